@@ -1,24 +1,23 @@
-// The same core without a window: `lectern render SCRIPT --out DIR` and its siblings.
+// Entry point of the command line: `lectern render SCRIPT --out DIR` and other commands.
 import { EXIT } from './cli/exit.ts';
 import { commandLanguage, speakLanguage, t } from './cli/words.ts';
 
-// A reader that leaves early (`lectern voices | head`) is no error; a result that can't be written is one.
+// A reader that stops early (`lectern voices | head`) isn't an error; any other failure to write the result is.
 let unwritten = false;
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code === 'EPIPE' || unwritten) return;
   unwritten = true;
   process.stderr.write(`lectern: ${t('error.unwrittenResult', { code: String(error.code) })}\n`);
 });
-// A run must not end because the reader of its progress has gone.
+// A run must not end because its progress is no longer being read.
 process.stderr.on('error', () => {});
 
 await speakLanguage(commandLanguage(process.argv.slice(2), process.env));
-// After the listeners above, which what its modules write needs as well.
+// Imported after the listeners above are registered, because these modules may write too.
 const { runCommand } = await import('./cli/run-command.ts');
 const status = await runCommand(process.argv.slice(2));
-// Everything is closed by now; a connection that some part still keeps open must not hold the command. What is still
-// on its way to a pipe goes first.
+// Flush what is still on its way to a pipe, then exit explicitly, in case a connection is still open.
 process.stdout.write('', () => {
-  // A write that failed is told of after this.
+  // Write errors are reported after this callback.
   setImmediate(() => process.exit(unwritten ? status || EXIT.incomplete : status));
 });

@@ -1,4 +1,4 @@
-// The one place that builds the core's services and puts them together.
+// The composition root: creates the core's services and connects them.
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -21,25 +21,20 @@ import { createReadPacer } from './core/scheduler/read-pacer.ts';
 import { Backlog, ServiceLoad } from './core/scheduler/service-load.ts';
 import { systemClock, systemRandom } from './core/system.ts';
 
-/** The longest a request may take; it also decides when a dead process's reservation ends. Milliseconds. */
+/** Maximum duration of a request, after which the reservation of a dead process expires too. In milliseconds. */
 const REQUEST_TIMEOUT_MS = 120_000;
-/** The pace that the local service is taken to have until it was measured: units of work per millisecond. */
+/** Assumed pace of the local service before it is measured, in units of work per millisecond. */
 const FIRST_LOCAL_PACE = 2.5 * availableParallelism();
 
-/** How the local service is started; all has a default. */
 export interface LocalServiceWays {
-  /** The file that starts it. */
   readonly entry?: string;
-  /** Options for its command line, beside those that attaching and the plan need. */
   readonly extraArguments?: readonly string[];
-  /** How its process comes to be. */
   readonly start?: ServiceStarter;
 }
 
-/** The file that starts the local service. */
 export const serviceEntry = (): string => fileURLToPath(new URL('../service/main.ts', import.meta.url));
 
-/** Opens links to services, the local one being started in a given way where none runs. */
+/** Returns a function that opens links to services, starting the local service if it isn't running. */
 export function linkOpener(ways: LocalServiceWays = {}): OpenLink {
   return async (choice, onLimitsProblem) => {
     const home = makeDataFolder();
@@ -54,7 +49,11 @@ export function linkOpener(ways: LocalServiceWays = {}): OpenLink {
   };
 }
 
-/** Opens a link, with the local service as a process of its own. @throws as `OpenLink` says */
+/**
+ * Opens a link, with the local service in its own process.
+ *
+ * @throws the errors of `OpenLink`
+ */
 export const openConnection: OpenLink = linkOpener();
 
 function attach(choice: LinkChoice, dataFolder: string, ways: LocalServiceWays): Promise<AttachedService> {
@@ -85,7 +84,8 @@ function assemble(
     clock: systemClock,
     requestTimeoutMs: REQUEST_TIMEOUT_MS,
     load,
-    // Without limits nothing else keeps a whole book from being handed over, and then it could not be stopped.
+    // Without rate limits, only the backlog prevents a whole book from being submitted at once, after which it couldn't
+    // be stopped.
     ...(local && !choice.plan ? { backlog: new Backlog({ clock: systemClock, load }) } : {}),
   });
   const pacer = createReadPacer({ budget, clock: systemClock, requestTimeoutMs: REQUEST_TIMEOUT_MS });
@@ -117,8 +117,8 @@ function assemble(
 }
 
 /**
- * Sends nothing to the local service's address while the service is not held: it has died, and another program may have
- * taken its port.
+ * Sends nothing to the local service while this process doesn't hold it. The service may have died, and another program
+ * may have taken its port.
  */
 function onlyWhileHeld(
   transport: ReturnType<typeof createNodeTransport>,
@@ -135,7 +135,7 @@ function onlyWhileHeld(
   };
 }
 
-/** A place for what is sent at once: someone waits for it, and no run uses that budget. */
+/** Reserves room in the rate budget for an interactive request. No run uses this budget. */
 async function waitForPlace(
   budget: RateBudget,
   scope: SendScope,
@@ -146,13 +146,13 @@ async function waitForPlace(
     signal?.throwIfAborted();
     const result = budget.tryReserve(scope, { characters }, { inFlightForMs: REQUEST_TIMEOUT_MS });
     if (result.ok) return result.reservation;
-    // More than a whole minute lets through: the service says so itself, and better.
+    // The request exceeds a whole minute's limit; the service reports this with a better message.
     if (result.kind === 'never-fits') return { settle() {}, release() {}, refused() {} };
     await systemClock.sleep(result.retryAt - systemClock.now(), signal);
   }
 }
 
-/** The local service's account has no limits unless a plan is asked for; any other has its plan's. */
+/** Returns the limits: none for the local service without a plan, otherwise those of the plan. */
 function budgetSettings({ baseUrl, plan, budget }: LinkChoice): BudgetSettings {
   if (budget && (baseUrl || plan)) return budget;
   if (baseUrl || plan) return { plan: plan ?? 'hacker', limits: {}, sharePercent: 100 };

@@ -1,5 +1,3 @@
-// The life of the application.
-
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { app, dialog, protocol } from 'electron';
@@ -10,12 +8,12 @@ import { type ShellPlaces, startShell } from './platform/shell.ts';
 import { runWindowless, windowlessProgram } from './platform/windowless-program.ts';
 import { t } from './platform/words.ts';
 
-/** One folder deep, like the bundle that this becomes, so that the same addresses hold for both. */
+/** Paths are relative to this folder, which is one level deep like the bundle, so that they are the same in both. */
 const placeOf = (url: URL): string => fileURLToPath(url);
 
 const service = (): string => placeOf(new URL('../service/main.ts', import.meta.url));
 
-/** The files of the programs without a window. */
+/** Entry points of the programs without a window. */
 const PROGRAMS = {
   cli: () => placeOf(new URL('./cli.ts', import.meta.url)),
   service,
@@ -32,8 +30,9 @@ const places = (dataFolder: string): ShellPlaces => ({
 });
 
 /**
- * Names the application and its places, and makes its scheme a secure origin of its own.
- * @param dataFolder what belongs to no project is kept in it, what Chromium keeps in a folder of its own
+ * Sets the application's name and paths, and registers its scheme as a secure origin.
+ *
+ * @param dataFolder Lectern's data folder; Chromium's data goes to a subfolder
  */
 function setUpApp(dataFolder: string): void {
   app.setName('Lectern');
@@ -51,7 +50,7 @@ function start(dataFolder: string): void {
     app.quit();
     return;
   }
-  // macOS names what was double-clicked by events: what started the application before it is ready, the rest whenever.
+  // On macOS, opened files arrive as events, both before and after the application is ready.
   let open = (more: Named): void => {
     named = { project: more.project ?? named.project, scripts: [...named.scripts, ...more.scripts] };
   };
@@ -64,7 +63,7 @@ function start(dataFolder: string): void {
     open = running.open;
   }, fail);
   app.on('second-instance', (_event, _commandLine, _folder, data) => {
-    // A shell that did not start has said so, and ends.
+    // If the shell failed to start, this has been reported and the application exits.
     shell.then((running) => running.open({ ...NOTHING_NAMED, ...(data as Partial<Named>) })).catch(() => {});
   });
 }

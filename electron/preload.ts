@@ -1,14 +1,14 @@
-// The bridge: all that the page gets of the world outside. It runs sandboxed, in a world of its own.
+// The bridge: everything the page can access outside its sandbox. Runs sandboxed in an isolated world.
 import { contextBridge, ipcRenderer } from 'electron';
 import type { EVENT_CHANNEL, REQUEST_CHANNEL } from '../shared/ipc/contract.ts';
 
-// Written out, and held to the contract by their types: its schemas need not be loaded here.
+// Literals, checked against the contract by their types, so that its schemas aren't loaded here.
 const REQUESTS: typeof REQUEST_CHANNEL = 'lectern:request';
 const EVENTS: typeof EVENT_CHANNEL = 'lectern:event';
-/** How the main process hands over the nonce for style elements. */
+/** The switch by which the main process passes the nonce for style elements. */
 const NONCE_SWITCH = '--style-nonce=';
 
-/** The little of the page's document that is touched here. */
+/** The few DOM types used here. */
 interface Dragged {
   readonly defaultPrevented: boolean;
   readonly target: { closest?(selector: string): object | null } | null;
@@ -29,7 +29,7 @@ contextBridge.exposeInMainWorld('lectern', {
   request: (channel: unknown, input: unknown): Promise<unknown> => ipcRenderer.invoke(REQUESTS, channel, input),
   on(name: string, listener: PushListener): () => void {
     const all = listeners.get(name) ?? new Set();
-    // A function of its own for each call: the same listener may be given twice, and each is ended by itself.
+    // Wrap the listener, so that one registered twice can be removed separately.
     const own: PushListener = (payload) => listener(payload);
     listeners.set(name, all.add(own));
     return () => void all.delete(own);
@@ -37,7 +37,9 @@ contextBridge.exposeInMainWorld('lectern', {
   styleNonce: process.argv.find((argument) => argument.startsWith(NONCE_SWITCH))?.slice(NONCE_SWITCH.length) ?? '',
 });
 
-/** Keeps the page from opening a dropped file or link that nothing handles. Text may still be dragged into a field. */
+/**
+ * Prevents the page from opening dropped files and links that aren't handled. Text can still be dragged into a field.
+ */
 function stay(event: Dragged): void {
   if (event.defaultPrevented) return;
   const isField = event.target?.closest?.('input, textarea, [contenteditable="true"]') != null;

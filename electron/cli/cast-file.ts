@@ -17,11 +17,11 @@ const partSchema = z.union([
   }),
 ]);
 
-/** A cast file: roles with a voice's identifier or name, or with a voice and parameters. */
+/** A cast file maps roles to a voice's id or name, or to an object with a voice and parameters. */
 const castFileSchema = z.record(z.string().regex(/\S/), partSchema);
 export type CastFile = z.infer<typeof castFileSchema>;
 
-/** A thousand roles with every parameter are below a megabyte. */
+/** A file with a thousand roles and all parameters is below 1 MB. */
 const MAX_BYTES = 4 * 1024 * 1024;
 
 function example(): string {
@@ -32,7 +32,7 @@ function example(): string {
 /**
  * Reads a cast file.
  *
- * @throws CliError 2, naming the role and the field that is wrong
+ * @throws CliError 2 with the invalid role and field
  */
 export function readCastFile(path: string): CastFile {
   const document = readDocument(path);
@@ -65,7 +65,7 @@ function readDocument(path: string): unknown {
   }
 }
 
-/** What is wrong first, with the role and the field: `ALGERNON.speed: too big: expected number to be <=5`. */
+/** Describes the first problem, such as `ALGERNON.speed: too big: expected number to be <=5`. */
 function complaint(error: z.ZodError, document: object): string {
   const issue = error.issues[0];
   const [role] = issue?.path ?? [];
@@ -79,9 +79,9 @@ function complaint(error: z.ZodError, document: object): string {
 }
 
 /**
- * Casts roles as a cast file says. A voice is named by its identifier or, where only one has it, by its name.
+ * Applies a cast file to the roles. A voice is identified by its id or, if unambiguous, by its name.
  *
- * @throws CliError 2 for a voice that the service does not have, or that can't be used in batches
+ * @throws CliError 2 for a voice that the service doesn't have or that can't be used in batches
  */
 export function applyCastFile(roles: readonly Role[], file: CastFile, voices: readonly VoiceReading[]): Role[] {
   const byName = new Map(roles.map((role) => [role.name, role]));
@@ -101,7 +101,6 @@ export function applyCastFile(roles: readonly Role[], file: CastFile, voices: re
 
 interface VoiceIndex {
   readonly byId: ReadonlyMap<string, VoiceReading>;
-  /** By name in lower case. */
   readonly byName: ReadonlyMap<string, readonly VoiceReading[]>;
 }
 

@@ -1,4 +1,4 @@
-// What the columns of a spreadsheet are, as the command line is told: `role=B,text=Line,header=no`.
+// Parses and applies the option for spreadsheet columns: `role=B,text=Line,header=no`.
 
 import type { ImportedFile } from '@lectern/manuscript';
 import { InvalidArgumentError } from 'commander';
@@ -6,15 +6,14 @@ import { COLUMN_USES, type ColumnUse, type SheetChoice } from '../../shared/mode
 import { CliError } from './exit.ts';
 import { t } from './words.ts';
 
-/** Columns that are chosen by hand; the others stay as they are guessed. */
 export interface ColumnChoices {
-  /** `column` is a title, or letters as a spreadsheet shows them. */
+  /** `column` is a title or a spreadsheet column such as `B`. */
   readonly uses: readonly { readonly use: ColumnUse; readonly column: string }[];
-  /** Whether the first row says what the columns are; null: as it looks. */
+  /** Whether the first row is a header; null to detect it. */
   readonly hasTitles: boolean | null;
 }
 
-/** `role=B,text=Line,header=no`. @throws InvalidArgumentError */
+/** @throws InvalidArgumentError */
 export function columnChoices(value: string): ColumnChoices {
   const uses: { use: ColumnUse; column: string }[] = [];
   let hasTitles: boolean | null = null;
@@ -29,7 +28,11 @@ export function columnChoices(value: string): ColumnChoices {
   return { uses, hasTitles };
 }
 
-/** For each table of a file that is read how it is. @throws CliError 2 for columns that it doesn't have */
+/**
+ * Applies the choices to all sheets of a file.
+ *
+ * @throws CliError 2 for an unknown column
+ */
 export function chosenSheets({ uses, hasTitles }: ColumnChoices, { sheets, path }: ImportedFile): SheetChoice[] {
   if (sheets.length === 0) throw new CliError(t('importing.noSheet', { path }));
   return sheets.map((sheet) => {
@@ -37,7 +40,7 @@ export function chosenSheets({ uses, hasTitles }: ColumnChoices, { sheets, path 
     for (const { use, column } of sheet.isRead ? uses : []) {
       const at = columnAt(column, sheet.columns);
       if (at < 0) throw new CliError(t('importing.noColumn', { path, column }));
-      // Only directions can stand in several columns.
+      // Only directions and ignored columns can occur more than once.
       if (use !== 'direction' && use !== 'ignored') {
         chosen.forEach((other, place) => {
           if (other === use) chosen[place] = 'ignored';
@@ -49,7 +52,7 @@ export function chosenSheets({ uses, hasTitles }: ColumnChoices, { sheets, path 
   });
 }
 
-/** By its title or, where none is called so, by its letters; -1 where there is none. */
+/** Finds a column by title, otherwise by letters; -1 if there is none. */
 function columnAt(column: string, columns: readonly { readonly title: string }[]): number {
   const wanted = column.toLowerCase();
   const titled = columns.findIndex(({ title }) => title.toLowerCase() === wanted);
@@ -58,7 +61,11 @@ function columnAt(column: string, columns: readonly { readonly title: string }[]
 
 const LETTERS = 26;
 
-/** How spreadsheets call a column: `A`, `Z`, `AA`. @param at 0-based */
+/**
+ * Returns the spreadsheet name of a column: `A`, `Z`, `AA`.
+ *
+ * @param at 0-based
+ */
 export function columnLetters(at: number): string {
   const last = String.fromCharCode(65 + (at % LETTERS));
   return at < LETTERS ? last : columnLetters(Math.floor(at / LETTERS) - 1) + last;

@@ -1,6 +1,6 @@
 import stringWidth from 'string-width';
 
-/** Rows of cells as text, each column as wide as its widest cell: a Japanese sign takes the room of two letters. */
+/** Aligns the cells of each column, counting wide characters such as Japanese as two. */
 export function columns(rows: readonly (readonly string[])[]): string[] {
   const widths: number[] = [];
   for (const row of rows) {

@@ -1,5 +1,3 @@
-// The service that a command works with: which one, what it charges, and its voices.
-
 import type { VoiceReading } from '@lectern/tts-protocol';
 import { PLANS, type Plan } from '@lectern/tts-protocol';
 import type { Command } from 'commander';
@@ -16,17 +14,17 @@ import { CliError, EXIT } from './exit.ts';
 import type { CommandOutput } from './output.ts';
 import { listed, t } from './words.ts';
 
-/** Adds the option that says which service; the rest of an account comes from the environment. */
+/** Adds the option for the service's base URL; the account comes from environment variables. */
 export function withConnection(command: Command): Command {
   return command.option('--base-url <url>', t('option.baseUrl'));
 }
 
 /**
- * Reads which service a command is to use.
+ * Chooses the service of a command.
+ * If `LECTERN_BASE_URL` is set, the key in the environment belongs to it and is never sent to another server.
  *
- * The key in the environment belongs to the address there, where one is set: it is not sent to another server.
- *
- * @throws CliError 2 where the address is none or not the key's, a key or a user id is missing, or the plan is unknown
+ * @throws CliError 2 if the URL is invalid or isn't the key's, if the key or user id is missing, or if the plan is
+ * unknown
  */
 export function connectionChoice(
   baseUrlOption: string | undefined,
@@ -39,7 +37,7 @@ export function connectionChoice(
   if (!baseUrl || !/^https?:$/.test(baseUrl.protocol)) {
     throw new CliError(t('account.noAddress', { address }));
   }
-  // Not repeated in the sentence: what stands in such an address may be a secret.
+  // The message doesn't repeat the URL, because these parts may contain secrets.
   if (baseUrl.username || baseUrl.password || baseUrl.search || baseUrl.hash) {
     throw new CliError(t('account.addressHasMore', { host: baseUrl.host }));
   }
@@ -51,7 +49,7 @@ export function connectionChoice(
   const userId = environment['LECTERN_USER_ID'] ?? '';
   if (key === '') throw new CliError(t('account.noKey', { origin: baseUrl.origin }));
   if (userId === '') throw new CliError(t('account.noUser', { origin: baseUrl.origin }));
-  // What can't stand in a header would fail later, and less clearly.
+  // Characters not allowed in headers would fail later with a less helpful error.
   for (const [variable, value] of [
     ['LECTERN_API_KEY', key],
     ['LECTERN_USER_ID', userId],
@@ -68,12 +66,11 @@ function readPlan(value: string | undefined): Plan | null {
   return plan;
 }
 
-/** Opens the connection of a command. @throws what `openConnection` throws */
+/** @throws the errors of `openConnection` */
 export function connect(choice: LinkChoice, output: CommandOutput): Promise<ServiceLink> {
   return openConnection(choice, (problem) => output.note(limitsSentence(problem)));
 }
 
-/** One sentence: what is wrong with the file of limits, and what that means. */
 function limitsSentence({ kind, path, setAsideAs, reason }: LimitsProblem): string {
   switch (kind) {
     case 'damaged-set-aside':
@@ -86,8 +83,8 @@ function limitsSentence({ kind, path, setAsideAs, reason }: LimitsProblem): stri
 }
 
 /**
- * What a connection charges, as it was set up in the window on this machine: so that a project's cap in money holds for a
- * command too. Null where it was not set up, or has no price.
+ * Returns the price that was set for a connection in the window on this machine, so that a project's spending cap also
+ * applies to commands. Null if there is none.
  */
 export async function knownPrice(identity: ConnectionIdentity): Promise<Price | null> {
   const book = await ConnectionBook.open(makeDataFolder(), { clock: systemClock, random: systemRandom });
@@ -99,14 +96,14 @@ function isSameConnection({ origin, userId }: ConnectionIdentity, saved: SavedCo
   return new URL(saved.baseUrl).origin === origin && saved.userId === userId;
 }
 
-/** A silence longer than this is explained. Milliseconds. */
+/** A longer wait is explained to the user. In milliseconds. */
 const SILENCE_MS = 6_000;
 
 /**
- * Asks the service for its voices, and says so where that takes long: it may ask to wait for up to a minute.
+ * Lists the service's voices and prints a note if this takes long; a rate-limited service may delay it by up to a
+ * minute.
  *
- * @throws CliError with what the service's answer was worth and its address: 1 where the same call may well succeed
- *   later, else 2
+ * @throws CliError with the problem and the service's address; status 1 if retrying later may succeed, otherwise 2
  */
 export async function askVoices({ client, identity }: ServiceLink, output: CommandOutput): Promise<VoiceReading[]> {
   const slowNotice = setTimeout(() => {

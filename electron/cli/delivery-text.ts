@@ -1,4 +1,3 @@
-// What stores say of synthetic voices, on the command line.
 import type { DeliveryTargetId } from '../../shared/model/delivery-target.ts';
 import { syntheticNotices } from '../../shared/rules/delivery-readiness.ts';
 import { TARGETS } from '../../shared/rules/delivery-targets.ts';
@@ -6,7 +5,7 @@ import { stanceText } from '../../shared/words/delivery-words.ts';
 import type { CommandOutput } from './output.ts';
 import { tDelivery } from './words.ts';
 
-/** Says of chosen targets what stores say of synthetic voices, before anything is spent. */
+/** Prints the stores' policies on synthetic voices for the chosen targets, before anything is spent. */
 export function tellStances(targets: readonly DeliveryTargetId[], output: CommandOutput): void {
   for (const { target } of syntheticNotices(targets.map((id) => TARGETS[id]))) {
     const stance = stanceText(tDelivery, { id: target });

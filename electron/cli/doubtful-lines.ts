@@ -1,4 +1,3 @@
-// Lines that wait for a decision of the producer, with the reason: in doubt, or lost.
 import { messageOf } from '../core/production/board-batch.ts';
 import { lineBriefs } from '../core/project/lines/line-briefs.ts';
 import type { Project } from '../core/project/project.ts';
@@ -6,13 +5,16 @@ import type { LineNames } from './line-names.ts';
 import type { ReportedLine } from './run-report.ts';
 import { t } from './words.ts';
 
-/** Why lines are lost, by line. */
 export function lossesOf({ db }: Project, lineIds: readonly number[]): Map<number, string> {
   if (lineIds.length === 0) return new Map();
   return new Map(lineBriefs(db, { lineIds }).map(({ id, reason }) => [id, messageOf(reason) ?? t('outcome.notThere')]));
 }
 
-/** In script order. @param lost with the reason */
+/**
+ * Lists lines in doubt and lost lines in script order.
+ *
+ * @param lost reasons by line id
+ */
 export function doubtfulLines(
   inDoubt: readonly number[],
   lost: ReadonlyMap<number, string>,

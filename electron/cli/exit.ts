@@ -1,4 +1,3 @@
-// How a command ends: its status, the error that ends it as a sentence, and Ctrl-C.
 import type { ProjectProblem } from '../../shared/model/project-problem.ts';
 import { describeProjectProblem } from '../../shared/rules/project-problem-words.ts';
 import { describeProblem, ServiceError } from '../core/api/service-error.ts';
@@ -9,11 +8,10 @@ import { ProjectError } from '../core/project/folder/project-error.ts';
 import { plainRows, plainText } from './output.ts';
 import { t } from './words.ts';
 
-/** The statuses with which a command ends. */
 export const EXIT = { done: 0, incomplete: 1, usage: 2, interrupted: 130 } as const;
 export type ExitStatus = (typeof EXIT)[keyof typeof EXIT];
 
-/** A command can't go on: one sentence for the person who called it, and the status. */
+/** An error that ends a command: one sentence for the user, and the exit status. */
 export class CliError extends Error {
   override readonly name = 'CliError';
   readonly status: ExitStatus;
@@ -24,7 +22,7 @@ export class CliError extends Error {
   }
 }
 
-/** One sentence for whatever ended a command: what, where, and what to do. It can be shown on a terminal. */
+/** Returns a message for any error: what happened, to what, and what to do. Safe to print on a terminal. */
 export function sentenceFor(error: unknown): string {
   const sentence = knownSentence(error);
   if (sentence !== null) return plainText(sentence);
@@ -47,8 +45,8 @@ function projectSentence(problem: ProjectProblem): string {
 }
 
 /**
- * The status with which a command ends that was ended by an error: 2 where the call as it was made can't work, 1 where
- * the work was left half done and the same call goes on with it.
+ * Returns the exit status for an error: 2 if the command can't work as given, 1 if it was interrupted midway and the
+ * same command would continue.
  */
 export function statusFor(error: unknown): ExitStatus {
   if (error instanceof CliError) return error.status;
@@ -57,7 +55,6 @@ export function statusFor(error: unknown): ExitStatus {
   return EXIT.usage;
 }
 
-/** Sentences for what the operating system refuses. */
 function nodeSentence(error: unknown): string | null {
   if (!(error instanceof Error) || !('code' in error)) return null;
   const { code, path, syscall } = error as NodeJS.ErrnoException;
@@ -86,25 +83,24 @@ function nodeSentence(error: unknown): string | null {
     case 'EISDIR':
       return t('error.isFolder', { place });
     default:
-      // Other errors of the system that name a file are about that file, and no defect.
+      // Other system errors with a path concern that file and aren't defects.
       return path === undefined || code === undefined ? null : t('error.refused', { place, code });
   }
 }
 
-/** What Ctrl-C does to a command. */
 interface Interrupts {
-  /** Aborted by the first signal: stop cleanly. */
+  /** Aborted by the first signal, to stop cleanly. */
   readonly signal: AbortSignal;
-  /** Gives the signals back. */
   dispose(): void;
 }
 
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
 /**
- * The first Ctrl-C asks a command to stop cleanly, a second one ends it at once (everything is in the journal).
+ * The first Ctrl-C stops a command cleanly; the second one exits at once, which is safe because everything is in the
+ * journal.
  *
- * @param onFirst called when the first one comes
+ * @param onFirst called on the first signal
  */
 export function listenForInterrupts(onFirst: () => void): Interrupts {
   const controller = new AbortController();
@@ -117,7 +113,7 @@ export function listenForInterrupts(onFirst: () => void): Interrupts {
   return {
     signal: controller.signal,
     dispose() {
-      // Someone who has asked for the end may ask again until it is there.
+      // After an interrupt, keep listening until the process exits, so that a second Ctrl-C works.
       if (controller.signal.aborted) return;
       for (const signal of SIGNALS) process.off(signal, listen);
     },

@@ -1,4 +1,4 @@
-// Finished files on the command line: which target, what is asked otherwise, and making them.
+// Exports for a delivery target on the command line, with changes to the target.
 import { join } from 'node:path';
 import { createLogUpdate } from 'log-update';
 import type { ExportFormat } from '../../shared/model/audio-formats.ts';
@@ -32,30 +32,33 @@ import type { ReportedLine } from './run-report.ts';
 import { type ExportEnd, reported, tellIncomplete } from './verdict-display.ts';
 import { durationText, listed, t, tDelivery, tExport } from './words.ts';
 
-/** What a call changes of its target. */
 export interface RequestedDelivery {
   readonly format?: ExportFormat | DeliveryFormat | undefined;
-  /** kbit/s. */
+  /** In kbit/s. */
   readonly bitrate?: number | undefined;
   readonly loudness?: LoudnessGoal | undefined;
-  /** dBTP. */
+  /** In dBTP. */
   readonly truePeak?: number | undefined;
-  /** Hz. */
+  /** In Hz. */
   readonly sampleRate?: number | undefined;
-  /** dBFS; null: none. */
+  /** In dBFS; null for none. */
   readonly roomTone?: number | null | undefined;
-  /** Hz. */
+  /** In Hz. */
   readonly highPass?: number | undefined;
-  /** A ratio; true: the usual one. */
+  /** A ratio; true for the default. */
   readonly compress?: number | true | undefined;
-  /** dBFS. */
+  /** In dBFS. */
   readonly compressAbove?: number | undefined;
   readonly allowStale: boolean;
 }
 
 const RATES = [22_050, 24_000, 44_100, 48_000] as const;
 
-/** Refuses what can't be made, as far as it can be told without the project. @throws CliError 2 */
+/**
+ * Checks the changes as far as possible without the project.
+ *
+ * @throws CliError 2
+ */
 function deliveryChanges(target: DeliveryTarget, asked: RequestedDelivery): TargetChanges {
   const sampleRate = RATES.find((rate) => rate === asked.sampleRate);
   if (asked.sampleRate !== undefined && !sampleRate) {
@@ -85,7 +88,7 @@ function deliveryChanges(target: DeliveryTarget, asked: RequestedDelivery): Targ
   }
 }
 
-/** A threshold alone asks for it, too. */
+/** A threshold alone also enables compression. */
 function compressionAsked({ compress, compressAbove }: RequestedDelivery): { compression?: Compression } {
   if (compress === undefined && compressAbove === undefined) return {};
   const { ratio, thresholdDbfs } = GENTLE_COMPRESSION;
@@ -98,27 +101,25 @@ function compressionAsked({ compress, compressAbove }: RequestedDelivery): { com
   };
 }
 
-/** What can't be made, as the command line says it; other errors as they are. */
+/** Converts TargetError to CliError and returns other errors unchanged. */
 const inWords = (error: unknown): unknown =>
   error instanceof TargetError ? new CliError(targetProblemText(tDelivery, error.target, error.problem)) : error;
 
-/** What is to be made. */
 export interface DeliveryRequest {
   readonly target: AssembledTargetId;
-  /** The id of the project's own target that takes its place. */
   readonly ownTarget?: string | undefined;
   readonly changes: TargetChanges;
   readonly allowStale: boolean;
 }
 
-/** @throws CliError 2 where it can be told without the project that it can't be made */
+/** @throws CliError 2 if the request is impossible for any project */
 export const deliveryRequest = (target: AssembledTargetId, asked: RequestedDelivery): DeliveryRequest => ({
   target,
   changes: deliveryChanges(TARGETS[target], asked),
   allowStale: asked.allowStale,
 });
 
-/** The same for one of a project's own targets. @throws CliError 2 */
+/** @throws CliError 2 if the request is impossible for any project */
 export const ownDeliveryRequest = (own: OwnTarget, asked: RequestedDelivery): DeliveryRequest => ({
   target: own.base,
   ownTarget: own.id,
@@ -126,12 +127,16 @@ export const ownDeliveryRequest = (own: OwnTarget, asked: RequestedDelivery): De
   allowStale: asked.allowStale,
 });
 
-/** @throws CliError 2 where a project's files for a target can't be made */
+/** @throws CliError 2 if the project can't be exported for the target */
 export async function checkTarget(project: Project, outDir: string, request: DeliveryRequest): Promise<void> {
   await chosenFor(project, outDir, request);
 }
 
-/** What a request makes of a project. @throws CliError 2 where that can't be made */
+/**
+ * Returns the target's settings for a project.
+ *
+ * @throws CliError 2 if the project can't be exported for the target
+ */
 export const chosenFor = (
   project: Project,
   outDir: string,
@@ -146,25 +151,23 @@ export const chosenFor = (
     throw inWords(error);
   });
 
-/** What a finished export came to, as it is told. */
 export interface Delivered extends Pick<MadeForTarget, 'report' | 'gate' | 'verdict'>, ExportEnd {
   readonly target: DeliveryTarget;
-  /** All lines that are missing. */
   readonly problems: readonly ReportedLine[];
 }
 
 interface DeliverParts extends Pick<ExportPorts, 'signal' | 'disk'> {
   readonly output: CommandOutput;
   readonly names: LineNames;
-  /** The numbers of lines that the call names anyway. */
+  /** Numbers of lines that the command reports anyway. */
   readonly told?: ReadonlySet<number>;
 }
 
 /**
- * Makes the finished files. Says before which lines will be missing and what the book still lacks for the target, and
- * afterwards what the files can't hold.
+ * Exports for a delivery target. Before, prints the lines that will be missing and the book details that the target
+ * requires; afterwards, prints what the files couldn't hold.
  *
- * @throws CliError 2 where the target can't be made; ExportError; the signal's reason when aborted
+ * @throws CliError 2 if the project can't be exported for the target; ExportError; the signal's reason when aborted
  */
 export async function deliver(
   project: Project,
@@ -207,13 +210,12 @@ export async function deliver(
   }
 }
 
-/** The full paths of the files that were made. */
 export const deliveredPaths = ({ files }: DeliveredReport, outDir: string): string[] =>
   files.map(({ file }) => join(outDir, ...file.split('/')));
 
 const FRAME_MS = 120;
 const PLAIN_ROW_MS = 5_000;
-/** How far it is: in place on a terminal, in rows elsewhere. */
+/** Shows progress, in place on a terminal and in rows elsewhere. */
 class DeliveryDisplay {
   readonly #output: CommandOutput;
   readonly #live: ReturnType<typeof createLogUpdate> | null;

@@ -1,4 +1,4 @@
-// A production for other hands, on the command line: subtitles, sessions, lists, and all of it together.
+// Exports for other programs on the command line: subtitles, sessions, lists, or a package of all.
 import { resolve } from 'node:path';
 import type { TimedForm } from '../../shared/model/delivery-target.ts';
 import { targetName } from '../../shared/words/delivery-words.ts';
@@ -22,7 +22,7 @@ import { isAccepted, suspicionsOf, tellSuspicious } from './suspicious.ts';
 import { isAcceptable, reported, tellIncomplete, tellVerdict } from './verdict-display.ts';
 import { t, tDelivery } from './words.ts';
 
-/** What is handed over. `files`: makes the finished files whose times subtitles, chapters and labels have. */
+/** `files` is the delivery that subtitles, chapters and labels get their times from. */
 export type HandoverRequest =
   | { readonly form: SessionForm }
   | { readonly form: TimedForm; readonly files: DeliveryRequest };
@@ -32,15 +32,15 @@ interface HandoverOptions {
   readonly allowStale: boolean;
   readonly allowMissing: boolean;
   readonly json: boolean;
-  /** Whom to name, a row each. */
   readonly credits: readonly string[];
   readonly judged: JudgedTakes;
   readonly failOn: FailOn;
 }
 
 /**
- * @returns incomplete where a line is not heard in it, unless that is accepted, or a take looks suspicious and isn't approved
- * @throws CliError 2 where the finished files can't be made
+ * Returns `incomplete` if a line is missing, unless that is allowed, or if a suspicious take isn't approved.
+ *
+ * @throws CliError 2 if the project can't be exported for the target of `files`
  */
 export async function exportHandover(
   project: Project,
@@ -103,5 +103,4 @@ async function timedTexts(
   }
 }
 
-/** Nothing of it has a cover. */
 const NO_COVER = { cover: null };

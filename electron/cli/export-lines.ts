@@ -1,4 +1,3 @@
-// What a command exports: where its files may go, how they are named, and writing them.
 import { join } from 'node:path';
 import { EXPORT_FORMATS, type ExportFormat } from '../../shared/model/audio-formats.ts';
 import type { DeliveryFormat } from '../../shared/model/delivery.ts';
@@ -21,14 +20,13 @@ import type { ReportedLine } from './run-report.ts';
 import { type ExportEnd, tellIncomplete } from './verdict-display.ts';
 import { listed, t, tExport } from './words.ts';
 
-/** What a call says of its export. */
 export interface RequestedExport {
   readonly name?: string | undefined;
   readonly format?: ExportFormat | undefined;
   readonly allowStale: boolean;
 }
 
-/** An export's settings: what is asked for, else the product's own. */
+/** Returns the export settings: the given options, otherwise the defaults. */
 export function exportChoice(project: Project, outDir: string, asked: RequestedExport): ExportChoice {
   return {
     outDir,
@@ -40,14 +38,18 @@ export function exportChoice(project: Project, outDir: string, asked: RequestedE
   };
 }
 
-/** The format of single lines. @throws CliError 2 where it is one of finished files alone */
+/**
+ * Returns the format of line files.
+ *
+ * @throws CliError 2 for a format that only delivery targets support
+ */
 export function lineFormat(asked: ExportFormat | DeliveryFormat | undefined): ExportFormat | undefined {
   const format = EXPORT_FORMATS.find((known) => known === asked);
   if (asked !== undefined && !format) throw new CliError(t('value.formats', { formats: listed(EXPORT_FORMATS) }));
   return format;
 }
 
-/** Refuses a name template that can't be used. @throws CliError 2 */
+/** @throws CliError 2 for an invalid file name template */
 export function checkTemplate(template: string): void {
   try {
     validateTemplate(template);
@@ -57,7 +59,11 @@ export function checkTemplate(template: string): void {
   }
 }
 
-/** Refuses a folder for audio that can't be made or written. Makes nothing. @throws CliError 2 */
+/**
+ * Checks that an export folder exists or can be created, and is writable. Changes nothing.
+ *
+ * @throws CliError 2
+ */
 export function checkOutFolder(outDir: string): void {
   const problem = folderProblem(outDir);
   if (!problem) return;
@@ -66,11 +72,11 @@ export function checkOutFolder(outDir: string): void {
 }
 
 /**
- * Refuses a folder that lies in a project, or holds the export of another one, or a list of something else: what a run
- * renders could not be put there. A damaged list is the export's to deal with.
+ * Checks that an export folder isn't in a project and contains no export of another project and no foreign list, before
+ * a run is started for it. A damaged list is handled by the export.
  *
- * @param project its folder, there or not yet
- * @param projectId null for a project that is not made yet, which can't have exported anything
+ * @param project project folder, which may not exist yet
+ * @param projectId null for a new project, which can't have any export yet
  * @throws ExportError `inside-project`, `other-project`, `foreign-manifest`, `newer-manifest`
  */
 export async function checkOtherExport(outDir: string, project: string, projectId: string | null): Promise<void> {
@@ -83,9 +89,9 @@ export async function checkOtherExport(outDir: string, project: string, projectI
 }
 
 export interface Exported extends ExportEnd {
-  /** Absolute paths, in script order. */
+  /** Absolute paths in script order. */
   readonly files: readonly string[];
-  /** Lines that could not be exported, although they have a take. */
+  /** Lines that have a take but couldn't be exported. */
   readonly problems: readonly ReportedLine[];
   readonly verdict: ExportVerdict;
   readonly notices: readonly ExportNotice[];
@@ -98,10 +104,9 @@ interface ExportLinesParts extends Pick<ExportPorts, 'signal' | 'disk'> {
 }
 
 /**
- * Exports every line that has a take to export, and names the others before.
+ * Exports all lines that have a usable take, after printing the others.
  *
- * @param told the numbers of lines that the call names anyway
- *
+ * @param told numbers of lines that the command reports anyway
  * @throws ExportError; the signal's reason when aborted
  */
 export async function exportLines(

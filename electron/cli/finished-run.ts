@@ -1,4 +1,4 @@
-// Which finished files a run makes at its end, as the run keeps it: going on with it makes the same.
+// Stores a run's delivery target in the journal, so that resuming the run exports the same.
 import { z } from 'zod';
 import { targetChangesSchema } from '../../shared/model/delivery.ts';
 import { deliveryTargetIdSchema } from '../../shared/model/delivery-target.ts';
@@ -16,17 +16,16 @@ const keptSchema = z.object({
   }),
 });
 
-/** As a part of a run's options. */
 export const keptDelivery = (finished: DeliveryRequest | null, outDir: string): object =>
   finished === null ? {} : ({ finished: { ...finished, outDir } } satisfies z.input<typeof keptSchema>);
 
 export interface DeliveryOfRun {
   readonly request: DeliveryRequest;
-  /** An absolute path. */
+  /** Absolute. */
   readonly outDir: string;
 }
 
-/** Null for a run whose lines are exported one by one; so is one that can't be read, which a newer Lectern began. */
+/** Returns null for a run that exports line files, and for unreadable options from a newer Lectern. */
 export function deliveryOfRun(journal: Journal, runId: number): DeliveryOfRun | null {
   const kept = keptSchema.safeParse(journal.optionsOf(runId));
   if (!kept.success) return null;

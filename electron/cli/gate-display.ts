@@ -1,26 +1,23 @@
-// A report on finished files, on the command line: in rows, as JSON, and as a page.
 import { writeNamedFile } from '../../node/files/durable-write.ts';
 import type { GateFile, GateReport } from '../../shared/model/gate-report.ts';
 import { gateHtml } from '../../shared/words/gate-html.ts';
 import { gateCells, gateSummary, gateSuspicions } from '../../shared/words/gate-words.ts';
 import { language, listed, tDelivery, tExport } from './words.ts';
 
-/** Where else a report is written to. */
 export interface ReportFiles {
   readonly html?: string | undefined;
   readonly report?: string | undefined;
 }
 
-/** @throws what the system says */
+/** @throws system errors */
 export function saveReport(report: GateReport, { html, report: json }: ReportFiles): void {
   if (html !== undefined) writeNamedFile(html, gateHtml(report, { tDelivery, tExport, list: listed }, language()));
   if (json !== undefined) writeNamedFile(json, `${JSON.stringify(report, null, 1)}\n`);
 }
 
-/** All of it. */
 export const reportRows = (report: GateReport): string[] => [...report.files.flatMap(fileRows), ...lastRows(report)];
 
-/** What is missed or should be heard, and how it came out. */
+/** Formats only failed and doubtful checks, and the summary. */
 export const reportFaults = (report: GateReport): string[] => [
   ...report.files.flatMap((file) => {
     const rows = file.rows.filter(({ result }) => result !== 'pass');

@@ -1,5 +1,3 @@
-// What an import would make, and what of a document it reads: the choices of the command line.
-
 import type { ImportedFile } from '@lectern/manuscript';
 import { Option as CommandOption, InvalidArgumentError, type Option } from 'commander';
 import type { CountedWords } from '../../shared/model/counted-words.ts';
@@ -16,21 +14,20 @@ import { CliError } from './exit.ts';
 import type { CommandOutput } from './output.ts';
 import { listed, t } from './words.ts';
 
-/** Which sections are read: all, or those with these numbers, which `--dry-run` tells. */
+/** `all`, or section numbers as listed by `--dry-run`. */
 export type SectionRange = 'all' | readonly { readonly from: number; readonly to: number }[];
 
-/** What options of the command line say about a document. */
 export interface ManuscriptOptions {
   readonly sections?: SectionRange;
   readonly notes?: AsidePlace;
   readonly captions?: AsidePlace;
   readonly tables?: AsidePlace;
   readonly columns?: ColumnChoices;
-  /** Whether what a document stresses comes in as marks. */
+  /** Whether emphasis in the document is imported as marks. */
   readonly emphasis?: boolean;
 }
 
-/** `all`, or `1-3,5`. */
+/** Parses `all` or `1-3,5`. */
 export function sectionRange(text: string): SectionRange {
   if (text === 'all') return 'all';
   return text.split(',').map((part) => {
@@ -42,7 +39,6 @@ export function sectionRange(text: string): SectionRange {
   });
 }
 
-/** Options of what is read of a document. */
 export const documentOptions = (): Option[] => [
   new CommandOption('--sections <numbers>', t('option.sections')).argParser(sectionRange),
   new CommandOption('--columns <choices>', t('option.columns')).argParser(columnChoices),
@@ -51,10 +47,10 @@ export const documentOptions = (): Option[] => [
 ];
 
 /**
- * The file read with what the options say.
+ * Reads a file with the command line's options.
  *
- * @param read reads the opened file with choices
- * @throws CliError 2 for sections or columns that it doesn't have
+ * @param read reads the opened file
+ * @throws CliError 2 for unknown sections or columns
  */
 export function readWithOptions(
   { sections: range, notes, captions, tables, columns, emphasis }: ManuscriptOptions,
@@ -63,7 +59,7 @@ export function readWithOptions(
   const sheets = columns && chosenSheets(columns, read({}));
   const asides = { notes, captions, tables, sheets, emphasis };
   if (range === undefined) return read(asides);
-  // Where all are read there is always something to read, so that their number is known.
+  // Read all sections first to get their number; reading a selection fails if it is empty.
   const all = read({ ...asides, sections: Array<boolean>(MOST_SECTIONS).fill(true) });
   if (range === 'all') return all;
   const { sections, path } = all;
@@ -77,7 +73,7 @@ export function readWithOptions(
 
 const MOST_SECTIONS = 100_000;
 
-/** Prints what a new project would be, as one JSON object or in rows. */
+/** Prints a preview of a new project, as one JSON object or in rows. */
 export function tellPlan(
   imported: ImportedFile,
   paragraphs: readonly Paragraph[],
@@ -119,7 +115,7 @@ export function tellPlan(
   for (const notice of imported.leftOut) output.result(leftOutWords(notice));
 }
 
-/** What `--json` says of what a file holds, of what of it is read, and of what was assumed or left out. */
+/** Returns the import details for `--json`: sections, sheets, assumptions and omissions. */
 export const importReport = (imported: ImportedFile) => ({
   sections: sectionReports(imported),
   sheets: sheetReports(imported),
@@ -132,7 +128,6 @@ export const importReport = (imported: ImportedFile) => ({
 const sectionReports = ({ sections }: ImportedFile) =>
   sections.map(({ isRead, ...section }, at) => ({ number: at + 1, ...section, read: isRead }));
 
-/** Tells the person who waits what of a document is not in the script that was made of it. */
 export function tellLeftOut(imported: ImportedFile, places: AsidePlaces, output: CommandOutput): void {
   const unread = imported.sections.filter(({ isRead }) => !isRead);
   if (unread.length > 0) {
@@ -156,7 +151,6 @@ const withWords = (notice: string, { words, sample = '' }: CountedWords = {}): s
 
 const isLeftOut = (places: AsidePlaces, aside: Aside): boolean => (places[aside] ?? 'left-out') === 'left-out';
 
-/** How many notes, captions and tables there are, and whether they are read. */
 const asideRows = (
   { asides, asideWords }: ImportedFile,
   places: AsidePlaces,
@@ -169,7 +163,6 @@ const asideRows = (
       return withWords(t(`importing.aside.${aside}`, { count: asides[aside], state }), asideWords[aside]);
     });
 
-/** The tables of a spreadsheet, as `--json` prints them. */
 const sheetReports = ({ sheets }: ImportedFile) =>
   sheets.map(({ name, isRead, hasTitles, columns, rows }) => ({
     name,

@@ -4,7 +4,6 @@ import { listed, listedWithAnd, t } from './words.ts';
 
 const WORDS = 32;
 
-/** What lines are called when a person is told of them. */
 export class LineNames {
   readonly #lines: ReadonlyMap<number, LineState>;
   readonly #byNumber: ReadonlyMap<number, LineState>;
@@ -26,17 +25,16 @@ export class LineNames {
     return this.#lines.has(lineId);
   }
 
-  /** Whether two roles speak in the line. */
   isDialog(lineId: number): boolean {
     return this.#lines.get(lineId)?.roles.length === 2;
   }
 
-  /** The line's number in the script; its identifier where it is not in the script any more. */
+  /** Returns the line's number in the script, or its id if it is no longer there. */
   numberOf(lineId: number): number {
     return this.#lines.get(lineId)?.number ?? lineId;
   }
 
-  /** `2.12`, by the number in the whole script; that number itself where there is no such line. */
+  /** Returns `2.12` for a number in the whole script, or the number itself if there is no such line. */
   labelOfNumber(number: number): string {
     const line = this.#byNumber.get(number);
     return line ? lineNumber(line) : `${number}`;
@@ -51,7 +49,6 @@ export class LineNames {
     return name(this.#byNumber.get(number), number);
   }
 
-  /** Why a line can't be rendered as it is. */
   problemOf(lineId: number): string {
     const problem = this.#lines.get(lineId)?.problem;
     switch (problem?.kind) {
@@ -80,7 +77,6 @@ function name(line: LineState | undefined, number: number): string {
   return t('line.named', { number: lineNumber(line), roles: line.roles.join(' + '), words: shortened(line.text) });
 }
 
-/** The first words of a text, in one row. */
 function shortened(text: string): string {
   const words = text.replace(/\s+/g, ' ');
   return [...words].length > WORDS ? `${[...words].slice(0, WORDS).join('').trimEnd()}…` : words;

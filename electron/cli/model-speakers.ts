@@ -1,4 +1,4 @@
-// A model that a command asks who speaks in a book: which one, what it may cost, and the asking.
+// Asks a language model for the speakers in a book: options, costs and requests.
 
 import { quotationsOf } from '@lectern/manuscript/speakers';
 import { InvalidArgumentError, Option } from 'commander';
@@ -16,7 +16,6 @@ import { nonEmpty } from './options.ts';
 import type { CommandOutput } from './output.ts';
 import { listed, t, tModel } from './words.ts';
 
-/** What the command line says of a model. */
 export interface ModelOptions {
   readonly modelUrl?: string;
   readonly model?: string;
@@ -27,7 +26,7 @@ export interface ModelOptions {
   readonly modelMaxCost?: number;
   readonly modelRequests: number;
   readonly modelTokens: number;
-  /** The host that parts of the book may be sent to. */
+  /** The host that the user allows parts of the book to be sent to. */
   readonly modelConsent?: string;
 }
 
@@ -65,10 +64,10 @@ export const modelOptions = (): Option[] => [
 ];
 
 /**
- * Reads which model a command is to ask; its key is in the environment, and belongs to the address there, where one is set.
+ * Chooses the language model of a command; null for none. The key comes from the environment. If `LECTERN_MODEL_URL` is
+ * set, the key belongs to it.
  *
- * @returns null: none
- * @throws CliError 2 where the address can't be used or is not the key's, or a cap has no prices
+ * @throws CliError 2 if the URL is unusable or isn't the key's, or if a cap is given without prices
  */
 export function modelChoice(
   options: ModelOptions,
@@ -102,7 +101,7 @@ export function modelChoice(
   };
 }
 
-/** @throws CliError in the place of ModelError */
+/** @throws CliError instead of ModelError */
 function asCliErrors<T>(work: () => T): T {
   try {
     return work();
@@ -113,15 +112,15 @@ function asCliErrors<T>(work: () => T): T {
 
 interface ModelSpeakers {
   readonly choices: SpeakerChoices;
-  /** 1 where some of it was not answered: the same call asks for the rest. */
+  /** 1 if some requests failed; running the command again sends only the remaining ones. */
   readonly status: ExitStatus;
 }
 
 /**
- * Asks a model who speaks in a book, after telling what that sends where, and what it costs.
+ * Asks a model for the speakers in a book, after printing what is sent, where to, and the cost.
  *
- * @param isDry nothing is sent: what would be is told
- * @throws CliError 2 before anything was sent; 130 where it was called off: what was answered is kept
+ * @param isDry print this without sending anything
+ * @throws CliError 2 before anything is sent; 130 if interrupted, in which case the answers are kept
  */
 export async function askForSpeakers(
   text: string,
@@ -156,14 +155,14 @@ export async function askForSpeakers(
   }
 }
 
-/** Where none is named: the models that the server has. */
+/** Returns a message with the server's models, for a command without a model name. */
 async function whichModel(client: ChatClient, signal: AbortSignal): Promise<string> {
   const models = await client.models(signal);
   const shown = models.slice(0, 30);
   return t('model.needsName', { origin: client.origin, models: listed(shown), more: models.length - shown.length });
 }
 
-/** How many times progress is told, at most. */
+/** Maximum number of progress messages. */
 const STEPS = 10;
 
 function progressTeller(output: CommandOutput): (progress: ModelProgress) => void {

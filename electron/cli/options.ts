@@ -1,4 +1,3 @@
-// Options that commands share, and what a person types after one, as the value that it must be.
 import { type Command, InvalidArgumentError } from 'commander';
 import { EXPORT_FORMATS, type ExportFormat } from '../../shared/model/audio-formats.ts';
 import {
@@ -12,13 +11,12 @@ import { LONGEST_CREDITS } from '../../shared/model/settings.ts';
 import { at } from '../../shared/rules/at.ts';
 import { listed, t } from './words.ts';
 
-/** A count given on the command line: a whole number, 0 or more. */
+/** Parses a non-negative integer. */
 export function wholeNumber(text: string): number {
   if (!/^\d{1,15}$/.test(text)) throw new InvalidArgumentError(t('value.wholeNumber'));
   return Number(text);
 }
 
-/** A format of single lines or of finished files, given on the command line. */
 export function anyFormat(text: string): ExportFormat | DeliveryFormat {
   const known = [...EXPORT_FORMATS, ...DELIVERY_FORMATS];
   const format = known.find((one) => one === text);
@@ -26,14 +24,13 @@ export function anyFormat(text: string): ExportFormat | DeliveryFormat {
   return format;
 }
 
-/** Targets given on the command line, one after the other. */
+/** Parses a delivery target of an option that may be repeated. */
 export function deliveryTarget(text: string, before: readonly DeliveryTargetId[] = []): readonly DeliveryTargetId[] {
   const found = DELIVERY_TARGETS.find((id) => id === text);
   if (!found) throw new InvalidArgumentError(t('value.targets', { targets: listed(DELIVERY_TARGETS) }));
   return [...new Set([...before, found])];
 }
 
-/** A target given on the command line. */
 export const oneTarget = (text: string): DeliveryTargetId => at(deliveryTarget(text), 0);
 
 type NumberUnit = 'dB' | 'Hz' | 'ratio';
@@ -43,7 +40,7 @@ function numberHint(unit: NumberUnit, bounds: { readonly least: number; readonly
   return unit === 'Hz' ? t('value.hertz', bounds) : t('value.ratio', bounds);
 }
 
-/** A number within bounds, whose unit may follow. @param reason what is said where it is none */
+/** Returns a parser for a number within bounds, optionally followed by its unit. */
 export const numberWithin =
   (least: number, most: number, unit: NumberUnit) =>
   (text: string): number => {
@@ -54,10 +51,10 @@ export const numberWithin =
     return value;
   };
 
-/** A level of room tone given on the command line, in dBFS; null for `none`. */
+/** Parses a room tone level in dBFS; null for `none`. */
 export const roomTone = (text: string): number | null => (text === 'none' ? null : numberWithin(-96, -60, 'dB')(text));
 
-/** A loudness given on the command line: `-19LUFS`, or `-20dB` for the RMS level. */
+/** Parses a loudness: `-19LUFS`, or `-20dB` for the RMS level. */
 export function loudnessGoal(text: string): LoudnessGoal {
   const [, figure = '', unit = ''] = /^(-\d{1,2}(?:\.\d{1,2})?) ?(LUFS|dB|dBFS)$/i.exec(text) ?? [];
   const value = Number(figure);
@@ -68,19 +65,18 @@ export function loudnessGoal(text: string): LoudnessGoal {
   return goal.data;
 }
 
-/** The words of credits given on the command line. */
 export function creditsText(text: string): string {
   if (text.length > LONGEST_CREDITS) throw new InvalidArgumentError(t('value.tooLong', { most: LONGEST_CREDITS }));
   return text;
 }
 
-/** A path given on the command line: an unset variable of a shell must not become the folder it stands in. */
+/** Rejects empty values. Otherwise, an unset shell variable would mean the current folder. */
 export function nonEmpty(text: string): string {
   if (text.trim() === '') throw new InvalidArgumentError(t('value.empty'));
   return text;
 }
 
-/** What makes a command end with 1 besides what failed. */
+/** Conditions besides failures for exit status 1. */
 const FAIL_ON = ['suspicious', 'never'] as const;
 export type FailOn = (typeof FAIL_ON)[number];
 
@@ -100,11 +96,9 @@ export interface RunCommandOptions {
   readonly allowMissing: boolean;
 }
 
-/** Adds which takes make a command end with 1. */
 export const withFailOn = (command: Command): Command =>
   command.option('--fail-on <level>', t('option.failOn', { levels: listed(FAIL_ON) }), failOn, 'suspicious');
 
-/** Adds what `render` and `resume` let the producer say alike of a run. */
 export function withRunOptions(command: Command): Command {
   return withFailOn(command)
     .option('--retry-failed <n>', t('option.retryFailed'), wholeNumber, 0)

@@ -1,28 +1,26 @@
-// Where a command talks, and text as it may stand on a terminal.
+// Output of commands, and text that is safe to print on a terminal.
 import type { WriteStream } from 'node:tty';
 
-/** Rows at the end of a terminal that change in place. */
+/** Rows at the bottom of a terminal that are updated in place. */
 export interface LiveRows {
-  /** Takes them away, so that something else can be written. */
+  /** Removes the rows, so that other text can be printed. */
   hide(): void;
   show(): void;
 }
 
-/** Where a command talks: results to stdout, everything for the eye to stderr. */
+/** Results go to stdout, messages to stderr. */
 export interface CommandOutput {
-  /** A row of the result, or several. */
   result(text: string): void;
-  /** The result as one JSON value on a row. */
+  /** Prints the result as JSON in one row. */
   json(value: unknown): void;
-  /** A row for the person who waits. It comes above rows that change in place. */
+  /** Prints a message, above any live rows. */
   note(text: string): void;
-  /** Says which rows change in place from now on; null: none. */
   setLive(rows: LiveRows | null): void;
-  /** Null where rows go to a file or a pipe: nothing moves there. */
+  /** Null if stderr is a file or pipe, which gets no live rows. */
   readonly terminal: WriteStream | null;
 }
 
-/** @param terminal what `note` writes to, where that is a terminal */
+/** @param terminal the terminal that `note` writes to, if any */
 export function outputTo(
   stdout: NodeJS.WritableStream,
   stderr: NodeJS.WritableStream,
@@ -31,7 +29,7 @@ export function outputTo(
   let live: LiveRows | null = null;
   const row = (text: string): string => {
     const plain = plainText(text);
-    // A command that is there to be copied stays in one piece: the terminal breaks it without a row's end.
+    // Don't wrap commands meant for copying: unlike a line break, the terminal's own wrapping isn't copied.
     return terminal && !plain.includes('lectern ') ? wrapWords(plain, terminal.columns || 80) : plain;
   };
   return {
@@ -55,12 +53,12 @@ export const standardOutput: CommandOutput = outputTo(
   process.stderr.isTTY && process.env['TERM'] !== 'dumb' ? process.stderr : null,
 );
 
-/** Characters that turn the direction of the words around them, so that a name looks like another one. */
+/** Bidirectional controls, which can make a name look like another one. */
 const DIRECTION_CONTROLS = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
 
 /**
- * Text as it may stand on a terminal: words from a script or a service must not move its cursor, change its colours or
- * turn the words around them. Row ends and tabs become blanks.
+ * Makes text safe for a terminal, so that scripts and services can't move the cursor, change colours or reverse text.
+ * Line breaks and tabs become spaces.
  */
 export function plainText(text: string): string {
   return (
@@ -74,10 +72,10 @@ export function plainText(text: string): string {
   );
 }
 
-/** The same for a text of several rows, which stay. */
+/** Like `plainText`, but keeps line breaks. */
 export const plainRows = (text: string): string => text.split('\n').map(plainText).join('\n');
 
-/** A value as JSON that a terminal shows as it is: what would turn or move something is escaped, so the data stay. */
+/** Formats a value as JSON and escapes control characters that could affect a terminal. The data stays the same. */
 const plainJson = (value: unknown): string =>
   JSON.stringify(value).replace(
     /[\x7f-\x9f\u061c\u200e\u200f\u2028\u2029\u202a-\u202e\u2066-\u2069]/g,
@@ -89,14 +87,14 @@ const WIDE =
 const WIDE_BEYOND = /\p{Emoji_Presentation}|[\u{20000}-\u{3fffd}]/u;
 const NO_WIDTH = /[\p{Mn}\p{Me}\p{Cf}]/u;
 
-/** How many cells of a terminal a text takes, near enough. */
+/** Returns the approximate width of a text in terminal cells. */
 export function cellsOf(text: string): number {
   let cells = 0;
   for (const letter of text) cells += NO_WIDTH.test(letter) ? 0 : WIDE.test(letter) || WIDE_BEYOND.test(letter) ? 2 : 1;
   return cells;
 }
 
-/** The text, truncated with an ellipsis if it takes more than `cells` cells (1 or more). */
+/** Truncates a text to `cells` (at least 1), with an ellipsis. */
 export function cutToCells(text: string, cells: number): string {
   if (cellsOf(text) <= cells) return text;
   let cut = '';
@@ -107,7 +105,7 @@ export function cutToCells(text: string, cells: number): string {
   return `${cut.trimEnd()}…`;
 }
 
-/** Breaks a row between words, so that no row takes more cells than that where its words allow it. */
+/** Wraps text at spaces. A row is wider than `cells` only if one word is. */
 export function wrapWords(text: string, cells: number): string {
   const indent = /^ */.exec(text)?.[0] ?? '';
   const rows: string[] = [];

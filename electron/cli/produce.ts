@@ -1,4 +1,4 @@
-// What rendering and resuming share: send what is to be sent, wait for what comes, export, report.
+// The common part of `render` and `resume`: sends lines, waits for the results, exports and reports.
 
 import type { VoiceReading } from '@lectern/tts-protocol';
 import { LOCAL_ORIGIN } from '../../shared/model/connection.ts';
@@ -44,33 +44,30 @@ export interface ProduceOptions {
   readonly connection: ServiceLink;
   readonly output: CommandOutput;
   readonly plan: RunPlan;
-  /** Earlier failures that are not to be retried. */
   readonly failedBefore: ReadonlyMap<number, Failure>;
   readonly runId: number;
   readonly retryFailed: number;
-  /** What this run finds to be lost is sent again at once. */
+  /** Immediately resubmit lines that turn out to be lost. */
   readonly resubmitInDoubt: boolean;
-  /** The call accepts that lines are left out of what it exports. */
+  /** The command allows lines to be left out of the export. */
   readonly allowMissing: boolean;
-  /** A hard cap on the characters that this call may send, retries included. */
+  /** Hard cap on the characters that this command may send, including retries. */
   readonly maxCharacters: number | undefined;
-  /** What the service charges; null: not known. */
   readonly price: Price | null;
-  /** Null: nothing is exported. */
   readonly export: ExportChoice | null;
-  /** What is made in its folder in place of single lines. */
+  /** Delivery target to export to the folder, instead of line files. */
   readonly finished?: DeliveryRequest | null;
   readonly json: boolean;
   readonly failOn: FailOn;
 }
 
-/** Runs what is planned, exports, reports, and says with which status the command ends. */
 export async function produce(options: ProduceOptions): Promise<ExitStatus> {
   const { project, journal, output, plan, runId } = options;
   const startedAt = systemClock.now();
   const names = new LineNames(project.lines.states());
   const interrupts = listenForInterrupts(() => output.note(t('run.stopping')));
-  // A run may take hours. A folder that takes this one's name by then is not written to.
+  // Pin the folder now: a run may take hours, and another folder that takes its name in that time must not be written
+  // to.
   const disk = options.export ? await foundDisk(options.export.outDir) : undefined;
   try {
     tellWarnings(
@@ -83,12 +80,13 @@ export async function produce(options: ProduceOptions): Promise<ExitStatus> {
     const fresh = new Set(project.lines.states({ states: ['fresh', 'kept'] }).map((line) => line.id));
     const cap = remainingBudget(project.db, options.price, runId).by;
     const failed = failedLines({ plan, outcome, before: options.failedBefore, names, fresh, cap });
-    // What is still noted as being sent was sent, and could not be noted further: a disk that filled up, say.
+    // Lines still marked as being sent were sent, but the journal couldn't be updated, for instance because the disk
+    // was full.
     const inDoubt = [...journal.linesInDoubt(), ...journal.linesBeingSent()];
     const lost = lossesOf(project, journal.linesLost());
     const isDecided = inDoubt.length === 0 && lost.size === 0;
     const inFlight = journal.linesInFlight();
-    // What a cap keeps back is not waited for.
+    // Lines over the cap don't keep the run open.
     const isAllTried = failed.every(({ remedy }) => remedy === 'raise-cap');
     const isAtItsEnd = outcome.stopped === null || outcome.stopped.capped;
     if (isAllTried && isDecided && isAtItsEnd && outcome.unfinished.size === 0 && !outcome.interrupted) {
@@ -105,7 +103,7 @@ export async function produce(options: ProduceOptions): Promise<ExitStatus> {
     const stopped = exported.moved ?? outcome.stopped;
     const interrupted = outcome.interrupted || interrupts.signal.aborted;
     const report: RunReport = {
-      // Where it can be worked on next.
+      // The path where the project can be opened next.
       project: (isMoved(stopped?.problem) && stopped.problem.foundAt) || project.dir,
       lines: names.size,
       rendered: outcome.rendered.length,
@@ -134,7 +132,7 @@ export async function produce(options: ProduceOptions): Promise<ExitStatus> {
     if (exported.verdict) tellVerdict(exported.verdict, TARGETS[options.finished?.target ?? 'lines'], output);
     tellSuspicious(judged, names, output, options.failOn);
     if (interrupted) return EXIT.interrupted;
-    // What stopped the run before anything came of it was wrong from the start: the key, or the address.
+    // Stopping before any line was rendered means that the configuration is wrong, such as the key or the address.
     if (outcome.stopped?.refusesAll && report.rendered === 0) return EXIT.usage;
     const isRendered = failed.length === 0 && outcome.unfinished.size === 0 && isDecided && !stopped;
     const isExported = isAcceptable(exported, options.allowMissing) && !exported.stopped;
@@ -149,11 +147,11 @@ type Moved = Extract<ProjectProblem, { kind: 'moved-while-open' }>;
 const isMoved = (problem: ProjectProblem | undefined): problem is Moved => problem?.kind === 'moved-while-open';
 
 interface ExportOutcome extends Omit<Exported, 'verdict'> {
-  /** Null: nothing was exported. */
+  /** Null if nothing was exported. */
   readonly verdict: ExportVerdict | null;
-  /** The folder of the audio can't take it. */
+  /** The export folder can't be written to. */
   readonly stopped: boolean;
-  /** The project's folder went. */
+  /** Set if the project folder was moved. */
   readonly moved?: RunStop;
 }
 
@@ -173,7 +171,7 @@ async function exportFinished(
   return { files: deliveredPaths(report, outDir), notices: report.notices, ...end };
 }
 
-/** Exports, where that is wanted. What hinders the whole export is told, and takes nothing back of what was rendered. */
+/** Exports if requested. An error that prevents the export is printed and doesn't affect the rendered takes. */
 async function exportAll(
   options: ProduceOptions,
   parts: Omit<Parameters<typeof deliver>[3], 'output'>,
@@ -200,13 +198,13 @@ async function exportAll(
   }
 }
 
-/** Clones too, with what speaks with them. */
+/** Includes cloned voices and what is based on them. */
 const localVoices = async (client: ServiceLink['client']): Promise<VoiceReading[]> => [
   ...(await client.listVoices()),
   ...(await client.listClonedVoices().catch(() => [])).map(cloneAsVoice),
 ];
 
-/** Only the local service tells what its voices may be used for: no other one is asked for its list. */
+/** Returns the usage rights of voices. Only the local service provides them, so no other service is queried. */
 async function knownVoices({ client, identity }: ServiceLink): Promise<KnownVoices> {
   const consents = await ConsentRecords.open(makeDataFolder(), { clock: systemClock, random: systemRandom });
   return {

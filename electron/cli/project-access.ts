@@ -1,4 +1,4 @@
-// The project that a command works on: finding it, and making sure that it may be worked on and is whole.
+// Finds the project of a command, checks that it may be changed and repairs it.
 
 import { existsSync, lstatSync, readdirSync, statSync } from 'node:fs';
 import { basename, dirname, extname, join, resolve } from 'node:path';
@@ -20,16 +20,16 @@ import { listed, t } from './words.ts';
 
 const ENDING = '.lectern';
 
-/** The name of the project that a script would make: the script's file name. */
+/** Returns the name of a new project for a script: its file name. */
 export function projectName(script: string): string {
   return basename(script, extname(script)).trim() || t('project.defaultName');
 }
 
 /**
- * Where a render without `--project` keeps its project: inside the folder of its audio. A project that is there
- * already is the one that is meant, whatever the script's file is called, so that a second call finds its takes.
+ * Returns the project folder of a `render` without `--project`: a folder inside the export folder. An existing project
+ * there is reused whatever the script is called, so that the next command finds its takes.
  *
- * @throws CliError 2 where the folder holds several projects, or a link to one
+ * @throws CliError 2 if the folder contains several projects or a link to one
  */
 export function projectBeside(out: string, script: string): string {
   const there = existsSync(out)
@@ -40,7 +40,7 @@ export function projectBeside(out: string, script: string): string {
     return resolve(out, there.length === 1 ? (there[0]?.name ?? own) : own);
   }
   if (there.length === 0) {
-    // The folder may have been received: a link in it would lead to any project of this machine.
+    // If the folder comes from someone else, a link in it could lead to any project on this machine.
     const isLink = lstatSync(resolve(out, own), { throwIfNoEntry: false })?.isSymbolicLink() ?? false;
     if (!isLink) return resolve(out, own);
     throw new CliError(t('project.isLink', { path: resolve(out, own) }));
@@ -49,7 +49,7 @@ export function projectBeside(out: string, script: string): string {
   throw new CliError(t('project.several', { folder: out, names }));
 }
 
-/** The project folder that a person named: `Name.lectern`, or a folder that holds just one. */
+/** Returns the project folder for a path: `Name.lectern`, or a folder that contains exactly one. */
 export function projectNamed(path: string): string {
   const folder = resolve(path);
   if (!existsSync(folder)) return folder;
@@ -61,16 +61,16 @@ export function projectNamed(path: string): string {
     const [only] = inside;
     return only && inside.length === 1 ? join(folder, only.name) : folder;
   } catch {
-    // A file, or a folder that can't be listed: opening it says so.
+    // For a file or an unreadable folder, opening it will report the error.
     return folder;
   }
 }
 
 /**
- * Says whether a project is yet to be made: its folder is not there, or empty.
+ * Returns whether a project still has to be created because its folder is missing or empty.
  *
- * @throws ProjectError where the folder is there and can't be opened as a project
- * @throws CliError 2 where it can't be made
+ * @throws ProjectError if the folder exists but can't be opened as a project
+ * @throws CliError 2 if the project can't be created
  */
 export function isNewProject(dir: string): boolean {
   const there = statSync(dir, { throwIfNoEntry: false });
@@ -79,7 +79,7 @@ export function isNewProject(dir: string): boolean {
     openProject(dir, { mode: 'read', clock: systemClock, random: systemRandom }).close();
     return false;
   }
-  // It is made beside its place and moved there, so that the folder around it has to be written.
+  // A project is created in a temporary folder next to its final path and then renamed, so the parent must be writable.
   const problem = folderProblem(dirname(dir));
   if (problem) {
     const folder = dirname(dir);
@@ -90,10 +90,10 @@ export function isNewProject(dir: string): boolean {
 }
 
 /**
- * Makes sure that a project's lines go to the service that it was made with. Every machine has a local service of its
- * own, with an account of its own: a project that comes from another one's goes on with this one, which costs nothing.
+ * Checks that a project uses the service it was created with. A project that used another machine's local service
+ * switches to this machine's, which is free.
  *
- * @throws CliError 2 where it is another service, or another account of it
+ * @throws CliError 2 for another service or another account
  */
 export function checkConnection(project: Project, connection: ConnectionIdentity, output: CommandOutput): void {
   const { kind, own } = settleConnection(project, connection, systemClock.now());
@@ -111,10 +111,10 @@ export function checkConnection(project: Project, connection: ConnectionIdentity
 }
 
 /**
- * Looks whether everything that was paid for is there: unreadable rows are repaired, audio that is gone is taken
- * from an export, and what is still gone is told of. Its lines are not fresh any more.
+ * Checks that all paid work still exists: repairs unreadable rows, restores missing audio from exports, and prints what
+ * is still missing. Lines with missing audio are no longer fresh.
  *
- * @param folders export folders to look into beside those that the project remembers
+ * @param folders export folders to search in addition to those the project remembers
  */
 export async function checkPaidWork(
   project: Project,
@@ -143,7 +143,6 @@ function tellRecovered({ recovered, converted, convertedIn }: RecoveredAudio, ou
   }
 }
 
-/** Tells which takes can't be played. */
 function tellMissingAudio(project: Project, damages: readonly TakeDamage[], output: CommandOutput): void {
   const names = new LineNames(project.lines.states({ ids: damages.map(({ lineId }) => lineId) }));
   for (const { lineId, problem } of damages) {
@@ -152,10 +151,10 @@ function tellMissingAudio(project: Project, damages: readonly TakeDamage[], outp
 }
 
 /**
- * Makes sure that nothing is sent from a copy before the producer accepts what that may cost: what was sent from the original
- * after the copy was made isn't known in it. What it knows to be with the service is read without a question.
+ * Asks for confirmation before a copied project sends lines, because it doesn't know what the original has sent since
+ * it was copied and might pay twice. Results of jobs it knows about are fetched without confirmation.
  *
- * @param sends how many lines would be sent; null where that is only known during the run
+ * @param sends number of lines to send; null if known only during the run
  * @throws CliError 2
  */
 export function checkCopy(project: Project, sends: number | null, acceptCopy: boolean, output: CommandOutput): void {
@@ -175,7 +174,10 @@ export function checkCopy(project: Project, sends: number | null, acceptCopy: bo
   );
 }
 
-/** Looks after what an earlier process left: a batch without a reply is in doubt; a project that was moved is told of. */
+/**
+ * Cleans up after an earlier process: marks batches without a reply as in doubt, and prints a note if the project was
+ * moved.
+ */
 export function recover(project: Project, journal: Journal, output: CommandOutput): void {
   for (const { path } of project.notices()) output.note(t('project.noLog', { path }));
   const { moved, copied } = project.info();

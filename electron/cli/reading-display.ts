@@ -1,20 +1,19 @@
-// How far the reading of a large file is, and Ctrl-C while it goes on.
 import { createLogUpdate } from 'log-update';
 import type { ReadingProgress, ReadingWatch } from '../../shared/model/reading-progress.ts';
 import { CliError, EXIT, listenForInterrupts } from './exit.ts';
 import { type CommandOutput, cutToCells, plainText } from './output.ts';
 import { t } from './words.ts';
 
-/** What takes less is not worth a word. Milliseconds. */
+/** Shorter reads show no progress. In milliseconds. */
 const FIRST_ROW_MS = 500;
-/** Where nothing moves, one row so often tells how far it is. */
+/** Interval of progress rows without a terminal. */
 const PLAIN_ROW_MS = 5_000;
 
 /**
- * Reads a file. Where it takes long, it is told how far it is; Ctrl-C ends it, and nothing has been made.
+ * Reads a file, showing progress if it takes long. Ctrl-C cancels before anything has been created.
  *
- * @param now milliseconds
- * @throws CliError 130 where it was called off; what `read` throws
+ * @param now returns milliseconds
+ * @throws CliError 130 if cancelled; errors from `read`
  */
 export async function whileReading<T>(
   path: string,

@@ -1,5 +1,3 @@
-// Who speaks in a script that is imported, as options of the command line say it.
-
 import type { SpokenBook } from '@lectern/manuscript';
 import { applyChoices, roleCandidates, usualRoles } from '@lectern/manuscript';
 import { Option as CommandOption, InvalidArgumentError, type Option } from 'commander';
@@ -10,14 +8,14 @@ import { tidyRoleName } from '../../shared/rules/role-names.ts';
 import { CliError } from './exit.ts';
 import { listed, t } from './words.ts';
 
-/** What options say of the roles of a script; what is absent is as it looks. */
+/** Missing properties mean automatic detection. */
 export interface RoleOptions {
   readonly readAs?: ScriptKind;
   readonly roles?: readonly string[];
   readonly merge?: ImportChoices['merges'];
 }
 
-/** A script and who speaks in it; `marks` where that was chosen. */
+/** A script with its roles. `marks` is set if the roles were chosen by options. */
 export type BookWithRoles = Pick<SpokenBook, 'imported' | 'roles'> & { readonly marks?: RoleMarkOptions };
 
 const roleNames = (text: string): readonly string[] => {
@@ -26,7 +24,7 @@ const roleNames = (text: string): readonly string[] => {
   return names;
 };
 
-/** `ELIZA=ELIZABETH,LIZZY=ELIZABETH` */
+/** Parses `ELIZA=ELIZABETH,LIZZY=ELIZABETH`. */
 function roleMerges(text: string): ImportChoices['merges'] {
   return text.split(',').map((pair) => {
     const [from = '', into = '', ...others] = pair.split('=').map((name) => tidyRoleName(name));
@@ -45,9 +43,9 @@ export const hasRoleOptions = ({ readAs, roles, merge }: RoleOptions): boolean =
   readAs !== undefined || roles !== undefined || merge !== undefined;
 
 /**
- * The script with its roles as they are chosen.
+ * Applies the chosen roles to the script.
  *
- * @throws CliError 2 for a name that begins no row of it
+ * @throws CliError 2 for a name that doesn't start any row
  */
 export function withChosenRoles(book: BookWithRoles, options: RoleOptions): BookWithRoles {
   if (options.roles === undefined && options.merge === undefined) return book;
@@ -55,7 +53,7 @@ export function withChosenRoles(book: BookWithRoles, options: RoleOptions): Book
   const { document, kind, path } = imported;
   const candidates = roleCandidates(document, kind);
   const known = [...new Set([...found, ...candidates.map(({ name }) => name)])];
-  // A script in another layout has its names in capitals by now.
+  // Scripts in other layouts have been converted to names in capitals.
   const meant = (name: string): string | undefined =>
     known.find((one) => one === name) ?? known.find((one) => one.toUpperCase() === name.toUpperCase());
   const knownName = (name: string): string => {

@@ -1,4 +1,3 @@
-// A command line from its words to its status.
 import { Command, CommanderError, Help, InvalidArgumentError } from 'commander';
 import stringWidth from 'string-width';
 import { packageVersion } from '../../node/package-version.ts';
@@ -9,7 +8,7 @@ import { listed, t } from './words.ts';
 
 type MakeCommand = (finish: (status: ExitStatus) => void) => Command;
 
-/** In the order of the help. */
+/** In the order of the help text. */
 const COMMANDS: Readonly<Record<string, () => Promise<MakeCommand>>> = {
   render: async () => (await import('./commands/render.ts')).renderCommand,
   resume: async () => (await import('./commands/resume.ts')).resumeCommand,
@@ -27,27 +26,33 @@ const COMMANDS: Readonly<Record<string, () => Promise<MakeCommand>>> = {
 
 const VERSION_FLAGS = ['-V', '--version'];
 
-/** The command that is called: the others take longer to load than many a call does. All of them where it is not clear which. */
+/**
+ * Loads only the called command, because loading all takes longer than many commands run. Loads all if it isn't clear
+ * which one is called.
+ */
 async function commandsFor([name = '']: readonly string[]): Promise<readonly MakeCommand[]> {
   if (VERSION_FLAGS.includes(name)) return [];
   const called = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
   return Promise.all((called ? [called] : Object.values(COMMANDS)).map((load) => load()));
 }
 
-/** `help` with the name of no command is that name's own call, which is refused: Commander would print all of its help. */
+/**
+ * Turns `help` with an unknown command into a call of that command, which reports an error. Commander would print the
+ * whole help text instead.
+ */
 const withoutVainHelp = (args: readonly string[]): readonly string[] => {
   const [first, name] = args;
   return first === 'help' && name !== undefined && !Object.hasOwn(COMMANDS, name) ? args.slice(1) : args;
 };
 
-/** Runs one command in this process. What it has to say goes to stdout and stderr. @returns the status to end with */
+/** Runs a command in this process and returns the exit status. Output goes to stdout and stderr. */
 export async function runCommand(call: readonly string[]): Promise<ExitStatus> {
   const args = withoutVainHelp(call);
   let status: ExitStatus = EXIT.done;
   const finish = (result: ExitStatus) => {
     status = result;
   };
-  // Commander's own wording of a wrong call is put into a sentence below.
+  // Commander's own error messages are replaced below.
   const quiet = (command: Command): Command => {
     command.commands.forEach(quiet);
     return withCatalogueWords(command.exitOverride().configureOutput({ outputError: () => {} }));
@@ -56,7 +61,7 @@ export async function runCommand(call: readonly string[]): Promise<ExitStatus> {
     .description(t('about'))
     .version(packageVersion(), VERSION_FLAGS.join(', '), t('help.version'))
     .helpCommand('help [command]', t('help.show'))
-    // Only before a command's name: `book --language` is the book's.
+    // Only before the command name: `book --language` belongs to `book`.
     .enablePositionalOptions()
     .option('--language <tag>', t('option.language', { languages: listed(LANGUAGES) }), knownLanguage);
   for (const make of await commandsFor(args)) program.addCommand(quiet(make(finish)));
@@ -75,13 +80,13 @@ export async function runCommand(call: readonly string[]): Promise<ExitStatus> {
   }
 }
 
-/** A language given on the command line; it is spoken by now (`commandLanguage`). */
+/** Validates `--language`, which `commandLanguage` has already applied. */
 function knownLanguage(text: string): string {
   if (ALL_LANGUAGES.some((language) => language === text)) return text;
   throw new InvalidArgumentError(t('value.languages', { languages: listed(LANGUAGES) }));
 }
 
-/** Has a command's help say everything in the words of the catalogue, its headings too. */
+/** Makes a command's help use the message catalogue, including its headings. */
 function withCatalogueWords(command: Command): Command {
   const titles: Readonly<Record<string, string>> = {
     'Arguments:': t('help.arguments'),
@@ -90,11 +95,11 @@ function withCatalogueWords(command: Command): Command {
     'Usage:': t('help.usage'),
   };
   const usual = new Help();
-  // What stands for options and commands in a call; the names of arguments are the same in every language.
+  // Translates placeholders for options and commands; argument names aren't translated.
   const inWords = (call: string): string =>
     call.replace(/\[options\]/, t('help.someOptions')).replace(/\[command\]/, t('help.someCommand'));
   return command.helpOption('-h, --help', t('help.show')).configureHelp({
-    // A Japanese sign takes the room of two letters.
+    // Counts wide characters, such as Japanese, as two cells.
     displayWidth: (text) => stringWidth(text),
     styleTitle: (title) => titles[title] ?? title,
     commandUsage: (called) => inWords(usual.commandUsage(called)),
@@ -107,17 +112,17 @@ function withCatalogueWords(command: Command): Command {
 }
 
 /**
- * One sentence for a call that the command line does not understand, with the way to its help.
+ * Returns a message for an invalid command line, with a pointer to the help.
  *
- * @param command the names of the command that was called, and of the one below it; empty: neither is known
- * @returns null where the help was printed instead
+ * @param command name of the called command, with its subcommand; empty if unknown
+ * @returns null if the help was printed instead
  */
 function usageSentence({ code, message }: CommanderError, command: string): string | null {
   if (code === 'commander.help' || code === 'commander.helpDisplayed') return null;
   return callSentence(code, message, command === '' ? 'lectern help' : `lectern ${command} --help`);
 }
 
-/** The names of the commands that a call begins with: `voices add`. */
+/** Returns the leading command names of a command line, such as `voices add`. */
 function calledCommand(program: Command, args: readonly string[]): string {
   const names: string[] = [];
   let command = program;
@@ -130,10 +135,10 @@ function calledCommand(program: Command, args: readonly string[]): string {
   return names.join(' ');
 }
 
-/** What is unknown may hold anything; what commander guesses in its place stands in one row. */
+/** The unknown text can contain anything; the suggestions are on one line. */
 const UNKNOWN = /^[^']*'(?<name>.*?)'(?:\n\(Did you mean (?:one of )?(?<similar>[^\n]*)\?\))?$/s;
 
-/** Commander says what was wrong in a sentence of its own alone: the facts are taken out of it, by the kind of error. */
+/** Patterns to extract the details from Commander's error messages, by error code; they aren't available otherwise. */
 const FACTS: Readonly<Record<string, RegExp>> = {
   'commander.excessArguments':
     /^[^']*'(?<name>[^']*)'\. Expected (?<expected>\d+) \w+ but got (?<received>\d+): (?<given>.*)\.$/s,

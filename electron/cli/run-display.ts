@@ -8,23 +8,22 @@ import { durationText, listed, t } from './words.ts';
 
 export interface RunDisplayOptions {
   readonly output: CommandOutput;
-  /** Lines that this run is to bring. */
+  /** Number of lines expected from this run. */
   readonly total: number;
   readonly dispatcher: Dispatcher;
   readonly budget: RateBudget;
-  /** How a line is called: its number, role and first words. */
+  /** Returns a line's label: number, role and first words. */
   readonly nameOf: (lineId: number) => string;
-  /** Milliseconds. */
   readonly now: () => number;
 }
 
 const FRAME_MS = 120;
-/** Where nothing moves, one row so often tells how far it is, and less often that there is nothing new. */
+/** Interval of progress rows without a terminal, and the longer one used while nothing changes. */
 const PLAIN_ROW_MS = 5_000;
 const QUIET_ROW_MS = 60_000;
 const BAR_CELLS = 28;
 
-/** Shows a run as it goes: live on a terminal, in plain rows elsewhere. Failures are told as they come. */
+/** Shows the progress of a run, live on a terminal and in plain rows elsewhere. Failures are printed immediately. */
 export class RunDisplay {
   readonly #options: RunDisplayOptions;
   readonly #live: ReturnType<typeof createLogUpdate> | null;
@@ -53,7 +52,7 @@ export class RunDisplay {
     this.#show();
   }
 
-  /** Takes the live rows away; what was told stays. */
+  /** Removes the live rows; printed messages stay. */
   stop(): void {
     if (this.#timer) clearInterval(this.#timer);
     this.#options.output.setLive(null);
@@ -90,7 +89,7 @@ export class RunDisplay {
         return;
       case 'waiting':
         this.#notice = waitingNotice(event, now());
-        // The same wait is told of again and again while it lasts: outside a live display once is enough.
+        // The same wait is reported repeatedly; without a live display, print it once.
         if (!this.#live && event.message !== this.#toldWaiting) output.note(this.#notice);
         this.#toldWaiting = event.message;
         return;
@@ -114,7 +113,7 @@ export class RunDisplay {
   #tellPlainly(): void {
     const { budget, now, output } = this.#options;
     const wait = waitOf(budget, now());
-    // A wait is told once; what is left of it changes with every look.
+    // Print a wait once; its remaining time changes on every call.
     if (wait && Math.abs(wait.until - this.#told.wait) > 1_000) {
       this.#told = { ...this.#told, at: now(), wait: wait.until };
       output.note(wait.text);
@@ -134,7 +133,7 @@ export class RunDisplay {
     return t('run.progress', { rendered: this.#rendered, total: this.#options.total });
   }
 
-  /** `2 failed`, `50 in doubt`, `3 lost`: those that there are. */
+  /** Returns the non-zero counts: `2 failed`, `50 in doubt`, `3 lost`. */
   #troubles(): string[] {
     const failed = this.#failed > 0 ? [t('run.failed', { lines: this.#failed })] : [];
     const inDoubt = this.#inDoubt > 0 ? [t('run.inDoubt', { lines: this.#inDoubt })] : [];
@@ -159,7 +158,7 @@ export class RunDisplay {
       waitOf(budget, now())?.text ?? '',
       this.#notice ?? '',
     ];
-    // The last cell of a row stays free: some terminals begin a new row when it is filled.
+    // Leave the last cell free, because some terminals wrap when it is filled.
     const width = Math.max(20, (output.terminal?.columns || 80) - 1);
     return rows.filter((row) => row !== '').map((row) => cutToCells(plainText(row), width));
   }
@@ -168,7 +167,7 @@ export class RunDisplay {
     return this.#rendered + this.#failed + this.#inDoubt + this.#lost;
   }
 
-  /** As fast as the service finished lately, and as the budget lets the rest leave. */
+  /** Estimates the remaining time from the recent pace of the service and the rate budget. */
   #timeLeft(): string {
     const { total, dispatcher, now } = this.#options;
     if (total - this.#done() <= 0) return t('run.finishing');
@@ -182,7 +181,7 @@ export class RunDisplay {
 const failureOf = (line: string, { message, willRetry }: Extract<RunEvent, { kind: 'line-failed' }>): string =>
   willRetry ? t('run.failedAgain', { line, message }) : t('run.failedFinally', { line, message });
 
-/** What left in the last minute; empty where nothing limits it, so that it is not counted. */
+/** Returns the usage of the last minute; empty without limits, because usage isn't counted then. */
 function minuteOf(budget: RateBudget): string {
   const { used, assumed } = budget.state('batch');
   const { characters, requests } = assumed;
@@ -193,7 +192,7 @@ function minuteOf(budget: RateBudget): string {
   return parts.length === 0 ? '' : t('run.minute', { used: listed(parts) });
 }
 
-/** Why nothing leaves at present and until when (milliseconds since the epoch); null where nothing holds it. */
+/** Returns why sending is paused and until when (milliseconds since the epoch); null if it isn't. */
 function waitOf(budget: RateBudget, now: number): { readonly until: number; readonly text: string } | null {
   const { waitingUntil: until, waitingFor } = budget.state('batch');
   if (until === null || until <= now) return null;
@@ -202,7 +201,6 @@ function waitOf(budget: RateBudget, now: number): { readonly until: number; read
   return { until, text };
 }
 
-/** Why nothing goes on at the moment, and for how long at most. */
 function waitingNotice(event: Extract<RunEvent, { kind: 'waiting' }>, now: number): string {
   const time = durationText(event.until - now);
   switch (event.cause) {

@@ -1,5 +1,3 @@
-// What is told of a run: its plan and warnings before it, what it came to after it.
-
 import { PLANS, planLimit } from '@lectern/tts-protocol';
 import type { ExportNotice, ExportVerdict } from '../../shared/model/export.ts';
 import type { Suspicion, SuspicionKind } from '../../shared/model/take.ts';
@@ -18,9 +16,7 @@ import type { LineNames } from './line-names.ts';
 import type { CommandOutput } from './output.ts';
 import { durationText, listed, listedWithAnd, t } from './words.ts';
 
-// What a run came to: the object for programs, the rows for people.
-
-/** Tells before a run what will be sent, when it will have left, and how that would be on the other plans. */
+/** Prints what will be sent, how long sending takes, and how long it would take on other plans. */
 export function tellPlan(plan: RunPlan, connection: ServiceLink, output: CommandOutput): void {
   if (plan.inFlight.length > 0) output.note(t('plan.withService', { lines: plan.inFlight.length }));
   if (plan.missingAudio.length > 0) {
@@ -40,7 +36,7 @@ export function tellPlan(plan: RunPlan, connection: ServiceLink, output: Command
   const own = forecast(lines, connection.budget.outlook('batch'), conditions);
   const limited = limit.requests !== undefined || limit.characters !== undefined;
   const figures = { lines: lines.length, characters: plan.characters };
-  // Where nothing limits what is sent, its speed decides how it is cut into batches.
+  // Without limits there is no forecast, because the service's pace determines the batches.
   if (!limited) {
     output.note(t('plan.toRender', figures));
     return;
@@ -54,7 +50,7 @@ export function tellPlan(plan: RunPlan, connection: ServiceLink, output: Command
   output.note(t('plan.others', { plans: listed(others) }));
 }
 
-/** Warns of dialog lines about to be rendered that may be read aloud differently than expected. */
+/** Warns about dialog lines that may be read aloud differently than expected. */
 export function tellWarnings(
   project: Project,
   lineIds: readonly number[],
@@ -62,7 +58,7 @@ export function tellWarnings(
   output: CommandOutput,
 ): void {
   const found: ReportedLine[] = [];
-  // Only a dialog has prefixes, and parameters on which two roles may disagree.
+  // Only dialog lines have prefixes, and parameters on which two roles can differ.
   for (const lineId of lineIds.filter((id) => names.isDialog(id))) {
     const built = project.lines.requestOf(lineId);
     if (!built.ok) continue;
@@ -89,67 +85,64 @@ function warningText(warning: LineWarning): string {
 
 /** The object that `--json` prints. */
 export interface RunReport {
-  /** The project's folder. */
   readonly project: string;
   readonly lines: number;
   readonly rendered: number;
   readonly reused: number;
   readonly failed: readonly ReportedLine[];
-  /** Lines that wait for a decision: in doubt, or lost. */
+  /** Lines in doubt or lost, which need a decision. */
   readonly in_doubt: number;
-  /** Those lines, with the reason. */
   readonly doubtful: readonly ReportedLine[];
-  /** Of those, the ones that the service accepted and no longer has. */
+  /** The part of `in_doubt` that the service accepted but no longer has. */
   readonly lost: number;
-  /** Lines that the service has accepted and not finished; `resume` looks again. */
+  /** Lines accepted but not finished by the service; `resume` checks again. */
   readonly in_flight: number;
-  /** Lines of the script without a take that this call was not to render: beyond `--limit`, or not in the run. */
+  /** Lines without a take that this command didn't have to render: beyond `--limit` or not in the run. */
   readonly left: number;
   readonly batches: number;
   /** As sent. */
   readonly characters: number;
   /** Absolute paths. */
   readonly files: readonly string[];
-  /** Takes that a producer should hear before they are delivered. */
   readonly suspicious: readonly SuspiciousRow[];
-  /** What else there is to say of them. */
   readonly notices: readonly ExportNotice[];
-  /** On what was exported; null: nothing was. */
+  /** Verdict on the export; null if nothing was exported. */
   readonly verdict: ExportVerdict | null;
   readonly seconds: number;
 }
 
-/** A suspicious take as `--json` prints it. */
+/** A suspicious take as printed by `--json`. */
 export interface SuspiciousRow {
-  /** The line's number in the whole script, and as people know it, `2.12`. */
+  /** Line number in the whole script; `number` is the displayed one, such as `2.12`. */
   readonly line: number;
   readonly number: string;
-  /** Who speaks; `LANE + ALGERNON` in a dialog line. */
+  /** `LANE + ALGERNON` for a dialog line. */
   readonly role: string;
   readonly take: number;
-  /** The producer accepted it. */
   readonly approved: boolean;
   readonly kinds: readonly SuspicionKind[];
-  /** The same kinds, each with its figures. */
+  /** The same suspicions with their figures. */
   readonly figures: readonly Suspicion[];
 }
 
 export interface ReportedLine {
-  /** The line's number in the whole script. */
   readonly line: number;
-  /** Its number as people know it, `2.12`. */
+  /** Displayed line number, such as `2.12`. */
   readonly number?: string;
   readonly reason: string;
 }
 
 /**
- * What helps a line that has no take: `retry`: sending it again; `resume`: going on, which sends or fetches it;
- * `raise-cap`; `edit`: changing the script or the cast; `confirm`: deciding about its approved take; `missing-audio`: putting
- * its audio back, or rendering it again.
+ * What to do about a line without a take.
+ * - `retry`: send it again.
+ * - `resume`: continue the run, which sends or downloads it.
+ * - `raise-cap`: raise the cap.
+ * - `edit`: change the script or the cast.
+ * - `confirm`: decide about its approved take.
+ * - `missing-audio`: restore its audio or render it again.
  */
 type Remedy = 'retry' | 'resume' | 'raise-cap' | 'edit' | 'confirm' | 'missing-audio';
 
-/** A line that failed, with what helps. */
 export interface FailedInRun extends ReportedLine {
   readonly id: number;
   readonly remedy: Remedy;
@@ -158,16 +151,15 @@ export interface FailedInRun extends ReportedLine {
 export interface FailureFacts {
   readonly plan: RunPlan;
   readonly outcome: RunOutcome;
-  /** Failures of earlier calls that were not to be tried again. */
+  /** Failures of earlier commands that weren't retried. */
   readonly before: ReadonlyMap<number, Failure>;
   readonly names: LineNames;
-  /** Lines that have their take by now. */
   readonly fresh: ReadonlySet<number>;
-  /** The cap that leaves the least room; null: there is none. */
+  /** The tightest cap; null if there is none. */
   readonly cap: CapKind | null;
 }
 
-/** All lines that have no take although they should, with the reason, in script order. */
+/** Lists all lines that should have a take but don't, with reasons, in script order. */
 export function failedLines({ plan, outcome, before, names, fresh, cap }: FailureFacts): FailedInRun[] {
   const found = new Map<number, { readonly reason: string; readonly remedy: Remedy }>();
   for (const id of plan.blocked) found.set(id, { reason: names.problemOf(id), remedy: 'edit' });
@@ -179,7 +171,7 @@ export function failedLines({ plan, outcome, before, names, fresh, cap }: Failur
     found.set(id, { reason: t('outcome.notSent', { why: describeCap(cap ?? 'run') }), remedy: 'raise-cap' });
   }
   for (const [id, failure] of [...before, ...outcome.failed]) {
-    // Someone who stops a run knows that the rest is not sent: that is no failure.
+    // After an interrupt, unsent lines are expected and don't count as failures.
     if (outcome.interrupted && failure.kind === 'not-sent') continue;
     found.set(id, { reason: failure.message ?? t('outcome.noReason'), remedy: remedyOf(failure) });
   }
@@ -206,16 +198,15 @@ function remedyOf({ kind }: Failure): Remedy {
   }
 }
 
-/** How many lines of the script are in none of these groups. */
 export function leftLines(names: LineNames, groups: readonly Iterable<number>[]): number {
   const known = new Set(groups.flatMap((group) => [...group]));
   return names.ids.filter((id) => !known.has(id)).length;
 }
 
-/** Lines with the same reason are told of in one row from this many on. */
+/** From this many lines on, lines with the same reason share a row. */
 const TOGETHER_FROM = 4;
 
-/** Tells what failed: each line by its name, many with the same reason by their numbers. */
+/** Prints failures with line names, or as line numbers if many have the same reason. */
 export function tellFailures(failed: readonly ReportedLine[], names: LineNames, output: CommandOutput): void {
   for (const [reason, lines] of Map.groupBy(failed, (line) => line.reason)) {
     if (lines.length >= TOGETHER_FROM) {
@@ -229,10 +220,10 @@ export function tellFailures(failed: readonly ReportedLine[], names: LineNames, 
 }
 
 /**
- * `Lines 1.1–1.40, 1.42 and 2.3–2.9 (48 in all)`.
+ * Formats line numbers as `Lines 1.1–1.40, 1.42 and 2.3–2.9 (48 in all)`.
  *
  * @param numbers in the whole script, ascending
- * @param labelOf what a line is called by its number there
+ * @param labelOf returns the displayed number of a line
  */
 export function asRanges(numbers: readonly number[], labelOf: (number: number) => string = String): string {
   const ranges: { first: number; last: number }[] = [];
@@ -251,16 +242,14 @@ export interface TellOptions {
   readonly report: RunReport;
   readonly outcome: RunOutcome;
   readonly failed: readonly FailedInRun[];
-  /** The cap that leaves the least room; null: there is none. */
   readonly cap: CapKind | null;
   readonly inDoubt: readonly number[];
-  /** Lines that are lost, with the reason. */
+  /** Reasons by line id. */
   readonly lost: ReadonlyMap<number, string>;
   readonly names: LineNames;
   readonly outDir: string | null;
 }
 
-/** Tells a person what a run came to, and what to do next. */
 export function tellOutcome(options: TellOptions, output: CommandOutput): void {
   const { report, inDoubt, names, outDir } = options;
   const say = output.note;
@@ -284,7 +273,7 @@ export function tellOutcome(options: TellOptions, output: CommandOutput): void {
   for (const sentence of adviceOf(options)) say(sentence);
 }
 
-/** What to do next, a sentence for each thing. Each command does what its sentence says. */
+/** Returns what to do next, one sentence per action, with the exact command. */
 function adviceOf({ report, outcome, failed, cap, inDoubt, lost }: TellOptions): string[] {
   const command = `lectern resume ${quoted(report.project)}`;
   const { stopped } = outcome;
@@ -321,5 +310,5 @@ function capAdvice(cap: CapKind | null, command: string): string {
   }
 }
 
-/** A path as a shell takes it. */
+/** Quotes a path for a POSIX shell. */
 const quoted = (path: string): string => (/^[\w./:@-]+$/.test(path) ? path : `'${path.replaceAll("'", "'\\''")}'`);

@@ -1,4 +1,4 @@
-// A script's way into a project: read, a project made where there is none, the script saved, its roles cast.
+// Reads a script, creates a project if needed, and saves script and cast.
 import { basename } from 'node:path';
 import { ImportError, type ImportedFile, importScript, roleCandidates } from '@lectern/manuscript';
 import type { VoiceReading } from '@lectern/tts-protocol';
@@ -23,10 +23,10 @@ import { projectName } from './project-access.ts';
 import { whileReading } from './reading-display.ts';
 import { listed, t, tImporting } from './words.ts';
 
-/** Why a file can't be imported, in a sentence. */
+/** Returns a message for a file that can't be imported. */
 export function importFaultText({ fault, file: path }: ImportError): string {
   const file = fault.kind.startsWith('file-') ? path : basename(path);
-  // `.text` is a way to write `.txt`.
+  // `.text` is a variant of `.txt`.
   const plain = SCRIPT_EXTENSIONS.filter((extension) => extension !== 'text');
   const [texts, documents] = [plain, DOCUMENT_EXTENSIONS].map((all) => listed(all.map((extension) => `.${extension}`)));
   const given = { type: '', extension: '', mebibytes: 0, rows: 0, texts: texts ?? '', documents: documents ?? '' };
@@ -34,7 +34,11 @@ export function importFaultText({ fault, file: path }: ImportError): string {
   return tImporting(`fault.${fault.kind}`, { ...given, ...fault, code, file });
 }
 
-/** Reads a script's file. @throws CliError 2 with one sentence on what is wrong with it, 130 where it was called off */
+/**
+ * Reads a script file.
+ *
+ * @throws CliError 2 if it can't be imported; 130 if cancelled
+ */
 export async function readingScript<T>(path: string, read: (watch: ReadingWatch) => Promise<T>): Promise<T> {
   try {
     return await whileReading(path, standardOutput, read);
@@ -44,14 +48,18 @@ export async function readingScript<T>(path: string, read: (watch: ReadingWatch)
   }
 }
 
-/** Reads a script as it looks. @throws CliError 2 */
+/**
+ * Reads a script and detects its kind.
+ *
+ * @throws CliError 2
+ */
 export const openScript = (path: string): Promise<ImportedFile> =>
   readingScript(path, (watch) => importScript(path, watch));
 
 /**
- * A script's paragraphs as a project keeps them.
+ * Parses a script into paragraphs.
  *
- * @throws CliError 2 where a paragraph has more than two roles, or nothing in the script is to be spoken
+ * @throws CliError 2 if a paragraph has more than two roles or nothing is spoken
  */
 export function readParagraphs(
   script: string | ScriptDocument,
@@ -73,7 +81,10 @@ export function readParagraphs(
   return group ? groupDialogs(parsed, settings) : parsed;
 }
 
-/** Says which names in ordinary case a new project takes for roles though the file doesn't state it, and how often each begins a row. */
+/**
+ * Prints the names in ordinary case that a new project treats as roles without an explicit mark, with their number of
+ * rows.
+ */
 export function tellRolesTaken(imported: ImportedFile, settings: ProjectSettings, output: CommandOutput): void {
   const candidates = roleCandidates(imported.document, imported.kind).filter(
     ({ name, isStated }) => !isStated && settings.confirmedRoles.includes(name),
@@ -83,7 +94,7 @@ export function tellRolesTaken(imported: ImportedFile, settings: ProjectSettings
   output.note(t('script.rolesTaken', { names }));
 }
 
-/** The settings that options of the command line give; what is absent stays as it is. */
+/** Returns the settings given by options; the others are left out. */
 export const readingChoices = ({
   speakHeadings,
   credits,
@@ -97,16 +108,19 @@ export const readingChoices = ({
   }),
 });
 
-/** How a script is read, as a call says it; what is absent stays as the project has it. */
+/** Undefined properties keep the project's settings. */
 export interface ReadingChoices {
   readonly speakHeadings?: boolean;
   readonly credits?: boolean;
-  /** The words of the credits. */
   readonly opening?: string;
   readonly closing?: string;
 }
 
-/** Makes a project for a script, called as its file, and lets `fill` put the script in. @throws as `makeProject` */
+/**
+ * Creates a project named after the script's file and calls `fill` to add the script.
+ *
+ * @throws the errors of `makeProject`
+ */
 export function makeProjectFor<T>(
   dir: string,
   script: string,
@@ -121,16 +135,20 @@ export function makeProjectFor<T>(
 }
 
 /**
- * Below this share of turns that are known, a script is another one. A script's own file may be rewritten nearly whole;
- * a file of another name must have something in common with it.
+ * Below this share of known turns, the file is treated as a different script. A file with the script's own name may be
+ * almost completely rewritten; one with another name needs more in common.
  */
 const LEAST_KNOWN = { sameName: 0.02, otherName: 0.2 } as const;
-/** A script with at least this many turns can be told from a rewritten one. */
+/** With fewer turns, a rewritten script can't be told from a different one. */
 const TELLING_TURNS = 20;
 
-/** @throws CliError 2 where the project holds a script with hardly a word in common: it would be replaced */
+/**
+ * Prevents replacing a script by mistake.
+ *
+ * @throws CliError 2 if the project's script has almost nothing in common with the new one
+ */
 export function checkSameScript(project: Project, paragraphs: readonly Paragraph[], path: string): void {
-  // By turns, which are the same whether or not they are grouped into dialogs.
+  // Compare turns, which don't depend on grouping into dialogs.
   const known = new Set(project.lines.states().flatMap((line) => line.turns.map((turn) => turn.text)));
   const next = paragraphs.flatMap(({ lines }) => lines.flatMap(({ turns }) => turns.map((turn) => turn.text)));
   const sameName = project.info().name === projectName(path);
@@ -140,7 +158,6 @@ export function checkSameScript(project: Project, paragraphs: readonly Paragraph
   throw new CliError(t('project.another', { project: project.dir, script: path }));
 }
 
-/** Whether a role still has to be cast, so that the service's voices are needed. */
 export function needsVoices(project: Project, paragraphs: readonly Paragraph[]): boolean {
   const cast = new Map(project.cast.roles().map((role) => [role.name, role.voice]));
   if ([...cast.values()].includes(null)) return true;
@@ -150,10 +167,10 @@ export function needsVoices(project: Project, paragraphs: readonly Paragraph[]):
 }
 
 /**
- * Saves a script and its cast, both or neither. Who is not cast, by a cast file or before, is cast by default.
+ * Saves a script and its cast in one transaction. Roles without a voice get a default one.
  *
- * @param voices what the service has; null where everybody is cast already and there is no cast file
- * @throws CliError 2 for a cast file that names no voice of the service; ProjectError
+ * @param voices voices of the service; null if all roles are cast and there is no cast file
+ * @throws CliError 2 for an unknown voice in the cast file; ProjectError
  */
 export function saveScript(
   project: Project,

@@ -1,4 +1,3 @@
-// Takes that look suspicious, on the command line: in rows, as JSON, and in the status with which a command ends.
 import { createAudioWorkers } from '../core/audio/audio-workers.ts';
 import { measureTakes } from '../core/production/take-analyser.ts';
 import type { Project } from '../core/project/project.ts';
@@ -11,7 +10,7 @@ import { listed, suspicionText, t } from './words.ts';
 
 export const NONE_JUDGED: JudgedTakes = { suspicious: [], unmeasured: 0 };
 
-/** Judges the takes that an export would have. Takes that haven't been measured are measured first, where that can be kept. */
+/** Judges the takes of an export. Takes without measurements are measured first if the project is writable. */
 export async function judgeTakes(
   project: Project,
   {
@@ -29,7 +28,7 @@ export async function judgeTakes(
   return judgedTakes(project, allowStale);
 }
 
-/** The same of takes that have been measured. */
+/** Judges only takes that have been measured. */
 export const judgedTakes = (project: Project, allowStale = false): JudgedTakes =>
   suspiciousTakes(project.db, project.lines.states(), { allowStale });
 
@@ -44,21 +43,19 @@ export const suspiciousRows = ({ suspicious }: JudgedTakes): SuspiciousRow[] =>
     figures: suspicions,
   }));
 
-/** What `--json` says of them. */
 export const suspicionsOf = (judged: JudgedTakes) => ({
   suspicious: suspiciousRows(judged),
-  /** Takes that can't be judged yet, because their audio hasn't been measured. */
+  /** Number of takes that can't be judged because their audio hasn't been measured. */
   unmeasured: judged.unmeasured,
 });
 
-/** Whether a command may end well with these takes. */
 export const isAccepted = (judged: JudgedTakes, level: FailOn): boolean =>
   level === 'never' || unacceptedOf(judged).length === 0;
 
 /**
- * Tells how many takes look suspicious, and for each line why. Approved ones are only counted.
+ * Prints the number of suspicious takes and the reasons by line. Approved takes are only counted.
  *
- * @param level of a command that ends with 1 for them; absent: it doesn't
+ * @param level the command's `--fail-on` option; by default, suspicious takes don't affect the exit status
  */
 export function tellSuspicious(
   judged: JudgedTakes,
@@ -76,7 +73,6 @@ export function tellSuspicious(
   if (!isAccepted(judged, level)) output.note(t('suspicious.status'));
 }
 
-/** How many takes look suspicious, and how many can't be judged yet: a sentence each. */
 function totalsOf(judged: JudgedTakes): string[] {
   const { suspicious, unmeasured } = judged;
   const open = unacceptedOf(judged).length;

@@ -1,4 +1,3 @@
-// What the voices of an export may be used for, said before anything is written.
 import type { UsedVoices } from '../../shared/model/voice-use.ts';
 import { voiceCredits } from '../../shared/rules/voice-credits.ts';
 import { usedVoices } from '../core/export/used-voices.ts';
@@ -6,7 +5,10 @@ import type { Project } from '../core/project/project.ts';
 import { type CommandOutput, plainText } from './output.ts';
 import { listed, t } from './words.ts';
 
-/** Says what must not be sold and what is forbidden besides, then whom to name. @returns the credits, a row each */
+/**
+ * Prints licence restrictions of the voices in an export, then the required attributions. Returns the attributions, one
+ * per row.
+ */
 export function tellUsedVoices(project: Project, allowStale: boolean, output: CommandOutput): string[] {
   const { voices } = usedVoices(project, { allowStale, approvedOnly: false, chapterIds: null });
   for (const row of limits(voices)) output.note(plainText(row));

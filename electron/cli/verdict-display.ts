@@ -1,4 +1,3 @@
-// The verdict on an export, on the command line: which lines it will not have, before it; how it came out, after it.
 import type { DeliveryTarget } from '../../shared/model/delivery-target.ts';
 import type { ExportVerdict } from '../../shared/model/export.ts';
 import { verdictRowText, verdictSummary } from '../../shared/words/verdict-words.ts';
@@ -7,7 +6,6 @@ import type { CommandOutput } from './output.ts';
 import { type ReportedLine, tellFailures } from './run-report.ts';
 import { listed, t, tDelivery, tExport } from './words.ts';
 
-/** Lines with the reasons why an export does not have them. */
 export const reported = (lines: ExportVerdict['missing']): ReportedLine[] =>
   lines.map(({ number, label, reason }) => ({
     line: number,
@@ -16,11 +14,11 @@ export const reported = (lines: ExportVerdict['missing']): ReportedLine[] =>
   }));
 
 /**
- * Names the lines that an export does not have, or has with an older take. Says nothing where there are none.
+ * Prints the lines that are missing from an export or have an outdated take.
  *
- * @param verdict as it is expected before anything is written, or as it turned out
- * @param told the numbers of lines that were named before, or that the call names anyway
- * @returns the numbers of all lines that have been named now
+ * @param verdict the expected or the final verdict
+ * @param told numbers of lines that were printed before or that the command reports anyway
+ * @returns the numbers of all lines printed so far
  */
 export function tellIncomplete(
   verdict: ExportVerdict,
@@ -41,7 +39,10 @@ export function tellIncomplete(
   return new Set([...told, ...missing.map(({ number }) => number), ...outdated.map(({ number }) => number)]);
 }
 
-/** Says how an export came out, and which checks it did not pass, but for suspicious takes: these are told with their lines. */
+/**
+ * Prints the result of an export and the checks that didn't pass, except suspicious takes, which are printed with their
+ * lines.
+ */
 export function tellVerdict(
   verdict: ExportVerdict,
   target: Pick<DeliveryTarget, 'cover'>,
@@ -52,14 +53,17 @@ export function tellVerdict(
     output.note(`  ${verdictRowText(tDelivery, target, row, listed)}`);
 }
 
-/** What of an export decides how its command ends. */
 export interface ExportEnd {
-  /** Lines that are missing against the producer's wish. */
+  /** Lines missing although they should have been exported. */
   readonly failed: number;
-  /** Lines that are left out: they have no take that may be exported. */
+  /** Lines left out because they have no take that may be exported. */
   readonly leftOut: number;
 }
 
-/** Whether a command ends as done. @param allowMissing the call accepts that lines are left out */
+/**
+ * Returns whether a command succeeds.
+ *
+ * @param allowMissing lines may be left out
+ */
 export const isAcceptable = ({ failed, leftOut }: ExportEnd, allowMissing: boolean): boolean =>
   failed === 0 && (leftOut === 0 || allowMissing);

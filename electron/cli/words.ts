@@ -1,4 +1,4 @@
-// What the command line says, and how it writes figures and lists. The messages are in locales/.
+// Messages of the command line and formatting of numbers and lists. The message catalogues are in locales/.
 import { delivery } from '../../shared/words/en/delivery.ts';
 import { importing } from '../../shared/words/en/importing.ts';
 import { model } from '../../shared/words/en/model.ts';
@@ -13,49 +13,49 @@ import { suspicionWords } from '../../shared/words/suspicion-words.ts';
 import { type Catalogue, openBook } from '../../shared/words/words.ts';
 import { messages } from './locales/en.ts';
 
-/** What the command line says itself, and what it says as the window does. */
 const SHARED = { delivery, importing, model, reasons, suspicion };
 const book = openBook({ cli: messages, ...SHARED });
 
-/** A message of the command line. Ask for it where it is shown, never while modules load. */
+/**
+ * Returns a message of the command line. Call it when printing, never at module load, because the language isn't set
+ * yet.
+ */
 export const t = book.words('cli');
 
-/** What is said of targets, as in the window. */
 export const tDelivery = book.words('delivery');
 
-/** Of what is said, such as `en-GB`. */
+/** Returns the current locale, such as `en-GB`. */
 export const language = (): string => book.locale();
 
-/** What is said of a language model that is asked who speaks. */
 export const tModel = modelWords(book.words('model'));
 
-/** `a, b, c`. */
+/** Formats a list: `a, b, c`. */
 export function listed(items: readonly string[]): string {
   const more = items.length - MOST_LISTED;
   return book.list(more > 0 ? [...items.slice(0, MOST_LISTED), t('list.more', { more })] : items);
 }
 
-/** A script may have thousands of names: of longer lists the rest is counted. */
+/** A script may have thousands of names, so longer lists end with a count of the rest. */
 const MOST_LISTED = 30;
 
-/** What is said of an export's lines and files. */
 export const tExport = exportWords(book.words('reasons'), book.list, book.locale);
 
-/** What looks suspicious about a take. */
 export const suspicionText = suspicionWords(book.words('suspicion'), (value, decimals) =>
   value.toLocaleString(book.locale(), { minimumFractionDigits: decimals, maximumFractionDigits: decimals }),
 );
 
-/** What is said of a script that was read. */
 export const tImport = importWords(book.words('importing'), book.list);
 
-/** Why a file can't be imported. */
 export const tImporting = book.words('importing');
 
-/** `a, b and c`. */
+/** Formats a list: `a, b and c`. */
 export const listedWithAnd = (items: readonly string[]): string => book.list(items, 'and');
 
-/** A length of time for reading: `48 s`, `3 min 05 s`, `2 h 10 min`. @param milliseconds 0 or more */
+/**
+ * Formats a duration: `48 s`, `3 min 05 s`, `2 h 10 min`.
+ *
+ * @param milliseconds 0 or more
+ */
 export function durationText(milliseconds: number): string {
   const seconds = Math.max(0, Math.round(milliseconds / 1000));
   if (seconds < 60) return t('time.seconds', { seconds });
@@ -65,8 +65,8 @@ export function durationText(milliseconds: number): string {
 }
 
 /**
- * Says everything in another language from now on, where there is a catalogue of it: `locales/de.ts` for `de`. What has
- * none stays English.
+ * Switches the language, if there is a catalogue for it, such as `locales/de.ts` for `de`. Missing messages stay
+ * English.
  */
 export async function speakLanguage(language: AppLanguage): Promise<void> {
   if (isPseudo(language)) {
@@ -86,13 +86,13 @@ export async function speakLanguage(language: AppLanguage): Promise<void> {
 }
 
 /**
- * The language of a command: what `--language` says before the command's name, else `LECTERN_LANGUAGE`, else the system.
- * It is read before anything else is, so that help and errors are in it too.
+ * Determines the language of a command: `--language` before the command name, otherwise `LECTERN_LANGUAGE`, otherwise
+ * the system's. It is read first, so that help and errors are translated too.
  */
 export function commandLanguage(args: readonly string[], environment: NodeJS.ProcessEnv): AppLanguage {
   const [, wanted = args[1]] = /^--language(?:=(.*))?$/s.exec(args[0] ?? '') ?? [null, ''];
   const { LECTERN_LANGUAGE, LC_ALL, LC_MESSAGES, LANG } = environment;
-  // As POSIX has it: the first that is set, and not empty, counts. Windows sets none of them.
+  // As in POSIX, the first variable that is set and not empty applies. Windows sets none of them.
   const named = [wanted, LECTERN_LANGUAGE, LC_ALL, LC_MESSAGES, LANG].find(Boolean);
   return firstSpoken([named ?? Intl.DateTimeFormat().resolvedOptions().locale]);
 }

@@ -1,27 +1,24 @@
-// Events to the window.
 import type { z } from 'zod';
 import { EVENT_CHANNEL } from '../../shared/ipc/contract.ts';
 import { EVENTS, type EventName, type EventOf } from '../../shared/ipc/events.ts';
 
-/** The page that is told. */
 export interface EventTarget {
   isDestroyed(): boolean;
   send(channel: string, ...values: unknown[]): void;
 }
 
 export interface Broadcast {
-  /** Pushes an event of our own. */
+  /** Sends an event of the main process. */
   emit<E extends EventName>(name: E, payload: EventOf<E>): void;
   /**
-   * Pushes an event that came from elsewhere, where it is of the form that it has to have.
-   * @returns the event's payload; null where it was not, which is noted
+   * Validates an event from another process and sends it. Returns the payload; null if it is invalid, which is logged.
    */
   relay(name: string, payload: unknown): unknown;
 }
 
 /**
- * @param target the page; null while there is no window
- * @param noteDefect told of an event that is not of its form; it never gets the payload
+ * @param target returns the page; null while there is no window
+ * @param noteDefect logs an invalid event; never gets the payload
  */
 export function createBroadcast(
   target: () => EventTarget | null,

@@ -1,23 +1,22 @@
-// One request from the window: its sender and its size are checked. Requests that the main process answers itself are parsed
-// here. All others go to the studio, which has their schemas: it parses them, and refuses unknown channels.
+// Checks the sender and size of each request from the window, then handles it here or forwards it to the studio. The
+// studio parses its own requests and rejects unknown channels.
 import type { z } from 'zod';
 import { type ParsedRequestOf, type ReplyOf, SHELL_REQUESTS, type ShellChannel } from '../../shared/ipc/contract.ts';
 import { type BridgeError, type CrossingReply, type Envelope, envelopeOf } from '../../shared/ipc/envelope.ts';
 import { malformed, parseRequest } from '../../shared/ipc/parse-request.ts';
 import { isPageAddress } from '../platform/page-address.ts';
 
-/** Answers the requests that the main process answers itself. One that is missing does not compile. */
 export type ShellHandlers = {
   readonly [C in ShellChannel]: (input: ParsedRequestOf<C>) => Promise<Envelope<ReplyOf<C>>>;
 };
 
 export interface DispatchOptions {
   readonly shell: ShellHandlers;
-  /** Hands a request on to the studio, which parses it, its channel included. Never fails. */
+  /** Forwards a request to the studio, which validates the channel and the input. Never rejects. */
   readonly askStudio: (channel: string, input: unknown) => Promise<CrossingReply>;
-  /** In a release, whose replies have passed the tests: they are not parsed. */
+  /** Set in releases to skip validating replies, which the tests cover. */
   readonly trustsReplies?: boolean;
-  /** Notes a defect of ours; answers the id under which it is in the log. It never holds what was asked or answered. */
+  /** Logs a defect without the contents of requests and replies, and returns its id. */
   readonly noteDefect: (channel: string, error: unknown) => string;
 }
 
@@ -25,12 +24,12 @@ const refusal = (error: BridgeError): Envelope<never> => ({ ok: false, error });
 
 const isShellChannel = (channel: string): channel is ShellChannel => Object.hasOwn(SHELL_REQUESTS, channel);
 
-/** @returns what answers a request; it never fails */
+/** Returns a request handler that never rejects. */
 export function createDispatch({ shell, askStudio, trustsReplies, noteDefect }: DispatchOptions) {
   const answerShell = async (channel: ShellChannel, input: unknown): Promise<Envelope<unknown>> => {
     const parsed = parseRequest(SHELL_REQUESTS[channel], input);
     if (!parsed.ok) return parsed;
-    // The input was parsed by this very channel's schema, which the compiler can't follow over a union of channels.
+    // The channel's own schema parsed the input, which TypeScript can't infer for a union of channels.
     const reply = await shell[channel](parsed.value as never);
     if (trustsReplies) return reply;
     const output: z.ZodType = SHELL_REQUESTS[channel].output;
@@ -50,16 +49,14 @@ export function createDispatch({ shell, askStudio, trustsReplies, noteDefect }: 
   };
 }
 
-// A guard before anything is parsed: what a page may send at most, and what it may never send.
-
-/** A whole book, twice over; a script that is dropped on the window crosses in one piece. Bytes. */
+/** In bytes: a whole book twice over. A script dropped on the window is sent in one piece. */
 const LARGEST_INPUT_BYTES = 64 * 1024 * 1024;
-/** No request of the contract is nested deeper than a few levels. */
+/** Requests of the contract are nested only a few levels deep. */
 const DEEPEST_INPUT = 16;
-/** An edit of 100,000 changes has 400,000 values. */
+/** An edit with 100,000 changes has 400,000 values. */
 const MOST_VALUES = 1_000_000;
 
-/** Why an input is refused before it is parsed; null: it is not. */
+/** Returns why an input is rejected before parsing; null if it is accepted. */
 export function inputProblem(input: unknown): 'too-large' | 'too-deep' | 'forbidden-key' | null {
   let bytes = 0;
   let values = 0;
@@ -72,7 +69,7 @@ export function inputProblem(input: unknown): 'too-large' | 'too-deep' | 'forbid
     if (typeof value !== 'object' || value === null || ArrayBuffer.isView(value)) continue;
     if (depth >= DEEPEST_INPUT) return 'too-deep';
     if (Array.isArray(value)) {
-      // Asked before it is walked through: an array may say that it is long without holding anything.
+      // Check the length first, because a sparse array can be long without content.
       if (value.length > MOST_VALUES) return 'too-large';
       for (const member of value) stack.push({ value: member, depth: depth + 1 });
       continue;
@@ -91,20 +88,17 @@ function bytesOf(value: unknown): number {
   return ArrayBuffer.isView(value) ? value.byteLength : 8;
 }
 
-// Who may send requests: only the application's own page, in the top frame of its own window.
-
-/** What is looked at of the frame that a request came from. */
 interface SenderFrame {
   readonly url: string;
   readonly parent: object | null;
 }
 
-/** Where a request came from, as Electron tells it. The frame is null where it has gone in the meantime. */
+/** The sender of a request. The frame is null if it no longer exists. */
 interface IpcSender {
   readonly sender: object;
   readonly senderFrame: SenderFrame | null;
 }
 
-/** Whether a request came from the page of this window. */
+/** Returns whether a request comes from the application's own page, in the top frame of its own window. */
 export const isOwnPage = ({ sender, senderFrame }: IpcSender, ownContents: object | null): boolean =>
   sender === ownContents && senderFrame !== null && senderFrame.parent === null && isPageAddress(senderFrame.url);

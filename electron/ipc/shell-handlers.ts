@@ -1,4 +1,4 @@
-// What the main process answers itself: dialogs, appearance, the file manager.
+// Handles the requests that the main process answers itself: dialogs, appearance and the file manager.
 import type { CommandId, CommandLabels } from '../../shared/ipc/commands.ts';
 import type { ReplyOf, ShellChannel } from '../../shared/ipc/contract.ts';
 import type { BridgeError, Envelope } from '../../shared/ipc/envelope.ts';
@@ -8,59 +8,53 @@ import type { ViewPreferences } from '../../shared/ipc/view-preferences.ts';
 import type { AppLanguage } from '../../shared/words/languages.ts';
 import type { ShellHandlers } from './dispatch.ts';
 
-/** The desktop, as far as the window may ask for it. */
 export interface Desktop {
   appInfo(): ReplyOf<'app.info'>;
-  /** Takes effect at once; it is kept where it can be. */
+  /** Applies immediately and is saved if possible. */
   setTheme(theme: Theme): void;
-  /** Takes effect at once, in menus and dialogs too; it is kept where it can be. @returns what is spoken now */
+  /** Applies immediately, also to menus and dialogs, and is saved if possible. Returns the resulting language. */
   setLanguage(choice: LanguageChoice): Promise<AppLanguage>;
   viewPreferences(): ViewPreferences;
-  /** Takes effect at once, in the menu too; it is kept where it can be. */
+  /** Applies immediately, also to the menu, and is saved if possible. */
   changeView(change: Partial<ViewPreferences>): void;
   finishOnboarding(): void;
-  /** Closing the window asks first while there are edits that could not be saved. */
+  /** While there are unsaved edits, closing the window asks first. */
   setUnsaved(unsaved: boolean): void;
-  /** `labels`: what some of them are called at present. */
+  /** `labels` has the labels that differ from the default. */
   enableCommands(commands: ReadonlySet<CommandId>, labels: CommandLabels): void;
-  /** Each asks with the system's own dialog; null where the producer called it off. Paths are absolute. */
+  /** The `choose` functions show a system dialog and return absolute paths; null if cancelled. */
   chooseProjectFolder(): Promise<string | null>;
-  /** One or several; none where the producer called it off. */
+  /** Returns one or several files; empty if cancelled. */
   chooseScripts(): Promise<readonly string[]>;
   chooseExportFolder(): Promise<string | null>;
   /**
-   * Asks where a text is to be put, and puts it there; null where the producer called it off.
+   * Asks for a location and saves a text there. Returns the path; null if cancelled.
    *
-   * @param name what the file is called unless the producer gives it another name
-   * @throws what the system says
+   * @param name suggested file name
+   * @throws system errors
    */
   saveText(name: string, text: string): Promise<string | null>;
-  /** A voice pack's folder, or an archive of one. */
   choosePack(from: 'folder' | 'archive'): Promise<string | null>;
   allowMicrophone(allowed: boolean): void;
-  /** The folder where a missing project lies now. */
+  /** Chooses the current folder of a missing project. */
   chooseLostProject(): Promise<string | null>;
-  /** What is on the clipboard as a document, with the name of a file; null where there are no words on it. */
+  /** Returns the clipboard's content as a document with a file name; null if there is no text. */
   pastedFile(): Promise<{ readonly name: string; readonly text: string } | null>;
-  /** Kept as where new projects are made. */
+  /** The folder is saved as the location for new projects. */
   chooseProjectsFolder(): Promise<string | null>;
-  /** A picture. */
   chooseCover(): Promise<string | null>;
-  /** Shows a folder with what is in it. */
   showFolder(path: string): Promise<void>;
 }
 
-/** A request of the main process to the studio; never fails. */
+/** Sends a request of the main process to the studio. Never rejects. */
 export type AskStudio = <N extends InternalName>(
   name: N,
   input: InternalRequestOf<N>,
 ) => Promise<Envelope<InternalReplyOf<N>>>;
 
 const ok = <T>(value: T): Envelope<T> => ({ ok: true, value });
-/** Hands an error on; a value becomes another. */
 const map = <A, B>(reply: Envelope<A>, how: (value: A) => B): Envelope<B> => (reply.ok ? ok(how(reply.value)) : reply);
 
-/** Why a text could not be saved, as the bridge has it. */
 function notSaved(name: string, error: unknown): BridgeError {
   const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown error';
   const problem = code === 'EROFS' || code === 'EACCES' ? 'read-only' : 'unwritable';
@@ -68,10 +62,8 @@ function notSaved(name: string, error: unknown): BridgeError {
   return { kind: 'export', problem, path, detail: code };
 }
 
-/** The handlers of the channels that begin with a word. */
 type ShellHandlersOf<Word extends string> = Pick<ShellHandlers, Extract<ShellChannel, `${Word}.${string}`>>;
 
-/** What the application itself is asked for. */
 const appHandlers = (desktop: Desktop): ShellHandlersOf<'app' | 'preferences'> => ({
   'app.info': async () => ok(desktop.appInfo()),
   async 'app.setTheme'({ theme }) {
@@ -81,7 +73,7 @@ const appHandlers = (desktop: Desktop): ShellHandlersOf<'app' | 'preferences'> =
   'app.setLanguage': async ({ language }) => ok({ language: await desktop.setLanguage(language) }),
   'preferences.get': async () => ok(desktop.viewPreferences()),
   async 'preferences.change'(change) {
-    // What is not named comes as undefined, which must not stand for it.
+    // Drop undefined properties, so that they don't overwrite stored values.
     desktop.changeView(Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined)));
     return ok(desktop.viewPreferences());
   },
@@ -103,7 +95,6 @@ const appHandlers = (desktop: Desktop): ShellHandlersOf<'app' | 'preferences'> =
   },
 });
 
-/** What a person is asked for. */
 const dialogHandlers = (desktop: Desktop, askStudio: AskStudio): ShellHandlersOf<'dialog'> => ({
   async 'dialog.openProject'() {
     const path = await desktop.chooseProjectFolder();
@@ -158,7 +149,6 @@ const dialogHandlers = (desktop: Desktop, askStudio: AskStudio): ShellHandlersOf
   },
 });
 
-/** What the file manager shows, and the clipboard holds. */
 const fileManagerHandlers = (desktop: Desktop, askStudio: AskStudio): ShellHandlersOf<'shell'> => ({
   async 'shell.revealProject'({ id }) {
     const reply = await askStudio('locateRecent', { id });
@@ -180,7 +170,7 @@ const fileManagerHandlers = (desktop: Desktop, askStudio: AskStudio): ShellHandl
   },
 });
 
-/** @returns a handler for each request that the studio does not answer */
+/** Returns a handler for each request that isn't for the studio. */
 export const createShellHandlers = (desktop: Desktop, askStudio: AskStudio): ShellHandlers => ({
   ...appHandlers(desktop),
   ...dialogHandlers(desktop, askStudio),

@@ -1,4 +1,3 @@
-// The application menu: every command of the application, in its place.
 import { app, Menu, type MenuItemConstructorOptions } from 'electron';
 import { COMMANDS, type CommandId, type CommandLabels, MENUS, type MenuId } from '../../shared/ipc/commands.ts';
 import { assignShortcuts, type ChangedShortcuts } from '../../shared/ipc/shortcuts.ts';
@@ -6,14 +5,18 @@ import type { messages } from './locales/en.ts';
 import { t, tCommands } from './words.ts';
 
 export interface AppMenu {
-  /** Says which commands can be given now, and what some of them are called at present. */
+  /** Sets the enabled commands and the labels that differ from the default. */
   enable(enabled: ReadonlySet<CommandId>, labels: CommandLabels): void;
   setShortcuts(changed: ChangedShortcuts): void;
-  /** Puts it up again in the language that is spoken now. */
+  /** Rebuilds the menu in the current language. */
   translate(): void;
 }
 
-/** Puts the menu up. @param changed the keys that the producer changed */
+/**
+ * Creates the application menu.
+ *
+ * @param changed shortcuts changed by the user
+ */
 export function setUpMenu(changed: ChangedShortcuts, onCommand: (id: CommandId) => void): AppMenu {
   const ids = Object.keys(COMMANDS) as CommandId[];
   let enabled: ReadonlySet<CommandId> = new Set(ids.filter(isEnabledAtFirst));
@@ -26,7 +29,7 @@ export function setUpMenu(changed: ChangedShortcuts, onCommand: (id: CommandId) 
       if (item) item.enabled = enabled.has(id);
     }
   };
-  // Neither the keys nor the label of an item can be changed: the menu is another one.
+  // Electron can't change an item's label or accelerator, so the menu is rebuilt.
   const show = (wanted: Shown) => {
     if (JSON.stringify(wanted) !== JSON.stringify(shown)) menu = build(wanted, onCommand);
     shown = wanted;
@@ -39,7 +42,7 @@ export function setUpMenu(changed: ChangedShortcuts, onCommand: (id: CommandId) 
     },
     setShortcuts: (wanted) => show({ ...shown, changed: wanted }),
     translate() {
-      // What some are called at present was said in the language before.
+      // The changed labels are still in the previous language.
       shown = { ...shown, labels: {} };
       menu = build(shown, onCommand);
       showEnabled();
@@ -71,7 +74,7 @@ type MenuTemplateItem = MenuItemConstructorOptions;
 
 const SEPARATOR: MenuTemplateItem = { type: 'separator' };
 
-/** An entry that the system carries out. */
+/** Returns a menu item implemented by Electron. */
 const systemItem = (role: Exclude<keyof (typeof messages)['menu'], 'exit'>): MenuTemplateItem => ({
   role,
   label: t(`menu.${role}`),
@@ -79,21 +82,20 @@ const systemItem = (role: Exclude<keyof (typeof messages)['menu'], 'exit'>): Men
 
 interface MenuOptions {
   readonly platform: NodeJS.Platform;
-  /** The name of the application, for the menu that macOS has for it. */
+  /** Application name, for the macOS application menu. */
   readonly name: string;
-  /** Whether the tools for developers are offered. */
   readonly isDevelopment: boolean;
-  /** The keys of each command, in Electron's notation; null: none. */
+  /** Accelerators in Electron's notation; null for none. */
   readonly keys: Readonly<Record<CommandId, string | null>>;
   readonly onCommand: (id: CommandId) => void;
-  /** What some commands are called at present. */
+  /** Labels that differ from the default. */
   readonly labels?: CommandLabels;
 }
 
-/** Whether a command can be given before the window has said anything about it. */
+/** Returns whether a command is enabled before the window has reported its state. */
 const isEnabledAtFirst = (id: CommandId): boolean => !('needsProject' in COMMANDS[id]);
 
-/** The menu, each command under its own id. */
+/** Returns the menu template. Item ids are command ids. */
 export function menuTemplate(options: MenuOptions): MenuTemplateItem[] {
   const { platform, name, isDevelopment } = options;
   const isMac = platform === 'darwin';
@@ -122,7 +124,7 @@ const zoomItems = (): MenuTemplateItem[] => [
   systemItem('togglefullscreen'),
 ];
 
-/** What every program has stands first, in its order. */
+/** Puts the standard editing items first, in their usual order. */
 function withEditing(items: readonly MenuTemplateItem[]): MenuTemplateItem[] {
   const isHistory = ({ id }: MenuTemplateItem) => id === 'edit.undo' || id === 'edit.redo';
   const editing = (['cut', 'copy', 'paste', 'selectAll'] as const).map(systemItem);

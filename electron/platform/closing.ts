@@ -1,32 +1,30 @@
-// Closing the window and ending the application, with a run that may be on.
+// Closes the window and quits the application, asking first if a run is active.
 
-/** What is still on in the studio. */
 export interface StillOn {
   readonly running: boolean;
-  /** Lines that have not been sent. */
+  /** Lines not sent yet. */
   readonly waiting: number;
-  /** Lines that were sent and are not back. */
+  /** Lines sent but not finished. */
   readonly inFlight: number;
 }
 
 export type ClosingChoice = 'background' | 'stop' | 'cancel';
 
 export interface ClosingOptions {
-  /** What is on; never fails. */
+  /** Never rejects. */
   readonly stillOn: () => Promise<StillOn>;
   readonly askProducer: (on: StillOn) => Promise<ClosingChoice>;
-  /** Asks whether edits that could not be saved may be lost. */
   readonly askToLoseEdits: () => Promise<boolean>;
-  /** Ends the studio in order; never fails. */
+  /** Shuts down the studio. Never rejects. */
   readonly endStudio: () => Promise<void>;
-  /** Closes the window, if there is one, without asking. */
+  /** Closes the window, if any, without asking. */
   readonly dropWindow: () => void;
   readonly quit: () => void;
-  /** Whether an application goes on without a window anyway, as macOS has it. */
+  /** Whether the application keeps running without a window, as on macOS. */
   readonly livesWithoutWindow: boolean;
-  /** The producer could not be asked, so that everything stays open. */
+  /** Called if asking the user fails; everything stays open. */
   readonly onDefect: (error: unknown) => void;
-  /** Calls back after this many milliseconds, unless it is cancelled first. */
+  /** Calls back after the given time and returns a function that cancels it. */
   readonly after: (milliseconds: number, callback: () => void) => () => void;
 }
 
@@ -35,20 +33,19 @@ interface Preventable {
 }
 
 export interface Closing {
-  /** Whether the window holds edits that could not be saved. */
   setUnsaved(unsaved: boolean): void;
   isUnsaved(): boolean;
-  /** The window is to close. */
   windowCloses(event: Preventable): void;
-  /** The application is to end. */
   appQuits(event: Preventable): void;
   allWindowsClosed(): void;
   windowOpened(): void;
-  /** A run came to its end. */
   runFinished(): void;
 }
 
-/** For this long after a run has ended, a click on its notification reopens the window. Milliseconds. */
+/**
+ * How long the application stays open in the background after a run, so that a click on its notification reopens the
+ * window. In milliseconds.
+ */
 export const LINGER_MS = 10 * 60_000;
 
 export function createClosing(options: ClosingOptions): Closing {

@@ -1,4 +1,3 @@
-// The desktop: dialogs, the theme, the file manager.
 import { lstat } from 'node:fs/promises';
 import { extname } from 'node:path';
 import { app, type BrowserWindow, clipboard, dialog, nativeTheme, type OpenDialogOptions, shell } from 'electron';
@@ -18,14 +17,13 @@ export interface DesktopOptions {
   readonly window: () => BrowserWindow | null;
   readonly preferences: () => Preferences;
   readonly changePreferences: (change: Partial<Preferences>) => void;
-  /** Other keys for the commands. */
   readonly setShortcuts: (changed: ChangedShortcuts) => void;
-  /** Another language for all that is outside the window. @returns what is spoken now */
+  /** Changes the language of everything outside the window, and returns the resulting language. */
   readonly setLanguage: (choice: LanguageChoice) => Promise<AppLanguage>;
   readonly setUnsaved: (unsaved: boolean) => void;
   readonly enableCommands: Desktop['enableCommands'];
   readonly allowMicrophone: (allowed: boolean) => void;
-  /** The connection that was used last; null: none yet. */
+  /** The connection used last; null if none. */
   readonly lastConnectionId: () => string | null;
 }
 
@@ -150,8 +148,8 @@ async function saveText(window: BrowserWindow | null, name: string, text: string
 }
 
 /**
- * Whether opening it shows what is in it, and nothing else. A link may lead to a program, and systems run or interpret
- * folders by the endings of their names: `Game.app` on macOS, `x.{…}` on Windows.
+ * Returns whether opening a folder only shows its contents. A link may lead to a program, and some systems run or
+ * interpret folders with certain extensions: `Game.app` on macOS, `x.{…}` on Windows.
  */
 async function isPlainFolder(path: string): Promise<boolean> {
   const found = await lstat(path).catch(() => null);

@@ -1,18 +1,21 @@
-// The first page is given the processor to itself: what can wait does, until it is drawn.
+// Delays other work until the first page is drawn, so that the page gets the CPU.
 
-/** A page is left alone for this long after its first paint: its content appears bit by bit. Milliseconds. */
+/** Wait after the first paint, while the content appears step by step. In milliseconds. */
 const PIECES_MS = 800;
-/** The longest wait for a page: a run may go on without a window. Milliseconds. */
+/** Maximum wait for the page; a run can continue without a window. In milliseconds. */
 const LONGEST_MS = 3_000;
 
 export interface HeadStart {
-  /** A page shows its first picture. */
   drawn(): void;
-  /** Resolves when nothing has to wait any more. Never fails. */
+  /** Resolves when delayed work may start. Never rejects. */
   readonly over: Promise<void>;
 }
 
-/** Begins now. @param after calls back after the given milliseconds */
+/**
+ * Starts the delay.
+ *
+ * @param after calls back after the given milliseconds
+ */
 export function createHeadStart(after: (milliseconds: number, callback: () => void) => void): HeadStart {
   const { promise: over, resolve: end } = Promise.withResolvers<void>();
   after(LONGEST_MS, end);

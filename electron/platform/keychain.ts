@@ -1,18 +1,17 @@
-// The operating system's keychain.
 import { safeStorage } from 'electron';
 
-/** Whether there is a real keychain: one that keeps the secret in the open, as Linux may have it, is none. */
+/** Returns whether there is a real keychain. On Linux, the backend may be one that stores the secret unprotected. */
 export const hasKeychain = (): boolean =>
   safeStorage.isEncryptionAvailable() &&
   (process.platform !== 'linux' || safeStorage.getSelectedStorageBackend() !== 'basic_text');
 
-/** @throws where there is no keychain */
+/** @throws Error if there is no keychain */
 export function encrypt(text: string): Uint8Array<ArrayBuffer> {
   if (!hasKeychain()) throw new Error('There is no keychain.');
   return new Uint8Array(safeStorage.encryptString(text));
 }
 
-/** @throws where there is no keychain, or the bytes are damaged or of another user */
+/** @throws Error if there is no keychain, or if the data is damaged or belongs to another user */
 export function decrypt(bytes: Uint8Array): string {
   if (!hasKeychain()) throw new Error('There is no keychain.');
   return safeStorage.decryptString(Buffer.from(bytes));

@@ -1,4 +1,4 @@
-// The application's log: rows of JSON in a file of limited size. Never a key, never words of a script.
+// The application log: rows of JSON in a file of limited size. It never contains keys or script text.
 import { appendFile, rename, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { makeFolder, PRIVATE_MODE } from '../../node/files/make-folder.ts';
@@ -7,23 +7,25 @@ export type LogLevel = 'info' | 'warning' | 'error';
 
 export interface Log {
   write(level: LogLevel, message: string): void;
-  /** Notes a defect of ours under an id that the producer sees. Only where it happened is noted, not on which values. */
+  /** Logs a defect and returns its id, which is shown to the user. Only the location is logged, not the values. */
   defect(where: string, error: unknown): string;
-  /** Resolves when all that was written until now is on the disk, or could not be. */
+  /** Resolves when everything logged so far is written or writing has failed. */
   flush(): Promise<void>;
 }
 
 export interface LogOptions {
   readonly folder: string;
-  /** A file larger than this becomes the older one; the older one before it goes. Bytes. */
+  /** Maximum size of the log in bytes. A full log replaces the old log. */
   readonly largestBytes: number;
   /** Milliseconds since the epoch. */
   readonly now: () => number;
-  /** Letters and digits. */
+  /** Returns letters and digits. */
   readonly newId: () => string;
 }
 
-/** A log in `lectern.log`, with `lectern.old.log` before it. A disk that is full costs rows, nothing else. */
+/**
+ * Opens the log `lectern.log`; the previous one is `lectern.old.log`. Write errors lose rows and are ignored otherwise.
+ */
 export function createLog({ folder, largestBytes, now, newId }: LogOptions): Log {
   const path = join(folder, 'lectern.log');
   let rows: string[] = [];
@@ -40,7 +42,7 @@ export function createLog({ folder, largestBytes, now, newId }: LogOptions): Log
         await appendFile(path, text, { mode: 0o600 });
       }
     } catch {
-      // There is nowhere to say so.
+      // There is nowhere to report this.
       rows = [];
     } finally {
       writing = null;
@@ -70,7 +72,7 @@ const sizeOf = (path: string): Promise<number> =>
     () => 0,
   );
 
-/** An error's kind and where it was thrown. Its message may quote what the producer wrote, and is left out. */
+/** Describes an error by its kind and location. The message is left out, because it may contain script text. */
 function describe(error: unknown): string {
   if (!(error instanceof Error)) return typeof error;
   const frames = (error.stack ?? '').split('\n').filter((row) => /^\s+at /.test(row));

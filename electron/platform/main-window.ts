@@ -1,36 +1,34 @@
-// The one window: made, found again where it was, and closed.
+// Creates the main window, restores its position, and restricts what its page may do.
 import { app, BrowserWindow, nativeTheme, type Session, screen, type WebContents } from 'electron';
 import type { WindowBounds } from '../core/app/preferences.ts';
 import { isPageAddress, type PageOptions, pageAddress } from './page-address.ts';
 import type { PermissionPolicy } from './permission-policy.ts';
 
-/** The page's own background, so that nothing flashes before it is drawn. */
+/** Matches the page's background to avoid flashing before the first paint. */
 const BACKGROUND = { dark: '#161518', light: '#f1eee8' } as const;
-/** Where it is is kept this long after it was moved last. Milliseconds. */
+/** Delay before a moved window's position is saved, in milliseconds. */
 const SETTLED_MS = 500;
 
 export interface MainWindowOptions {
   readonly preload: string;
   readonly styleNonce: string;
-  /** What a page that is loaded now is told. */
   readonly page: () => PageOptions;
   readonly remembered: () => WindowBounds | null;
   readonly remember: (bounds: WindowBounds) => void;
-  /** The window is about to close: a handler can prevent that. */
+  /** Called before the window closes; the handler can prevent it. */
   readonly onClose: (event: { preventDefault(): void }) => void;
   readonly onOpened: () => void;
-  /** A page has loaded, for the first time or again. */
+  /** Called on every page load, including reloads. */
   readonly onPage: () => void;
-  /** Its page shows its first picture. */
   readonly onDrawn: () => void;
   readonly log: (level: 'info' | 'error', message: string) => void;
 }
 
 export interface MainWindow {
-  /** Opens it, or brings it to the front. */
+  /** Opens the window or brings it to the front. */
   open(): void;
   current(): BrowserWindow | null;
-  /** Closes it without asking. */
+  /** Closes the window without asking. */
   drop(): void;
 }
 
@@ -113,8 +111,6 @@ function rememberPlace(window: BrowserWindow, remember: (bounds: WindowBounds) =
   window.once('closed', () => timer && clearTimeout(timer));
 }
 
-// Where the window opens.
-
 interface Rectangle {
   readonly x: number;
   readonly y: number;
@@ -122,15 +118,16 @@ interface Rectangle {
   readonly height: number;
 }
 
-/** The least that the screens are made for, in the screen's points. */
+/** Minimum size of the layout, in device-independent pixels. */
 const SMALLEST_WINDOW = { width: 960, height: 640 } as const;
 const FIRST_WINDOW = { width: 1440, height: 900 } as const;
-/** At least this much of the window's top must be on a screen, so that it can be grabbed. */
+/** At least this much of the window's top edge must be on a screen, so that it can be dragged. */
 const LEAST_IN_VIEW = 100;
 
 /**
- * Where it was, if that is still in view; else in the middle of the first screen.
- * @param areas the screens' areas without bars and docks; the first is the main one
+ * Returns the remembered position if it is still visible, otherwise the centre of the first screen.
+ *
+ * @param areas work areas of the screens; the first is the primary one
  */
 export function windowPlace(remembered: WindowBounds | null, areas: readonly Rectangle[]): Rectangle {
   if (remembered && areas.some((area) => isInView(remembered, area))) {
@@ -157,9 +154,7 @@ function isInView(window: Rectangle, area: Rectangle): boolean {
   return wide >= LEAST_IN_VIEW && window.y >= area.y && window.y <= area.y + area.height - LEAST_IN_VIEW;
 }
 
-// What the window may never do: get permissions that were not requested, navigate away, open anything.
-
-/** Asks the policy for every permission, where the page wants one and where Chromium looks whether it has one. */
+/** Applies the policy to all permission requests and checks. */
 export function enforcePermissions(session: Session, policy: PermissionPolicy): void {
   session.setPermissionRequestHandler((_contents, permission, answer, details) => {
     const media = 'mediaTypes' in details ? (details.mediaTypes ?? []) : [];
@@ -172,16 +167,16 @@ export function enforcePermissions(session: Session, policy: PermissionPolicy): 
   });
 }
 
-/** Keeps every page that there will ever be where it is. To be called before the first window. */
+/** Prevents navigation in all pages. Call it before the first window is created. */
 export function denyNavigation(): void {
   app.on('web-contents-created', (_event, contents) => confine(contents));
 }
 
 function confine(contents: WebContents): void {
-  // Nothing in the application leads outside: there is no list of addresses that may be opened.
+  // The application has no external links, so there is no allow list.
   contents.setWindowOpenHandler(() => ({ action: 'deny' }));
   contents.on('will-navigate', (event, address) => {
-    // A page that reloads itself stays where it is.
+    // A reload is allowed.
     if (!isPageAddress(address)) event.preventDefault();
   });
   contents.on('will-redirect', (event) => event.preventDefault());

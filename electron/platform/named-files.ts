@@ -1,24 +1,22 @@
-// What is named from outside: by the command line, a second start, a double click in the file manager.
+// Finds the projects and scripts named by the command line, a second instance or the file manager.
 import { existsSync, statSync } from 'node:fs';
 import { basename, dirname, extname, join, resolve } from 'node:path';
 import { DOCUMENT_EXTENSIONS, SCRIPT_EXTENSIONS } from '../../shared/model/manuscript.ts';
 
 /** Absolute paths. */
 export interface Named {
-  /** A project's folder. */
   readonly project: string | null;
-  /** Files that a project could be made of. */
+  /** Files that can be imported. */
   readonly scripts: readonly string[];
 }
 
 export const NOTHING_NAMED: Named = { project: null, scripts: [] };
 
-/** A project's database, by which its folder is known. */
 const PROJECT_FILE = 'project.db';
 
 const READ = new Set([...SCRIPT_EXTENSIONS, ...DOCUMENT_EXTENSIONS].map((extension) => `.${extension}`));
 
-/** What a command line names: the last of its projects, by their folders or the databases in them, and every script. */
+/** Parses a command line. Returns its last project, named by its folder or database file, and all scripts. */
 export function namedIn(commandLine: readonly string[], workingFolder: string): Named {
   return commandLine
     .slice(1)
@@ -26,7 +24,7 @@ export function namedIn(commandLine: readonly string[], workingFolder: string): 
     .reduce((named, argument) => withNamed(named, resolve(workingFolder, argument)), NOTHING_NAMED);
 }
 
-/** One path more; one that is neither a project nor a script is passed over. */
+/** Adds a path; ignores it if it is neither a project nor a script. */
 export function withNamed(named: Named, path: string): Named {
   const found = statSync(path, { throwIfNoEntry: false });
   if (found?.isDirectory()) return existsSync(join(path, PROJECT_FILE)) ? { ...named, project: path } : named;

@@ -1,4 +1,4 @@
-// What is said outside the window: notifications, the taskbar, and the question before a run is left alone.
+// Notifications, task bar progress and message boxes outside the window.
 import { type BrowserWindow, dialog, type MessageBoxOptions, Notification } from 'electron';
 import type { StudioNotice } from '../../shared/ipc/studio-protocol.ts';
 import type { ClosingChoice, StillOn } from './closing.ts';
@@ -15,7 +15,6 @@ interface NoticeText {
 
 const withReason = (what: string, why: string | null): string => (why ? t('finished.withReason', { what, why }) : what);
 
-/** What is said of a run that came to its end. */
 export function runFinishedText({ project, rendered, failed, inDoubt, lost, stopped }: RunFinished): NoticeText {
   return {
     title: stopped === null ? t('finished.rendered', { project }) : t('finished.renderingStopped', { project }),
@@ -23,7 +22,7 @@ export function runFinishedText({ project, rendered, failed, inDoubt, lost, stop
   };
 }
 
-/** What is said of an export that came to its end; null where the producer ended it, and so knows. */
+/** Returns null if the user ended the export. */
 export function exportFinishedText({
   project,
   outcome,
@@ -39,7 +38,7 @@ export function exportFinishedText({
   };
 }
 
-/** Tells of the end of a run or an export, where the window is not in front. A click on it calls back. */
+/** Shows a notification about a finished run or export if the window isn't focused. */
 export function tellFinished(
   notice: RunFinished | ExportFinished,
   window: BrowserWindow | null,
@@ -52,19 +51,18 @@ export function tellFinished(
   notification.show();
 }
 
-/** Shows how far a run is: 0 to 1; null for none. */
+/** Shows progress in the task bar, from 0 to 1; null removes it. */
 export const showProgress = (window: BrowserWindow | null, fraction: number | null): void =>
   window?.setProgressBar(fraction ?? -1);
 
 const CHOICES: readonly ClosingChoice[] = ['background', 'stop', 'cancel'];
 
-/** What is asked before a window is closed while a run is on. */
 export const closingText = ({ waiting, inFlight }: StillOn): { readonly message: string; readonly detail: string } => ({
   message: t('closing.message'),
   detail: t('closing.detail', { waiting, inFlight }),
 });
 
-/** Asks whether edits that could not be saved may be lost; the safe answer is the first one. */
+/** Asks whether unsaved edits may be lost. The first button is the safe one. */
 export async function askToLoseEdits(window: BrowserWindow | null): Promise<boolean> {
   const options = {
     type: 'warning' as const,
@@ -79,7 +77,7 @@ export async function askToLoseEdits(window: BrowserWindow | null): Promise<bool
   return response === 1;
 }
 
-/** Asks, in front of the window where there is one. */
+/** Asks in a modal dialog if there is a window. */
 export async function askBeforeClosing(window: BrowserWindow | null, on: StillOn): Promise<ClosingChoice> {
   const options = {
     type: 'question' as const,
@@ -93,7 +91,7 @@ export async function askBeforeClosing(window: BrowserWindow | null, on: StillOn
   return CHOICES[response] ?? 'cancel';
 }
 
-/** Asks before another project takes the place of the one that is open; the safe answer is the first one. */
+/** Asks before another project replaces the open one. The first button is the safe one. */
 export async function askToLeave(window: BrowserWindow | null, question: LeavingQuestion): Promise<boolean> {
   const buttons = [t('leaving.stay'), t(`leaving.${question}.button`)];
   const message = t(`leaving.${question}.message`);
@@ -101,7 +99,7 @@ export async function askToLeave(window: BrowserWindow | null, question: Leaving
   return (await askProducer(window, { type: 'question', message, detail, buttons, defaultId: 0, cancelId: 0 })) === 1;
 }
 
-/** Says why a project can't be written, and asks whether it should be read. */
+/** Explains why a project can't be opened for writing, and asks whether to open it for reading. */
 export async function askToRead(window: BrowserWindow | null, sentence: string): Promise<boolean> {
   const detail = t('inUse.detail', { why: sentence });
   const buttons = [t('inUse.open'), t('inUse.cancel')];
@@ -109,12 +107,11 @@ export async function askToRead(window: BrowserWindow | null, sentence: string):
   return (await askProducer(window, { type: 'question', message, detail, buttons, defaultId: 0, cancelId: 1 })) === 0;
 }
 
-/** Says why a project could not be opened. */
 export async function tellNotOpened(window: BrowserWindow | null, sentence: string): Promise<void> {
   await askProducer(window, { type: 'error', message: t('notOpened.message'), detail: sentence });
 }
 
-/** @returns which button was pressed */
+/** Shows a message box and returns the index of the chosen button. */
 async function askProducer(window: BrowserWindow | null, options: MessageBoxOptions): Promise<number> {
   const asked = { ...options, noLink: true };
   const { response } = await (window ? dialog.showMessageBox(window, asked) : dialog.showMessageBox(asked));

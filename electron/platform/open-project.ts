@@ -1,5 +1,5 @@
-// A project that is named from outside: by the command line, a second start, a double click in the file manager. The one that
-// is open is not left without a word where a run would stand still or edits would be lost.
+// Opens projects named by the command line, a second instance or the file manager. Asks first if the open project has
+// unsaved edits or an active run.
 
 import { resolve } from 'node:path';
 import type { BridgeError } from '../../shared/ipc/envelope.ts';
@@ -7,20 +7,18 @@ import { describeProjectProblem } from '../../shared/rules/project-problem-words
 import type { AskStudio } from '../ipc/shell-handlers.ts';
 import { t } from './words.ts';
 
-/** Why the open project is not left unasked: edits would be lost, or a run paused. */
 export type LeavingQuestion = 'unsaved' | 'running';
 
 export interface OpenerOptions {
   readonly ask: AskStudio;
-  /** Whether the window holds edits that could not be saved. */
   readonly isUnsaved: () => boolean;
   readonly askToLeave: (question: LeavingQuestion) => Promise<boolean>;
-  /** Another Lectern writes the project: whether it is to be read all the same. */
+  /** Asks whether to open a project for reading because another process is writing it. */
   readonly askToRead: (sentence: string) => Promise<boolean>;
   readonly tell: (sentence: string) => Promise<void>;
 }
 
-/** @returns what opens a project, by its folder; one after the other, whatever became of the one before */
+/** Returns a function that opens projects by their folders, one at a time. */
 export function createOpener(options: OpenerOptions): (path: string) => Promise<void> {
   let turn: Promise<void> = Promise.resolve();
   return (path) => {
@@ -55,16 +53,16 @@ const wordsOf = (error: BridgeError, path: string): string =>
     ? describeProjectProblem(error.problem)
     : t('notOpened.detail', { path, problem: error.kind });
 
-/** The project that the application was started with: until it is open, the window waits before it shows anything else. */
+/** The project that the application was started with. The page waits for it before showing anything else. */
 export interface FirstProject {
-  /** It is open, or could not be opened. */
+  /** Called when the project is open or couldn't be opened. */
   settle(): void;
-  /** Resolves then; at once where no project was named. Never fails. */
+  /** Resolves when the project is open or couldn't be opened, immediately if there is none. Never rejects. */
   readonly settled: Promise<void>;
   isAwaited(): boolean;
 }
 
-/** A project that takes longer to open is not waited for: the library is shown. Milliseconds. */
+/** If opening takes longer, the library is shown. In milliseconds. */
 const LONGEST_WAIT_MS = 1_500;
 
 /** @param after calls back after the given milliseconds */

@@ -1,18 +1,18 @@
-// Scripts that are named from outside, on their way to the preview of what they would become.
+// Opens scripts named by the command line, a second instance or the file manager in the import preview.
 import type { BridgeError } from '../../shared/ipc/envelope.ts';
 import type { EventOf } from '../../shared/ipc/events.ts';
 import type { AskStudio } from '../ipc/shell-handlers.ts';
 
 export interface ScriptShowerOptions {
   readonly ask: AskStudio;
-  /** Resolves once the page hears events. */
+  /** Resolves when the page receives events. */
   readonly listening: Promise<void>;
   readonly show: (found: EventOf<'import-ready'>) => void;
-  /** A script could not be read; the window has the words. */
+  /** Reports a script that couldn't be read to the window. */
   readonly tell: (error: BridgeError) => void;
 }
 
-/** @returns what reads scripts, by their paths, and has the window show them; one set of them after the other */
+/** Returns a function that reads scripts by their paths and shows them in the window, one set at a time. */
 export function createScriptShower({ ask, listening, show, tell }: ScriptShowerOptions) {
   let turn: Promise<void> = listening;
   return (paths: readonly string[]): Promise<void> => {

@@ -1,43 +1,37 @@
-// The addresses of the application's own scheme, and what they name.
+// URLs of the application's own scheme.
 import type { AppLanguage } from '../../shared/words/languages.ts';
 
 export const SCHEME = 'lectern';
-/** The host of every address. */
 export const HOST = 'app';
-/** The one page. */
 export const PAGE_ADDRESS = `${SCHEME}://${HOST}/index.html`;
 
-/** What the page is told at first, by its address (`renderer/bridge/exposed.ts`). */
+/** Initial options passed to the page in its URL (see `renderer/bridge/exposed.ts`). */
 export interface PageOptions {
-  /** Of its words. */
   readonly language: AppLanguage;
-  /** `opening`: a project, whose screens it will need; `none`: it may show the library at once; undefined: one may be open. */
+  /** `opening`: a project is being opened; `none`: show the library immediately; undefined: a project may be open. */
   readonly project: 'opening' | 'none' | undefined;
 }
 
-/** The page's address. */
 export function pageAddress({ language, project }: PageOptions): string {
   const query = new URLSearchParams({ ...(language !== 'en' && { language }), ...(project && { project }) });
   return query.size > 0 ? `${PAGE_ADDRESS}?${query}` : PAGE_ADDRESS;
 }
 
-/** What an address names. */
 export type AddressTarget =
-  /** A file of the page, by its names from the page's folder on. */
+  /** A file of the page, as path segments relative to the page's folder. */
   | { readonly kind: 'asset'; readonly names: readonly string[] }
   | { readonly kind: 'take'; readonly takeId: number }
-  /** The cover of a project of the library. */
   | { readonly kind: 'cover'; readonly id: string }
   | { readonly kind: 'audition'; readonly auditionId: string };
 
 const TAKE = /^\/media\/take\/([1-9]\d{0,14})$/;
 const AUDITION = /^\/media\/audition\/([\w-]{1,64})$/;
-/** A project, and the picture's version, which only keeps two pictures apart. */
+/** The project id and the picture's version, which only serves to bypass the cache. */
 const COVER = /^\/media\/cover\/([\da-f]{1,64})\/[\d-]{1,40}$/;
-/** Letters, digits and a few signs: no dot at the start, nothing encoded, no backslash. */
+/** Letters, digits and a few other characters: no leading dot, no percent encoding, no backslash. */
 const ASSET_NAME = /^[A-Za-z0-9_-][A-Za-z0-9._-]*$/;
 
-/** Takes an address apart; null where it names nothing that is served. */
+/** Parses a URL. Returns null if it doesn't name anything that is served. */
 export function readAddress(address: string): AddressTarget | null {
   const url = URL.parse(address);
   if (!isOwnHost(url)) return null;
@@ -53,7 +47,7 @@ export function readAddress(address: string): AddressTarget | null {
   return isAsset ? { kind: 'asset', names } : null;
 }
 
-/** Whether an address is the application's page, whatever stands after `?` or `#`. */
+/** Returns whether a URL is the application's page, with any query and fragment. */
 export function isPageAddress(address: string): boolean {
   const url = URL.parse(address);
   return isOwnHost(url) && url.pathname === '/index.html';

@@ -1,4 +1,4 @@
-// The answers of the application's own scheme: its page, and media by id.
+// Serves the application's own scheme: the page, and media by id.
 
 import { type FileHandle, readFile, realpath } from 'node:fs/promises';
 import { extname, join, sep } from 'node:path';
@@ -7,20 +7,15 @@ import { openRegularFile } from '../../node/files/regular-file.ts';
 import { readAddress } from './page-address.ts';
 
 export interface PageAnswerOptions {
-  /** Where the page's files are. */
   readonly pageFolder: string;
-  /** The nonce for style elements. */
   readonly styleNonce: string;
-  /** The file of a take; null where there is none. */
   readonly locateTake: (takeId: number) => Promise<{ readonly path: string; readonly contentType: string } | null>;
-  /** The file of a project's cover; null where there is none. */
   readonly locateCover: (id: string) => Promise<{ readonly path: string; readonly contentType: string } | null>;
   readonly auditions: AuditionSource;
-  /** Notes what failed though it should not have. */
   readonly noteDefect: (error: unknown) => void;
 }
 
-/** What answers a request; it never fails. */
+/** Returns a request handler that never rejects. */
 export function createPageAnswer(options: PageAnswerOptions): (request: Request) => Promise<Response> {
   const common = Object.entries(pageHeaders(options.styleNonce));
   return async (request) => {
@@ -43,12 +38,10 @@ async function answerRequest(options: PageAnswerOptions, request: Request): Prom
   return media ? serveMedia(media.path, media.contentType, request) : emptyAnswer(404);
 }
 
-// What goes with everything that is served to the window.
-
 /**
- * The page's content security policy: nothing but what the application brings. Scripts are its own files; style elements
- * that the interface's libraries insert carry the nonce; text becomes markup only through the page's own policy for
- * trusted types (`renderer/bridge`).
+ * Returns the page's content security policy, which allows only the application's own resources. Scripts come from its
+ * files, style elements inserted by UI libraries need the nonce, and markup from text needs the page's trusted types
+ * policy (`renderer/bridge`).
  *
  * @param nonce letters and digits, new at each start
  */
@@ -64,13 +57,12 @@ const contentSecurityPolicy = (nonce: string): string =>
     "base-uri 'none'",
     "form-action 'none'",
     "frame-ancestors 'none'",
-    // Chromium does not know it yet, and says so once at each start; until then the page gives the means up itself.
+    // Chromium doesn't support this yet and logs a warning at each start; until then, the page itself disables WebRTC.
     "webrtc 'block'",
     "require-trusted-types-for 'script'",
     'trusted-types default',
   ].join('; ');
 
-/** Headers of every answer. */
 const pageHeaders = (nonce: string): Readonly<Record<string, string>> => ({
   'content-security-policy': contentSecurityPolicy(nonce),
   'x-content-type-options': 'nosniff',
@@ -80,17 +72,17 @@ const pageHeaders = (nonce: string): Readonly<Record<string, string>> => ({
   'cache-control': 'no-store',
 });
 
-// The audio of an audition, handed on as it comes.
-
-/** Where an audition's audio comes from. */
 export interface AuditionSource {
-  /** Its media type; null where there is no such audition. */
+  /** Returns the media type; null if there is no such audition. */
   typeOf(auditionId: string): Promise<string | null>;
-  /** The next bytes from an offset on, as soon as there are any; null where it broke off or was stopped. */
+  /** Returns the next bytes after an offset as soon as there are any; null if the audition failed or was stopped. */
   read(auditionId: string, offset: number): Promise<{ readonly bytes: Uint8Array; readonly done: boolean } | null>;
 }
 
-/** Answers an audition's audio; one that breaks off fails, so that a part is never taken for the whole. */
+/**
+ * Streams an audition's audio. If the audition fails, so does the response, so that a part is never mistaken for the
+ * whole.
+ */
 export async function serveAudition(source: AuditionSource, auditionId: string, method: string): Promise<Response> {
   const contentType = await source.typeOf(auditionId);
   if (!contentType) return emptyAnswer(404);
@@ -112,16 +104,14 @@ export async function serveAudition(source: AuditionSource, auditionId: string, 
   return new Response(body, { headers });
 }
 
-// Files as answers: the page's own, and takes with byte ranges.
-
-/** An answer without a body. */
 const emptyAnswer = (status: number, headers: Readonly<Record<string, string>> = {}): Response =>
   new Response(null, { status, headers: { 'content-length': '0', ...headers } });
 
 /**
- * Answers a file of the page.
- * @param folder the page's folder; nothing outside is served, not by a link in it either
- * @param names from the folder on, each a plain name
+ * Serves a file of the page.
+ *
+ * @param folder the page's folder; files outside it are never served, not even through links
+ * @param names path segments relative to the folder, already validated
  */
 export async function serveAsset(folder: string, names: readonly string[], method: string): Promise<Response> {
   const contentType = contentTypeOf(names.at(-1) ?? '');
@@ -133,14 +123,14 @@ export async function serveAsset(folder: string, names: readonly string[], metho
     const headers = { 'content-type': contentType, 'content-length': String(bytes.byteLength) };
     return new Response(method === 'HEAD' ? null : bytes, { headers });
   } catch {
-    // Not there, or a folder: the response doesn't say which.
+    // The response doesn't reveal whether it is missing or a folder.
     return emptyAnswer(404);
   }
 }
 
 /**
- * Answers a media file, whole or in part: 206 with the part's place in the whole, 416 where there is no such part, 404
- * where the file has gone. The file is closed when all is read or the request is called off.
+ * Serves a media file or a byte range of it: 206 with `content-range`, 416 for an invalid range, 404 if the file is
+ * gone. The file is closed when all is read or the request is cancelled.
  */
 export async function serveMedia(path: string, contentType: string, request: Request): Promise<Response> {
   let file: FileHandle;
@@ -172,21 +162,19 @@ export async function serveMedia(path: string, contentType: string, request: Req
   }
 }
 
-/** Closes the file at the end, at a failure and when the reader calls it off. */
+/** Closes the file at the end, on an error and on cancellation. */
 const streamOf = (file: FileHandle, start: number, end: number): ReadableStream<Uint8Array<ArrayBuffer>> =>
   Readable.toWeb(file.createReadStream({ start, end })) as ReadableStream<Uint8Array<ArrayBuffer>>;
 
-// Byte ranges of media, by RFC 9110, section 14.
-
-/** What of a file is to be answered. `start` and `end` are offsets in bytes, `end` inclusive. */
+/** `start` and `end` are offsets in bytes; `end` is inclusive. */
 type RangeAnswer =
   | { readonly kind: 'whole' }
   | { readonly kind: 'part'; readonly start: number; readonly end: number }
   | { readonly kind: 'unsatisfiable' };
 
 /**
- * Reads a `Range` header for a file of `sizeBytes` bytes. A header that is no byte range, or that asks for several at
- * once, is ignored, as the standard allows: the whole file is sent.
+ * Parses a `Range` header (RFC 9110, section 14) for a file of `sizeBytes` bytes. As the standard allows, malformed and
+ * multiple ranges are ignored and the whole file is sent.
  */
 export function readRange(header: string | null, sizeBytes: number): RangeAnswer {
   const [, first = '', last = ''] = /^bytes=\s*(\d*)-(\d*)\s*$/i.exec(header ?? '') ?? [];
@@ -212,5 +200,5 @@ const TYPES: Readonly<Record<string, string>> = {
   '.woff2': 'font/woff2',
 };
 
-/** The media type of a file of the page; null where such a file is not served. */
+/** Returns the media type of a page file; null if the type isn't served. */
 const contentTypeOf = (name: string): string | null => TYPES[extname(name).toLowerCase()] ?? null;

@@ -1,18 +1,18 @@
-// Commands of the menu on their way to the page: one that is given while a page loads waits until that page listens.
+// Sends menu commands to the page. While a page is loading, a command waits until the page listens.
 import type { CommandId } from '../../shared/ipc/commands.ts';
 
 export interface PageCommands {
-  /** Gives a command to the page, once it listens. Of several that wait, the last one counts. */
+  /** Sends a command when the page listens. If several are waiting, only the last one is sent. */
   give(id: CommandId): void;
-  /** A window opens: what waited was not meant for it. */
+  /** Discards waiting commands, which were meant for an earlier window. */
   windowOpens(): void;
-  /** Another page has come, which hears nothing yet. */
+  /** Called when a page starts loading; it receives no events yet. */
   pageComes(): void;
-  /** The page hears events from now on. */
+  /** Called when the page receives events. */
   pageListens(): void;
 }
 
-/** @param send tells the page; what is sent while no page listens is lost */
+/** @param send sends a command to the page; lost if no page is listening */
 export function createPageCommands(send: (id: CommandId) => void): PageCommands {
   let isListening = false;
   let waiting: CommandId | null = null;

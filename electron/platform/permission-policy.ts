@@ -1,22 +1,21 @@
-// What the window may be granted: choosing where sound goes, and the microphone while a recording was asked for.
+// Decides the permissions of the window: choosing an audio output, and using the microphone during a requested
+// recording.
 import { isPageAddress } from './page-address.ts';
 
-/** A permission that a page asks for, or that Chromium looks up for it. */
+/** A permission that a page requests or that Chromium checks. */
 export interface AskedPermission {
-  /** As Electron calls it. */
+  /** Electron's name of the permission. */
   readonly permission: string;
-  /** What is to be heard or seen, where the permission is about that; else none. */
+  /** Requested media kinds; empty if the permission isn't about media. */
   readonly media: readonly string[];
-  /** Of the page that asks. */
   readonly address: string;
   readonly isMainFrame: boolean;
 }
 
-/** An allowance that is not withdrawn ends after this long: longer than any recording. Milliseconds. */
+/** Microphone access expires after this time, which is longer than any recording. In milliseconds. */
 export const MOST_ALLOWED_MS = 10 * 60 * 1000;
 
 export interface PermissionPolicy {
-  /** From now on, or not any more, a recording is wanted. */
   allowMicrophone(allowed: boolean): void;
   mayUse(asked: AskedPermission): boolean;
 }
@@ -30,7 +29,7 @@ export function createPermissionPolicy(now: () => number): PermissionPolicy {
     },
     mayUse({ permission, media, address, isMainFrame }) {
       const isOwn = isMainFrame && isPageAddress(address);
-      // To name the devices for sound and to play through one of them: nothing is heard or seen by that.
+      // Lists and selects audio output devices; gives no access to any input.
       if (permission === 'speaker-selection') return isOwn;
       const isMicrophone = permission === 'media' && media.length > 0 && media.every((kind) => kind === 'audio');
       return isMicrophone && isOwn && now() < allowedUntil;

@@ -1,4 +1,4 @@
-// The window's application put together: page, bridge, menu, studio.
+// Assembles the windowed application: page, bridge, menu and studio.
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { app, ipcMain, nativeTheme, powerMonitor, powerSaveBlocker, protocol, session } from 'electron';
@@ -39,7 +39,7 @@ import { createStudioKeeper, type StudioKeeper } from './studio-link.ts';
 import { forkStudio, studioCalls, studioInit } from './utility-processes.ts';
 import { speakLanguage } from './words.ts';
 
-/** Where the parts of the application are. Absolute paths. */
+/** Absolute paths of the application's parts. */
 export interface ShellPlaces {
   readonly dataFolder: string;
   readonly studio: string;
@@ -49,13 +49,11 @@ export interface ShellPlaces {
   readonly samples: string;
 }
 
-/** The running application. */
 export interface Shell {
-  /** Opens the window, or brings it to the front; then the project and the scripts, where any are named. */
+  /** Opens the window or brings it to the front, then opens the given project and scripts. */
   open(named: Named): void;
 }
 
-/** What the parts share. */
 interface ShellParts {
   readonly places: ShellPlaces;
   readonly log: Log;
@@ -65,20 +63,21 @@ interface ShellParts {
   readonly permissions: PermissionPolicy;
 }
 
-/** The producer's preferences; a change holds at once, and is kept where it can be. */
+/** User preferences. Changes apply immediately and are saved if possible. */
 interface PreferenceStore {
   readonly document: VersionedDocument<Preferences>;
   change(change: Partial<Preferences>): void;
 }
 
 const LARGEST_LOG_BYTES = 1_000_000;
-/** How long the studio may take to say whether a run is on, and to end. Milliseconds. */
+/** Time limits for the studio to report its state and to quit, in milliseconds. */
 const ANSWER_MS = 5_000;
 const END_MS = 10_000;
 
 /**
- * Starts everything and opens the window as soon as Electron is ready.
- * @param named what is to be opened first; asked for once Electron is ready
+ * Starts the application and opens the window as soon as Electron is ready.
+ *
+ * @param named returns what to open first; called when Electron is ready
  */
 export async function startShell(places: ShellPlaces, named: () => Named): Promise<Shell> {
   const log = openLog(places.dataFolder);
@@ -118,7 +117,7 @@ export async function startShell(places: ShellPlaces, named: () => Named): Promi
     },
     onPage() {
       commands.pageComes();
-      // Whatever a page before it had asked for.
+      // Revoke what the previous page was allowed.
       permissions.allowMicrophone(false);
     },
     onDrawn: headStart.drawn,
@@ -126,7 +125,7 @@ export async function startShell(places: ShellPlaces, named: () => Named): Promi
   });
   const closing = makeClosing(studio, window, log);
 
-  // A promise that failed unseen must not end the application.
+  // An unhandled rejection must not end the application.
   process.on('unhandledRejection', (error) => broadcast.emit('defect', { id: log.defect('in the background', error) }));
 
   answerPage(parts, studio);
@@ -152,7 +151,7 @@ export async function startShell(places: ShellPlaces, named: () => Named): Promi
         .finally(firstProject.settle);
     if (scripts.length > 0) showScripts(scripts).catch((error) => log.defect('opening scripts', error));
   };
-  // The window first: its page comes up in processes of Chromium's while this one starts the studio.
+  // Open the window first: its page loads in Chromium's processes while this one starts the studio.
   open(first);
   studio.start();
   watchPower(studio.power);
@@ -162,14 +161,13 @@ export async function startShell(places: ShellPlaces, named: () => Named): Promi
   return { open };
 }
 
-/** The language of a choice. `LECTERN_LANGUAGE` stands for the system's. */
+/** Resolves a language choice. `LECTERN_LANGUAGE` overrides the system's languages. */
 function languageOf(choice: LanguageChoice): AppLanguage {
   if (choice !== 'system') return choice;
   const { LECTERN_LANGUAGE } = process.env;
   return firstSpoken(LECTERN_LANGUAGE ? [LECTERN_LANGUAGE] : app.getPreferredSystemLanguages());
 }
 
-/** Calls back after the given milliseconds. */
 const after = (milliseconds: number, callback: () => void): void => void setTimeout(callback, milliseconds);
 
 const openLog = (dataFolder: string): Log =>
@@ -244,7 +242,6 @@ function makeClosing(studio: StudioKeeper, window: MainWindow, log: Log): Closin
   });
 }
 
-/** Answers the application's own scheme. */
 function answerPage({ places, styleNonce, log }: ShellParts, studio: StudioKeeper): void {
   const answer = createPageAnswer({
     pageFolder: places.page,
@@ -280,7 +277,7 @@ interface AnsweringParts {
   readonly firstProject: FirstProject;
 }
 
-/** Answers the bridge and gives the menu's commands to the window. @returns resolves once a page hears events */
+/** Connects the bridge and the menu to the window. Returns a promise that resolves when a page receives events. */
 function answerWindow(
   { log, preferences, permissions }: ShellParts,
   { studio, window, commands, closing, firstProject }: AnsweringParts,
@@ -294,7 +291,7 @@ function answerWindow(
     setUnsaved: closing.setUnsaved,
     enableCommands(enabled, labels) {
       menu.enable(enabled, labels);
-      // The page says so when everything in it is there.
+      // The page enables commands once it has loaded completely.
       listens();
       commands.pageListens();
     },
@@ -321,9 +318,10 @@ function answerWindow(
   return listening;
 }
 
-// The one way into the main process.
-
-/** Answers the window's requests; those of any other page or frame are forbidden. */
+/**
+ * Handles the window's requests and rejects those from other pages and frames. This is the only entry point to the main
+ * process.
+ */
 function registerRequests(
   dispatch: (isAllowed: boolean, channel: unknown, input: unknown) => Promise<CrossingReply>,
   ownContents: () => object | null,
@@ -333,15 +331,13 @@ function registerRequests(
   );
 }
 
-// Sleep: the studio is told of it, and the machine is kept from it while a run is on.
-
-/** Tells of the machine's going to sleep and waking up. To be called once the application is ready. */
+/** Reports sleep and wake-up of the machine. Call it when the application is ready. */
 function watchPower(tell: (state: 'suspend' | 'resume') => void): void {
   powerMonitor.on('suspend', () => tell('suspend'));
   powerMonitor.on('resume', () => tell('resume'));
 }
 
-/** Keeps the machine from going to sleep by itself while it is on. The screen may go dark. */
+/** Returns a function that prevents automatic sleep while on. The screen may still turn off. */
 function createWakefulness(): (isOn: boolean) => void {
   let blocker: number | null = null;
   return (isOn) => {

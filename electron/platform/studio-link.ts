@@ -1,4 +1,5 @@
-// The line to the studio, the process that holds the project: requests, their answers, and starting it again when it dies.
+// The connection to the studio process, which has the project open: forwards requests and replies, and restarts the
+// process if it dies.
 import type { z } from 'zod';
 import type { CrossingReply, Envelope } from '../../shared/ipc/envelope.ts';
 import type { EventOf } from '../../shared/ipc/events.ts';
@@ -20,7 +21,6 @@ import {
 import { at } from '../../shared/rules/at.ts';
 import type { Broadcast } from '../ipc/broadcast.ts';
 
-/** A running studio process. */
 export interface StudioProcess {
   post(message: ToStudio): void;
   onMessage(listener: (message: unknown) => void): void;
@@ -29,7 +29,7 @@ export interface StudioProcess {
   kill(): void;
 }
 
-/** What the main process does for the studio. A failure's message is told to it. */
+/** Functions of the main process for the studio. The message of an error is sent to the studio. */
 export type StudioCallHandlers = {
   readonly [N in StudioCallName]: (input: StudioCallOf<N>) => Promise<StudioCallReplyOf<N>>;
 };
@@ -38,11 +38,11 @@ export interface StudioLinkOptions {
   readonly fork: () => StudioProcess;
   readonly init: () => StudioInit;
   readonly calls: StudioCallHandlers;
-  /** In a release, whose replies have passed the tests: they are not parsed. */
+  /** Set in releases to skip validating replies, which the tests cover. */
   readonly trustsReplies?: boolean;
   readonly onEvent: (name: string, payload: unknown) => void;
   readonly onNotice: (notice: StudioNotice) => void;
-  /** The studio was started again, and answers. */
+  /** Called when the restarted studio is ready. */
   readonly onRestarted: () => void;
   readonly log: (level: 'info' | 'warning' | 'error', message: string) => void;
   /** Calls back after the given milliseconds. */
@@ -53,24 +53,24 @@ export interface StudioLinkOptions {
 
 export interface StudioLink {
   start(): void;
-  /** Hands a request of the window on; `studio-gone` where the studio ended before it answered. Never fails. */
+  /** Forwards a request of the window. Replies `studio-gone` if the studio exits first. Never rejects. */
   request(channel: string, input: unknown): Promise<CrossingReply>;
-  /** A request of the main process itself. Never fails. */
+  /** Sends a request of the main process. Never rejects. */
   ask<N extends InternalName>(name: N, input: InternalRequestOf<N>): Promise<Envelope<InternalReplyOf<N>>>;
   power(state: 'suspend' | 'resume'): void;
   /**
-   * Ends the studio in order, or, where that takes longer, at once: what it was sending is then in doubt when its project is
-   * next opened. It is not started again.
+   * Shuts down the studio and doesn't restart it. If that takes too long, kills it; batches being sent are then in
+   * doubt when the project is opened next.
    *
-   * @param limitMs milliseconds that it has
-   * @returns whether it ended in order; never fails
+   * @param limitMs time limit in milliseconds
+   * @returns whether it shut down in time; never rejects
    */
   end(limitMs: number): Promise<boolean>;
 }
 
-/** Waits before it is started again, by how often it died in a row. Milliseconds. */
+/** Delays before restarts, by number of consecutive crashes. In milliseconds. */
 const RESTART_WAITS_MS = [0, 500, 2_000, 10_000, 30_000];
-/** A studio that ran for at least this long did not die from starting. */
+/** After this uptime, a crash no longer counts as consecutive. */
 const LIVED_MS = 60_000;
 
 const GONE: Envelope<never> = { ok: false, error: { kind: 'studio-gone' } };
@@ -79,13 +79,11 @@ export function createStudioLink(options: StudioLinkOptions): StudioLink {
   return new ProcessStudioLink(options);
 }
 
-/** A request to the studio, as it is posted. */
 type Posted = Extract<ToStudio, { type: 'request' | 'internal' }>;
 
 class ProcessStudioLink implements StudioLink {
   readonly #options: StudioLinkOptions;
   readonly #pending = new Map<number, (reply: CrossingReply) => void>();
-  /** What was asked before the studio was ready. */
   #waiting: ToStudio[] = [];
   #process: StudioProcess | null = null;
   #isReady = false;
@@ -98,7 +96,7 @@ class ProcessStudioLink implements StudioLink {
     this.#options = options;
   }
 
-  // They are handed on by themselves, so they hold on to the link.
+  // Arrow functions, because callers pass them around unbound.
   readonly start = (): void => {
     const { fork, init, log, now } = this.#options;
     const forked = fork();
@@ -183,7 +181,7 @@ class ProcessStudioLink implements StudioLink {
     this.#pending.delete(id);
   }
 
-  /** Answers what is open; unless the studio was told to end, it is started again. */
+  /** Answers open requests and restarts the studio unless it was told to quit. */
   #ended(code: number, livedMs: number): void {
     this.#process = null;
     this.#isReady = false;
@@ -210,28 +208,25 @@ async function answerCall(
     const call = name as StudioCallName;
     const parsed = STUDIO_CALLS[call].input.safeParse(input);
     if (!parsed.success) throw new Error(`The call ${name} is malformed.`);
-    // Parsed by this very call's schema, which the compiler can't follow over a union of calls.
+    // The call's own schema parsed the input, which TypeScript can't infer for a union of calls.
     return { ok: true, value: await handlers[call](parsed.data as never) };
   } catch (error) {
     return { ok: false, message: error instanceof Error ? error.message : String(error) };
   }
 }
 
-// What the main process knows of the studio, beside handing things on: what is open and whether a run is on, so that a
-// studio that died comes back with the same project.
+// Tracks the open project and whether a run is active, so that a restarted studio reopens the same project.
 
 interface StudioKeeperOptions extends Omit<StudioLinkOptions, 'onEvent' | 'onRestarted'> {
   readonly broadcast: Broadcast;
-  /** Another project is open, or none, or there is news of the one that is open. The window has been told. */
+  /** Called when the project was opened, closed or changed, after the window has been notified. */
   readonly onProject: () => void;
-  /** Lines are on their way, or will be: the machine must stay awake. */
+  /** Called when a run starts or ends; the machine must stay awake during a run. */
   readonly onRunning: (isRunning: boolean) => void;
 }
 
 export interface StudioKeeper extends StudioLink {
-  /** The connection in use, as it was told last; null: none. */
   connectionId(): string | null;
-  /** Whether a project is open, as it was told last. */
   hasProject(): boolean;
 }
 
@@ -257,7 +252,7 @@ export function createStudioKeeper(options: StudioKeeperOptions): StudioKeeper {
     projectPath = null;
     if (path !== null) {
       const { ok } = await link.ask('openProject', { path });
-      // It is not opened a third time by itself: it may be what the studio dies of.
+      // If it fails, don't try again, because the project may be the cause of the crash.
       options.log(ok ? 'info' : 'error', ok ? 'The project is open again.' : 'The project could not be opened again.');
     }
     broadcast.emit('studio-restarted', {});

@@ -1,4 +1,3 @@
-// The processes that the window's application starts: the studio, and the local service.
 import { createWriteStream } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -10,9 +9,9 @@ import type { StudioCallHandlers, StudioProcess } from './studio-link.ts';
 import { t } from './words.ts';
 
 /**
- * Starts the studio. What it writes on its own goes where the application's output goes.
- * @param codeCache a folder in which Node keeps the studio's code as it compiled it, for the next start, where the environment
- *   names none
+ * Starts the studio. It shares the application's stdout and stderr.
+ *
+ * @param codeCache folder for Node's compile cache, to speed up the next start, unless the environment sets one
  */
 export function forkStudio(file: string, codeCache: string): StudioProcess {
   const env = { NODE_COMPILE_CACHE: codeCache, ...childEnvironment(process.env) };
@@ -27,15 +26,14 @@ export function forkStudio(file: string, codeCache: string): StudioProcess {
 
 export interface LocalServices {
   /**
-   * Starts one with these arguments. What it writes on stderr goes to the end of a file.
-   * @returns the first row of its stdout, or how it ended before that
+   * Starts a service and appends its stderr to a log file. Returns the first row of its stdout, or its exit code if it
+   * ends before that.
    */
   start(args: readonly string[], logPath: string): Promise<StudioCallReplyOf<'startService'>>;
-  /** Stops one; one that has ended, or is not known, is passed over. */
+  /** Stops a service; ignores unknown and stopped ones. */
   stop(serviceId: string): void;
 }
 
-/** @param file the service's own entry */
 export function createLocalServices(file: string): LocalServices {
   const running = new Map<string, { kill(): unknown }>();
   let started = 0;
@@ -50,7 +48,7 @@ export function createLocalServices(file: string): LocalServices {
       const serviceId = String(started);
       running.set(serviceId, child);
       const log = createWriteStream(logPath, { flags: 'a', mode: 0o600 });
-      // A drive that is full costs rows of the log, not the service.
+      // If the disk is full, log rows are lost, but the service keeps running.
       log.on('error', () => child.stderr?.resume());
       child.stderr?.pipe(log);
       return new Promise((resolve) => {
@@ -68,10 +66,10 @@ export function createLocalServices(file: string): LocalServices {
   };
 }
 
-// What the main process does for the studio, and what it tells it at first.
-
 /**
- * @param service the local service's own entry
+ * Returns the functions of the main process for the studio.
+ *
+ * @param service the local service's entry point
  * @param headStart resolves when the local service may be started
  */
 export function studioCalls(service: string, headStart: Promise<void>): StudioCallHandlers {
@@ -90,7 +88,11 @@ export function studioCalls(service: string, headStart: Promise<void>): StudioCa
   };
 }
 
-/** @param projectsFolder the producer's own choice; null: in the system's place for documents */
+/**
+ * Returns the initial settings of the studio.
+ *
+ * @param projectsFolder the folder chosen by the user; null for the system's documents folder
+ */
 export const studioInit = (
   { service, samples }: { readonly service: string; readonly samples: string },
   projectsFolder: string | null,

@@ -1,6 +1,6 @@
-// The packaged application without its window: as the command line, as the local service that a command starts, and
-// as the process in which that one speaks with a voice pack. The binary can't be used as Node (see the fuses in
-// electron-builder.yml), so these are the only programs in it.
+// Runs the packaged application without a window: as the command line, the local service, or the voice pack process of
+// that service. The binary can't run as plain Node (see the fuses in electron-builder.yml), so these are its only other
+// programs.
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { app } from 'electron';
@@ -8,17 +8,16 @@ import { dataFolder } from '../core/local-service/data-folder.ts';
 
 export interface WindowlessProgram {
   readonly name: 'cli' | 'service' | 'voice-pack';
-  /** What it is told, as if it had been started by itself. */
+  /** Arguments for the program itself. */
   readonly args: readonly string[];
 }
 
 const SWITCHES = { '--cli': 'cli', '--service': 'service', '--voice-pack': 'voice-pack' } as const;
 
 /**
- * The program that a command line asks for: `BINARY [--switch…] --cli [--] ARGUMENTS`. What follows `--` is never read as a
- * switch by Chromium.
+ * Parses `BINARY [--switch…] --cli [--] ARGUMENTS`. Chromium ignores everything after `--`.
  *
- * @returns null: the window
+ * @returns null to open the window
  */
 export function windowlessProgram(commandLine: readonly string[]): WindowlessProgram | null {
   for (const [index, argument] of commandLine.entries()) {
@@ -32,10 +31,14 @@ export function windowlessProgram(commandLine: readonly string[]): WindowlessPro
   return null;
 }
 
-/** Runs a program once Electron is ready; it ends the process itself. @param entry its own file, an absolute path */
+/**
+ * Runs a program when Electron is ready. The program ends the process itself.
+ *
+ * @param entry absolute path of the program's entry point
+ */
 export function runWindowless({ args }: WindowlessProgram, entry: string): void {
   app.setName('Lectern');
-  // Not the window's: the two may run at once.
+  // Separate from the window's folder, because both may run at the same time.
   if (!app.commandLine.hasSwitch('user-data-dir')) app.setPath('userData', join(dataFolder(), 'command'));
   if (process.platform === 'darwin') app.dock?.hide();
   process.argv = [process.execPath, entry, ...args];

@@ -1,5 +1,5 @@
-// What the main process says: the application's menu, the system's dialogs and notifications. The messages are in
-// `locales/`; those of commands are the window's too.
+// Messages of the main process: menu, system dialogs and notifications. The catalogues are in `locales/`; those of
+// commands are shared with the window.
 import { commands } from '../../shared/words/en/commands.ts';
 import type { AppLanguage } from '../../shared/words/languages.ts';
 import { isPseudo, pseudoCatalogue } from '../../shared/words/pseudo.ts';
@@ -8,15 +8,17 @@ import { messages } from './locales/en.ts';
 
 const book = openBook({ commands, platform: messages });
 
-/** A message of the main process. Ask for it where it is shown, never while modules load. */
+/**
+ * Returns a message of the main process. Call it when showing it, never at module load, because the language isn't set
+ * yet.
+ */
 export const t = book.words('platform');
 
-/** What commands and menus are called. */
 export const tCommands = book.words('commands');
 
 /**
- * Says everything in another language from now on, where there is a catalogue of it: `locales/de.ts` and
- * `shared/words/de/commands.ts` for `de`. What has none stays English.
+ * Switches the language, if there are catalogues for it, such as `locales/de.ts` and `shared/words/de/commands.ts` for
+ * `de`. Missing messages stay English.
  */
 export async function speakLanguage(language: AppLanguage): Promise<void> {
   if (isPseudo(language)) {

@@ -1,4 +1,4 @@
-// The studio as a process of its own: the core, served over the port that Electron gives to a utility process.
+// The studio process: serves the core over the message port of an Electron utility process.
 import { lowerPriority, STUDIO_PRIORITY } from '../../node/priority.ts';
 import { linkOpener } from '../compose.ts';
 import { makeDataFolder } from '../core/local-service/data-folder.ts';
@@ -7,7 +7,6 @@ import { systemClock, systemRandom } from '../core/system.ts';
 import { type StudioCaller, type StudioPort, serveStudio } from './serve.ts';
 import { createStudio } from './studio.ts';
 
-/** What a utility process has beside Node. */
 interface UtilityProcess {
   readonly parentPort?: StudioPort;
 }
@@ -15,7 +14,7 @@ interface UtilityProcess {
 const port = (process as UtilityProcess).parentPort;
 if (!port) throw new Error('The studio is started by the main process, as a utility process.');
 
-// Taking in a run's audio must not slow the window down. Threads inherit this.
+// Importing a run's audio must not slow down the window. Threads inherit the priority.
 lowerPriority(STUDIO_PRIORITY);
 
 const served = serveStudio({
@@ -41,17 +40,17 @@ const served = serveStudio({
     }),
   onQuit: () => process.exit(0),
   onFailure(error) {
-    // Nothing can be answered any more: the main process sees this end and starts another studio.
+    // The studio can't answer any more. The main process notices the exit and starts a new one.
     const message = error instanceof Error ? (error.stack ?? error.message) : String(error);
     port.postMessage({ type: 'notice', notice: { kind: 'log', level: 'error', message } });
     process.exit(1);
   },
 });
 
-// A promise that failed unseen must not take the project and a run that is paid for down with it.
+// An unhandled rejection must not end the process with the open project and a paid run.
 process.on('unhandledRejection', (error) => served.noteUnhandled(error));
 
-/** Starts the local service by the main process, as a utility process. */
+/** Starts the local service in a utility process of the main process. */
 function forkedBy(call: StudioCaller): ServiceStarter {
   return ({ args, logPath }) => {
     const started = call('startService', { arguments: [...args], logPath });
@@ -66,7 +65,7 @@ function forkedBy(call: StudioCaller): ServiceStarter {
           .then((outcome) =>
             outcome.kind === 'started' ? call('stopService', { serviceId: outcome.serviceId }) : null,
           )
-          // A service that was not started, or whose end can't be asked for, ends by itself when it has no holder.
+          // If the service didn't start or can't be stopped, it exits on its own when no client holds it.
           .catch(() => {});
       },
       release() {},

@@ -1,4 +1,4 @@
-// The studio at the other end of a message port: what comes is parsed, what leaves is of the protocol.
+// Serves the studio over a message port, validating incoming messages.
 import { STUDIO_REQUESTS, type StudioChannel } from '../../shared/ipc/contract.ts';
 import type { Envelope } from '../../shared/ipc/envelope.ts';
 import { malformed, parseRequest } from '../../shared/ipc/parse-request.ts';
@@ -15,22 +15,24 @@ import {
 } from '../../shared/ipc/studio-protocol.ts';
 import type { Studio } from './studio.ts';
 
-/** A message port, as a utility process has one. */
 export interface StudioPort {
   postMessage(message: FromStudio): void;
   on(event: 'message', listener: (event: { readonly data: unknown }) => void): void;
 }
 
-/** Asks the main process for what only it can do. @throws Error with its sentence where it can't */
+/**
+ * Calls the main process for something only it can do.
+ *
+ * @throws Error with the main process's message
+ */
 export type StudioCaller = <N extends StudioCallName>(name: N, input: StudioCallOf<N>) => Promise<StudioCallReplyOf<N>>;
 
 export interface ServeOptions {
   readonly port: StudioPort;
-  /** Called once, when the main process has said where everything is. */
+  /** Called once, after the main process has sent the initial settings. */
   readonly open: (init: StudioInit, call: StudioCaller) => Promise<Studio>;
-  /** The studio has closed everything. */
   readonly onQuit: () => void;
-  /** It can't be opened, or the main process speaks another protocol. */
+  /** Called if the studio can't be opened or the main process uses a different protocol. */
   readonly onFailure: (error: unknown) => void;
 }
 
@@ -40,13 +42,11 @@ interface PendingCall {
   readonly reject: (error: Error) => void;
 }
 
-/** A studio that is being served. */
 export interface ServedStudio {
-  /** The process's last resort for an unhandled rejection. Never fails. */
+  /** Reports an unhandled rejection. Never fails. */
   noteUnhandled(error: unknown): void;
 }
 
-/** Serves a studio until it is told to quit. */
 export function serveStudio(options: ServeOptions): ServedStudio {
   const server = new Server(options);
   options.port.on('message', ({ data }) => server.take(data));
@@ -84,7 +84,7 @@ class Server {
         this.#settle(message.id, message.reply);
         return;
       case 'power':
-        // One that could not be opened has said so.
+        // A failure to open has already been reported.
         this.#studio?.then((studio) => studio.power(message.state)).catch(() => {});
         return;
     }
@@ -109,7 +109,7 @@ class Server {
     if (!isChannel(channel)) return malformed(['channel']);
     const parsed = parseRequest(STUDIO_REQUESTS[channel], input);
     if (!parsed.ok) return parsed;
-    // The input was parsed by this very channel's schema, which the compiler can't follow over a union of channels.
+    // The channel's own schema parsed the input, which TypeScript can't infer for a union of channels.
     return (await this.#ready()).handle(channel, parsed.value as never);
   }
 
@@ -118,7 +118,7 @@ class Server {
     const parsed = parseRequest(INTERNAL_REQUESTS[name], input);
     if (!parsed.ok) return parsed;
     const envelope = await (await this.#ready()).handleInternal(name, parsed.value as never);
-    // After its answer has left.
+    // Quit after the reply has been sent.
     if (name === 'quit') setImmediate(this.#options.onQuit);
     return envelope;
   }
@@ -168,7 +168,7 @@ class Server {
   }
 }
 
-/** Their replies hold bytes, which JSON can't. */
+/** Replies that contain binary data, which JSON can't represent. */
 const WITH_BYTES: ReadonlySet<string> = new Set<StudioChannel>(['review.peaks']);
 
 const isChannel = (name: string): name is StudioChannel => Object.hasOwn(STUDIO_REQUESTS, name);

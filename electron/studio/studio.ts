@@ -1,4 +1,5 @@
-// The core at work for one window: one project, one connection, one run. Knows no Electron; tests use it in process.
+// The core of the application for one window, with one project, one connection and one run at a time. It doesn't depend
+// on Electron, so tests run it in their own process.
 import { isDeepStrictEqual } from 'node:util';
 import type { z } from 'zod';
 import { type ParsedRequestOf, type ReplyOf, STUDIO_REQUESTS, type StudioChannel } from '../../shared/ipc/contract.ts';
@@ -53,22 +54,22 @@ import { kindOf, placesOf, toBridgeError } from './to-bridge-error.ts';
 import { windowHandlers } from './window-requests.ts';
 
 export interface Studio {
-  /** Answers a request of the window. Never fails: what goes wrong is in the envelope. */
+  /** Handles a request of the window. Never rejects; errors are in the envelope. */
   handle<C extends StudioChannel>(channel: C, input: ParsedRequestOf<C>): Promise<Envelope<ReplyOf<C>>>;
-  /** The same for what only the main process may ask. */
+  /** Handles a request of the main process. Never rejects. */
   handleInternal<N extends InternalName>(name: N, input: InternalRequestOf<N>): Promise<Envelope<InternalReplyOf<N>>>;
-  /** Calls back with what is pushed to the window. @returns ends it */
+  /** Subscribes to the events for the window. Returns a function that unsubscribes. */
   onEvent(listener: (name: EventName, payload: unknown) => void): () => void;
-  /** The machine goes to sleep, or woke up. */
+  /** Called when the machine goes to sleep or wakes up. */
   power(state: 'suspend' | 'resume'): void;
-  /** An unhandled rejection: it goes to the log, and the window says so. */
+  /** Logs an unhandled rejection and notifies the window. */
   noteUnhandled(error: unknown): void;
 }
 
-/** The budget's figures are told at most so often. Milliseconds. */
+/** Minimum interval between budget events, in milliseconds. */
 const BUDGET_MS = 1_000;
 
-/** Opens what belongs to no project, and begins to connect. */
+/** Opens the application's documents and starts connecting. */
 export async function createStudio(ports: StudioPorts): Promise<Studio> {
   const { home, clock, random } = ports;
   const book = await ConnectionBook.open(home, { clock, random });
@@ -81,7 +82,6 @@ export async function createStudio(ports: StudioPorts): Promise<Studio> {
   return studio;
 }
 
-/** What is kept on this machine, whatever project is open. */
 interface OwnDocuments {
   readonly book: ConnectionBook;
   readonly recent: RecentProjects;
@@ -117,7 +117,7 @@ class CoreStudio implements Studio {
     const undo = new UndoLog({ clock, random });
     this.#connections = this.#connectionManager(book);
     this.#presentVoices = listedForTakes(async () => {
-      // An account's are those that are known: its requests are counted.
+      // For an account, use the voices listed earlier, because its requests count towards the rate limit.
       const isLocal = this.#connections.current?.kind === 'local';
       if (isLocal && (await this.#connections.listAgain().catch(() => false))) emit('voices-changed', {});
       return this.#connections.knownVoices;
@@ -337,7 +337,6 @@ class CoreStudio implements Studio {
     });
   }
 
-  /** What a script is reckoned with before a project is made of it. */
   #importCircumstances(): ImportCircumstances {
     const { link, current, knownVoices } = this.#connections;
     return {
@@ -376,11 +375,11 @@ class CoreStudio implements Studio {
     for (const listener of this.#listeners) listener(name, payload);
   }
 
-  /** @returns the id that it has in the log */
+  /** Logs a defect and returns its id. */
   #defect(where: string, error: unknown): string {
     this.#defects += 1;
     const id = `${this.#ports.random.id().slice(0, 8)}-${this.#defects}`;
-    // Where it happened, not what it said: a message may hold words of the script.
+    // Log only the location, because the message may contain script text.
     const stack = error instanceof Error ? `${error.name}${placesOf(error)}` : typeof error;
     this.#log('error', `${id} ${where}${stack}`);
     return id;
@@ -393,7 +392,7 @@ class CoreStudio implements Studio {
 
 const asJson = (value: unknown): unknown => JSON.parse(JSON.stringify(value));
 
-/** How far a run is, for the task bar; null where none is under way. */
+/** Returns the progress of a run for the task bar; null if none is running. */
 function fractionOf({ state, lines, rendered, failed, inDoubt, lost }: RunSummary): number | null {
   if (state !== 'running' && state !== 'stopping') return null;
   return lines === 0 ? null : Math.min(1, (rendered + failed + inDoubt + lost) / lines);

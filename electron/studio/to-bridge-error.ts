@@ -1,4 +1,4 @@
-// Everything that may be thrown on the way to an answer, as the bridge and as the log has it. The one place where that is decided.
+// Converts all errors thrown while handling a request, for the bridge and the log.
 import { basename } from 'node:path';
 import { ImportError } from '@lectern/manuscript';
 import type { BridgeError } from '../../shared/ipc/envelope.ts';
@@ -19,11 +19,7 @@ import { ProjectError } from '../core/project/folder/project-error.ts';
 import { ScriptDocumentError } from '../core/project/script/script-document.ts';
 import { TakeError, type TakeProblem } from '../core/project/takes/take-decisions.ts';
 
-/**
- * The error as the bridge has it.
- *
- * @returns null for an unexpected error: a defect of ours, to be logged
- */
+/** Converts an error for the bridge. Returns null for an unexpected error, which is a defect and has to be logged. */
 export function toBridgeError(error: unknown): BridgeError | null {
   if (error instanceof RequestError) return error.error;
   if (error instanceof ProjectError) return { kind: 'project', problem: error.problem };
@@ -67,11 +63,11 @@ function ofTake(problem: TakeProblem): BridgeError {
   }
 }
 
-/** What kind of error it is, without its message: that may hold words of the script. */
+/** Returns the kind of an error without its message, which may contain script text. */
 export const kindOf = (error: unknown): string =>
   error instanceof Error ? `${error.name}${'code' in error ? ` ${String(error.code)}` : ''}` : typeof error;
 
-/** The rows of a stack that say where, without the message before them. */
+/** Returns the stack frames without the message. */
 export const placesOf = ({ stack }: Error): string =>
   (stack ?? '')
     .split('\n')

@@ -1,4 +1,3 @@
-// Who answers which request of the window.
 import { cloneHandlers } from '../core/app/clones/requests.ts';
 import type { VoiceCloning } from '../core/app/clones/voice-cloning.ts';
 import { settingsHandlers } from '../core/app/connections/requests.ts';

@@ -1,4 +1,4 @@
-// `lectern voices add`: a neural voice pack from this machine, from the catalogue, or from an address.
+// `lectern voices add`: installs a voice pack from a file or folder, the catalogue or a URL.
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { createInterface } from 'node:readline/promises';
@@ -34,7 +34,7 @@ export const addCommand = (finish: (status: ExitStatus) => void): Command =>
     .action(async (what: string, options: AddOptions, command: Command) => {
       const pack = await add(what, options);
       output.note(t('packs.installed'));
-      // The option of the command above is taken before this one's.
+      // The parent command has an option with the same name, which takes precedence.
       if (command.optsWithGlobals()['json'] === true) output.json(describedPack(pack));
       finish(EXIT.done);
     });
@@ -61,7 +61,7 @@ async function addPath(home: string, path: string): Promise<VoicePack> {
   }
 }
 
-/** What it is and may be used for is known before anything is fetched. */
+/** For catalogue packs, contents and licence are known before the download. */
 async function addKnown(home: string, known: KnownPack, { yes }: AddOptions): Promise<VoicePack> {
   const { archive, pack } = known;
   const size = megabytes(unpackedBytes(archive));
@@ -71,7 +71,7 @@ async function addKnown(home: string, known: KnownPack, { yes }: AddOptions): Pr
   return fetched(home, pack.name, { what: known, onFound: () => {} });
 }
 
-/** What it is and may be used for is in the archive. */
+/** For packs from a URL, contents and licence are read from the downloaded archive. */
 async function addAddress(home: string, address: string, { sha256, yes }: AddOptions): Promise<VoicePack> {
   if (!isFetchAddress(address)) throw new CliError(t('packs.insecure', { address }));
   const hash = sha256Schema.safeParse(sha256?.toLowerCase());
@@ -93,7 +93,7 @@ async function addAddress(home: string, address: string, { sha256, yes }: AddOpt
   }
 }
 
-/** @param name of what is fetched, for what is told */
+/** @param name name of the download in messages */
 async function fetched(home: string, name: string, { what, onFound }: Pick<PackFetch, 'what' | 'onFound'>) {
   const transport = createNodeTransport();
   const interrupts = listenForInterrupts(() => {});
@@ -134,7 +134,6 @@ function fetchingRow(name: string, { done, total, secondsLeft, isWaiting }: Fetc
   return secondsLeft === null ? t('packs.fetching', sizes) : t('packs.fetchingLeft', { ...sizes, left: secondsLeft });
 }
 
-/** How far it is: on a terminal a row that changes in place, else a row now and then. */
 class ProgressRow {
   readonly #live = output.terminal ? createLogUpdate(output.terminal) : null;
   #nextAt = 0;
@@ -152,15 +151,15 @@ class ProgressRow {
   }
 }
 
-/** Where nothing moves, one row so often tells how far it is. Milliseconds. */
+/** Interval of progress rows without a terminal, in milliseconds. */
 const PLAIN_ROW_MS = 5000;
 
-/** @throws CliError where there is no terminal to ask on */
+/** @throws CliError if there is no terminal for the question */
 function refuseWithoutTerminal(): void {
   if (!process.stdin.isTTY || !output.terminal) throw new CliError(t('packs.needsConsent'));
 }
 
-/** @throws CliError where the licence isn't accepted, or there is no terminal to ask on */
+/** @throws CliError if the user declines or there is no terminal for the question */
 async function askConsent(): Promise<void> {
   refuseWithoutTerminal();
   const terminal = createInterface({ input: process.stdin, output: process.stderr });
@@ -172,7 +171,11 @@ async function askConsent(): Promise<void> {
   }
 }
 
-/** What went wrong, as a sentence. @param name of the pack's folder, archive or address */
+/**
+ * Converts known errors to CliError.
+ *
+ * @param name name of the pack's folder or archive, or its URL
+ */
 function asCliError(error: unknown, name: string): unknown {
   if (error instanceof CliError) return error;
   if (error instanceof PackError) return new CliError(problemText(error.problem, name, error.where));

@@ -34,7 +34,10 @@ interface BookOptions extends Given {
 
 const also = (name: string, names: readonly string[] = []): readonly string[] => [...names, name];
 
-/** An empty value takes a detail away; commander makes null an empty text, too. */
+/**
+ * Wraps a parser so that an empty value clears the detail. Empty text is used because commander turns null into empty
+ * text.
+ */
 const orEmpty =
   <T>(read: (text: string) => T | null, why: () => string) =>
   (text: string): T | '' => {
@@ -82,7 +85,7 @@ export function bookCommand(finish: (status: ExitStatus) => void): Command {
       const ports = { clock: systemClock, random: systemRandom };
       const project = openProject(projectNamed(path), { mode: writes ? 'write' : 'read', ...ports });
       try {
-        // The picture first: one that can't be used changes nothing.
+        // Set the cover first, so that an unusable picture leaves everything unchanged.
         if (options.cover !== undefined) await setCover(project, options.cover);
         if (Object.keys(change).length > 0) changeBook(project, change);
         await tellBook(project, options.json);

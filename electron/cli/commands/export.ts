@@ -50,10 +50,9 @@ import { tellUsedVoices } from '../used-voices.ts';
 import { isAcceptable, tellVerdict } from '../verdict-display.ts';
 import { listed, t } from '../words.ts';
 
-/** What can be exported. */
 const EXPORTS: readonly string[] = [...DELIVERY_TARGETS, ...HANDOVER_FORMS];
 
-/** Kinds of problems that stand in the way of writing a project alone. */
+/** Problems that prevent writing a project but not reading it. */
 const READABLE: ReadonlySet<string> = new Set(['in-use', 'read-only', 'no-permission', 'log-missing', 'log-damaged']);
 
 interface ExportCommandOptions extends RequestedDelivery {
@@ -99,7 +98,11 @@ export function exportCommand(finish: (status: ExitStatus) => void): Command {
     .action(async (project: string, options: ExportCommandOptions) => finish(await exportProject(project, options)));
 }
 
-/** What can't be written, or is open elsewhere, is exported as it was last saved. @throws ProjectError */
+/**
+ * Opens the project for writing. If it isn't writable or is open elsewhere, opens its last saved state for reading.
+ *
+ * @throws ProjectError
+ */
 function openToExport(dir: string): { readonly project: Project; readonly mode: 'write' | 'read' } {
   const ports = { clock: systemClock, random: systemRandom };
   try {
@@ -114,7 +117,7 @@ function openToExport(dir: string): { readonly project: Project; readonly mode: 
   }
 }
 
-/** @returns incomplete where a line is not heard, unless that is accepted, or a take looks suspicious and isn't approved */
+/** Returns `incomplete` if a line is missing, unless that is allowed, or if a suspicious take isn't approved. */
 async function exportFinished(
   project: Project,
   request: DeliveryRequest,
@@ -129,7 +132,7 @@ async function exportFinished(
   if (options.json) {
     const measured = new Map(gate?.files.map(({ file, figures }) => [file, figures]));
     const files = report.files.map(({ file, title, sizeBytes, durationSeconds, ...early }, index) => {
-      // What was measured of the finished file stands for more than what was before it was encoded.
+      // Measurements of the encoded file take precedence over those from before encoding.
       const figures = measured.get(file);
       return {
         file: deliveredPaths(report, outDir)[index],
@@ -163,7 +166,11 @@ async function exportFinished(
   return isWhole && isAccepted(options.judged, options.failOn) ? EXIT.done : EXIT.incomplete;
 }
 
-/** The request for an own target of the project. @throws CliError 2: no target has this name */
+/**
+ * Returns the request for one of the project's own targets.
+ *
+ * @throws CliError 2 if there is no target with this name
+ */
 function ownRequest(project: Project, name: string, options: ExportCommandOptions): DeliveryRequest {
   const { ownTargets } = project.settings();
   const own = ownTargetNamed(ownTargets, name);
@@ -175,7 +182,11 @@ function ownRequest(project: Project, name: string, options: ExportCommandOption
   );
 }
 
-/** The request for a target of Lectern's that is made of several takes; null for other names. @throws CliError 2 */
+/**
+ * Returns the request for a built-in target; null for other names.
+ *
+ * @throws CliError 2
+ */
 function usualRequest(name: string, options: ExportCommandOptions): DeliveryRequest | null {
   const target = DELIVERY_TARGETS.find((known) => known === name);
   return target && isAssembled(target) ? deliveryRequest(target, options) : null;

@@ -1,4 +1,4 @@
-// A new version of a script, taken over by the project that has the one before.
+// `lectern import --into`: updates a project to a new version of its script.
 
 import { applyChoices, type ImportedFile, openScriptFile, readScriptFile, withSpeakers } from '@lectern/manuscript';
 import type { ComparedChapter, ParagraphChange } from '@lectern/manuscript/versions';
@@ -24,26 +24,28 @@ import { t, tImport } from '../words.ts';
 import { tellStatus } from './status.ts';
 
 interface VersionOptions extends ManuscriptOptions {
-  /** By their numbers in the comparison, from 1; absent: all. */
+  /** 1-based chapter numbers from the comparison; all chapters if missing. */
   readonly chapters?: readonly number[];
-  /** Nothing is changed. */
   readonly compare: boolean;
   readonly json: boolean;
 }
 
-/** A chapter of the comparison, as `--compare --json` prints it. */
+/** A chapter of the comparison, as printed by `--compare --json`. */
 interface ChapterReport {
   readonly number: number;
   readonly title: string;
   readonly change: ComparedChapter['change'];
   readonly moved: boolean;
-  /** How many of its paragraphs were changed how. */
+  /** Number of paragraphs by kind of change. */
   readonly paragraphs: Readonly<Partial<Record<ParagraphChange, number>>>;
-  /** Lines with takes that would leave the script. */
   readonly rendered_lines_removed: number;
 }
 
-/** The numbers of an option, such as `1,3,5`. @throws InvalidArgumentError */
+/**
+ * Parses chapter numbers such as `1,3,5`.
+ *
+ * @throws InvalidArgumentError
+ */
 export function chapterNumbers(value: string): number[] {
   const numbers = value.split(',').map((part) => Number(part.trim()));
   if (numbers.every((number) => Number.isSafeInteger(number) && number >= 1)) return numbers;
@@ -51,9 +53,9 @@ export function chapterNumbers(value: string): number[] {
 }
 
 /**
- * Compares a script with the one of a project, and takes over what is accepted of it.
+ * Compares a script with the project's and applies the accepted chapters.
  *
- * @throws CliError 2 where the file can't be read, or a chapter is named that is not in the comparison; ProjectError
+ * @throws CliError 2 if the file can't be read or a chapter number isn't in the comparison; ProjectError
  */
 export async function importVersion(
   file: string,
@@ -84,7 +86,7 @@ export async function importVersion(
   }
 }
 
-/** Reads a file as the project reads its script. */
+/** Reads a file with the project's own reading settings. */
 async function readVersion(
   file: string,
   project: Project,
@@ -118,7 +120,7 @@ function chapterReport(chapter: ComparedChapter, index: number, { takesLost }: R
   };
 }
 
-/** In rows; with JSON to come on stdout, they are for the eye alone. */
+/** Prints the comparison in rows, to stderr if JSON will follow on stdout. */
 function tellComparison(
   chapters: readonly ChapterReport[],
   { renamed }: Revision,

@@ -37,16 +37,16 @@ import { chapterNumbers, importVersion } from './import-version.ts';
 import { tellStatus } from './status.ts';
 
 interface ImportCommandOptions extends ManuscriptOptions, ModelOptions, RoleOptions {
-  /** A project to make, or to bring up to date. */
+  /** The project to create or update. */
   readonly project?: string;
-  /** A project that takes a new version over. */
+  /** The project to update to a new version of its script. */
   readonly into?: string;
-  /** Chapters by their numbers in the comparison; absent: all. */
+  /** Chapter numbers from the comparison; all chapters if missing. */
   readonly chapters?: readonly number[];
   readonly compare: boolean;
   readonly dryRun: boolean;
   readonly groupDialogs: boolean;
-  /** Absent: as the project is set. */
+  /** Undefined to keep the project's setting. */
   readonly speakHeadings?: boolean;
   readonly speakers: boolean;
   readonly json: boolean;
@@ -111,7 +111,12 @@ async function importFile(file: string, options: ImportCommandOptions): Promise<
   }
 }
 
-/** Finds who speaks in a book, by rules and by a model where one is named, and says how far. @throws CliError 2 for a script */
+/**
+ * Assigns speakers to the quotations of a book, by rules and, if one is configured, by a language model, and reports
+ * the result.
+ *
+ * @throws CliError 2 for a script
+ */
 async function speakersOf(
   imported: ImportedFile,
   file: string,
@@ -150,7 +155,6 @@ function update(
   }
 }
 
-/** The settings and the script of a new project. */
 function readForNew(file: string, { imported, roles, marks }: BookWithRoles, options: ImportCommandOptions) {
   const usual = newSettings(imported);
   const confirmedRoles = [...(marks?.confirmedRoles ?? new Set([...usual.confirmedRoles, ...roles]))];
@@ -160,7 +164,10 @@ function readForNew(file: string, { imported, roles, marks }: BookWithRoles, opt
   return { settings, paragraphs };
 }
 
-/** A new project belongs to a connection, so that the account has to be known: the local one's is made by its service. */
+/**
+ * Creates a project. It needs an open connection, because a project records its account, and the local account is
+ * created by its service.
+ */
 async function createFor(
   dir: string,
   file: string,

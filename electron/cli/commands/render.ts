@@ -85,10 +85,10 @@ interface RenderCommandOptions extends RunCommandOptions, ReadingChoices {
   readonly cast?: string;
   readonly groupDialogs: boolean;
   readonly format?: ExportFormat | DeliveryFormat;
-  /** What is made at the end; absent: single lines. */
+  /** Delivery target of the final export; line files if missing. */
   readonly as?: DeliveryTargetId;
   readonly name?: string;
-  /** Absent: as the project is set. */
+  /** Undefined to keep the project's setting. */
   readonly for?: readonly DeliveryTargetId[];
   readonly limit?: number;
   readonly maxCharacters?: number;
@@ -130,7 +130,7 @@ export function renderCommand(finish: (status: ExitStatus) => void): Command {
 }
 
 async function render(script: string, options: RenderCommandOptions): Promise<ExitStatus> {
-  // Everything that can be found wrong without the service is found before it is asked for anything.
+  // Detect all errors that don't need the service before connecting to it.
   const choice = connectionChoice(options.baseUrl, process.env);
   if (options.name !== undefined) checkTemplate(options.name);
   const finished = options.as && isAssembled(options.as) ? deliveryRequest(options.as, options) : null;
@@ -188,7 +188,7 @@ async function render(script: string, options: RenderCommandOptions): Promise<Ex
   }
 }
 
-/** A new project's script with its credits; says which of the book's details they lack. */
+/** Adds the credits to a new project's script and reports the book details missing in them. */
 function withOwnCredits(
   { document, book = {} }: ImportedFile,
   settings: ProjectSettings,
@@ -203,24 +203,27 @@ function withOwnCredits(
 
 interface RenderRequest extends RequestedExport {
   readonly paragraphs: readonly Paragraph[];
-  /** Null where everybody is cast already. */
+  /** Null if all roles are cast. */
   readonly voices: readonly VoiceReading[] | null;
   readonly cast: CastFile | null;
-  /** An absolute path. */
+  /** Absolute. */
   readonly outDir: string;
   readonly limit?: number | undefined;
   readonly maxCharacters?: number | undefined;
-  /** What the service charges; null: not known. */
+  /** The service's price; null if unknown. */
   readonly price: Price | null;
   readonly finished: DeliveryRequest | null;
   readonly resubmitInDoubt: boolean;
   readonly renderMissingAudio: boolean;
   readonly replaceApproved: boolean;
-  /** Called before the run is opened, with how many lines would be sent. @throws CliError where they must not be */
+  /**
+   * Called with the number of lines to send before the run is created.
+   *
+   * @throws CliError if they must not be sent
+   */
   readonly checkSends?: (lines: number) => void;
 }
 
-/** A run that is in the journal, and what it is to do. */
 interface BegunRun {
   readonly project: Project;
   readonly plan: RunPlan;
@@ -240,7 +243,7 @@ interface RenderContext {
     >;
 }
 
-/** Nothing is made before the service has shown that it is one and that the cast can be had. */
+/** Creates the project only after the service has responded and the cast is valid. */
 async function beginInNewProject(
   { paragraphs, settings }: { readonly paragraphs: readonly Paragraph[]; readonly settings: ProjectSettings },
   { dir, script, imported, connection, request }: RenderContext,
@@ -282,8 +285,8 @@ async function beginInExistingProject({
 }
 
 /**
- * Saves script and cast, opens the run over them and remembers where its audio goes: all of it or nothing, so that
- * whenever a command is killed there is a run to resume, with its limits and its folder, or no trace of it.
+ * Saves script and cast, creates the run and records the export folder in one transaction. A killed command therefore
+ * leaves either a run that can be resumed with its limits and folder, or nothing.
  *
  * @throws CliError 2, ProjectError
  */
@@ -293,7 +296,7 @@ function beginRun(project: Project, request: RenderRequest): BegunRun {
     saveScript(project, request.paragraphs, request.voices, request.cast);
     if (request.resubmitInDoubt) journal.giveUpDoubts();
     const choice = exportChoice(project, request.outDir, request);
-    // Finished files belong to the run, and are no choice for single lines.
+    // A delivery is stored with the run; this is the choice for line files.
     if (!request.finished) rememberExport(project, { choice });
     new ChosenExportFolders(makeDataFolder()).note(project.info().id, choice.outDir);
     const caps = [request.maxCharacters ?? null, remainingBudget(project.db, request.price, null).characters];
@@ -307,7 +310,8 @@ function beginRun(project: Project, request: RenderRequest): BegunRun {
     });
     request.checkSends?.(plan.send.length);
     const runId = journal.createRun(
-      // What a cap keeps back belongs to the run: resuming it says so, and renders it once the cap is raised.
+      // Lines over the cap belong to the run too, so that resuming reports them and renders them once the cap is
+      // raised.
       [...plan.inFlight, ...plan.inDoubt, ...plan.lost, ...plan.send.map((line) => line.lineId), ...plan.overCap],
       {
         limit: request.limit ?? null,
@@ -321,7 +325,7 @@ function beginRun(project: Project, request: RenderRequest): BegunRun {
   });
 }
 
-/** A name that is not spelt as in the script would be cast, but never heard. */
+/** A misspelled role in the cast file would never be heard. */
 function tellUnknownRoles(project: Project, cast: CastFile): void {
   const speaking = new Set(project.lines.states().flatMap((line) => line.roles));
   const silent = Object.keys(cast).filter((name) => !speaking.has(name));

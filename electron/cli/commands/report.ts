@@ -58,7 +58,7 @@ function report(path: string, { by, csv, byteOrderMark, json }: ReportCommandOpt
   }
 }
 
-/** @throws CliError 2 where the file can't be written */
+/** @throws CliError 2 if the file can't be written */
 function write(file: string, table: string): void {
   try {
     writeNamedFile(file, table);
@@ -69,7 +69,6 @@ function write(file: string, table: string): void {
   output.note(t('spending.written', { file }));
 }
 
-/** The object that `--json` prints. */
 function objectOf(project: string, by: SpendingGrouping, { rows, total }: SpendingReport) {
   const figures = ({ underWay, inDoubt, unpriced, amounts, ...rest }: SpendingReport['total']) => ({
     ...rest,

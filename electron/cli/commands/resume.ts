@@ -61,7 +61,7 @@ async function resume(path: string, options: ResumeCommandOptions): Promise<Exit
       const failedBefore = options.retryFailed > 0 ? new Map<number, Failure>() : failuresOf(journal, runId);
       if (outDir && finished) await checkTarget(project, outDir, finished);
       const price = await knownPrice(connection.identity);
-      // The caps of the run and of the project, as far as they are used up.
+      // What is left of the caps of the run and the project.
       const maxCharacters = remainingBudget(project.db, price, runId).characters ?? undefined;
       const asked = askedOf(journal, runId);
       const wanted = new Set(journal.linesOf(runId));
@@ -86,7 +86,7 @@ async function resume(path: string, options: ResumeCommandOptions): Promise<Exit
         plan,
         failedBefore,
         runId,
-        // Sending a line that had failed is the first of the tries that were asked for.
+        // Sending failed lines again is the first of the requested retries.
         retryFailed: Math.max(0, retryFailed - 1),
         resubmitInDoubt: options.resubmitInDoubt,
         maxCharacters,
@@ -107,7 +107,7 @@ async function resume(path: string, options: ResumeCommandOptions): Promise<Exit
   }
 }
 
-/** What the call that began a run asked of it; nothing where a window began it. */
+/** Options of the command that created the run; defaults for runs started in the window. */
 const askedSchema = z.object({
   limit: z.number().nullable().default(null),
   replaceApproved: z.boolean().default(false),
@@ -115,7 +115,7 @@ const askedSchema = z.object({
 const askedOf = (journal: Journal, runId: number): z.infer<typeof askedSchema> =>
   askedSchema.safeParse(journal.optionsOf(runId) ?? {}).data ?? askedSchema.parse({});
 
-/** Lines whose audio is missing belong to the run from now on, whichever run rendered them first. */
+/** Adds lines with missing audio to the run, even if an earlier run rendered them. */
 function orderMissingAudio(project: Project, journal: Journal, runId: number): number[] {
   const lineIds = project.lines.states({ states: ['missing-audio'] }).map(({ id }) => id);
   journal.addToRun(runId, lineIds);
@@ -123,13 +123,13 @@ function orderMissingAudio(project: Project, journal: Journal, runId: number): n
 }
 
 interface ExportOfRun {
-  /** Undefined: nowhere. */
+  /** Undefined for no export. */
   readonly outDir: string | undefined;
-  /** Null: single lines. */
+  /** Null for line files. */
   readonly finished: DeliveryRequest | null;
 }
 
-/** What is made of the audio, and where. Project and folder are looked at before a service is started for them. */
+/** Returns where and how to export. Project and folder are checked before a service is started. */
 async function exportOf(dir: string, options: ResumeCommandOptions): Promise<ExportOfRun> {
   const project = openProject(dir, { mode: 'read', clock: systemClock, random: systemRandom });
   try {
@@ -148,13 +148,13 @@ async function exportOf(dir: string, options: ResumeCommandOptions): Promise<Exp
   }
 }
 
-/** @throws CliError 2 where the folder was not chosen on this machine: the project may have been received */
+/** @throws CliError 2 if the folder wasn't chosen on this machine, because the project may come from someone else */
 function chosenHere(project: Project, outDir: string | undefined): string | undefined {
   if (outDir === undefined || new ChosenExportFolders(makeDataFolder()).has(project.info().id, outDir)) return outDir;
   throw new CliError(t('export.notChosenHere', { project: project.dir, folder: outDir }));
 }
 
-/** @throws CliError 2 where no run was ever begun */
+/** @throws CliError 2 if there is no run */
 function latestRun({ dir }: Project, journal: Journal): number {
   const runId = journal.latestRun();
   if (runId !== null) return runId;

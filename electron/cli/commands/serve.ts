@@ -10,7 +10,7 @@ import { EXIT, type ExitStatus } from '../exit.ts';
 import { nonEmpty, wholeNumber } from '../options.ts';
 import { listed, t } from '../words.ts';
 
-/** Which webhooks the local service may call. */
+/** Webhook addresses that the local service may call. */
 const WEBHOOK_REACHES = ['loopback', 'any', 'none'];
 
 interface ServeCommandOptions {
@@ -40,20 +40,18 @@ export function serveCommand(finish: (status: ExitStatus) => void): Command {
     .action(async (options: ServeCommandOptions) => finish(await serve(options)));
 }
 
-/** A number given on the command line, with decimals or without: 0 or more, below a thousand million. */
+/** Parses a number from 0 to below 1,000,000,000, with up to six decimals. */
 function zeroOrMore(text: string): number {
   if (!/^\d{1,9}(\.\d{1,6})?$/.test(text)) throw new InvalidArgumentError(t('value.zeroOrMore'));
   return Number(text);
 }
 
-/** The same, but for 0. */
 function aboveZero(text: string): number {
   const number = zeroOrMore(text);
   if (number === 0) throw new InvalidArgumentError(t('value.aboveZero'));
   return number;
 }
 
-/** Which webhooks the local service calls, as given on the command line. */
 function webhookReach(text: string): string {
   if (!WEBHOOK_REACHES.includes(text)) {
     throw new InvalidArgumentError(t('value.choices', { choices: listed(WEBHOOK_REACHES) }));
@@ -61,21 +59,20 @@ function webhookReach(text: string): string {
   return text;
 }
 
-/** A plan given on the command line. */
 function planName(text: string): Plan {
   const plan = PLANS.find((known) => known === text.toLowerCase());
   if (!plan) throw new InvalidArgumentError(t('value.plans', { plans: listed(PLANS) }));
   return plan;
 }
 
-/** A port given on the command line; 0 is any free one. */
+/** Parses a port; 0 means any free port. */
 function portNumber(text: string): number {
   const port = wholeNumber(text);
   if (port > 65_535) throw new InvalidArgumentError(t('value.port'));
   return port;
 }
 
-/** What the service is told of all that was given; it has the defaults, and checks the rest. */
+/** Returns the command line of the service, which has the defaults and validates the rest. */
 function serviceArguments({ json, speechConfig, ...options }: ServeCommandOptions): string[] {
   const given = {
     host: options.host,
@@ -90,12 +87,11 @@ function serviceArguments({ json, speechConfig, ...options }: ServeCommandOption
   return json ? [...args, '--json'] : args;
 }
 
-/** The service is a process of its own; this one hands signals on and waits for its end. */
 async function serve(options: ServeCommandOptions): Promise<ExitStatus> {
   const data = options.data ? resolve(options.data) : join(makeDataFolder(), 'service');
   checkDataFolder(data, '--data');
   const { command, args } = serviceCommand(serviceEntry(), ['--data', data, ...serviceArguments(options)]);
-  // The channel carries nothing: it breaks when this process ends, however it ends, and the service ends with it.
+  // The IPC channel carries no messages. It closes whenever this process ends, which tells the service to stop.
   const child = spawn(command, args, {
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
     env: childEnvironment(process.env),

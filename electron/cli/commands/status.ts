@@ -15,7 +15,7 @@ import { type ReportedLine, type SuspiciousRow, tellFailures } from '../run-repo
 import { judgedTakes, suspicionsOf, tellSuspicious } from '../suspicious.ts';
 import { t } from '../words.ts';
 
-/** The object that `status --json` and `import --json` print. */
+/** The object printed by `status --json` and `import --json`. */
 export interface StatusReport {
   readonly project: string;
   readonly chapters: number;
@@ -23,24 +23,23 @@ export interface StatusReport {
   readonly lines: number;
   readonly fresh: number;
   readonly stale: number;
-  /** Rendered, and the audio is missing or damaged. */
+  /** Rendered, but with missing or damaged audio. */
   readonly missing_audio: number;
   readonly unrendered: number;
   readonly in_flight: number;
   readonly failed: number;
-  /** Lines that wait for a decision: in doubt, or lost. */
+  /** Lines in doubt or lost, which need a decision. */
   readonly in_doubt: number;
-  /** Of those, the ones that the service accepted and no longer has. */
+  /** The part of `in_doubt` that the service accepted but no longer has. */
   readonly lost: number;
   readonly characters: number;
-  /** Those in doubt or lost, with the reason. */
   readonly doubtful: readonly ReportedLine[];
-  /** Takes that a producer should hear before they are delivered. */
   readonly suspicious: readonly SuspiciousRow[];
-  /** Takes that can't be judged yet, because their audio hasn't been measured. */
+  /** Number of takes that can't be judged because their audio hasn't been measured. */
   readonly unmeasured: number;
   /**
-   * It was not closed properly, and project.db-wal is missing or damaged: what was sent last may not be counted here.
+   * The project wasn't closed properly and project.db-wal is missing or damaged, so the latest submissions may not be
+   * counted.
    */
   readonly log_missing: boolean;
   readonly log_damaged: boolean;
@@ -63,7 +62,11 @@ export function statusCommand(finish: (status: ExitStatus) => void): Command {
     });
 }
 
-/** Prints how far a project is, as one JSON object or in rows. @param imported what JSON has of an import besides */
+/**
+ * Prints the project's status as one JSON object or in rows.
+ *
+ * @param imported details of an import, added to the JSON object
+ */
 export function tellStatus(project: Project, json: boolean, out: CommandOutput, imported?: object): void {
   const names = new LineNames(project.lines.states());
   const judged = judgedTakes(project);
@@ -92,7 +95,7 @@ function statusOf(project: Project, names: LineNames, judged: JudgedTakes): Stat
     if (line.state === 'fresh' || line.state === 'kept') fresh.add(line.id);
   }
   const failed = run === null ? [] : [...journal.failedLines(run).keys()].filter((id) => !fresh.has(id));
-  // Lines that were being sent when their process died are in doubt, though the journal doesn't say so yet.
+  // Lines that were being sent when their process died are in doubt but not yet marked in the journal.
   const lost = lossesOf(project, journal.linesLost());
   const sending = journal.linesBeingSent();
   const beingWritten = sending.length > 0 && project.isBeingWritten();
@@ -105,7 +108,7 @@ function statusOf(project: Project, names: LineNames, judged: JudgedTakes): Stat
     fresh: counts.fresh,
     missing_audio: counts.missingAudio,
     stale: counts.stale,
-    // Lines with an uncast role, or with three roles, have no audio either.
+    // Lines with an uncast role or with three roles have no audio either.
     unrendered: counts.unrendered + counts.blocked,
     in_flight: journal.linesInFlight().length + (beingWritten ? sending.length : 0),
     failed: failed.length,

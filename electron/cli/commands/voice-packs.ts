@@ -1,5 +1,3 @@
-// `lectern voices packs|remove`: neural voices of the local service, those that are there and those that can be fetched.
-
 import {
   type KnownPack,
   type PackHead,
@@ -22,7 +20,7 @@ import { t } from '../words.ts';
 
 type Finish = (status: ExitStatus) => void;
 
-/** @param bytes said in whole megabytes, rounded up */
+/** Formats a size in whole megabytes, rounded up. */
 export const megabytes = (bytes: number): string => t('packs.megabytes', { megabytes: Math.ceil(bytes / 1e6) });
 
 export const packsCommand = (finish: Finish): Command =>
@@ -31,7 +29,7 @@ export const packsCommand = (finish: Finish): Command =>
     .option('--json', t('option.jsonArray'), false)
     .option('--known', t('option.packsKnown'), false)
     .action(({ known }: { readonly known: boolean }, command: Command) => {
-      // The option of the command above is taken before this one's.
+      // The parent command has an option with the same name, which takes precedence.
       const asJson = command.optsWithGlobals()['json'] === true;
       if (known) listKnown(makeDataFolder(), asJson);
       else listInstalled(makeDataFolder(), asJson);
@@ -90,7 +88,7 @@ export const removeCommand = (finish: Finish): Command =>
       finish(EXIT.done);
     });
 
-/** @returns whether something of it was there */
+/** Removes a pack or its partial download. Returns whether there was one. */
 async function remove(home: string, id: string): Promise<boolean> {
   const hasArrived = arrivedParts(home).some(({ pack }) => pack === id);
   discardArrived(home, ({ pack }) => pack === id);
@@ -100,12 +98,16 @@ async function remove(home: string, id: string): Promise<boolean> {
 export const problemText = (problem: PackProblem, path: string, where: string): string =>
   t(`packs.problem.${problem}`, { path, where: where || 'pack.json' });
 
-/** @throws CliError where someone else is at work with the packs; else what went wrong */
+/** @throws CliError if another process is changing the packs; otherwise the original error */
 export function refuseBusy(error: unknown): never {
   throw isBusy(error) ? new CliError(t('packs.busy')) : error;
 }
 
-/** What it is and what it may be used for, before it is there. @param size of what it takes on the disk, in words */
+/**
+ * Prints the contents and licence of a pack before it is installed.
+ *
+ * @param size formatted size on disk
+ */
 export function tellRights(pack: PackHead, size: string): void {
   const { licence, commercialUse, attribution, forbiddenUses, licenceAddress } = pack.rights;
   const voices = pack.voices.length;

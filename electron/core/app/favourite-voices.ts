@@ -1,4 +1,4 @@
-// The voices that a producer likes best, for each connection: kept on this machine, in no project.
+// Stores the favourite voices of each connection on this machine, not in projects.
 import { join } from 'node:path';
 import { z } from 'zod';
 import type { Clock } from '../ports.ts';
@@ -6,7 +6,7 @@ import { type DocumentProblem, VersionedDocument } from './versioned-document.ts
 
 const documentSchema = z.object({
   version: z.literal(1),
-  /** Identifiers of voices by the connection's id; the latest last. */
+  /** Voice ids by connection id; the most recent last. */
   connections: z.record(z.string(), z.array(z.string().min(1))),
 });
 type FavouritesDocument = z.infer<typeof documentSchema>;
@@ -18,7 +18,7 @@ export class FavouriteVoices {
     this.#document = document;
   }
 
-  /** Opens `favourite-voices.json` in the application's data folder. Never fails: see `problem`. */
+  /** Opens `favourite-voices.json` in the application's data folder. Never fails; see `problem`. */
   static async open(dataFolder: string, clock: Clock): Promise<FavouriteVoices> {
     const path = join(dataFolder, 'favourite-voices.json');
     const initial: FavouritesDocument = { version: 1, connections: {} };
@@ -29,12 +29,16 @@ export class FavouriteVoices {
     return this.#document.problem;
   }
 
-  /** The favourites of a connection; those that its service does not list any more too. */
+  /** Returns a connection's favourites, including voices that its service no longer lists. */
   of(connectionId: string): ReadonlySet<string> {
     return new Set(this.#document.value.connections[connectionId] ?? []);
   }
 
-  /** Makes a voice a favourite, or none any more. @throws DocumentError */
+  /**
+   * Adds or removes a favourite.
+   *
+   * @throws DocumentError
+   */
   set(connectionId: string, voiceId: string, isFavourite: boolean): Promise<void> {
     return this.#document.change((value) => {
       const others = (value.connections[connectionId] ?? []).filter((id) => id !== voiceId);

@@ -1,4 +1,4 @@
-// What the application remembers of how a producer likes it. No project data, no connection.
+// Application preferences. Project data and connections are stored elsewhere.
 import { join } from 'node:path';
 import { z } from 'zod';
 import { languageChoiceSchema, themeSchema } from '../../../shared/ipc/settings-requests.ts';
@@ -6,7 +6,7 @@ import { INITIAL_VIEW, viewPreferencesSchema } from '../../../shared/ipc/view-pr
 import type { Clock } from '../ports.ts';
 import { VersionedDocument } from './versioned-document.ts';
 
-/** Where a window was, in the screen's own points. Code that opens it must check that the screen is still there. */
+/** In device-independent pixels. Before using them, check that the screen is still connected. */
 const windowBoundsSchema = z.object({
   x: z.int(),
   y: z.int(),
@@ -20,7 +20,7 @@ const { shape } = viewPreferencesSchema;
 
 const preferencesSchema = z.object({
   version: z.literal(1),
-  // What came later has what holds without it, so that older files are read.
+  // Defaults allow older files, which don't have these fields, to be read.
   textSize: shape.textSize.default(INITIAL_VIEW.textSize),
   reducedMotion: shape.reducedMotion.default(INITIAL_VIEW.reducedMotion),
   soundDevice: shape.soundDevice.default(INITIAL_VIEW.soundDevice),
@@ -32,11 +32,10 @@ const preferencesSchema = z.object({
   shortcuts: shape.shortcuts.default(INITIAL_VIEW.shortcuts),
   language: languageChoiceSchema.default('system'),
   theme: themeSchema,
-  /** Null: it was never opened. */
+  /** Null before the first launch. */
   windowBounds: windowBoundsSchema.nullable(),
-  /** Where new projects are made; null: in the place that the operating system has for documents. */
+  /** Folder for new projects; null for the system's documents folder. */
   projectsFolder: z.string().min(1).nullable(),
-  /** Whether the first start was gone through. */
   onboarded: z.boolean(),
 });
 export type Preferences = z.infer<typeof preferencesSchema>;
@@ -51,7 +50,7 @@ const INITIAL: Preferences = {
   onboarded: false,
 };
 
-/** Opens `preferences.json` in the application's data folder. Never fails: see its `problem`. */
+/** Opens `preferences.json` in the application's data folder. Never fails; see its `problem`. */
 export function openPreferences(dataFolder: string, clock: Clock): Promise<VersionedDocument<Preferences>> {
   const path = join(dataFolder, 'preferences.json');
   return VersionedDocument.open({ path, schema: preferencesSchema, initial: INITIAL, clock });

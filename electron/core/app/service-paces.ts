@@ -1,4 +1,4 @@
-// How fast each account's service finished work lately, so that the next run's end can be told before it begins.
+// Stores how fast each account's service has been working, to estimate the duration of the next run before it starts.
 import { join } from 'node:path';
 import { z } from 'zod';
 import type { ConnectionIdentity } from '../../../shared/model/connection.ts';
@@ -7,14 +7,14 @@ import { VersionedDocument } from './versioned-document.ts';
 
 const documentSchema = z.object({
   version: z.literal(1),
-  /** Units of work per millisecond (see `workOf`), by origin and user id. */
+  /** Units of work per millisecond (see `workOf`), keyed by origin and user id. */
   accounts: z.record(z.string(), z.number().positive()),
 });
 type PacesDocument = z.infer<typeof documentSchema>;
 
 const nameOf = ({ origin, userId }: ConnectionIdentity): string => `${origin} ${userId}`;
 
-/** A hint only: what can't be read or written costs a worse estimate, nothing else. */
+/** Only used for estimates, so read and write errors are ignored. */
 export class ServicePaces {
   readonly #document: VersionedDocument<PacesDocument>;
 
@@ -29,12 +29,12 @@ export class ServicePaces {
     return new ServicePaces(await VersionedDocument.open({ path, schema: documentSchema, initial, clock }));
   }
 
-  /** Units of work per millisecond; null where the account's service was never measured. */
+  /** Returns units of work per millisecond; null if the account has never been measured. */
   of(account: ConnectionIdentity): number | null {
     return this.#document.value.accounts[nameOf(account)] ?? null;
   }
 
-  /** Remembers a pace. Never fails. */
+  /** Never fails. */
   async remember(account: ConnectionIdentity, pace: number): Promise<void> {
     const accounts = { ...this.#document.value.accounts, [nameOf(account)]: pace };
     await this.#document.change((value) => ({ ...value, accounts })).catch(() => {});

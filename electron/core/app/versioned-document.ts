@@ -1,5 +1,4 @@
-// A small JSON file of the application's own: it has a version, is parsed on load, and is never replaced because it
-// could not be read.
+// A small JSON file of the application with a version. It is validated on load, and never overwritten when unreadable.
 import { readFile, rename } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { z } from 'zod';
@@ -8,16 +7,16 @@ import { makeFolder, PRIVATE_MODE } from '../../../node/files/make-folder.ts';
 import type { Clock } from '../ports.ts';
 import { writePrivateFile } from './private-file.ts';
 
-/** What someone should be told of a document; work goes on with what is in memory. */
+/** A problem to report to the user. Work continues with the value in memory. */
 export type DocumentProblem =
-  /** It makes no sense. `keptAs`: where it was put, null where it could not be moved and is left where it is. */
+  /** The content is invalid. `keptAs` is its new path, or null if it couldn't be moved and stays in place. */
   | { readonly kind: 'unreadable'; readonly path: string; readonly keptAs: string | null; readonly reason: string }
-  /** A newer Lectern wrote it. It stays as it is. */
+  /** Written by a newer Lectern. The file stays unchanged. */
   | { readonly kind: 'newer'; readonly path: string; readonly version: number }
-  /** What was changed is kept in memory only. `code`: as the system calls it (`ENOSPC`). */
+  /** Changes exist only in memory. `code` is the system's error code, such as `ENOSPC`. */
   | { readonly kind: 'unwritable'; readonly path: string; readonly code: string };
 
-/** A change that could not be written; it holds for as long as the process lives. */
+/** A change couldn't be written; it applies until the process exits. */
 export class DocumentError extends Error {
   override readonly name = 'DocumentError';
   readonly problem: DocumentProblem;
@@ -34,9 +33,8 @@ interface Versioned {
 
 export interface DocumentOptions<T extends Versioned> {
   readonly path: string;
-  /** Of the version that this Lectern writes. */
   readonly schema: z.ZodType<T>;
-  /** What holds where there is no document yet; its version is the newest one known here. */
+  /** The value if there is no document yet; its version is the latest supported one. */
   readonly initial: T;
   readonly clock: Clock;
 }
@@ -46,11 +44,11 @@ const versionSchema = z.object({ version: z.number() });
 interface Loaded<T> {
   readonly value: T;
   readonly problem: DocumentProblem | null;
-  /** Whether a write would destroy content that could not be read. */
+  /** Whether writing would destroy unreadable content. */
   readonly isHeld: boolean;
 }
 
-/** An open document. One process at a time has it. */
+/** An open document. Only one process at a time may use it. */
 export class VersionedDocument<T extends Versioned> {
   readonly #options: DocumentOptions<T>;
   readonly #loaded: Loaded<T>;
@@ -63,12 +61,12 @@ export class VersionedDocument<T extends Versioned> {
     this.#value = loaded.value;
   }
 
-  /** Reads a document. Never fails: see `problem`. */
+  /** Reads a document. Never fails; see `problem`. */
   static async open<T extends Versioned>(options: DocumentOptions<T>): Promise<VersionedDocument<T>> {
     return new VersionedDocument(options, await load(options));
   }
 
-  /** What was wrong when it was opened; null: nothing. */
+  /** The problem found on opening. */
   get problem(): DocumentProblem | null {
     return this.#loaded.problem;
   }
@@ -78,10 +76,9 @@ export class VersionedDocument<T extends Versioned> {
   }
 
   /**
-   * Changes the document: at once in memory, then on the disk, in the order of the calls.
+   * Changes the value in memory immediately and then on disk, in call order.
    *
-   * @throws DocumentError where it could not be written; ZodError for a value that the document can't have, and nothing
-   *   is changed then
+   * @throws DocumentError if writing failed; ZodError for an invalid value, in which case nothing changes
    */
   async change(how: (value: T) => T): Promise<void> {
     this.#value = this.#options.schema.parse(how(this.#value));
@@ -138,7 +135,7 @@ function parsed<T>(text: string, schema: z.ZodType<T>): Parsed<T> {
   return { success: false, content, reason: `${issue?.path.join('.') || 'the document'} is not valid` };
 }
 
-/** @returns null where it can't be moved */
+/** Returns the new path, or null if the file couldn't be moved. */
 async function putAside(path: string, now: number): Promise<string | null> {
   const keptAs = `${path}.unreadable-${new Date(now).toISOString().replace(/[:.]/g, '-')}`;
   try {

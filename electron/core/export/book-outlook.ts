@@ -1,4 +1,3 @@
-// The book of a project, its cover, and what each target still needs of both.
 import type { BookReply } from '../../../shared/ipc/book-requests.ts';
 import { readinessFor } from '../../../shared/rules/delivery-readiness.ts';
 import { targetsAsShown } from '../../../shared/rules/delivery-targets.ts';
@@ -6,7 +5,7 @@ import { coverState } from '../app/library/cover.ts';
 import { defaultTitle } from '../project/book/book-title.ts';
 import type { Project } from '../project/project.ts';
 
-/** The book of a project, and what each target needs of it. */
+/** Returns the project's book details and cover, and what each delivery target still needs from them. */
 export async function bookOf(project: Project): Promise<BookReply> {
   const details = project.book.read();
   const cover = await coverState(project.dir);

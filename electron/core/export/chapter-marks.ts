@@ -1,4 +1,3 @@
-// The chapters that a finished file gets, and what it can't hold of them.
 import type { ChapterLoss, ChapterMark } from '../../../codecs/audio-tags.ts';
 import type { ExportNotice } from '../../../shared/model/export.ts';
 import { at } from '../../../shared/rules/at.ts';
@@ -6,7 +5,7 @@ import { chapterLosses } from '../mastering/delivery-encoder.ts';
 import type { PlannedSection } from './delivery-plan.ts';
 import type { DeliveryFile, PlacedFile, SoundTerms } from './placed-files.ts';
 
-/** The chapters that a file says it has. Only an M4B says so of a single one. */
+/** Returns the chapters to mark in a file. A single chapter is marked only in M4B files. */
 export function chapterMarksOf(
   { sections }: Pick<DeliveryFile, 'sections'>,
   { chapterMarks, encoding }: Pick<SoundTerms, 'chapterMarks' | 'encoding'>,
@@ -14,7 +13,7 @@ export function chapterMarksOf(
   return chapterMarks && (sections.length > 1 || encoding.codec === 'aac') ? sections : [];
 }
 
-/** What files can't hold of their chapters. */
+/** Reports chapters and titles that the file formats can't hold. */
 export const chapterNotices = (
   files: readonly Pick<PlacedFile, 'wanted' | 'file'>[],
   terms: SoundTerms,

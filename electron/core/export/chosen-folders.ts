@@ -1,5 +1,5 @@
-// Which folders a person on this machine chose for which project's audio. A project remembers its folder, too, but a project
-// that was received could name any: an export goes to a remembered folder only where it was chosen here.
+// Remembers which export folders the user chose on this machine, per project. A project stores its export folder too,
+// but a project received from someone else could name any path, so that folder is used only if it was chosen here.
 import { createHash } from 'node:crypto';
 import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -12,18 +12,17 @@ import type { Random } from '../ports.ts';
 export class ChosenExportFolders {
   readonly #folder: string;
 
-  /** @param home Lectern's own folder */
   constructor(home: string) {
     this.#folder = join(home, 'export-folders');
   }
 
-  /** Notes a choice. Where that can't be written the folder has to be chosen again next time. */
+  /** Records a choice. If writing fails, the user has to choose the folder again next time. */
   note(projectId: string, outDir: string): void {
     try {
       makeFolderSync(this.#folder, PRIVATE_MODE);
       writeFileSync(this.#markOf(projectId, outDir), '', { mode: 0o600 });
     } catch {
-      // A full disk, or a folder that can't be written: nothing else depends on it.
+      // The disk is full or the folder isn't writable; nothing else depends on this record.
     }
   }
 
@@ -31,7 +30,10 @@ export class ChosenExportFolders {
     return existsSync(this.#markOf(projectId, outDir));
   }
 
-  /** Two ways to one folder are one choice. One file a choice, so that processes that note choices at the same time don't disturb each other. */
+  /**
+   * Returns the marker file for a choice. Different paths to the same folder share one marker, and each choice has its
+   * own file so that concurrent processes don't conflict.
+   */
   #markOf(projectId: string, outDir: string): string {
     return join(
       this.#folder,
@@ -42,7 +44,7 @@ export class ChosenExportFolders {
   }
 }
 
-// Folders that the producer chose, each under a name: the window never names a path.
+// Gives folders opaque ids, so that the window never passes a path.
 
 export class ExportFolders {
   readonly #random: Random;
@@ -55,7 +57,7 @@ export class ExportFolders {
     this.#chosen = chosen;
   }
 
-  /** Remembers a folder for as long as the process lives. @returns the name under which it is known */
+  /** Remembers a folder until the process exits and returns its id. */
   register(path: string): string {
     const known = this.#ids.get(path);
     if (known !== undefined) return known;
@@ -65,17 +67,17 @@ export class ExportFolders {
     return folderId;
   }
 
-  /** A folder that a project remembers, as the window has it; null where it was not chosen for the project on this machine. */
+  /** Returns a folder remembered by the project, or null if it wasn't chosen for this project on this machine. */
   entry(projectId: string, path: string): ExportFolderChoice | null {
     return this.#chosen.has(projectId, path) ? { folderId: this.register(path), path } : null;
   }
 
-  /** @throws RequestError `invalid` for a name of another session */
+  /** @throws RequestError `invalid` for an id from another session */
   pathOf(folderId: string): string {
     return this.#paths.get(folderId) ?? refuse({ kind: 'invalid', field: 'folderId', reason: 'unknown' });
   }
 
-  /** The same, noted as chosen for a project. */
+  /** Like `pathOf`, and records the folder as chosen for the project. */
   chosenFor(projectId: string, folderId: string): string {
     const path = this.pathOf(folderId);
     this.#chosen.note(projectId, path);

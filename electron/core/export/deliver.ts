@@ -1,4 +1,3 @@
-// From the lines of a project to finished files.
 import type { AudioTags, CoverPicture } from '../../../codecs/audio-tags.ts';
 import type { DeliveryEncoding, MasteringGoal } from '../../../shared/model/delivery.ts';
 import type { TargetExtra } from '../../../shared/model/delivery-target.ts';
@@ -27,31 +26,32 @@ import { whileInPlace } from './export-takes.ts';
 import type { ExportLine } from './line-file-plan.ts';
 import type { DeliveryFile } from './placed-files.ts';
 
-/** What of the book is written into its files. */
 export interface DeliveredBook {
-  /** What the book is called. */
   readonly title: string;
   readonly tags: Omit<AudioTags, 'title' | 'track' | 'cover' | 'album'>;
   readonly cover: CoverPicture | null;
 }
 
 export interface DeliveryChoice {
-  /** An absolute path. */
+  /** Absolute. */
   readonly outDir: string;
   readonly shape: DeliveryShape;
   readonly goal: MasteringGoal;
   readonly encoding: DeliveryEncoding;
   readonly chapterMarks: boolean;
-  /** What goes along with the files; nothing unless given. */
+  /** Extra files to write next to the audio. Default: none. */
   readonly extras?: readonly TargetExtra[];
   readonly book: DeliveredBook;
-  /** The name of a file, with its extension. `number` is 1-based. */
+  /** Returns a file name with its extension. `number` is 1-based. */
   readonly nameOf: (file: { readonly number: number; readonly files: number; readonly title: string }) => string;
-  /** What a chapter without a heading is called. */
+  /** Title of chapters without a heading. */
   readonly untitled: string;
   readonly allowStale: boolean;
   readonly approvedOnly: boolean;
-  /** Chapters by the paragraph of their heading, null for what stands before the first one; null: the whole script. */
+  /**
+   * Chapters, identified by the paragraph of their heading; null for text before the first heading. Null instead of an
+   * array means the whole script.
+   */
   readonly chapterIds: readonly (number | null)[] | null;
 }
 
@@ -60,33 +60,31 @@ export interface DeliveryPorts {
   readonly workers: Pick<AudioWorkers, 'analyseAudio'>;
   readonly clock: Pick<Clock, 'now'>;
   readonly signal: AbortSignal;
-  /** The folder as it was when the work began, where something else is done before; left out: as it is now. */
+  /** The export folder, pinned before earlier work with `foundDisk`. Default: the folder as it is now. */
   readonly disk?: Disk | undefined;
   readonly onProgress?: ((progress: DeliveryProgress) => void) | undefined;
-  /** Told what was done by an export that fails. */
+  /** Called with the partial report of an export that fails. */
   readonly onStopped?: ((report: DeliveredReport) => void) | undefined;
 }
 
 export interface DeliveredReport extends DeliveryReport {
-  /** Lines that are left out on purpose: without a take, out of date, not approved. */
+  /** Lines left out on purpose: without a take, out of date or not approved. */
   readonly leftOut: readonly FailedExport[];
-  /** What is suspicious about the takes that are heard. */
   readonly judged: JudgedTakes;
-  /** All lines that are not heard in the files, those that are left out on purpose among them. In script order. */
+  /** All lines missing from the files, including those left out on purpose, in script order. */
   readonly missing: readonly FailedExport[];
-  /** Lines that are heard with a take of other words or settings. */
+  /** Lines exported with a take of an older text or older settings. */
   readonly outdated: readonly FailedExport[];
 }
 
-/** What is known of the sound of takes. */
 export interface KnownSounds {
-  /** By the hash of the audio. */
+  /** Keyed by audio hash. */
   readonly measured: ReadonlyMap<string, MeasuredAudio>;
-  /** How much each voice is turned up or down, in dB. */
+  /** Gain per voice, in dB. */
   readonly gains: ReadonlyMap<string, number>;
 }
 
-/** The files that a choice makes of these lines, in order, and what goes along with them. */
+/** Plans the files for these lines, in order, followed by the extra files. */
 export function filesOf(
   project: Project,
   choice: DeliveryChoice,
@@ -113,18 +111,16 @@ export function filesOf(
   return [...files, ...deliveryExtras(choice.extras ?? [], files, { project, tags, cover, sampleRate, measured })];
 }
 
-/** The identities of the lines that are heard in files. */
 export const heardIn = (files: readonly DeliveryFile[]): ReadonlySet<number> =>
   new Set(files.flatMap(({ sections }) => sections.flatMap(({ plan }) => plan.clips.map(({ lineId }) => lineId))));
 
-/** Files as they are to be, and the lines that they were chosen from. */
 interface FilesPlan extends Pick<KnownSounds, 'measured'> {
   readonly files: readonly DeliveryFile[];
   readonly selection: ExportSelection;
 }
 
 /**
- * Plans the files that a choice makes of a project. Takes that were not measured yet are measured, as far as it matters.
+ * Plans the files of a delivery and analyses takes that haven't been measured yet.
  *
  * @throws ProjectError; the signal's reason when aborted
  */
@@ -141,7 +137,7 @@ export async function planFiles(
 }
 
 /**
- * Makes the finished files of a project.
+ * Exports a project to finished files.
  *
  * @throws ExportError; ProjectError; the signal's reason when aborted
  */
@@ -197,11 +193,11 @@ function withMissing(
 }
 
 /**
- * The lines of a selection that are not heard, and those that are heard as an older take.
+ * Lists the selected lines that are missing from an export, and those exported with an outdated take.
  *
- * @param heard the identities of the lines that are
- * @param isSample it ends early on purpose: what comes after its last line is not missing from it
- * @param failed lines that were to be heard, and could not be
+ * @param heard ids of the exported lines
+ * @param isSample the export ends early on purpose, so lines after its last one don't count as missing
+ * @param failed lines that should have been exported but failed
  */
 export function unheard(
   selection: ExportSelection,
@@ -217,7 +213,7 @@ export function unheard(
   };
 }
 
-/** The lines of files that were not made: the one whose take is the reason, and the others. */
+/** Lists the lines of files that failed: the line with the bad take, and the other lines of its file. */
 function failedLines({ failed }: DeliveryReport, { lines }: ExportSelection): FailedExport[] {
   const byId = new Map(lines.map((line) => [line.id, line]));
   return failed.flatMap((one) =>
@@ -243,15 +239,13 @@ function clipSound(line: ExportLine, gains: ReadonlyMap<string, number>): Chosen
   return { audio: { path, hash, format }, gainDb: (treatment?.gainDb ?? 0) + (gains.get(voiceOf(line)) ?? 0) };
 }
 
-/** Brackets around a heading say that it is not read aloud. */
+/** Removes brackets around a heading; they only mark it as not read aloud. */
 const withoutBrackets = (title: string): string => title.replace(/^[([](.*)[)\]]$/, '$1');
 
-/** Lines by their identity, and what is known of their sound. */
 interface HeardLines extends Pick<KnownSounds, 'measured'> {
   readonly chosen: ReadonlyMap<number, ExportLine>;
 }
 
-/** The chapters in script order, with the takes that are exported and no others. */
 function chaptersOf(
   project: Project,
   heard: HeardLines,
@@ -295,10 +289,10 @@ function withTake(entry: ListenedEntry, { chosen, measured }: HeardLines): Liste
   return { ...entry, take };
 }
 
-/** Takes; there are as many audio threads. */
+/** Matches the number of audio threads. */
 const MEASURED_AT_ONCE = 2;
 
-/** The figures of takes. Takes that were not measured yet are measured now, and their figures kept where that can be. */
+/** Returns the measurements of takes. Analyses those that have none and saves the result if the project is writable. */
 async function measuredSounds(
   project: Project,
   lines: readonly ExportLine[],
@@ -310,7 +304,7 @@ async function measuredSounds(
   );
   await inParallel([...unknown.values()], MEASURED_AT_ONCE, async (line) => {
     signal.throwIfAborted();
-    // A take that can't be read is told of where it is to be heard.
+    // An unreadable take is reported when its file is written.
     const analysis = await analysisOf(project, line, workers).catch(() => null);
     if (!analysis) return;
     const { loudnessLufs, headSilenceSeconds, tailSilenceSeconds } = analysis;
@@ -334,7 +328,6 @@ async function analysisOf(
   }
 }
 
-/** How much each voice is turned up or down. */
 function evenGains(lines: readonly ExportLine[], measured: KnownSounds['measured']): Map<string, number> {
   if (new Set(lines.map(voiceOf)).size < 2) return new Map();
   return voiceGains(

@@ -1,4 +1,3 @@
-// What goes along with the sound of some targets: the cover, chapters, and a transcript, as files of their own.
 import type { AudioTags } from '../../../codecs/audio-tags.ts';
 import { NARRATOR } from '../../../shared/model/cast.ts';
 import type { TargetExtra } from '../../../shared/model/delivery-target.ts';
@@ -11,18 +10,17 @@ import { type SilentEnds, UNMEASURED_ENDS } from '../../../shared/rules/timeline
 import type { Project } from '../project/project.ts';
 import type { DeliveryFile } from './placed-files.ts';
 
-/** What is known of a book beside its sound. */
 interface ExtraSource {
   readonly project: Project;
   readonly tags: Pick<AudioTags, 'artist'>;
   readonly cover: AudioTags['cover'];
-  /** Hz, of the files. */
+  /** Sample rate of the files, in Hz. */
   readonly sampleRate: number;
-  /** The silence at the ends of takes, by the hash of their audio. */
+  /** Silence at both ends of each take, keyed by audio hash. */
   readonly measured: ReadonlyMap<string, SilentEnds>;
 }
 
-/** The files that go along with a target's files, each a whole with its bytes. */
+/** Creates a target's extra files in memory. */
 export function deliveryExtras(
   extras: readonly TargetExtra[],
   files: readonly DeliveryFile[],
@@ -40,17 +38,16 @@ const extraFile = (name: string, bytes: Uint8Array): DeliveryFile => ({
   ...{ name, bytes, title: '', sections: [], frames: 0, tags: {} },
 });
 
-/** The name of a file without its extension. */
 export const stemOf = ({ name }: Pick<DeliveryFile, 'name'>): string => name.slice(0, name.lastIndexOf('.'));
 
-/** Beside its file, under the same name. */
+/** Creates a text file named after its audio file. */
 function textFile(extra: Exclude<TargetExtra, 'cover'>, file: DeliveryFile, source: ExtraSource): DeliveryFile {
   const handover = handoverOf(file, source);
   const [ending, text] = extra === 'chapters' ? ['chapters.json', jsonChapters(handover)] : ['vtt', vtt(handover)];
   return extraFile(`${stemOf(file)}.${ending}`, new TextEncoder().encode(text));
 }
 
-/** The words and chapters of a file, at the times that they have in it. */
+/** Returns the text and chapters of a file with their times in it. */
 export function handoverOf(
   { sections, frames, title }: DeliveryFile,
   { project, tags, sampleRate, measured }: Omit<ExtraSource, 'cover'>,

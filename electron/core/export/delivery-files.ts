@@ -1,4 +1,5 @@
-// Writes finished files: one a chapter, or one of all of them, with a list that owns them.
+// Writes a delivery: one file per chapter or one for all, plus `delivery.json`, the list of files that Lectern owns
+// there.
 import { createHash } from 'node:crypto';
 import type { FileHandle } from 'node:fs/promises';
 import { AAC_FRAME, aacPackets } from '../../../codecs/adts.ts';
@@ -41,55 +42,50 @@ import { type DeliveryFile, type PlacedFile, placeFiles, type SoundTerms, stream
 import { parkedName, survey } from './survey.ts';
 
 export interface DeliveryOptions extends SoundTerms {
-  /** The folder; it is made where there is none. */
+  /** The target folder; created if missing. */
   readonly outDir: string;
   readonly project: { readonly id: string; readonly name: string };
-  /** In order. */
   readonly files: readonly DeliveryFile[];
   readonly workers: MasteringWorkers;
   readonly clock: Pick<Clock, 'now'>;
   readonly signal?: AbortSignal | undefined;
   readonly onProgress?: ((progress: DeliveryProgress) => void) | undefined;
-  /** Told what was done by an export that fails. */
+  /** Called with the partial report of an export that fails. */
   readonly onStopped?: ((report: DeliveryReport) => void) | undefined;
 }
 
-/** A file that could not be made. */
 export interface FailedDelivery {
   readonly file: string;
-  /** The line whose take is the reason; null where none is. */
+  /** The line with the bad take; null if no take is the cause. */
   readonly lineId: number | null;
-  /** All lines that would sound in it, in order. */
   readonly lines: readonly number[];
   readonly problem: TakeAudioError['kind'] | 'held';
-  /** Of the take's audio. */
   readonly audioHash: string | null;
 }
 
 export interface DeliveryReport {
-  /** The files that the folder has now, in order. */
   readonly files: readonly DeliveryRow[];
-  /** What goes along with them: the cover, chapters, a transcript. */
+  /** Extra files: cover, chapter list or transcript. */
   readonly extras: readonly DeliveryRow[];
   readonly written: number;
   readonly moved: number;
   readonly unchanged: number;
-  /** Files that went to the bin, and where: a path within the folder, or null. */
+  /** Number of files moved to the bin, and the bin's path relative to the folder (null if none). */
   readonly binned: number;
   readonly binFolder: string | null;
   readonly failed: readonly FailedDelivery[];
-  /** What the files can't hold of their chapters. */
   readonly notices: readonly ExportNotice[];
 }
 
 /**
- * Makes finished files and `delivery.json`, which owns them. What a new export no longer makes, or replaces, goes to
- * `bin/<time>/`; files that would have the same bytes are left alone, or only get another name. Anything that the list does
- * not own is never touched.
+ * Writes the files of a delivery and `delivery.json`, the list of files that Lectern owns. Replaced and obsolete files
+ * move to `bin/<time>/`. Files that would get the same bytes are kept, or only renamed. Files not on the list are never
+ * touched.
  *
- * It may be ended or killed at any moment: files that were made stay, and so do finished chapters of a file that was not.
+ * The export can be cancelled or killed at any time: finished files stay, and so do the finished chapters of an
+ * unfinished file.
  *
- * @throws ExportError; the signal's reason where it was ended
+ * @throws ExportError; the signal's reason when aborted
  */
 export async function writeDelivery(
   options: DeliveryOptions,
@@ -120,7 +116,7 @@ async function deliverLocked(options: DeliveryOptions, folder: DeliveryFolder): 
   try {
     await writer.run(plan);
   } catch (error) {
-    // What was done is kept, as far as the disk still takes it; if not, the journal says it to the next export.
+    // Save the list even though the export failed. If that fails too, the next export recovers it from the journal.
     await finish().catch(() => undefined);
     options.onStopped?.(writer.report(plan));
     throw error;
@@ -138,10 +134,9 @@ const writeList = (
   writeDeliveryManifest(folder, project, former, { order: plan.map(({ file }) => file), nowMs: clock.now() });
 
 const figuresSchema = deliveryRowSchema.pick({ loudnessLufs: true, rmsDbfs: true, truePeakDbtp: true });
-/** Of a file without sound. */
+/** For files without audio. */
 const UNHEARD = { loudnessLufs: null, rmsDbfs: null, truePeakDbtp: null };
 
-/** What a file says of itself: before its sound, or by its encoder. */
 interface FileHead {
   readonly prefix?: Uint8Array;
   readonly tags?: EncodedTags;
@@ -152,14 +147,14 @@ class DeliveryWriter {
   readonly #folder: DeliveryFolder;
   readonly #changed: ReadonlySet<string>;
   readonly #failed: FailedDelivery[] = [];
-  /** What is made under its name, by the name that was planned. */
+  /** Finished files, keyed by their planned name. */
   readonly #good = new Map<string, DeliveryRow>();
   readonly #count: DeliveryCount;
   #written = 0;
   #moved = 0;
   #unchanged = 0;
 
-  /** @param changed files that are not as they were written any more, as `nameKey` gives them */
+  /** @param changed files modified since Lectern wrote them, as `nameKey` values */
   constructor(options: DeliveryOptions, folder: DeliveryFolder, changed: ReadonlySet<string>) {
     this.#options = options;
     this.#folder = folder;
@@ -183,7 +178,7 @@ class DeliveryWriter {
     if (this.#options.encoding.codec === 'aac') {
       for (const each of missing) await this.#make(each);
     } else await inParallel(missing, workers.size, (each) => this.#make(each));
-    // A file that could not be made is made of them the next time.
+    // After a failure, the next export reuses the streams.
     if (this.#failed.length === 0) await removeStreams(this.#folder);
     const kept = new Set([...this.#good.values()].map(({ file }) => nameKey(file)));
     for (const row of this.#folder.rows()) {
@@ -212,7 +207,7 @@ class DeliveryWriter {
     };
   }
 
-  /** Gives files their new names; those whose place another file of ours still has wait in the work folder. */
+  /** Renames files. If another owned file still has the new name, the file waits in the work folder. */
   async #move(moving: readonly PlacedFile[]): Promise<void> {
     const announce = async (): Promise<void> => {};
     const waiting: { readonly row: DeliveryRow; readonly file: string }[] = [];
@@ -281,7 +276,7 @@ class DeliveryWriter {
     if (figures) await this.#place(placed, partial, sha256, figures);
   }
 
-  /** An M4B: a stream of AAC for each chapter, kept in the work folder until all of them are there. */
+  /** Builds an M4B from one AAC stream per chapter. The streams stay in the work folder until all are finished. */
   async #makeOfStreams(placed: PlacedFile): Promise<void> {
     const { goal, workers } = this.#options;
     const { sections, tags } = placed.wanted;
@@ -318,7 +313,9 @@ class DeliveryWriter {
     return this.#folder.disk.read(this.#folder.at(streamFile(key)), MOST_STREAM_BYTES);
   }
 
-  /** What was measured of a stream lies beside it: both are there, whole, or it is made. */
+  /**
+   * Returns the figures of a chapter's stream, encoding it unless a complete stream and its figures file already exist.
+   */
   async #makeStream(plan: SoundPlan, key: string): Promise<StreamFigures> {
     const { disk } = this.#folder;
     const figures = this.#folder.at(figuresFile(key));
@@ -382,7 +379,7 @@ class DeliveryWriter {
   }
 }
 
-/** Of one chapter. An hour in stereo at the highest bitrate is 140 MB. */
+/** Limit for one chapter. One hour of stereo at the highest bitrate is 140 MB. */
 const MOST_STREAM_BYTES = 1024 ** 3;
 
 function failureOf(error: unknown, { wanted, file }: PlacedFile): FailedDelivery | null {
@@ -406,7 +403,6 @@ const loudest = (all: readonly StreamFigures[]): StreamFigures => {
   };
 };
 
-/** Why a file could not be made. */
 export function failedDeliveryReason({ file, problem }: FailedDelivery): LineReason {
   switch (problem) {
     case 'held':

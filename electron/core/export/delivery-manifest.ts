@@ -1,4 +1,5 @@
-// The list of assembled files, `delivery.json`, which owns them; and what a killed export was about to do.
+// Reads and writes `delivery.json`, the list of files that Lectern owns in an export folder, and the journal from which
+// a killed export is recovered.
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { ExportError } from './export-error.ts';
@@ -13,26 +14,24 @@ const MOST_BYTES = 512 * 1024 * 1024;
 
 const figure = z.number().nullable();
 
-/** One assembled file. */
 export const deliveryRowSchema = z.object({
   file: exportedFileSchema,
-  /** The same exactly where the bytes would be. */
+  /** Content key: equal for files with the same bytes. */
   key: z.string(),
   title: z.string(),
-  /** Else it goes along with the sound: a cover, chapters, a transcript. */
+  /** False for extra files: a cover, chapter list or transcript. */
   isSound: z.boolean().default(true),
   durationSeconds: z.number().min(0),
   sizeBytes: z.int().min(0),
-  /** Of its bytes, hexadecimal. */
   sha256: z.string(),
   modifiedMs: z.number(),
-  /** Measured before it was encoded; of a file of several parts, those of the loudest. */
+  /** Measured before encoding. A file made of several streams has the values of the loudest. */
   loudnessLufs: figure,
   rmsDbfs: figure,
   truePeakDbtp: figure,
   /**
-   * In seconds from the start of the file. `lines`: which line sounds from when to when, and from where in its take.
-   * `stream`: of a file that is put together of streams; the key is the same exactly where the stream would be.
+   * Times in seconds from the start of the file. Each of `lines` is a line id, its start, its end and its start within
+   * the take. `stream` is set if the file is assembled from streams; its key is equal for identical streams.
    */
   chapters: z.array(
     z.object({
@@ -62,13 +61,16 @@ const headSchema = z.object({ lectern: z.literal('delivery'), version: z.number(
 
 export type DeliveryFolder = ExportFolder<DeliveryRow>;
 
-/** The list as it stands in the folder, and the hash of its bytes. */
 export interface ReadDelivery {
   readonly manifest: DeliveryManifest;
   readonly sha256: string;
 }
 
-/** The list of a folder; null where there is none. Changes nothing. @throws ExportError */
+/**
+ * Returns null if the folder has no list.
+ *
+ * @throws ExportError
+ */
 export async function readDelivery(folder: DeliveryFolder): Promise<ReadDelivery | null> {
   const path = folder.at(DELIVERY_FILE);
   if ((await folder.disk.look(path)) === null) return null;
@@ -109,7 +111,7 @@ async function readJournal(folder: DeliveryFolder): Promise<PlacedEntry[]> {
   const path = folder.at(JOURNAL_FILE);
   if ((await folder.disk.look(path)) === null) return [];
   const text = new TextDecoder().decode(await folder.disk.read(path, MOST_BYTES));
-  // A torn last row counts as not written.
+  // Ignore a torn last row: it doesn't count as written.
   return text.split('\n').flatMap((row) => {
     const entry = entrySchema.safeParse(parsed(row));
     return entry.success ? [entry.data] : [];
@@ -117,7 +119,7 @@ async function readJournal(folder: DeliveryFolder): Promise<PlacedEntry[]> {
 }
 
 /**
- * Finds out which files of the folder are ours, those that a killed export made included.
+ * Finds the owned files of the folder, including those written by a killed export.
  *
  * @throws ExportError `other-project`, `foreign-manifest`, `newer-manifest`, `damaged-manifest`
  */
@@ -141,7 +143,7 @@ export async function takeDeliveryStock(
   return former;
 }
 
-/** The journal says what was about to get a name: the bytes say whether it did. */
+/** The journal names files before they are placed, so the hash decides whether placing succeeded. */
 async function ownIfThere(folder: DeliveryFolder, row: DeliveryRow): Promise<void> {
   if (!(await folder.isWithinFolders(row.file))) return;
   const entry = await folder.disk.look(folder.at(row.file));
@@ -149,7 +151,7 @@ async function ownIfThere(folder: DeliveryFolder, row: DeliveryRow): Promise<voi
   folder.own({ ...row, sizeBytes: entry.sizeBytes, modifiedMs: entry.modifiedMs });
 }
 
-/** Begins the journal: it is on the disk, flushed, when this resolves. */
+/** Begins the journal, which is flushed to disk when this resolves. */
 export async function beginDeliveryJournal(folder: DeliveryFolder, project: ProjectName): Promise<void> {
   const entries = [{ project, row: null }, ...folder.rows().map((row) => ({ project, row }))];
   await folder.replace(
@@ -159,14 +161,18 @@ export async function beginDeliveryJournal(folder: DeliveryFolder, project: Proj
   await folder.disk.flushFolder(folder.at(WORK_FOLDER));
 }
 
-/** Notes a file that is about to get its name. */
+/** Adds a file to the journal. Must be called before the file is placed. */
 export async function notePlacing(folder: DeliveryFolder, project: ProjectName, row: DeliveryRow): Promise<void> {
   const entry: PlacedEntry = { project, row };
-  // A row before it may be torn, where the drive was full for a moment.
+  // The leading newline guards against a torn previous row, for instance after a full disk.
   await folder.disk.append(folder.at(JOURNAL_FILE), `\n${JSON.stringify(entry)}\n`);
 }
 
-/** Writes the list, where it changed, and ends the journal. @param order names in the order in which they are listed */
+/**
+ * Writes the list if it changed, and removes the journal.
+ *
+ * @param order file names in the order of the list
+ */
 export async function writeDeliveryManifest(
   folder: DeliveryFolder,
   project: ProjectName,

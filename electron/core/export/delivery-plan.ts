@@ -1,20 +1,17 @@
-// Which files a finished production is made of, and which chapters each of them holds.
 import { AAC_FRAME } from '../../../codecs/adts.ts';
 import type { DeliveryEncoding, MasteringGoal } from '../../../shared/model/delivery.ts';
 import { type PauseTable, type Timeline, type TimelineLine, USUAL_PAUSES } from '../../../shared/rules/timeline.ts';
 import { type ChosenSound, planSound, type SoundPlan } from '../mastering/sound-plan.ts';
 
-/** A chapter, laid out in time. */
 export interface DeliveredChapter<L extends TimelineLine = TimelineLine> {
   readonly title: string;
   readonly timeline: Timeline<L>;
 }
 
-/** A chapter as a part of a file. */
 export interface PlannedSection {
   readonly title: string;
   readonly plan: SoundPlan;
-  /** In the file, in samples of each channel: with what the encoder puts before the plan's own. */
+  /** Position in the file, in samples per channel, including the encoder's lead-in. */
   readonly startFrame: number;
   readonly leadFrames: number;
   readonly frames: number;
@@ -22,24 +19,24 @@ export interface PlannedSection {
 
 export interface PlannedFile {
   readonly title: string;
-  /** In order; one in a file of its own. */
+  /** In order; a chapter file has exactly one. */
   readonly sections: readonly PlannedSection[];
   readonly frames: number;
 }
 
 export interface DeliveryShape {
-  /** `chapters`: a file each; `whole`: all in one; `sample`: the beginning, as far as it goes within this length. */
+  /** `chapters`: one file per chapter; `whole`: one file for all; `sample`: the beginning, up to `longestSeconds`. */
   readonly kind: 'chapters' | 'whole' | 'sample';
   readonly longestSeconds?: number;
 }
 
-/** Chapters that come after one another in a file have the script's own marks between them, or the usual pause. */
+/** Returns the pause between two chapters of a file: the script's own pause if there is one, otherwise the default. */
 function pauseBetween(before: DeliveredChapter, after: DeliveredChapter, pauses: PauseTable): number {
   const [last, first] = [before.timeline.items.at(-1), after.timeline.items[0]];
   return last?.kind === 'pause' || first?.kind === 'pause' ? 0 : pauses.chapter;
 }
 
-/** The chapters that fit into a length, the last one cut after its last whole line. */
+/** Returns the chapters that fit into a length, the last one cut after its last complete line. */
 function beginningOf<L extends TimelineLine>(
   chapters: readonly DeliveredChapter<L>[],
   { goal, pauses = USUAL_PAUSES }: Pick<WantedFiles, 'goal' | 'pauses'>,
@@ -60,17 +57,16 @@ function beginningOf<L extends TimelineLine>(
   return beginning;
 }
 
-/** How chapters become files. */
 export interface WantedFiles {
   readonly shape: DeliveryShape;
   readonly goal: MasteringGoal;
   readonly encoding: DeliveryEncoding;
   readonly bookTitle: string;
-  /** The usual ones unless given. */
+  /** Default: `USUAL_PAUSES`. */
   readonly pauses?: PauseTable | undefined;
 }
 
-/** Chapters without anything to hear are left out. */
+/** Plans the files of a delivery. Chapters without audio are left out. */
 export function planDelivery<L extends TimelineLine>(
   all: readonly DeliveredChapter<L>[],
   soundOf: (line: L) => ChosenSound,
@@ -100,7 +96,7 @@ export function planDelivery<L extends TimelineLine>(
   return part.length === 0 ? [] : [fileOf(bookTitle, part)];
 }
 
-/** All of a file as one sound, for encoders that make it in one piece. */
+/** Merges the sections of a file into one plan, for encoders that need a single stream. */
 export function wholePlan({ sections, frames }: PlannedFile): SoundPlan {
   const [first] = sections;
   if (!first) throw new RangeError('A file without a chapter has no sound.');

@@ -1,25 +1,22 @@
-// How far an export of finished files is.
 import type { SoundPlan } from '../mastering/sound-plan.ts';
 import type { PlacedFile } from './placed-files.ts';
 
 export interface DeliveryProgress {
-  /** Files that are made or have failed, of those that are to be made. */
+  /** Files finished or failed, out of `total`. */
   readonly done: number;
   readonly total: number;
-  /** The file that was begun last; null before the first. */
+  /** The file started last; null before the first. */
   readonly file: string | null;
-  /** Chapters of those files. */
   readonly chaptersDone: number;
   readonly chapters: number;
-  /** The part of the work that is done, by the length of the sound: 0 to 1. */
+  /** Finished part of the work by audio length, 0 to 1. */
   readonly share: number;
 }
 
-/** Counts what is done, and tells of each step. */
 export class DeliveryCount {
   readonly #sampleRate: number;
   readonly #tell: ((progress: DeliveryProgress) => void) | undefined;
-  /** Seconds of sound that are done of each part that is under way. */
+  /** Finished seconds of each part in progress. */
   readonly #parts = new Map<SoundPlan, number>();
   #secondsInAll = 0;
   #chapters = 0;
@@ -33,7 +30,6 @@ export class DeliveryCount {
     this.#tell = tell;
   }
 
-  /** @param missing the files that are to be made */
   begin(missing: readonly PlacedFile[]): void {
     this.#total = missing.length;
     this.#chapters = missing.reduce((sum, { wanted }) => sum + wanted.sections.length, 0);
@@ -56,7 +52,7 @@ export class DeliveryCount {
     this.#told();
   }
 
-  /** @param share of a part that is done: 0 to 1 */
+  /** @param share finished part, 0 to 1 */
   part(plan: SoundPlan, share: number): void {
     this.#parts.set(plan, this.seconds(plan.frames) * share);
     this.#told();

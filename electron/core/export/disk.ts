@@ -1,4 +1,4 @@
-// What an export does to a disk. Tests give one that fails or dies in the middle.
+// The disk operations of an export, behind an interface so that tests can inject failures and crashes.
 import type { Stats } from 'node:fs';
 import type { Content } from '../../../node/files/durable-write.ts';
 import { UnsafeEntryError } from '../../../node/files/file-errors.ts';
@@ -8,8 +8,8 @@ import { UntrustedFolder } from '../../../node/files/untrusted-folder.ts';
 import { lockFolder } from './export-place.ts';
 
 /**
- * Does work on each item, up to `most` at a time. After a failure nothing new is started; work under way finishes, and
- * then the first failure is thrown.
+ * Runs `work` on each item, with up to `most` in parallel. After a failure no new work starts; work in progress
+ * finishes, and then the first failure is thrown.
  */
 export async function inParallel<T>(
   items: readonly T[],
@@ -20,7 +20,7 @@ export async function inParallel<T>(
   let next = 0;
   const worker = async (): Promise<void> => {
     while (next < items.length && failures.length === 0) {
-      const item = items[next] as T; // Within the bounds, as just checked.
+      const item = items[next] as T; // In bounds, as checked above.
       next += 1;
       await work(item).catch((error: unknown) => failures.push(error));
     }
@@ -29,65 +29,75 @@ export async function inParallel<T>(
   if (failures.length > 0) throw failures[0];
 }
 
-/** Size and time of a file. */
 export interface FileState {
   readonly sizeBytes: number;
-  /** Milliseconds since the epoch, with the fraction that the file system keeps. */
+  /** Milliseconds since the epoch, with the fraction stored by the file system. */
   readonly modifiedMs: number;
 }
 
-/** What stands under a path: a file, a folder, or anything else (a link, a device). */
+/** `other` is a link, a device or the like. */
 export type DiskEntry =
   | ({ readonly kind: 'file' } & FileState)
   | { readonly kind: 'folder' }
   | { readonly kind: 'other' };
 
 /**
- * Paths are absolute. Every call may fail with an error that has a `code`, or with UnsafeEntryError where a path leads out of
- * the folder, or to something other than a file or folder.
+ * Paths are absolute. Every call may fail with an error that has a `code`, or with UnsafeEntryError if a path leaves
+ * the folder or isn't a regular file or folder.
  */
 export interface Disk {
-  /** Takes the folder for one export. @returns gives it back @throws ExportError as `lockFolder` */
+  /**
+   * Locks the folder for one export and returns a function that unlocks it.
+   *
+   * @throws ExportError; see `lockFolder`
+   */
   lock(): () => void;
-  /** What stands under a path, links not followed; null where nothing does. */
+  /** Describes the entry at a path without following links. Returns null if there is none. */
   look(path: string): Promise<DiskEntry | null>;
-  /** Names in a folder; none where there is no folder. */
+  /** Lists the names in a folder. Empty if the folder doesn't exist. */
   list(path: string): Promise<string[]>;
-  /** @throws UnsafeEntryError `too-large` for a file of more bytes */
+  /** @throws UnsafeEntryError `too-large` if the file is larger than `mostBytes` */
   read(path: string, mostBytes: number): Promise<Uint8Array>;
-  /** A part of a file: as many bytes as asked for, fewer at its end. */
+  /** Returns fewer bytes at the end of the file. */
   readAt(path: string, offset: number, bytes: number): Promise<Uint8Array>;
-  /** The hexadecimal SHA-256 of a file. @throws UnsafeEntryError `too-large` for a file of more bytes */
+  /**
+   * Returns the hexadecimal SHA-256 of a file.
+   *
+   * @throws UnsafeEntryError `too-large` if the file is larger than `mostBytes`
+   */
   hash(path: string, mostBytes: number): Promise<string>;
   makeFolder(path: string): Promise<void>;
-  /** Writes a new file, flushed to the disk. */
+  /** Creates a file and flushes it to disk. */
   writeNew(path: string, content: Content): Promise<void>;
-  /** Adds rows to a file that is there. */
   append(path: string, text: string): Promise<void>;
-  /** Gives a file a second name, which nothing may have. @throws an error with the code `EEXIST` where something has it */
+  /**
+   * Adds a hard link.
+   *
+   * @throws an error with the code `EEXIST` if the new name is taken
+   */
   addName(from: string, to: string): Promise<void>;
-  /** Gives anything another name. A file that has it is replaced. */
+  /** Renames an entry, replacing any file with that name. */
   rename(from: string, to: string): Promise<void>;
-  /** Removes a file; nothing happens where there is none. */
+  /** Does nothing if the file doesn't exist. */
   remove(path: string): Promise<void>;
-  /** Removes a folder that is empty; nothing happens where it is not, or not there. */
+  /** Removes a folder if it exists and is empty. */
   removeEmptyFolder(path: string): Promise<void>;
-  /** Flushes the names in a folder, where a system can. */
+  /** Flushes the directory entries of a folder, if the system supports it. */
   flushFolder(path: string): Promise<void>;
 }
 
 /**
- * The disk of an export's folder as it is now. What is found out about the folder afterwards, and all that is done in it, is
- * about this one, whatever takes its name.
+ * Opens the disk for an export and pins the folder as it is now: if the folder is replaced later, the new one isn't
+ * used.
  */
 export async function foundDisk(folder: string): Promise<Disk> {
   const disk = folderDisk(folder);
-  // What can't be looked at fails again when it is used, and is reported then.
+  // Ignore errors: they recur when the folder is used, and are reported then.
   await disk.look(folder).catch(() => null);
   return disk;
 }
 
-/** The machine's disk, as far as a folder goes that anyone may have filled. */
+/** Returns the real disk for one folder, whose contents are untrusted. */
 export function folderDisk(folder: string): Disk {
   let files = new UntrustedFolder(folder);
   return {
@@ -125,9 +135,9 @@ export function folderDisk(folder: string): Disk {
     },
     async makeFolder(path) {
       if (path !== files.path) return files.makeFolder(path);
-      // One that is made in place of a folder that was deleted is another one.
+      // The folder was deleted and recreated, so it is a new one.
       if ((await makeFolder(path)) !== undefined) files = new UntrustedFolder(folder);
-      // From here on it is this folder, whatever takes its name.
+      // Pin this folder, in case another one takes its name.
       await files.look(path);
     },
     writeNew: (path, content) => files.writeNew(path, content),

@@ -1,4 +1,4 @@
-// Exports of the open project: one at a time, into folders that the producer chose in the system's own dialog.
+// Exports the open project, one export at a time, into folders that the user chose in the system dialog.
 import type { ExportState } from '../../../shared/ipc/export-requests.ts';
 import type { StudioNotice } from '../../../shared/ipc/studio-protocol.ts';
 import {
@@ -35,7 +35,7 @@ export interface ExportControllerParts {
   readonly chosen: ChosenExportFolders;
   readonly emit: Emit;
   readonly notice: (notice: StudioNotice) => void;
-  /** Notes a defect. @returns the id that it has in the log */
+  /** Logs a defect and returns its id in the log. */
   readonly onDefect: (error: unknown) => string;
 }
 
@@ -44,14 +44,13 @@ const PROGRESS_MS = 100;
 type ReportOutcome = ExportReport['outcome'];
 
 interface RunningExport {
-  /** Of an export of single lines. */
+  /** Set for exports of line files. */
   readonly choice: ExportChoice | null;
   readonly end: AbortController;
   readonly over: Promise<void>;
   progress: ExportProgress;
 }
 
-/** What is said of an export that came to its end. */
 type Ended = Pick<ReportedExport, 'outcome' | 'problem' | 'files' | 'failedLines' | 'leftOutLines'>;
 type Attempted = Pick<ReportedExport, 'outcome' | 'problem' | 'startedAt' | 'finishedAt'>;
 type KeptExports = ReturnType<typeof exportMemory>;
@@ -78,7 +77,7 @@ export class ExportController {
   readonly #parts: ExportControllerParts;
   readonly #folders: ExportFolders;
   #running: RunningExport | null = null;
-  /** What could not be kept in a project, because it is only read. */
+  /** Results that couldn't be saved because the project is read-only or its disk is full. */
   #unkept: { readonly projectId: string; readonly change: Partial<KeptExports> } | null = null;
 
   constructor(parts: ExportControllerParts) {
@@ -91,12 +90,12 @@ export class ExportController {
     return this.#running !== null;
   }
 
-  /** Remembers a folder. @returns the name under which it is exported to */
+  /** Returns the id of a folder, which is kept until the process exits. */
   register(path: string): string {
     return this.#folders.register(path);
   }
 
-  /** @throws RequestError `invalid` for a name of another session */
+  /** @throws RequestError `invalid` for an id from another session */
   pathOf(folderId: string | null): string | null {
     return folderId === null ? null : this.#folders.pathOf(folderId);
   }
@@ -120,16 +119,20 @@ export class ExportController {
   }
 
   /**
-   * Begins an export of single lines.
+   * Starts an export of line files.
    *
-   * @throws RequestError `busy`, `invalid`; ExportError where it can be seen at once that it can't be made
+   * @throws RequestError `busy`, `invalid`; ExportError if the export obviously can't succeed
    */
   start(session: ProjectSession, options: ExportOptions, folderId: string): ExportState {
     const choice = { ...options, outDir: this.#folderFor(session, folderId) };
     return this.#begin(session, 'lines', choice, (running) => this.#runLines(session, choice, running));
   }
 
-  /** The same for a target, or for another program. @throws TargetError */
+  /**
+   * Starts an export for a delivery target or another program.
+   *
+   * @throws TargetError, and the errors of `start`
+   */
   async finish(session: ProjectSession, order: FinishedOrder, folderId: string): Promise<ExportState> {
     const outDir = this.#folderFor(session, folderId);
     await checkOrder(session.project, order, outDir);
@@ -164,19 +167,19 @@ export class ExportController {
     return state;
   }
 
-  /** Ends the export that is under way, if any, between two files. */
+  /** Cancels the running export, if any, between two files. */
   cancel(): void {
     this.#running?.end.abort('cancelled' satisfies ReportOutcome);
   }
 
-  /** The same because the project is closed; resolves when nothing of it goes on. */
+  /** Cancels the running export because the project is closing. Resolves when the export has stopped. */
   async end(): Promise<void> {
     this.#running?.end.abort('closed' satisfies ReportOutcome);
     await this.#running?.over;
   }
 
   /**
-   * The folder of the project's latest export of single lines, or of anything else; null where there was none, or it was not
+   * Returns the folder of the latest export of line files or of anything else; null if there is none or it wasn't
    * chosen on this machine.
    */
   lastFolder(session: ProjectSession, what: 'export' | 'finished-export'): string | null {
@@ -236,7 +239,6 @@ export class ExportController {
     return finished;
   }
 
-  /** @param work tells how far it is */
   async #attempt(
     session: ProjectSession,
     running: RunningExport,
@@ -279,13 +281,13 @@ export class ExportController {
 
   #tellProgress(session: ProjectSession, progress: ExportProgress): void {
     this.#parts.emit('export-progress', progress);
-    // The task bar shows one thing: a run takes longer and costs more.
+    // The task bar can show only one progress; a run takes longer and costs more.
     if (progress.total > 0 && !session.run.isActive) {
       this.#parts.notice({ kind: 'progress', fraction: progress.share });
     }
   }
 
-  /** Audio that turned out to hold something else: its lines are to be rendered again. */
+  /** Marks damaged audio, so that its lines count as not rendered. */
   #noteDamages(session: ProjectSession, damaged: readonly DamagedAudio[]): void {
     if (damaged.length === 0) return;
     for (const { audioHash } of damaged) session.project.takes.setAudioProblem(audioHash, 'damaged');
@@ -318,7 +320,7 @@ export class ExportController {
       this.#unkept = null;
       this.#noteDamages(session, damaged);
     } catch {
-      // Usually the export filled the disk itself: its report still holds for this session.
+      // Usually the export itself filled the disk. Keep the report for this session.
       this.#unkept = unkept;
     }
   }

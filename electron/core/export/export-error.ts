@@ -4,14 +4,20 @@ import type { FileNameTemplateError } from '../../../shared/rules/file-names.ts'
 import { folderProblem } from '../folder-problem.ts';
 
 /**
- * Why an export can't be made. `template`: the name template is wrong. `not-a-folder`: a file stands where the folder
- * should be. `read-only`: the folder may not be written. `disk-full`. `busy`: another export is at work in the folder.
- * `other-project`: the folder holds the export of another project. `foreign-manifest`: it holds a `manifest.json` or
- * `manifest.csv` of something else. `damaged-manifest`: its list could not be read and was kept aside. `newer-manifest`:
- * a newer Lectern made it. `inside-project`: it lies in a project, whose folder holds nothing but the project.
- * `folder-gone`: it is not there any more, as when a drive was taken out. `folder-replaced`: another folder, or a link to
- * one, has its place since the export began. `file-in-use`: another program holds a file of
- * it. `unwritable`: the drive fails in another way.
+ * Reasons why an export fails.
+ * - `template`: the file name template is invalid.
+ * - `not-a-folder`: a file has the folder's name.
+ * - `read-only`: the folder isn't writable.
+ * - `busy`: another export is using the folder.
+ * - `other-project`: the folder contains the export of another project.
+ * - `foreign-manifest`: it contains a `manifest.json` or `manifest.csv` from another program.
+ * - `damaged-manifest`: its list was unreadable and has been set aside.
+ * - `newer-manifest`: it was exported by a newer Lectern.
+ * - `inside-project`: it is inside a project, which may contain only the project's own files.
+ * - `folder-gone`: it no longer exists, for instance because a drive was removed.
+ * - `folder-replaced`: another folder or a link took its name during the export.
+ * - `file-in-use`: another program has one of its files open.
+ * - `unwritable`: any other drive error.
  */
 export type ExportProblem =
   | 'template'
@@ -29,11 +35,10 @@ export type ExportProblem =
   | 'file-in-use'
   | 'unwritable';
 
-/** An export that could not be made or finished. The message is one sentence for the producer. Nothing is lost. */
+/** A failed or incomplete export. The message is one sentence for the user. Existing data is never lost. */
 export class ExportError extends Error {
   override readonly name = 'ExportError';
   readonly kind: ExportProblem;
-  /** The folder or file concerned. */
   readonly path: string;
 
   constructor(kind: ExportProblem, path: string, message: string, cause?: unknown) {
@@ -43,7 +48,6 @@ export class ExportError extends Error {
   }
 }
 
-/** The export's error for a wrong template. */
 export function templateError(outDir: string, error: FileNameTemplateError): ExportError {
   return new ExportError('template', outDir, error.message, error);
 }
@@ -73,7 +77,7 @@ const UNSAFE_WORDS: Readonly<Record<UnsafeEntryError['reason'], string>> = {
   outside: 'lies outside the folder for audio and was left untouched; choose another folder.',
 };
 
-/** What went wrong on the disk, as an ExportError; other errors unchanged. */
+/** Converts file system errors to ExportError and returns other errors unchanged. */
 export function asExportError(error: unknown, outDir: string): unknown {
   if (error instanceof UnsafeEntryError) {
     const kind = error.reason === 'replaced' ? 'folder-replaced' : 'unwritable';
@@ -94,7 +98,6 @@ export function asExportError(error: unknown, outDir: string): unknown {
   return new ExportError(kind, outDir, `The export folder “${outDir}” ${words}.`, error);
 }
 
-/** The export's error for a folder that is not there. */
 export function folderGone(outDir: string, cause?: unknown): ExportError {
   return new ExportError(
     'folder-gone',
@@ -104,20 +107,21 @@ export function folderGone(outDir: string, cause?: unknown): ExportError {
   );
 }
 
-/** So a system refuses to move or replace a file that another program has open, or that may not be changed. */
+/** Codes for moving or replacing a file that is open in another program or protected. */
 const HELD = new Set(['EBUSY', 'ETXTBSY', 'EPERM', 'EACCES']);
 
-/** A file moves by getting a second name and losing the first. */
+/** Moves are implemented as link and unlink. */
 const MOVES = new Set(['rename', 'link', 'unlink', 'copyfile']);
 
-/** The path of the file that could not be moved or replaced because of who holds it; null for other errors. */
+/**
+ * Returns the path of a file that couldn't be moved or replaced because it is open or protected; null for other errors.
+ */
 export function heldFile(error: unknown): string | null {
   if (!(error instanceof Error) || !('code' in error) || !HELD.has(String(error.code))) return null;
   const isMove = 'syscall' in error && MOVES.has(String(error.syscall));
   return isMove && 'path' in error && typeof error.path === 'string' ? error.path : null;
 }
 
-/** The message for a file that can't be moved or replaced. */
 const heldWords = (file: string): string =>
   `“${file}” can't be moved or replaced: another program has it open, or it may not be changed. Close it there.`;
 

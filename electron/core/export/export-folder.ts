@@ -1,4 +1,4 @@
-// The folder of an export: the files in it that are ours, and every change of them.
+// Tracks the files that Lectern owns in an export folder, and makes all changes to them.
 import { basename, dirname, join } from 'node:path';
 import type { Content } from '../../../node/files/durable-write.ts';
 import { errorCode, UnsafeEntryError } from '../../../node/files/file-errors.ts';
@@ -9,36 +9,31 @@ import { isProjectName, PROJECT_FILE } from './export-place.ts';
 import { BIN_FOLDER, type ManifestRow, WORK_FOLDER } from './manifest.ts';
 
 const PARTIAL = '.part';
-/** More than any file of an export has: some fifty hours of 24-bit stereo. */
+/** Larger than any exported file: about fifty hours of 24-bit stereo. */
 const MOST_FILE_BYTES = 64 * 1024 ** 3;
 
-/** A file of ours, as a list of an export has it. */
 export interface OwnedFile {
-  /** Its path within the folder, `/` between folders. */
+  /** Path relative to the folder, with `/` as separator. */
   readonly file: string;
   readonly sizeBytes: number;
-  /** Of its bytes, hexadecimal. */
   readonly sha256: string;
-  /** When it was written: milliseconds since the epoch, by which a change of it shows. */
+  /** Modification time in milliseconds since the epoch, to detect changes by others. */
   readonly modifiedMs: number;
 }
 
-/** Keeps account of the files that are ours while they are moved, written and replaced. */
 export class ExportFolder<Row extends OwnedFile = ManifestRow> {
   readonly path: string;
   readonly disk: Disk;
-  /** The name of this export's own folder in the bin. */
   readonly #stamp: string;
   readonly #rows = new Map<string, Row>();
   readonly #made = new Set<string>();
   readonly #left = new Set<string>();
-  /** Names that files of this export are to have, as `nameKey` gives them. */
+  /** Target names of this export, as `nameKey` values. */
   readonly #expected = new Set<string>();
   #binned: string | null = null;
   #binCount = 0;
   #partials = 0;
 
-  /** @param nowMs milliseconds since the epoch */
   constructor(path: string, disk: Disk, nowMs: number) {
     this.path = path;
     this.disk = disk;
@@ -48,12 +43,11 @@ export class ExportFolder<Row extends OwnedFile = ManifestRow> {
       .replaceAll(':', '-');
   }
 
-  /** The files that are ours, as they are now. */
   rows(): Row[] {
     return [...this.#rows.values()];
   }
 
-  /** Our file under a name, as any file system would compare it. */
+  /** Returns the owned file with a name, comparing names like a case-insensitive file system. */
   rowAt(file: string): Row | undefined {
     return this.#rows.get(nameKey(file));
   }
@@ -66,12 +60,11 @@ export class ExportFolder<Row extends OwnedFile = ManifestRow> {
     this.#rows.delete(nameKey(row.file));
   }
 
-  /** The full path of a file of the folder. */
   at(file: string): string {
     return join(this.path, ...file.split('/'));
   }
 
-  /** This export's folder in the bin (`/` between folders), once something went there. */
+  /** This export's bin folder, with `/` as separator; null until a file moves there. */
   get binFolder(): string | null {
     return this.#binned;
   }
@@ -81,8 +74,8 @@ export class ExportFolder<Row extends OwnedFile = ManifestRow> {
   }
 
   /**
-   * Whether a file can be one of an export: all folders above it are real, since a link would lead out of the export
-   * folder, and none is a project, whose files a hand-written list could name.
+   * Returns whether a file may belong to an export. Its parent folders must be real folders, because a link leads out
+   * of the export folder, and none may be a project, because an edited manifest could list project files.
    */
   async isWithinFolders(file: string): Promise<boolean> {
     const names = file.split('/').slice(0, -1);
@@ -94,17 +87,17 @@ export class ExportFolder<Row extends OwnedFile = ManifestRow> {
     return true;
   }
 
-  /** Whether a folder is a project's, or is named like one. */
+  /** Returns whether a folder is a project or has a project's name. */
   async isProject(folder: string): Promise<boolean> {
     return isProjectName(folder) || (await this.disk.look(this.at(`${folder}/${PROJECT_FILE}`))) !== null;
   }
 
-  /** Names that no other file of this export may take, though they are free still. */
+  /** Reserves names, so that no other file of this export takes them. */
   expect(files: readonly string[]): void {
     for (const file of files) this.#expected.add(nameKey(file));
   }
 
-  /** Writes a file of the work folder, flushed. No half file stays where that fails. */
+  /** Writes a file in the work folder and flushes it. Removes it if writing fails. */
   async writePartial(content: Content): Promise<string> {
     await this.#makeFolder(WORK_FOLDER);
     this.#partials += 1;
@@ -122,7 +115,7 @@ export class ExportFolder<Row extends OwnedFile = ManifestRow> {
     await this.disk.remove(this.at(partial));
   }
 
-  /** Removes what a killed export was writing. */
+  /** Removes unfinished files of a killed export. */
   async sweepPartials(): Promise<void> {
     for (const name of await this.disk.list(this.at(WORK_FOLDER))) {
       if (isPartial(name)) await this.discard(`${WORK_FOLDER}/${name}`);
@@ -130,12 +123,12 @@ export class ExportFolder<Row extends OwnedFile = ManifestRow> {
   }
 
   /**
-   * Puts what was written to the work folder in its place, where a file of ours makes way for the bin.
+   * Moves a file from the work folder to its final name. An owned file with that name moves to the bin.
    *
-   * @param row its size and time are found out here
-   * @param announce called before the file takes another name than the row says, because something that is not ours has
-   *   come to stand there
-   * @returns the row with the name that the file has
+   * @param row its size and time are ignored and read from the disk
+   * @param announce called before the file gets a different name than planned because a foreign file has taken that
+   * name
+   * @returns the row with the file's actual name, size and time
    */
   async place(partial: string, row: Row, announce: (file: string) => Promise<void>): Promise<Row> {
     const occupant = this.rowAt(row.file);
@@ -149,7 +142,7 @@ export class ExportFolder<Row extends OwnedFile = ManifestRow> {
     return placed;
   }
 
-  /** Gives a file of ours another name, as `place` does. What stands there and is ours goes to the bin. */
+  /** Renames an owned file, with the same rules as `place`. */
   async move(row: Row, wanted: string, announce: (file: string) => Promise<void>): Promise<Row> {
     const occupant = this.rowAt(wanted);
     if (occupant && occupant !== row) await this.bin(occupant);
@@ -162,7 +155,10 @@ export class ExportFolder<Row extends OwnedFile = ManifestRow> {
     return moved;
   }
 
-  /** Gives a file a name that nothing has: whatever came to stand there since the export was planned stays. */
+  /**
+   * Moves a file to a free name. Foreign files that appeared since planning are kept, and the file gets a numbered
+   * name.
+   */
   async #takeName(from: string, wanted: string, announce: (file: string) => Promise<void>): Promise<string> {
     if (await this.#rename(from, wanted)) return wanted;
     for (let number = 2; ; number += 1) {
@@ -173,7 +169,7 @@ export class ExportFolder<Row extends OwnedFile = ManifestRow> {
     }
   }
 
-  /** @returns false where something has the name; nothing is changed then */
+  /** Returns false and changes nothing if the name is taken. */
   async #rename(from: string, to: string): Promise<boolean> {
     try {
       await this.disk.addName(this.at(from), this.at(to));
@@ -186,26 +182,25 @@ export class ExportFolder<Row extends OwnedFile = ManifestRow> {
     try {
       await this.disk.remove(this.at(from));
     } catch (error) {
-      // Another program holds it: it keeps the one name that it had.
+      // Another program has the file open. Undo the link, so that the file keeps only its old name.
       await this.disk.remove(this.at(to));
       throw error;
     }
     return true;
   }
 
-  /** Whether two spellings of a name are one name to the file system, as capital and small letters may be. */
+  /** Returns whether two names that differ only in case are the same entry for the file system. */
   async #isSameEntry(from: string, to: string): Promise<boolean> {
     if (nameKey(from) !== nameKey(to) || dirname(from) !== dirname(to)) return false;
     return !(await this.disk.list(this.at(dirname(to)))).includes(basename(to));
   }
 
-  /** Puts a file of ours into the bin. */
   async bin(row: Row): Promise<void> {
     await this.binFile(row.file);
     this.disown(row);
   }
 
-  /** Puts a file into the bin, under its own path. */
+  /** Moves a file to the bin, keeping its relative path. */
   async binFile(file: string): Promise<void> {
     const folder = await this.#openBin();
     const wanted = file.startsWith(`${WORK_FOLDER}/`) ? basename(file) : file;
@@ -218,9 +213,9 @@ export class ExportFolder<Row extends OwnedFile = ManifestRow> {
   }
 
   /**
-   * Gives a file, or whatever else stands there, the first name that is free.
+   * Moves an entry of any kind to the first free name.
    *
-   * @param nameOf the names to try, from 1 on
+   * @param nameOf returns the candidates, starting at 1
    */
   async putAside(file: string, nameOf: (number: number) => string): Promise<string> {
     const entry = await this.disk.look(this.at(file));
@@ -235,23 +230,23 @@ export class ExportFolder<Row extends OwnedFile = ManifestRow> {
     }
   }
 
-  /** Gives a file of the work folder its name. Whatever stands there goes to the bin. */
+  /** Moves a file from the work folder to a name, moving any existing file to the bin. */
   async placeOver(partial: string, file: string): Promise<void> {
     await this.#makeFolder(dirname(file));
     while (!(await this.#rename(partial, file))) await this.binFile(file);
   }
 
-  /** Writes a file of the work folder in place of another, so that there always is the old or the new one, whole. */
+  /** Replaces a file atomically. */
   async replace(file: string, content: string): Promise<void> {
     const partial = await this.writePartial(content);
     await this.disk.rename(this.at(partial), this.at(file));
   }
 
   /**
-   * Writes a list of the export in place of the one that stands there.
+   * Replaces a list of the export. If the old list was edited, it moves to the bin.
    *
-   * @param known the hash of the list that is ours; null where there was none
-   * @throws ExportError `foreign-manifest` where something stands there that is not ours; it stays
+   * @param known hash of the list that Lectern wrote; null if there was none
+   * @throws ExportError `foreign-manifest` if another program's file has the name; that file is kept
    */
   async replaceList(file: string, content: string, known: string | null): Promise<void> {
     const partial = await this.writePartial(content);
@@ -260,7 +255,6 @@ export class ExportFolder<Row extends OwnedFile = ManifestRow> {
       await this.disk.rename(this.at(partial), this.at(file));
       return;
     }
-    // Ours was edited: it goes to the bin, as an edited table does.
     if (entry && known !== null) await this.binFile(file);
     if (await this.#rename(partial, file)) return;
     await this.discard(partial);
@@ -271,7 +265,7 @@ export class ExportFolder<Row extends OwnedFile = ManifestRow> {
     );
   }
 
-  /** The SHA-256 of a file's bytes, hexadecimal; null for what is too large to be an export's, or no file. */
+  /** Returns the hexadecimal SHA-256 of a file; null if it isn't a regular file or is too large for an export. */
   async hashOf(file: string): Promise<string | null> {
     try {
       return await this.disk.hash(this.at(file), MOST_FILE_BYTES);
@@ -281,7 +275,7 @@ export class ExportFolder<Row extends OwnedFile = ManifestRow> {
     }
   }
 
-  /** Makes all names safe on the disk, and takes away folders that only held files of ours. */
+  /** Flushes all names to disk and removes the folders that became empty. */
   async settle(): Promise<void> {
     for (const folder of [...this.#left].sort((a, b) => b.length - a.length)) {
       for (let empty = folder; empty !== '.' && empty !== WORK_FOLDER; empty = dirname(empty)) {
@@ -294,7 +288,7 @@ export class ExportFolder<Row extends OwnedFile = ManifestRow> {
     this.#made.clear();
   }
 
-  /** Removes the work folder where nothing of value is left in it. */
+  /** Removes the work folder if it is empty. */
   async close(): Promise<void> {
     this.#made.delete(WORK_FOLDER);
     this.#expected.clear();
@@ -332,7 +326,6 @@ export class ExportFolder<Row extends OwnedFile = ManifestRow> {
   }
 }
 
-/** Whether a name in the work folder is one of a file that was not finished. */
 function isPartial(name: string): boolean {
   return /^\d+\.part$/.test(name);
 }

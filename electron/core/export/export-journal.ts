@@ -1,4 +1,5 @@
-// What an export is about to do and has done, row by row, until its manifest is written: a killed one is known by it.
+// The journal of an export. It records planned and finished files until the manifest is written, so that a killed
+// export can be recovered.
 import { z } from 'zod';
 import type { ExportFormat } from '../../../shared/model/audio-formats.ts';
 import type { Clock } from '../ports.ts';
@@ -19,22 +20,21 @@ import {
 const JOURNAL_FILE = `${WORK_FOLDER}/journal.jsonl`;
 
 const entrySchema = z.discriminatedUnion('step', [
-  /** Names that files are about to get, all of them free or ours; and files that wait under another name until then. */
+  /** Planned file names, all free or owned, and files parked under temporary names until then. */
   z.object({
     step: z.literal('plan'),
     project: z.object({ id: z.string(), name: z.string() }),
     files: z.array(exportedFileSchema),
     parked: z.array(manifestRowSchema),
   }),
-  /** Files that stand under their names. */
+  /** Files that have their final names. */
   z.object({ step: z.literal('done'), rows: z.array(manifestRowSchema) }),
 ]);
 type JournalEntry = z.infer<typeof entrySchema>;
 
-/** An export of a hundred thousand lines writes a tenth of it. */
+/** An export of 100,000 lines writes a tenth of this. */
 const MOST_BYTES = 512 * 1024 * 1024;
 
-/** What a killed export left behind. */
 export interface JournalReading {
   readonly project: { readonly id: string; readonly name: string } | null;
   readonly planned: readonly string[];
@@ -42,7 +42,9 @@ export interface JournalReading {
   readonly done: readonly ManifestRow[];
 }
 
-/** Reads the journal of an export that did not end; null where there is none. A torn last row counts as not written. */
+/**
+ * Reads the journal of an unfinished export and returns null if there is none. A torn last row counts as not written.
+ */
 export async function readJournal(folder: ExportFolder): Promise<JournalReading | null> {
   if ((await folder.disk.look(folder.at(JOURNAL_FILE))) === null) return null;
   const text = new TextDecoder().decode(await folder.disk.read(folder.at(JOURNAL_FILE), MOST_BYTES));
@@ -65,7 +67,7 @@ function parseEntry(row: string): JournalEntry | null {
   }
 }
 
-/** Begins a journal with what is planned. It is on the disk, flushed, when this resolves. */
+/** Begins a journal with the plan, which is flushed to disk when this resolves. */
 export async function beginJournal(
   folder: ExportFolder,
   project: { readonly id: string; readonly name: string },
@@ -77,7 +79,7 @@ export async function beginJournal(
   await folder.disk.flushFolder(folder.at(WORK_FOLDER));
 }
 
-/** Notes another name under which a file will come, because something came to stand under the one that was planned. */
+/** Records a different name for a file, because a foreign file has taken the planned one. */
 export async function notePlanned(
   folder: ExportFolder,
   project: { readonly id: string; readonly name: string },
@@ -87,20 +89,16 @@ export async function notePlanned(
   await folder.disk.append(folder.at(JOURNAL_FILE), `${JSON.stringify(entry)}\n`);
 }
 
-/** Notes files that stand under their names now. A power cut may lose the note: then the bytes tell. */
+/** Records files that have their final names. A power failure may lose the record; recovery then compares hashes. */
 export async function noteDone(folder: ExportFolder, rows: readonly ManifestRow[]): Promise<void> {
   const entry: JournalEntry = { step: 'done', rows: [...rows] };
   await folder.disk.append(folder.at(JOURNAL_FILE), `${JSON.stringify(entry)}\n`);
 }
 
-/** Ends the journal: the manifest says everything now. */
 async function endJournal(folder: ExportFolder): Promise<void> {
   await folder.disk.remove(folder.at(JOURNAL_FILE));
 }
 
-// Writes the manifest and its table, last of all and only where something changed.
-
-/** What a manifest says of its export. */
 export interface ManifestHead {
   readonly projectId: string;
   readonly projectName: string;
@@ -110,11 +108,11 @@ export interface ManifestHead {
 }
 
 /**
- * Writes down which files are ours, and ends the journal. The table comes first: the list holds its hash, so that an
- * edited table goes to the bin instead of being lost.
+ * Writes the manifest and its table if they changed, then removes the journal. The table comes first because the
+ * manifest contains its hash, by which a later export detects an edited table and moves it to the bin.
  *
- * @param former the manifest as it stands in the folder
- * @param order the export's files in script order; others come after them
+ * @param former the manifest now in the folder
+ * @param order file names in script order; other files come last
  */
 export async function writeManifest(
   folder: ExportFolder,
@@ -153,7 +151,7 @@ export async function writeManifest(
   return { ...manifest, sha256: hash };
 }
 
-/** Two lists that differ in the moment of their export alone are the same. */
+/** Ignores the export time when comparing manifests. */
 const contentOf = ({ sha256: _, ...manifest }: Manifest & { readonly sha256?: string }): string =>
   JSON.stringify({ ...manifest, exportedAt: '' });
 

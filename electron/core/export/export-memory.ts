@@ -1,5 +1,5 @@
-// What a project keeps of its exports: the latest choice, presets, the latest report. One document with a version; what
-// can't be read of it is kept as it is and counted, never replaced.
+// Stores a project's export settings: latest choices, presets and latest reports. They form one versioned document; its
+// unreadable parts are preserved and counted, never overwritten.
 import { z } from 'zod';
 import type { ParsedRequestOf } from '../../../shared/ipc/contract.ts';
 import type { PresetEntry, Presets } from '../../../shared/ipc/export-requests.ts';
@@ -24,18 +24,16 @@ import type { ExportFolders } from './chosen-folders.ts';
 
 const VERSION = 2;
 
-/** What a project remembers of exports. */
 interface ExportMemory {
   readonly choice: ExportChoice | null;
-  /** In the order in which they were saved. */
   readonly presets: readonly ExportPreset[];
-  /** The preset that a producer begins with; null: the latest choice. */
+  /** The preset selected initially; null selects the latest choice. */
   readonly defaultPresetId: string | null;
   readonly report: ExportReport | null;
-  /** The latest choice of each kind that is not single lines, and the report of the latest of all of them. */
+  /** The latest choice of each kind other than line files, and the report of the most recent of these exports. */
   readonly choices: readonly FinishedChoice[];
   readonly finished: FinishedReport | null;
-  /** Presets, or whole documents, that can't be read: of a newer Lectern, or damaged. As they were found. */
+  /** Presets or whole documents that are damaged or from a newer Lectern, unchanged. */
   readonly unreadable: readonly unknown[];
 }
 
@@ -49,7 +47,7 @@ const NOTHING: ExportMemory = {
   unreadable: [],
 };
 
-// Its parts are read one by one, so that a bad one spoils no other.
+// Parts are parsed individually, so that one bad part doesn't affect the others.
 const documentSchema = z.object({
   version: z.literal(VERSION),
   choice: z.unknown(),
@@ -61,15 +59,18 @@ const documentSchema = z.object({
   unreadable: z.array(z.unknown()).default([]),
 });
 
-/** What the project remembers; of a document that can't be read, nothing but that it is there. */
+/** Returns the project's export settings. An unreadable document is kept in `unreadable`. */
 export function exportMemory(project: Project): ExportMemory {
   return readMemory(project.lastExport());
 }
 
-/** The latest choice that a project remembers; null where there is none. */
 export const lastExport = (project: Project): ExportChoice | null => exportMemory(project).choice;
 
-/** Remembers these parts, and leaves the others as they are. @throws ProjectError where the project can't be written */
+/**
+ * Updates the given parts of the export settings.
+ *
+ * @throws ProjectError if the project isn't writable
+ */
 export function rememberExport(project: Project, change: Partial<Omit<ExportMemory, 'unreadable'>>): ExportMemory {
   const memory = { ...exportMemory(project), ...change };
   project.setLastExport({ version: VERSION, ...memory });
@@ -78,7 +79,7 @@ export function rememberExport(project: Project, change: Partial<Omit<ExportMemo
 
 function readMemory(content: unknown): ExportMemory {
   if (content === null) return NOTHING;
-  // The first version was a bare choice.
+  // Version 1 was a bare choice.
   const bare = exportChoiceSchema.safeParse(content);
   if (bare.success && !hasVersion(content)) return { ...NOTHING, choice: bare.data };
   const document = documentSchema.safeParse(content);
@@ -102,12 +103,12 @@ const hasVersion = (content: unknown): boolean =>
 
 export interface RemovedPreset {
   readonly preset: ExportPreset;
-  /** Its place in the list, 0-based. */
+  /** 0-based index in the list. */
   readonly at: number;
   readonly wasDefault: boolean;
 }
 
-/** All operations on presets. Each call reads the project's document again: another call may have changed it. */
+/** Manages presets. Each call reads the document again, because another call may have changed it. */
 export class ExportPresets {
   readonly #folders: ExportFolders;
   readonly #random: Random;
@@ -153,7 +154,11 @@ export class ExportPresets {
     return { before, after };
   }
 
-  /** Puts a preset in the place of the one with its id. @throws RequestError `invalid`, `not-found`; ProjectError */
+  /**
+   * Replaces the preset with the same id.
+   *
+   * @throws RequestError `invalid`, `not-found`; ProjectError
+   */
   put(project: Project, preset: ExportPreset): void {
     const { presets } = exportMemory(project);
     const at = presets.findIndex(({ id }) => id === preset.id);
@@ -175,7 +180,11 @@ export class ExportPresets {
     return { preset, at, wasDefault };
   }
 
-  /** Brings back what was deleted, where it stood; one that is there already stays. @throws ProjectError */
+  /**
+   * Restores a deleted preset at its old position, unless it already exists.
+   *
+   * @throws RequestError `invalid` if its name is taken; ProjectError
+   */
   restore(project: Project, { preset, at, wasDefault }: RemovedPreset): void {
     const { presets, defaultPresetId } = exportMemory(project);
     if (presets.some(({ id }) => id === preset.id)) return;

@@ -1,4 +1,4 @@
-// What an export of a project would come to, seen before anything is written.
+// Previews an export without writing anything.
 
 import { existsSync, statSync } from 'node:fs';
 import { statfs } from 'node:fs/promises';
@@ -41,25 +41,20 @@ import type { LineFilesOptions } from './line-files.ts';
 import { RESERVED, readManifest } from './manifest.ts';
 import { checkProject, checkTable, survey } from './survey.ts';
 
-// What an export would do to a folder, found out without changing anything in it.
-
-/** What stands in a folder, and what an export would make of it. */
 interface LineFilesOutlook {
-  /** Whether there is no such folder yet. */
   readonly isNew: boolean;
-  /** The export of this project that stands there: when it was made (ISO 8601) and how many files it has. */
+  /** This project's previous export in the folder: its time (ISO 8601) and number of files. */
   readonly former: { readonly exportedAt: string; readonly files: number } | null;
-  /** An export that did not end left its work there; it is tidied up first. */
+  /** True if an unfinished export has to be cleaned up first. */
   readonly isInterrupted: boolean;
-  /** Files and folders that are not ours, which are never touched. */
+  /** Number of files and folders that aren't Lectern's. They are never touched. */
   readonly foreign: number;
-  /** Files that stay, that get another name, and that go to the bin. */
+  /** Files kept, renamed, and moved to the bin. */
   readonly kept: number;
   readonly moved: number;
   readonly binned: number;
-  /** Lines whose file is to be written. */
   readonly missing: readonly ExportLine[];
-  /** The files that there will be, in the order of the lines. */
+  /** Resulting file names, in the order of the lines. */
   readonly files: readonly string[];
   readonly notices: readonly ExportNotice[];
 }
@@ -72,9 +67,9 @@ type OutlookOptions = Pick<
 };
 
 /**
- * Foresees an export: the same folder, looked at in the same way, and the same plan.
+ * Previews an export of line files, using the same survey and plan as the export itself.
  *
- * @throws ExportError for what would keep it from being made, as far as that can be seen; FileNameTemplateError
+ * @throws ExportError if a foreseeable problem prevents the export; FileNameTemplateError
  */
 export async function foreseeLineFiles(
   options: OutlookOptions,
@@ -126,14 +121,13 @@ async function countForeign(folder: ExportFolder): Promise<number> {
 type FolderOutlook = Extract<ExportOutlook['folder'], { readonly ok: true }>;
 type FolderRefusal = Extract<ExportOutlook['folder'], { readonly ok: false }>;
 
-/** What Windows takes of a path unless a program asks for more, in characters. */
+/** Maximum path length on Windows without long path support, in characters. */
 const LONGEST_WINDOWS_PATH = 259;
 
 /**
- * Foresees an export. Changes nothing. A template that can't be used does not matter but for the names: files are
- * counted by the usual one then.
+ * Previews an export without changing anything. With an invalid name template, files are counted using the default one.
  *
- * @param outDir an absolute path; null where none is chosen
+ * @param outDir an absolute path; null if no folder is chosen
  * @throws ProjectError
  */
 export async function exportOutlook(
@@ -159,17 +153,21 @@ export async function exportOutlook(
   };
 }
 
-/** Lines whose take looks suspicious and isn't approved. */
+/** Counts lines with a suspicious take that isn't approved. */
 export const suspiciousLines = (
   { db }: Project,
   { exported }: Pick<ExportSelection, 'exported'>,
   options: Pick<ExportOptions, 'allowStale'>,
 ): number => unacceptedOf(suspiciousTakes(db, exported, options)).length;
 
-/** @throws ExportError for a folder that no export should be begun in, as far as can be seen without making anything */
+/**
+ * Checks an export folder without creating anything.
+ *
+ * @throws ExportError if no export should start in the folder
+ */
 export function checkExportFolder(outDir: string, project: string): void {
   checkPlace(outDir, project);
-  // A folder that was chosen is there, or the one that it is to be made in: else a drive was taken out.
+  // A chosen folder or its parent existed when it was chosen; if both are gone, a drive was removed.
   if (!existsSync(outDir) && !isFolder(dirname(outDir))) throw folderGone(outDir);
   const problem = folderProblem(outDir);
   if (!problem) return;
@@ -240,7 +238,7 @@ function usable(template: string): string {
   }
 }
 
-/** Exact where takes are exported as they are; else by how large such a take is in the other format. */
+/** Exact for takes exported unchanged; otherwise estimated from the formats' usual bitrates. */
 function bytesOf(lines: readonly ExportLine[], { takeBytes }: ExportSelection, format: ExportFormat): number {
   return lines.reduce((sum, line) => sum + bytesOfLine(line, takeBytes.get(line.id) ?? 0, format), 0);
 }
@@ -254,7 +252,7 @@ function bytesOfLine(line: ExportLine, takeSize: number, format: ExportFormat): 
 
 const LOOKS_AT_ONCE = 16;
 
-/** Takes whose file is gone or has another size; what is wrong inside a file shows when it is exported. */
+/** Finds takes whose file is missing or has the wrong size. Damage inside a file is detected only by the export. */
 async function damagedAudio({ takes }: Project, { lines, takeBytes, lost }: ExportSelection): Promise<FailedExport[]> {
   const found: FailedExport[] = [...lost];
   await inParallel(lines, LOOKS_AT_ONCE, async (line) => {
@@ -265,7 +263,7 @@ async function damagedAudio({ takes }: Project, { lines, takeBytes, lost }: Expo
   return found.sort((a, b) => a.number - b.number);
 }
 
-/** Of the drive that holds a folder, or is to hold it. */
+/** Walks up to an existing folder, because `folder` may not exist yet. */
 async function freeBytes(folder: string): Promise<number | null> {
   for (let path = folder; ; path = dirname(path)) {
     const drive = await statfs(path).catch(() => null);

@@ -1,4 +1,4 @@
-// Where an export may not go: into a project, whose folder is moved, copied and backed up as it is.
+// Keeps exports out of project folders, which are moved, copied and backed up as they are.
 import { lstatSync, readdirSync, type Stats, statSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { realPlace } from '../../../node/files/real-place.ts';
@@ -7,15 +7,16 @@ import { takePassingLock } from '../../../node/sqlite/exclusive-lock.ts';
 import { SQLITE, sqliteCode } from '../../../node/sqlite/sqlite-codes.ts';
 import { asExportError, ExportError } from './export-error.ts';
 
-/** An empty file in the export folder that is locked while an export is at work, and goes with it. */
+/** An empty file in the export folder that is locked during an export and removed afterwards. */
 export const LOCK_FILE = '.lectern-export.lock';
 
 /**
- * Takes an export folder for this export alone. The operating system releases it when the process ends, however it ends.
+ * Locks an export folder for one export and returns a function that unlocks it. The operating system releases the lock
+ * when the process ends for any reason.
  *
- * @param files the folder as the export uses it, so that the lock is in the same one
- * @returns gives the folder back
- * @throws ExportError `busy` while another export holds it; `read-only` or `unwritable` where the file can't be made
+ * @param files the export's own handle of the folder, so that the lock is in the same folder
+ * @throws ExportError `busy` while another export has the lock; `read-only` or `unwritable` if the lock file can't be
+ * created
  */
 export function lockFolder(outDir: string, files = new UntrustedFolder(outDir)): () => void {
   try {
@@ -58,16 +59,14 @@ function lockError(error: unknown, outDir: string): unknown {
   }
 }
 
-/** The file by which a project's folder is known. */
 export const PROJECT_FILE = 'project.db';
 
-/** Whether a folder's name is one that projects have. */
 export const isProjectName = (name: string): boolean => /\.lectern$/i.test(name);
 
 /**
- * Refuses a folder that is a project's or lies in one, this project's or another's, whatever links or mounts lead there.
+ * Rejects a folder that is, or is inside, this or any other project, even through links or mounts.
  *
- * @param project the folder of the project that is exported; null where there is none yet
+ * @param project folder of the exported project; null if there is none yet
  * @throws ExportError `inside-project`
  */
 export function checkPlace(outDir: string, project: string | null): void {
@@ -88,7 +87,9 @@ export function checkPlace(outDir: string, project: string | null): void {
   }
 }
 
-/** Of a project's folder and the folders in it, which may be mounted elsewhere under another name. */
+/**
+ * Returns device and inode of a project folder and its subfolders, which may be mounted elsewhere under another name.
+ */
 function identitiesIn(project: string): Set<string> {
   try {
     const names = readdirSync(project, { withFileTypes: true }).filter((entry) => entry.isDirectory());
@@ -99,7 +100,7 @@ function identitiesIn(project: string): Set<string> {
   }
 }
 
-/** Windows gives some drives no number. */
+/** On some Windows drives the inode is 0. */
 const identityOf = (found: Stats | null): string | null =>
   found?.isDirectory() && found.ino !== 0 ? `${found.dev}:${found.ino}` : null;
 

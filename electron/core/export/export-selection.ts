@@ -1,4 +1,4 @@
-// Which lines of a project an export takes, and why it leaves the others out.
+// Selects the lines of an export and explains why the others are left out.
 
 import type { ExportNames, NameExample, NameExamples } from '../../../shared/ipc/export-requests.ts';
 import type { ExportOptions, FailedExport, LineReason } from '../../../shared/model/export.ts';
@@ -11,38 +11,33 @@ import type { Project } from '../project/project.ts';
 import { excerptOf } from '../project/takes/review-store.ts';
 import { type ExportLine, type NamedLine, namingFields } from './line-file-plan.ts';
 
-/** What an export takes of a project. */
 export interface ExportSelection {
-  /** In script order. */
   readonly lines: readonly ExportLine[];
-  /** The same lines with all that is known of them. */
   readonly exported: readonly LineState[];
-  /** All lines of the chosen chapters, with a take or without. */
+  /** All lines of the chosen chapters, with or without a take. */
   readonly inScope: readonly NamedLine[];
-  /** The highest numbers of the whole script, on which the width of numbers in names depends. */
+  /** Highest numbers in the whole script; they determine the zero padding in file names. */
   readonly totals: { readonly chapters: number; readonly lines: number; readonly linesInChapter: number };
   readonly counts: ExportCounts;
-  /** Lines that had a take whose audio file is known to be missing or damaged, and have no other. */
+  /** Lines whose only audio is missing or damaged. */
   readonly lost: readonly FailedExport[];
-  /** Lines that are left out on purpose, each with the reason. */
   readonly leftOut: readonly FailedExport[];
-  /** Lines that are exported with a take of other words or settings. */
+  /** Lines exported with a take of an older text or older settings. */
   readonly outdated: readonly FailedExport[];
-  /** The bytes of each line's take, by the line's identity. */
+  /** Size of each line's take in bytes, keyed by line id. */
   readonly takeBytes: ReadonlyMap<number, number>;
 }
 
-/** Lines of the chosen chapters, each counted once. */
+/** Counts of the lines in the chosen chapters. Each line is counted once. */
 export interface ExportCounts {
   readonly inScope: number;
-  /** Exported, the stale ones among them included. */
+  /** Includes stale ones. */
   readonly exported: number;
   readonly exportedStale: number;
-  /** Left out: they have no take, and never had one whose audio was lost. */
+  /** Left out: no take, and none whose audio was lost. */
   readonly withoutTake: number;
-  /** Left out: their take is of other words or settings. */
+  /** Left out: the take has an older text or older settings. */
   readonly staleLeftOut: number;
-  /** Left out: their take was not approved. */
   readonly notApproved: number;
 }
 
@@ -107,17 +102,14 @@ export function selectLines(
   };
 }
 
-/** Why a line is left out. */
 const LEFT_OUT = {
   withoutTake: 'no-take',
   staleLeftOut: 'stale',
   notApproved: 'not-approved',
 } as const satisfies Partial<Record<keyof ExportCounts, LineReason['kind']>>;
 
-/** The audio file of a line is not what it was. */
 export const lostAudio = (problem: 'missing' | 'damaged'): LineReason => ({ kind: `audio-${problem}` });
 
-/** A line as a report names it. */
 type LineToName = LineNumbered & {
   readonly id: number;
   readonly number: number;
@@ -125,7 +117,6 @@ type LineToName = LineNumbered & {
   readonly text: string;
 };
 
-/** A line that is not exported, with the reason. */
 export const unexported = (line: LineToName, reason: LineReason): FailedExport => ({
   lineId: line.id,
   number: line.number,
@@ -136,11 +127,11 @@ export const unexported = (line: LineToName, reason: LineReason): FailedExport =
 });
 
 /**
- * The lines of a selection that an export does not have, in script order, each with its reason. It goes by the lines that
- * are in the files, not by those that were to be, so that no line can go missing without being named.
+ * Lists the selected lines missing from an export, in script order, with reasons. The list is derived from the files
+ * actually exported, not from the plan, so that every missing line is listed.
  *
- * @param exported the identities of the lines that are in the files
- * @param failed lines that were to be exported, and could not be
+ * @param exported ids of the exported lines
+ * @param failed lines that should have been exported but failed
  */
 export function missingLines(
   { inScope, leftOut, lost }: Pick<ExportSelection, 'inScope' | 'leftOut' | 'lost'>,
@@ -166,7 +157,6 @@ const named = (line: LineState, settings: Settings): NamedLine => ({
   takeId: (line.pick ?? line.staleTake)?.takeId ?? null,
 });
 
-/** A line with a take, as the exporters take it. */
 function exportLine(line: LineState, take: LineAudio, audioPath: string, settings: Settings): ExportLine {
   return {
     ...named(line, settings),
@@ -184,19 +174,17 @@ function exportLine(line: LineState, take: LineAudio, audioPath: string, setting
   };
 }
 
-/** At most this many examples are given. */
 const MOST_EXAMPLES = 3;
 const NONE: NameExamples = { count: 0, examples: [] };
 
-/** The first few of some examples, and how many there are. */
 export const examplesOf = (all: readonly NameExample[]): NameExamples => ({
   count: all.length,
   examples: all.slice(0, MOST_EXAMPLES),
 });
 
 /**
- * The names that files of these lines would have; where nothing can be exported yet, those of all lines chosen. What
- * already stands in the export's folder is not known here.
+ * Returns the file names of an export; if nothing can be exported yet, those of all chosen lines. Files already in the
+ * export folder aren't considered.
  *
  * @throws ProjectError
  */

@@ -1,4 +1,3 @@
-// From the lines of a project to a folder of audio.
 import type { ExportChoice, FailedExport, VerdictRow } from '../../../shared/model/export.ts';
 import type { AudioWorkers } from '../audio/audio-workers.ts';
 import type { Clock } from '../ports.ts';
@@ -14,25 +13,23 @@ export interface ExportPorts {
   readonly workers: Pick<AudioWorkers, 'convertAudio'>;
   readonly clock: Clock;
   readonly signal: AbortSignal;
-  /** The folder as it was when the work began, where something else is done before; left out: as it is now. */
+  /** The export folder, pinned before earlier work with `foundDisk`. Default: the folder as it is now. */
   readonly disk?: Disk | undefined;
   readonly onProgress?: LineFilesOptions['onProgress'];
-  /** Told what was done by an export that fails. */
+  /** Called with the partial report of an export that fails. */
   readonly onStopped?: (report: TakesReport) => void;
 }
 
-/** What an export did, and which lines it left out on purpose. */
 export interface TakesReport extends LineFilesReport {
   readonly leftOut: readonly FailedExport[];
-  /** All lines that have no file, and lines whose file holds an older take. In script order. */
+  /** `missing` lines have no file; `outdated` lines have a file with an older take. Both are in script order. */
   readonly missing: readonly FailedExport[];
   readonly outdated: readonly FailedExport[];
-  /** Checks that were not passed. */
   readonly checks: readonly VerdictRow[];
 }
 
 /**
- * Exports every line that is chosen and has a take to export.
+ * Exports every selected line that has a usable take.
  *
  * @throws ExportError; ProjectError `moved-while-open`; the signal's reason when aborted
  */
@@ -80,8 +77,8 @@ export async function exportTakes(project: Project, choice: ExportChoice, ports:
 }
 
 /**
- * A disk that changes nothing once the project's folder was moved: the folder of the export may have gone with it, and
- * without the takes every file of it would count as one that is no longer made.
+ * Wraps a disk so that it stops changing files once the project folder has been moved. The export folder may have moved
+ * with it, and without the takes every exported file would look obsolete.
  */
 export function whileInPlace(disk: Disk, check: () => void): Disk {
   const checked =

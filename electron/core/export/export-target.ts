@@ -1,4 +1,4 @@
-// Making what a target wants of a project, and measuring it: one way for the window and for the command line.
+// Exports and measures a project for a delivery target, for both the window and the command line.
 
 import type { ExportVerdict, FailedExport } from '../../../shared/model/export.ts';
 import type { GateReport } from '../../../shared/model/gate-report.ts';
@@ -11,10 +11,9 @@ import { exportVerdict, figureRows } from './export-verdict.ts';
 import { checkDelivery } from './gate/gate-delivery.ts';
 import type { TargetChoice } from './target-choice.ts';
 
-/** What a finished export came to. */
 export interface MadeForTarget {
   readonly report: DeliveredReport;
-  /** What the files measure; null where there are none. */
+  /** Measurements of the files; null if there are no files. */
   readonly gate: GateReport | null;
   readonly verdict: ExportVerdict;
 }
@@ -23,12 +22,11 @@ export interface TargetPorts extends Pick<DeliveryPorts, 'disk' | 'onProgress' |
   readonly workers: Pick<AudioWorkers, 'analyseAudio' | 'measureFile'>;
   readonly clock: Pick<Clock, 'now'>;
   readonly signal: AbortSignal;
-  /** Told of each file that was measured. */
   readonly onMeasured?: ((done: number, total: number) => void) | undefined;
 }
 
 /**
- * Makes the files of a target, then measures them from their encoded bytes.
+ * Writes the files of a target and measures them from the encoded bytes.
  *
  * @throws ExportError; ProjectError; the signal's reason when aborted
  */
@@ -63,7 +61,7 @@ export async function exportForTarget(
   }
 }
 
-/** Lines that are missing against the producer's wish: their audio, or their file, could not be had. In script order. */
+/** Lists the lines missing because their audio or file failed, rather than left out on purpose. In script order. */
 export function failedLines({ missing, leftOut }: Pick<DeliveredReport, 'missing' | 'leftOut'>): FailedExport[] {
   const isChosen = new Set(leftOut.map(({ lineId }) => lineId));
   return missing.filter(({ lineId }) => !isChosen.has(lineId));

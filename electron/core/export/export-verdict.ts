@@ -1,4 +1,3 @@
-// Whether an export has everything that the script and its target ask for.
 import {
   type ExportVerdict,
   type FailedExport,
@@ -9,14 +8,13 @@ import type { GateReport } from '../../../shared/model/gate-report.ts';
 import { type JudgedTakes, unacceptedOf } from '../project/takes/suspicious-takes.ts';
 
 interface VerdictFacts {
-  /** Lines that are not in the export, and lines that are in it as an older take. In script order. */
+  /** Lines missing from the export, and lines exported with an older take. In script order. */
   readonly missing: readonly FailedExport[];
   readonly outdated: readonly FailedExport[];
-  /** The checks that were not passed. */
   readonly rows: readonly VerdictRow[];
 }
 
-/** Puts together what was found out. Missing lines count for more than a check that failed. */
+/** Returns the verdict of an export. Missing lines outweigh failed checks. */
 export function exportVerdict({ missing, outdated, rows }: VerdictFacts): ExportVerdict {
   const isWhole = missing.length + outdated.length === 0;
   const kind = !isWhole ? 'incomplete' : rows.some(({ result }) => result === 'fail') ? 'failed' : 'complete';
@@ -30,13 +28,13 @@ export function exportVerdict({ missing, outdated, rows }: VerdictFacts): Export
   };
 }
 
-/** The check of the takes that are exported as they are, where some look suspicious. */
+/** Returns a row if suspicious takes are exported without approval. */
 export function takeRows(judged: JudgedTakes): VerdictRow[] {
   const takes = unacceptedOf(judged).length;
   return takes > 0 ? [{ kind: 'suspicious', result: 'look', takes }] : [];
 }
 
-/** The check of the files' technical figures, where some are missed. */
+/** Returns a row if files miss the target's technical figures. */
 export function figureRows(gate: GateReport | null): VerdictRow[] {
   if (!gate || gate.meetsFigures) return [];
   const files = gate.files.filter(

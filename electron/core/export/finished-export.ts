@@ -1,4 +1,4 @@
-// An export for a target or another program, from what was chosen to what came of it.
+// Runs an export for a delivery target or another program.
 
 import { isTimedForm, type TimedForm } from '../../../shared/model/delivery-target.ts';
 import { type ExportProgress, type FailedExport, MOST_NAMED_FAILURES } from '../../../shared/model/export.ts';
@@ -15,10 +15,10 @@ import { handOver, type SessionForm, writeTimedTexts } from './handover/write-ha
 import { secondsLeft } from './seconds-left.ts';
 import { targetChoice } from './target-choice.ts';
 
-/** What an export did; how it ended is known to who began it. */
+/** The result of an export without its outcome, which the caller adds. */
 export interface FinishedResult
   extends Omit<FinishedReport, 'kind' | 'own' | 'outcome' | 'problem' | 'startedAt' | 'finishedAt' | 'outDir'> {
-  /** Hashes of takes' audio that turned out to hold something else, with their lines. */
+  /** Hashes of audio files found to be damaged, with their lines. */
   readonly damaged: readonly { readonly audioHash: string; readonly lineId: number | null }[];
 }
 
@@ -47,11 +47,11 @@ export interface FinishedPorts {
   readonly clock: Pick<Clock, 'now'>;
   readonly signal: AbortSignal;
   readonly onProgress: (progress: ExportProgress) => void;
-  /** Told what was done by an export that fails. */
+  /** Called with the partial result of an export that fails. */
   readonly onStopped: (result: FinishedResult) => void;
 }
 
-/** @throws TargetError where that can't be made, whatever becomes of it */
+/** @throws TargetError if the order can't be exported */
 export async function checkOrder(project: Project, order: FinishedOrder, outDir: string): Promise<void> {
   const { kind, options, untitled } = order;
   const changes = soundChanges(options);
@@ -95,7 +95,6 @@ async function forTarget(
   return { ...resultOf(report), gate, verdict };
 }
 
-/** Nothing is known yet of how far it is. */
 export const UNBEGUN: Omit<ExportProgress, 'kind'> = {
   step: 'writing',
   done: 0,

@@ -1,4 +1,4 @@
-// What an export for a target or another program would make, seen before anything is written.
+// Previews an export for a delivery target or another program without writing anything.
 import type { FinishedOutlook } from '../../../shared/ipc/export-requests.ts';
 import {
   HANDOVER_FORMS,
@@ -22,18 +22,20 @@ import type { ExportLine } from './line-file-plan.ts';
 import { checkProject } from './survey.ts';
 import { type TargetChoice, TargetError, targetById, targetChoice } from './target-choice.ts';
 
-/** What is to be made, and which lines are heard in it. */
 export interface FinishedOrder {
   readonly kind: FinishedKind;
   readonly options: FinishedOptions;
-  /** What a chapter without a heading is called. */
+  /** Title of chapters without a heading. */
   readonly untitled: string;
 }
 
-/** Whether it is a form in which a production goes to another program. */
 export const isHandover = (kind: FinishedKind): kind is HandoverForm => HANDOVER_FORMS.some((form) => form === kind);
 
-/** What makes the files that subtitles, chapters or labels belong to. @throws TargetError */
+/**
+ * Returns the target choice whose audio files the subtitles, chapters or labels belong to.
+ *
+ * @throws TargetError
+ */
 export const timedChoice = (
   project: Project,
   { options, untitled }: Pick<FinishedOrder, 'options' | 'untitled'>,
@@ -44,9 +46,9 @@ export const timedChoice = (
 };
 
 /**
- * Foresees an export. Changes nothing.
+ * Previews an export without changing anything.
  *
- * @param outDir an absolute path; null where none is chosen
+ * @param outDir an absolute path; null if no folder is chosen
  * @throws ProjectError
  */
 export async function finishedOutlook(
@@ -65,9 +67,8 @@ export async function finishedOutlook(
 }
 
 interface PlannedFiles extends Pick<FinishedOutlook, 'files' | 'needs'> {
-  /** Of all files, what goes along with them included; null where the other files of the folder stay as they are. */
+  /** Names of all files, including extra files; null if the folder's other files stay as they are. */
   readonly names: readonly string[] | null;
-  /** The identities of the lines that are heard. */
   readonly heard: ReadonlySet<number>;
   readonly checks: readonly VerdictRow[];
   readonly isSample: boolean;

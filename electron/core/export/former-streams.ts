@@ -1,18 +1,23 @@
-// Chapters of an M4B that an earlier export made: those that are to be the same again are taken out of it.
+// Reuses unchanged chapters from the M4B of an earlier export by extracting their AAC streams.
 import { AAC_FRAME } from '../../../codecs/adts.ts';
 import { adtsStream, m4bPackets } from '../../../codecs/m4b-packets.ts';
 import type { MasteringGoal } from '../../../shared/model/delivery.ts';
 import type { DeliveryFolder, DeliveryRow } from './delivery-manifest.ts';
 import { WORK_FOLDER } from './manifest.ts';
 
-/** What was measured of a chapter's stream before it was encoded. */
+/** Measured before encoding. */
 export type StreamFigures = Pick<DeliveryRow, 'loudnessLufs' | 'rmsDbfs' | 'truePeakDbtp'>;
 
-/** Where the stream of a chapter waits until all of them are there. Its figures lie beside it. */
+/** The work folder keeps each chapter's stream, with its figures in a separate file, until all are finished. */
 export const streamFile = (key: string): string => `${WORK_FOLDER}/${key}.aac`;
 export const figuresFile = (key: string): string => `${streamFile(key)}.json`;
 
-/** Puts a stream into the work folder: where its figures are, both are whole. @param partial the stream under another name */
+/**
+ * Moves a stream to the work folder. The figures are written last, so that their presence means that both files are
+ * complete.
+ *
+ * @param partial the stream under its temporary name
+ */
 export async function keepStream(
   folder: DeliveryFolder,
   key: string,
@@ -23,7 +28,6 @@ export async function keepStream(
   await folder.replace(figuresFile(key), JSON.stringify({ loudnessLufs, rmsDbfs, truePeakDbtp }));
 }
 
-/** Removes all streams of the work folder: nothing is left to be made of them. */
 export async function removeStreams(folder: DeliveryFolder): Promise<void> {
   for (const name of await folder.disk.list(folder.at(WORK_FOLDER))) {
     if (/^[0-9a-f]{64}\.aac(\.json)?$/.test(name)) await folder.discard(`${WORK_FOLDER}/${name}`);
@@ -31,10 +35,10 @@ export async function removeStreams(folder: DeliveryFolder): Promise<void> {
 }
 
 /**
- * Puts the wanted streams that files of earlier exports have into the work folder.
+ * Extracts the wanted streams from files of earlier exports into the work folder.
  *
- * @param rows files as they were written
- * @param wanted keys of streams
+ * @param rows unmodified files
+ * @param wanted stream keys
  */
 export async function takeFormerStreams(
   folder: DeliveryFolder,

@@ -1,4 +1,3 @@
-// The audio file of one line: the take as it is kept, or converted.
 import type { FileHandle } from 'node:fs/promises';
 import type { OutputFormat } from '@lectern/tts-protocol';
 import { writeAll } from '../../../node/files/durable-write.ts';
@@ -10,15 +9,15 @@ import type { Treatment } from '../../../shared/model/take.ts';
 import { describeTreatment, type ExportLine } from './line-file-plan.ts';
 import { copyTake } from './take-copy.ts';
 
-/** How audio is read and converted. */
 export interface LineAudioPorts {
   readonly format: ExportFormat;
   /** Opens a take's audio file for reading. The export closes it. */
   readonly openAudio: (line: ExportLine) => Promise<FileHandle>;
   /**
-   * Writes the same sound to an open file in another format, treated where that is asked for. Not called where a take has the
-   * format already and nothing is done to it. `heldBackDb`: by how much a gain was held back so that nothing clips. Throws
-   * FileWriteError where the file can't be written, and anything else where the sound can't be converted.
+   * Converts audio to another format and applies the treatment, if any. Not called for an untreated take that already
+   * has the format. `heldBackDb` is the gain reduction that was needed to prevent clipping.
+   *
+   * @throws FileWriteError if writing fails; any other error if the audio can't be converted
    */
   readonly convert: (
     from: FileHandle,
@@ -27,17 +26,16 @@ export interface LineAudioPorts {
   ) => Promise<{ readonly heldBackDb: number }>;
 }
 
-/** What was written. */
 export interface WrittenAudio {
-  /** The hexadecimal SHA-256 of the file. */
+  /** Hexadecimal SHA-256 of the file. */
   readonly hash: string;
-  /** By how much a gain was held back so that nothing clips, in dB. */
+  /** Gain reduction that was needed to prevent clipping, in dB. */
   readonly heldBackDb: number;
 }
 
-/** A line's own audio can't be exported; those of the others can. The cause says why. */
+/** The audio of one line can't be exported; other lines aren't affected. The cause has the reason. */
 export class LineAudioError extends Error {
-  /** The file is there and holds something else. */
+  /** True if the file exists but its content was modified. */
   readonly isDamaged: boolean;
 
   constructor(cause: unknown, isDamaged = false) {
@@ -51,10 +49,10 @@ function failAudio(error: unknown): never {
 }
 
 /**
- * Writes a line's audio to an empty file that is open for writing and reading: the take's own bytes, where it has the format
- * and nothing is done to it; only wrong sizes in the head of a WAV file are corrected. It goes part by part, however long the take is.
+ * Writes a line's audio to an empty file that is open for reading and writing. An untreated take in the right format is
+ * copied; only wrong sizes in a WAV header are corrected. Streams the data, so takes can have any length.
  *
- * @throws LineAudioError; what writing throws
+ * @throws LineAudioError; errors from writing
  */
 export async function writeLineAudio(line: ExportLine, file: FileHandle, ports: LineAudioPorts): Promise<WrittenAudio> {
   const audio = await ports.openAudio(line).catch(failAudio);
@@ -72,21 +70,20 @@ export async function writeLineAudio(line: ExportLine, file: FileHandle, ports: 
   }
 }
 
-/** @returns the hash of the bytes that were written */
+/** Returns the hash of the written bytes. */
 async function copy(line: ExportLine, audio: FileHandle, file: FileHandle): Promise<string> {
   const { sourceHash, hash } = await copyTake(audio, (bytes) => writeAll(file, bytes), failAudio);
   checkHash(line, sourceHash);
   return hash;
 }
 
-/** @throws LineAudioError where the file of a take is not the one that was kept */
+/** @throws LineAudioError if the take's file was modified */
 function checkHash(line: ExportLine, found: string): void {
   if (/^[0-9a-f]{64}$/.test(line.audioHash) && found !== line.audioHash) {
     throw new LineAudioError(`${line.audioPath} has another hash`, true);
   }
 }
 
-/** Why the line has no file. */
 export function reasonOf({ cause, isDamaged }: LineAudioError, { audioPath }: ExportLine): LineReason {
   if (isDamaged) return { kind: 'audio-changed', path: audioPath };
   if (cause instanceof Error && 'code' in cause && cause.code === 'ENOENT') return { kind: 'audio-missing' };

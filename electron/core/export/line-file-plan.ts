@@ -1,4 +1,3 @@
-// Decides which file each line becomes, and what has to be done for that.
 import { basename, dirname } from 'node:path';
 import type { OutputFormat } from '@lectern/tts-protocol';
 import { AUDIO_FORMATS, type ExportFormat } from '../../../shared/model/audio-formats.ts';
@@ -9,36 +8,31 @@ import { ExportError } from './export-error.ts';
 import type { ExportFolder } from './export-folder.ts';
 import { type ManifestRow, RESERVED } from './manifest.ts';
 
-/** A line with the take that is exported. */
 export interface ExportLine {
-  /** The line's identity, which never changes. */
   readonly id: number;
-  /** The line's number in the script, from 1. */
+  /** Line number in the script, 1-based. */
   readonly number: number;
-  /** The line's number in its chapter, from 1. */
+  /** Line number in the chapter, 1-based. */
   readonly numberInChapter: number;
-  /** 0 for what stands before the first heading. */
+  /** 0 before the first heading. */
   readonly chapterNumber: number;
   readonly chapterTitle: string | null;
-  /** The roles that speak, one or two. */
   readonly roles: readonly string[];
-  /** The words, for the file's name and the manifest. */
+  /** Spoken text, for the file name and the manifest. */
   readonly text: string;
   readonly takeId: number | null;
-  /** The full path of the take's audio. */
   readonly audioPath: string;
-  /** Of the take's audio. Where it is a hexadecimal SHA-256, the audio is checked against it. */
+  /** Hash of the take's audio. If it is a hexadecimal SHA-256, the audio is checked against it. */
   readonly audioHash: string;
-  /** The take's format. */
   readonly format: OutputFormat;
-  /** Of the take's audio, before it is trimmed. */
+  /** Duration of the take before trimming. */
   readonly durationSeconds: number;
   readonly renderKey: string;
-  /** What is done to the audio besides converting; where it differs from what was done before, a file is made again. */
+  /** Trim and gain. If they change, the file is exported again. */
   readonly treatment?: Treatment | undefined;
 }
 
-/** What is done to a line's audio, in words that are the same exactly where the treatment is; empty where it is none. */
+/** Describes a treatment in words; empty if there is none. Equal treatments have equal descriptions. */
 export function describeTreatment(treatment: Treatment | undefined): string {
   if (!treatment) return '';
   const { trimStartSeconds: start, trimEndSeconds: end, gainDb } = treatment;
@@ -51,7 +45,7 @@ export function describeTreatment(treatment: Treatment | undefined): string {
     .join(', ');
 }
 
-/** The length of a line's file, in seconds. */
+/** Returns the duration of a line's file, in seconds. */
 export function exportedSeconds({ durationSeconds, treatment }: ExportLine): number {
   if (!treatment) return durationSeconds;
   return Math.max(0, durationSeconds - treatment.trimStartSeconds - treatment.trimEndSeconds);
@@ -59,14 +53,13 @@ export function exportedSeconds({ durationSeconds, treatment }: ExportLine): num
 
 const figure = (value: number): string => String(Number(value.toFixed(6)));
 
-/** A line whose file stands where it should, or is to be moved there. */
+/** A line with a usable file, under its final name or another one. */
 export interface StandingFile {
   readonly line: ExportLine;
   readonly file: string;
   readonly row: ManifestRow;
 }
 
-/** A line whose file is to be made. */
 export interface MissingFile {
   readonly line: ExportLine;
   readonly file: string;
@@ -76,24 +69,23 @@ export interface LineFilePlan {
   readonly kept: readonly StandingFile[];
   readonly moved: readonly StandingFile[];
   readonly missing: readonly MissingFile[];
-  /** All files that the export is to have, in the order of the lines. */
+  /** All files of the export, in the order of the lines. */
   readonly files: readonly string[];
   readonly notices: readonly ExportNotice[];
 }
 
-/** What names depend on besides the lines. */
 export interface Naming {
   readonly template: string;
   readonly projectName: string;
   readonly format: ExportFormat;
-  /** The highest numbers of the whole script, where the lines are only a part of it. */
+  /** Highest numbers in the whole script, if the lines are only a part of it. */
   readonly totals?: { readonly chapters: number; readonly lines: number; readonly linesInChapter: number } | undefined;
 }
 
 /**
  * Plans an export.
  *
- * @param changed keys of our files that were edited: they count as someone's own work and are made again
+ * @param changed keys of owned files that were edited; they are treated as foreign files and exported again
  * @throws FileNameTemplateError; ExportError `inside-project`
  */
 export async function planLineFiles(
@@ -148,13 +140,12 @@ async function nameFiles(
   return { files, notices: avoided === 0 ? [] : [{ kind: 'avoided', files: avoided }] };
 }
 
-/** What a line's file is named after, of a line that may have no take yet. */
+/** The fields used in file names. The line may have no take yet. */
 export type NamedLine = Pick<
   ExportLine,
   'id' | 'number' | 'numberInChapter' | 'chapterNumber' | 'chapterTitle' | 'roles' | 'text' | 'takeId'
 >;
 
-/** What the files of lines are named after, line by line. */
 export function namingFields(lines: readonly NamedLine[], naming: Omit<Naming, 'template'>): FileNameFields[] {
   const highest = naming.totals ?? {
     chapters: lines.reduce((most, line) => Math.max(most, line.chapterNumber), 0),
@@ -176,7 +167,7 @@ export function namingFields(lines: readonly NamedLine[], naming: Omit<Naming, '
   }));
 }
 
-/** Gives folders another name where something else than a folder stands under theirs, or the bin does. */
+/** Renames folders whose name is reserved or belongs to a file. */
 async function inUsableFolders(folder: ExportFolder, names: readonly string[]): Promise<string[]> {
   const usable = new Map<string, string>([['.', '.']]);
   const resolve = async (wanted: string): Promise<string> => {
@@ -210,7 +201,7 @@ async function isBlocked(folder: ExportFolder, path: string): Promise<boolean> {
   );
 }
 
-/** Tells, for a name in one of the folders of these names, whether a file or folder that is not ours is there. */
+/** Returns a function that checks whether a name in one of these folders is taken by a foreign file or folder. */
 async function foreignFiles(folder: ExportFolder, names: readonly string[]): Promise<(name: string) => boolean> {
   const mine = new Set(folder.rows().map((row) => exactKey(row.file)));
   const foreign = new Set<string>();
@@ -223,12 +214,11 @@ async function foreignFiles(folder: ExportFolder, names: readonly string[]): Pro
   return (name) => foreign.has(nameKey(name)) || RESERVED.has(nameKey(name));
 }
 
-/** The folder as any file system compares it, the file's own name as it is but composed. */
+/** Compares folders without regard to case, and the file name exactly after NFC normalisation. */
 function exactKey(path: string): string {
   return `${nameKey(dirname(path))}/${basename(path).normalize('NFC')}`;
 }
 
-/** What a manifest says of a line's file before it is written. */
 export function rowOf(
   line: ExportLine,
   file: string,
@@ -252,7 +242,7 @@ export function rowOf(
   };
 }
 
-/** A standing file's row, with what the script says of its line today. */
+/** Updates the row of an existing file with the line's current details. */
 export function describedRow(row: ManifestRow, line: ExportLine, file: string): ManifestRow {
   return { ...row, ...rowOf(line, file, row.format) };
 }

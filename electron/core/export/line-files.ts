@@ -1,5 +1,3 @@
-// Exports each line as a file of its own, with a manifest that owns the files.
-
 import type { ExportFormat } from '../../../shared/model/audio-formats.ts';
 import type { ExportNotice, LineReason } from '../../../shared/model/export.ts';
 import { FileNameTemplateError, validateTemplate } from '../../../shared/rules/file-names.ts';
@@ -24,63 +22,57 @@ import {
 import { type ManifestRow, type ReadManifest, readManifest } from './manifest.ts';
 import { checkProject, checkTable, keepDamagedAside, parkedName, recover, survey } from './survey.ts';
 
-/** What to export, where, and how. */
 export interface LineFilesOptions extends LineAudioPorts {
-  /** The folder; it is made where there is none. */
+  /** The target folder; created if missing. */
   readonly outDir: string;
-  /** The project's lasting identity: an export of another project is never touched. */
+  /** Permanent id of the project. Exports of other projects are never touched. */
   readonly projectId: string;
   readonly projectName: string;
-  /** In script order. */
   readonly lines: Iterable<ExportLine> | AsyncIterable<ExportLine>;
   readonly template: string;
   readonly format: ExportFormat;
   readonly clock: Pick<Clock, 'now'>;
-  /** Ends the export between two files. What was done stays and is in the manifest; the signal's reason is thrown. */
+  /**
+   * Cancels the export between two files. Finished files stay and are in the manifest; the signal's reason is thrown.
+   */
   readonly signal?: AbortSignal | undefined;
-  /** Told when a file is begun and when it is made or has failed. */
+  /** Called when a file is started, finished or has failed. */
   readonly onProgress?: ((progress: LineFilesProgress) => void) | undefined;
-  /** Told what was done, where the export ends by an error or because it was cancelled; the error is thrown then. */
+  /** Called with the finished part if the export fails or is cancelled, before the error is thrown. */
   readonly onStopped?: ((report: LineFilesReport) => void) | undefined;
-  /** How many files are converted and written at a time; 4 unless given. */
+  /** Number of files to convert and write in parallel. Default: 4. */
   readonly concurrency?: number | undefined;
-  /** The highest numbers of the whole script, where `lines` are only a part of it. */
+  /** Highest numbers in the whole script, if `lines` is only a part of it. */
   readonly totals?: Naming['totals'];
 }
 
-/** How far an export is. */
 export interface LineFilesProgress {
-  /** Files that are made or have failed, of those that are to be made. */
+  /** Files finished or failed, out of `total`. */
   readonly done: number;
   readonly total: number;
-  /** The file that was begun or ended. */
   readonly file: string;
-  /** The part of the work that is done, by the length of its audio: 0 to 1. */
+  /** Finished part of the work by audio length, 0 to 1. */
   readonly share: number;
 }
 
-/** A line whose file could not be made. */
 export interface FailedLine {
   readonly line: number;
   readonly number: number;
-  /** Its number as people know it. */
   readonly label?: string | undefined;
   readonly reason: LineReason;
-  /** The hash of its take's audio, where the file is there and holds something else. */
+  /** Hash of the take's audio, if its file was modified. */
   readonly damagedAudio?: string;
 }
 
-/** What an export did. */
 export interface LineFilesReport {
-  /** The files that the export has now, in script order: paths within the folder, `/` between folders. */
+  /** Files of the export in script order; paths are relative to the folder, with `/` as separator. */
   readonly files: readonly string[];
-  /** Of these files. */
   readonly sizeBytes: number;
   readonly durationSeconds: number;
   readonly written: number;
   readonly moved: number;
   readonly unchanged: number;
-  /** Files that went to the bin, and where: a path within the folder, or null. */
+  /** Number of files moved to the bin, and the bin's path relative to the folder (null if none). */
   readonly binned: number;
   readonly binFolder: string | null;
   readonly failed: readonly FailedLine[];
@@ -90,15 +82,15 @@ export interface LineFilesReport {
 const WRITES_AT_ONCE = 4;
 
 /**
- * Makes a folder of finished audio: a file for each line, `manifest.json` and `manifest.csv`. The manifest owns the
- * files. What a new export no longer makes, or replaces, goes to `bin/<time>/`; files that only change their name are
- * moved; files that are as they should be are left alone. Anything that the manifest does not own is never touched: a
- * line's file takes another name then. A take that is missing or damaged fails on its own line only.
+ * Exports each line to a file, together with `manifest.json` and `manifest.csv`. The manifest lists the files that
+ * Lectern owns. Obsolete and replaced files move to `bin/<time>/`; files with a new name are renamed; unchanged files
+ * stay. Foreign files are never touched: a line's file gets another name instead. A missing or damaged take affects
+ * only its own line.
+ * The export can be cancelled or killed at any time; the next one recovers its work from the folder. A hidden lock
+ * file, `.lectern-export.lock`, prevents concurrent exports. It is removed when the export ends or, after a kill, by
+ * the next export.
  *
- * It may be ended or killed at any moment: what happened is found in the folder by the next export. An own hidden file,
- * `.lectern-export.lock`, keeps two exports apart; it goes when the export ends, or with the next one after a kill.
- *
- * @throws ExportError; the signal's reason where it was ended
+ * @throws ExportError; the signal's reason when aborted
  */
 export async function exportLineFiles(
   options: LineFilesOptions,
@@ -132,7 +124,7 @@ async function exportLocked(options: LineFilesOptions, folder: ExportFolder): Pr
   try {
     await exporter.run(plan, former === null);
   } catch (error) {
-    // What was done is kept, as far as the disk still takes it; if not, the journal says it to the next export.
+    // Save the manifest even though the export failed. If that fails too, the next export recovers from the journal.
     await writeManifest(folder, options, former, plan.files).catch(() => undefined);
     options.onStopped?.(exporter.report(plan));
     throw error;
@@ -141,7 +133,7 @@ async function exportLocked(options: LineFilesOptions, folder: ExportFolder): Pr
   return exporter.report(plan);
 }
 
-/** Finds out what in the folder is ours, a killed export's work included. @returns the manifest as it was */
+/** Finds the owned files in the folder, including the work of a killed export. Returns the manifest. */
 async function takeStock(options: LineFilesOptions, folder: ExportFolder): Promise<ReadManifest | null> {
   const project = { id: options.projectId, name: options.projectName };
   const journal = await readJournal(folder);
@@ -158,17 +150,15 @@ async function takeStock(options: LineFilesOptions, folder: ExportFolder): Promi
   return writeManifest(folder, options, manifest, manifest?.files.map((row) => row.file) ?? []);
 }
 
-/** Carries out a plan. */
 class LineFilesExporter {
   readonly #options: LineFilesOptions;
   readonly #folder: ExportFolder;
   readonly #failed: FailedLine[] = [];
   readonly #heldBack: HeldBack[] = [];
-  /** Files that stand as they should. */
   readonly #good = new Set<string>();
-  /** Names that files have in place of the planned ones, which something else had taken by then. */
+  /** Actual names of files whose planned name was taken, keyed by planned name. */
   readonly #renamed = new Map<string, string>();
-  /** Files that should have gone and could not. */
+  /** Obsolete files that couldn't be moved to the bin. */
   readonly #stuck: string[] = [];
   #written = 0;
   #moved = 0;
@@ -183,7 +173,8 @@ class LineFilesExporter {
 
   async run(plan: LineFilePlan, isFirst: boolean): Promise<void> {
     this.#folder.expect(plan.files);
-    // The first time, too, where there is nothing to do: the journal says whose the table is before the manifest does.
+    // Even a first export without changes needs the journal: it shows that the table is Lectern's before the manifest
+    // exists.
     if (isFirst || plan.moved.length + plan.missing.length > 0) await this.#move(plan);
     for (const { line, file, row } of plan.kept) {
       this.#folder.own(describedRow(row, line, file));
@@ -197,7 +188,7 @@ class LineFilesExporter {
       [...plan.kept, ...plan.moved, ...plan.missing].map(({ file, line }) => [this.#nameOf(file), line.id]),
     );
     for (const row of this.#folder.rows()) {
-      // A file that its line failed to replace is of an older take: it must not pass for a finished one.
+      // If writing a line's new file failed, its old file has an outdated take and must not look finished.
       if (lineOf.get(row.file) !== row.line || failed.has(row.line)) await this.#bin(row);
     }
   }
@@ -227,7 +218,7 @@ class LineFilesExporter {
     };
   }
 
-  /** A file that another program holds stays where it is, and ours: the next export tries again. */
+  /** Moves a file to the bin. If another program has it open, it stays owned, and the next export tries again. */
   async #bin(row: ManifestRow): Promise<void> {
     try {
       await this.#folder.bin(row);
@@ -237,7 +228,7 @@ class LineFilesExporter {
     }
   }
 
-  /** Gives files their new names. Those whose place is still taken by another file of ours wait in the work folder. */
+  /** Renames files. If another owned file still has the new name, the file waits in the work folder. */
   async #move(plan: LineFilePlan): Promise<void> {
     const parked = plan.moved.flatMap(({ row, file }, index) => {
       const occupant = this.#folder.rowAt(file);
@@ -326,7 +317,7 @@ class LineFilesExporter {
       this.#written += 1;
     } catch (error) {
       await this.#folder.discard(partial).catch(() => undefined);
-      // A file that is open in another program must not keep all the others from being written.
+      // A file that is open in another program must not block the others.
       if (heldFile(error) === null) throw error;
       this.#failed.push({
         line: line.id,
@@ -349,13 +340,12 @@ class LineFilesExporter {
     if (file !== planned) this.#renamed.set(planned, file);
   }
 
-  /** The name that a file has in place of the one that was planned. */
+  /** Returns the actual name of a planned file. */
   #nameOf(planned: string): string {
     return this.#renamed.get(planned) ?? planned;
   }
 }
 
-/** A gain whose whole would clip, and by how much it was held back. */
 interface HeldBack extends LineNumbered {
   readonly decibels: number;
 }

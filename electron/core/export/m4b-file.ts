@@ -1,16 +1,15 @@
-// Puts an M4B together from streams of AAC, one a chapter.
 import type { FileHandle } from 'node:fs/promises';
 import { ownPackets } from '../../../codecs/adts.ts';
 import type { AudioTags, ChapterMark } from '../../../codecs/audio-tags.ts';
 import { m4bParts } from '../../../codecs/m4b.ts';
 
-/** A stream of ADTS frames, read when it is needed. */
 export type AacStream = () => Promise<Uint8Array>;
 
 /**
- * Writes an M4B to an empty file. One stream is in memory at a time.
+ * Assembles AAC streams, one per chapter, into an M4B and writes it to an empty file. Only one stream is in memory at a
+ * time.
  *
- * @param chapters none: the file has none
+ * @param chapters empty for a file without chapters
  */
 export async function writeM4b(
   file: FileHandle,
@@ -31,7 +30,7 @@ export async function writeM4b(
   for (const read of streams) {
     const stream = await read();
     const packets = ownPackets(stream);
-    // The heads between the packets are left out in place: what is behind moves forward.
+    // Removes the ADTS headers in place.
     let length = 0;
     for (const { from, to } of packets) {
       stream.copyWithin(length, from, to);

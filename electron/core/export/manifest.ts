@@ -1,4 +1,5 @@
-// The list of what an export made: `manifest.json`, which owns the files, and `manifest.csv`, for people.
+// Reads and formats the list of exported files: `manifest.json`, which records the files that Lectern owns, and
+// `manifest.csv` for people.
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { z } from 'zod';
@@ -9,22 +10,22 @@ import { type Disk, folderDisk } from './disk.ts';
 import { asExportError, ExportError } from './export-error.ts';
 import { LOCK_FILE } from './export-place.ts';
 
-/** Where files go that an export no longer makes, or that it replaces: `bin/<time>/<the file's path>`. */
+/** Replaced and obsolete files move to `bin/<time>/<file path>`. */
 export const BIN_FOLDER = 'bin';
-/** Where files are while they are being written or moved; gone when no export is at work. */
+/** Contains files that are being written or moved. Exists only during an export. */
 export const WORK_FOLDER = '.lectern-export.tmp';
-/** Begins the name of a file that waits in the work folder for its place to be free. */
+/** Name prefix of files that wait in the work folder until their new name is free. */
 export const PARKED = 'parked-';
 export const MANIFEST_FILE = 'manifest.json';
 export const MANIFEST_TABLE = 'manifest.csv';
 const MANIFEST_VERSION = 1;
 
-/** Names that are never those of exported files. */
+/** Top-level names that exported files can't have. */
 export const RESERVED: ReadonlySet<string> = new Set(
   [BIN_FOLDER, WORK_FOLDER, LOCK_FILE, MANIFEST_FILE, MANIFEST_TABLE].map(nameKey),
 );
 
-/** Whether a path of the list can be an exported file's: an edited list must not reach beyond the folder. */
+/** Returns whether a path in the list is valid. An edited list must not reach outside the folder. */
 function isExported(path: string): boolean {
   if (/^[/\\]|^[A-Za-z]:|\\|\0/.test(path)) return false;
   const parts = path.split('/');
@@ -33,15 +34,12 @@ function isExported(path: string): boolean {
   return isParked || !RESERVED.has(nameKey(parts[0] ?? ''));
 }
 
-/** The path of an exported file within the folder, `/` between folders. */
+/** Path of an exported file relative to the folder, with `/` as separator. */
 export const exportedFileSchema = z.string().min(1).refine(isExported, 'no file of an export');
 
-/** One exported file. */
 export const manifestRowSchema = z.object({
   file: exportedFileSchema,
-  /** The line's identity, which never changes. */
   line: z.int(),
-  /** The line's number in the script. */
   number: z.int(),
   numberInChapter: z.int(),
   chapter: z.int(),
@@ -50,16 +48,16 @@ export const manifestRowSchema = z.object({
   text: z.string(),
   durationSeconds: z.number().min(0),
   sizeBytes: z.int().min(0),
-  /** Of the exported bytes, hexadecimal. */
+  /** Hexadecimal hash of the exported file. */
   sha256: z.string(),
   take: z.int().nullable(),
-  /** Of the take's own audio, before it was converted. */
+  /** Hash of the take's audio before conversion. */
   audioHash: z.string(),
   renderKey: z.string(),
   format: exportFormatSchema,
-  /** What was done to the audio besides converting it; empty where nothing was. */
+  /** Description of trim and gain; empty if there are none. */
   treatment: z.string(),
-  /** When the file was written: milliseconds since the epoch, by which a change of it shows. */
+  /** Modification time in milliseconds since the epoch, to detect changes by others. */
   modifiedMs: z.number(),
 });
 export type ManifestRow = z.infer<typeof manifestRowSchema>;
@@ -72,25 +70,24 @@ export const manifestSchema = z.object({
   exportedAt: z.string(),
   template: z.string(),
   format: exportFormatSchema,
-  /** SHA-256 of the table beside this list, or null: it shows whether the table was edited. */
+  /** SHA-256 of the table, to detect that it was edited; null if unknown. */
   tableSha256: z.string().nullable(),
   files: z.array(manifestRowSchema),
 });
 export type Manifest = z.infer<typeof manifestSchema>;
 
-/** A list as it stands in a folder, with the hash of its own bytes. */
 export type ReadManifest = Manifest & { readonly sha256: string };
 
-/** Lists of a hundred thousand files are a tenth as large. */
+/** A list of 100,000 files is a tenth of this. */
 const MOST_BYTES = 512 * 1024 * 1024;
 
 const headSchema = z.object({ lectern: z.literal('line-files'), version: z.number() });
 
 /**
- * Reads the list of an export folder.
+ * Reads the manifest of an export folder. Returns null if there is none.
  *
- * @returns null where the folder has none
- * @throws ExportError `newer-manifest`, `foreign-manifest`, `damaged-manifest` (left where it stands), `unwritable`
+ * @throws ExportError `newer-manifest`, `foreign-manifest`, `damaged-manifest` (the file stays where it is),
+ * `unwritable`
  */
 export async function readManifest(outDir: string, disk: Disk = folderDisk(outDir)): Promise<ReadManifest | null> {
   const path = join(outDir, MANIFEST_FILE);
@@ -108,7 +105,7 @@ function parseManifest(text: string, outDir: string): Manifest {
   const content = parseJson(text);
   const head = headSchema.safeParse(content);
   if (!head.success) {
-    // Half of a list, or one that was overwritten with zeros, says no more whose it was.
+    // A truncated or zeroed list no longer shows which program wrote it.
     if (content === undefined) throw damaged(outDir);
     throw new ExportError(
       'foreign-manifest',
@@ -145,7 +142,6 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** The table for people, with a row for each file. */
 export function manifestTable(rows: readonly ManifestRow[]): string {
   return spreadsheetTable([
     [
@@ -160,7 +156,6 @@ export function manifestTable(rows: readonly ManifestRow[]): string {
   ]);
 }
 
-/** The hexadecimal SHA-256 of bytes or text. */
 export function sha256(content: Uint8Array | string): string {
   return createHash('sha256').update(content).digest('hex');
 }

@@ -1,4 +1,3 @@
-// What an export has to make: each file under the name that it gets, and what stands there of it already.
 import { createHash } from 'node:crypto';
 import type { AudioTags } from '../../../codecs/audio-tags.ts';
 import type { DeliveryEncoding, MasteringGoal } from '../../../shared/model/delivery.ts';
@@ -9,36 +8,32 @@ import type { SoundPlan } from '../mastering/sound-plan.ts';
 import type { DeliveryFolder, DeliveryRow } from './delivery-manifest.ts';
 import type { PlannedFile } from './delivery-plan.ts';
 
-/** A file to make. */
 export interface DeliveryFile extends PlannedFile {
-  /** The name that it is to have, with its extension. */
   readonly name: string;
   readonly tags: AudioTags;
-  /** What is in it, where it is no sound that is to be made. */
+  /** Content of the file, if it isn't encoded audio. */
   readonly bytes?: Uint8Array;
 }
 
-/** How sounds are made. */
 export interface SoundTerms {
   readonly goal: MasteringGoal;
   readonly encoding: DeliveryEncoding;
-  /** Whether files of several chapters say where each begins. */
+  /** Whether files with several chapters contain chapter marks. */
   readonly chapterMarks: boolean;
 }
 
-/** A file under the name that it gets, and what is there of it. */
 export interface PlacedFile {
   readonly wanted: DeliveryFile;
   readonly file: string;
   readonly key: string;
-  /** The file as it stands; null where it is to be made. */
+  /** The existing file; null if it has to be written. */
   readonly row: DeliveryRow | null;
 }
 
 /**
- * Gives files their names in a folder, and finds those that are there.
+ * Chooses the file names in a folder and finds existing files with the same content.
  *
- * @param changed files that are not as they were written any more, as `nameKey` gives them
+ * @param changed files modified since Lectern wrote them, as `nameKey` values
  */
 export async function placeFiles(
   wanted: readonly DeliveryFile[],
@@ -58,13 +53,15 @@ export async function placeFiles(
     const key = keyOf(each, terms);
     const own = folder.rowAt(file);
     const row = own?.key === key && !changed.has(nameKey(file)) ? own : (made.get(key) ?? null);
-    // Two files of the same bytes: the second is made, too.
+    // An existing file can be used only once, so an identical second file is written.
     if (row) made.delete(key);
     return { wanted: each, file, key, row };
   });
 }
 
-/** The same exactly where a sound would be. Where the project lies is no part of it. */
+/**
+ * Returns the parts of a plan that determine the audio. Paths are left out, so that a moved project has the same keys.
+ */
 const soundOf = (plan: SoundPlan): unknown => ({
   ...plan,
   clips: plan.clips.map(({ audio: { hash, format }, ...clip }) => ({ ...clip, hash, format })),
@@ -87,9 +84,8 @@ function keyOf({ bytes, sections, tags }: DeliveryFile, { goal, encoding, chapte
   });
 }
 
-/** Goes into the keys of files: higher whenever the same tags and chapters give other bytes in any container. */
+/** Part of the file keys. Increase it when the same tags and chapters produce different bytes in any container. */
 const TAGS_VERSION = 2;
 
-/** Tells a stream of one chapter's sound from others. */
 export const streamKeyOf = (plan: SoundPlan, { goal, encoding }: SoundTerms): string =>
   hashOf({ version: MASTERING_VERSION, plan: soundOf(plan), goal, encoding });

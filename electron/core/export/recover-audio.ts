@@ -1,5 +1,5 @@
-// Audio that is gone from a project and that an export of it still has: it is taken from there before anything is paid
-// again. An export folder may be anyone's: what its list says is a hint, and the bytes themselves decide.
+// Restores missing audio of a project from its exports, so that it doesn't have to be paid for again. The manifest in
+// an export folder isn't trusted: only files with the right hash are restored.
 import { join } from 'node:path';
 import { UntrustedFolder } from '../../../node/files/untrusted-folder.ts';
 import { ProjectError } from '../project/folder/project-error.ts';
@@ -8,21 +8,21 @@ import type { MissingAudio } from '../project/takes/take-store.ts';
 import { exportMemory } from './export-memory.ts';
 import { type ManifestRow, readManifest } from './manifest.ts';
 
-/** What exports still had of audio that is gone. Counts are of audio files. */
+/** Counts are of audio files. */
 export interface RecoveredAudio {
   readonly recovered: number;
-  /** What only stands in other forms in an export: converted, trimmed or made louder. */
+  /** Audio found in exports only in modified form: converted, trimmed or with a gain. */
   readonly converted: number;
-  /** Where that is; null where there is none. */
+  /** Folder with such audio; null if there is none. */
   readonly convertedIn: string | null;
 }
 
 const NOTHING: RecoveredAudio = { recovered: 0, converted: 0, convertedIn: null };
 
 /**
- * Puts audio that is remembered as missing or damaged back from exports. Nothing is read where none is.
+ * Restores audio that is known to be missing or damaged. Reads no exports if there is none.
  *
- * @param folders export folders to look into beside those that the project remembers; absolute paths
+ * @param folders absolute paths of export folders to search in addition to those the project remembers
  * @throws ProjectError
  */
 export async function recoverAudio(project: Project, folders: readonly string[] = []): Promise<RecoveredAudio> {
@@ -45,13 +45,12 @@ export async function recoverAudio(project: Project, folders: readonly string[] 
   return { recovered, converted: left.length, convertedIn: left[0]?.[1] ?? null };
 }
 
-/** The folders that the project was exported to, or is to be. */
 function exportFolders(project: Project): string[] {
   const { choice, report, presets } = exportMemory(project);
   return [choice, report, ...presets].flatMap((one) => one?.outDir ?? []);
 }
 
-/** @returns false where the file is not there, is none, or holds something else */
+/** Returns false if the file is missing, isn't a regular file or has another hash. */
 async function putBack(
   project: Project,
   folder: UntrustedFolder,

@@ -1,4 +1,3 @@
-// Exports: what would be made, making it, presets.
 import type { ExportOptions } from '../../../shared/model/export.ts';
 import type { ChannelsOf, HandlersOf } from '../bridge/handler-types.ts';
 import type { Project } from '../project/project.ts';

@@ -1,4 +1,4 @@
-// Finds out which files of an export folder are ours, and which of those were edited.
+// Finds the owned files of an export folder and those that were edited.
 import { basename } from 'node:path';
 import { nameKey } from '../../../shared/rules/file-names.ts';
 import { inParallel } from './disk.ts';
@@ -9,7 +9,7 @@ import { MANIFEST_FILE, MANIFEST_TABLE, type Manifest, PARKED, WORK_FOLDER } fro
 
 const LOOKS_AT_ONCE = 16;
 
-/** @throws ExportError `other-project` where the folder is another project's */
+/** @throws ExportError `other-project` if the folder belongs to another project */
 export function checkProject(
   outDir: string,
   mine: { readonly id: string },
@@ -23,7 +23,7 @@ export function checkProject(
   );
 }
 
-/** @throws ExportError `foreign-manifest` where our table's name is taken by a file that is not ours */
+/** @throws ExportError `foreign-manifest` if a foreign file has the name of the table */
 export async function checkTable(folder: ExportFolder): Promise<void> {
   if ((await folder.disk.look(folder.at(MANIFEST_TABLE))) === null) return;
   throw new ExportError(
@@ -33,11 +33,7 @@ export async function checkTable(folder: ExportFolder): Promise<void> {
   );
 }
 
-/**
- * Keeps a damaged list aside, under a name that says so.
- *
- * @returns the error that tells it
- */
+/** Renames a damaged list and returns the error to report. */
 export async function keepDamagedAside<Row extends OwnedFile>(
   folder: ExportFolder<Row>,
   nowMs: number,
@@ -61,7 +57,7 @@ export async function keepDamagedAside<Row extends OwnedFile>(
   );
 }
 
-/** Takes stock: what the manifest and the journal of a killed export say is ours, as far as it stands there. */
+/** Registers the files listed in the manifest and in the journal of a killed export, as far as they exist. */
 export async function recover(
   folder: ExportFolder,
   manifest: Manifest | null,
@@ -75,13 +71,13 @@ export async function recover(
     if (certain.has(nameKey(file))) continue;
     const entry = (await folder.isWithinFolders(file)) ? await folder.disk.look(folder.at(file)) : null;
     if (entry?.kind !== 'file') continue;
-    // Files of ours took each other's places: only their bytes tell which this is, size and time may be the same.
+    // Owned files swapped names, and their size and time may be equal, so only the hash identifies this one.
     const hash = await folder.hashOf(file);
     const expected = folder.rowAt(file);
     const row = expected?.sha256 === hash ? expected : byHash.get(hash ?? '');
     if (row) folder.own({ ...row, file, sizeBytes: entry.sizeBytes, modifiedMs: entry.modifiedMs });
     else {
-      // It came between the rename and the note, or is a person's: what it is can't be told any more.
+      // Either placed just before the kill or a foreign file; there is no way to know.
       if (expected) folder.disown(expected);
       await folder.binFile(file);
     }
@@ -93,15 +89,15 @@ export async function recover(
   }
 }
 
-/** The name of a file that waits for its place to be free. */
+/** Returns the work folder name of a file that waits until its new name is free. */
 export function parkedName(index: number, file: string): string {
   return `${WORK_FOLDER}/${PARKED}${index}-${basename(file)}`;
 }
 
 /**
- * Looks at each of our files. Those that are gone are no longer ours; one that was only touched stays as it is.
+ * Checks all owned files. Missing files are no longer owned, and files with only a new time stay unchanged.
  *
- * @returns the keys (`nameKey`) of those whose bytes were changed
+ * @returns the keys (`nameKey`) of files with other bytes
  */
 export async function survey<Row extends OwnedFile>(folder: ExportFolder<Row>): Promise<Set<string>> {
   const changed = new Set<string>();

@@ -1,4 +1,3 @@
-// A take's file as it goes into an export: the bytes that are kept, but for wrong sizes in the head of a WAV file.
 import { createHash } from 'node:crypto';
 import type { FileHandle } from 'node:fs/promises';
 import { AudioFormatError } from '../../../codecs/audio-format-error.ts';
@@ -6,24 +5,23 @@ import { RepairedWav, type WavRepair, wavRepair } from '../../../codecs/wav-repa
 import { partsOfFile } from '../../../node/files/regular-file.ts';
 import { FileSource } from '../audio/file-source.ts';
 
-/** What was copied. */
 export interface CopiedTake {
-  /** The hexadecimal SHA-256 of the take's file. */
+  /** Hexadecimal SHA-256 of the take's file. */
   readonly sourceHash: string;
-  /** And of its copy, which is another one where the head was corrected. */
+  /** Hexadecimal SHA-256 of the copy. It differs from `sourceHash` if the header was corrected. */
   readonly hash: string;
   readonly sizeBytes: number;
 }
 
-/** Bytes that are read at once to find the samples: a head is short. */
+/** Read size while parsing the header. */
 const HEAD_BYTES = 4_096;
 
 /**
- * Copies a take's file part by part, however long it is.
+ * Copies a take's file in parts, so that its length isn't limited by memory.
  *
- * @param write takes the next bytes, which are valid until it is done
- * @param onUnread throws the error to throw where the file can't be read
- * @throws what `write` and `onUnread` throw
+ * @param write writes the next bytes, which are valid only until it resolves
+ * @param onUnread converts read errors: throws the error to report
+ * @throws errors from `write` and `onUnread`
  */
 export async function copyTake(
   file: FileHandle,
@@ -53,7 +51,11 @@ export async function copyTake(
   return { sourceHash: source.digest('hex'), hash: copy.digest('hex'), sizeBytes };
 }
 
-/** A file that can't be read as audio is copied as it is. @throws what the file system says */
+/**
+ * Returns null for a file that can't be parsed; it is copied unchanged.
+ *
+ * @throws the system error if reading fails
+ */
 function repairOf({ fd }: FileHandle): WavRepair | null {
   try {
     return wavRepair(new FileSource(fd, HEAD_BYTES));

@@ -1,5 +1,5 @@
-// What a target makes of a project: how its files are cut, named, mastered, encoded and tagged. Command line and window both
-// decide it here.
+// Decides how a delivery target's files are split, named, mastered, encoded and tagged, for both the window and the
+// command line.
 import { type AudioTags, coverPicture } from '../../../codecs/audio-tags.ts';
 import type { BookDetails, BookField } from '../../../shared/model/book.ts';
 import {
@@ -33,7 +33,7 @@ import type { Project } from '../project/project.ts';
 import type { DeliveredBook, DeliveryChoice } from './deliver.ts';
 import type { DeliveryShape } from './delivery-plan.ts';
 
-/** Targets whose files are assembled of several takes: all but single lines. */
+/** Targets with files assembled from several takes: all except line files. */
 export type AssembledTargetId = Exclude<DeliveryTargetId, 'lines'>;
 
 export const isAssembled = (id: DeliveryTargetId): id is AssembledTargetId => id !== 'lines';
@@ -53,23 +53,21 @@ export class TargetError extends Error {
 export interface TargetRequest
   extends Pick<DeliveryChoice, 'outDir' | 'untitled' | 'allowStale' | 'approvedOnly' | 'chapterIds'> {
   readonly target: AssembledTargetId;
-  /** The id of the project's own target that takes its place. */
+  /** Id of the project's own target, based on `target`, to use instead. */
   readonly ownTarget?: string | undefined;
   readonly changes?: TargetChanges | undefined;
 }
 
 export interface TargetChoice {
-  /** What its files are measured against. */
   readonly target: DeliveryTarget;
   readonly choice: DeliveryChoice;
-  /** What the store wants besides; the files can be made without it. */
+  /** Missing details that the store requires but the files don't. */
   readonly lacking: Readiness;
-  /** The checks of the book that were not passed. */
   readonly checks: readonly VerdictRow[];
 }
 
 /**
- * What a project's files for a target are to be.
+ * Returns the settings of a project's delivery for a target.
  *
  * @throws TargetError
  */
@@ -101,9 +99,9 @@ export async function targetChoice(project: Project, request: TargetRequest): Pr
 }
 
 /**
- * A target by its id, which may be that of one of the project's own.
+ * Finds a target by its id or by the id of one of the project's own targets.
  *
- * @throws TargetError where the project has no such target
+ * @throws TargetError if there is no such target
  */
 export function targetById(project: Project, id: string): Pick<TargetRequest, 'target' | 'ownTarget'> {
   const target = DELIVERY_TARGETS.find((known) => known === id);
@@ -113,7 +111,7 @@ export function targetById(project: Project, id: string): Pick<TargetRequest, 't
   return { target: own.base, ownTarget: own.id };
 }
 
-/** @throws TargetError where the project has no such target any more */
+/** @throws TargetError if the project no longer has the target */
 function targetOf(project: Project, id: AssembledTargetId, ownTarget: string | undefined): DeliveryTarget {
   if (ownTarget === undefined) return TARGETS[id];
   const own = project.settings().ownTargets.find((known) => known.id === ownTarget && known.base === id);
@@ -121,7 +119,7 @@ function targetOf(project: Project, id: AssembledTargetId, ownTarget: string | u
   return ownDeliveryTarget(own);
 }
 
-/** What a target lacks of a book, as checks that were not passed. */
+/** Returns a failed check for each kind of missing book detail. */
 function bookChecks({ cover }: DeliveryTarget, { missing, cover: faults }: Readiness): VerdictRow[] {
   const result = cover?.isNeeded ? 'fail' : 'look';
   return [
@@ -130,7 +128,7 @@ function bookChecks({ cover }: DeliveryTarget, { missing, cover: faults }: Readi
   ];
 }
 
-/** What the credits do not say, as checks that were not passed: a target that needs a detail can't do without it there. */
+/** Returns the failed checks of the spoken credits. A missing detail fails if the target requires it. */
 function creditChecks(project: Project, { needs }: DeliveryTarget): VerdictRow[] {
   const fields = lackingInCredits(project);
   const result = fields.some((field) => needs.includes(field)) ? 'fail' : 'look';
@@ -140,7 +138,6 @@ function creditChecks(project: Project, { needs }: DeliveryTarget): VerdictRow[]
   ];
 }
 
-/** How a target's files are made with a producer's changes. */
 export interface MadeFor {
   readonly shape: DeliveryShape;
   readonly goal: MasteringGoal;
@@ -148,7 +145,11 @@ export interface MadeFor {
   readonly name: NamePattern;
 }
 
-/** @throws TargetError */
+/**
+ * Applies the producer's changes to a target.
+ *
+ * @throws TargetError
+ */
 export function madeFor(target: DeliveryTarget, changes: TargetChanges): MadeFor {
   if (target.goal === null || target.encoding === null || target.name === null || target.shape.kind === 'lines') {
     throw new RangeError(`${target.id} is not made of several takes.`);
@@ -166,7 +167,7 @@ export function madeFor(target: DeliveryTarget, changes: TargetChanges): MadeFor
 const shapeOf = (shape: Exclude<FileShape, { readonly kind: 'lines' }>): DeliveryShape =>
   shape.kind === 'sample' ? { kind: 'sample', longestSeconds: shape.longestSeconds } : { kind: shape.kind };
 
-/** kbit/s, where neither the target nor the producer says so; 0: it has none. */
+/** Default bitrates in kbit/s; 0 for codecs without one. */
 const USUAL_BITRATES: Readonly<Record<DeliveryEncoding['codec'], number>> = {
   ...{ mp3: 128, vorbis: 96, opus: 64, aac: 96, wav: 0, flac: 0 },
 };
@@ -178,11 +179,11 @@ function encodingFor(usual: DeliveryEncoding, { format, bitrate }: TargetChanges
   return ENCODINGS[format](bitrate ?? ownBitrate);
 }
 
-/** A book in one file with its chapters has a name of its own, by which players know it. */
+/** Players recognise an audiobook with chapters by the extension `.m4b`. */
 const extensionOf = ({ chapterMarks, id }: DeliveryTarget, { codec }: DeliveryEncoding): string =>
   codec === 'aac' && chapterMarks && id === 'm4b' ? 'm4b' : DELIVERED_EXTENSIONS[codec];
 
-/** A name without its number would not be taken; what a book is called always stands in for a title. */
+/** Only the ISBN is checked, because a title always exists. */
 const neededForName = (name: NamePattern, { isbn }: BookDetails): BookField | null =>
   name.includes('{isbn}') && isbn === null ? 'isbn' : null;
 

@@ -1,4 +1,3 @@
-// Which voices are heard in what is exported, and what they may be used for.
 import { forbidsCommercialUse, type UsedVoices, type VoiceUse } from '../../../shared/model/voice-use.ts';
 import { lineNumber } from '../../../shared/rules/line-number.ts';
 import type { Database } from '../project/folder/database.ts';
@@ -6,7 +5,7 @@ import type { Project } from '../project/project.ts';
 import { readUses } from '../project/takes/take-summaries.ts';
 import { type ExportSelection, selectLines } from './export-selection.ts';
 
-/** Numbers of lines that are given for each voice. */
+/** Maximum number of example line numbers per voice. */
 const EXAMPLES = 5;
 
 interface HeardVoice {
@@ -44,7 +43,7 @@ export function usedVoicesOf({ db }: Project, { lines }: Pick<ExportSelection, '
   return { voices, unrecorded };
 }
 
-/** By take. What can't be read counts as not recorded. */
+/** Returns the recorded voice uses by take. Unreadable records count as missing. */
 function recordedUses(db: Database): Map<number, readonly VoiceUse[]> {
   const parsed = new Map<number, readonly VoiceUse[]>();
   for (const { id, uses } of db.prepare<{ id: number; uses: string }>('SELECT id, uses FROM voice_uses').all()) {

@@ -1,4 +1,4 @@
-// Whose voices were cloned, and what they agreed to: kept on this machine for as long as Lectern is.
+// Stores the consents given for cloned voices. Records stay on this machine permanently.
 import { join } from 'node:path';
 import { z } from 'zod';
 import { type ConsentRecord, consentRecordSchema } from '../../../../shared/model/consent.ts';
@@ -10,7 +10,6 @@ type ConsentsDocument = z.infer<typeof documentSchema>;
 
 const INITIAL: ConsentsDocument = { version: 1, consents: [] };
 
-/** What a record is before it is written down. */
 export type NewConsent = Omit<ConsentRecord, 'id' | 'voice' | 'recordedAt' | 'deletedAt'>;
 
 export class ConsentRecords {
@@ -24,7 +23,7 @@ export class ConsentRecords {
     this.#random = random;
   }
 
-  /** Opens `consents.json` in the application's data folder. Never fails: see `problem`. */
+  /** Opens `consents.json` in the application's data folder. Never fails; see `problem`. */
   static async open(
     dataFolder: string,
     { clock, random }: { readonly clock: Clock; readonly random: Random },
@@ -38,20 +37,19 @@ export class ConsentRecords {
     return this.#document.problem;
   }
 
-  /** In the order in which they were recorded. */
   list(): readonly ConsentRecord[] {
     return this.#document.value.consents;
   }
 
-  /** The identifier of the consent to a cloned voice; null: none is recorded. */
+  /** Returns null if no consent is recorded. */
   idOf(voice: string): string | null {
     return this.list().find((consent) => consent.voice === voice)?.id ?? null;
   }
 
   /**
-   * Writes a consent down before its voice is asked for.
+   * Saves a consent before the voice is requested.
    *
-   * @throws DocumentError where it can't be kept: then nothing must be sent, and it is not in the list
+   * @throws DocumentError if the consent can't be saved; it is removed again, and the voice must not be requested
    */
   async add(consent: NewConsent): Promise<ConsentRecord> {
     const record: ConsentRecord = {
@@ -70,19 +68,31 @@ export class ConsentRecords {
     return record;
   }
 
-  /** The voice is known by now. @throws DocumentError where it holds for this process only */
+  /**
+   * Adds the voice to its consent.
+   *
+   * @throws DocumentError if the change isn't saved beyond this process
+   */
   made(id: string, voice: string): Promise<void> {
     return this.#replace((record) => record.id === id, { voice });
   }
 
-  /** The voice was deleted. @throws DocumentError where it holds for this process only */
+  /**
+   * Marks a voice as deleted.
+   *
+   * @throws DocumentError if the change isn't saved beyond this process
+   */
   deleted(voice: string): Promise<void> {
     return this.#replace((record) => record.voice === voice && record.deletedAt === null, {
       deletedAt: this.#clock.now(),
     });
   }
 
-  /** The voice was never made. @throws DocumentError where it holds for this process only */
+  /**
+   * Removes the consent for a voice that was never created.
+   *
+   * @throws DocumentError if the change isn't saved beyond this process
+   */
   remove(id: string): Promise<void> {
     return this.#document.change((value) => ({
       ...value,

@@ -1,12 +1,10 @@
-// Cloned voices.
-
 import type { ConsentRecord } from '../../../../shared/model/consent.ts';
 import { VOICE_SAMPLE_LIMIT } from '../../../../shared/rules/longest-speech.ts';
 import type { ChannelsOf, HandlersOf } from '../../bridge/handler-types.ts';
 import type { HandlerParts } from '../../session/handler-parts.ts';
 import type { VoiceCloning } from './voice-cloning.ts';
 
-/** Consents to keep or to show: a JSON document of its own version, with moments as ISO 8601. */
+/** Formats consents as a versioned JSON document with ISO 8601 times. */
 function consentsAsJson(consents: readonly ConsentRecord[]): string {
   const records = consents.map(({ voicesBefore: _, id: __, recordedAt, deletedAt, ...consent }) => ({
     ...consent,

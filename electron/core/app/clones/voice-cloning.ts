@@ -1,4 +1,4 @@
-// Cloned voices: listed, made from a sample with the speaker's consent, and deleted.
+// Lists and deletes cloned voices, and creates them from a sample with the speaker's consent.
 import { createHash } from 'node:crypto';
 import type { ClonedVoiceReading } from '@lectern/tts-protocol';
 import type { ClonedVoiceEntry, CloneList, CloneSample } from '../../../../shared/ipc/clone-requests.ts';
@@ -25,13 +25,12 @@ export interface VoiceCloningParts {
   readonly session: () => ProjectSession | null;
 }
 
-/** What a voice is made of, and by whose leave. */
 export interface CloneOrder {
   readonly sampleId: string;
   readonly name: string;
   readonly gender: 'male' | 'female' | null;
   readonly consent: ConsentGiven;
-  /** What the producer ticked. */
+  /** The statement that the producer confirmed. */
   readonly statement: string;
 }
 
@@ -46,33 +45,32 @@ const MEDIA_TYPES: Readonly<Record<string, string>> = {
   ogg: 'audio/ogg',
   flac: 'audio/flac',
 };
-/** Of a sample, at a time. Bytes. */
+/** Upload chunk size, in bytes. */
 const PIECE_BYTES = 64 * 1024;
-/** After these it is not certain that no voice was made. */
+/** After these problems, the voice may have been created anyway. */
 const DOUBTFUL: ReadonlySet<string> = new Set(['in-doubt', 'server-error']);
 
 export class VoiceCloning {
   readonly #parts: VoiceCloningParts;
   #sample: KeptSample | null = null;
   #sending: AbortController | null = null;
-  /** The link whose clones are known, or asked for. */
+  /** The link that the clones were last requested from. */
   #link: ServiceLink | null = null;
 
   constructor(parts: VoiceCloningParts) {
     this.#parts = parts;
   }
 
-  /** Another link may be at hand: its clones are looked up, so that they can be cast. */
+  /** Loads the clones of a new connection, so that they can be cast. */
   linkChanged(): void {
     const { link } = this.#parts.connections;
     if (link === this.#link) return;
     this.#link = link;
     this.#sending?.abort(new Error('another connection is used'));
-    // Not every account has clones, or may ask for them; who opens their list is told why.
+    // Accounts without clones, or without access to them, are fine here; opening the list reports the error.
     if (link) void this.#readings(link).catch(() => {});
   }
 
-  /** The consent to a cloned voice, as the records name it. */
   consentOf(voice: string): string | null {
     return this.#parts.consents.idOf(voice);
   }
@@ -95,7 +93,7 @@ export class VoiceCloning {
     };
   }
 
-  /** Takes a sample in and looks at it. Nothing is sent. */
+  /** Loads and checks a sample without sending anything. */
   async readSample(name: string, bytes: Uint8Array): Promise<CloneSample> {
     this.#sample = null;
     const { random, workers } = this.#parts;
@@ -118,10 +116,10 @@ export class VoiceCloning {
   }
 
   /**
-   * Has a voice made. The consent is on the disk before a byte leaves.
+   * Creates a voice. The consent is on disk before anything is sent.
    *
-   * @throws ServiceError: `in-doubt` and `server-error` leave the consent in the list, since there may be a voice; RequestError
-   *   `cancelled`; DocumentError where the consent can't be kept
+   * @throws ServiceError (after `in-doubt` and `server-error` the consent is kept, because the voice may exist);
+   * RequestError `cancelled`; DocumentError if the consent can't be saved
    */
   async create({ sampleId, name, gender, consent, statement }: CloneOrder): Promise<ClonedVoiceEntry> {
     const { connections, consents, clock } = this.#parts;
@@ -143,7 +141,7 @@ export class VoiceCloning {
       });
       return await this.#send(link, { name, gender }, sample, record, sending.signal);
     } catch (error) {
-      // Once the sample has been sent, it is unknown whether there is a voice, however the wait ended.
+      // After the whole sample was sent, the voice may exist even if the request was cancelled.
       const isInDoubt = error instanceof ServiceError && error.problem.kind === 'in-doubt';
       if (sending.signal.aborted && !isInDoubt) return refuse({ kind: 'cancelled' });
       throw error;
@@ -156,7 +154,11 @@ export class VoiceCloning {
     this.#sending?.abort(new Error('the clone was called off'));
   }
 
-  /** Deletes a voice for good. @returns the roles that are cast with it @throws ServiceError, RequestError */
+  /**
+   * Deletes a voice permanently and returns the roles that use it.
+   *
+   * @throws ServiceError, RequestError
+   */
   async remove(voice: string): Promise<{ readonly roles: string[] }> {
     const { connections, consents } = this.#parts;
     const link = await connections.needLink();
@@ -171,7 +173,11 @@ export class VoiceCloning {
     return { roles: this.#rolesOf(voice) };
   }
 
-  /** The voice was not made: its consent goes. @throws RequestError */
+  /**
+   * Removes the consent for a voice in doubt that wasn't created.
+   *
+   * @throws RequestError
+   */
   async dropDoubt(consentId: string): Promise<void> {
     const { consents } = this.#parts;
     const record = found(
@@ -181,14 +187,18 @@ export class VoiceCloning {
     await consents.remove(record.id);
   }
 
-  /** The address of a voice's sample, as it is now: addresses expire. @throws ServiceError, RequestError */
+  /**
+   * Returns the current URL of a voice's sample; URLs expire.
+   *
+   * @throws ServiceError, RequestError
+   */
   async sampleOf(voice: string): Promise<{ readonly link: ServiceLink; readonly address: string }> {
     const link = await this.#parts.connections.needLink();
     const reading = (await this.#readings(link)).find(({ id }) => id === voice);
     return { link, address: found(reading?.sample, 'voice') };
   }
 
-  /** All consents that there ever were. */
+  /** Returns all consents, including those of deleted voices. */
   consents(): readonly ConsentRecord[] {
     return this.#parts.consents.list();
   }
@@ -203,14 +213,14 @@ export class VoiceCloning {
     const { consents } = this.#parts;
     const { made, found } = await this.#upload(link, voice, sample, record, signal);
     if (found) return found;
-    // What can't be written down now is found again the next time.
+    // If saving fails, the next listing matches the voice again.
     await consents.made(record.id, made.id).catch(() => {});
     this.#sample = null;
     await this.#readings(link).catch(() => {});
     return this.#entry({ ...made, name: made.name || voice.name }, this.#consentsOf(link));
   }
 
-  /** @returns the voice as the service answered, or as it listed it where the answer was lost */
+  /** Returns the voice from the response (`made`) or, if the response was lost, from the service's list (`found`). */
   async #upload(
     link: ServiceLink,
     voice: Pick<CloneOrder, 'name' | 'gender'>,
@@ -248,7 +258,6 @@ export class VoiceCloning {
     }
   }
 
-  /** The voice that was asked for, where the list has it after all. */
   async #entryOfDoubt(link: ServiceLink, { id }: ConsentRecord): Promise<ClonedVoiceEntry | null> {
     const voices = await this.#readings(link).catch(() => []);
     const voice = this.#parts.consents.list().find((record) => record.id === id)?.voice ?? null;
@@ -258,14 +267,14 @@ export class VoiceCloning {
     return this.#entry(reading, this.#consentsOf(link));
   }
 
-  /** As the service lists them now; voices in doubt that turned up get their consent. */
+  /** Lists the service's clones and assigns voices in doubt that have appeared to their consents. */
   async #readings(link: ServiceLink, signal?: AbortSignal): Promise<readonly ClonedVoiceReading[]> {
     const readings = await link.client.listClonedVoices(signal);
     for (const record of this.#consentsOf(link)) {
       if (record.voice !== null) continue;
       const known = new Set([...record.voicesBefore, ...this.#consentsOf(link).map(({ voice }) => voice)]);
       const turnedUp = readings.find(({ id, name }) => name === record.voiceName && !known.has(id));
-      // What can't be written down now is found again the next time.
+      // If saving fails, the next listing matches the voice again.
       if (turnedUp) await this.#parts.consents.made(record.id, turnedUp.id).catch(() => {});
     }
     const { connections, emit } = this.#parts;
@@ -273,7 +282,7 @@ export class VoiceCloning {
     return readings;
   }
 
-  /** Whether a voice is still listed; null if the list can't be read. */
+  /** Returns whether a voice is still listed; null if the list can't be read. */
   async #isThere(link: ServiceLink, voice: string): Promise<boolean | null> {
     const readings = await this.#readings(link).catch(() => null);
     return readings === null ? null : readings.some(({ id }) => id === voice);
@@ -308,7 +317,7 @@ export class VoiceCloning {
   }
 }
 
-/** A sample on its way. */
+/** Splits a sample into chunks and reports the upload progress. */
 class TrackedUpload {
   readonly #bytes: Uint8Array;
   readonly #onSent: (bytes: number) => void;

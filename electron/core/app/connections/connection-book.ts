@@ -1,4 +1,5 @@
-// The services that a producer has set up. Their keys are elsewhere (connection-keys.ts): this file may be read by anyone.
+// Stores the connections without their keys (see connection-keys.ts), because other users may be able to read this
+// file.
 import { join } from 'node:path';
 import { httpUrlSchema } from '@lectern/tts-protocol';
 import { z } from 'zod';
@@ -8,20 +9,19 @@ import type { Clock, Random } from '../../ports.ts';
 import { type DocumentProblem, VersionedDocument } from '../versioned-document.ts';
 
 const commonShape = {
-  /** Letters, digits, dashes and underscores. */
   id: z.string().regex(/^[\w-]{1,64}$/),
   name: z.string().min(1),
   budget: budgetSettingsSchema,
-  /** For 1,000 characters; null: unknown, or free. */
+  /** Price per 1,000 characters; null if unknown or free. */
   pricePerThousand: z.number().min(0).nullable(),
   currency: z.string(),
-  /** What the service calls when a line or a batch has come to its end; null: nothing. */
+  /** The service calls this URL when a job or batch finishes; null for none. */
   webhookUrl: httpUrlSchema.nullable().default(null),
   inDoubtPolicy: inDoubtPolicySchema.default('ask'),
 };
 
 const savedConnectionSchema = z.discriminatedUnion('kind', [
-  /** The service that Lectern brings: its address and key are its own data folder's. */
+  /** The built-in service; its address and key are in its own data folder. */
   z.object({ ...commonShape, kind: z.literal('local') }),
   z.object({
     ...commonShape,
@@ -31,21 +31,18 @@ const savedConnectionSchema = z.discriminatedUnion('kind', [
     keyStorage: keyStorageSchema,
   }),
 ]);
-/** A connection as it is kept. */
 export type SavedConnection = z.infer<typeof savedConnectionSchema>;
 export type SavedAccount = Extract<SavedConnection, { kind: 'account' }>;
 
 type WithoutId<T> = T extends unknown ? Omit<T, 'id'> : never;
-/** What a connection is before it is kept. */
 export type NewConnection = WithoutId<SavedConnection>;
 type Changeable = Omit<SavedAccount, 'id' | 'kind'>;
-/** What may be changed of one, its kind not being so. What is absent or undefined stays. */
+/** Changes to a connection; its kind is fixed. Missing and undefined properties stay unchanged. */
 export type ConnectionChange = { readonly [K in keyof Changeable]?: Changeable[K] | undefined };
 
 const documentSchema = z.object({
   version: z.literal(1),
   connections: z.array(savedConnectionSchema),
-  /** The one that was used last; null: none was. */
   lastUsedId: z.string().nullable(),
 });
 type ConnectionsDocument = z.infer<typeof documentSchema>;
@@ -61,7 +58,7 @@ export class ConnectionBook {
     this.#random = random;
   }
 
-  /** Opens `connections.json` in the application's data folder. Never fails: see `problem`. */
+  /** Opens `connections.json` in the application's data folder. Never fails; see `problem`. */
   static async open(
     dataFolder: string,
     { clock, random }: { readonly clock: Clock; readonly random: Random },
@@ -75,7 +72,6 @@ export class ConnectionBook {
     return this.#document.problem;
   }
 
-  /** In the order in which they were set up. */
   list(): readonly SavedConnection[] {
     return this.#document.value.connections;
   }
@@ -84,13 +80,12 @@ export class ConnectionBook {
     return this.list().find((connection) => connection.id === id) ?? null;
   }
 
-  /** The one that was used last, where it is still there. */
   lastUsed(): SavedConnection | null {
     const { lastUsedId } = this.#document.value;
     return lastUsedId === null ? null : this.find(lastUsedId);
   }
 
-  /** @throws DocumentError where it holds for this process only */
+  /** @throws DocumentError if the change isn't saved beyond this process */
   async add(connection: NewConnection): Promise<SavedConnection> {
     const added: SavedConnection = { ...connection, id: this.#random.id() };
     await this.#document.change((value) => ({ ...value, connections: [...value.connections, added] }));
@@ -98,10 +93,10 @@ export class ConnectionBook {
   }
 
   /**
-   * Changes what is named. Address, user id and key storage are an account's: for the local service they count for nothing.
+   * Updates a connection and returns it; null if it doesn't exist. The local service ignores address, user id and key
+   * storage.
    *
-   * @returns null: there is no such connection
-   * @throws DocumentError where it holds for this process only
+   * @throws DocumentError if the change isn't saved beyond this process
    */
   async update(id: string, change: ConnectionChange): Promise<SavedConnection | null> {
     const changed = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
@@ -111,7 +106,11 @@ export class ConnectionBook {
     return this.find(id);
   }
 
-  /** Puts one that was removed back, at its place in the list. @throws DocumentError where it holds for this process only */
+  /**
+   * Restores a removed connection at its old position.
+   *
+   * @throws DocumentError if the change isn't saved beyond this process
+   */
   restore(connection: SavedConnection, at: number): Promise<void> {
     return this.#document.change((value) => ({
       ...value,
@@ -119,12 +118,20 @@ export class ConnectionBook {
     }));
   }
 
-  /** Notes that one is used. @throws DocumentError where it holds for this process only */
+  /**
+   * Marks a connection as used last.
+   *
+   * @throws DocumentError if the change isn't saved beyond this process
+   */
   use(id: string): Promise<void> {
     return this.#document.change((value) => ({ ...value, lastUsedId: id }));
   }
 
-  /** Forgets one; its key is for `ConnectionKeys.forget`. @throws DocumentError where it holds for this process only */
+  /**
+   * Removes a connection but not its key; see `ConnectionKeys.forget`.
+   *
+   * @throws DocumentError if the change isn't saved beyond this process
+   */
   remove(id: string): Promise<void> {
     return this.#document.change(({ connections, lastUsedId, ...rest }) => ({
       ...rest,

@@ -1,5 +1,5 @@
-// The keys of all accounts, each kept in the way that its producer chose and in no other, and used with no other server
-// than the one it was entered for.
+// Stores each account's key only in the storage chosen by the producer, and uses it only with the server it was entered
+// for.
 import { join } from 'node:path';
 import type { KeyStorage } from '../../../../shared/ipc/settings-requests.ts';
 import {
@@ -11,11 +11,10 @@ import {
   type StoredKey,
 } from './key-store.ts';
 
-/** What says where an account's key is, and which server it would be sent to. */
 export interface KeyPlace {
   readonly id: string;
   readonly keyStorage: KeyStorage;
-  /** The server's address, as the connection has it now. */
+  /** Current base URL of the connection. */
   readonly baseUrl: string;
 }
 
@@ -26,15 +25,18 @@ export class ConnectionKeys {
     this.#stores = stores;
   }
 
-  /** Null: the producer has to enter it. So is a key that was entered for another server than this address has. */
+  /**
+   * Returns the key; null if the producer has to enter it, including when the stored key was entered for another
+   * server.
+   */
   async get({ id, keyStorage, baseUrl }: KeyPlace): Promise<string | null> {
     const stored = await this.#stores[keyStorage].get(id);
     return stored?.origin === originOf(baseUrl) ? stored.key : null;
   }
 
   /**
-   * How it is with the key. `unconfirmed`: an earlier version kept it without its server. It may be one for another
-   * server, since the address can have changed, so the producer has to `confirm` it before it is used.
+   * Returns the state of the key. An `unconfirmed` key was stored by an earlier version without its server. The address
+   * may have changed since, so the producer must `confirm` the key before it is used.
    */
   async stateOf({ id, keyStorage, baseUrl }: KeyPlace): Promise<'usable' | 'unconfirmed' | 'missing'> {
     const stored = await this.#stores[keyStorage].get(id);
@@ -43,10 +45,9 @@ export class ConnectionKeys {
   }
 
   /**
-   * Takes an unconfirmed key for one of the server at this address from now on.
+   * Assigns an unconfirmed key to the current server. Returns false if there is no unconfirmed key.
    *
-   * @returns false: there is no such key
-   * @throws as `set`
+   * @throws the errors of `set`
    */
   async confirm(place: KeyPlace): Promise<boolean> {
     const stored = await this.#stores[place.keyStorage].get(place.id);
@@ -56,20 +57,20 @@ export class ConnectionKeys {
   }
 
   /**
-   * Keeps a key for the server at this address; wherever else the account's key was, it is no more.
+   * Stores a key for the current server and deletes it from all other storages.
    *
-   * @throws KeychainUnavailableError, KeyFileError. Nothing was changed then, unless what could not be changed is an
-   *   earlier copy.
+   * @throws KeychainUnavailableError, KeyFileError; then nothing has changed, except that the new key may be stored
+   * while an older copy couldn't be deleted
    */
   async set({ id, keyStorage, baseUrl }: KeyPlace, key: string): Promise<void> {
     await this.#keepOnly(id, keyStorage, { key, origin: originOf(baseUrl) });
   }
 
   /**
-   * Keeps the key that is there in another way, for the server that it was entered for.
+   * Moves the key to another storage, still for the server it was entered for. Returns false if there is no key and the
+   * producer has to enter it.
    *
-   * @returns false: there is none, so that the producer has to enter it
-   * @throws as `set`
+   * @throws the errors of `set`
    */
   async move(from: KeyPlace, keyStorage: KeyStorage): Promise<boolean> {
     const stored = await this.#stores[from.keyStorage].get(from.id);
@@ -77,18 +78,28 @@ export class ConnectionKeys {
     return stored !== null;
   }
 
-  /** Forgets an account's key, wherever it is. @throws KeyFileError where some copy is still there */
+  /**
+   * Deletes an account's key from all storages.
+   *
+   * @throws KeyFileError if a copy remains
+   */
   async forget(id: string): Promise<void> {
     const deleted = await Promise.allSettled(Object.values(this.#stores).map((store) => store.delete(id)));
     for (const outcome of deleted) if (outcome.status === 'rejected') throw outcome.reason;
   }
 
-  /** What is kept, whichever server it is for: to put it back later or to take it out of a text, never to send it. */
+  /**
+   * Returns the stored key for any server. Use it only to restore it later or to redact it from text; never send it.
+   */
   stored({ id, keyStorage }: Omit<KeyPlace, 'baseUrl'>): Promise<StoredKey | null> {
     return this.#stores[keyStorage].get(id);
   }
 
-  /** Puts back what `stored` gave. @throws as `set` */
+  /**
+   * Restores a key returned by `stored`.
+   *
+   * @throws the errors of `set`
+   */
   restore({ id, keyStorage }: Omit<KeyPlace, 'baseUrl'>, stored: StoredKey): Promise<void> {
     return this.#keepOnly(id, keyStorage, stored);
   }
@@ -101,10 +112,12 @@ export class ConnectionKeys {
   }
 }
 
-/** Scheme, host and port of an address. @throws TypeError where it is none */
+/** @throws TypeError if the URL is invalid */
 export const originOf = (baseUrl: string): string => new URL(baseUrl).origin;
 
-/** The keys in `keys/` of the application's data folder, in the keychain's hands, or in this process. */
+/**
+ * Opens the three key storages: the keychain and files in `keys/` of the data folder, and the memory of this process.
+ */
 export function openConnectionKeys(dataFolder: string, box: SecretBox): ConnectionKeys {
   const folder = join(dataFolder, 'keys');
   return new ConnectionKeys({

@@ -1,4 +1,4 @@
-// The connections that a producer has set up, and the one that is in use: opened, checked, held, opened again.
+// Manages the connections and the link of the one in use: opening, checking and reconnecting it.
 
 import type { Plan, VoiceReading } from '@lectern/tts-protocol';
 import type {
@@ -25,33 +25,31 @@ export interface ConnectionManagerParts {
   readonly keys: ConnectionKeys;
   readonly openLink: OpenLink;
   readonly clock: Clock;
-  /** The status changed, or another link is at hand. */
   readonly onChange: () => void;
-  /** A link is about to be closed: nothing may be under way over it when this resolves. */
+  /** Called before a link is closed. Must resolve only after all work over the link has stopped. */
   readonly onRelease: () => Promise<void>;
   readonly onLimitsProblem: (problem: LimitsProblem) => void;
-  /** A defect of ours, for the log. */
   readonly onDefect: (error: unknown) => unknown;
 }
 
 type State = ConnectionStatus['state'];
 
-/** A service out of reach is tried again after pauses that double from the first to the last. Milliseconds. */
+/** Backoff for an unreachable service, doubling from first to last. In milliseconds. */
 const TRY_AGAIN_MS = { first: 2_000, last: 60_000 };
 
 export class ConnectionManager {
   readonly #parts: ConnectionManagerParts;
   #current: SavedConnection | null = null;
   #opened: Opened | null = null;
-  /** The voices of the open link that its list of clones told of. */
+  /** Ids of the voices that came from the list of clones. */
   #clones: ReadonlySet<string> = new Set();
   #state: State = 'none';
   #failure: ConnectionStatus['failure'] = null;
-  /** What opening the link failed with, where that is no answer of the service's. */
+  /** The error from opening the link, if it didn't come from the service. */
   #thrown: unknown = null;
-  /** Ends what goes on for a connection that is not in use any more. */
+  /** Cancels pending work of the previous connection. */
   #attempt = new AbortController();
-  /** Settles when the link is open, or can't be opened; never fails, since `#failure` says why. */
+  /** Settles when opening has succeeded or failed. Never rejects; `#failure` has the reason. */
   #connecting: Promise<void> = Promise.resolve();
   readonly #saved: SavedConnections;
   readonly #opener: ConnectionOpener;
@@ -62,29 +60,27 @@ export class ConnectionManager {
     this.#opener = new ConnectionOpener(parts);
   }
 
-  /** Uses the connection that was used last, where there is one. Does not wait for it. */
+  /** Connects to the connection used last, if any, without waiting. */
   begin(): void {
     const last = this.#saved.lastUsed();
     if (last) this.#connect(last);
   }
 
-  /** The open link; null where there is none. */
   get link(): ServiceLink | null {
     return this.#opened?.link ?? null;
   }
 
-  /** The connection in use, as it is kept; null: none is. */
   get current(): SavedConnection | null {
     return this.#current;
   }
 
   /**
-   * The open link, waited for where it is on its way.
+   * Returns the open link, waiting if it is being opened.
    *
-   * @throws RequestError where there is none, and why; LocalServiceError, DataFolderError where it could not be opened
+   * @throws RequestError if there is none, with the reason; LocalServiceError, DataFolderError if opening failed
    */
   async needLink(): Promise<ServiceLink> {
-    // Another connection may have been chosen while this one was waited for.
+    // The connection may have changed while waiting.
     for (let awaited: Promise<void> | null = null; awaited !== this.#connecting; ) {
       awaited = this.#connecting;
       await awaited;
@@ -100,17 +96,17 @@ export class ConnectionManager {
     return refuse({ kind: 'no-connection' });
   }
 
-  /** The voices that can be cast, as the service listed them when the link was opened. @throws as `needLink` */
+  /**
+   * Returns the voices available for casting, as last listed.
+   *
+   * @throws the errors of `needLink`
+   */
   async voices(): Promise<readonly VoiceReading[]> {
     await this.needLink();
     return this.#opened?.voices ?? [];
   }
 
-  /**
-   * Puts the account's clones among the voices, in the place of those that were known.
-   *
-   * @returns whether the voices are other ones now
-   */
+  /** Replaces the account's clones among the voices. Returns whether the voices have changed. */
   setClones(link: ServiceLink, clones: readonly VoiceReading[]): boolean {
     const opened = this.#opened;
     if (opened?.link !== link) return false;
@@ -123,15 +119,14 @@ export class ConnectionManager {
   }
 
   /**
-   * Lists the voices again: the service may have other ones by now.
+   * Lists the voices again and returns whether they have changed.
    *
-   * @returns whether they are other ones
    * @throws ServiceError
    */
   async listAgain(): Promise<boolean> {
     const link = this.#opened?.link;
     const listed = await link?.client.listVoices();
-    // What speaks with a clone depends on what else there is; those that were known stay where they can't be listed.
+    // If the clones can't be listed, keep the known ones.
     const cloned = await link?.client.listClonedVoices().catch(() => null);
     const opened = this.#opened;
     if (!listed || !opened || opened.link !== link) return false;
@@ -143,7 +138,7 @@ export class ConnectionManager {
     return !areSame(before, this.knownVoices);
   }
 
-  /** The voices as far as they are known. */
+  /** Like `voices`, but without waiting for the link. */
   get knownVoices(): readonly VoiceReading[] {
     return this.#opened?.voices ?? [];
   }
@@ -164,14 +159,19 @@ export class ConnectionManager {
     };
   }
 
-  /** Uses the local service. @param plan null: without limits @throws RequestError where it can't be started */
+  /**
+   * Switches to the local service.
+   *
+   * @param plan null for no limits
+   * @throws RequestError if the service can't be started
+   */
   async useLocal(plan: Plan | null): Promise<ConnectionStatus> {
     await this.#connect(await this.#saved.useLocal(plan));
     return this.status();
   }
 
   /**
-   * Checks an account, and keeps and uses it where the service accepts it.
+   * Checks an account; if the service accepts it, saves it and switches to it.
    *
    * @throws RequestError `cancelled`
    */
@@ -193,24 +193,24 @@ export class ConnectionManager {
   }
 
   /**
-   * Changes what is named. A key is for the server that it was entered for: it is forgotten before the address leads to
-   * another one.
+   * Updates a connection. If the address changes to another server, the key is deleted first, because it was entered
+   * for the old one.
    *
-   * @throws DocumentError where the change holds for this process only; KeyFileError, KeychainUnavailableError where the
-   *   key could not be forgotten or moved, and nothing else is changed then
+   * @throws DocumentError if the change isn't saved beyond this process; KeyFileError, KeychainUnavailableError if the
+   * key couldn't be deleted or moved, in which case nothing else has changed
    */
   async update(id: string, change: ConnectionChange): Promise<ConnectionEntry> {
     try {
       await this.#saved.change(id, change);
     } finally {
-      // A change that could not be written holds for this process all the same.
+      // A change that couldn't be saved still applies in this process.
       const after = this.#saved.find(id);
       if (after) await this.#follow(after);
     }
     return this.#entry(this.#saved.need(id));
   }
 
-  /** Goes by what is kept of the connection in use now. */
+  /** Applies the saved changes of the connection in use. */
   async #follow(after: SavedConnection): Promise<void> {
     const current = this.#current;
     if (current?.id !== after.id || current === after) return;
@@ -220,7 +220,7 @@ export class ConnectionManager {
     this.#parts.onChange();
   }
 
-  /** @param use whether it is used from now on; one that is in use is connected again in any case */
+  /** @param use whether to switch to the connection; the one in use reconnects in any case */
   async enterKey(id: string, key: string, use: boolean): Promise<ConnectionStatus> {
     const saved = await this.#saved.enterKey(id, key, use);
     if (use || this.#current?.id === id) await this.#connect(saved);
@@ -228,9 +228,9 @@ export class ConnectionManager {
   }
 
   /**
-   * Takes the key that an earlier version kept for one of the server at this origin, and uses the connection.
+   * Confirms that a key stored by an earlier version is for this origin, and switches to the connection.
    *
-   * @throws RequestError `not-found` where there is no such key, or the connection leads to another server by now
+   * @throws RequestError `not-found` if there is no such key or the connection has another origin now
    */
   async confirmKey(id: string, origin: string): Promise<ConnectionStatus> {
     await this.#connect(await this.#saved.confirmKey(id, origin));
@@ -242,7 +242,7 @@ export class ConnectionManager {
     return this.status();
   }
 
-  /** Forgets one, and its key on this machine; for a while `restore` brings both back. */
+  /** Removes a connection and its key. `restore` can undo this; the key is kept in memory for a limited time. */
   async remove(id: string): Promise<void> {
     try {
       await this.#saved.remove(id, () => this.#current?.id === id);
@@ -255,13 +255,17 @@ export class ConnectionManager {
     }
   }
 
-  /** Brings one back that was removed, with its key where that is still at hand. */
+  /** Restores a removed connection, with its key if that is still in memory. */
   async restore(id: string): Promise<void> {
     const saved = await this.#saved.restore(id, () => this.#current === null);
     if (saved && this.#current === null) await this.#connect(saved);
   }
 
-  /** Asks the service whether it accepts an account. @throws RequestError `cancelled` */
+  /**
+   * Tests whether the service accepts an account.
+   *
+   * @throws RequestError `cancelled`
+   */
   async test(id: string): Promise<Omit<ConnectionFindings, 'failure'> & { readonly problem: ServiceProblem | null }> {
     const saved = this.#saved.need(id);
     const key = await this.#opener.keyOf(saved);
@@ -277,17 +281,16 @@ export class ConnectionManager {
     return { voices: voices.length, problem: null, answerMs, limits };
   }
 
-  /** All keys that are kept, whether or not they can be used: to take them out of a text. */
+  /** Returns all stored keys, usable or not, to redact them from text. */
   secrets(): Promise<string[]> {
     return this.#saved.secrets();
   }
 
-  /** Calls off a check that is under way, if any. */
   cancelCheck(): void {
     this.#opener.cancelCheck();
   }
 
-  /** The machine woke up: what was out of reach is tried at once. */
+  /** Reconnects immediately after the machine has woken from sleep. */
   wake(): void {
     if (this.#current && this.#state === 'failed') this.#connect(this.#current);
   }
@@ -297,7 +300,6 @@ export class ConnectionManager {
     await this.#letGo();
   }
 
-  /** @param opened its link, where that is open already */
   #connect(saved: SavedConnection, opened: Opened | null = null): Promise<void> {
     this.#attempt.abort(new Error('another connection is used'));
     const attempt = new AbortController();
@@ -323,8 +325,9 @@ export class ConnectionManager {
   }
 
   /**
-   * @param signal aborted: another connection is used by now, whose state says nothing of this one
-   * @returns null where the key is not at hand
+   * Opens a link; returns null if the key isn't available.
+   *
+   * @param signal aborted when another connection is in use; errors are then ignored
    */
   async #try(saved: SavedConnection, signal: AbortSignal): Promise<OpenOutcome | null> {
     try {
@@ -386,7 +389,7 @@ export class ConnectionManager {
 
 const TEMPORARY: ReadonlySet<ServiceProblem['kind']> = new Set(['connection', 'rate-limited', 'server-error']);
 
-/** A voice without what differs from one listing to the next: the address of its sample. */
+/** Removes the sample URL, which differs in every listing. */
 const lasting = ({ sample: _, ...voice }: VoiceReading) => voice;
 
 const areSame = (some: readonly VoiceReading[], others: readonly VoiceReading[]): boolean =>

@@ -1,4 +1,4 @@
-// Opens links to services: at once for a run, and with a limit of time for a producer who waits for a check.
+// Opens links to services, with a time limit when the producer is waiting for a check.
 
 import type { VoiceReading } from '@lectern/tts-protocol';
 import { SCOPES } from '@lectern/tts-protocol';
@@ -15,16 +15,14 @@ import type { RateBudget } from '../../scheduler/rate-budget.ts';
 import type { ConnectionChange, SavedAccount, SavedConnection } from './connection-book.ts';
 import { type ConnectionKeys, originOf } from './connection-keys.ts';
 
-// What a connection comes to: its address, its limits, how a link to it is opened.
-
-/** The local service without a plan: nothing is limited. */
+/** The local service without a plan has no limits. */
 export const UNLIMITED: BudgetSettings = {
   plan: 'enterprise',
   limits: Object.fromEntries(SCOPES.map((scope) => [scope, {}])),
   sharePercent: 100,
 };
 
-/** The service took the question and gave no answer in time. */
+/** The service accepted the request but didn't answer in time. */
 const silentAt = (saved: SavedConnection): ServiceProblem => ({
   kind: 'connection',
   phase: 'sent',
@@ -33,12 +31,11 @@ const silentAt = (saved: SavedConnection): ServiceProblem => ({
   code: null,
 });
 
-/** Where a connection leads, and as whom. */
+/** Returns a text that changes whenever the connection has to be reopened. */
 export function addressOf(saved: SavedConnection): string {
   return saved.kind === 'local' ? `local ${saved.budget.plan}` : `${saved.baseUrl} ${saved.userId}`;
 }
 
-/** How a link to it is opened. */
 function choiceOf(saved: SavedConnection, key: string) {
   const { budget } = saved;
   if (saved.kind === 'account') {
@@ -47,11 +44,11 @@ function choiceOf(saved: SavedConnection, key: string) {
   return { baseUrl: null, key: '', userId: '', plan: budget.plan === 'enterprise' ? null : budget.plan, budget };
 }
 
-/** Whether a change would lead an account to another server. */
+/** Returns whether a change points an account to another server. */
 export const leadsElsewhere = (saved: SavedAccount, { baseUrl }: ConnectionChange): boolean =>
   baseUrl !== undefined && originOf(baseUrl) !== originOf(saved.baseUrl);
 
-/** The limits that this machine goes by at present. */
+/** Returns the limits currently applied on this machine. */
 export const limitsOf = (budget: RateBudget): ConnectionFindings['limits'] =>
   SCOPES.map((scope) => {
     const { limit, assumed } = budget.state(scope);
@@ -63,7 +60,11 @@ export const limitsOf = (budget: RateBudget): ConnectionFindings['limits'] =>
     };
   });
 
-/** As the window sees it: never with the key. @param localUser of the local service, where it is in use */
+/**
+ * Returns a connection for the window, without its key.
+ *
+ * @param localUser user id of the local service, if it is in use
+ */
 export function entryOf(
   saved: SavedConnection,
   localUser: string,
@@ -95,12 +96,12 @@ export interface ConnectionOpenerParts {
   readonly onLimitsProblem: (problem: LimitsProblem) => void;
 }
 
-/** An account check reports after this long that the service does not answer. Milliseconds. */
+/** Time limit of an account check, in milliseconds. */
 const CHECK_MS = 15_000;
 
 export interface Opened {
   readonly link: ServiceLink;
-  /** With the account's clones, as soon as they are known. */
+  /** Includes the account's clones once they have been listed. */
   readonly voices: readonly VoiceReading[];
 }
 
@@ -110,25 +111,22 @@ export type OpenOutcome =
 
 export class ConnectionOpener {
   readonly #parts: ConnectionOpenerParts;
-  /** Ends a check that a producer waits for. */
   #check = new AbortController();
 
   constructor(parts: ConnectionOpenerParts) {
     this.#parts = parts;
   }
 
-  /** Calls off a check that is under way, if any. */
   cancelCheck(): void {
     this.#check.abort(new Error('the check was called off'));
   }
 
-  /** Opens a link for a producer who waits for it. One at a time: a new check ends the one before. */
+  /** Opens a link with a time limit while the producer waits. A new check cancels the previous one. */
   async checked(saved: SavedConnection, key: string): Promise<OpenOutcome> {
     this.cancelCheck();
     const calledOff = new AbortController();
     this.#check = calledOff;
     const inTime = new AbortController();
-    // Ends the sleep as soon as there is an answer.
     const done = new AbortController();
     const late = this.#parts.clock.sleep(CHECK_MS, done.signal).then(
       () => inTime.abort(new Error('the service does not answer')),
@@ -146,7 +144,11 @@ export class ConnectionOpener {
     }
   }
 
-  /** Opens a link and asks whether the service accepts the account. @throws where the local service can’t be started */
+  /**
+   * Opens a link and checks that the service accepts the account.
+   *
+   * @throws an error if the local service can't be started
+   */
   async open(saved: SavedConnection, key: string, signal?: AbortSignal): Promise<OpenOutcome> {
     const link = await this.#parts
       .openLink(choiceOf(saved, key), this.#parts.onLimitsProblem)
@@ -164,7 +166,7 @@ export class ConnectionOpener {
     return { ok: false, problem: check.problem };
   }
 
-  /** Empty for the local service, which has its own; null where the producer has to enter it. */
+  /** Returns '' for the local service, which has its own key, and null if the producer has to enter the key. */
   async keyOf(saved: SavedConnection): Promise<string | null> {
     return saved.kind === 'local' ? '' : this.#parts.keys.get(saved);
   }

@@ -1,4 +1,4 @@
-// Where the key of an account is kept: three ways behind one port. A key is never in a document, a log or an error.
+// Three storages for account keys with one interface. A key never appears in a document, log or error.
 
 import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -6,33 +6,38 @@ import { z } from 'zod';
 import type { Awaitable } from '../../ports.ts';
 import { makePrivateFolder, writePrivateFile } from '../private-file.ts';
 
-/** A key together with the server that it was entered for, so that no other server is ever sent it. */
+/** A key with the server it was entered for, so that it is never sent to another one. */
 export interface StoredKey {
   readonly key: string;
-  /** Scheme, host and port of that server; null: an earlier version kept the key, without its server. */
+  /** Scheme, host and port of the server; null for a key stored by an earlier version. */
   readonly origin: string | null;
 }
 
-/** Keys by the id of their connection. */
 export interface KeyStore {
-  /** Null where there is none, or none that can be read: then the producer is asked again. */
+  /** Returns null if there is no readable key; the producer then has to enter it again. */
   get(connectionId: string): Promise<StoredKey | null>;
   /** @throws KeychainUnavailableError, KeyFileError */
   set(connectionId: string, stored: StoredKey): Promise<void>;
-  /** Does nothing where there is none. @throws KeyFileError where it is still there */
+  /**
+   * Deletes the key if there is one.
+   *
+   * @throws KeyFileError if the key still exists
+   */
   delete(connectionId: string): Promise<void>;
 }
 
-/** Encryption with a secret of the operating system's keychain. The desktop application fills it in; it may be a process away. */
+/**
+ * Encryption with a secret from the operating system's keychain. Implemented by the desktop application, possibly in
+ * another process.
+ */
 export interface SecretBox {
-  /** Whether there is a real keychain: one that would keep the secret in the open is none. */
+  /** Returns whether there is a real keychain, rather than one that keeps the secret unprotected. */
   isAvailable(): Awaitable<boolean>;
   encrypt(text: string): Awaitable<Uint8Array>;
-  /** @throws where the bytes are damaged, or of another user or machine */
+  /** @throws an error if the data is damaged or belongs to another user or machine */
   decrypt(bytes: Uint8Array): Awaitable<string>;
 }
 
-/** There is no keychain that would keep a secret. */
 export class KeychainUnavailableError extends Error {
   override readonly name = 'KeychainUnavailableError';
 
@@ -41,7 +46,7 @@ export class KeychainUnavailableError extends Error {
   }
 }
 
-/** A file with a key can't be written or removed. The message is one sentence. */
+/** A key file couldn't be written or removed. The message is one sentence. */
 export class KeyFileError extends Error {
   override readonly name = 'KeyFileError';
 
@@ -53,7 +58,6 @@ export class KeyFileError extends Error {
 
 const ID = /^[\w-]{1,64}$/;
 
-/** Files of keys in a folder that only their owner may enter. */
 class KeyFiles {
   readonly #folder: string;
   readonly #extension: string;
@@ -91,7 +95,7 @@ class KeyFiles {
   }
 }
 
-/** Encrypted files, each of which only the keychain's owner can read. */
+/** Stores keys in files encrypted with the user's keychain. */
 export function createKeychainKeyStore(folder: string, box: SecretBox): KeyStore {
   const files = new KeyFiles(folder, '.sealed');
   return {
@@ -112,7 +116,7 @@ export function createKeychainKeyStore(folder: string, box: SecretBox): KeyStore
   };
 }
 
-/** Plain files (mode 0600 in a folder of mode 0700), only for producers who chose that. */
+/** Stores keys in plain files (mode 0600, folder mode 0700). Used only if the producer chose it. */
 export function createFileKeyStore(folder: string): KeyStore {
   const files = new KeyFiles(folder, '.key');
   return {
@@ -125,7 +129,6 @@ export function createFileKeyStore(folder: string): KeyStore {
   };
 }
 
-/** Nowhere but in this process, for as long as it lives. */
 export function createMemoryKeyStore(): KeyStore {
   const keys = new Map<string, StoredKey>();
   return {
@@ -139,7 +142,7 @@ const textSchema = z.object({ version: z.literal(2), origin: z.string().min(1).n
 
 const toText = ({ origin, key }: StoredKey): string => JSON.stringify({ version: 2, origin, key });
 
-/** Version 1 was the key alone. @returns null for what no version writes */
+/** Parses a stored key. In version 1, the file contained only the key. Returns null for invalid content. */
 function fromText(text: string): StoredKey | null {
   const content = text.trim();
   if (content === '') return null;

@@ -1,4 +1,3 @@
-// The connections.
 import { join } from 'node:path';
 import { failureOf } from '../../api/service-error.ts';
 import type { ChannelsOf, HandlersOf } from '../../bridge/handler-types.ts';

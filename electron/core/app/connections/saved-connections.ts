@@ -1,5 +1,5 @@
-// The list of connections together with their keys: one change at a time, each in an order in which no key can be read for
-// a server that it was not entered for.
+// Keeps the connections and their keys consistent. Changes run one at a time, ordered so that a key can never be read
+// for a server that it wasn't entered for.
 
 import type { Plan } from '@lectern/tts-protocol';
 import type { ConnectionEntry } from '../../../../shared/ipc/settings-requests.ts';
@@ -11,19 +11,17 @@ import { type ConnectionKeys, originOf } from './connection-keys.ts';
 import { entryOf, leadsElsewhere, UNLIMITED } from './connection-opener.ts';
 import type { StoredKey } from './key-store.ts';
 
-// Connections that were removed a moment ago, so that the removal can be taken back. On the disk and in the keychain
-// nothing of their keys is left: for a while they are here, in memory, and then nowhere.
+// Keeps removed connections for undo. Their keys are deleted from disk and keychain immediately and stay in memory for
+// a limited time.
 
 export interface RemovedConnection {
   readonly saved: SavedConnection;
-  /** Its place in the list, 0-based. */
   readonly at: number;
   readonly inUse: boolean;
-  /** Null where it was not at hand. */
   readonly key: StoredKey | null;
 }
 
-/** A key is kept this long so that its removal can be undone; later it must be entered again. Milliseconds. */
+/** How long the key of a removed connection can be restored, in milliseconds. Later it has to be entered again. */
 export const KEY_KEPT_MS = 10 * 60_000;
 
 export class RemovedConnections {
@@ -40,14 +38,14 @@ export class RemovedConnections {
     this.#removed.set(id, removed);
     this.#clock.sleep(KEY_KEPT_MS, this.#end.signal).then(
       () => {
-        // If it was removed again since, that removal has its own time.
+        // If the connection was restored and removed again, the newer removal has its own timer.
         if (this.#removed.get(id) === removed) this.#removed.set(id, { ...removed, key: null });
       },
       () => {},
     );
   }
 
-  /** @returns null for one that was not removed here; it is forgotten with this */
+  /** Returns a removed connection and stops tracking it; null if it isn't known. */
   take(id: string): RemovedConnection | null {
     const removed = this.#removed.get(id) ?? null;
     this.#removed.delete(id);
@@ -67,10 +65,13 @@ export interface SavedConnectionsParts {
   readonly clock: Clock;
 }
 
-/** What there is to say of a service that costs nothing and calls no webhook. */
+/** Default settings of the free local service. */
 const FREE = { pricePerThousand: null, currency: 'USD', webhookUrl: null, inDoubtPolicy: 'ask' } as const;
 
-/** All that change it throw DocumentError where a change holds for this process only, and errors of the keys. */
+/**
+ * Methods that change the list throw DocumentError if a change isn't saved beyond this process, and the errors of the
+ * key stores.
+ */
 export class SavedConnections {
   readonly #parts: SavedConnectionsParts;
   readonly #queue = new SerialQueue();
@@ -81,7 +82,6 @@ export class SavedConnections {
     this.#removed = new RemovedConnections(parts.clock);
   }
 
-  /** In the order in which they were set up. */
   list(): readonly SavedConnection[] {
     return this.#parts.book.list();
   }
@@ -99,7 +99,11 @@ export class SavedConnections {
     return this.#parts.book.lastUsed();
   }
 
-  /** Notes that the local service is used, and that it is there. @param plan null: without limits */
+  /**
+   * Marks the local service as used last, adding it if necessary.
+   *
+   * @param plan null for no limits
+   */
   useLocal(plan: Plan | null): Promise<SavedConnection> {
     const { book } = this.#parts;
     const budget = plan === null ? UNLIMITED : { plan, limits: {}, sharePercent: 100 };
@@ -113,7 +117,7 @@ export class SavedConnections {
     });
   }
 
-  /** Keeps an account and its key, or neither, and notes that it is used. */
+  /** Saves an account together with its key, or neither, and marks it as used last. */
   addAccount(account: Omit<SavedAccount, 'id' | 'kind'>, key: string): Promise<SavedConnection> {
     const { book, keys } = this.#parts;
     return this.#queue.run(async () => {
@@ -129,7 +133,7 @@ export class SavedConnections {
     });
   }
 
-  /** Changes what is named. A key is forgotten before the address leads to another server. */
+  /** Updates a connection. The key is deleted before the address changes to another server. */
   change(id: string, change: ConnectionChange): Promise<void> {
     const { book, keys } = this.#parts;
     return this.#queue.run(async () => {
@@ -153,9 +157,9 @@ export class SavedConnections {
   }
 
   /**
-   * Takes the key that an earlier version kept for one of the server at this origin.
+   * Confirms that a key stored by an earlier version is for this origin.
    *
-   * @throws RequestError `not-found` where there is no such key, or the connection leads to another server by now
+   * @throws RequestError `not-found` if there is no such key or the connection has another origin now
    */
   confirmKey(id: string, origin: string): Promise<SavedConnection> {
     return this.#giveKey(id, true, async (saved) => {
@@ -173,7 +177,7 @@ export class SavedConnections {
     });
   }
 
-  /** @param isInUse asked when it is removed */
+  /** @param isInUse called when the removal starts */
   remove(id: string, isInUse: () => boolean): Promise<void> {
     const { book, keys } = this.#parts;
     return this.#queue.run(async () => {
@@ -191,10 +195,10 @@ export class SavedConnections {
   }
 
   /**
-   * Brings one back that was removed, with its key where that is still at hand.
+   * Restores a removed connection, with its key if that is still in memory.
    *
-   * @param isFree asked whether none is in use
-   * @returns the one that is to be used again; null where another one is, or it was not used
+   * @param isFree returns whether no other connection is in use
+   * @returns the connection if it should be used again; null if it wasn't in use or another one is now
    */
   restore(id: string, isFree: () => boolean): Promise<SavedConnection | null> {
     const { book, keys } = this.#parts;
@@ -208,19 +212,23 @@ export class SavedConnections {
     });
   }
 
-  /** All keys that are kept, whether or not they can be used: to take them out of a text. */
+  /** Returns all stored keys, usable or not, to redact them from text. */
   async secrets(): Promise<string[]> {
     const accounts = this.list().filter((saved) => saved.kind === 'account');
     const stored = await Promise.all(accounts.map((saved) => this.#parts.keys.stored(saved)));
     return stored.flatMap((found) => found?.key ?? []);
   }
 
-  /** As the window sees it. @param localUser of the local service, where it is in use */
+  /**
+   * Returns a connection for the window.
+   *
+   * @param localUser user id of the local service, if it is in use
+   */
   async entry(saved: SavedConnection, localUser: string): Promise<ConnectionEntry> {
     return entryOf(saved, localUser, saved.kind === 'local' ? 'usable' : await this.#parts.keys.stateOf(saved));
   }
 
-  /** What was removed can't be brought back any more. */
+  /** Makes removed connections unrecoverable. */
   forgetRemoved(): void {
     this.#removed.clear();
   }

@@ -1,4 +1,3 @@
-// The engines elsewhere, as the window sets them.
 import type { ChannelsOf, Emit, HandlersOf } from '../../bridge/handler-types.ts';
 import type { HandlerParts } from '../../session/handler-parts.ts';
 import { repeatable } from '../../undo/undo-log.ts';

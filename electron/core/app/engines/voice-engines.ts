@@ -1,4 +1,4 @@
-// The engines elsewhere, set through the local service: it has their configuration, and speaks with them.
+// Configures external voice engines through the local service, which stores their settings and speaks with them.
 import { join } from 'node:path';
 import {
   AUTHORIZATION_HEADER,
@@ -30,10 +30,9 @@ interface VoiceEnginesParts {
   readonly emit: Emit;
 }
 
-/** The local service's own account, without limits. */
 const LOCAL = { baseUrl: null, key: '', userId: '', plan: null } as const;
 
-/** A model may have to be loaded before the first sentence. Milliseconds. */
+/** The engine may have to load a model before the first sentence. In milliseconds. */
 const ANSWER_MS = 120_000;
 const MOST_BYTES = 64 * 1024 * 1024;
 
@@ -58,7 +57,11 @@ export class VoiceEngines {
     return this.#asked('/ask', question, foundEngineSchema, question.url);
   }
 
-  /** A sentence as a WAV file. @throws RequestError `engine`; the signal's reason */
+  /**
+   * Returns a sentence as a WAV file.
+   *
+   * @throws RequestError `engine`; the signal's reason
+   */
   try(trial: EngineTrial, signal: AbortSignal): Promise<Uint8Array> {
     return this.#exchange('/try', trial, trial.setup.url, signal);
   }
@@ -79,7 +82,7 @@ export class VoiceEngines {
     const path = `/${encodeURIComponent(name)}/${how}`;
     const { engines } = await this.#asked(path, body, engineListSchema, url);
     const { connections, emit } = this.#parts;
-    // An account has the voices that it had.
+    // Engines affect only the voices of the local service.
     if (connections.current?.kind === 'local') {
       await connections.listAgain();
       emit('voices-changed', {});
@@ -95,11 +98,11 @@ export class VoiceEngines {
   }
 
   /**
-   * One exchange with the local service, which is started where none runs, and held as long.
+   * Sends one request to the local service, starting it if necessary and keeping it running until the reply.
    *
-   * @param body null: nothing is changed or sent
-   * @param url of the engine that it is about
-   * @throws RequestError `engine` where the engine can't be used; LocalServiceError, DataFolderError
+   * @param body null for a GET request
+   * @param url URL of the engine concerned
+   * @throws RequestError `engine` if the engine can't be used; LocalServiceError, DataFolderError
    */
   async #exchange(path: string, body: unknown, url: string | null, signal?: AbortSignal): Promise<Uint8Array> {
     const link = await this.#parts.ports.openLink(LOCAL, () => {});

@@ -1,4 +1,4 @@
-// The picture on a project's cover: a file in its folder, so that it goes where the project goes.
+// The project's cover, a file in the project folder so that it moves with the project.
 import { join } from 'node:path';
 import { crc32 } from 'node:zlib';
 import { PRIVATE_FILE_MODE } from '../../../../node/files/durable-write.ts';
@@ -6,7 +6,7 @@ import { UntrustedFolder } from '../../../../node/files/untrusted-folder.ts';
 import type { CoverFigures } from '../../../../shared/model/book.ts';
 import type { KnownCover } from '../../../../shared/rules/delivery-readiness.ts';
 
-/** Why a picture is not taken. `format`: neither PNG nor JPEG, or cut off. */
+/** `format`: neither PNG nor JPEG, or truncated. */
 export type CoverProblem = 'format' | 'too-large' | 'too-small' | 'too-many-pixels';
 
 export class CoverError extends Error {
@@ -19,14 +19,13 @@ export class CoverError extends Error {
   }
 }
 
-/** A picture has at most this many bytes, and each side is within these limits, in pixels. */
+/** Limits of the file size in bytes and of each side in pixels. */
 export const MOST_COVER_BYTES = 10 * 1024 * 1024;
 const FEWEST_PIXELS = 64;
 const MOST_PIXELS = 6_000;
 
 const FILES = { png: 'cover.png', jpeg: 'cover.jpg' } as const;
 type PictureFormat = keyof typeof FILES;
-/** Names that a cover may have in a project's folder. */
 export const COVER_FILES: readonly string[] = Object.values(FILES);
 const TYPES: Readonly<Record<string, string>> = { 'cover.png': 'image/png', 'cover.jpg': 'image/jpeg' };
 
@@ -34,11 +33,11 @@ export interface Cover {
   readonly path: string;
   readonly sizeBytes: number;
   readonly contentType: string;
-  /** Another picture has another one. */
+  /** Changes with the picture. */
   readonly version: string;
 }
 
-/** A project's cover; null where it has none. */
+/** Returns null if the project has no cover. */
 export async function coverOf(folder: string): Promise<Cover | null> {
   for (const name of COVER_FILES) {
     const path = join(folder, name);
@@ -51,7 +50,7 @@ export async function coverOf(folder: string): Promise<Cover | null> {
   return null;
 }
 
-/** The bytes of a project's cover; null where it has none that is whole. */
+/** Returns null if the project has no intact cover. */
 export async function readCover(folder: string): Promise<Uint8Array | null> {
   const bytes = await coverBytes(folder);
   return bytes && pictureFigures(bytes) ? bytes : null;
@@ -63,10 +62,10 @@ async function coverBytes(folder: string): Promise<Uint8Array | null> {
 }
 
 /**
- * Gives a project a cover in the place of the one that it has.
+ * Sets or replaces the project's cover.
  *
- * @param bytes null: none
- * @throws CoverError; what the system says
+ * @param bytes null to remove the cover
+ * @throws CoverError; system errors
  */
 export async function writeCover(folder: string, bytes: Uint8Array | null): Promise<void> {
   const format = bytes && checkPicture(bytes);
@@ -79,14 +78,14 @@ export async function writeCover(folder: string, bytes: Uint8Array | null): Prom
   }
 }
 
-/** A project's cover; it is damaged where its file is cut off, changed, or no picture. */
+/** Returns the state of the project's cover. It is damaged if its file is truncated, corrupt or not a picture. */
 export async function coverState(folder: string): Promise<KnownCover> {
   const [cover, bytes] = [await coverOf(folder), await coverBytes(folder)];
   const figures = bytes && pictureFigures(bytes);
   return { figures, isDamaged: cover !== null && figures === null };
 }
 
-/** What a picture is, by its bytes; null: neither PNG nor JPEG, or cut off. */
+/** Detects format and size from the content; null for a truncated file and for other formats. */
 function pictureFigures(bytes: Uint8Array): CoverFigures | null {
   const view = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const png = pngSize(view);
@@ -109,10 +108,10 @@ type Size = readonly [width: number, height: number];
 
 const PNG_START = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1');
 
-/** Length, type and CRC of a chunk, without its data. */
+/** Length, type and CRC fields of a chunk. */
 const PNG_CHUNK_BYTES = 12;
 
-/** From chunk to chunk, each with its checksum, from the head up to the end: without that the file was cut off. */
+/** Walks all chunks and verifies their checksums. A file without an IEND chunk is truncated. */
 function pngSize(bytes: Buffer): Size | null {
   if (!bytes.subarray(0, 8).equals(PNG_START)) return null;
   let at = PNG_START.length;
@@ -134,11 +133,11 @@ function pngSize(bytes: Buffer): Size | null {
 }
 
 const JPEG = { start: 0xd8, end: 0xd9, scan: 0xda } as const;
-/** Frame heads of JPEG: C0 to CF, but for C4, C8 and CC, which are tables. */
+/** Start-of-frame markers are C0 to CF, except C4, C8 and CC. */
 const isFrameHead = (marker: number): boolean =>
   marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker);
 
-/** From marker to marker, through the data of all scans, up to the end of the image: without that the file was cut off. */
+/** Walks all markers and scans. A file without an EOI marker is truncated. */
 function jpegSize(bytes: Buffer): Size | null {
   if (bytes.length < 4 || bytes.readUInt16BE(0) !== 0xff00 + JPEG.start) return null;
   let size: Size | null = null;
@@ -147,7 +146,7 @@ function jpegSize(bytes: Buffer): Size | null {
   while (at + 1 < bytes.length && bytes[at] === 0xff) {
     const marker = bytes[at + 1] ?? 0;
     if (marker === JPEG.end) return hasScan ? size : null;
-    // A fill byte stands for itself; all other markers before the end have a length.
+    // 0xFF is a fill byte; all other markers before EOI have a length.
     if (marker === 0xff) at += 1;
     else {
       if (at + 4 > bytes.length) return null;
@@ -163,7 +162,7 @@ function jpegSize(bytes: Buffer): Size | null {
   return null;
 }
 
-/** The first marker at or behind a place in a scan's data: what is escaped there, and restarts, are none. */
+/** Finds the next marker in scan data, skipping escaped bytes and restart markers. */
 function nextMarker(bytes: Buffer, from: number): number {
   for (let at = bytes.indexOf(0xff, from); at >= 0; at = bytes.indexOf(0xff, at + 1)) {
     const after = bytes[at + 1] ?? 0;

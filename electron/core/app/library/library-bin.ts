@@ -1,5 +1,3 @@
-// The bin: projects that were put away, until they are taken back or deleted for good.
-
 import { lstat, rename, rm, rmdir } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { z } from 'zod';
@@ -15,17 +13,16 @@ import { writePrivateFile } from '../private-file.ts';
 import { folderSize, newProjectFolder } from './project-folder-name.ts';
 import type { RecentEntry, RecentProjects } from './recent-projects.ts';
 
-// Lectern's own bin: a hidden folder beside the projects. A project that is put there can be put back, which a program can't
-// ask of the system's trash; and it is renamed only, so that it takes no time however much audio it has.
+// The bin is a hidden folder next to the projects. Unlike the system trash, it lets a program restore a project, and
+// moving a project there is a rename, which is instant for any amount of audio.
 
-/** The bin's folder, beside the projects that are put into it. */
 const BIN = '.lectern-bin';
 const LABEL = 'binned.json';
 const MOST_LABEL_BYTES = 64 * 1024;
 
 const labelSchema = z.object({
   version: z.literal(1),
-  /** The project's name, and the folder that it was. */
+  /** Name and original folder of the project. */
   name: z.string(),
   from: z.string(),
   /** Milliseconds since the epoch. */
@@ -38,29 +35,25 @@ const labelSchema = z.object({
 });
 export type BinLabel = z.infer<typeof labelSchema>;
 
-/** A project in the bin. */
 interface Binned extends BinLabel {
   readonly id: string;
-  /** Where it lies now. */
   readonly folder: string;
 }
 
-/** The bin for a project that lies at this path. */
 const binFor = (path: string): string => join(dirname(path), BIN);
-/** The bin in a folder for projects. */
 export const binIn = (projectsFolder: string): string => join(projectsFolder, BIN);
 
 /**
- * Moves a project's folder into the bin beside it. The project must not be open anywhere.
+ * Moves a project folder to the bin next to it. The project must not be open anywhere.
  *
- * @param id letters and digits that nothing else in the bin has
- * @throws UnsafeEntryError where the bin is a link; what the system says; the project then stays where it was
+ * @param id a new unique id of letters and digits
+ * @throws UnsafeEntryError if the bin is a link; system errors. The project then stays where it was
  */
 export async function putIntoBin(label: BinLabel, id: string): Promise<void> {
   const cell = join(binFor(label.from), id);
   await new UntrustedFolder(dirname(label.from)).makeFolder(cell);
   try {
-    // The label first: a project in the bin always has one.
+    // Write the label first, so that every project in the bin has one.
     await writePrivateFile(join(cell, LABEL), `${JSON.stringify(label, null, 2)}\n`);
     await rename(label.from, join(cell, basename(label.from)));
   } catch (error) {
@@ -71,7 +64,7 @@ export async function putIntoBin(label: BinLabel, id: string): Promise<void> {
   await flushFolder(dirname(label.from));
 }
 
-/** What is in some bins, the latest first. What has no label that can be read is left out, and left alone. */
+/** Lists the projects in some bins, latest first. Entries without a readable label are skipped. */
 export async function listBins(bins: Iterable<string>): Promise<Binned[]> {
   const found: Binned[] = [];
   for (const bin of new Set(bins)) {
@@ -84,7 +77,7 @@ export async function listBins(bins: Iterable<string>): Promise<Binned[]> {
   return found.toSorted((a, b) => b.binnedAt - a.binnedAt);
 }
 
-/** Whatever its label says, a project goes back beside the bin that it is in: the bin may have come with it. */
+/** The label's folder is ignored: a project is restored next to its bin, because the bin may have been moved. */
 async function readCell(files: UntrustedFolder, cell: string, id: string): Promise<Binned | null> {
   try {
     const label = labelSchema.parse(JSON.parse(String(await files.read(join(cell, LABEL), MOST_LABEL_BYTES))));
@@ -98,10 +91,9 @@ async function readCell(files: UntrustedFolder, cell: string, id: string): Promi
 }
 
 /**
- * Moves a project back to where it was; where something stands there now, beside it under another name.
+ * Moves a project back to its original folder, or to a new name next to it if that is taken. Returns the folder.
  *
- * @returns its folder
- * @throws what the system says; it is in the bin then
+ * @throws system errors; the project then stays in the bin
  */
 export async function takeFromBin({ folder, from }: Binned): Promise<string> {
   const isTaken = await lstat(from).then(
@@ -115,13 +107,17 @@ export async function takeFromBin({ folder, from }: Binned): Promise<string> {
   return to;
 }
 
-/** Deletes a project of the bin, for good. @throws what the system says; what is left of it stays in the bin */
+/**
+ * Deletes a project in the bin permanently.
+ *
+ * @throws system errors; the rest of the project then stays in the bin
+ */
 export async function deleteForGood({ folder }: Binned): Promise<void> {
   await rm(folder, { recursive: true, force: true });
   await clearCell(dirname(folder));
 }
 
-/** The label goes last; an empty bin goes, too. */
+/** Removes the label and, if the bin is now empty, the bin. */
 async function clearCell(cell: string): Promise<void> {
   await rm(cell, { recursive: true, force: true });
   await rmdir(dirname(cell)).catch(() => {});
@@ -155,10 +151,10 @@ export class LibraryBin {
   }
 
   /**
-   * Closes a project where it is open, and moves it into the bin beside it.
+   * Closes a project and moves it to the bin next to it. Returns its id in the bin.
    *
-   * @returns names it in the bin
-   * @throws ProjectError `not-found`, `in-use`, `read-only`, `no-permission`; RequestError `busy` while a run of it is on
+   * @throws ProjectError `not-found`, `in-use`, `read-only`, `no-permission`; RequestError `busy` during a run of the
+   * project
    */
   async put(entry: RecentEntry): Promise<string> {
     const { recent, projects, ports } = this.#parts;
@@ -178,7 +174,11 @@ export class LibraryBin {
     return id;
   }
 
-  /** Moves a project back to where it was, and into the list. @throws RequestError `not-found`; ProjectError */
+  /**
+   * Restores a project and its entry in the list.
+   *
+   * @throws RequestError `not-found`; ProjectError
+   */
   async takeBack(id: string): Promise<{ readonly path: string; readonly moved: boolean }> {
     const binned = await this.#find(id);
     const { openedAt, name, lines, fresh, projectId, archived, from } = binned;

@@ -1,4 +1,4 @@
-// The library: what is known of each project, and what is done with one as a whole.
+// The project library: shows the state of projects and manages them as a whole.
 import { access, constants, stat } from 'node:fs/promises';
 import { basename, dirname, resolve } from 'node:path';
 import { setImmediate as otherEvents } from 'node:timers/promises';
@@ -30,11 +30,10 @@ export interface LibraryParts {
 }
 
 interface UndoableStep {
-  /** Takes it back, by the log of undo. */
   readonly step: string;
 }
 
-/** The progress of a copy is told at most so often. Milliseconds. */
+/** Minimum interval between progress events of a copy, in milliseconds. */
 const PROGRESS_MS = 100;
 
 export class Library {
@@ -47,7 +46,7 @@ export class Library {
     this.bin = new LibraryBin(parts);
   }
 
-  /** One after the other, and between two of them others have their turn. */
+  /** Inspects the projects one by one and yields to the event loop in between. */
   async looks(): Promise<ProjectLook[]> {
     const looks: ProjectLook[] = [];
     for (const { path } of this.#parts.recent.entries) {
@@ -60,7 +59,7 @@ export class Library {
   async #look(path: string): Promise<Omit<ProjectLook, 'id'>> {
     const { projects } = this.#parts;
     const cover = (await coverOf(path))?.version ?? null;
-    // Its file must not be opened by another way: the system would take its locks for given up.
+    // Opening and closing the database file again would make SQLite lose the locks of the open session.
     if (projects.session && (await projects.isOpen(path))) {
       return { state: { kind: 'open' }, chapters: chaptersIn(projects.session.project), cover };
     }
@@ -72,7 +71,11 @@ export class Library {
     return folderSize(this.#entry(id).path);
   }
 
-  /** Where a project of the list lies. @throws RequestError `not-found`; ProjectError `not-found` where its folder has gone */
+  /**
+   * Returns the folder of a listed project.
+   *
+   * @throws RequestError `not-found`; ProjectError `not-found` if the folder is missing
+   */
   async folderOf(id: string): Promise<string> {
     const { path } = this.#entry(id);
     await stat(path).catch(() => {
@@ -106,14 +109,16 @@ export class Library {
     this.#changed();
   }
 
-  /** @returns the name of another project that lies there; nothing is changed then */
+  /**
+   * Points an entry to the project's new folder. If there is a different project, returns its name and changes nothing.
+   */
   async relocate(id: string, path: string): Promise<string | null> {
     const entry = this.#entry(id);
     const folder = resolve(path);
     const look = await lookAtProject(folder);
     if (look.state.kind === 'missing') throw new ProjectError({ kind: 'not-found', path: folder });
     if (look.state.kind === 'not-a-project') throw new ProjectError({ kind: 'not-a-project', path: folder });
-    // A project that was last opened before identities were noted can only be recognized by its name.
+    // Entries from before project ids were recorded can be recognised only by name.
     const [wanted, there] = entry.projectId === null ? [entry.name, look.name] : [entry.projectId, look.id];
     if (there !== null && there !== wanted) return look.name ?? basename(folder);
     await this.#parts.recent.moved(id, folder);
@@ -129,7 +134,7 @@ export class Library {
     return this.setCover(id, bytes);
   }
 
-  /** @param bytes null: none, so that the typographic one is shown */
+  /** @param bytes null to show the generated cover */
   async setCover(id: string, bytes: Uint8Array | null): Promise<UndoableStep> {
     const folder = await this.folderOf(id);
     const before = await readCover(folder);
@@ -160,7 +165,8 @@ export class Library {
   }
 
   /**
-   * Copies a project beside itself or, where nothing can be written there, to the folder for projects.
+   * Copies a project next to itself or, if that isn't writable, to the projects folder.
+   *
    * @throws ProjectError; RequestError `busy`, `cancelled`
    */
   async duplicate(id: string, name: string): Promise<{ id: string } & Pick<CopiedProject, 'missing' | 'underWay'>> {
@@ -202,7 +208,7 @@ export class Library {
     return { now: holdingsOf(path), backups: listBackups(path) };
   }
 
-  /** @returns whether one was made: the drive may lack room for it */
+  /** Returns whether a backup was made; the disk may be full. */
   async backUpNow(id: string): Promise<boolean> {
     const folder = await this.folderOf(id);
     const now = this.#parts.ports.clock.now();
@@ -210,7 +216,7 @@ export class Library {
     return listBackups(folder).some(({ madeAt }) => madeAt === now);
   }
 
-  /** @returns no step, where what stood there could not be backed up because it is damaged */
+  /** Restores a backup. The step is null if the current state is damaged and couldn't be backed up. */
   async restoreBackup(id: string, name: string): Promise<{ readonly step: string | null }> {
     const folder = await this.folderOf(id);
     const before = await this.#restore(folder, name);
@@ -218,7 +224,7 @@ export class Library {
     return { step: before === null ? null : this.#note(async () => void (await this.#restore(folder, before))) };
   }
 
-  /** @returns the backup of what stood there before */
+  /** Returns the name of a backup of the replaced state; null if there is none. */
   async #restore(folder: string, name: string): Promise<string | null> {
     const { projects, thread, ports } = this.#parts;
     const now = ports.clock.now();

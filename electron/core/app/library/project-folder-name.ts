@@ -1,12 +1,10 @@
-// Where a new project goes.
 import { lstat, readdir, stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { safeNamePart } from '../../../../shared/rules/safe-name.ts';
 
-/** Files looked at together. */
 const AT_ONCE = 32;
 
-/** Bytes of all files below a folder; what can't be looked at counts nothing. */
+/** Returns the total size of all files in a folder, in bytes. Unreadable entries count as 0. */
 export async function folderSize(folder: string): Promise<number> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);
   const files = entries.filter((entry) => entry.isFile());
@@ -25,14 +23,14 @@ export async function folderSize(folder: string): Promise<number> {
 
 const EXTENSION = '.lectern';
 
-/** Bytes of a folder's name before its number and extension: file systems take 255 in all. */
+/** Maximum length of the name without number and extension, in bytes. File systems allow 255 in total. */
 const NAME_BYTES = 200;
 
 /**
- * A folder for a new project: `Name.lectern`, or `Name 2.lectern` and so on where that is there. Any name becomes one
- * that every system takes. Nothing is made: making the project makes its folder, whole or not at all.
+ * Returns a free folder for a new project: `Name.lectern`, or `Name 2.lectern` and so on. Characters that some systems
+ * don't allow are replaced. The folder isn't created, so that creating the project can be atomic.
  *
- * @param parent the folder that it is to be in, which may have to be made as well
+ * @param parent the parent folder, which may not exist yet
  */
 export async function newProjectFolder(name: string, parent: string): Promise<string> {
   const bare = name.trim().toLowerCase().endsWith(EXTENSION) ? name.trim().slice(0, -EXTENSION.length) : name;
@@ -43,7 +41,7 @@ export async function newProjectFolder(name: string, parent: string): Promise<st
   }
 }
 
-/** A broken link is not free. What can't be looked at counts as free: creating the project reports the problem. */
+/** A broken link isn't free. An unreadable path counts as free; creating the project then reports the problem. */
 const isFree = (path: string): Promise<boolean> =>
   lstat(path).then(
     () => false,

@@ -1,4 +1,3 @@
-// The projects that were open lately, the last one first.
 import { createHash } from 'node:crypto';
 import { realpath, stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
@@ -13,45 +12,45 @@ const entrySchema = z.object({
   name: z.string(),
   /** Milliseconds since the epoch. */
   openedAt: z.number(),
-  /** Lines, and how many of them were fresh, when it was last open. */
+  /** As of when the project was last open. */
   lines: z.int().min(0),
   fresh: z.int().min(0),
-  /** The project's own identity, by which one that lies elsewhere now is known again; null: it was not noted yet. */
+  /** Permanent id of the project, to recognise it after a move; null in entries from before ids were recorded. */
   projectId: z.string().nullable().default(null),
-  /** Out of sight, where it lies. */
+  /** Hidden from the list; the folder stays where it is. */
   archived: z.boolean().default(false),
 });
-/** A project as the list has it. */
 export type RecentEntry = z.infer<typeof entrySchema>;
 
 const documentSchema = z.object({
   version: z.literal(1),
   projects: z.array(entrySchema),
-  /** Folders of bins that were ever used: one that no project of the list lies beside has to be found again. */
+  /** All bins ever used, to find those with no listed project next to them. */
   bins: z.array(z.string()).default([]),
 });
 type RecentDocument = z.infer<typeof documentSchema>;
 
-/** More than anybody looks through. */
 const MOST = 100;
 
-/** What is told of a project that is open, or was. */
 export interface RecentFigures {
   readonly path: string;
   readonly name: string;
   readonly lines: number;
   readonly fresh: number;
-  /** The project's own identity, where it is known. */
   readonly projectId?: string;
 }
 
-/** A project's place as an identifier, which a window may name it by. @param path as the list has it */
+/**
+ * Derives the id by which the window refers to a project.
+ *
+ * @param path as in the list
+ */
 const idOf = (path: string): string => createHash('sha256').update(path).digest('hex').slice(0, 24);
 
-/** The identifier that a project at this path has, whatever way leads to it. */
+/** Returns the list id of the project at a path, resolving links. */
 export const idAt = async (path: string): Promise<string> => idOf(await placeOf(path));
 
-/** Two ways to one folder are one project. A folder that is gone has the path that it was opened by. */
+/** Resolves links, so that a project has one entry. A missing folder keeps the path it was opened with. */
 const placeOf = (path: string): Promise<string> => realpath(path).catch(() => resolve(path));
 
 async function isMissing(path: string): Promise<boolean> {
@@ -70,7 +69,7 @@ export class RecentProjects {
     this.#clock = clock;
   }
 
-  /** Opens `recent-projects.json` in the application's data folder. Never fails: see `problem`. */
+  /** Opens `recent-projects.json` in the application's data folder. Never fails; see `problem`. */
   static async open(dataFolder: string, clock: Clock): Promise<RecentProjects> {
     const path = join(dataFolder, 'recent-projects.json');
     const initial: RecentDocument = { version: 1, projects: [], bins: [] };
@@ -81,7 +80,7 @@ export class RecentProjects {
     return this.#document.problem;
   }
 
-  /** All of them, the last one first. Looks at each whether it is still there, which may take a while on a network drive. */
+  /** Returns all projects, latest first, and checks whether each still exists. This can be slow on network drives. */
   list(): Promise<RecentProject[]> {
     return Promise.all(
       this.#document.value.projects.map(async ({ path, name, openedAt, lines, fresh, archived }) => ({
@@ -97,22 +96,24 @@ export class RecentProjects {
     );
   }
 
-  /** All of them as they are remembered, the last one first. Looks at no disk. */
+  /** Returns all entries, latest first, without accessing the disk. */
   get entries(): readonly RecentEntry[] {
     return this.#document.value.projects;
   }
 
-  /** A project of the list; null: it is not in it. */
   entry(id: string): RecentEntry | null {
     return this.entries.find(({ path }) => idOf(path) === id) ?? null;
   }
 
-  /** The path of a project of the list; null: it is not in it. */
   pathOf(id: string): string | null {
     return this.#document.value.projects.find(({ path }) => idOf(path) === id)?.path ?? null;
   }
 
-  /** A project was opened: it comes first. @throws DocumentError */
+  /**
+   * Moves an opened project to the top of the list, adding it if necessary.
+   *
+   * @throws DocumentError
+   */
   async opened(project: RecentFigures): Promise<void> {
     const now = await entryOf(project);
     const openedAt = this.#clock.now();
@@ -123,30 +124,50 @@ export class RecentProjects {
     });
   }
 
-  /** The name or the figures of a project changed; one that is not in the list is left out. @throws DocumentError */
+  /**
+   * Updates the name and figures of a listed project.
+   *
+   * @throws DocumentError
+   */
   async progressed(project: RecentFigures): Promise<void> {
     const now = await entryOf(project);
     await this.#change((projects) => projects.map((entry) => (entry.path === now.path ? { ...entry, ...now } : entry)));
   }
 
-  /** Takes a project out of the list; the project itself stays. @throws DocumentError */
+  /**
+   * Removes a project from the list; its folder stays.
+   *
+   * @throws DocumentError
+   */
   forget(id: string): Promise<void> {
     return this.#change((projects) => projects.filter(({ path }) => idOf(path) !== id));
   }
 
-  /** The same by the path that the list has. @throws DocumentError */
+  /**
+   * Removes an entry by path.
+   *
+   * @throws DocumentError
+   */
   forgetPath(gone: string): Promise<void> {
     return this.#change((projects) => projects.filter(({ path }) => path !== gone));
   }
 
-  /** Puts a project out of sight, or back. @throws DocumentError */
+  /**
+   * Hides a project or shows it again.
+   *
+   * @throws DocumentError
+   */
   archive(id: string, archived: boolean): Promise<void> {
     return this.#change((projects) =>
       projects.map((entry) => (idOf(entry.path) === id ? { ...entry, archived } : entry)),
     );
   }
 
-  /** A project was found again elsewhere: its entry goes on with that path. @throws DocumentError */
+  /**
+   * Changes the path of a project that was moved.
+   *
+   * @throws DocumentError
+   */
   async moved(id: string, to: string): Promise<void> {
     const path = await placeOf(to);
     await this.#change((projects) =>
@@ -156,7 +177,11 @@ export class RecentProjects {
     );
   }
 
-  /** Puts an entry back as it was, among those of its time. @throws DocumentError */
+  /**
+   * Restores a removed entry, in order of opening time.
+   *
+   * @throws DocumentError
+   */
   putBack(entry: RecentEntry): Promise<void> {
     return this.#change((projects) => {
       const others = projects.filter(({ path }) => path !== entry.path);
@@ -165,12 +190,15 @@ export class RecentProjects {
     });
   }
 
-  /** Bins that were ever used. */
   get bins(): readonly string[] {
     return this.#document.value.bins;
   }
 
-  /** A bin was used: it is found again after the last project beside it has gone. @throws DocumentError */
+  /**
+   * Records a bin, so that it is found after the last project next to it is gone.
+   *
+   * @throws DocumentError
+   */
   async binUsed(bin: string): Promise<void> {
     if (this.bins.includes(bin)) return;
     await this.#document.change((value) => ({ ...value, bins: [...value.bins, bin] }));

@@ -1,5 +1,3 @@
-// The library.
-
 import type { ChannelsOf, HandlersOf } from '../../bridge/handler-types.ts';
 import type { HandlerParts } from '../../session/handler-parts.ts';
 

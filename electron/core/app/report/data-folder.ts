@@ -1,4 +1,3 @@
-// What lies in Lectern's own folder, and what of it can go.
 import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { DATA_KINDS, DataPart } from '../../../../shared/ipc/settings-requests.ts';
@@ -17,14 +16,14 @@ const KIND_OF: Readonly<Record<string, Kind>> = {
 
 function kindOf(name: string): Kind {
   if (name.startsWith('limits.db')) return 'limits';
-  // Documents of the application, and what was put aside of them because it could not be read.
+  // Application documents, including unreadable ones that were set aside.
   return KIND_OF[name] ?? (/\.json(\.|$)/.test(name) ? 'settings' : 'other');
 }
 
-/** What is made again by itself when it is missing. */
+/** Recreated automatically when missing. */
 const CLEANABLE = ['cache', join('logs', 'lectern.old.log')];
 
-/** How much lies there, by what it is for; kinds of which there is nothing are left out. */
+/** Returns the sizes of the data folder's contents by kind, without empty kinds. */
 export async function dataParts(folder: string): Promise<DataPart[]> {
   const parts = new Map<Kind, DataPart>();
   for (const name of await readdir(folder).catch(() => [])) {
@@ -36,7 +35,7 @@ export async function dataParts(folder: string): Promise<DataPart[]> {
   return [...parts.values()].filter(({ files }) => files > 0).toSorted((a, b) => b.bytes - a.bytes);
 }
 
-/** @returns bytes that were freed; what can't be deleted stays */
+/** Returns the number of freed bytes. Anything that can't be deleted stays. */
 export async function cleanDataFolder(folder: string): Promise<number> {
   let freed = 0;
   for (const name of CLEANABLE) {
@@ -51,7 +50,7 @@ export async function cleanDataFolder(folder: string): Promise<number> {
   return freed;
 }
 
-/** Of a file, or of all files below a folder; files that disappear during the count are left out. */
+/** Measures a file, or all files in a folder. Skips files that disappear in the meantime. */
 async function sizeOf(path: string): Promise<{ readonly bytes: number; readonly files: number }> {
   const found = await stat(path).catch(() => null);
   if (!found) return { bytes: 0, files: 0 };

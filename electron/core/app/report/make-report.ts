@@ -1,4 +1,4 @@
-// Gathers what a report tells. What it must not tell is known here: keys, user ids, folders, names.
+// Collects the contents of a problem report, and the keys, user ids, folders and names that must be masked in it.
 
 import { readFile } from 'node:fs/promises';
 import { arch, homedir, release } from 'node:os';
@@ -12,7 +12,7 @@ import type { HandlerParts } from '../../session/handler-parts.ts';
 import type { ProjectSession } from '../../session/project-session.ts';
 import { masked, maskedUserId, type Private, withoutWordsOf } from './mask.ts';
 
-// A report on the state of Lectern, as text, for the person asked for help. Figures and states, nothing private.
+// A report describes the state of Lectern for support, in figures and states without private data.
 
 interface ReportRow {
   readonly name: string;
@@ -28,18 +28,17 @@ interface ReportFacts {
   /** ISO 8601. */
   readonly at: string;
   readonly parts: readonly ReportPart[];
-  /** Logs, each with its last rows, newest last. */
+  /** The last rows of each log, newest last. */
   readonly logs: readonly { readonly title: string; readonly rows: readonly string[] }[];
-  /** The text of the open project; empty where none is open. Nothing of it is in the report. */
+  /** Text of the open project, or ''. It is used only to remove quotes of it from the logs. */
   readonly script: string;
-  /** Words of the script that the producer wants in it; null: none. */
+  /** Script text that the producer chose to include; null for none. */
   readonly words: string | null;
 }
 
-/** A row of a log is cut where it is longer. */
 const LONGEST_ROW = 600;
 
-/** @returns the report, without what is private anywhere but in the words that were asked for */
+/** Composes the report and masks private data everywhere, except names in the included script text. */
 function composeReport(facts: ReportFacts, hidden: Private): string {
   const parts = facts.parts.map(({ title, rows }) =>
     [`## ${title}`, ...rows.map(({ name, value }) => `${name}: ${value}`)].join('\n'),
@@ -59,7 +58,6 @@ const RUN_LOG_ROWS = 60;
 
 const accountSchema = z.object({ key: z.string(), user: z.string() });
 
-/** Makes a report of how everything stands now. */
 export async function makeReport(
   { about, lineId }: ParsedRequestOf<'report.make'>,
   parts: HandlerParts,
@@ -150,7 +148,7 @@ async function projectOf(session: ProjectSession): Promise<ReportRow[]> {
   ];
 }
 
-/** What happened, without what the service said of it: that may quote a line. */
+/** Omits messages from the service, which may quote a line. */
 const runRows = ({ feed }: ProjectSession): string[] =>
   feed.log
     .entries()

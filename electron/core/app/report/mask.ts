@@ -1,29 +1,25 @@
-// What must not leave this machine in a report, taken out of any text.
-
 export interface Private {
-  /** Keys: wherever one stands, it is gone. */
   readonly keys: readonly string[];
   readonly userIds: readonly string[];
-  /** Folders and what is written for each, such as the home folder and `~`. Longer ones go first. */
+  /** Folders with their replacements, such as `~` for the home folder. Longer paths are replaced first. */
   readonly folders: readonly { readonly path: string; readonly as: string }[];
-  /** Names that producers gave, such as a project's. */
+  /** Names chosen by producers, such as a project's. */
   readonly names: readonly string[];
 }
 
-/** Shorter ones would be found in other words. */
+/** Shorter names would also match inside other words. */
 const SHORTEST_NAME = 4;
 
-/** The ends of a user id: enough to tell it from another for those who know it, and only for them. */
+/** Keeps both ends of a user id, so that only someone who knows the id can recognise it. */
 export const maskedUserId = (userId: string): string =>
   userId.length < 10 ? '•••' : `${userId.slice(0, 2)}•••${userId.slice(-2)}`;
 
-/** A text without what is private. */
 export function masked(text: string, { keys, userIds, folders, names }: Private): string {
   const longFirst = (a: string, b: string) => b.length - a.length;
   let left = text;
   for (const key of keys.filter(Boolean).toSorted(longFirst)) left = left.replaceAll(key, '[key]');
   for (const { path, as } of folders.toSorted((a, b) => longFirst(a.path, b.path))) {
-    // As it stands, and as JSON and addresses write it.
+    // Plain, and as escaped in JSON and in URLs.
     for (const form of new Set([path, JSON.stringify(path).slice(1, -1), encodeURI(path)])) {
       if (form.length > 1) left = left.replaceAll(form, as);
     }
@@ -35,16 +31,16 @@ export function masked(text: string, { keys, userIds, folders, names }: Private)
   return left;
 }
 
-/** This many words in a row that are also in the script count as a quote from it. */
+/** This many consecutive words that also occur in the script count as a quote. */
 const TELLING_WORDS = 3;
-/** A line of fewer words is looked for as a whole if it has at least this many letters. */
+/** Script lines with fewer words are matched as a whole if they have at least this many letters. */
 const TELLING_LETTERS = 10;
-/** Who speaks: it is no part of the words. */
+/** Role prefix, which isn't part of the spoken words. */
 const MARK = /^[^:]{1,60}:\s+/;
 
 const wordsOf = (text: string): string[] => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
 
-/** Rows of a log in which a script is quoted are replaced by a note. A log holds none; this makes sure of it. */
+/** Replaces log rows that quote the script with a note. Logs shouldn't contain script text; this is a safeguard. */
 export function withoutWordsOf(script: string, rows: readonly string[]): string[] {
   const rowsWith = new Map<string, Set<number>>();
   const plain = rows.map((row, at) => {

@@ -1,5 +1,3 @@
-// The report, and Lectern's own folder.
-
 import type { ChannelsOf, HandlersOf } from '../../bridge/handler-types.ts';
 import { withoutHome } from '../../folder-problem.ts';
 import type { HandlerParts } from '../../session/handler-parts.ts';

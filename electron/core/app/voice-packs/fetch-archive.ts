@@ -1,5 +1,5 @@
-// Fetches the archive of a pack: over https, without cookies or credentials, gone on with where it broke off, and held against
-// its hash before anything is made of it.
+// Downloads the archive of a voice pack: over HTTPS, without cookies or credentials, resuming after interruptions, and
+// verified against its hash.
 import { statfs } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { PACK_LIMITS } from '@lectern/tts-protocol';
@@ -13,14 +13,18 @@ import type { Clock, HttpReply, HttpTransport, Random } from '../../ports.ts';
 import type { KeptArchive } from './kept-archive.ts';
 
 /**
- * Why an archive was not fetched. `unreachable`: no answer, or it broke off again and again; what has come is kept.
- * `insecure`: it leads to a place that is not private. `refused`: the server answers with another status. `web-page`: a page
- * came in its place. `wrong-size`, `wrong-archive`: another file lies there than was expected. `no-room`: on the drive.
+ * Reasons why a download failed.
+ * - `unreachable`: no reply, or repeated interruptions; received data is kept.
+ * - `insecure`: the URL or a redirect isn't private.
+ * - `refused`: the server replied with an unexpected status.
+ * - `web-page`: the server sent a web page instead.
+ * - `wrong-size`, `wrong-archive`: the server has a different file.
+ * - `no-room`: not enough disk space.
  */
 export type FetchProblem =
   | { readonly kind: 'unreachable' | 'insecure' | 'web-page' | 'wrong-size' | 'wrong-archive'; readonly host: string }
   | { readonly kind: 'refused'; readonly host: string; readonly status: number }
-  /** Bytes. */
+  /** In bytes. */
   | { readonly kind: 'no-room'; readonly needed: number; readonly free: number };
 
 export class FetchError extends Error {
@@ -33,15 +37,13 @@ export class FetchError extends Error {
   }
 }
 
-/** How far it is. */
 export interface FetchProgress {
   /** Bytes. */
   readonly done: number;
-  /** Null: not known yet. */
+  /** Bytes; null if not known yet. */
   readonly total: number | null;
-  /** Null: not known yet. */
   readonly secondsLeft: number | null;
-  /** The connection was lost, and is tried again in a while. */
+  /** The connection was lost and will be retried. */
   readonly isWaiting: boolean;
 }
 
@@ -49,34 +51,32 @@ export interface FetchParts {
   readonly transport: HttpTransport;
   readonly clock: Clock;
   readonly random: Pick<Random, 'next'>;
-  /** Bytes that are free on the drive of a folder; null where it isn't known. */
   readonly freeBytes?: (folder: string) => Promise<number | null>;
 }
 
-/** What is fetched. */
 export interface FetchOrder {
   readonly address: string;
   readonly sha256: string;
-  /** Null: not known before. */
+  /** In bytes; null if not known in advance. */
   readonly bytes: number | null;
-  /** Bytes that are needed on the drive besides, to unpack it; told of the archive's bytes. */
+  /** Returns the additional disk space needed for unpacking, in bytes. */
   readonly roomToUnpack: (archiveBytes: number) => number;
   readonly into: KeptArchive;
   readonly signal: AbortSignal;
   readonly onProgress: (progress: FetchProgress) => void;
 }
 
-/** A drive that is filled to its last byte keeps everything else from working. */
+/** Kept free, because a completely full drive breaks other programs. */
 const SPARE_BYTES = 64 * 1024 ** 2;
-/** A minute in all, so that a short gap needs no button. */
+/** About one minute in total, so that a short outage needs no user action. */
 const RETRY: RetryPolicy = { tries: 7, firstWaitMs: 1000, longestWaitMs: 30_000 };
-/** A slow line may take as long with a large model. */
+/** A large model on a slow connection may take this long. */
 const LONGEST_SECONDS = 86_400;
 
 /**
- * Fetches what is missing of an archive. It is whole then, and the one that was meant.
+ * Downloads the missing part of an archive and verifies the result.
  *
- * @throws FetchError; the signal's reason; what the system says
+ * @throws FetchError; the signal's reason; system errors
  */
 export async function fetchArchive(order: FetchOrder, parts: FetchParts): Promise<void> {
   const { into, sha256, signal } = order;
@@ -91,7 +91,7 @@ export async function fetchArchive(order: FetchOrder, parts: FetchParts): Promis
     signal.throwIfAborted();
     into.validator = null;
     await into.restart();
-    // What was kept may have been spoilt by a power cut, or belong to another file whatever its server says.
+    // The kept part may have been corrupted by a power failure or come from a different file, so start over once.
     if (!wasBegun || !isFirst) throw new FetchError({ kind: 'wrong-archive', host });
   }
 }
@@ -125,14 +125,14 @@ async function download(order: FetchOrder, parts: FetchParts, arriving: Arriving
     } catch (error) {
       signal.throwIfAborted();
       if (!(error instanceof ServiceError)) throw error;
-      // As long as something comes, it is gone on with.
+      // Continue as long as some data arrives.
       if (isTransient(error.problem) && into.position > before) continue;
       throw new FetchError(problemOf(error.problem, order.address));
     }
   }
 }
 
-/** The network, the clock and the file as a download sees them: what is asked and answered is looked at, and progress told. */
+/** Wraps transport, clock and sink of a download to validate requests and replies and to report progress. */
 class Arriving {
   readonly #order: FetchOrder;
   readonly #parts: FetchParts;
@@ -150,7 +150,7 @@ class Arriving {
     return {
       send: async (request) => {
         const { url } = request;
-        // What begins on another machine is not led to a service of this one, nor to where anyone can listen.
+        // A redirect must not lead to a service on this machine or to an unencrypted connection.
         if (!(url.protocol === 'https:' || (isFromHere && isPrivateAddress(url))))
           throw new FetchError({ kind: 'insecure', host: url.host });
         const reply = await this.#parts.transport.send(request);
@@ -195,7 +195,11 @@ class Arriving {
     };
   }
 
-  /** How large the archive is, which needs room. @throws FetchError `no-room` */
+  /**
+   * Checks the disk space for an archive of this size.
+   *
+   * @throws FetchError `no-room`
+   */
   async announce(total: number): Promise<void> {
     const { into, roomToUnpack } = this.#order;
     const free = await (this.#parts.freeBytes ?? freeBytes)(dirname(into.path));
@@ -226,14 +230,13 @@ class Arriving {
   }
 }
 
-/** Bytes of the whole file, where the reply is of it and says so. */
+/** Returns the size of the whole file in bytes, if the reply has it. */
 function totalOf({ status, headers }: HttpReply): number | null {
   if (status === 206) return contentRangeOf(headers['content-range'])?.total ?? null;
   const length = status === 200 ? Number(headers['content-length'] ?? Number.NaN) : Number.NaN;
   return Number.isFinite(length) ? length : null;
 }
 
-/** How fast it came lately. */
 class ArrivalRate {
   readonly #clock: Clock;
   #came: { readonly at: number; readonly bytes: number }[] = [];
@@ -247,12 +250,12 @@ class ArrivalRate {
     const at = this.#clock.monotonic();
     this.#sum += bytes;
     const last = this.#came.at(-1);
-    // Twice a second is exact enough.
+    // Twice a second is precise enough.
     if (last === undefined || at - last.at >= 500) this.#came.push({ at, bytes: this.#sum });
     this.#came = this.#came.filter((one) => at - one.at <= RATE_MS);
   }
 
-  /** Null: not known yet. */
+  /** Returns null if not known yet. */
   secondsFor(bytes: number): number | null {
     const [first] = this.#came;
     const ms = first === undefined ? 0 : this.#clock.monotonic() - first.at;
@@ -261,7 +264,7 @@ class ArrivalRate {
   }
 }
 
-/** Milliseconds over which the rate is taken. */
+/** Length of the measurement window, in milliseconds. */
 const RATE_MS = 20_000;
 
 async function freeBytes(folder: string): Promise<number | null> {

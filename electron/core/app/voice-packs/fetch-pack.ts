@@ -1,4 +1,5 @@
-// Fetches a pack and installs it. Killed at any moment, it leaves the pack that was there or the new one, and what has arrived.
+// Downloads and installs a voice pack. If the process is killed, either the old or the new pack remains, and the
+// download can be resumed.
 
 import { type KnownPack, PACK_LIMITS, unpackedBytes, type VoicePack } from '@lectern/tts-protocol';
 import { isBusy } from '../../../../node/sqlite/sqlite-codes.ts';
@@ -7,7 +8,7 @@ import { FetchError, type FetchParts, type FetchProgress, fetchArchive } from '.
 import { installedPacks, installPack, type PackInstallation, packsFolder } from './installed-packs.ts';
 import { discardArrived, KeptArchive } from './kept-archive.ts';
 
-/** An archive that says itself what is in it. */
+/** An archive that contains its own description. */
 export interface NamedArchive {
   readonly address: string;
   readonly sha256: string;
@@ -16,20 +17,19 @@ export interface NamedArchive {
 export interface PackFetch
   extends Pick<Required<PackInstallation>, 'onFound' | 'onProgress'>,
     Pick<PackInstallation, 'signal'> {
-  /** The data folder. */
   readonly home: string;
   readonly what: KnownPack | NamedArchive;
   readonly onFetching: (progress: FetchProgress) => void;
-  /** Called with the bytes of the archive that were unpacked, of how many. */
+  /** Called with the unpacked bytes of the archive and its total size. */
   readonly onUnpacking: (done: number, total: number) => void;
 }
 
 /**
- * Fetches a pack, as far as it hasn't arrived, and installs it. What has arrived stays where the fetch ends before that, but
- * for an archive that can't be installed.
+ * Downloads the missing part of a pack and installs it. If this fails, the received data is kept, unless the archive
+ * can't be installed.
  *
- * @throws FetchError; PackError; the signal's reason; what the system says; what SQLite says, `isBusy` while someone else
- *   fetches it, or installs a pack
+ * @throws FetchError; PackError; the signal's reason; system and SQLite errors (`isBusy` while another process
+ * downloads the pack or installs one)
  */
 export async function fetchPack(
   { home, what, signal = new AbortController().signal, onFetching, onUnpacking, onFound, onProgress }: PackFetch,
@@ -73,13 +73,13 @@ export async function fetchPack(
   }
 }
 
-/** Removes what a killed process left of archives whose packs it had installed. */
+/** Removes leftover archives of installed packs after a kill. */
 export function discardInstalled(home: string): void {
   const installed = new Set(installedPacks(packsFolder(home)).map(({ id }) => id));
   try {
     discardArrived(home, ({ pack }) => pack !== null && installed.has(pack));
   } catch (error) {
-    // Another process fetches it again.
+    // Another process is downloading the pack again.
     if (!isBusy(error)) throw error;
   }
 }

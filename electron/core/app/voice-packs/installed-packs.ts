@@ -1,4 +1,4 @@
-// Voice packs on this machine: which are installed, one more, one less. The local service looks for them in the same folder.
+// Lists, installs and removes voice packs on this machine, in the folder that the local service reads.
 import { randomUUID } from 'node:crypto';
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { rename, rm } from 'node:fs/promises';
@@ -16,22 +16,24 @@ import { checkPackFiles, PackError, readPack } from '../../../../node/voice-pack
 import { isLeftover, lookIntoArchive, unpackArchive } from './unpack-archive.ts';
 import { isBzip2, unpackTar } from './unpack-tar.ts';
 
-/** Where the local service has its packs. @param home the data folder */
+/**
+ * Returns the local service's folder for packs.
+ *
+ * @param home the data folder
+ */
 export const packsFolder = (home: string): string => join(home, 'service', 'packs');
 
-/** A name for what is half there, or is being removed: everyone passes it over. */
+/** Returns a hidden name for incomplete and removed packs, which readers ignore. */
 const besideName = (): string => `.${randomUUID()}`;
 
-/** A pack on this machine. */
 export interface InstalledPack {
   readonly id: string;
-  /** Null: it can't be used. */
+  /** Null if the pack can't be used. */
   readonly pack: VoicePack | null;
-  /** Why not; null where it can. */
   readonly problem: { readonly kind: PackProblem; readonly where: string } | null;
 }
 
-/** All that is installed, by name; what can't be used, last. */
+/** Lists the installed packs by name; unusable ones come last. */
 export function installedPacks(folder: string): InstalledPack[] {
   const found = [...packPlaces(folder).values()].map((place): InstalledPack => {
     let problem: InstalledPack['problem'] = null;
@@ -53,38 +55,38 @@ export function installedPacks(folder: string): InstalledPack[] {
 }
 
 /**
- * Puts a pack together where it is told to.
+ * Creates a pack to install.
  *
- * @param beside a path at which there is nothing yet: all that it writes goes there
- * @returns the folder with `pack.json`, or an archive of one, there
+ * @param beside an unused path to write to
+ * @returns the folder with `pack.json`, or an archive of one, inside `beside`
  */
 export type PackMaker = (beside: string, signal: AbortSignal) => Promise<string>;
 
-/** What is to be installed. */
 export interface PackInstallation {
-  /** A folder, a ZIP or `.tar.bz2` archive of one, or what makes one. */
+  /** A folder, its ZIP or `.tar.bz2` archive, or a function that creates one. */
   readonly source: string | PackMaker;
-  /** What may be in a `.tar.bz2` archive that doesn't say so itself: that whose size and hash it has. */
+  /** Packs to match by size and hash with a `.tar.bz2` archive that has no `pack.json`. */
   readonly known?: readonly KnownPack[];
-  /** Where it goes; it is made where there is none. */
+  /** Created if missing. */
   readonly folder: string;
   readonly signal?: AbortSignal;
   /**
-   * Called once it is known what it is, and waited for, before anything of it is copied or in its place. What it throws ends
-   * it. A `.tar.bz2` archive is unpacked beside the packs by then, since it can only be read from its start to its end.
+   * Called and awaited when the pack has been identified, before it is copied or installed. If it throws, the
+   * installation stops. By then, a `.tar.bz2` archive has been unpacked to a temporary folder, because it can only be
+   * read sequentially.
    */
   readonly onFound?: (pack: VoicePack) => void | Promise<void>;
-  /** Called with the bytes that were copied or unpacked and looked at, of how many, once it is known what it is. */
+  /** Called with the bytes copied or unpacked and verified, and the total, after the pack has been identified. */
   readonly onProgress?: (done: number, total: number) => void;
-  /** Called with the bytes of an archive that were looked at, of how many, before that. */
+  /** Called with the bytes read from an archive, and the total, before the pack has been identified. */
   readonly onLooked?: (done: number, total: number) => void;
 }
 
 /**
- * Installs a pack, in the place of one with the same identifier. It is there whole, and each of its files is what was listed,
- * or not at all; what it replaces is there until then, also where this process is killed.
+ * Installs a pack and replaces an older one with the same id. The installation is atomic even if the process is killed:
+ * the pack is complete and verified, or the previous one stays.
  *
- * @throws PackError; the signal's reason; what the system says; what SQLite says, `isBusy` while another one is installed
+ * @throws PackError; the signal's reason; system and SQLite errors (`isBusy` while another pack is being installed)
  */
 export async function installPack(installation: PackInstallation): Promise<VoicePack> {
   const { source, folder, signal = new AbortController().signal, onFound, onLooked = () => {} } = installation;
@@ -117,7 +119,7 @@ export async function installPack(installation: PackInstallation): Promise<Voice
   }
 }
 
-/** Which of the packs is in an archive; null: none of them. */
+/** Identifies the pack in an archive; null if it isn't one of `packs`. */
 async function knownIn(path: string, bytes: number, packs: readonly KnownPack[]): Promise<KnownPack | null> {
   const candidates = packs.filter(({ archive }) => archive.bytes === bytes);
   if (candidates.length === 0) return null;
@@ -132,9 +134,9 @@ async function knownIn(path: string, bytes: number, packs: readonly KnownPack[])
 
 interface FoundSource {
   readonly at: string;
-  /** Null: it is a folder. */
+  /** Null for a folder. */
   readonly archiveBytes: number | null;
-  /** It may be moved as it is. */
+  /** True for a temporary folder, which can be moved instead of copied. */
   readonly isMade: boolean;
   readonly pack: VoicePack;
   readonly beside: string;
@@ -142,7 +144,7 @@ interface FoundSource {
   readonly onProgress?: PackInstallation['onProgress'];
 }
 
-/** Copies or unpacks what was found, and looks at each file of it. @returns the folder with `pack.json` */
+/** Copies or unpacks the source and verifies each file. Returns the folder with `pack.json`. */
 async function putTogether({ at, archiveBytes, isMade, pack, beside, signal, onProgress = () => {} }: FoundSource) {
   const bytes = packBytes(pack);
   const isReady = isMade && archiveBytes === null;
@@ -151,13 +153,12 @@ async function putTogether({ at, archiveBytes, isMade, pack, beside, signal, onP
   const put = () =>
     archiveBytes === null ? copied(at, place, pack, signal, onBytes) : unpackArchive(at, place, signal, onBytes);
   const ready = isReady ? at : await put();
-  // It may be another one since it was looked at.
+  // The source may have changed since it was identified.
   if (!isDeepStrictEqual(readPack(ready), pack)) throw new PackError('malformed', PACK_FILE);
   await checkPackFiles(ready, pack, signal, onBytes);
   return ready;
 }
 
-/** Adds up bytes, and tells of all of them. */
 function counted(total: number, tell: (done: number, total: number) => void): (bytes: number) => void {
   let done = 0;
   return (bytes) => {
@@ -166,14 +167,22 @@ function counted(total: number, tell: (done: number, total: number) => void): (b
   };
 }
 
-/** The pack in a folder, that has nothing besides. @throws PackError */
+/**
+ * Reads a pack from a folder, which must not contain other files.
+ *
+ * @throws PackError
+ */
 function foundIn(folder: string): VoicePack {
   const pack = readPack(folder);
   refuseUnlisted(folder, pack);
   return pack;
 }
 
-/** @returns whether it was there @throws what the system says; what SQLite says, `isBusy` while one is installed */
+/**
+ * Removes a pack and returns whether it existed.
+ *
+ * @throws system and SQLite errors (`isBusy` while a pack is being installed)
+ */
 export async function removePack(folder: string, id: string): Promise<boolean> {
   if (!existsSync(folder)) return false;
   const release = holdPacks(folder);
@@ -197,7 +206,7 @@ async function putInPlace(ready: string, folder: string, id: string): Promise<vo
   );
 }
 
-/** @param names the one that counts first: it goes last, so that none that it replaced comes back */
+/** @param names the current edition first. It is removed last, so that no older one becomes current again */
 async function takeAway(folder: string, names: readonly string[]): Promise<void> {
   for (const name of names.toReversed()) {
     const beside = join(folder, besideName());
@@ -215,7 +224,6 @@ function refuseUnlisted(folder: string, { files }: VoicePack): void {
   }
 }
 
-/** Copies what a pack lists. @returns the copy */
 async function copied(
   source: string,
   target: string,

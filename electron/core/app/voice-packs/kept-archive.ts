@@ -1,5 +1,5 @@
-// The archive of a pack while it is fetched: what has arrived stays in the data folder, also after a kill, until the pack is
-// installed or the producer gives it up.
+// Keeps a partly downloaded archive in the data folder, even after a kill, until the pack is installed or the download
+// is cancelled.
 import { rmSync, statSync } from 'node:fs';
 import { constants, type FileHandle, open } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -13,37 +13,38 @@ import { isBusy } from '../../../../node/sqlite/sqlite-codes.ts';
 import { namesIn } from '../../../../node/voice-packs/pack-places.ts';
 import type { DownloadSink, FileMark } from '../../api/download.ts';
 
-/** Where archives arrive. Files of one archive are named after its hash. @param home the data folder */
+/**
+ * Returns the folder for downloads. The files of an archive are named after its hash.
+ *
+ * @param home the data folder
+ */
 const arrivingFolder = (home: string): string => join(home, 'service', 'arriving-packs');
 
 const ARCHIVE = '.archive';
 const NOTES = '.json';
 const LOCK = '.lock';
 
-/** What was not gone on with for so long is removed. Milliseconds. */
+/** Downloads that haven't been resumed for this long are removed. In milliseconds. */
 const KEPT_MS = 30 * 86_400_000;
 
 const MOST_NOTES_BYTES = 64 * 1024;
 
-/** What is known of an archive beside its bytes. */
 const notesSchema = z.object({
   format: z.literal(1),
-  /** Of the pack; null: it isn't known yet. */
+  /** Id of the pack; null if not known yet. */
   pack: z.string().nullable(),
   validator: z.string().max(2000).nullable(),
-  /** Bytes of the whole archive; null: not known yet. */
+  /** Size of the whole archive in bytes; null if not known yet. */
   total: z.int().min(0).nullable(),
 });
 type Notes = z.infer<typeof notesSchema>;
 
-/** An archive of which something has arrived. */
 export interface ArrivedPart {
   readonly sha256: string;
   readonly pack: string | null;
   readonly bytes: number;
 }
 
-/** All of which something has arrived. */
 export function arrivedParts(home: string): ArrivedPart[] {
   const folder = arrivingFolder(home);
   return namesIn(folder).flatMap((name) => {
@@ -55,9 +56,9 @@ export function arrivedParts(home: string): ArrivedPart[] {
 }
 
 /**
- * Removes what has arrived of some archives.
+ * Removes partly downloaded archives.
  *
- * @throws what SQLite says, `isBusy` while one of them is fetched; what the system says
+ * @throws SQLite errors (`isBusy` while one of them is being downloaded); system errors
  */
 export function discardArrived(home: string, isMeant: (part: ArrivedPart) => boolean): void {
   for (const { sha256 } of arrivedParts(home).filter(isMeant)) {
@@ -70,7 +71,7 @@ export function discardArrived(home: string, isMeant: (part: ArrivedPart) => boo
   }
 }
 
-/** An archive that one process fetches. Callers must `close` it. */
+/** An archive locked for download by this process. Callers must `close` it. */
 export class KeptArchive implements DownloadSink, FileMark {
   readonly path: string;
   readonly #folder: string;
@@ -98,11 +99,11 @@ export class KeptArchive implements DownloadSink, FileMark {
   }
 
   /**
-   * Opens what has arrived of an archive, or begins it, and keeps others from it.
+   * Opens or creates a partly downloaded archive and locks it.
    *
-   * @param pack the identifier of the pack that is in it; null: it isn't known
+   * @param pack id of its pack; null if unknown
    * @param now milliseconds since the epoch
-   * @throws what SQLite says, `isBusy` while someone else fetches it; what the system says
+   * @throws SQLite errors (`isBusy` while another process downloads it); system errors
    */
   static async open(home: string, sha256: string, pack: string | null, now: number): Promise<KeptArchive> {
     const folder = arrivingFolder(home);
@@ -133,7 +134,6 @@ export class KeptArchive implements DownloadSink, FileMark {
     this.#note({ validator });
   }
 
-  /** Bytes of the whole archive; null: not known yet. */
   get total(): number | null {
     return this.#notes.total;
   }
@@ -152,13 +152,13 @@ export class KeptArchive implements DownloadSink, FileMark {
     this.#position = 0;
   }
 
-  /** The hexadecimal SHA-256 of what has arrived, once it is on the disk. */
+  /** Flushes the received data to disk and returns its hexadecimal SHA-256. */
   async hash(): Promise<string> {
     await this.#file.sync();
     return hashOfFile(this.#file);
   }
 
-  /** @param fate `keep`: it is gone on with later; `remove`: nothing of it stays */
+  /** @param fate `keep` to resume later; `remove` to delete the archive */
   async close(fate: 'keep' | 'remove'): Promise<void> {
     try {
       await this.#file.close();
@@ -168,7 +168,7 @@ export class KeptArchive implements DownloadSink, FileMark {
     }
   }
 
-  /** Before bytes come that it is about, so that what is read after a kill belongs to them. */
+  /** Written before the data it describes, so that they match after a kill. */
   #note(change: Partial<Notes>): void {
     this.#notes = { ...this.#notes, ...change };
     replaceFileSync(join(this.#folder, this.#sha256 + NOTES), JSON.stringify(this.#notes), PRIVATE_FILE_MODE);
@@ -178,7 +178,7 @@ export class KeptArchive implements DownloadSink, FileMark {
 const lockArchive = (folder: string, sha256: string): (() => void) =>
   takePassingLock(new UntrustedFolder(folder), join(folder, sha256 + LOCK));
 
-/** What can't be read is nothing to go on with. */
+/** With unreadable notes, the download starts over. */
 function notesIn(folder: string, sha256: string): Notes {
   try {
     const text = new UntrustedFolder(folder).readSync(join(folder, sha256 + NOTES), MOST_NOTES_BYTES).toString('utf8');

@@ -1,27 +1,33 @@
-// Which packs can be fetched: those that Lectern knows, and those of the producer's own catalogue.
 import { join } from 'node:path';
 import { type KnownPack, packCatalogueSchema, SHIPPED_PACKS } from '@lectern/tts-protocol';
 import { errorCode, UnsafeEntryError } from '../../../../node/files/file-errors.ts';
 import { readRegularFileSync } from '../../../../node/files/regular-file.ts';
 import { isPrivateAddress } from '../../api/links.ts';
 
-/** Whether a pack may be fetched from there: over https, or from this machine. */
+/** Returns whether a pack may be downloaded from a URL: over HTTPS or from this machine. */
 export function isFetchAddress(address: string): boolean {
   const url = URL.parse(address);
   return url !== null && url.username === '' && url.password === '' && isPrivateAddress(url);
 }
 
-/** The producer's own catalogue, in the local service's folder. */
+/** The user's own catalogue, in the local service's folder. */
 const OWN_CATALOGUE = 'known-packs.json';
 const MOST_CATALOGUE_BYTES = 4 * 1024 ** 2;
 
 export interface KnownPacks {
   readonly packs: readonly KnownPack[];
-  /** What of the producer's own catalogue makes no sense: a field, '' for all of it; null where it does, or isn't there. */
+  /**
+   * Path of the invalid field in the user's own catalogue, '' if the whole file is invalid; null if it is valid or
+   * missing.
+   */
   readonly ownProblem: string | null;
 }
 
-/** Those of the producer come first, and take the place of ours that have the same identifier. @param home the data folder */
+/**
+ * Lists the user's packs first; they replace shipped packs with the same id.
+ *
+ * @param home the data folder
+ */
 export function knownPacks(home: string): KnownPacks {
   const shipped = packCatalogueSchema.parse(SHIPPED_PACKS).packs;
   const own = ownPacks(join(home, 'service', OWN_CATALOGUE));
@@ -30,7 +36,7 @@ export function knownPacks(home: string): KnownPacks {
   return { packs: [...own, ...shipped.filter(({ pack }) => !replaced.has(pack.id))], ownProblem: null };
 }
 
-/** @returns text: the field that is wrong */
+/** Returns the packs, or the path of the invalid field as text. */
 function ownPacks(path: string): readonly KnownPack[] | string {
   let value: unknown;
   try {

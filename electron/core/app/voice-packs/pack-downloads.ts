@@ -1,4 +1,4 @@
-// Packs of the catalogue for the window: one is fetched at a time, while everything else goes on.
+// Downloads packs from the catalogue for the window, one at a time in the background.
 
 import { type KnownPack, unpackedBytes } from '@lectern/tts-protocol';
 import type { BridgeError } from '../../../../shared/ipc/envelope.ts';
@@ -15,27 +15,25 @@ import { knownPacks } from './known-packs.ts';
 import { asRequestError, factsOf, type PackInstaller } from './pack-installer.ts';
 
 export interface PackDownloadsParts {
-  /** The data folder. */
   readonly home: string;
   readonly fetch: Omit<FetchParts, 'transport'>;
-  /** Opened for each fetch, and closed with it. */
+  /** Opened for each download and closed after it. */
   readonly openNetwork: () => HttpTransport & { close(): void };
   readonly clock: Clock;
   readonly emit: Emit;
   readonly packs: Pick<PackInstaller, 'changed'>;
-  /** Told of what can't be said in words. @returns its identifier in the log */
+  /** Logs an unexpected error and returns its id in the log. */
   readonly onDefect: (error: unknown) => string;
 }
 
-/** A fetch that goes on. */
 interface Fetching {
   state: PackFetchState;
   readonly end: AbortController;
-  /** Resolves once nothing is at work any more. */
+  /** Resolves when all work has stopped. */
   done: Promise<void>;
 }
 
-/** Progress is told at most so often. Milliseconds. */
+/** Minimum interval between progress events, in milliseconds. */
 const TELL_MS = 200;
 
 export class PackDownloads {
@@ -84,7 +82,7 @@ export class PackDownloads {
     return this.state();
   }
 
-  /** Resolves once nothing is at work; what has arrived stays. */
+  /** Resolves when all work has stopped. Received data is kept. */
   async pause(): Promise<KnownPacksState> {
     const fetching = this.#fetching;
     fetching?.end.abort(new RequestError({ kind: 'cancelled' }));
@@ -92,7 +90,7 @@ export class PackDownloads {
     return this.state();
   }
 
-  /** @throws RequestError `pack` while another process fetches it */
+  /** @throws RequestError `pack` if another process is downloading it */
   async giveUp(id: string): Promise<KnownPacksState> {
     if (this.#fetching?.state.id === id) await this.pause();
     if (this.#failure?.id === id) this.#failure = null;
@@ -136,7 +134,7 @@ export class PackDownloads {
     }
   }
 
-  /** @returns null where the producer has ended it */
+  /** Returns null if the user cancelled the download. */
   #failureOf(thrown: unknown, { pack }: KnownPack): { readonly id: string; readonly error: BridgeError } | null {
     const error = asRequestError(thrown, pack.name);
     if (!(error instanceof RequestError)) {

@@ -1,4 +1,4 @@
-// Voice packs for the window: one is added at a time, and nothing of it is installed before the producer has said so.
+// Adds voice packs for the window, one at a time. A pack is installed only after the user has confirmed it.
 import { basename } from 'node:path';
 import { type PackHead, packBytes } from '@lectern/tts-protocol';
 import { errorCode, UnsafeEntryError } from '../../../../node/files/file-errors.ts';
@@ -18,7 +18,6 @@ import { knownPacks } from './known-packs.ts';
 import { ReceivedPack } from './received-pack.ts';
 
 export interface PackInstallerParts {
-  /** The data folder. */
   readonly home: string;
   readonly clock: Clock;
   readonly emit: Emit;
@@ -26,22 +25,20 @@ export interface PackInstallerParts {
   readonly onDefect: (error: unknown) => void;
 }
 
-/** What is being added. */
 interface Adding {
   work: PackWork;
   readonly end: AbortController;
-  /** Resolved by the producer's word. */
   readonly consent: PromiseWithResolvers<void>;
   readonly offered: PromiseWithResolvers<void>;
   readonly received: ReceivedPack | null;
-  /** Resolves when all is done and cleared. @throws as `installPack` */
+  /** Resolves when the work is done and cleaned up; rejects with the errors of `installPack`. */
   done: Promise<void>;
 }
 
-/** Progress is told at most so often. Milliseconds. */
+/** Minimum interval between progress events, in milliseconds. */
 const TELL_MS = 100;
 
-/** @param bytes of its files */
+/** @param bytes total size of the pack's files */
 export const factsOf = ({ id, name, source, rights, voices }: PackHead, bytes: number): PackFacts => ({
   id,
   name,
@@ -78,14 +75,22 @@ export class PackInstaller {
     return { packs, work: this.#adding?.work ?? null };
   }
 
-  /** Looks at a folder or an archive, and offers what it is. @throws RequestError `pack`, `busy`, `cancelled` */
+  /**
+   * Reads a folder or archive and offers the pack for installation.
+   *
+   * @throws RequestError `pack`, `busy`, `cancelled`
+   */
   async offer(path: string): Promise<PackState> {
     const adding = this.#begin(basename(path), null, { source: path });
     await this.#outcome(adding, adding.offered.promise);
     return this.state();
   }
 
-  /** Files that the window will send. @throws as `offer` */
+  /**
+   * Prepares to receive files from the window. Returns the indexes of the files to send.
+   *
+   * @throws the errors of `offer`
+   */
   receive(name: string, files: readonly { path: string; size: number }[], isFolder: boolean): readonly number[] {
     let received: ReceivedPack;
     try {
@@ -98,7 +103,7 @@ export class PackInstaller {
     return received.wanted;
   }
 
-  /** @throws as `offer` */
+  /** @throws the errors of `offer` */
   async take(file: number, bytes: Uint8Array): Promise<void> {
     const adding = this.#needAdding();
     const { received } = adding;
@@ -107,7 +112,7 @@ export class PackInstaller {
     this.#set(adding, { done: received.received });
   }
 
-  /** @throws as `offer` */
+  /** @throws the errors of `offer` */
   async endReceiving(): Promise<PackState> {
     const adding = this.#needAdding();
     await this.#outcome(adding, adding.received?.end() ?? Promise.resolve());
@@ -115,7 +120,11 @@ export class PackInstaller {
     return this.state();
   }
 
-  /** The producer's word. @throws as `offer` */
+  /**
+   * Installs the offered pack after the user has confirmed it.
+   *
+   * @throws the errors of `offer`
+   */
   async install(): Promise<PackState> {
     const adding = this.#needAdding();
     if (adding.work.stage !== 'offered') refuse({ kind: 'not-found', what: 'pack' });
@@ -126,7 +135,7 @@ export class PackInstaller {
     return this.state();
   }
 
-  /** Resolves once nothing of it is left. */
+  /** Resolves when everything is cleaned up. */
   async cancel(): Promise<PackState> {
     const adding = this.#adding;
     adding?.end.abort(new RequestError({ kind: 'cancelled' }));
@@ -146,11 +155,11 @@ export class PackInstaller {
     return this.state();
   }
 
-  /** Other voices can be cast from now on. An account has those that it had. */
+  /** Lists the voices again. Packs affect only the voices of the local service. */
   async changed(): Promise<void> {
     const { connections, emit } = this.#parts;
     if (connections.current?.kind === 'local') {
-      // They are listed at the next occasion, too: the pack is there whatever this one says.
+      // Ignore errors: the pack is installed anyway, and the next listing includes it.
       await connections.listAgain().catch(() => {});
       emit('voices-changed', {});
     }
@@ -204,7 +213,7 @@ export class PackInstaller {
     return this.#adding ?? refuse({ kind: 'not-found', what: 'pack' });
   }
 
-  /** @throws RequestError for what can be told; else what went wrong */
+  /** @throws RequestError for errors that can be explained to the user; otherwise the original error */
   async #outcome(adding: Adding, work: Promise<void>): Promise<void> {
     try {
       await work;
@@ -225,7 +234,11 @@ export class PackInstaller {
   }
 }
 
-/** What went wrong, as the bridge has it. @param name of the pack, or of its folder or file */
+/**
+ * Converts known errors to RequestError and returns other errors unchanged.
+ *
+ * @param name name of the pack, or of its folder or file
+ */
 export function asRequestError(error: unknown, name: string): unknown {
   if (error instanceof FetchError) return new RequestError(fetchFailure(error, name));
   const problem = problemOf(error);

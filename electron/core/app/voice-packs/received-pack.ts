@@ -1,4 +1,5 @@
-// A pack whose files come from the window, part after part: it was dropped there, and a page tells no paths.
+// Receives a pack that was dropped on the window. Its files are sent in parts, because a web page can't access their
+// paths.
 import { type FileHandle, open } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { isPackPath, PACK_LIMITS } from '@lectern/tts-protocol';
@@ -8,9 +9,8 @@ import { PackError } from '../../../../node/voice-packs/read-pack.ts';
 import { refuse } from '../../bridge/request-error.ts';
 import { isLeftover } from './unpack-archive.ts';
 
-/** A file that will come. */
 interface ExpectedFile {
-  /** Within the folder, with slashes. */
+  /** Relative to the folder, with `/` as separator. */
   readonly path: string;
   readonly size: number;
 }
@@ -19,7 +19,7 @@ const ARCHIVE = 'archive';
 const FOLDER = 'pack';
 
 export class ReceivedPack {
-  /** The places of the files that are wanted, in the order in which they are to come. */
+  /** Indexes of the files to send, in the required order. */
   readonly wanted: readonly number[];
   readonly totalBytes: number;
   readonly #files: readonly ExpectedFile[];
@@ -30,7 +30,7 @@ export class ReceivedPack {
   #next = 0;
   #received = 0;
 
-  /** @throws PackError where it can be no pack */
+  /** @throws PackError if the files can't be a pack */
   constructor(files: readonly ExpectedFile[], isFolder: boolean) {
     this.#files = files;
     this.#isFolder = isFolder;
@@ -45,12 +45,11 @@ export class ReceivedPack {
     this.#place.promise.catch(() => {});
   }
 
-  /** Bytes that have come. */
   get received(): number {
     return this.#received;
   }
 
-  /** The files as they come, until all are there: what makes a pack of them, or an archive. */
+  /** Creates the pack or archive from the received files; resolves when they are complete. A `PackMaker`. */
   async make(beside: string, signal: AbortSignal): Promise<string> {
     const give = (): void => this.#whole.reject(signal.reason);
     signal.addEventListener('abort', give, { once: true });
@@ -60,7 +59,7 @@ export class ReceivedPack {
       await this.#whole.promise;
       return join(beside, this.#isFolder ? FOLDER : ARCHIVE);
     } catch (error) {
-      // A file may wait for the place.
+      // A file may be waiting for the folder.
       this.#place.reject(error);
       throw error;
     } finally {
@@ -70,7 +69,7 @@ export class ReceivedPack {
     }
   }
 
-  /** @throws RequestError where it is not what was to come next; what the system says, which ends the whole */
+  /** @throws RequestError if it isn't the expected file; system errors, which fail the whole pack */
   async take(at: number, bytes: Uint8Array): Promise<void> {
     try {
       const open = this.#open?.at === at ? this.#open : await this.#begin(at);
@@ -85,7 +84,11 @@ export class ReceivedPack {
     }
   }
 
-  /** All of it was sent. @throws PackError where something is missing; what the system says; either ends the whole */
+  /**
+   * Completes the pack.
+   *
+   * @throws PackError if a file is missing or incomplete; system errors. Both fail the whole pack
+   */
   async end(): Promise<void> {
     try {
       await this.#finish();

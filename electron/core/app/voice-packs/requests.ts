@@ -1,4 +1,3 @@
-// Voice packs, as the window shows, installs and removes them.
 import type { ChannelsOf, HandlersOf } from '../../bridge/handler-types.ts';
 import type { HandlerParts } from '../../session/handler-parts.ts';
 

@@ -1,4 +1,4 @@
-// Takes a `.tar.bz2` archive of a voice pack apart, which anyone may have made.
+// Unpacks the `.tar.bz2` archive of a voice pack from an untrusted source.
 import { createHash, type Hash } from 'node:crypto';
 import { closeSync, fsyncSync, openSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -13,21 +13,19 @@ import { openRegularFile, partsOfFile } from '../../../../node/files/regular-fil
 import { PackError } from '../../../../node/voice-packs/read-pack.ts';
 import { folderOf, isLeftover } from './unpack-archive.ts';
 
-/** Entries of any kind: a file may have a folder of its own, and each a head of its own for a long name. */
+/** Limit for entries of any kind: each file may need an entry for its folder and one for a long name. */
 const MOST_ENTRIES = 3 * PACK_LIMITS.files;
-/** What a `tar` file has beside its files: 512 bytes for each entry and up to 1 MiB for a long name, and blocks at its end. */
+/** Limit including the tar overhead: 512 bytes per entry, up to 1 MiB for a long name, and the blocks at the end. */
 const MOST_TAR_BYTES = PACK_LIMITS.bytes + 64 * 1024 ** 2;
 
-/** What is unpacked. */
 export interface TarJob {
   readonly path: string;
-  /** Where to; it isn't there yet. */
+  /** Target folder, which must not exist yet. */
   readonly folder: string;
-  /** What is in it, where it doesn't say so itself. */
+  /** The pack in the archive, if it has no `pack.json`. */
   readonly known: KnownPack | null;
 }
 
-/** The files of an archive, written as they come. */
 class UnpackedFiles {
   readonly files: PackFile[] = [];
   readonly #folder: string;
@@ -47,7 +45,7 @@ class UnpackedFiles {
     if (this.#entries > MOST_ENTRIES) throw new PackError('malformed', path);
     const isFolder = entry.type === 'Directory';
     const isFile = entry.type === 'File' || entry.type === 'OldFile';
-    // The archive's own folder, as "./", has no name.
+    // The entry of the archive's root folder, "./", has no name.
     const isPassed = (isFolder && (path === '' || path === '.')) || ((isFolder || isFile) && isLeftover(path));
     if (!isPassed && !((isFolder || isFile) && isPackPath(path))) throw new PackError('malformed', path);
     if (isPassed || isFolder) {
@@ -87,12 +85,12 @@ class UnpackedFiles {
 }
 
 /**
- * Unpacks an archive in this thread. Its files are on the disk then, with a `pack.json` that is its own or made of what is
- * known of it.
+ * Unpacks an archive in the current thread. All files are flushed to disk, including a `pack.json` from the archive or
+ * generated from `known`.
  *
- * @param onRead called with how many bytes more of the archive were read
- * @returns the folder that has `pack.json`
- * @throws PackError; what the system says
+ * @param onRead called with the number of bytes read since the last call
+ * @returns the folder with `pack.json`
+ * @throws PackError; system errors
  */
 export async function unpackTarHere(
   { path, folder, known }: TarJob,
@@ -110,7 +108,7 @@ export async function unpackTarHere(
   return described(folder, known, unpacked.files);
 }
 
-/** @param take is given each entry, and reads it or lets it pass */
+/** @param take called with each entry; must read or skip it */
 async function readTar(path: string, take: (entry: ReadEntry) => void, onRead: (bytes: number) => void): Promise<void> {
   let problem: unknown;
   const attempt = (work: () => void): void => {
@@ -137,7 +135,7 @@ async function readTar(path: string, take: (entry: ReadEntry) => void, onRead: (
   let bytes = 0;
   const bzip2 = unbzip2Stream();
   bzip2.on('data', (chunk: Buffer) => {
-    // The parser would unpack this by itself, and more comes out of it than was counted.
+    // The parser would decompress nested gzip itself, bypassing the size limit.
     if (bytes === 0 && chunk[0] === 0x1f && chunk[1] === 0x8b) fail(new PackError('malformed'));
     bytes += chunk.byteLength;
     if (bytes > MOST_TAR_BYTES) fail(new PackError('malformed'));
@@ -147,7 +145,7 @@ async function readTar(path: string, take: (entry: ReadEntry) => void, onRead: (
   const from = await openRegularFile(path, 'follow');
   try {
     for await (const part of partsOfFile(from)) {
-      // What is read next takes the place of this.
+      // Copied, because the buffer is reused for the next part.
       bzip2.write(Buffer.from(part));
       if (problem !== undefined) throw problem;
       onRead(part.byteLength);
@@ -162,7 +160,7 @@ async function readTar(path: string, take: (entry: ReadEntry) => void, onRead: (
   if (problem !== undefined) throw problem;
 }
 
-/** Writes `pack.json` beside the files that are in the one folder of an archive. @returns that folder */
+/** Writes `pack.json` to the archive's top folder and returns that folder. */
 function described(folder: string, { archive, pack }: KnownPack, found: readonly PackFile[]): string {
   if (found.length === 0) throw new PackError('no-pack');
   const within = `${archive.folder}/`;
@@ -176,11 +174,11 @@ function described(folder: string, { archive, pack }: KnownPack, found: readonly
   return dirname(path);
 }
 
-/** What a library says of an archive that is none is nothing that could be told. */
+/** Converts errors of the libraries, which can't be explained to the user. */
 function asPackError(error: unknown): unknown {
   if (error instanceof PackError) return error;
   const code = errorCode(error) ?? '';
-  // Two files of one name, or one where another has a folder.
+  // Two files with the same name, or a file with the name of a folder.
   if (/^(EEXIST|ENOTDIR|EISDIR)$/.test(code)) return new PackError('malformed');
   return /^E[A-Z]+$/.test(code) ? error : new PackError('malformed');
 }

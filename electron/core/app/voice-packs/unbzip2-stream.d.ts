@@ -1,7 +1,7 @@
-// The package brings no types. Only what is used here is declared.
+// The package has no types. Declares only the parts in use.
 declare module 'unbzip2-stream' {
   import type { Duplex } from 'node:stream';
 
-  /** Emits what comes out of a piece before `write` returns. */
+  /** Emits the output of each chunk before `write` returns. */
   export default function unbzip2Stream(): Pick<Duplex, 'on' | 'write' | 'end'>;
 }

@@ -1,4 +1,4 @@
-// Takes a ZIP archive of a voice pack apart, which anyone may have made.
+// Reads and unpacks the ZIP archive of a voice pack from an untrusted source.
 import { closeSync, fsyncSync, mkdirSync, openSync, readdirSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { isPackPath, PACK_FILE, PACK_LIMITS, type VoicePack } from '@lectern/tts-protocol';
@@ -8,26 +8,24 @@ import { PRIVATE_MODE } from '../../../../node/files/make-folder.ts';
 import { openRegularFile, partsOfFile } from '../../../../node/files/regular-file.ts';
 import { PackError, parsePack } from '../../../../node/voice-packs/read-pack.ts';
 
-/** Names that systems leave behind, and that say nothing of a pack. */
+/** Matches hidden files and other files created by operating systems, which aren't part of a pack. */
 export const isLeftover = (path: string): boolean =>
   path.split('/').some((name) => /^\.(?!\.?$)/.test(name) || name === '__MACOSX' || name === 'Thumbs.db');
 
-/** How an archive of ZIP begins. */
+/** Local file header signature of ZIP. */
 const SIGNATURE = 'PK\u0003\u0004';
 
-/** What becomes of a file of an archive. */
 interface Sink {
   write(bytes: Uint8Array): void;
-  /** It came to its end. */
   end(): void;
 }
 
 /**
- * Reads an archive from its start, as no more than a pack may have.
+ * Reads an archive sequentially and enforces the limits of a pack.
  *
- * @param open called with the name of each file that counts
- * @param onRead called with how many bytes more of the archive were read
- * @throws PackError `no-pack`, `malformed`; the signal's reason; what the system says
+ * @param open called with the name of each file that isn't skipped
+ * @param onRead called with the number of bytes read since the last call
+ * @throws PackError `no-pack`, `malformed`; the signal's reason; system errors
  */
 async function readArchive(
   path: string,
@@ -58,7 +56,7 @@ async function readArchive(
         problem ??= failure;
       }
     };
-    // What is skipped is read, too: the unpacker would keep all of it otherwise.
+    // Skipped files must be read too; otherwise, the library buffers them.
     file.start();
   });
   archive.register(UnzipInflate);
@@ -69,7 +67,7 @@ async function readArchive(
       signal.throwIfAborted();
       if (isFirst && Buffer.from(part.subarray(0, 4)).toString('latin1') !== SIGNATURE) throw new PackError('no-pack');
       isFirst = false;
-      // What is read next takes the place of this.
+      // Copied, because the buffer is reused for the next part.
       archive.push(part.slice());
       if (problem !== undefined) throw problem;
       onRead(part.byteLength);
@@ -85,9 +83,10 @@ async function readArchive(
 }
 
 /**
- * Looks what pack an archive has, and that it has each of its files, of the size that it says, and no other. Writes nothing.
+ * Identifies the pack in an archive and checks that exactly the listed files exist, with the right sizes. Writes
+ * nothing.
  *
- * @throws PackError; the signal's reason; what the system says
+ * @throws PackError; the signal's reason; system errors
  */
 export async function lookIntoArchive(
   path: string,
@@ -126,7 +125,11 @@ export async function lookIntoArchive(
   return pack;
 }
 
-/** A pack lies in its archive as it is, or in a folder: `toys/`. @throws PackError `no-pack` */
+/**
+ * Returns '' if the pack is at the top level of the archive, or its folder, such as `toys/`.
+ *
+ * @throws PackError `no-pack`
+ */
 export function folderOf(names: readonly string[]): string {
   if (names.includes(PACK_FILE)) return '';
   const [only, ...others] = new Set(names.map((name) => name.split('/')[0]));
@@ -138,9 +141,9 @@ export function folderOf(names: readonly string[]): string {
 /**
  * Unpacks an archive.
  *
- * @param folder where to; it isn't there yet, and the one that holds it is
- * @returns the folder within it that has `pack.json`
- * @throws as `lookIntoArchive`
+ * @param folder target folder, which must not exist yet; its parent must exist
+ * @returns the folder with `pack.json`
+ * @throws the errors of `lookIntoArchive`
  */
 export async function unpackArchive(
   path: string,
@@ -174,15 +177,15 @@ export async function unpackArchive(
   return join(folder, folderOf(namesIn(folder)));
 }
 
-/** Names of files and folders, with slashes, as deep as `pack.json` may be. */
+/** Lists files and folders with `/` as separator, up to the maximum depth of `pack.json`. */
 const namesIn = (folder: string): string[] =>
   readdirSync(folder, { withFileTypes: true }).flatMap((entry) =>
     entry.isDirectory() ? readdirSync(join(folder, entry.name)).map((name) => `${entry.name}/${name}`) : [entry.name],
   );
 
-/** What the unpacker says of an archive that is none is nothing that could be told. */
+/** Converts errors of the library, which can't be explained to the user. */
 function asPackError(error: unknown): unknown {
-  // Two files of one name, or one where another has a folder.
+  // Two files with the same name, or a file with the name of a folder.
   const isTwice = /^(EEXIST|ENOTDIR|EISDIR)$/.test(errorCode(error) ?? '');
   const isUnpackers = error instanceof Error && 'code' in error && typeof error.code === 'number';
   return isTwice || isUnpackers ? new PackError('malformed') : error;

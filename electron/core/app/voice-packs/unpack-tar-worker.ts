@@ -1,4 +1,4 @@
-// The module of the thread that unpacks one archive: see unpack-tar.ts.
+// Worker thread that unpacks one archive; see unpack-tar.ts.
 import { parentPort, workerData } from 'node:worker_threads';
 import { errorCode } from '../../../../node/files/file-errors.ts';
 import { PackError } from '../../../../node/voice-packs/read-pack.ts';
@@ -7,7 +7,6 @@ import type { TarTelling } from './unpack-tar.ts';
 
 const tell = (telling: TarTelling): void => parentPort?.postMessage(telling);
 
-// It is what unpackTar() hands over.
 unpackTarHere(workerData as TarJob, (read) => tell({ read })).then(
   (ready) => tell({ ready }),
   (error: unknown) => {

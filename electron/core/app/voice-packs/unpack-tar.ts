@@ -1,5 +1,5 @@
-// Takes a `.tar.bz2` archive of a voice pack apart, in a thread: it takes seconds of processor time, and an archive that was
-// made to do harm may take memory.
+// Unpacks a `.tar.bz2` archive in a worker thread, because decompression takes seconds of CPU time and a malicious
+// archive could exhaust the memory.
 import { Worker } from 'node:worker_threads';
 import type { PackProblem } from '@lectern/tts-protocol';
 import { openRegularFile } from '../../../../node/files/regular-file.ts';
@@ -7,19 +7,23 @@ import { PackError } from '../../../../node/voice-packs/read-pack.ts';
 import { childEnvironment } from '../../../../shared/rules/child-environment.ts';
 import type { TarJob } from './tar-files.ts';
 
-/** What the thread tells: bytes of the archive that were read, or what came of it. */
+/** Message from the worker: progress in bytes of the archive, or the result. */
 export type TarTelling =
   | { readonly read: number }
   /** The folder with `pack.json`. */
   | { readonly ready: string }
   | { readonly problem: PackProblem; readonly where: string }
-  /** What the system said. */
+  /** A system error. */
   | { readonly failed: string; readonly code: string | null };
 
-/** Blocks are unpacked in memory; a small one may be made to take more than this. */
+/** bzip2 blocks are decompressed in memory, and a malicious one may exceed this limit. */
 const MOST_HEAP_MB = 512;
 
-/** Whether a file begins as bzip2 does. @throws what the system says; UnsafeEntryError */
+/**
+ * Returns whether a file starts with the bzip2 signature.
+ *
+ * @throws UnsafeEntryError; system errors
+ */
 export async function isBzip2(path: string): Promise<boolean> {
   const file = await openRegularFile(path, 'follow');
   try {
@@ -30,7 +34,11 @@ export async function isBzip2(path: string): Promise<boolean> {
   }
 }
 
-/** As `unpackTarHere`, in a thread. @throws as that; the signal's reason, once the thread has ended */
+/**
+ * Runs `unpackTarHere` in a thread.
+ *
+ * @throws the errors of `unpackTarHere`; the signal's reason, after the thread has ended
+ */
 export async function unpackTar(
   job: TarJob,
   signal: AbortSignal,
@@ -59,7 +67,7 @@ export async function unpackTar(
     return await promise;
   } finally {
     signal.removeEventListener('abort', cancel);
-    // Nothing is written any more when the caller clears what was.
+    // Wait, so that nothing is written while the caller cleans up.
     await worker.terminate();
   }
 }

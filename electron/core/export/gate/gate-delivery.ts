@@ -1,4 +1,4 @@
-// Measures what an export wrote, from the encoded bytes, and says which line sounds where a figure is missed.
+// Measures exported files from their encoded bytes and reports the line at each missed figure.
 import { join } from 'node:path';
 import type { DeliveryTarget } from '../../../../shared/model/delivery-target.ts';
 import type { GateReport } from '../../../../shared/model/gate-report.ts';
@@ -10,8 +10,8 @@ import type { DeliveryRow } from '../delivery-manifest.ts';
 import { checkFiles, type GatePorts } from './gate-files.ts';
 
 /**
- * @param rows the files that the folder has now
- * @throws what the system says of a file that is gone again; the signal's reason when aborted
+ * @param rows the files now in the folder
+ * @throws the system error if a file has disappeared; the signal's reason when aborted
  */
 export async function checkDelivery(
   project: Project,

@@ -1,4 +1,3 @@
-// Measures finished files of any program for a target, several at a time.
 import { AudioFormatError } from '../../../../codecs/audio-format-error.ts';
 import { openRegularFile } from '../../../../node/files/regular-file.ts';
 import type { DeliveryTarget } from '../../../../shared/model/delivery-target.ts';
@@ -7,10 +6,8 @@ import { gapsInTakes, gateReport, type MeasuredFile, type PlacedLine } from '../
 import type { AudioWorkers } from '../../audio/audio-workers.ts';
 import { inParallel } from '../disk.ts';
 
-/** A file to be measured, and the lines that sound in it where they are known. */
 export interface FileToCheck {
   readonly path: string;
-  /** As it is shown. */
   readonly name: string;
   readonly lines?: readonly PlacedLine[];
 }
@@ -18,17 +15,16 @@ export interface FileToCheck {
 export interface GatePorts {
   readonly workers: Pick<AudioWorkers, 'measureFile'>;
   readonly signal: AbortSignal;
-  /** Told when a file was measured. */
   readonly onFile?: ((done: number, total: number) => void) | undefined;
 }
 
-/** As many as there are audio threads. */
+/** Matches the number of audio threads. */
 const AT_ONCE = 2;
 
 /**
- * A file that is no audio, or of a kind that can't be decoded, has its problem in the report.
+ * Measures files from any program for a target. A file that can't be decoded has its problem in the report.
  *
- * @throws UnsafeEntryError `not-a-file`; what the system says of a file that can't be opened; the signal's reason when aborted
+ * @throws UnsafeEntryError `not-a-file`; the system error if a file can't be opened; the signal's reason when aborted
  */
 export async function checkFiles(
   target: DeliveryTarget,

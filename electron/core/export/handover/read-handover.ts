@@ -1,5 +1,3 @@
-// A project's production, as it is handed over to others.
-
 import { NARRATOR } from '../../../../shared/model/cast.ts';
 import type { ListenedEntry } from '../../../../shared/model/listening.ts';
 import {
@@ -18,21 +16,24 @@ import type { LineAudio, LineState } from '../../project/lines/line-states.ts';
 import type { Project } from '../../project/project.ts';
 import { timelineEntries } from '../../project/takes/timeline-entries.ts';
 
-/** The audio of a clip, and where it comes from. */
 export interface HandedAudio {
   readonly line: LineState;
   readonly take: LineAudio;
-  /** Within the folder. */
+  /** Path relative to the export folder. */
   readonly file: string;
 }
 
 export interface ReadHandover {
   readonly handover: Handover;
-  /** Each file once, in script order. */
+  /** One entry per file, in script order. */
   readonly audio: readonly HandedAudio[];
 }
 
-/** @param allowStale takes of other words or settings where a line has no fresh one */
+/**
+ * Reads a project's production for export to another program.
+ *
+ * @param allowStale use stale takes for lines without a fresh one
+ */
 export function readHandover(project: Project, { allowStale }: { readonly allowStale: boolean }): ReadHandover {
   const settings = project.settings();
   const states = project.lines.states();
@@ -77,7 +78,6 @@ export function readHandover(project: Project, { allowStale }: { readonly allowS
   return { handover, audio: [...audio.values()] };
 }
 
-/** All chapters in a row, with the takes that are handed over. */
 function entriesOf(
   project: Project,
   states: readonly LineState[],
@@ -106,7 +106,7 @@ function audioFile(line: LineState, { takeId, format }: LineAudio): string {
   return `audio/${number} ${safeNamePart(line.roles.join(' + '), 80)} take ${takeId}.${extension}`;
 }
 
-/** From the first clip of each chapter up to that of the next one. */
+/** Each chapter extends from its first clip to the first clip of the next chapter. */
 function chaptersOf(
   clips: readonly Pick<TimelineClip, 'line' | 'startSeconds'>[],
   titleOf: (lineId: number) => string,

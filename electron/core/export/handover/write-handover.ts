@@ -1,5 +1,6 @@
-// Writes what is handed over into a folder: sessions with the takes they name, and texts that belong to finished files. What stands there under the same names goes to the folder's bin, unless it is
-// the same; nothing else is touched, and no file is seen under its name before it is whole.
+// Writes handovers: sessions with their takes, and text files that accompany finished audio. Existing files with the
+// same names move to the bin unless they are identical. Other files are never touched, and a file gets its final name
+// only when complete.
 import { createHash } from 'node:crypto';
 import { writeAll } from '../../../../node/files/durable-write.ts';
 import type { HandoverForm, TimedForm } from '../../../../shared/model/delivery-target.ts';
@@ -26,7 +27,11 @@ import { exportVerdict, takeRows } from '../export-verdict.ts';
 import { type CopiedTake, copyTake } from '../take-copy.ts';
 import { type HandedAudio, type ReadHandover, readHandover } from './read-handover.ts';
 
-/** How a form is written. @template H what it says of a production */
+/**
+ * How to write a format.
+ *
+ * @template H its input
+ */
 interface TextForm<H> {
   readonly extension: string;
   readonly write: (handover: H) => string;
@@ -39,7 +44,7 @@ const TIMED_TEXTS: Readonly<Record<TimedForm, TextForm<TimedHandover>>> = {
   labels: { extension: 'labels.txt', write: audacityLabels },
 };
 
-/** A form that lays the takes out by itself, without a finished file: they go along. */
+/** Formats that reference individual takes instead of a finished file, so the takes are exported with them. */
 export type SessionForm = Exclude<HandoverForm, TimedForm>;
 
 const SESSIONS: Readonly<Record<Exclude<SessionForm, 'package'>, TextForm<Handover>>> = {
@@ -49,21 +54,19 @@ const SESSIONS: Readonly<Record<Exclude<SessionForm, 'package'>, TextForm<Handov
 };
 
 export interface HandoverReport {
-  /** Paths within the folder; the first one is what was asked for. */
+  /** Paths relative to the folder, starting with the requested file. */
   readonly files: readonly string[];
   readonly written: number;
   readonly unchanged: number;
-  /** Of an earlier hand-over, or anything else of the same name. */
+  /** Number of existing files moved to the bin. */
   readonly binned: number;
-  /** Lines that have no take to hand over. */
   readonly leftOut: readonly FailedExport[];
-  /** Lines whose audio is missing or damaged. */
   readonly failed: readonly FailedExport[];
   readonly verdict: ExportVerdict;
 }
 
 export interface HandoverChoice {
-  /** An absolute path. */
+  /** Absolute. */
   readonly outDir: string;
   readonly form: SessionForm;
   readonly allowStale: boolean;
@@ -75,8 +78,8 @@ interface HandoverPorts {
 }
 
 /**
- * Writes a session with its takes, or the package. Times are those of the whole script in a row; in the package those of subtitles,
- * chapters and labels are, too, since it holds no finished file.
+ * Writes a session with its takes, or the whole package. Times refer to the whole script in sequence. In the package,
+ * this includes subtitles, chapters and labels, because it has no finished audio file.
  *
  * @throws ExportError; ProjectError `moved-while-open`; the signal's reason when aborted
  */
@@ -92,16 +95,15 @@ export const handOver = (
     return writeForms(project, read, form, folder, ports.signal);
   });
 
-/** Texts that belong to finished files. */
 interface TimedTextsChoice {
   readonly form: TimedForm;
-  /** What makes the finished files. The texts go to its folder, each under the name of its file. */
+  /** The delivery with the matching audio files. The texts are written to its folder, named after these files. */
   readonly files: DeliveryChoice;
 }
 
 /**
- * Writes subtitles, chapters or labels for each finished file of a choice, with the times that hold in that file: room at its start,
- * samples that its encoder adds, and pauses included. The files themselves are not made.
+ * Writes subtitles, chapters or labels for each audio file of a delivery, without creating the audio. Times are exact
+ * for that file: they include its lead-in, encoder delay and pauses.
  *
  * @throws ExportError; ProjectError `moved-while-open`; the signal's reason when aborted
  */
@@ -197,7 +199,6 @@ async function writeForms(
 
 const LIST_FILE = 'handover.json';
 
-/** A file as it stands in the folder. */
 interface PutFile {
   readonly sizeBytes: number;
   readonly sha256: string;
@@ -208,7 +209,7 @@ interface HandedFile extends PutFile {
   readonly take?: object | undefined;
 }
 
-/** How a take was made, with the notes on the line's other takes: everything that was asked for, of whom, and when. */
+/** Returns how a take was made: its request, service and time, and the notes of the line's other takes. */
 function takeOf(project: Project, { line, take: { takeId } }: HandedAudio): object | undefined {
   const takes = project.takes.takesOf(line.id);
   const take = takes.find(({ id }) => id === takeId);
@@ -251,7 +252,6 @@ function nullIfUnreadable(error: unknown): null {
   throw error;
 }
 
-/** A folder that files are put into. */
 class HandoverFolder {
   readonly #folder: ExportFolder<OwnedFile>;
   #written = 0;
@@ -265,7 +265,7 @@ class HandoverFolder {
     return { written: this.#written, unchanged: this.#unchanged, binned: this.#folder.binCount };
   }
 
-  /** Does work in the folder, from which what a killed export was writing is removed first. */
+  /** Runs `work` in the folder after removing unfinished files of a killed export. */
   async use<T>(work: () => Promise<T>): Promise<T> {
     await this.#folder.sweepPartials();
     try {
@@ -277,7 +277,7 @@ class HandoverFolder {
     }
   }
 
-  /** @returns null where the take's file is not there, or is not what it was */
+  /** Returns null if the take's file is missing or was modified. */
   async putTake(project: Project, { take, file }: HandedAudio): Promise<PutFile | null> {
     if (await this.#holds(file, take.audioHash)) return { sizeBytes: take.sizeBytes, sha256: take.audioHash };
     const source = await project.takes.openAudio(take.audioHash, take.format).catch(() => null);
@@ -307,7 +307,6 @@ class HandoverFolder {
     return { sizeBytes: bytes.length, sha256 };
   }
 
-  /** Whether a file is there just as it would be written. */
   async #holds(file: string, sha256: string): Promise<boolean> {
     const found = await this.#folder.disk.look(this.#folder.at(file));
     const isSame = found?.kind === 'file' && (await this.#folder.hashOf(file)) === sha256;
