@@ -1,12 +1,11 @@
 import type { z } from 'zod';
 
-/** One request over the bridge: what is asked and what is answered. */
 export interface RequestDefinition<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.ZodType> {
   readonly input: I;
   readonly output: O;
 }
 
-/** Declares a request. */
+/** Defines a request and infers its types. */
 export const request = <I extends z.ZodType, O extends z.ZodType>(input: I, output: O): RequestDefinition<I, O> => ({
   input,
   output,
