@@ -1,5 +1,5 @@
-// All audio file formats. Exports support every one; a TTS service renders those in `OUTPUT_FORMATS`. See "Adding an
-// export format" in CONTRIBUTING.md.
+// All audio file formats for exports. To add one, see "Adding an export format" in CONTRIBUTING.md. A service only
+// renders those in `OUTPUT_FORMATS`.
 import { z } from 'zod';
 
 interface AudioFormat {
@@ -13,8 +13,7 @@ interface AudioFormat {
 const GROUPS = ['lossless', 'lossy', 'telephone'] as const;
 
 /**
- * The service interface doesn't define a container for `mulaw` ("Input parameters object"). We write G.711 mu-law in a
- * WAV file because every player opens it.
+ * `mulaw` is G.711 mu-law in a WAV file, which every player opens; the service interface defines no container for it.
  */
 export const AUDIO_FORMATS = {
   mp3: { extension: 'mp3', mediaType: 'audio/mpeg', bytesASecond: 8_000, group: 'lossy' },
@@ -36,9 +35,6 @@ export const FORMATS_AS_SHOWN = GROUPS.flatMap((group) =>
 
 const OPUS_RATES = [24_000, 48_000] as const;
 
-/**
- * Returns the sample rate in Hz to encode a signal at: one that Opus supports, never lower than the signal's own
- * full-band rate.
- */
+/** Returns the sample rate in Hz that Opus encodes a signal at, never below the signal's own full-band rate. */
 export const opusSampleRate = (sampleRate: number): (typeof OPUS_RATES)[number] =>
   OPUS_RATES.find((rate) => rate === sampleRate) ?? 48_000;

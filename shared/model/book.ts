@@ -5,7 +5,6 @@ import { readIsbn } from '../rules/isbn.ts';
 
 /** Maximum lengths in characters. Stores truncate longer values. */
 const LONGEST = { row: 500, text: 8_000 } as const;
-/** The maximum number of authors or narrators. */
 const MOST_PEOPLE = 50;
 
 const row = z.string().min(1).max(LONGEST.row).nullable();
@@ -96,9 +95,7 @@ export const bookChangeSchema = z
   .partial();
 export type BookChange = z.output<typeof bookChangeSchema>;
 
-/**
- * Reasons a cover is unusable or doesn't meet a target's rules. `damaged` means the file is truncated or not an image.
- */
+/** `damaged` means the file is truncated or not an image; the other faults depend on the target. */
 export const COVER_FAULTS = ['missing', 'damaged', 'too-small', 'too-large', 'not-square', 'format'] as const;
 export type CoverFault = (typeof COVER_FAULTS)[number];
 

@@ -35,10 +35,7 @@ export const soundsIn = (typed: string): string =>
 export const pronunciationRuleSchema = z.object({
   from: z.string().min(1),
   to: z.string(),
-  /**
-   * IPA transcription for voices that support it (`takesMark`). Other voices get `to`, or the original words if `to` is
-   * empty.
-   */
+  /** IPA transcription. Voices that don't support it (`takesMark`) say `to`, or the original words if `to` is empty. */
   ipa: z.string().refine(isIpa).exactOptional(),
   wholeWord: z.boolean(),
   matchCase: z.boolean(),

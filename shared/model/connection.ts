@@ -30,9 +30,7 @@ export const budgetSettingsSchema = z.object({
   plan: planSchema,
   /** Custom limits per scope, which override those of the plan. An empty object means unlimited. */
   limits: z.partialRecord(z.enum(SCOPES), rateLimitSchema).default({}),
-  /**
-   * Share of each limit this machine uses, in percent (1 to 100), because other machines on the account can't be seen.
-   */
+  /** Share of each limit this machine uses, in percent. Usage by other machines on the account is unknown. */
   sharePercent: z.number().min(1).max(100).default(100),
 });
 export type BudgetSettings = z.infer<typeof budgetSettingsSchema>;

@@ -8,7 +8,6 @@ const TOMORROW_HOURS = 24;
 export const consentGivenSchema = z.object({
   /** The person who gave consent and owns the voice. */
   person: z.string().trim().min(1).max(120),
-  /** The permitted use of the voice. */
   purpose: z.string().trim().min(1).max(500),
   /** ISO date, such as `2026-11-22`. */
   givenOn: z.iso.date(),
@@ -49,10 +48,6 @@ export const consentRecordSchema = consentGivenSchema.extend({
 });
 export type ConsentRecord = z.infer<typeof consentRecordSchema>;
 
-/**
- * Checks whether a consent is dated later than today in every time zone.
- *
- * @param now in milliseconds since the epoch
- */
+/** Checks whether a consent is dated later than today in every time zone; `now` is in milliseconds since the epoch. */
 export const isOfTheFuture = ({ givenOn }: Pick<ConsentGiven, 'givenOn'>, now: number): boolean =>
   Date.parse(givenOn) > now + TOMORROW_HOURS * 3_600_000;

@@ -135,7 +135,6 @@ export interface DeliveryTarget {
   /** Writes chapters into an MPEG-4 file. */
   readonly chapterMarks: boolean;
   readonly name: NamePattern | null;
-  /** Files to deliver with the audio. */
   readonly extras: readonly TargetExtra[];
   readonly figures: TargetFigures;
   readonly cover: CoverRules | null;

@@ -18,7 +18,6 @@ export const loudnessGoalSchema = z.discriminatedUnion('measure', [
 ]);
 export type LoudnessGoal = z.infer<typeof loudnessGoalSchema>;
 
-/** Dynamic range compression. */
 export const compressionSchema = z.object({
   /** Input change above the threshold, in dB, for each 1 dB of output change. */
   ratio: z.number().min(1).max(10),
@@ -41,7 +40,6 @@ export const GENTLE_COMPRESSION: Compression = {
 /** Default high-pass frequency in Hz: below every voice, above most rumble. */
 export const USUAL_HIGH_PASS_HZ = 80;
 
-/** The audio properties that mastering aims for. */
 export const masteringGoalSchema = z.object({
   /** Null keeps the level of every take. */
   loudness: loudnessGoalSchema.nullable(),
@@ -80,11 +78,7 @@ export const DELIVERY_FORMATS = ['mp3', 'mp3-vbr', 'wav', 'wav24', 'flac', 'flac
 export const deliveryFormatSchema = z.enum(DELIVERY_FORMATS);
 export type DeliveryFormat = z.infer<typeof deliveryFormatSchema>;
 
-/**
- * Returns the encoding for each format.
- *
- * @param bitrate in kbit/s, ignored by lossless formats
- */
+/** Encodings by format. The bitrate, in kbit/s, is ignored by lossless formats. */
 export const ENCODINGS: Readonly<Record<DeliveryFormat, (bitrate: number) => DeliveryEncoding>> = {
   mp3: (bitrate) => ({ codec: 'mp3', mode: 'cbr', bitrate }),
   'mp3-vbr': (bitrate) => ({ codec: 'mp3', mode: 'vbr', bitrate }),

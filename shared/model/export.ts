@@ -17,8 +17,8 @@ export const exportOptionsSchema = z.object({
   /** Only exports lines with an approved take. */
   approvedOnly: z.boolean().default(false),
   /**
-   * Chapters by the paragraph id of their heading, or null for the text before the first heading. A null list means the
-   * whole script.
+   * Chapters by heading paragraph id, with null for the text before the first heading. A null list means the whole
+   * script.
    */
   chapterIds: z.array(z.int().nullable()).nullable().default(null),
 });
@@ -30,7 +30,6 @@ export const exportChoiceSchema = exportOptionsSchema.extend({
 });
 export type ExportChoice = z.infer<typeof exportChoiceSchema>;
 
-/** A named set of export options. */
 export const exportPresetSchema = z.object({
   id: z.string().min(1),
   name: z.string().min(1).max(LONGEST_PRESET_NAME),
@@ -100,10 +99,7 @@ export const exportNoticeSchema = z.discriminatedUnion('kind', [
     kind: z.literal('held-back'),
     lines: z.array(z.object({ label: z.string(), decibels: z.number() })).readonly(),
   }),
-  /**
-   * Files were renamed because other programs created files with the same names during the export. `file` is the first
-   * of them.
-   */
+  /** Files were renamed because other programs created the same names during the export. `file` is the first one. */
   z.object({ kind: z.literal('renamed'), file: z.string(), files: z.int() }),
   /**
    * A secondary chapter list was left out because it couldn't hold all chapters unchanged: the Nero list in an M4B, or
@@ -113,10 +109,7 @@ export const exportNoticeSchema = z.discriminatedUnion('kind', [
     kind: z.literal('chapter-list-left-out'),
     ...{ file: z.string(), list: z.enum(['nero', 'cue']), chapters: z.int() },
   }),
-  /**
-   * The file's format can't hold the chapters from number `from` (1-based) on. `title` is the title of the first one
-   * left out.
-   */
+  /** The format can't hold the chapters from number `from` (1-based) on. `title` is the first one left out. */
   z.object({
     kind: z.literal('chapters-left-out'),
     ...{ file: z.string(), from: z.int(), title: z.string(), chapters: z.int() },
@@ -128,7 +121,6 @@ export const exportNoticeSchema = z.discriminatedUnion('kind', [
 ]);
 export type ExportNotice = z.infer<typeof exportNoticeSchema>;
 
-/** A line that failed to export or was left out. */
 export const failedExportSchema = z.object({
   lineId: z.int(),
   /** 1-based position in the script at the time of the export. */
@@ -142,10 +134,7 @@ export const failedExportSchema = z.object({
 });
 export type FailedExport = z.infer<typeof failedExportSchema>;
 
-/**
- * Result of a check on the whole export. `look` asks for a human check; `fail` means the target won't accept the
- * export.
- */
+/** `look` asks for a human check; `fail` means the target won't accept the export. */
 const verdictResultSchema = z.enum(['fail', 'look']);
 
 /** A check that did not pass. The messages are in `shared/words/en/reasons.ts`. */
@@ -167,10 +156,7 @@ const verdictRowSchema = z.discriminatedUnion('kind', [
   /** The credits in the script differ from those generated from the book's details. */
   z.object({ kind: z.literal('credits-differ'), result: verdictResultSchema }),
   z.object({ kind: z.literal('cover'), result: verdictResultSchema, fault: z.enum(COVER_FAULTS) }),
-  /**
-   * Suspicious takes that aren't approved. Only used when exporting single takes; finished files have them in the gate
-   * report.
-   */
+  /** Suspicious takes that aren't approved, in exports of single takes. Finished files have them in the gate report. */
   z.object({ kind: z.literal('suspicious'), result: verdictResultSchema, takes: z.int() }),
 ]);
 export type VerdictRow = z.infer<typeof verdictRowSchema>;
@@ -191,7 +177,6 @@ export const exportVerdictSchema = z.object({
 });
 export type ExportVerdict = z.infer<typeof exportVerdictSchema>;
 
-/** Results common to all exports. */
 export const outcomeSchema = z.object({
   /** `cancelled`: by the producer. `closed`: the project was closed first. `stopped`: see `problem`. */
   outcome: z.enum(['done', 'cancelled', 'closed', 'stopped']),
@@ -211,15 +196,13 @@ export const outcomeSchema = z.object({
   /** The number of files moved to the bin, and the bin's path relative to the export's folder. */
   binned: z.int(),
   binFolder: z.string().nullable(),
-  /** Totals for all files. */
   sizeBytes: z.number(),
   durationSeconds: z.number(),
   /** The first failed lines; `failedLines` is the total. */
   failed: z.array(failedExportSchema).max(MOST_NAMED_FAILURES),
   failedLines: z.int(),
   /**
-   * The first lines of the chosen chapters that were skipped because they have no take, are outdated or aren't
-   * approved.
+   * The first lines skipped because they have no take, are outdated or aren't approved; `leftOutLines` is the total.
    */
   leftOut: z.array(failedExportSchema).max(MOST_NAMED_FAILURES).default([]),
   leftOutLines: z.int().default(0),

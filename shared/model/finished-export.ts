@@ -16,10 +16,7 @@ export const finishedOptionsSchema = exportOptionsSchema
     compression: z.boolean().optional(),
     /** The id of the project's custom target; if absent, a built-in target is used. */
     ownTarget: z.string().optional(),
-    /**
-     * For timed formats, the target or custom target id that the times refer to. If absent, `USUAL_TIMED_TARGET` is
-     * used.
-     */
+    /** For timed formats, the target or custom target id the times refer to. Defaults to `USUAL_TIMED_TARGET`. */
     timesOf: z.string().optional(),
   });
 export type FinishedOptions = z.infer<typeof finishedOptionsSchema>;

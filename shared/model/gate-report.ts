@@ -1,5 +1,5 @@
-// Measurements of finished files compared with a target's requirements. A passing report doesn't guarantee that a store
-// accepts them.
+// Measurements of finished files compared with a target's requirements. Passing doesn't guarantee that a store accepts
+// them.
 import { z } from 'zod';
 import { BOUNDED_FIGURES, boundSchema, deliveryTargetIdSchema } from './delivery-target.ts';
 import { exportNoticeSchema, exportVerdictSchema } from './export.ts';
@@ -89,15 +89,9 @@ export const gateReportSchema = z.object({
   target: deliveryTargetIdSchema,
   /** The custom target's name; absent for built-in targets. */
   ownName: z.string().optional(),
-  /**
-   * All files meet the target's technical figures. This doesn't mean that the store accepts them or that the takes are
-   * good.
-   */
+  /** All files meet the technical figures. This doesn't mean that a store accepts them or that the takes are good. */
   meetsFigures: z.boolean(),
-  /**
-   * The number of lines with a suspicious take that isn't approved. Absent if takes weren't checked, as in files from
-   * other programs.
-   */
+  /** Lines with a suspicious take that isn't approved. Absent if takes weren't checked, as in other programs' files. */
   suspiciousLines: z.int().optional(),
   /** The export's verdict. Absent if only the audio of the files is known. */
   verdict: exportVerdictSchema.optional(),

@@ -10,8 +10,7 @@ export const importChoicesSchema = z.object({
   /** Names to import as roles; null uses `usualRoles`. */
   roles: z.array(z.string()).nullable(),
   /**
-   * Names that were available to choose from. For names that appeared later with other sections, `usualRoles` decides.
-   * If absent, all names were available.
+   * Names that were available to choose from, or absent for all. `usualRoles` decides about names that appeared later.
    */
   offered: z.array(z.string()).optional(),
   /** Spellings of one role: speech under `from` goes to `into`. */

@@ -2,7 +2,6 @@
 import { z } from 'zod';
 import { modelFailureSchema } from './model-failure.ts';
 
-/** Ranges and defaults of the settings. */
 export const MODEL_LIMITS = {
   requestsAtOnce: { min: 1, max: 16, usual: 2 },
   /** Estimated for a request and its answer together. */
@@ -28,7 +27,6 @@ export type AskedScope = 'doubtful' | 'all';
 const modelTokensSchema = z.object({ input: z.number(), output: z.number() });
 export type ModelTokens = Readonly<z.infer<typeof modelTokensSchema>>;
 
-/** A forecast of the requests. */
 export const modelPlanSchema = z.object({
   origin: z.string(),
   model: z.string(),
@@ -40,7 +38,6 @@ export const modelPlanSchema = z.object({
   requests: z.int(),
   /** Requests with a stored answer. */
   answered: z.int(),
-  /** Characters of the book that will be sent. */
   characters: z.int(),
   tokens: modelTokensSchema,
   /** In `currency`; null if no prices are set. */
@@ -81,7 +78,6 @@ export const modelReportSchema = z.object({
   isEstimated: z.boolean(),
   cost: z.number().nullable(),
   currency: z.string(),
-  /** The first failure. */
   failure: modelFailureSchema.nullable(),
 });
 export type ModelReport = Readonly<z.infer<typeof modelReportSchema>>;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 /**
- * The displayed status of a line. Every line has exactly one.
+ * The displayed status of a line's current version. Every line has exactly one.
  *
  * - `fresh`: has a usable pick for its current text, voice and settings.
  * - `kept`: has an older take that the producer accepted.
@@ -11,12 +11,9 @@ import { z } from 'zod';
  * - `too-long`: doesn't fit into a job.
  * - `blocked`: can't be rendered for another reason.
  * - `failed`: the service refused it or reported a failure.
- * - `missing-audio`: the audio file of its pick is missing or damaged. The producer decides whether to pay for a new
- * render.
+ * - `missing-audio`: the file of its pick is missing or damaged; the producer decides whether to pay again.
  * - `stale`: only has takes of earlier versions.
  * - `unrendered`: has no takes.
- *
- * Job states only count if the job matches the line's current version.
  */
 export const lineStatusSchema = z.enum([
   'fresh',

@@ -1,5 +1,4 @@
-// Why an accepted, and charged, line can't be retrieved from the service, with the message for the window and the
-// command line.
+// Why a line that was accepted, and charged, can't be retrieved from the service.
 import { z } from 'zod';
 
 /**
@@ -36,5 +35,4 @@ const CAUSES: Readonly<Record<LossCause, string>> = {
   'no-link': 'The service accepted it, and it can only be read at another server, where the key is never sent.',
 };
 
-/** Returns the cause as a sentence. */
 export const lossWords = (cause: LossCause): string => CAUSES[cause];

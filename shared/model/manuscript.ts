@@ -55,10 +55,7 @@ export const UNREAD_KINDS: ReadonlySet<SectionKind> = new Set([
   'about-author',
 ]);
 
-/**
- * Text outside the main flow, grouped by import choice. Endnotes in a section of their own belong to that section
- * instead.
- */
+/** Text outside the main flow, by import choice. Endnotes in a section of their own belong to that section instead. */
 export const ASIDES = ['notes', 'captions', 'tables'] as const;
 export type Aside = (typeof ASIDES)[number];
 /** `in-place` reads them where they occur; `at-end` reads them after their section. */
@@ -93,7 +90,6 @@ export type Block = MarkedBlock &
     | { readonly kind: 'footnote' | 'caption' | 'table'; readonly text: string }
   );
 
-/** The meaning of a table column. */
 export const COLUMN_USES = ['role', 'text', 'chapter', 'scene', 'direction', 'ignored'] as const;
 export type ColumnUse = (typeof COLUMN_USES)[number];
 
@@ -176,9 +172,7 @@ export interface Manuscript {
   readonly says?: DocumentDetails;
   readonly sections: readonly Section[];
   readonly notices: readonly ManuscriptNotice[];
-  /**
-   * Set if the text follows script conventions, so brackets at the start of a row and pause marks keep their meaning.
-   */
+  /** Set if the text follows script conventions, so leading brackets and pause marks keep their meaning. */
   readonly isTyped?: true;
   /** For spreadsheets, the tables behind the sections. */
   readonly sheets?: readonly Sheet[];

@@ -7,9 +7,7 @@ const modelFailureKindSchema = z.enum([
   'unusable-key',
   /** The key isn't stored, so the producer has to enter it. */
   'no-key',
-  /** No server is configured. */
   'not-set-up',
-  /** No model is selected. */
   'no-model',
   /** Text of the book would leave this machine, and the producer has not agreed to that. */
   'no-consent',

@@ -6,10 +6,7 @@ import { deliveryTargetIdSchema } from './delivery-target.ts';
 export const LONGEST_TARGET_NAME = 60;
 export const MOST_OWN_TARGETS = 50;
 
-/**
- * MP3 bitrates in kbit/s for sample rates of 32 kHz and above (MPEG-1 Layer III). Below 32 kHz (MPEG-2), the maximum is
- * 160.
- */
+/** In kbit/s, for sample rates of 32 kHz and above (MPEG-1 Layer III). Below (MPEG-2), the maximum is 160. */
 export const MP3_BITRATES = [32, 40, 48, 56, 64, 80, 96, 112, 128, 160, 192, 224, 256, 320] as const;
 const LOW_RATE = { below: 32_000, most: 160 } as const;
 
@@ -17,9 +14,7 @@ export const ownTargetSchema = z
   .object({
     id: z.string().min(1).max(64),
     name: z.string().trim().min(1).max(LONGEST_TARGET_NAME),
-    /**
-     * The target it was copied from, which still defines the store's requirements for metadata, cover and file names.
-     */
+    /** The target it was copied from, which still defines requirements for metadata, cover and file names. */
     base: deliveryTargetIdSchema.exclude(['lines']),
     /** One file per chapter, one file for everything, or only a sample of the beginning. */
     files: z.enum(['chapters', 'whole', 'sample']),
@@ -41,9 +36,7 @@ export type OwnTarget = z.infer<typeof ownTargetSchema>;
 export const OWN_TARGET_PROBLEMS = ['only-aac', 'one-file', 'mp3-bitrate', 'low-rate'] as const;
 type OwnTargetProblem = (typeof OWN_TARGET_PROBLEMS)[number];
 
-/**
- * Checks whether a name matches another custom or built-in target. The command line looks up names case-insensitively.
- */
+/** Returns whether a name matches another custom or built-in target, ignoring case like the command line does. */
 export const isTargetNameTaken = (name: string, others: readonly { readonly name: string }[]): boolean =>
   [...others.map((other) => other.name), ...deliveryTargetIdSchema.options].some(
     (taken) => keyOf(taken) === keyOf(name),
@@ -51,7 +44,6 @@ export const isTargetNameTaken = (name: string, others: readonly { readonly name
 
 const keyOf = (name: string): string => name.trim().toLocaleLowerCase('und');
 
-/** Finds a target by name, ignoring case. */
 export const ownTargetNamed = (targets: readonly OwnTarget[], name: string): OwnTarget | undefined =>
   targets.find((target) => keyOf(target.name) === keyOf(name));
 

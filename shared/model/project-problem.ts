@@ -18,10 +18,7 @@ export const projectProblemSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('no-permission'), ...at }),
   z.object({ kind: z.literal('disk-full'), ...at }),
   z.object({ kind: z.literal('drive-failed'), ...at, detail: z.string() }),
-  /**
-   * Another program moved, renamed, deleted or replaced the folder while it was open. `foundAt` is its new path, or
-   * null if unknown.
-   */
+  /** Another program moved, deleted or replaced the folder while it was open. `foundAt` is its new path, if known. */
   z.object({ kind: z.literal('moved-while-open'), ...at, foundAt: z.string().nullable() }),
   /** The project was not closed properly and its write-ahead log is missing, so the latest changes may be lost. */
   z.object({ kind: z.literal('log-missing'), ...at }),

@@ -17,9 +17,4 @@ export interface ReadingWatch {
   readonly onProgress: (progress: ReadingProgress) => void;
 }
 
-/**
- * Reports the progress of a reader.
- *
- * @param done out of `total`, if both are known
- */
 export type TellStage = (stage: ReadingProgress['stage'], done?: number, total?: number) => void;

@@ -9,17 +9,13 @@ export interface Turn {
   readonly text: string;
 }
 
-/**
- * `blank` is white space (or a byte order mark) before the first paragraph of a text. It has an empty source and no
- * lines and only occurs at the start.
- */
+/** `blank` is white space or a byte order mark before the first paragraph. It has an empty source and no lines. */
 export type ParagraphKind = 'blank' | 'title' | 'heading' | 'speech' | 'direction' | 'pause';
 
 export type LineProblem =
   | { readonly kind: 'three-roles'; readonly roles: readonly string[] }
   | { readonly kind: 'too-long'; readonly characters: number; readonly limit: number };
 
-/** A paragraph of a chapter with its exact source text. */
 export interface Paragraph {
   readonly kind: ParagraphKind;
   /** The exact rows, without the final line break. */
@@ -58,12 +54,12 @@ export interface StatedSpeech {
 }
 
 /**
- * A script before it is split into lines, separated by blank rows: script text, in which names before colons mark
- * roles, and speeches with stated roles.
+ * A script before it is split into lines: pieces of script text, in which names before colons mark roles, and speeches
+ * with stated roles. Blank rows separate the pieces.
  */
 export type ScriptDocument = readonly (string | StatedSpeech)[];
 
-/** A parsed paragraph. A title is a level 1 heading followed by another heading. */
+/** A parsed paragraph. A title is a level 1 heading directly before a level 2 heading. */
 export type ParagraphContent =
   | { readonly kind: 'heading'; readonly level: 1 | 2; readonly parts: readonly SpeechPart[] }
   | { readonly kind: 'speech'; readonly parts: readonly SpeechPart[] }

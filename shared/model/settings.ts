@@ -9,8 +9,7 @@ import { pauseTableSchema } from './pauses.ts';
 import { moneyCapSchema } from './spending.ts';
 
 /**
- * The maximum characters per job. The service interface doesn't state a limit and sources disagree (2,000 or 20,000),
- * so the default is the lower value. A setting overrides it.
+ * In characters. The service interface states no limit and sources disagree (2,000 or 20,000), so use the lower one.
  */
 const DEFAULT_LINE_CHARACTERS = 2_000;
 
@@ -37,15 +36,12 @@ export const projectSettingsSchema = z.object({
   /** Whether brackets inside a role's turn are spoken. In prose they always are. */
   speakBrackets: z.boolean().default(false),
   /**
-   * Whether directions such as `(whispering)` change how the following words are spoken. Off by default because takes
-   * of older projects were made without it.
+   * Whether directions such as `(whispering)` change how words are spoken. Off by default for compatibility with
+   * existing takes.
    */
   actOnDirections: z.boolean().default(false),
   speakHeadings: z.boolean().default(true),
-  /**
-   * `capitals`: capitals before a colon mark a role, as in scripts. `confirmed`: only the roles listed here, as in
-   * prose.
-   */
+  /** `capitals`: capitals before a colon mark a role (scripts). `confirmed`: only the roles listed here do (prose). */
   roleMarks: z.enum(['capitals', 'confirmed']).default('capitals'),
   confirmedRoles: z.array(z.string()).default([]),
   /** The maximum characters to send for this project over all runs; null for no cap. */
@@ -60,7 +56,6 @@ export const projectSettingsSchema = z.object({
   cutSilentEnds: z.boolean().default(true),
   /** Where the book will be published, so that store policies on synthetic voices are shown before any cost arises. */
   targets: z.array(deliveryTargetIdSchema).default([]),
-  /** Custom targets. */
   ownTargets: z.array(ownTargetSchema).default([]),
   /** Null adds no credits beyond those in the script. */
   credits: creditsSchema.nullable().default(null),
@@ -69,10 +64,7 @@ export type ProjectSettings = z.infer<typeof projectSettingsSchema>;
 
 const settings = projectSettingsSchema.shape;
 
-/**
- * A partial update; absent fields stay unchanged. The defaults are removed because they would fill absent fields and
- * reset them on every update.
- */
+/** A partial update. Without removing the defaults, they would fill absent fields and reset them. */
 export const projectSettingsChangeSchema = z
   .object({
     masterFormat: settings.masterFormat.removeDefault(),

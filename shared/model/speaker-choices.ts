@@ -6,7 +6,6 @@ const quotationIdSchema = z.string().max(40);
 /** Speaker by quotation id; null means the narrator. */
 const sayingsSchema = z.record(quotationIdSchema, nameSchema.nullable());
 
-/** A language model's answer about a quotation. */
 const toldSchema = z.object({
   /** A role's name; null means the narrator. */
   speaker: nameSchema.nullable(),

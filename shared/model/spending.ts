@@ -10,11 +10,9 @@ export interface Price {
   readonly currency: string;
 }
 
-/** The maximum total cost of a project. */
 export const moneyCapSchema = z.object({ amount: z.number().min(0), currency: currencySchema });
 export type MoneyCap = z.infer<typeof moneyCapSchema>;
 
-/** Returns the cost of a number of characters. */
 export const priceOf = (characters: number, { perThousand }: Price): number => (characters / 1_000) * perThousand;
 
 /** Returns the connection's price, or null if none is set. */

@@ -24,7 +24,6 @@ export interface AudioAnalysis {
   /** Silence before the first and after the last sound. A silent take counts entirely as head. */
   readonly headSilenceSeconds: number;
   readonly tailSilenceSeconds: number;
-  /** The longest silence between two sounds. */
   readonly longestPauseSeconds: number;
   /** Level of the first and last 20 ms relative to the speech level, or null without any sound. */
   readonly startLevelDb: number | null;
@@ -41,7 +40,6 @@ export interface AudioAnalysis {
 
 /** Non-destructive edits, applied on playback and export. The take's file never changes. */
 export interface Treatment {
-  /** Cut from the start and the end. */
   readonly trimStartSeconds: number;
   readonly trimEndSeconds: number;
   readonly gainDb: number;
@@ -50,8 +48,8 @@ export interface Treatment {
 /** A measured anomaly of a take that a producer should listen to. */
 export const suspicionSchema = z.discriminatedUnion('kind', [
   /**
-   * Duration relative to the voice's usual pace for this text. With `against: 'speech'`, the voice's pace is unknown
-   * and `ratio` is relative to average speech, which is only reported beyond what is humanly possible.
+   * Duration relative to the voice's usual pace. With `against: 'speech'`, that pace is unknown and `ratio` is relative
+   * to average speech; such takes are only flagged if no human could speak like that.
    */
   z.object({ kind: z.enum(['slow', 'fast']), ratio: z.number(), against: z.literal('speech').optional() }),
   /** A silence that the script didn't ask for. */
@@ -62,7 +60,6 @@ export const suspicionSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('silent') }),
   /** One of two channels is nearly or completely silent. */
   z.object({ kind: z.literal('one-sided'), quiet: z.enum(['left', 'right']), differenceDb: z.number() }),
-  /** The audio's duration differs from the one the service announced. */
   z.object({ kind: z.literal('duration'), announcedSeconds: z.number(), seconds: z.number() }),
 ]);
 export type Suspicion = z.infer<typeof suspicionSchema>;
@@ -91,7 +88,6 @@ export const SHORTEST_TRIMMED_SECONDS = 0.05;
 /** In characters. */
 export const LONGEST_NOTE = 10_000;
 
-/** A take as displayed in tables, the inspector and the player. */
 export const takeSummarySchema = z.object({
   id: z.int(),
   lineId: z.int(),

@@ -15,7 +15,6 @@ export const voiceRightsSchema = z.object({
 export type VoiceRights = z.infer<typeof voiceRightsSchema>;
 
 export const voiceUseSchema = z.object({
-  /** The voice's identifier. */
   voice: z.string(),
   name: z.string(),
   /** The speech engine, or null if the service doesn't say. */

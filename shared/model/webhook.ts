@@ -6,7 +6,7 @@ export const webhookSchema = z.object({
   host: z.string(),
   /**
    * `waiting`: no call reported yet. `answered`: called, with a 2xx response. `failed`: called, with another response.
-   * `called`: called, response unknown. `unknown`: the service never reported a call and is no longer asked.
+   * `called`: called, response unknown. `unknown`: never reported, and no longer polled.
    */
   state: z.enum(['waiting', 'answered', 'failed', 'called', 'unknown']),
   /** In milliseconds since the epoch; null if the service doesn't say. */
