@@ -6,7 +6,6 @@ import { creditsSchema } from '../model/settings.ts';
 import { request } from './request.ts';
 import { stepShape } from './undo-requests.ts';
 
-/** What a target still requires. */
 const readinessSchema = z.object({
   target: deliveryTargetIdSchema,
   missing: z.array(z.enum(BOOK_FIELDS)).readonly(),

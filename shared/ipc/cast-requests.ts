@@ -15,7 +15,6 @@ export const castRoleSchema = roleSchema.extend({
   lines: z.int(),
   /** Characters in the role's own turns. */
   characters: z.int(),
-  /** Actual or estimated speaking time. */
   seconds: z.number(),
   /** Whether `seconds` is based on the pace of its takes or on the default speaking rate. */
   basis: z.enum(['takes', 'usual-speed']),
@@ -52,12 +51,11 @@ export const castVoiceSchema = z.object({
   loudness: trait,
   /** The speech engine, if the service names it. */
   synthesizer: trait,
-  /** The name of the licence and whether it allows commercial use, if the service states them. */
+  /** The licence's name and whether it allows commercial use, if stated. */
   licence: trait,
   commercialUse: z.boolean().nullable(),
   engine: trait,
   isCloned: z.boolean(),
-  /** Whether the service has a sample to play. */
   hasSample: z.boolean(),
   /** Only voices that batches support can be cast. */
   isCastable: z.boolean(),
@@ -70,7 +68,6 @@ export const castOutlookSchema = z.object({
   /** Lines that would become stale, and the characters to send to render them again. */
   stale: z.int(),
   characters: z.int(),
-  /** Stale lines that have an approved take. */
   approved: z.int(),
   /** Lines for which an earlier take becomes current again. */
   regained: z.int(),
@@ -122,7 +119,6 @@ const wordsToCompareSchema = z.object({
 });
 export type WordsToCompare = z.infer<typeof wordsToCompareSchema>;
 
-/** The result of a casting change. */
 const recastSchema = z.object({ ...stepShape, outlook: castOutlookSchema });
 
 export const castRequests = {
@@ -154,7 +150,6 @@ export const castRequests = {
   'cast.merge': request(z.object({ role: z.string(), into: z.string() }), recastSchema),
   /** Overrides of the lines in which the role speaks first, in script order. Long lists are truncated. */
   'cast.overrides': request(z.object({ role: z.string() }), z.array(castOverrideSchema)),
-  /** Replaces the overrides of lines. */
   'cast.putOverrides': request(z.object({ lines: overridesSchema }), recastSchema),
   /** Returns the line at a 0-based index among the role's lines, or null beyond the last one. */
   'cast.lineAt': request(
@@ -168,10 +163,7 @@ export const castRequests = {
       })
       .nullable(),
   ),
-  /**
-   * Renders a role's turn for immediate playback with any voice, using the endpoint its engine requires. Creates no
-   * take.
-   */
+  /** Renders a role's turn for immediate playback with any voice, on the endpoint its engine needs. Creates no take. */
   'cast.audition': request(
     z.object({ role: z.string(), lineId: z.int(), voice: z.string() }),
     z.object({
@@ -201,10 +193,7 @@ export const castRequests = {
       price: z.object({ amount: z.number(), currency: z.string() }).nullable(),
     }),
   ),
-  /**
-   * Renders the complete text with one voice. The result is cached until the project closes or newer results replace
-   * it.
-   */
+  /** Renders the complete text with one voice and caches the result until the project closes or it is evicted. */
   'cast.compareVoice': request(
     wordsToCompareSchema.extend({ voice: z.string() }),
     z.object({

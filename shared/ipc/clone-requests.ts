@@ -40,11 +40,8 @@ export const clonedVoiceEntrySchema = z.object({
   gender: z.string().nullable(),
   type: z.string().nullable(),
   language: z.string().nullable(),
-  /** Whether the service has a sample to play. */
   hasSample: z.boolean(),
-  /**
-   * Roles of the open project that use the voice, directly or through a line's override. Empty without an open project.
-   */
+  /** Roles of the open project that use the voice, directly or through a line's override. */
   roles: z.array(z.string()),
   /** Null if the voice was created elsewhere. */
   consent: consentRecordSchema.nullable(),
@@ -61,7 +58,6 @@ export const cloneListSchema = z.object({
 export type CloneList = z.infer<typeof cloneListSchema>;
 
 export const cloneRequests = {
-  /** Fetches the current list from the service. */
   'clone.list': request(z.object({}), cloneListSchema),
   /** Loads a sample into memory and checks it, replacing the previous one. Nothing is sent. */
   'clone.readSample': request(
@@ -70,8 +66,7 @@ export const cloneRequests = {
   ),
   'clone.forgetSample': request(z.object({}), z.null()),
   /**
-   * Creates a voice from the sample. The consent is written to disk before anything is sent. Fails with `cancelled` if
-   * cancelled before the upload is complete.
+   * Creates a voice from the sample. The consent is saved first. Fails with `cancelled` if the upload was interrupted.
    */
   'clone.create': request(
     z.object({
@@ -83,7 +78,6 @@ export const cloneRequests = {
     }),
     clonedVoiceEntrySchema,
   ),
-  /** Cancels the upload. */
   'clone.cancel': request(z.object({}), z.null()),
   /** Permanently deletes a voice from the service and returns the roles that used it. */
   'clone.delete': request(z.object({ voice: z.string() }), z.object({ roles: z.array(z.string()) })),

@@ -6,7 +6,6 @@ import { modelFailureSchema } from '../model/model-failure.ts';
 import { projectProblemSchema } from '../model/project-problem.ts';
 import { outdatedReasonSchema } from './undo-requests.ts';
 
-/** Export errors, named as in the exporters. */
 export const exportProblemSchema = z.enum([
   'template',
   'not-a-folder',
@@ -59,13 +58,11 @@ export const serviceFailureSchema = z.object({
 });
 export type ServiceFailure = z.infer<typeof serviceFailureSchema>;
 
-// All domain validation errors with their reasons. Adding one here forces both the code that raises it and its wording
-// to compile against it.
+// All domain validation errors. A reason that is raised or worded but not listed here doesn't compile.
 
 const refused = <F extends string, const R extends readonly [string, ...string[]]>(field: F, reasons: R) =>
   z.object({ kind: z.literal('invalid'), field: z.literal(field), reason: z.enum(reasons) });
 
-/** A rejected value and the reason. */
 export const refusedValueSchema = z.discriminatedUnion('field', [
   /** The project was moved or copied, and its new location isn't confirmed. */
   refused('place', ['moved']),
@@ -78,21 +75,17 @@ export const refusedValueSchema = z.discriminatedUnion('field', [
   refused('price', ['unconfirmed']),
   /** The folder wasn't chosen in this session. */
   refused('folderId', ['unknown']),
-  /** Exceeds the maximum number of pronunciation rules. */
   refused('rules', ['too-many']),
-  /** Another preset of the project has this name. */
   refused('presetName', ['taken']),
   refused('turnPrefix', ['empty', 'row-break', 'too-long', 'collides']),
   /** Batches don't support the voice. */
   refused('voice', ['engine']),
-  /** The consent's date is in the future. */
   refused('consent', ['in-future']),
   /** Invalid role names. `speaks`: the role has lines, so it can't be removed. */
   refused('roleName', ['empty', 'too-long', 'not-a-mark', 'exists', 'narrator', 'speaks']),
   refused('trim', ['bad-trim']),
   refused('gain', ['bad-gain']),
   refused('note', ['long-note']),
-  /** The project can't be exported for this target. */
   refused('target', ['unusable']),
   refused('cover', ['format', 'too-large', 'too-small', 'too-many-pixels']),
   refused('take', ['other-line', 'other-key', 'no-key', 'unplayable']),
@@ -106,7 +99,6 @@ export const refusedValueSchema = z.discriminatedUnion('field', [
 ]);
 export type RefusedValue = z.infer<typeof refusedValueSchema>;
 
-/** All fields with their reasons, as a flat list. */
 export const REFUSED_VALUES = refusedValueSchema.options.map(({ shape }) => ({
   field: shape.field.value,
   reasons: shape.reason.options as readonly string[],
@@ -127,7 +119,6 @@ const packFetchProblemSchema = z.enum([
   'no-room',
 ]);
 
-/** All errors a request can return. */
 export const bridgeErrorSchema = z.discriminatedUnion('kind', [
   /** The request doesn't match the contract; `fields` lists the invalid paths. */
   z.object({ kind: z.literal('malformed-request'), fields: z.array(z.string()) }),
@@ -188,8 +179,7 @@ export const bridgeErrorSchema = z.discriminatedUnion('kind', [
     where: z.string(),
   }),
   /**
-   * A voice pack can't be downloaded. `host` is empty for errors on this machine; `needed` and `free` are in bytes, for
-   * `no-room`.
+   * A voice pack can't be downloaded. `host` is empty for local errors; `needed` and `free` are bytes, for `no-room`.
    */
   z.object({
     kind: z.literal('pack-fetch'),
@@ -211,7 +201,6 @@ export const bridgeErrorSchema = z.discriminatedUnion('kind', [
   /** The document has changed elsewhere or was closed. Read it again. */
   z.object({ kind: z.literal('stale-document') }),
   refusedValueSchema,
-  /** Another operation has to finish first. */
   z.object({
     kind: z.literal('busy'),
     what: z.enum(['run', 'export', 'import', 'copy', 'clone', 'pack', 'other-window']),

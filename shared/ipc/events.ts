@@ -15,9 +15,7 @@ import { connectionStatusSchema } from './settings-requests.ts';
 export const EVENTS = {
   /** A project was opened or closed, or its settings or figures changed. */
   'project-changed': z.object({ project: projectSummarySchema.nullable() }),
-  /** Chapters, roles or their counts changed. */
   'chapters-changed': z.object({}),
-  /** The book's metadata or cover changed. */
   'book-changed': z.object({}),
   /** The script changed outside the editor, so documents must be read again. */
   'documents-changed': z.object({}),
@@ -34,14 +32,12 @@ export const EVENTS = {
   'connection-changed': z.object({ status: connectionStatusSchema }),
   /** Clones, engines or packs were added or removed, so the list of available voices changed. */
   'voices-changed': z.object({}),
-  /** Upload progress of a sample. */
   'clone-progress': z.object({ sentBytes: z.int(), totalBytes: z.int() }),
   /** Progress of adding a voice pack; null if none is being added. */
   'pack-work': z.object({ work: packWorkSchema.nullable() }),
   /** Progress of a pack download; null if none is running. */
   'pack-fetch': z.object({ fetch: packFetchSchema.nullable(), failure: packFetchFailureSchema.nullable() }),
   'export-progress': exportProgressSchema,
-  /** An export started or ended. */
   'export-changed': z.object({ state: exportStateSchema }),
   /** Projects were added, removed or changed, or the bin's contents changed. */
   'library-changed': z.object({}),

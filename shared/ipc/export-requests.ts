@@ -64,15 +64,12 @@ const examplesSchema = z.object({
 });
 export type NameExamples = z.infer<typeof examplesSchema>;
 
-/** A preview of file names. */
 export const exportNamesSchema = z.object({
   /** A template error and its character range. */
   problem: z.object({ message: z.string(), from: z.int(), to: z.int() }).nullable(),
-  /** Examples for the first line, the longest name and the last line. */
   names: z.array(exampleSchema.extend({ which: z.enum(['first', 'longest', 'last']) })).readonly(),
   /** Duplicate names, which get a number from the second one on. */
   collisions: examplesSchema,
-  /** Names truncated because of their length. */
   cut: examplesSchema,
 });
 export type ExportNames = z.infer<typeof exportNamesSchema>;
@@ -122,7 +119,7 @@ export const exportOutlookSchema = z.object({
         binned: z.int(),
         /** Estimated size of the files to write. */
         writtenBytes: z.number(),
-        /** Free disk space, or null if unknown. */
+        /** Null if unknown. */
         freeBytes: z.number().nullable(),
         /** Full paths longer than Windows programs support. */
         longPaths: examplesSchema,
@@ -182,7 +179,6 @@ export const exportRequests = {
   /** Starts an export for a target or handover format. */
   'export.finish': request(finished.extend({ folderId: z.string() }), exportStateSchema),
   'export.finishedOutlook': request(finished.extend({ folderId: z.string().nullable() }), finishedOutlookSchema),
-  /** Returns the voices in an export and their usage rights. */
   'export.usedVoices': request(
     exportOptionsSchema.pick({ allowStale: true, approvedOnly: true, chapterIds: true }),
     usedVoicesSchema,
@@ -197,7 +193,6 @@ export const exportRequests = {
     z.object({ name: presetName, options: exportOptionsSchema, folderId: z.string().nullable() }),
     presetsSchema.extend({ ...stepShape, id: z.string() }),
   ),
-  /** Changes a preset's options or name. */
   'export.changePreset': request(
     z.object({
       id: z.string(),

@@ -14,7 +14,6 @@ export const recentProjectSchema = z.object({
   fresh: z.int(),
   /** Hidden from the list; the folder isn't moved. */
   archived: z.boolean(),
-  /** The folder no longer exists. */
   missing: z.boolean(),
 });
 export type RecentProject = z.infer<typeof recentProjectSchema>;
@@ -55,7 +54,6 @@ const backupSchema = z.object({
   sizeBytes: z.int(),
   /** `newer`: written by a newer version. `damaged`: unreadable. */
   state: z.enum(['sound', 'newer', 'damaged']),
-  /** Null if unreadable. */
   holds: holdingsSchema.nullable(),
 });
 export type BackupEntry = z.infer<typeof backupSchema>;
@@ -63,7 +61,6 @@ export type BackupEntry = z.infer<typeof backupSchema>;
 const binnedSchema = z.object({
   id: z.string(),
   name: z.string(),
-  /** The original folder, used when restoring. */
   from: z.string(),
   /** In milliseconds since the epoch. */
   binnedAt: z.number(),
@@ -91,8 +88,8 @@ export const libraryRequests = {
   /** Confirms the project's current location so that its runs can continue. */
   'library.confirmPlace': request(known, z.null()),
   /**
-   * Copies a project next to the original or, if that isn't writable, into the projects folder. Emits
-   * `duplicate-progress`. Only one copy runs at a time.
+   * Copies a project next to the original, or to the projects folder if that isn't writable. Only one copy runs at a
+   * time.
    */
   'library.duplicate': request(
     known.extend({ name: nameSchema }),
@@ -122,13 +119,9 @@ export const libraryRequests = {
 
 /** Handled by the main process because they use system dialogs or the file manager. */
 export const libraryShellRequests = {
-  /**
-   * Asks for the new folder of a missing project. Null if cancelled; `other` is the name of a different project found
-   * there.
-   */
+  /** Asks for the new folder of a missing project. Null if cancelled; `other` names a different project found there. */
   'dialog.locateProject': request(known, z.object({ other: z.string().nullable() }).nullable()),
   /** Asks for a cover image. Null if cancelled. */
   'dialog.chooseCover': request(known, changedSchema.nullable()),
-  /** Shows a project in the file manager. */
   'shell.revealProject': request(known, z.null()),
 };

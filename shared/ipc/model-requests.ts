@@ -41,19 +41,14 @@ const askedBookShape = { importId: z.string(), choices: importChoicesSchema };
 export const modelRequests = {
   /** Null if no model is configured. */
   'model.settings': request(z.object({}), modelSettingsSchema.nullable()),
-  /**
-   * Saves the settings without sending anything. A null `key` keeps the current one if the server is the same; an empty
-   * one deletes it.
-   */
+  /** Saves the settings. A null `key` keeps the current one if the server is the same; an empty one deletes it. */
   'model.save': request(
     modelChoiceSchema.extend({ key: z.union([keySchema, z.literal('')]).nullable() }),
     modelSettingsSchema,
   ),
   /** Sets whether parts of books may be sent to the configured server, which must have this origin. */
   'model.setConsent': request(z.object({ origin: z.string(), hasConsent: z.boolean() }), modelSettingsSchema),
-  /** Deletes the settings and the key. */
   'model.forget': request(z.object({}), z.null()),
-  /** Lists the models the server offers. */
   'model.names': request(z.object({}), z.array(z.string())),
   /** Asks the model for the speakers in a sample text. */
   'model.try': request(

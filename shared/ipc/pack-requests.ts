@@ -6,7 +6,6 @@ import { voiceRightsSchema } from '../model/voice-use.ts';
 import { bridgeErrorSchema } from './envelope.ts';
 import { request } from './request.ts';
 
-/** The pack's own metadata. */
 const packFactsSchema = z.object({
   id: z.string(),
   name: z.string(),
@@ -18,7 +17,6 @@ const packFactsSchema = z.object({
 });
 export type PackFacts = z.infer<typeof packFactsSchema>;
 
-/** An installed pack. */
 const packEntrySchema = z.object({
   id: z.string(),
   /** Null if the pack is unusable. */
@@ -35,9 +33,7 @@ export const packWorkSchema = z.object({
   stage: z.enum(['receiving', 'reading', 'offered', 'installing']),
   /** The name of the source folder or file. */
   name: z.string(),
-  /** Null until known. */
   offer: packFactsSchema.nullable(),
-  /** Whether it replaces an installed pack. */
   replaces: z.boolean(),
   /** Bytes in the current stage. */
   done: z.int().min(0),
@@ -51,7 +47,6 @@ export const packStateSchema = z.object({
 });
 export type PackState = z.infer<typeof packStateSchema>;
 
-/** A pack available for download. */
 const knownPackEntrySchema = z.object({
   /** `bytes` is the installed size. */
   pack: packFactsSchema,
@@ -59,7 +54,6 @@ const knownPackEntrySchema = z.object({
   isSizeKnown: z.boolean(),
   /** Size of the archive in bytes. */
   download: z.int().min(1),
-  /** The host it is downloaded from. */
   host: z.string(),
   /** Bytes left from an earlier download. */
   arrived: z.int().min(0),
@@ -79,7 +73,6 @@ export const packFetchSchema = z.object({
 });
 export type PackFetchState = z.infer<typeof packFetchSchema>;
 
-/** Why the latest download failed. */
 export const packFetchFailureSchema = z.object({ id: z.string(), error: bridgeErrorSchema });
 
 export const knownPacksSchema = z.object({
@@ -98,10 +91,7 @@ export const PACK_PART_BYTES = 4 * 1024 * 1024;
 
 export const packRequests = {
   'packs.state': request(z.object({}), packStateSchema),
-  /**
-   * Announces dropped files; a single file without a folder is treated as an archive. Returns the indices of the files
-   * to send.
-   */
+  /** Announces dropped files and returns the indices of those to send. A single file is treated as an archive. */
   'packs.receive': request(
     z.object({
       name: z.string().min(1).max(255),
@@ -129,7 +119,6 @@ export const packRequests = {
   'packs.cancel': request(z.object({}), packStateSchema),
   /** Permanently removes a pack. Takes made with it are kept. */
   'packs.remove': request(packId, packStateSchema),
-  /** Lists packs available for download. */
   'packs.known': request(z.object({}), knownPacksSchema),
   /** Starts the download and installation of a pack; its licence must have been accepted. Resolves once started. */
   'packs.fetch': request(packId, knownPacksSchema),

@@ -2,7 +2,6 @@ import type { z } from 'zod';
 import type { Envelope } from './envelope.ts';
 import type { RequestDefinition } from './request.ts';
 
-/** The maximum number of paths in an error. */
 const MOST_PLACES = 20;
 
 /**

@@ -22,7 +22,6 @@ export const runScopeSchema = z.object({
   replaceApproved: z.boolean().optional(),
   /** Renders, and pays for, lines with missing or damaged audio again, as confirmed by the producer. */
   renderMissing: z.boolean().optional(),
-  /** The maximum number of characters to send. */
   maxCharacters: z.int().min(1).optional(),
 });
 export type RunScope = z.infer<typeof runScopeSchema>;
@@ -77,7 +76,6 @@ export const planPreviewSchema = z.object({
   /** In milliseconds since the epoch; null if there is nothing to send. */
   allSentAt: z.number().nullable(),
   doneAt: z.number().nullable(),
-  /** Fresh or kept lines. */
   reused: z.int(),
   inFlight: z.int(),
   inDoubt: z.int(),
@@ -188,7 +186,6 @@ export const ledgerSchema = z.object({
   lost: z.int(),
   /** For auditions, which create no take. */
   auditions: z.int(),
-  /** The project's hard caps, or null. */
   cap: z.int().nullable(),
   moneyCap: moneyCapSchema.nullable(),
   confirmPrice: z.number().nullable(),
@@ -252,7 +249,6 @@ export const budgetSchema = z.object({
 export type Budget = z.infer<typeof budgetSchema>;
 
 export const productionRequests = {
-  /** Forecasts a run. */
   'production.plan': request(runScopeSchema, planPreviewSchema),
   'production.start': request(
     runScopeSchema.extend({
@@ -268,8 +264,7 @@ export const productionRequests = {
   /** Stops sending; results of lines already sent are still received. */
   'production.pause': request(z.object({}), runSummarySchema),
   'production.resume': request(z.object({}), runSummarySchema),
-  /** Cancels lines not sent yet; results of lines already sent are still received. */
-  /** `canceled` is the number of lines not sent yet. */
+  /** Cancels and counts (`canceled`) the lines not sent yet. Results of lines already sent are still received. */
   'production.cancel': request(z.object({}), runSummarySchema.extend({ ...stepShape, canceled: z.int() })),
   /** Resends failed lines: the given ones, or all. */
   'production.retryFailed': request(z.object({ lineIds: z.array(z.int()).optional() }), runSnapshotSchema),

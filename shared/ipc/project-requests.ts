@@ -145,9 +145,7 @@ export const importPreviewSchema = z.object({
   sections: z.array(importSectionSchema),
   /** Tables of a spreadsheet; empty for other files. */
   sheets: z.array(importSheetSchema),
-  /** Content of a document that isn't imported. */
   leftOut: z.array(manuscriptNoticeSchema),
-  /** The number of notes, captions and tables outside the document's main flow. */
   asides: z.object({ notes: z.int(), captions: z.int(), tables: z.int() }),
   asideWords: z.partialRecord(z.enum(ASIDES), countedWordsSchema),
   /**
@@ -170,14 +168,10 @@ export const projectRequests = {
   'project.resetSettings': request(z.object({}), projectSummarySchema),
   /** Opens the project last found in use by another process, read-only. */
   'project.openToRead': request(z.object({}), projectSummarySchema),
-  /**
-   * Reopens the current project at its present location, to see changes made by another process and to write if
-   * possible.
-   */
+  /** Reopens the current project at its present location, to see other processes' changes and to write if possible. */
   'project.reopen': request(z.object({}), projectSummarySchema),
   /** Makes the open project writable despite a missing write-ahead log, so that its runs can continue. */
   'project.acceptMissingLog': request(z.object({}), projectSummarySchema),
-  /** Creates an empty project in the projects folder. */
   'project.create': request(z.object({ name: z.string().trim().min(1).max(120) }), projectSummarySchema),
   /** Creates the bundled sample project, cast and ready to render. */
   'project.createSample': request(z.object({}), projectSummarySchema),

@@ -5,7 +5,6 @@ import { ruleChangeSchema } from '../rules/rule-changes.ts';
 import { request } from './request.ts';
 import { stepShape } from './undo-requests.ts';
 
-/** The maximum number of rules in a project. */
 export const MOST_RULES = 2_000;
 /** The maximum length of an imported table, in UTF-16 code units. */
 export const LONGEST_TABLE = 4_000_000;
@@ -28,7 +27,6 @@ export const rulesPreviewSchema = z.object({
   characters: z.int(),
   /** Price of `characters` in the connection's currency, or null without a price. */
   price: z.object({ amount: z.number(), currency: z.string() }).nullable(),
-  /** The first changed lines in script order. */
   examples: z.array(
     z.object({
       lineId: z.int(),
@@ -38,7 +36,6 @@ export const rulesPreviewSchema = z.object({
       before: z.array(stretchSchema),
       after: z.array(stretchSchema),
       turns: z.enum(['stale', 'back', 'same']),
-      /** The rules leave nothing to speak. */
       silent: z.boolean(),
       /** The result is too long to process; `after` is empty. */
       overflows: z.boolean(),
@@ -48,11 +45,9 @@ export const rulesPreviewSchema = z.object({
   linesOfRules: z.array(z.int()),
   /** Pairs of rule indices where the later rule changes the earlier one's result. */
   changedAgain: z.array(z.object({ earlier: z.int(), later: z.int(), lines: z.int() })),
-  /** Lines left with nothing to speak. */
   silenced: troubledLinesSchema,
   /** Dialog lines in which a turn prefix would appear in the text. */
   prefixed: troubledLinesSchema,
-  /** Lines that would be too long to send. */
   tooLong: troubledLinesSchema,
   /** Lines that become too long to process, by the index of the rule responsible. */
   overflows: z.array(troubledLinesSchema.extend({ rule: z.int() })),
@@ -62,10 +57,7 @@ export type RulesPreview = z.infer<typeof rulesPreviewSchema>;
 export const pronunciationRequests = {
   /** In the order they apply. */
   'pronunciation.rules': request(z.object({}), z.array(pronunciationRuleSchema)),
-  /**
-   * Applies a change to the current rules, up to `MOST_RULES`. Fails with `outdated` if a rule it refers to doesn't
-   * exist.
-   */
+  /** Changes the current rules, up to `MOST_RULES`. Fails with `outdated` if a rule it refers to doesn't exist. */
   'pronunciation.change': request(
     z.object({ change: ruleChangeSchema }),
     z.object({ ...stepShape, rules: z.array(pronunciationRuleSchema) }),

@@ -5,7 +5,6 @@ export interface RequestDefinition<I extends z.ZodType = z.ZodType, O extends z.
   readonly output: O;
 }
 
-/** Defines a request and infers its types. */
 export const request = <I extends z.ZodType, O extends z.ZodType>(input: I, output: O): RequestDefinition<I, O> => ({
   input,
   output,

@@ -30,7 +30,6 @@ export const reviewRowSchema = z.object({
   chapterId: z.int().nullable(),
   chapterTitle: z.string(),
   roles: z.array(z.string()),
-  /** The first words. */
   excerpt: z.string(),
   /** The full text as in the script. */
   turns: z.array(turnSchema),
@@ -47,7 +46,6 @@ export type ReviewRow = z.infer<typeof reviewRowSchema>;
 
 /** The maximum number of lines per retake request, which is one batch. */
 export const MOST_RETAKES = 50;
-/** The maximum number of takes per line in a request. */
 export const MOST_TAKES_AT_ONCE = 5;
 
 const takeId = z.object({ takeId: z.int() });
@@ -66,7 +64,6 @@ export const reviewRequests = {
       approved: z.int(),
       rejected: z.int(),
       withoutTake: z.int(),
-      /** Takes with pending audio analysis. */
       analysing: z.int(),
     }),
   ),
@@ -114,7 +111,6 @@ export const reviewRequests = {
     changedTakeSchema,
   ),
   'take.setGain': request(takeId.extend({ gainDb: z.number().min(-24).max(24) }), changedTakeSchema),
-  /** Clears trim and gain. */
   'take.resetTreatment': request(takeId, changedTakeSchema),
   /** Selects the take to export. With `keep`, a take for an earlier render key is accepted for the current one. */
   'take.pick': request(takeId.extend({ keep: z.boolean() }), changedTakeSchema),

@@ -14,7 +14,6 @@ const comparedChapterSchema = z.object({
   /** Null for text before the first heading. */
   title: z.string().nullable(),
   change: z.enum(['same', 'changed', 'added', 'removed']),
-  /** The chapter's position changed. */
   moved: z.boolean(),
   /** Removed lines that have takes. */
   renderedRemoved: z.int(),

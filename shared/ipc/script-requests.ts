@@ -28,7 +28,6 @@ export const paragraphInfoSchema = z.object({
   length: z.int(),
   kind: z.enum(['blank', 'title', 'heading', 'speech', 'direction', 'pause']),
   lineIds: z.array(z.int()),
-  /** Why it can't be rendered. */
   problem: z.enum(['three-roles', 'too-long']).nullable(),
 });
 export type ParagraphInfo = z.infer<typeof paragraphInfoSchema>;
@@ -112,7 +111,6 @@ export const lineDetailSchema = z.object({
   parameters: z.array(parameterSchema),
   /** The exact request, or null if it can't be sent. */
   payload: z.record(z.string(), z.unknown()).nullable(),
-  /** Why it can't be rendered. */
   problem: z
     .discriminatedUnion('kind', [
       z.object({ kind: z.literal('three-roles'), roles: z.array(z.string()) }),
@@ -140,10 +138,7 @@ export const lineDetailSchema = z.object({
     z.object({
       words: z.string(),
       asks: z.enum([...STYLES, 'slow', 'fast', 'emphasis', 'spelling']),
-      /**
-       * Why the direction has no effect, or null if it's applied. `twice`: an earlier direction of the same type takes
-       * precedence.
-       */
+      /** Why the direction has no effect, or null. `twice`: an earlier direction of the same type takes precedence. */
       undone: z.enum(['voice', 'dialog', 'within', 'twice']).nullable(),
     }),
   ),
@@ -156,7 +151,6 @@ export const lineDetailSchema = z.object({
   readAloud: z.string().nullable(),
   /** The state of the webhook call for its latest job, or null if there is none. */
   webhook: webhookSchema.nullable(),
-  /** The service's error message if it failed. */
   failure: z.string().nullable(),
   /** Differences between the current request and a take's, or null if the line isn't stale. */
   whyStale: z
@@ -227,13 +221,11 @@ export const scriptRequests = {
       paragraphs: z.array(paragraphInfoSchema),
       /** Lines of these paragraphs. */
       lines: z.array(lineBriefSchema),
-      /** Chapters were added, removed or renamed. */
       chaptersChanged: z.boolean(),
       chapterIds: z.array(chapterIdSchema),
     }),
   ),
   'script.briefs': request(z.object({ lineIds: z.array(z.int()).max(5_000) }), z.array(lineBriefSchema)),
-  /** Returns all lines of a chapter in order. */
   'script.chapterBriefs': request(z.object({ chapterId: chapterIdSchema }), z.array(lineBriefSchema)),
   'script.find': request(
     findQuerySchema.extend({ limit: z.int().min(1).max(5_000) }),
@@ -274,11 +266,8 @@ export const scriptRequests = {
     z.object(stepShape),
   ),
   'line.detail': request(z.object({ lineId: z.int() }), lineDetailSchema),
-  /** Changes a line's overrides. */
   'line.setOverride': request(z.object({ lineId: z.int(), change: parameterPatchSchema }), z.object(stepShape)),
-  /**
-   * Sets the pause before a line, overriding all rules and marks; null restores the default. Takes effect immediately.
-   */
+  /** Sets the pause before a line, overriding all rules and marks; null restores the default. */
   'line.setPause': request(z.object({ lineId: z.int(), seconds: pauseSecondsSchema.nullable() }), z.object(stepShape)),
   /** Null uses the name and a colon. */
   'role.setTurnPrefix': request(z.object({ role: z.string(), turnPrefix: z.string().nullable() }), z.object(stepShape)),

@@ -10,7 +10,6 @@ import { request } from './request.ts';
 import { stepShape } from './undo-requests.ts';
 import { viewPreferencesSchema } from './view-preferences.ts';
 
-/** Categories of files in the data folder. */
 export const DATA_KINDS = [
   'service',
   'window',
@@ -77,7 +76,6 @@ export const connectionSchema = z.object({
   webhookUrl: httpUrlSchema.nullable(),
   inDoubtPolicy: inDoubtPolicySchema,
   keyStorage: keyStorageSchema,
-  /** Whether the key is available. */
   hasKey: z.boolean(),
   /** Whether an earlier version stored a key without its server. It is only used after `connection.confirmKey`. */
   hasUnconfirmedKey: z.boolean(),
@@ -118,7 +116,6 @@ const accountSchema = z.object({
   keyStorage: keyStorageSchema,
 });
 
-/** The result of a connection check. */
 const connectionFindingsSchema = z.object({
   voices: z.int().nullable(),
   failure: serviceFailureSchema.nullable(),
@@ -136,7 +133,6 @@ const connectionFindingsSchema = z.object({
 });
 export type ConnectionFindings = z.infer<typeof connectionFindingsSchema>;
 
-/** The state of the built-in service. */
 const localServiceSchema = z.object({
   running: z.boolean(),
   /** Null if it isn't running. */
@@ -190,7 +186,6 @@ export const settingsRequests = {
   'connection.local': request(z.object({}), localServiceSchema),
 };
 
-/** Locations that can be shown in the file manager. */
 export const placeSchema = z.enum(['project', 'export', 'finished-export', 'logs', 'data', 'service', 'projects']);
 
 /** Handled by the main process. */
@@ -248,10 +243,7 @@ export const shellRequests = {
     }),
     z.object({ path: z.string() }).nullable(),
   ),
-  /**
-   * Grants or revokes microphone access for a recording, for at most ten minutes. The page never gets any other
-   * permission.
-   */
+  /** Grants microphone access for a recording, for at most ten minutes. The page never gets any other permission. */
   'app.allowMicrophone': request(z.object({ allowed: z.boolean() }), z.null()),
   'shell.reveal': request(z.object({ what: placeSchema }), z.null()),
 };

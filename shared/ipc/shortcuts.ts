@@ -7,7 +7,6 @@ import { COMMANDS, type CommandId } from './commands.ts';
 export const changedShortcutsSchema = z.record(z.string().min(1).max(80), z.string().max(60).nullable());
 export type ChangedShortcuts = Readonly<z.infer<typeof changedShortcutsSchema>>;
 
-/** A parsed key combination. */
 export interface Keys {
   readonly command: boolean;
   readonly alt: boolean;
@@ -21,11 +20,7 @@ const NOTATION = new RegExp(
   `^(CmdOrCtrl\\+)?(Alt\\+)?(Shift\\+)?([A-Z0-9]|[!-/:-@[-\`{-~]|F(?:[1-9]|1[0-9])|${NAMED})$`,
 );
 
-/**
- * Parses a key combination.
- *
- * @returns null if the notation is invalid
- */
+/** @returns null if the notation is invalid */
 export function parseKeys(accelerator: string): Keys | null {
   const match = NOTATION.exec(accelerator);
   if (!match) return null;
@@ -35,10 +30,7 @@ export function parseKeys(accelerator: string): Keys | null {
     : { command: command !== undefined, alt: alt !== undefined, shift: shift !== undefined, key };
 }
 
-/**
- * Returns whether a key is a symbol. Whether a symbol needs Shift depends on the keyboard layout, so Shift is ignored
- * for symbols.
- */
+/** Returns whether a key is a symbol. Symbols ignore Shift because it depends on the keyboard layout. */
 export const isSign = (key: string): boolean => key === 'Plus' || !/^\w+$/.test(key);
 
 export function formatKeys({ command, alt, shift, key }: Keys): string {
@@ -80,7 +72,6 @@ export function refusalOf(keys: Keys): KeysRefusal | null {
   return null;
 }
 
-/** Two commands with the same shortcut. */
 export interface Clash {
   /** The command left without the shortcut. */
   readonly id: CommandId;
@@ -97,7 +88,6 @@ export interface Shortcuts {
 
 export const COMMAND_IDS = Object.keys(COMMANDS) as CommandId[];
 
-/** Returns a command's default shortcut. */
 export function ownKeys(id: CommandId): string | null {
   const command = COMMANDS[id];
   return 'accelerator' in command ? command.accelerator : null;

@@ -42,10 +42,5 @@ const bookQuotationsSchema = z.object({
 });
 
 export const speakerRequests = {
-  /**
-   * Returns the quotations of a script, read with the given choices.
-   *
-   * @see `project.importPreview`
-   */
   'speakers.list': request(z.object({ importId: z.string(), choices: importChoicesSchema }), bookQuotationsSchema),
 };

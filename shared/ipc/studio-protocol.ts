@@ -15,14 +15,10 @@ export const studioInitSchema = z.object({
   projectsFolder: z.string(),
   /** Contains `earnest-scene.txt`, the bundled sample. */
   samplesFolder: z.string(),
-  /** The entry file of the local service. */
   serviceEntry: z.string(),
   /** Whether `encrypt` and `decrypt` work, which requires the operating system's keychain. */
   keychain: z.boolean(),
-  /**
-   * Whether the main process starts the local service (`startService`). If not, the studio starts it as its own child
-   * process.
-   */
+  /** Whether the main process starts the local service (`startService`), rather than the studio itself. */
   forksService: z.boolean(),
   /** Skips validation of replies. Set in releases because the tests validate them. */
   trustsReplies: z.boolean().optional(),
@@ -31,14 +27,10 @@ export type StudioInit = z.infer<typeof studioInitSchema>;
 
 const mediaSchema = z.object({ path: z.string(), sizeBytes: z.int(), contentType: z.string() });
 
-/**
- * Requests only the main process may send, because they contain paths, which the window never handles. The reply is an
- * envelope.
- */
+/** Requests only the main process may send, because they contain paths. The reply is an envelope. */
 export const INTERNAL_REQUESTS = {
   /**
-   * Opens a project, replacing the one that is open. With `toRead`, a project another process writes is opened
-   * read-only.
+   * Opens a project, replacing the open one. With `toRead`, opens a project that another process writes as read-only.
    */
   openProject: request(z.object({ path: z.string(), toRead: z.boolean().optional() }), projectSummarySchema),
   /** Reads a script for `project.createFromImport`. */
@@ -51,24 +43,18 @@ export const INTERNAL_REQUESTS = {
   registerCastFolder: request(z.object({ path: z.string() }), z.object({ folderId: z.string() })),
   /** Reads a voice pack's folder or archive and offers it. */
   offerPack: request(z.object({ path: z.string() }), packStateSchema),
-  /** Null if the take has no file. */
   locateMedia: request(z.object({ kind: z.literal('take'), takeId: z.int() }), mediaSchema.nullable()),
-  /** Null if the project has no cover. */
   locateCover: request(z.object({ id: z.string() }), mediaSchema.nullable()),
   locateRecent: request(z.object({ id: z.string() }), z.object({ path: z.string() })),
   /**
-   * Sets a missing project's new path. If a different project is found there, returns its name as `other` and changes
+   * Sets a missing project's new path. If a different project is there, returns its name as `other` and changes
    * nothing.
    */
   relocateProject: request(z.object({ id: z.string(), path: z.string() }), z.object({ other: z.string().nullable() })),
-  /** Sets a project's cover. */
   setCoverFile: request(z.object({ id: z.string(), path: z.string() }), z.object(stepShape)),
   /** Null if the audition is no longer known. */
   auditionType: request(z.object({ auditionId: z.string() }), z.object({ contentType: z.string() }).nullable()),
-  /**
-   * Returns the audio from an offset on, once available. `done` marks the last chunk; null means the audition was
-   * stopped or failed.
-   */
+  /** Returns audio from an offset on, once available. `done` marks the last chunk; null means stopped or failed. */
   readAudition: request(
     z.object({ auditionId: z.string(), offset: z.int().min(0) }),
     z.object({ bytes: z.instanceof(Uint8Array), done: z.boolean() }).nullable(),
@@ -76,9 +62,7 @@ export const INTERNAL_REQUESTS = {
   /** Returns the path of a location, or null if there is none. */
   locate: request(z.object({ what: placeSchema }), z.object({ path: z.string().nullable() })),
   setProjectsFolder: request(z.object({ path: z.string() }), z.null()),
-  /**
-   * Called before the window closes. `unsaved` is always false because edits are on disk when they are acknowledged.
-   */
+  /** Called before the window closes. `unsaved` is always false because acknowledged edits are on disk. */
   prepareToClose: request(
     z.object({}),
     z.object({ running: z.boolean(), unsaved: z.literal(false), waiting: z.int(), inFlight: z.int() }),
@@ -145,7 +129,6 @@ export type StudioNotice = z.infer<typeof studioNoticeSchema>;
 
 const reply = z.discriminatedUnion('ok', [
   z.object({ ok: z.literal(true), value: z.unknown() }),
-  /** One sentence. */
   z.object({ ok: z.literal(false), message: z.string() }),
 ]);
 

@@ -6,8 +6,7 @@ import { request } from './request.ts';
 export const UNDO_DEPTH = 200;
 
 /**
- * Part of the reply to a change: the id of its undo step, or null if there is nothing to undo. Ids sort in the order of
- * the changes.
+ * Part of the reply to a change: the id of its undo step, or null if there is none. Ids sort in order of the changes.
  */
 export const stepShape = { step: z.string().nullable() };
 
