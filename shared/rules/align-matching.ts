@@ -57,8 +57,7 @@ export class Matching {
   }
 
   /**
-   * Returns the new positions of the longest sequence of pairs in the same order on both sides. All other pairs have
-   * moved.
+   * Returns the new positions of the longest sequence of pairs in the same order on both sides. The others have moved.
    */
   anchors(): number[] {
     const places: number[] = [];
@@ -129,7 +128,6 @@ export class Matching {
     return oldAt;
   }
 
-  /** Returns the free positions of a gap in order. */
   freeIn(gap: Gap): { readonly olds: number[]; readonly news: number[] } {
     const olds: number[] = [];
     const news: number[] = [];

@@ -1,5 +1,5 @@
 /**
- * Returns the element at an index that must exist. A default would hide the bug and surface far from its cause.
+ * Returns the element at an index that must exist, because a default would hide the bug.
  *
  * @throws RangeError if the index is out of range
  */

@@ -52,9 +52,7 @@ export function isBracketed(text: string): boolean {
   return false;
 }
 
-/**
- * Encloses text in round brackets so that `isBracketed` is true. Escapes are kept and unbalanced brackets are escaped.
- */
+/** Encloses text in round brackets so that `isBracketed` is true, escaping unbalanced brackets. */
 export function bracketed(text: string): string {
   const escaped: number[] = [];
   const open: number[] = [];
@@ -98,11 +96,8 @@ const SQUARE_GROUP = /(?<!\\)\[[^[\]]*\]/g;
 
 /** A row that contains only sound cues and pauses. */
 export interface CueRow {
-  /**
-   * Ranges in the row, in UTF-16 code units and in order. A direction in round brackets next to a cue counts as a cue.
-   */
+  /** Ranges in the row, in UTF-16 code units. A direction in round brackets next to a cue counts as a cue. */
   readonly cues: readonly TextRange[];
-  /** The row's pause marks, separated by spaces. */
   readonly pauses: string;
 }
 
@@ -126,8 +121,7 @@ export function readCueRow(row: string): CueRow | null {
   return hasSoundCue ? { cues, pauses: pauses.join(' ') } : null;
 }
 
-// Matches one group at a time, because a single pattern for all groups would overflow the backtracking stack on long
-// rows.
+// Matches one group at a time, because a single pattern would overflow the backtracking stack on long rows.
 function isNothingButGroups(row: string): boolean {
   NEXT_GROUP.lastIndex = 0;
   let end = 0;

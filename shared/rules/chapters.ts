@@ -42,7 +42,6 @@ export function stepOf(chapters: readonly PlacedChapter[], id: number, by: -1 | 
   return chapters[after]?.id ?? null;
 }
 
-/** A chapter as a range of paragraphs. */
 export interface ChapterRange {
   /** The heading's text. Null for text before the first heading; empty for a bare `#`. */
   readonly title: string | null;

@@ -15,10 +15,7 @@ const IDLE_JOINERS = new RegExp(String.raw`(?<![${EMOJI}\u200c\u200d${JOINED}])[
 /** Zero-width spaces (U+200B), except in Southeast Asian scripts, which separate words with them. */
 const IDLE_SPACES = /(?<![\p{scx=Thai}\p{scx=Lao}\p{scx=Khmer}\p{scx=Myanmar}])\u200b+/gu;
 
-/**
- * Removes invisible characters. Keeps joiners required by scripts or emoji, and zero-width spaces in scripts that
- * separate words with them. Returns the same string if there is nothing to remove.
- */
+/** Removes invisible characters, except for joiners and zero-width spaces in emoji and scripts that require them. */
 export function withoutInvisible(text: string): string {
   if (!INVISIBLE.test(text)) return text;
   return text.replace(ALWAYS_DROPPED, '').replace(IDLE_SPACES, '').replace(IDLE_JOINERS, '');
@@ -33,9 +30,7 @@ export const withPlainTypography = (text: string): string =>
     .replace(/[\u00a0\u2007\u202f]/g, ' ');
 
 const OTHER_ENDS = /\r\n?/g;
-/**
- * White space that contains a line break. The lookbehind only matches at the start of a run, to keep long runs cheap.
- */
+/** White space with a line break. The lookbehind only matches at the start of a run, to keep long runs cheap. */
 const ROW_BREAKS = /(?<!\s)\s*[\r\n]\s*/g;
 
 /** Converts `\r\n` and `\r` to `\n`. */
@@ -68,10 +63,7 @@ export function countCharactersBetween(text: string, start: number, end: number)
   return Math.max(0, end - start) - pairs;
 }
 
-/**
- * Removes trailing characters in the set. Takes time proportional to the characters removed, unlike a regex anchored at
- * the end.
- */
+/** Removes trailing characters in the set, in linear time, unlike a regex anchored at the end. */
 export function withoutTrailing(text: string, signs: ReadonlySet<string>): string {
   let end = text.length;
   while (end > 0 && signs.has(text.charAt(end - 1))) end -= 1;

@@ -1,5 +1,3 @@
-// Environment variables passed to child processes.
-
 /** Variables with the API key of a speech service. Only the command line reads them. */
 const ACCOUNT_KEYS = ['LECTERN_API_KEY'];
 

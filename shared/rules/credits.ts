@@ -3,7 +3,6 @@ import type { BookDetails } from '../model/book.ts';
 import type { ScriptDocument } from '../model/script.ts';
 import type { Credits } from '../model/settings.ts';
 
-/** Placeholders in credits. */
 const NAMED = ['title', 'author', 'narrator'] as const;
 type NamedPart = (typeof NAMED)[number];
 
@@ -64,11 +63,9 @@ export function creditsLacking(
     .filter((field) => known[field] === null || known[field].length === 0);
 }
 
-/** Adds credits before and after a script. */
 export const withCredits = (script: ScriptDocument, credits: Credits | null, names: CreditNames): ScriptDocument =>
   credits === null ? script : withCreditWords(script, creditWords(credits, names));
 
-/** Adds credits that are already filled in. */
 export function withCreditWords(script: ScriptDocument, words: CreditWords): ScriptDocument {
   const chapter = (part: keyof Credits): string[] =>
     words[part] === '' ? [] : [`${HEADINGS[part]}\n\n${words[part]}`];

@@ -19,9 +19,7 @@ export function speaks(voice: VoiceReading, language: Language): boolean {
     .includes(language);
 }
 
-/**
- * Penalties for voices that suit a role less. Sharing a voice with someone the role talks to outweighs everything else.
- */
+/** Penalties for unsuitable voices. Sharing a voice with someone the role talks to outweighs everything else. */
 const COST = { sharedInTalk: 1_000, narrators: 300, gender: 20, shared: 5, age: 1 } as const;
 
 /**
@@ -69,7 +67,6 @@ class Casting {
   readonly #roles: readonly Role[];
   readonly #voices: readonly VoiceReading[];
   readonly #language: Language | null;
-  /** The roles that use each voice. */
   readonly #users: Map<string, string[]>;
   readonly #hints: ReadonlyMap<string, RoleTraits>;
   readonly #script: () => string;
@@ -99,7 +96,6 @@ class Casting {
 
   cast(): Role[] {
     const picked = new Map<string, string | null>();
-    // Casts the narrator first if voices run out.
     const isShort = this.#roles.length > this.#voices.length;
     const order = isShort
       ? this.#roles.toSorted((a, b) => Number(b.name === NARRATOR) - Number(a.name === NARRATOR))
@@ -140,9 +136,7 @@ class Casting {
     return genderOfName(name, this.#language) ?? this.#hints.get(name)?.gender ?? null;
   }
 
-  /**
-   * The narrator preferably has a gender that no role has. If that isn't possible, the service's first voice decides.
-   */
+  /** Prefers a gender that no role has. If that isn't possible, the service's first voice decides. */
   #narratorGender(): Gender {
     const others = this.#roles.filter(({ name }) => name !== NARRATOR).map(({ name }) => this.#genderOf(name));
     if (others.length > 0) return others.every((gender) => gender === 'male') ? 'female' : 'male';
@@ -204,7 +198,6 @@ function countUnheard({ around, unheard }: Neighbourhood, voice: string, name: s
   unheard.set(voice, (unheard.get(voice) ?? 0) + 1);
 }
 
-/** Maps a service's age label to our categories. */
 function voiceAge({ age }: VoiceReading): Age | null {
   const word = age?.toLowerCase() ?? '';
   if (/young|youth|teen|child|kid/.test(word)) return 'young';

@@ -2,7 +2,6 @@ import type { NamePattern } from '../model/delivery-target.ts';
 import { LONGEST_NAME_BYTES } from './file-names.ts';
 import { safeNamePart } from './safe-name.ts';
 
-/** Placeholders of a file name pattern. */
 export const NAME_PARTS = ['number', 'files', 'chapter', 'book', 'isbn'] as const;
 type NamePart = (typeof NAME_PARTS)[number];
 
@@ -17,10 +16,7 @@ export interface DeliveredFile {
   readonly isbn: string | null;
 }
 
-/**
- * Pads numbers to at least two digits so that names sort. Next to `{files}` it isn't padded, because stores parse it as
- * a number.
- */
+/** Pads to at least two digits so that names sort, but not next to `{files}`, where stores parse the number. */
 function numberIn(pattern: NamePattern, { number, files }: DeliveredFile): string {
   return pattern.includes('{files}') ? String(number) : String(number).padStart(Math.max(2, String(files).length), '0');
 }

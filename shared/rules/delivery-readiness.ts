@@ -2,7 +2,6 @@
 import type { BookDetails, BookField, CoverFault, CoverFigures } from '../model/book.ts';
 import type { CoverRules, DeliveryTarget, DeliveryTargetId } from '../model/delivery-target.ts';
 
-/** What is missing for a target. */
 export interface Readiness {
   readonly missing: readonly BookField[];
   readonly cover: readonly CoverFault[];
@@ -11,11 +10,9 @@ export interface Readiness {
 export interface KnownCover {
   /** Null without a usable cover. */
   readonly figures: CoverFigures | null;
-  /** True if there is a cover file but it's unusable. */
   readonly isDamaged: boolean;
 }
 
-/** Returns the fields and cover properties a target still requires. */
 export function readinessFor(
   target: Pick<DeliveryTarget, 'needs' | 'cover'>,
   details: BookDetails,

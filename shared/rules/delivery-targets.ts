@@ -13,9 +13,7 @@ import {
 const OFFICIAL = { standing: 'official', checkedOn: '2026-11-24' } as const;
 const SECONDARY = { standing: 'secondary', checkedOn: '2026-11-22' } as const;
 
-/**
- * RMS level of room tone in dBFS: enough to avoid dead pauses, too quiet to be heard as noise. Stores accept up to -60.
- */
+/** RMS level of room tone in dBFS: avoids dead pauses but isn't audible as noise. Stores accept up to -60. */
 const ROOM_TONE_DBFS = -78;
 
 /** Base goal for mono speech at 44.1 kHz, adapted by each target. */
@@ -277,5 +275,4 @@ export const TARGETS: Readonly<Record<DeliveryTargetId, DeliveryTarget>> = {
   },
 };
 
-/** Returns all targets in display order. */
 export const targetsAsShown = (): readonly DeliveryTarget[] => DELIVERY_TARGETS.map((id) => TARGETS[id]);

@@ -93,7 +93,6 @@ const LISTS: readonly (readonly [Language, string])[] = [
   ],
 ];
 
-/** In lower case. */
 const STOP_WORDS: ReadonlyMap<Language, ReadonlySet<string>> = new Map(
   LISTS.map(([language, list]) => [language, new Set(list.split(' '))]),
 );

@@ -53,10 +53,7 @@ export function groupDialogs(paragraphs: readonly Paragraph[], options: ScriptOp
   return grouped;
 }
 
-/**
- * Splits dialog paragraphs into one paragraph per turn. Pauses keep their position. All other paragraphs are the same
- * objects.
- */
+/** Splits dialog paragraphs into one per turn. Pauses keep their position. Other paragraphs are the same objects. */
 export function ungroupDialogs(paragraphs: readonly Paragraph[], options: ScriptOptions): Paragraph[] {
   return paragraphs.flatMap((paragraph) => {
     if (paragraph.kind !== 'speech' || paragraph.problem?.kind === 'three-roles') return [paragraph];
@@ -105,7 +102,6 @@ function written(content: ParagraphContent, gap: string, lineBreak: string, opti
   return paragraphOf(parseParagraph(source, options), source, gap, undefined, options);
 }
 
-/** The line break used in a paragraph's text. */
 function lineBreakOf(paragraph: Paragraph): string {
   return /\r\n?|\n/.exec(paragraph.gap + paragraph.source)?.[0] ?? '\n';
 }
@@ -117,7 +113,6 @@ export interface DialogChange {
   readonly insert: string;
 }
 
-/** The edits of a grouping or ungrouping. */
 export interface DialogEdits {
   /** Ascending, without overlaps. */
   readonly changes: readonly DialogChange[];

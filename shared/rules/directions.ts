@@ -22,7 +22,6 @@ export interface Direction {
   readonly act: DirectionAct;
 }
 
-/** Speed factors. */
 export const PACES: Readonly<Record<SpokenPace, number>> = { slow: 0.85, fast: 1.15 };
 
 /** Longer directions usually describe an action rather than a way of speaking. */

@@ -18,10 +18,7 @@ export const NAME_FIELDS = [
 ] as const;
 export type NameField = (typeof NAME_FIELDS)[number];
 
-/**
- * Maximum length of a path component in UTF-8 bytes, including the extension. All file systems support this, even
- * encrypted ones.
- */
+/** Maximum UTF-8 bytes of a path component with extension. All file systems support this, even encrypted ones. */
 export const LONGEST_NAME_BYTES = 200;
 
 /** Maximum length of `{words}` in characters. */
@@ -35,9 +32,7 @@ export interface FileNameFields {
   readonly chapter: number;
   readonly chapters: number;
   readonly chapterTitle: string | null;
-  /**
-   * The 1-based line number in the script, and the highest one. It changes when lines are added or removed before it.
-   */
+  /** The 1-based line number in the script, and the highest one. It shifts when earlier lines are added or removed. */
   readonly line: number;
   readonly lines: number;
   /** The 1-based line number in its chapter, and the highest one in any chapter. */
@@ -45,9 +40,7 @@ export interface FileNameFields {
   readonly linesInChapter: number;
   /** The line's permanent id. */
   readonly id: number;
-  /** One or two speaking roles. */
   readonly roles: readonly string[];
-  /** The spoken text. */
   readonly text: string;
   /** The take's id, or null for audio without one. */
   readonly take: number | null;
@@ -181,7 +174,6 @@ function fieldText(field: NameField, fields: FileNameFields): string {
   }
 }
 
-/** Pads a number to the digits of the highest one, at least two. */
 function padded(number: number, highest: number): string {
   return String(number).padStart(Math.max(2, String(highest).length), '0');
 }

@@ -11,7 +11,6 @@ import {
 } from '../model/gate-report.ts';
 import type { SuspicionKind } from '../model/take.ts';
 
-/** A line and its position in a file. */
 export interface PlacedLine {
   readonly startSeconds: number;
   readonly endSeconds: number;
@@ -60,7 +59,6 @@ function gapsWithin(silences: readonly SilentStretch[], lines: readonly PlacedLi
   return found;
 }
 
-/** A measured file, or the problem that prevented measuring it. */
 export interface MeasuredFile {
   readonly file: string;
   readonly figures: FileFigures | null;
@@ -92,7 +90,6 @@ function placeIn(lines: readonly PlacedLine[], seconds: number): GatePlace {
   return { seconds, lineId: line?.lineId ?? null, line: line?.line ?? null };
 }
 
-/** Returns where to listen for a figure outside its bounds. */
 function placesOf(figure: BoundedFigure, figures: FileFigures, lines: readonly PlacedLine[]): GatePlace[] {
   switch (figure) {
     case 'samplePeakDbfs':
@@ -150,7 +147,6 @@ function soundRows({ figures, lines }: MeasuredFile): GateRow[] {
   ];
 }
 
-/** Returns a row for each kind of suspicion in the file, with the lines affected. */
 function takeRows({ lines }: MeasuredFile): GateRow[] {
   const places = new Map<GateRow['kind'], Map<number, GatePlace>>();
   for (const { startSeconds: seconds, lineId, line, suspicions = [] } of lines) {
@@ -198,11 +194,7 @@ function rowsOf(target: DeliveryTarget, measured: MeasuredFile, channels: number
 /** Returns whether a row is about takes rather than the target's figures. */
 export const isTakeRow = ({ kind }: GateRow): boolean => TAKE_ROWS.some((row) => row === kind);
 
-/**
- * Creates the report.
- *
- * @param measured at least one file
- */
+/** @param measured at least one file */
 export function gateReport(target: DeliveryTarget, measured: readonly MeasuredFile[]): GateReport {
   const channels = measured.length > 1 ? (measured.find(({ figures }) => figures)?.figures?.channels ?? null) : null;
   const files = measured.map((each): GateFile => {

@@ -1,4 +1,4 @@
-// The gender of given names in many languages. The list was compiled for Lectern from names common in scripts.
+// Genders of given names in many languages, compiled for Lectern from names common in scripts.
 import type { Language } from '@lectern/tts-protocol';
 
 export type Gender = 'female' | 'male';

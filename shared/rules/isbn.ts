@@ -5,11 +5,6 @@ const weighted = (digits: string, weightOf: (place: number) => number): number =
 
 const thirteenWeight = (place: number): number => (place % 2 === 0 ? 1 : 3);
 
-/**
- * Returns the check digit of an ISBN-13.
- *
- * @param twelve the other digits
- */
 const checkDigit = (twelve: string): number => (10 - (weighted(twelve, thirteenWeight) % 10)) % 10;
 
 /**

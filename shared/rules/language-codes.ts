@@ -1,5 +1,3 @@
-// ISO 639-2 language codes for audio file tags.
-
 /** Pairs of ISO 639-1 and ISO 639-2/T codes. */
 const THREE_LETTERS = new Map(
   (

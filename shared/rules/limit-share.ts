@@ -1,5 +1,3 @@
-// This machine's share of a rate limit.
-
 import { planLimit, type RateLimit, type Scope } from '@lectern/tts-protocol';
 import type { BudgetSettings } from '../model/connection.ts';
 

@@ -1,6 +1,5 @@
 // The line number displayed in the script, in Review, in messages and on the command line.
 
-/** A line's position in the current script. */
 export interface LineNumbered {
   /** 1-based; 0 before the first heading. */
   readonly chapterNumber: number;

@@ -38,7 +38,6 @@ export interface ParameterSources {
 /** The level that sets a parameter. `service` means it isn't set and the service uses its default. */
 type ParameterOrigin = 'line' | 'role' | 'project' | 'service';
 
-/** An effective parameter of a line. */
 export interface ParameterInForce<Name extends ParameterName = ParameterName> {
   readonly name: Name;
   /** Undefined if it isn't sent. */
@@ -46,9 +45,7 @@ export interface ParameterInForce<Name extends ParameterName = ParameterName> {
   readonly origin: ParameterOrigin;
 }
 
-/**
- * Resolves a parameter for a line with this first speaker: the line's override, else the role's, else the project's.
- */
+/** Resolves a parameter for a line with this first speaker: line override, else role, else project. */
 export function parameterInForce<Name extends ParameterName>(
   name: Name,
   role: string,
@@ -103,7 +100,6 @@ export interface LineRequestInput extends ParameterSources {
   readonly rules: readonly PronunciationRule[];
 }
 
-/** Why no request can be built for a line. */
 export type LineRequestProblem =
   | LineProblem
   /** The line's roles without a voice, in order of appearance. */
@@ -124,7 +120,6 @@ export type LineWarning =
   /** One turn prefix contains the other, so the service can't distinguish them. */
   | { readonly kind: 'prefixes-overlap'; readonly prefixes: readonly [string, string] };
 
-/** A role's characters in a line, as sent. */
 export interface SpokenShare {
   readonly role: string;
   readonly characters: number;
@@ -202,7 +197,6 @@ function shares(speakers: readonly string[], turns: readonly SoundingTurn[], row
   });
 }
 
-/** A turn ready to send. */
 interface SoundingTurn {
   readonly speaker: string;
   /** Contains mark characters (`marked-speech.ts`). */
@@ -283,9 +277,7 @@ function parametersOf(first: string, second: string | undefined, input: LineRequ
   return Object.fromEntries([...ofFirst, ...ofSecond].filter(([, value]) => value !== undefined));
 }
 
-/**
- * Applies the directions before the words to the request. Dialog lines are excluded because both roles share one speed.
- */
+/** Applies leading directions to the request. Dialog lines are excluded because both roles share one speed. */
 function act(request: InputParameters, speaker: string, { turns, settings }: LineRequestInput): void {
   if (!settings.actOnDirections) return;
   const turn = turns.find((each) => speakerOf(each) === speaker && isSpeakable(spokenText(each, settings)));

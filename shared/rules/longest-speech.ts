@@ -1,10 +1,7 @@
 // Upper limits for the duration and size of rendered audio. Anything larger can't be speech of the requested text.
 import { BOUNDS, CLONE_BOUNDS } from '@lectern/tts-protocol';
 
-/**
- * Generous: speech takes about 1/15 s per character, but a digit, symbol or foreign letter that is spelled out takes 1
- * to 2 s.
- */
+/** Generous: about 1/15 s is typical, but a digit, symbol or foreign letter that is spelled out takes 1 to 2 s. */
 const SECONDS_PER_CHARACTER = 2;
 /** Allowance for pauses and a single long word. */
 const LEAST_SECONDS = 30;
@@ -35,7 +32,6 @@ export interface AudioLimit {
   readonly seconds: number | null;
 }
 
-/** Returns the maximum size and duration of a text's audio, in any format. */
 export function audioLimitOf(text: SpokenText): AudioLimit & { readonly seconds: number } {
   const seconds = longestSpeechSeconds(text);
   return { bytes: HEAD_BYTES + Math.ceil(seconds * BYTES_PER_SECOND), seconds };

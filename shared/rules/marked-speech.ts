@@ -12,7 +12,6 @@ const SPELLING_ALONE = new RegExp(`^${SPELL_MARK}$`, 'iu');
 const ESCAPED = /\\(?=[*_]|\[spell)/gi;
 const ANY = /[*_]|\[spell/i;
 
-/** Returns whether a group in square brackets is a spelling mark. */
 export const isSpelling = (group: string): boolean => SPELLING_ALONE.test(group);
 
 /** A mark's range for `text.slice(start, end)`, in UTF-16 code units. */
@@ -20,7 +19,6 @@ export interface ScriptMark {
   readonly start: number;
   readonly end: number;
   readonly mark: 'emphasis' | 'spelling';
-  /** The marked words. */
   readonly words: string;
 }
 

@@ -37,8 +37,7 @@ function secondsOf([, length, word, figure, unit]: RegExpExecArray): number {
 
 /** Returns the pause marks at the start of a row, including white space after each. */
 export function leadingPauses(row: string): string {
-  // Matches one mark at a time, because a single pattern for all marks would overflow the backtracking stack on long
-  // rows.
+  // Matches one mark at a time, because a single pattern would overflow the backtracking stack on long rows.
   let end = 0;
   NEXT_PAUSE.lastIndex = 0;
   while (row[end] === '[' && NEXT_PAUSE.test(row)) end = NEXT_PAUSE.lastIndex;

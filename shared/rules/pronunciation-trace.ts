@@ -46,7 +46,6 @@ export function tracePronunciation(
 }
 
 interface TracedPlace extends Pick<TracedStretch, 'from' | 'to'> {
-  /** Length of the replacement. */
   readonly length: number;
 }
 

@@ -58,7 +58,6 @@ class ConcernedRules {
   }
 }
 
-/** Returns whether any rule may match a text. */
 function mayConcern(rules: readonly PronunciationRule[], text: string): boolean {
   return rulesIn(indexOf(rules), text).length > 0;
 }
@@ -105,10 +104,7 @@ const formsOf = (words: string): Set<string> => new Set([words, words.normalize(
 
 const PLAIN = /^\p{ASCII}*$/u;
 
-/**
- * Folds case so that characters a case-insensitive pattern considers equal become equal. Different characters may
- * become equal too.
- */
+/** Folds case like a case-insensitive pattern does. Characters that differ to the pattern may become equal too. */
 export function foldCase(text: string): string {
   if (PLAIN.test(text)) return text.toLowerCase();
   let folded = '';
@@ -134,7 +130,6 @@ function foldCharacter(character: string): string {
 const oneOr = (text: string, instead: string): string => ([...text].length === 1 ? text : instead);
 
 const SYNTAX = /[\\^$.*+?()[\]{}|/]/g;
-/** Never matches. */
 const NOTHING = /(?!)/gu;
 const STARTS_WITH_WORD = /^[\p{L}\p{M}\p{N}]/u;
 const ENDS_WITH_WORD = /[\p{L}\p{M}\p{N}]$/u;
@@ -208,7 +203,6 @@ export function applyPronunciation(
   return { ok: true, text: shaped };
 }
 
-/** Returns the replacement for words that a rule matched. */
 export function replacementOf(rule: PronunciationRule, words: string, { takesPhonemes = false }: SpokenBy): string {
   if (rule.ipa === undefined) return rule.to;
   const plain = rule.to === '' ? words : rule.to;
@@ -228,7 +222,6 @@ function replaced(text: string, rule: PronunciationRule, turn: SpokenBy, limit: 
   return isTooLong ? null : next;
 }
 
-/** Returns a rule's global pattern. */
 export function patternOf(rule: PronunciationRule): RegExp {
   const known = patterns.get(rule);
   if (known !== undefined) return known;

@@ -25,7 +25,7 @@ const OTHER_MARK = /^[#([\\]/;
 
 interface RoleMark {
   readonly role: string;
-  /** The offset of the words after the mark, in UTF-16 code units. */
+  /** In UTF-16 code units; the words after the mark start here. */
   readonly end: number;
 }
 
@@ -76,7 +76,6 @@ function capitalsMark(row: string): RoleMark | null {
   return colonEnds(row, end) || WORDS_BEGIN.test(row.slice(end)) ? { role: name, end } : null;
 }
 
-/** Returns whether a row starts like an explicit role mark. */
 export const isStatedRow = (row: string): boolean => row.startsWith('@');
 
 function statedMark(row: string): RoleMark | null {
@@ -114,10 +113,7 @@ export interface MarkRewrite {
   /** Readers for marks before and after the rewrite, because a name may only be a role in one of them. */
   readonly before: RoleMarkReader;
   readonly after: RoleMarkReader;
-  /**
-   * Limits the rewrite to marks with these 0-based positions among all marks of the paragraph, each with its new
-   * spelling. If absent, all marks of the role become `into`.
-   */
+  /** The 0-based positions of the marks to rewrite, each with its new spelling. If absent, all marks become `into`. */
   readonly only?: ReadonlyMap<number, string>;
 }
 

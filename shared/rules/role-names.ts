@@ -24,7 +24,6 @@ export type RoleNameProblem =
 /** Normalises white space for comparing names. */
 export const tidyRoleName = (name: string): string => name.replace(/\s{2,}|[^\S ]/g, ' ').trim();
 
-/** Returns the confirmed roles after renaming one of them. */
 export const renamedIn = (confirmed: readonly string[], from: string, into: string): string[] => [
   ...new Set(confirmed.map((name) => (tidyRoleName(name) === from ? into : name))),
 ];

@@ -122,11 +122,9 @@ const PRONOUNS: Readonly<Partial<Record<Language, ReadonlyMap<string, Gender>>>>
   polish: pronouns('ON JEGO JEMU', 'ONA JEJ'),
 };
 
-/** Evidence from the script for one role. */
 class RoleEvidence {
   readonly titles = new Set<Gender>();
   readonly ages = new Set<Age>();
-  /** Masculine minus feminine pronouns. */
   lead = 0;
 
   traits(): RoleTraits {

@@ -9,7 +9,6 @@ import { speakerOf } from './turn-prefix.ts';
 export const USUAL_SECONDS_PER_CHARACTER = 1 / 15;
 
 interface SpeakingPart {
-  /** All of the role's characters. */
   readonly characters: number;
   /** Characters and duration of its existing takes. */
   readonly heard: { readonly characters: number; readonly seconds: number };
@@ -19,14 +18,10 @@ interface SpeakingPart {
 
 interface SpeakingTime {
   readonly seconds: number;
-  /** Whether the pace comes from takes or from the default speaking rate. */
   readonly basis: 'takes' | 'usual-speed';
 }
 
-/**
- * Estimates a role's speaking time: the duration of existing takes plus the rest at their pace, or at the default
- * speaking rate without takes.
- */
+/** Estimates a role's speaking time from existing takes and their pace, or from the default rate without takes. */
 export function speakingTime({ characters, heard, speed }: SpeakingPart): SpeakingTime {
   if (heard.characters <= 0 || heard.seconds <= 0) {
     return { seconds: (characters * USUAL_SECONDS_PER_CHARACTER) / speed, basis: 'usual-speed' };

@@ -1,5 +1,4 @@
-// Changes to pronunciation rules, applied to the rules at that moment. Rules have no ids and are identified by their
-// content.
+// Changes to pronunciation rules. Rules have no ids and are identified by their content.
 import { z } from 'zod';
 import { type PronunciationRule, pronunciationRuleSchema } from '../model/cast.ts';
 

@@ -2,10 +2,7 @@
 import { at } from './at.ts';
 import { segmenter } from './segmenter.ts';
 
-/**
- * Input beyond this many code units is ignored, far more than a name can hold. Without it, a very long title would be
- * processed for every file named after it.
- */
+/** Input beyond this many code units is ignored, so that very long titles aren't processed for every file. */
 const LONGEST_READ = 1_000;
 
 /** Used if no characters remain. */
@@ -48,7 +45,6 @@ export function safeNamePart(text: string, bytes: number): string {
   return DEVICE.test(stem) ? `${NOTHING_LEFT}${name}` : name;
 }
 
-/** Returns the length of a text in UTF-8 bytes. */
 export function utf8Length(text: string): number {
   let bytes = 0;
   for (let at = 0; at < text.length; at += 1) {

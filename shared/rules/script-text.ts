@@ -89,7 +89,6 @@ function joinTurns(pieces: readonly TurnPiece[]): Turn[] {
 
 interface ParagraphLines {
   readonly lines: LineContent[];
-  /** A pause without a line to attach it to. */
   readonly pauseSeconds?: number;
   readonly problem?: LineProblem;
 }

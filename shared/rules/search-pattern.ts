@@ -8,9 +8,7 @@ export interface SearchQuery {
   readonly matchCase: boolean;
   /** Requires that no letter, digit or underscore is adjacent. In text without spaces, requires word boundaries. */
   readonly wholeWord: boolean;
-  /**
-   * The query is a JavaScript regular expression with the `u` and `m` flags, so `^` and `$` match at row boundaries.
-   */
+  /** The query is a JavaScript regular expression in which `^` and `$` match at row boundaries. */
   readonly regexp: boolean;
 }
 
@@ -102,14 +100,13 @@ function looseSource(words: string): string {
   return source;
 }
 
-/** Returns a pattern source for a query that isn't a regular expression. */
 export const plainSource = ({ query, matchCase }: Pick<SearchQuery, 'query' | 'matchCase'>): string =>
   matchCase ? escaped(query) : looseSource(query);
 
 /**
- * Returns the pattern that finds all matches of a query. For whole words, `isWholeWord` still has to check each match.
+ * Returns the pattern for all matches. For whole words, `isWholeWord` still has to check each match.
  *
- * @throws SyntaxError if the query isn't a valid regular expression, with the reason
+ * @throws SyntaxError if the query isn't a valid regular expression
  */
 export function searchPattern({ query, matchCase, wholeWord, regexp }: SearchQuery): RegExp {
   const words = regexp ? query : plainSource({ query, matchCase });

@@ -13,7 +13,6 @@ const THOUSANDS = ['', 'thousand', 'million', 'billion'];
 /** Longer numbers are read digit by digit. */
 const MOST_DIGITS = 12;
 
-/** Symbols that are read as words. */
 const SIGNS: Readonly<Record<string, string>> = {
   '%': ' percent',
   '&': 'and',
@@ -78,10 +77,7 @@ const INITIALS = /\b(?:\p{Lu}\.){2,}|\b[BCDFGHJKLMNPQRSTVWXZ]{2,5}\b/gu;
 const NUMBER = /\d+(?:[,\u00a0\u202f]\d{3})*(?:\.\d+)?/g;
 const HAS_MORE = /[\d%&+=@#§°½¼¾×€$£¥]|\p{Lu}[\p{Lu}.]|\p{L}\./u;
 
-/**
- * Returns the characters of a text with numbers, symbols, abbreviations and initials written out and white space
- * collapsed.
- */
+/** Counts characters with numbers, symbols, abbreviations and initials written out and white space collapsed. */
 export function spokenLength(text: string): number {
   const plain = text.replace(/\s+/g, ' ').trim();
   if (!HAS_MORE.test(plain)) return countCharacters(plain);

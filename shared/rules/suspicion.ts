@@ -40,9 +40,7 @@ export interface JudgedTake {
 
 /** A voice's usual pace: the median over some takes, so that a few bad ones don't matter. */
 export interface VoiceHabit {
-  /** At speed 1, without silence at the ends. */
   readonly secondsPerCharacter: number;
-  /** The number of takes it's based on. */
   readonly takes: number;
 }
 
@@ -59,10 +57,7 @@ const UNHEARD_CLIPPING = 5;
 const CUT_DB = -12;
 /** Long texts are slow above the usual pace times this ratio, and fast below the pace divided by it… */
 const UNUSUAL_RATIO = 1.5;
-/**
- * …while short texts get more tolerance, because a single pause matters more: the bound grows by this number divided by
- * the text's spoken length.
- */
+/** …while short texts get more tolerance: the bound grows by this number divided by the spoken length. */
 const SHORT_TEXT_CHARACTERS = 4;
 /**
  * Limits for any voice and language at speed 1, for voices with an unknown pace. Ideographs take the most time per
@@ -82,16 +77,12 @@ function speakingSeconds({ sound, durationSeconds }: JudgedTake): number {
   return Math.max(0, durationSeconds - sound.headSilenceSeconds - sound.tailSilenceSeconds - deadAir);
 }
 
-/**
- * Returns the seconds per character of spoken length at speed 1, or null if the text is too short or the take is
- * silent.
- */
+/** Returns the seconds per spoken character at speed 1, or null if the text is too short or the take is silent. */
 export function tempoOf(take: JudgedTake): number | null {
   if (take.spokenLength < FEWEST_CHARACTERS || take.sound.speechLevelDb === null) return null;
   return (speakingSeconds(take) * take.speed) / take.spokenLength;
 }
 
-/** Returns a voice's pace, or null with too few takes. */
 export function habitOf(tempos: readonly number[]): VoiceHabit | null {
   if (tempos.length < FEWEST_TAKES) return null;
   const sorted = Float64Array.from(tempos).sort();

@@ -131,10 +131,7 @@ const DIGIT_FIRST = /^\p{N}/u;
 /** In UTF-16 code units; longer than any abbreviation with surrounding space. */
 const TAIL = 40;
 
-/**
- * An opening bracket belongs to the next sentence, although Unicode assigns it to the previous one if there is no space
- * in between.
- */
+/** An opening bracket starts the next sentence, although Unicode may assign it to the previous one. */
 const OPENING = /[「『（〈《【〔［｛]+$/u;
 /** Attributed speech: 「行こう。」と言った is one sentence despite its inner full stop. */
 const QUOTED = /[」』]$/u;

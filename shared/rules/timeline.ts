@@ -26,7 +26,6 @@ export interface TimelineLine {
   readonly chapterId: number | null;
   /** Shared by consecutive lines of a paragraph. */
   readonly paragraphId: number;
-  /** True for headings and titles. */
   readonly isHeading: boolean;
   /** The speakers. If absent, `turn` pauses aren't distinguished from `paragraph` pauses. */
   readonly roles?: readonly string[];
@@ -38,13 +37,11 @@ export interface TimelineLine {
   readonly take: TimelineTake | null;
 }
 
-/** A pause mark between lines. */
 export interface TimelineMark {
   readonly kind: 'pause';
   readonly seconds: number;
 }
 
-/** A line or a pause mark, in script order. */
 export type TimelineEntry<L extends TimelineLine = TimelineLine> = L | TimelineMark;
 
 /**
@@ -60,7 +57,6 @@ export type PauseTable = Readonly<Record<PauseRule, number>>;
 
 export const USUAL_PAUSES: PauseTable = { part: 0.3, turn: 0.6, paragraph: 0.6, heading: 1.2, chapter: 2.5 };
 
-/** The reason for a pause: a rule, a mark in the script, or the producer's setting. */
 export type PauseReason = UsualPauseReason | 'set';
 
 /** The reasons for a pause that the producer didn't set. */
@@ -75,7 +71,6 @@ export interface PausePlace {
   readonly line: TimelineLine | null;
 }
 
-/** The default pause at a position. */
 export interface UsualPause {
   readonly seconds: number;
   readonly reason: UsualPauseReason;
@@ -124,7 +119,6 @@ export interface TimelineOptions {
   readonly cutSilentEnds?: boolean;
 }
 
-/** A candidate for a pause. */
 interface TimelineGap {
   readonly seconds: number;
   readonly reason: PauseReason;
@@ -192,7 +186,6 @@ export function usualPause({ previous, marked, line }: PausePlace, pauses: Pause
   return { seconds: pauses[reason], reason };
 }
 
-/** Returns whether a pause was explicitly requested. */
 const isMarked = ({ reason }: TimelineGap): boolean => reason === 'mark' || reason === 'set';
 
 function ruleBetween(before: TimelineLine, after: TimelineLine): PauseRule {

@@ -32,7 +32,6 @@ export function sentCharacters(turns: readonly Turn[], options: { readonly speak
 /** Running totals for the size of a line as sent, in characters. */
 export interface SentSize {
   readonly words: number;
-  /** The number of turns sent. */
   readonly turns: number;
   readonly prefixes: number;
   readonly speakers: ReadonlySet<string>;
@@ -59,7 +58,6 @@ export function withTurns(
   return { words, turns: sent, prefixes, speakers };
 }
 
-/** Returns the same as `sentCharacters`. */
 export function charactersOf({ words, turns, prefixes, speakers }: SentSize): number {
   return words + Math.max(0, turns - 1) + (speakers.size > 1 ? prefixes : 0);
 }
@@ -80,7 +78,6 @@ const PREFIX_SIGNS = 3;
 /** In characters. The interface states no limit, but the prefix is sent and counted with every turn. */
 export const LONGEST_TURN_PREFIX = 60;
 
-/** Why a turn prefix is invalid. */
 export type TurnPrefixProblem =
   | { readonly kind: 'empty' }
   | { readonly kind: 'row-break' }
@@ -120,7 +117,6 @@ export function turnPrefixProblem(
   return null;
 }
 
-/** A range in a text, in UTF-16 code units. */
 export interface PrefixPlace {
   readonly from: number;
   readonly to: number;

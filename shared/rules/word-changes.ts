@@ -24,8 +24,7 @@ export function sameWords(old: readonly string[], now: readonly string[], mostPa
     const width = columns + 1;
     /** At `row * width + column`: the number of common words from there on. */
     const common = new Uint32Array((rows + 1) * width);
-    // Not `at`, which is slower here because it is called with many types of lists, and this reads up to `mostPairs`
-    // values.
+    // Not `at`, which is slower because it is called with many types of lists.
     const commonAt = (row: number, column: number): number => {
       const count = common[row * width + column];
       if (count === undefined) throw new RangeError(`No count at row ${row}, column ${column}.`);
@@ -56,7 +55,6 @@ export function sameWords(old: readonly string[], now: readonly string[], mostPa
 /** A segment of words that are in both texts, only in the new one, or only in the old one. */
 export interface WordStretch {
   readonly kind: 'same' | 'added' | 'removed';
-  /** Includes trailing white space. */
   readonly text: string;
 }
 

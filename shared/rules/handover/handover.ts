@@ -1,5 +1,5 @@
-// A finished production for other programs: clips with times, speakers and text. All handover formats are generated
-// from it.
+// A finished production for other programs: clips with times, speakers and text, from which all handover formats are
+// generated.
 import type { SilentEnds } from '../timeline.ts';
 
 export interface HandoverTurn {
@@ -49,11 +49,7 @@ export interface Handover {
   readonly durationSeconds: number;
 }
 
-/**
- * Returns the audible part of a clip.
- *
- * @param take the duration of its file and the silence at its ends, null if not measured
- */
+/** Returns the audible part of a clip; `null` silence means not measured. */
 export function heardPart(
   { startSeconds, endSeconds, fromSeconds, toSeconds }: Omit<HandoverClip, 'heard'>,
   { durationSeconds, headSilenceSeconds, tailSilenceSeconds }: SilentEnds & { readonly durationSeconds: number },
@@ -100,7 +96,6 @@ export function tracksOf({ roles, clips }: Handover): HandoverTrack[] {
   );
 }
 
-/** Returns a clip's text as a single row. */
 export const wordsOf = ({ turns }: HandoverClip): string => oneRow(turns.map(({ text }) => text).join(' '));
 
 export const oneRow = (text: string): string => text.replace(/\s+/g, ' ').trim();

@@ -1,5 +1,4 @@
-// Writes OpenTimelineIO timelines (.otio, https://opentimelineio.readthedocs.io), with one audio track per role and one
-// clip per take.
+// OpenTimelineIO timelines (.otio, https://opentimelineio.readthedocs.io) with a track per role and a clip per take.
 import { type Handover, type HandoverClip, tracksOf, wordsOf } from './handover.ts';
 
 /** Time base in Hz. All take sample rates except 22,050 Hz divide it evenly, so rounding errors don't accumulate. */

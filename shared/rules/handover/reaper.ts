@@ -1,10 +1,7 @@
 // Writes Reaper projects (.rpp), with one track per role and each take in position with its trim and gain.
 import { type Handover, type HandoverClip, oneRow, tracksOf, wordsOf } from './handover.ts';
 
-/**
- * Reaper accepts any of three quote characters, so pick one the text doesn't contain. If it contains all three,
- * backticks are replaced.
- */
+/** Quotes with whichever of three characters the text doesn't contain. If it has all three, backticks are replaced. */
 function quoted(text: string): string {
   const row = oneRow(text);
   const mark = ['"', "'", '`'].find((sign) => !row.includes(sign));
