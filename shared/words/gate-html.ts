@@ -20,7 +20,6 @@ table{border-collapse:collapse;width:100%}th,td{text-align:left;padding:.25rem .
 interface PageWords {
   readonly tDelivery: DeliveryWords;
   readonly tExport: Pick<ExportWords, 'reason' | 'notice'>;
-  /** Joins items as `a, b, c`. */
   readonly list: (items: readonly string[]) => string;
 }
 

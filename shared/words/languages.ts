@@ -1,5 +1,3 @@
-// The languages of the user interface.
-
 /** Languages with their own catalogues. */
 export const LANGUAGES = ['en', 'de', 'ja'] as const;
 /** The standard code for pseudo-localised English: accented and longer. */
@@ -10,7 +8,6 @@ export const PSEUDO_RTL = 'ar-XB';
 export const ALL_LANGUAGES = [...LANGUAGES, PSEUDO_ENGLISH, PSEUDO_RTL] as const;
 export type AppLanguage = (typeof ALL_LANGUAGES)[number];
 
-/** Each language's own name. */
 export const LANGUAGE_NAMES: Readonly<Record<AppLanguage, string>> = {
   en: 'English',
   de: 'Deutsch',

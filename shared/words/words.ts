@@ -60,7 +60,6 @@ type TagsIn<S extends string> = S extends `${string}<${infer Tag}>${infer Rest}`
   ? (Tag extends `/${string}` ? never : Tag) | TagsIn<Rest>
   : never;
 
-/** The parameters of a message, by name. */
 export type Parameters<S extends string> = {
   readonly [A in ArgumentsIn<S> & [string, string] as A[0]]: ValueOf<A[1]>;
 };
@@ -69,7 +68,6 @@ type MessageArguments<P> = keyof P extends never ? readonly [] : readonly [param
 
 /** The messages of one area. Usable at any time once the book is open, but not while modules load. */
 export interface Words<C> {
-  /** Formats a message as text. */
   <K extends MessageKey<C>>(key: K, ...given: MessageArguments<Parameters<MessageAt<C, K>>>): string;
   /**
    * Formats a message with tags as a list of parts. For each tag, a function converts its content to a part, such as a
