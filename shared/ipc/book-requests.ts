@@ -1,4 +1,4 @@
-// The book of the open project: what it says of itself, its cover, and what each target still needs of both.
+// Requests for the open project's metadata, cover and credits, and what each target still requires.
 import { z } from 'zod';
 import { BOOK_FIELDS, bookChangeSchema, bookDetailsSchema, COVER_FAULTS, coverFiguresSchema } from '../model/book.ts';
 import { deliveryTargetIdSchema } from '../model/delivery-target.ts';
@@ -6,7 +6,6 @@ import { creditsSchema } from '../model/settings.ts';
 import { request } from './request.ts';
 import { stepShape } from './undo-requests.ts';
 
-/** What a book lacks for a target. */
 const readinessSchema = z.object({
   target: deliveryTargetIdSchema,
   missing: z.array(z.enum(BOOK_FIELDS)).readonly(),
@@ -14,21 +13,21 @@ const readinessSchema = z.object({
 });
 
 const bookSchema = z.object({
-  /** As they are kept; the title's place is taken by `name` where it is null. */
+  /** As stored; if the title is null, `name` is displayed. */
   details: bookDetailsSchema,
-  /** What the book is called where no title is set: by its script, else by the project's name. */
+  /** The title to display if none is set: the script's, else the project's name. */
   name: z.string(),
-  /** The picture of the project (`library.setCover`); null: there is none. */
+  /** The project's cover (see `library.setCover`), or null. */
   cover: coverFiguresSchema.nullable(),
-  /** Of every target, in the order in which they are shown. */
+  /** For every target, in display order. */
   readiness: z.array(readinessSchema).readonly(),
 });
 export type BookReply = z.infer<typeof bookSchema>;
 
 export const bookRequests = {
   'book.read': request(z.object({}), bookSchema),
-  /** Puts credits around the script as chapters of their own, in the place of those that it has; null takes them out. */
+  /** Adds credits as chapters before and after the script, replacing existing ones. Null removes them. */
   'book.setCredits': request(z.object({ credits: creditsSchema.nullable() }), z.object(stepShape)),
-  /** What is absent stays; null takes a detail away. Everything that shows the book asks again at `book-changed`. */
+  /** Absent fields stay unchanged; null clears a field. The window refetches the book on `book-changed`. */
   'book.change': request(z.object({ change: bookChangeSchema }), bookSchema.extend(stepShape)),
 };

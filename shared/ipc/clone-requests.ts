@@ -1,9 +1,9 @@
-// Cloned voices: the account's own, made from a sample with the speaker's consent, and deleted.
+// Requests for cloned voices, which are created from a sample with the speaker's consent.
 import { z } from 'zod';
 import { consentGivenSchema, consentRecordSchema, consentStatementSchema, voiceNameSchema } from '../model/consent.ts';
 import { request } from './request.ts';
 
-/** What is wrong with a sample, so that the service would refuse it. */
+/** Problems for which the service would reject a sample. */
 export const SAMPLE_PROBLEMS = [
   'too-small',
   'too-large',
@@ -15,18 +15,18 @@ export const SAMPLE_PROBLEMS = [
 ] as const;
 export type SampleProblem = (typeof SAMPLE_PROBLEMS)[number];
 
-/** What makes a voice of it worse than it might be. */
+/** Problems that reduce the quality of the cloned voice. */
 export const SAMPLE_WARNINGS = ['short', 'quiet', 'clipped', 'pauses'] as const;
 export type SampleWarning = (typeof SAMPLE_WARNINGS)[number];
 
 export const cloneSampleSchema = z.object({
-  /** Names it for `clone.create`. */
+  /** Identifies the sample for `clone.create`. */
   sampleId: z.string(),
   name: z.string(),
   sizeBytes: z.int(),
-  /** Null where it can't be read. */
+  /** Null if the sample can't be decoded. */
   seconds: z.number().nullable(),
-  /** Such as `wav`; null where it can't be read. */
+  /** Such as `wav`; null if unknown. */
   format: z.string().nullable(),
   problems: z.array(z.enum(SAMPLE_PROBLEMS)),
   warnings: z.array(z.enum(SAMPLE_WARNINGS)),
@@ -36,41 +36,37 @@ export type CloneSample = z.infer<typeof cloneSampleSchema>;
 export const clonedVoiceEntrySchema = z.object({
   id: z.string(),
   name: z.string(),
-  /** As the service says it; null: it does not. */
+  /** As stated by the service, or null. */
   gender: z.string().nullable(),
   type: z.string().nullable(),
   language: z.string().nullable(),
-  /** Whether the service has a sample of it that can be played. */
   hasSample: z.boolean(),
-  /** Roles of the open project that it is cast for, or that lines set it for; none where no project is open. */
+  /** Roles of the open project that use the voice, directly or through a line's override. */
   roles: z.array(z.string()),
-  /** Null where it was made elsewhere. */
+  /** Null if the voice was created elsewhere. */
   consent: consentRecordSchema.nullable(),
 });
 export type ClonedVoiceEntry = z.infer<typeof clonedVoiceEntrySchema>;
 
 export const cloneListSchema = z.object({
   voices: z.array(clonedVoiceEntrySchema),
-  /** Consents of voices that may or may not have been made. */
+  /** Consents for voices whose creation is unconfirmed. */
   inDoubt: z.array(consentRecordSchema),
-  /** Voices that were deleted, and are still cast in the open project. */
+  /** Deleted voices that the open project still uses. */
   lost: z.array(z.object({ consent: consentRecordSchema, roles: z.array(z.string()) })),
 });
 export type CloneList = z.infer<typeof cloneListSchema>;
 
 export const cloneRequests = {
-  /** As the service lists them now. */
   'clone.list': request(z.object({}), cloneListSchema),
-  /** Takes a sample into memory and looks at it; the one before is forgotten. Nothing is sent. */
+  /** Loads a sample into memory and checks it, replacing the previous one. Nothing is sent. */
   'clone.readSample': request(
     z.object({ name: z.string().min(1).max(400), bytes: z.instanceof(Uint8Array) }),
     cloneSampleSchema,
   ),
-  /** Forgets the sample. */
   'clone.forgetSample': request(z.object({}), z.null()),
   /**
-   * Has a voice made of the sample. The consent is on the disk before anything is sent, and without it nothing is.
-   * `cancelled`: it was called off before the service had the sample.
+   * Creates a voice from the sample. The consent is saved first. Fails with `cancelled` if the upload was interrupted.
    */
   'clone.create': request(
     z.object({
@@ -82,14 +78,13 @@ export const cloneRequests = {
     }),
     clonedVoiceEntrySchema,
   ),
-  /** Calls off what is being sent. */
   'clone.cancel': request(z.object({}), z.null()),
-  /** Deletes a voice at the service, for good. Answers what was lost with it. */
+  /** Permanently deletes a voice from the service and returns the roles that used it. */
   'clone.delete': request(z.object({ voice: z.string() }), z.object({ roles: z.array(z.string()) })),
-  /** Takes the consent of a voice in doubt away, where the producer knows that it was not made. */
+  /** Deletes a pending consent once the producer knows that the voice was not created. */
   'clone.dropDoubt': request(z.object({ consentId: z.string() }), z.null()),
-  /** Begins to play a voice's sample: as `audition.start`, it ends the one before. */
+  /** Plays a voice's sample. Like `audition.start`, it stops the previous audition. */
   'clone.sample': request(z.object({ voice: z.string() }), z.object({ auditionId: z.string() })),
-  /** All consents that were ever recorded on this machine, as a document and as plain text. */
+  /** Returns every consent recorded on this machine, as a document and as records. */
   'clone.consents': request(z.object({}), z.object({ json: z.string(), records: z.array(consentRecordSchema) })),
 };

@@ -1,21 +1,18 @@
-// The commands of the application, once: the menu, the palette and the shortcuts read them here. What they are called is
-// in `shared/words/en/commands.ts`.
+// All application commands, for the menu, palette and shortcuts. Their labels are in `shared/words/en/commands.ts`.
 import { z } from 'zod';
 
-/** In the order in which they stand. */
+/** In display order. */
 export const MENUS = ['file', 'edit', 'go', 'production', 'review', 'view', 'help'] as const;
 export type MenuId = (typeof MENUS)[number];
 
 interface Command {
-  /** The menu in which it stands. */
   readonly menu: MenuId;
-  /** In Electron's notation, `CmdOrCtrl+K`; absent: none. */
+  /** In Electron's notation, such as `CmdOrCtrl+K`. */
   readonly accelerator?: string;
-  /** Other keys that give it too; the menu shows the first ones. */
+  /** An alternative shortcut; the menu only shows `accelerator`. */
   readonly also?: string;
-  /** Whether it needs an open project. */
   readonly needsProject?: boolean;
-  /** Whether it changes the project: not where that can only be read. */
+  /** Disabled in read-only projects. */
   readonly writes?: boolean;
 }
 
@@ -115,7 +112,7 @@ export const COMMANDS = {
 
 export type CommandId = keyof typeof COMMANDS;
 
-/** What commands are called at present, where that differs from their labels. */
+/** Labels that currently differ from the default. */
 export type CommandLabels = Readonly<Partial<Record<CommandId, string>>>;
 
 export const commandIdSchema = z.enum(Object.keys(COMMANDS) as [CommandId, ...CommandId[]]);

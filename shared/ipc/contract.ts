@@ -1,4 +1,4 @@
-// Every request of the bridge, once. Types are inferred from it; the main process and the studio parse by it.
+// All requests of the bridge. Types are inferred from this contract, and both processes validate against it.
 import { z } from 'zod';
 import { listenedEntrySchema } from '../model/listening.ts';
 import { bookRequests } from './book-requests.ts';
@@ -20,21 +20,20 @@ import { preferenceRequests, settingsRequests, shellRequests, upkeepRequests } f
 import { speakerRequests } from './speaker-requests.ts';
 import { undoRequests } from './undo-requests.ts';
 
-// What is listened to, one line after the other.
-
 const playbackRequests = {
-  /** A chapter in script order, with its pause marks; null: what stands before the first heading. */
+  /** A chapter in script order with its pause marks. Null means the text before the first heading. */
   'playback.chapter': request(z.object({ chapterId: z.int().nullable() }), z.array(listenedEntrySchema)),
-  /** Lines in the order of their ids, without pause marks; those that are not in the script are left out. */
+  /** Lines in the order of the given ids, without pause marks. Unknown ids are skipped. */
   'playback.lines': request(z.object({ lineIds: z.array(z.int()).max(200) }), z.array(listenedEntrySchema)),
   /**
-   * Has a line without a take spoken by a voice of the local service, whatever service the project has: nothing is sent to
-   * an account, and no take is made. The audio is where `audition.start` has it. Null: its words can't be spoken.
+   * Renders a line without a take using a voice of the local service, whatever the project's connection, so nothing is
+   * sent to an account and no take is created. The audio is available as for `audition.start`; null means the text
+   * can't be spoken.
    */
   'playback.speak': request(z.object({ lineId: z.int() }), z.object({ auditionId: z.string().nullable() })),
 };
 
-/** Answered by the studio: the process that holds the project. */
+/** Handled by the studio, the process that has the project open. */
 export const STUDIO_REQUESTS = {
   ...libraryRequests,
   ...projectRequests,
@@ -56,7 +55,7 @@ export const STUDIO_REQUESTS = {
   ...undoRequests,
   ...upkeepRequests,
 };
-/** Answered by the main process: dialogs, appearance, the file manager. */
+/** Handled by the main process: dialogs, appearance and the file manager. */
 export const SHELL_REQUESTS = {
   ...shellRequests,
   ...preferenceRequests,
@@ -70,13 +69,12 @@ export type Channel = keyof typeof CONTRACT;
 export type StudioChannel = keyof typeof STUDIO_REQUESTS;
 export type ShellChannel = keyof typeof SHELL_REQUESTS;
 
-/** What is asked, as the caller writes it. */
+/** The input as sent by the caller. */
 export type RequestOf<C extends Channel> = z.input<(typeof CONTRACT)[C]['input']>;
-/** What is asked, as the handler gets it. */
+/** The input after parsing, with defaults applied. */
 export type ParsedRequestOf<C extends Channel> = z.output<(typeof CONTRACT)[C]['input']>;
-/** What is answered. */
 export type ReplyOf<C extends Channel> = z.output<(typeof CONTRACT)[C]['output']>;
 
-/** The one Electron channel for requests, and the one for events. */
+/** All requests share one Electron channel, and all events another. */
 export const REQUEST_CHANNEL = 'lectern:request';
 export const EVENT_CHANNEL = 'lectern:event';

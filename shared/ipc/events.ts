@@ -1,4 +1,4 @@
-// What is pushed to the window without being asked. A snapshot can always be asked for, so that a missed one does no harm.
+// Events pushed to the window. Every state can also be requested as a snapshot, so a missed event does no harm.
 import { z } from 'zod';
 import { exportProgressSchema } from '../model/export.ts';
 import { modelProgressSchema } from '../model/language-model.ts';
@@ -13,53 +13,49 @@ import { lineBriefSchema } from './script-requests.ts';
 import { connectionStatusSchema } from './settings-requests.ts';
 
 export const EVENTS = {
-  /** Another project was opened, or it was closed, or its settings or figures changed. */
+  /** A project was opened or closed, or its settings or figures changed. */
   'project-changed': z.object({ project: projectSummarySchema.nullable() }),
-  /** Chapters, roles or their counts changed. */
   'chapters-changed': z.object({}),
-  /** What the book says of itself, or its cover. */
   'book-changed': z.object({}),
-  /** Documents must be read again: something other than the editor changed the script. */
+  /** The script changed outside the editor, so documents must be read again. */
   'documents-changed': z.object({}),
-  /** States of lines; `lines` null: of more than are worth naming. */
+  /** Line states changed; null means too many to list. */
   'lines-changed': z.object({ lines: z.array(lineBriefSchema).nullable() }),
-  /** Takes came, or were changed, of these lines; null: of more than are worth naming. */
+  /** Takes of these lines were added or changed; null means too many to list. */
   'takes-changed': z.object({ lineIds: z.array(z.int()).nullable() }),
-  /** The run, and those rows of its board that changed; at most a few times a second. */
+  /** Run progress with the changed rows of the board, sent at most a few times per second. */
   'run-changed': z.object({ run: runSummarySchema, batches: z.array(batchRowSchema), replaceAll: z.boolean() }),
-  /** Something was spent beside the runs. */
+  /** Characters were charged outside of a run. */
   'spending-changed': z.object({}),
   'run-log': z.object({ entries: z.array(logEntrySchema) }),
   'budget-changed': z.object({ budget: budgetSchema.nullable() }),
   'connection-changed': z.object({ status: connectionStatusSchema }),
-  /** Clones, engines or packs came or went: other voices can be cast. */
+  /** Clones, engines or packs were added or removed, so the list of available voices changed. */
   'voices-changed': z.object({}),
-  /** A sample on its way to the service. */
   'clone-progress': z.object({ sentBytes: z.int(), totalBytes: z.int() }),
-  /** How far a voice pack is that is being added; null: none is. */
+  /** Progress of adding a voice pack; null if none is being added. */
   'pack-work': z.object({ work: packWorkSchema.nullable() }),
-  /** How far a pack is that is being fetched; null: none is. */
+  /** Progress of a pack download; null if none is running. */
   'pack-fetch': z.object({ fetch: packFetchSchema.nullable(), failure: packFetchFailureSchema.nullable() }),
   'export-progress': exportProgressSchema,
-  /** An export began or ended. */
   'export-changed': z.object({ state: exportStateSchema }),
-  /** Projects were added to the list, removed or changed; or the contents of the bin changed. */
+  /** Projects were added, removed or changed, or the bin's contents changed. */
   'library-changed': z.object({}),
-  /** Of the copy of a project that is being made, in bytes. */
+  /** Progress of `library.duplicate`, in bytes. */
   'duplicate-progress': z.object({ done: z.number(), total: z.number() }),
-  /** A command was given in the application's menu or by its shortcut. */
+  /** A command was triggered by the application menu or a shortcut. */
   command: z.object({ id: commandIdSchema }),
-  /** A file is being read; `project.cancelImport` calls it off. */
+  /** A file is being read; `project.cancelImport` cancels it. */
   'import-progress': z.object({ file: z.string(), progress: readingProgressSchema }),
-  /** A language model is being asked who speaks; `model.cancel` calls it off. */
+  /** The language model is identifying speakers; `model.cancel` cancels it. */
   'model-progress': modelProgressSchema,
-  /** A script that was named from outside could not be read. */
+  /** A script opened from outside the window can't be read. */
   'import-failed': z.object({ error: bridgeErrorSchema }),
-  /** Scripts were named from outside and read; `later`: those that are shown after the first. */
+  /** Scripts opened from outside the window are ready; `later` lists those to show after the first. */
   'import-ready': z.object({ importId: z.string(), later: z.array(z.string()) }),
-  /** A defect of ours in something that no request waits for. `id` is in the log. */
+  /** An internal error outside of any request. `id` refers to the log. */
   defect: z.object({ id: z.string() }),
-  /** The process that holds the project was started again; everything must be read again. */
+  /** The studio process was restarted, so everything must be read again. */
   'studio-restarted': z.object({}),
 };
 

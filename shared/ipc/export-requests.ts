@@ -1,4 +1,4 @@
-// Exports: what would be made, making it, what came of it, and choices that are kept under a name.
+// Requests for exports: previews, progress, results and presets.
 import { z } from 'zod';
 import { BOOK_FIELDS } from '../model/book.ts';
 import {
@@ -16,11 +16,10 @@ import { exportProblemSchema } from './envelope.ts';
 import { request } from './request.ts';
 import { stepShape } from './undo-requests.ts';
 
-/** A folder that the producer chose, by the name under which the studio knows it; the path is only shown. */
+/** A folder chosen by the producer, with the id the studio knows it by. The path is only for display. */
 export const exportFolderSchema = z.object({ folderId: z.string(), path: z.string() });
 export type ExportFolderChoice = z.infer<typeof exportFolderSchema>;
 
-/** Choices under a name, as the window has them. */
 export const presetEntrySchema = z.object({
   id: z.string(),
   name: z.string(),
@@ -31,55 +30,51 @@ export type PresetEntry = z.infer<typeof presetEntrySchema>;
 
 const presetsSchema = z.object({
   presets: z.array(presetEntrySchema),
-  /** The one that the screen begins with. */
+  /** The preset selected when the screen opens. */
   defaultPresetId: z.string().nullable(),
-  /** Presets that can't be read: they stay in the project's file as they are. */
+  /** Presets that can't be parsed. They stay unchanged in the project. */
   unreadable: z.int(),
 });
 export type Presets = z.infer<typeof presetsSchema>;
 
-/** Everything about exports that holds apart from what the screen has chosen. */
+/** The export state, independent of the current choices on the screen. */
 export const exportStateSchema = z.object({
-  /** Null: none is under way. */
   running: exportProgressSchema.nullable(),
-  /** Of the latest export; null: there was none. */
+  /** The report of the latest export of single lines, or null. */
   report: exportReportSchema.nullable(),
-  /** The latest choice, and where it went; no folder where the project names one that was not chosen on this machine. */
+  /** The latest options and folder. `folder` is null if it wasn't chosen on this machine. */
   latest: z.object({ options: exportOptionsSchema, folder: exportFolderSchema.nullable() }).nullable(),
-  /** Of the latest export that was not one of single lines; null: there was none. */
+  /** The report of the latest export for a target or handover format, or null. */
   finished: finishedReportSchema.nullable(),
-  /** The latest choice for each kind that was exported before. */
+  /** The latest options for each kind exported so far. */
   choices: z.array(
     z.object({ kind: finishedKindSchema, options: finishedOptionsSchema, folder: exportFolderSchema.nullable() }),
   ),
 });
 export type ExportState = z.infer<typeof exportStateSchema>;
 
-/** A line by its number as `lineNumber` has it, and the name of its file. */
+/** `line` is the displayed line number; `name` is its file name. */
 const exampleSchema = z.object({ line: z.string(), name: z.string() });
 export type NameExample = z.infer<typeof exampleSchema>;
 
-/** How many there are, and the first few of them. */
+/** The total count and the first examples. */
 const examplesSchema = z.object({
   count: z.int(),
   examples: z.array(exampleSchema).readonly(),
 });
 export type NameExamples = z.infer<typeof examplesSchema>;
 
-/** What files would be called. */
 export const exportNamesSchema = z.object({
-  /** What is wrong with the template, and where: characters of it. */
+  /** A template error and its character range. */
   problem: z.object({ message: z.string(), from: z.int(), to: z.int() }).nullable(),
-  /** Of the first line, of the one with the longest name, of the last one. */
   names: z.array(exampleSchema.extend({ which: z.enum(['first', 'longest', 'last']) })).readonly(),
-  /** Names that more than one line would have: all but the first get a number. */
+  /** Duplicate names, which get a number from the second one on. */
   collisions: examplesSchema,
-  /** Names that are cut because they would be too long. */
   cut: examplesSchema,
 });
 export type ExportNames = z.infer<typeof exportNamesSchema>;
 
-/** What becomes of the lines of the chosen chapters, each counted once. */
+/** What happens to the lines of the chosen chapters. Except for `suspicious`, each line is counted once. */
 const lineCountsSchema = z.object({
   inScope: z.int(),
   exported: z.int(),
@@ -87,7 +82,7 @@ const lineCountsSchema = z.object({
   withoutTake: z.int(),
   staleLeftOut: z.int(),
   notApproved: z.int(),
-  /** Of those exported: their take looks suspicious and isn't approved. */
+  /** Exported lines with a suspicious take that isn't approved. */
   suspicious: z.int(),
 });
 
@@ -98,17 +93,16 @@ const refusedFolderSchema = z.object({
   detail: z.string(),
 });
 
-/** What an export would do. */
+/** A forecast of an export of single lines. */
 export const exportOutlookSchema = z.object({
   lines: lineCountsSchema,
-  /** As far as it can be told before. */
   verdict: exportVerdictSchema,
-  /** Lines whose audio file is not where it should be, or not as long: they would fail. */
+  /** Lines with a missing or truncated audio file, which would fail to export. */
   damaged: z.object({ count: z.int(), lines: z.array(failedExportSchema).readonly() }),
-  /** Of all files; the size is estimated where takes are converted. */
+  /** Totals for all files. The size is estimated if takes are converted. */
   sizeBytes: z.number(),
   durationSeconds: z.number(),
-  /** The script has marks of pauses, which no file of a line holds. */
+  /** Whether the script has pause marks, which files of single lines can't contain. */
   hasPauseMarks: z.boolean(),
   folder: z
     .discriminatedUnion('ok', [
@@ -117,17 +111,17 @@ export const exportOutlookSchema = z.object({
         isNew: z.boolean(),
         former: z.object({ exportedAt: z.number(), files: z.int() }).nullable(),
         isInterrupted: z.boolean(),
-        /** Files and folders that are not this export's. */
+        /** Files and folders that don't belong to this export. */
         foreign: z.int(),
         kept: z.int(),
         moved: z.int(),
         written: z.int(),
         binned: z.int(),
-        /** Of what is to be written; estimated. */
+        /** Estimated size of the files to write. */
         writtenBytes: z.number(),
-        /** On the drive; null where it can't be told. */
+        /** Null if unknown. */
         freeBytes: z.number().nullable(),
-        /** Whole paths that are longer than programs on Windows take. */
+        /** Full paths longer than Windows programs support. */
         longPaths: examplesSchema,
         notices: z.array(exportNoticeSchema).readonly(),
       }),
@@ -137,22 +131,22 @@ export const exportOutlookSchema = z.object({
 });
 export type ExportOutlook = z.infer<typeof exportOutlookSchema>;
 
-/** What an export for a target or another program would make. */
+/** A forecast of an export for a target or handover format. */
 export const finishedOutlookSchema = z.object({
   lines: lineCountsSchema,
-  /** As far as it can be told before: of the figures nothing is known yet. */
+  /** Doesn't include measurements, which are unknown before the export. */
   verdict: exportVerdictSchema,
-  /** Null where it can't be made: `needs` says why. */
+  /** Null if the export isn't possible; see `needs`. */
   files: z
     .object({
       count: z.int(),
       chapters: z.int(),
       durationSeconds: z.number(),
-      /** The first and the last one. */
+      /** The first and the last name. */
       names: z.array(z.string()).readonly(),
     })
     .nullable(),
-  /** The detail of the book by which its files are named, where that is absent. */
+  /** The missing field of the book that file names require. */
   needs: z.enum(BOOK_FIELDS).nullable(),
   folder: z
     .discriminatedUnion('ok', [
@@ -160,7 +154,7 @@ export const finishedOutlookSchema = z.object({
         ok: z.literal(true),
         isNew: z.boolean(),
         former: z.object({ exportedAt: z.number(), files: z.int() }).nullable(),
-        /** Files of the former export that this one does not have. */
+        /** Files of the previous export that this one doesn't include. */
         dropped: z.int(),
       }),
       refusedFolderSchema,
@@ -174,35 +168,31 @@ const withFolder = exportOptionsSchema.extend({ folderId: z.string() });
 const finished = z.object({
   kind: finishedKindSchema,
   options: finishedOptionsSchema,
-  /** What a chapter without a heading is called. */
+  /** The title for a chapter without a heading. */
   untitled: z.string().min(1).max(120),
 });
 
 export const exportRequests = {
   'export.state': request(z.object({}), exportStateSchema),
-  /** Begins; how far it is comes by `export-progress`, what came of it by `export-changed`. */
+  /** Starts an export of single lines. Progress arrives as `export-progress`, the result as `export-changed`. */
   'export.start': request(withFolder, exportStateSchema),
-  /** The same for a target, or for another program. */
+  /** Starts an export for a target or handover format. */
   'export.finish': request(finished.extend({ folderId: z.string() }), exportStateSchema),
   'export.finishedOutlook': request(finished.extend({ folderId: z.string().nullable() }), finishedOutlookSchema),
-  /** Which voices would be heard, and what they may be used for. */
   'export.usedVoices': request(
     exportOptionsSchema.pick({ allowStale: true, approvedOnly: true, chapterIds: true }),
     usedVoicesSchema,
   ),
-  /** Ends the export that is under way between two files; what is complete stays. */
+  /** Stops the export after the current file. Finished files are kept. */
   'export.cancel': request(z.object({}), z.null()),
-  /** What the files would be called. */
   'export.previewNames': request(exportOptionsSchema.extend({ template: z.string().max(1_000) }), exportNamesSchema),
-  /** What an export would do; without a folder, without what it would do there. Changes nothing. */
+  /** Forecasts an export. Without a folder, `folder` is null in the reply. */
   'export.outlook': request(exportOptionsSchema.extend({ folderId: z.string().nullable() }), exportOutlookSchema),
   'export.presets': request(z.object({}), presetsSchema),
-  /** Keeps choices under a new name. */
   'export.savePreset': request(
     z.object({ name: presetName, options: exportOptionsSchema, folderId: z.string().nullable() }),
     presetsSchema.extend({ ...stepShape, id: z.string() }),
   ),
-  /** Gives a preset other choices, or another name. */
   'export.changePreset': request(
     z.object({
       id: z.string(),
@@ -212,6 +202,6 @@ export const exportRequests = {
     presetsSchema.extend(stepShape),
   ),
   'export.deletePreset': request(z.object({ id: z.string() }), presetsSchema.extend(stepShape)),
-  /** The preset that the screen begins with; null: the latest choice. */
+  /** Sets the preset selected when the screen opens; null uses the latest choice. */
   'export.setDefaultPreset': request(z.object({ id: z.string().nullable() }), presetsSchema),
 };

@@ -1,4 +1,4 @@
-// The library: the projects that are known, what is wrong with them, their covers, copies, backups, and the bin.
+// Requests for the project library: known projects, covers, copies, backups and the bin.
 import { z } from 'zod';
 import { request } from './request.ts';
 import { stepShape } from './undo-requests.ts';
@@ -7,55 +7,53 @@ export const recentProjectSchema = z.object({
   id: z.string(),
   name: z.string(),
   path: z.string(),
-  /** Milliseconds since the epoch. */
+  /** In milliseconds since the epoch. */
   openedAt: z.number(),
-  /** As they were when it was last open. */
+  /** Counts from when the project was last open. */
   lines: z.int(),
   fresh: z.int(),
-  /** Out of sight, where it lies. */
+  /** Hidden from the list; the folder isn't moved. */
   archived: z.boolean(),
-  /** Its folder is not there any more. */
   missing: z.boolean(),
 });
 export type RecentProject = z.infer<typeof recentProjectSchema>;
 
-/** `moved`: it was copied or moved, and its runs are held until someone confirms its place. `open`: in this window. */
+/** `moved`: copied or moved, so its runs wait until the new location is confirmed. `open`: open in this window. */
 export const projectStateSchema = z.discriminatedUnion('kind', [
   z.object({
     kind: z.enum(['sound', 'open', 'missing', 'not-a-project', 'damaged', 'in-use', 'moved', 'unreadable']),
   }),
-  /** A newer Lectern made it; `supported` is the newest format that this one reads. */
+  /** A newer version wrote the project; `supported` is the latest format this version reads. */
   z.object({ kind: z.literal('newer'), version: z.int(), supported: z.int() }),
 ]);
 export type ProjectState = z.infer<typeof projectStateSchema>;
 
-/** What a look at a project's folder shows. */
+/** Details that require reading the project's folder. */
 const projectLookSchema = z.object({
   id: z.string(),
   state: projectStateSchema,
   chapters: z.int().nullable(),
-  /** Names the picture that the producer chose, for its address (`coverUrl`); another picture has another name. */
+  /** Identifies the cover image for `coverUrl`; a different image has a different value. */
   cover: z.string().nullable(),
 });
 export type ProjectLook = z.infer<typeof projectLookSchema>;
 
 const holdingsSchema = z.object({
   lines: z.int(),
-  /** Lines that have a take which they export. */
+  /** Lines with a take to export. */
   fresh: z.int(),
   takes: z.int(),
 });
 export type Holdings = z.infer<typeof holdingsSchema>;
 
 const backupSchema = z.object({
-  /** Names it among the backups of its project. */
+  /** Identifies the backup within its project. */
   name: z.string(),
-  /** Milliseconds since the epoch; null where its name does not tell. */
+  /** In milliseconds since the epoch; null if the file name doesn't contain the time. */
   madeAt: z.number().nullable(),
   sizeBytes: z.int(),
-  /** `newer`: made by a newer program; `damaged`: it can't be read. */
+  /** `newer`: written by a newer version. `damaged`: unreadable. */
   state: z.enum(['sound', 'newer', 'damaged']),
-  /** Null where it can't be read. */
   holds: holdingsSchema.nullable(),
 });
 export type BackupEntry = z.infer<typeof backupSchema>;
@@ -63,9 +61,8 @@ export type BackupEntry = z.infer<typeof backupSchema>;
 const binnedSchema = z.object({
   id: z.string(),
   name: z.string(),
-  /** The folder that it goes back to. */
   from: z.string(),
-  /** Milliseconds since the epoch. */
+  /** In milliseconds since the epoch. */
   binnedAt: z.number(),
   sizeBytes: z.number(),
   lines: z.int(),
@@ -78,51 +75,53 @@ const changedSchema = z.object(stepShape);
 const nameSchema = z.string().trim().min(1).max(120);
 
 export const libraryRequests = {
-  /** From memory, at once. */
+  /** Returns immediately, from memory. */
   'library.recent': request(z.object({}), z.array(recentProjectSchema)),
-  /** What a look at their folders shows, which takes longer. */
+  /** Inspects the project folders, which takes longer than `library.recent`. */
   'library.looks': request(z.object({}), z.array(projectLookSchema)),
-  /** Bytes on the disk, audio and backups included. */
+  /** Disk usage, including audio and backups. */
   'library.size': request(known, z.object({ sizeBytes: z.number() })),
-  /** Takes a project off the list; its folder stays. */
+  /** Removes a project from the list without deleting its folder. */
   'library.forget': request(known, changedSchema),
   'library.archive': request(known.extend({ archived: z.boolean() }), changedSchema),
   'library.rename': request(known.extend({ name: nameSchema }), changedSchema),
-  /** The project belongs where it lies: its runs may go on. */
+  /** Confirms the project's current location so that its runs can continue. */
   'library.confirmPlace': request(known, z.null()),
-  /** Makes a copy beside it, or with the other projects where nothing can be written there, and tells of it by `duplicate-progress`. One at a time. */
+  /**
+   * Copies a project next to the original, or to the projects folder if that isn't writable. Only one copy runs at a
+   * time.
+   */
   'library.duplicate': request(
     known.extend({ name: nameSchema }),
     z.object({ id: z.string(), missing: z.int(), underWay: z.int() }),
   ),
   'library.cancelDuplicate': request(z.object({}), z.null()),
-  /** A picture for the cover, PNG or JPEG. */
+  /** Sets a PNG or JPEG image as cover. */
   'library.setCover': request(known.extend({ bytes: z.instanceof(Uint8Array) }), changedSchema),
   'library.removeCover': request(known, changedSchema),
   'library.toBin': request(known, changedSchema),
-  /** What is in the bin, the latest first. */
+  /** Newest first. */
   'library.bin': request(z.object({}), z.array(binnedSchema)),
-  /** Back to where it was; beside it, under another name, where something else stands there now. */
+  /** Restores a project to its original path, or under another name next to it if the path is taken. */
   'library.takeFromBin': request(known, z.object({ path: z.string(), moved: z.boolean() })),
   'library.deleteForGood': request(z.object({ ids: z.array(z.string()).min(1) }), z.null()),
-  /** What the project holds now (null where it can't be read), and its backups, the latest first. */
+  /** The project's current contents (null if unreadable) and its backups, newest first. */
   'library.backups': request(known, z.object({ now: holdingsSchema.nullable(), backups: z.array(backupSchema) })),
-  /** `made` false: the drive has no room for it. */
+  /** `made` is false if the drive is full. */
   'library.backUpNow': request(known, z.object({ made: z.boolean() })),
-  /** Backs up what is there, puts a backup in its place, and opens it again where it was open. */
+  /** Backs up the current state, restores a backup, and reopens the project if it was open. */
   'library.restoreBackup': request(
     known.extend({ name: z.string() }),
-    /** No step: what stood there was damaged, and set aside. */
+    /** `step` is null if the replaced project was damaged and has been set aside. */
     changedSchema,
   ),
 };
 
-/** Answered by the main process: they ask with the system's own dialogs, or show the file manager. */
+/** Handled by the main process because they use system dialogs or the file manager. */
 export const libraryShellRequests = {
-  /** Asks for the folder where a missing project lies now. Null: called off. `other`: the name of what lies there instead. */
+  /** Asks for the new folder of a missing project. Null if cancelled; `other` names a different project found there. */
   'dialog.locateProject': request(known, z.object({ other: z.string().nullable() }).nullable()),
-  /** Asks for a picture for the cover. Null: called off. */
+  /** Asks for a cover image. Null if cancelled. */
   'dialog.chooseCover': request(known, changedSchema.nullable()),
-  /** Shows a project of the list in the file manager. */
   'shell.revealProject': request(known, z.null()),
 };

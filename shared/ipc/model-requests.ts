@@ -1,4 +1,4 @@
-// The language model that is asked who speaks in a book. Its key goes one way: no reply has it.
+// Requests for the language model that identifies speakers. Replies never contain its key.
 import { z } from 'zod';
 import { importChoicesSchema } from '../model/import-choices.ts';
 import { MODEL_LIMITS, modelPlanSchema, modelReportSchema } from '../model/language-model.ts';
@@ -9,18 +9,17 @@ import { keySchema, keyStorageSchema } from './settings-requests.ts';
 const { requestsAtOnce, tokensPerRequest } = MODEL_LIMITS;
 const priceSchema = z.number().min(0).max(1e9).nullable();
 
-/** What is set of the model. */
 export const modelChoiceSchema = z.object({
-  /** As it was typed; it is kept as `modelAddress` reads it. */
+  /** As typed; it is normalised by `modelAddress` when saved. */
   baseUrl: z.string().trim().min(1).max(2_000),
-  /** Empty: none is chosen yet. */
+  /** Empty if none is chosen yet. */
   model: z.string().trim().max(200),
   keyStorage: keyStorageSchema,
-  /** Of a million tokens. */
+  /** Price per million tokens. */
   inputPrice: priceSchema,
   outputPrice: priceSchema,
   currency: z.string().trim().min(1).max(8),
-  /** What asking about one book may cost. */
+  /** Maximum cost per book. */
   mostCost: priceSchema,
   requestsAtOnce: z.int().min(requestsAtOnce.min).max(requestsAtOnce.max),
   tokensPerRequest: z.int().min(tokensPerRequest.min).max(tokensPerRequest.max),
@@ -28,11 +27,11 @@ export const modelChoiceSchema = z.object({
 
 const modelSettingsSchema = modelChoiceSchema.extend({
   origin: z.string(),
-  /** Whether nothing that is sent there leaves this machine. */
+  /** True if requests never leave this machine. */
   isLocal: z.boolean(),
-  /** Whether a key was entered; `missing`: it was, and is not at hand. */
+  /** `missing`: a key was entered but isn't available. */
   key: z.enum(['none', 'usable', 'missing']),
-  /** Whether the producer agreed that parts of books are sent there. */
+  /** Whether the producer agreed to send parts of books there. */
   hasConsent: z.boolean(),
 });
 export type ModelSettingsEntry = z.infer<typeof modelSettingsSchema>;
@@ -40,23 +39,18 @@ export type ModelSettingsEntry = z.infer<typeof modelSettingsSchema>;
 const askedBookShape = { importId: z.string(), choices: importChoicesSchema };
 
 export const modelRequests = {
-  /** Null: none is set up. */
+  /** Null if no model is configured. */
   'model.settings': request(z.object({}), modelSettingsSchema.nullable()),
-  /**
-   * Keeps what is set. `key` null: the one that is there stays, where the address leads to the same server; empty: it is
-   * forgotten. Nothing is sent.
-   */
+  /** Saves the settings. A null `key` keeps the current one if the server is the same; an empty one deletes it. */
   'model.save': request(
     modelChoiceSchema.extend({ key: z.union([keySchema, z.literal('')]).nullable() }),
     modelSettingsSchema,
   ),
-  /** Whether parts of books may be sent to the server at this origin, which is the one that is set up. */
+  /** Sets whether parts of books may be sent to the configured server, which must have this origin. */
   'model.setConsent': request(z.object({ origin: z.string(), hasConsent: z.boolean() }), modelSettingsSchema),
-  /** Forgets the model and its key. */
   'model.forget': request(z.object({}), z.null()),
-  /** The models that its server has. */
   'model.names': request(z.object({}), z.array(z.string())),
-  /** Has it say who speaks in a sentence. */
+  /** Asks the model for the speakers in a sample text. */
   'model.try': request(
     z.object({ text: z.string().trim().min(1).max(2_000) }),
     z.object({
@@ -65,16 +59,17 @@ export const modelRequests = {
       report: modelReportSchema,
     }),
   ),
-  /** What asking about the doubtful quotations of a script would send. Nothing is sent. */
+  /** Forecasts the requests for a script's doubtful quotations. Nothing is sent. */
   'model.plan': request(z.object(askedBookShape), modelPlanSchema.extend({ hasConsent: z.boolean() })),
   /**
-   * Asks about them. `origin`: of the plan that was confirmed.
-   * @returns what was answered, by quotations; after `model.cancel` what came until then
+   * Asks for the speakers. `origin` must be the one in the confirmed plan.
+   *
+   * @returns answers by quotation; after `model.cancel`, those received so far
    */
   'model.ask': request(
     z.object({ ...askedBookShape, origin: z.string() }),
     z.object({ told: toldSpeakersSchema, report: modelReportSchema }),
   ),
-  /** Calls off what is asked. Resolves once nothing is sent any more. */
+  /** Cancels requests. Resolves once nothing more is being sent. */
   'model.cancel': request(z.object({}), z.null()),
 };

@@ -1,4 +1,4 @@
-// Voice packs on this machine, as the window shows, installs and removes them.
+// Requests for voice packs: list, install, download and remove.
 
 import { PACK_LIMITS, packProblemSchema } from '@lectern/tts-protocol';
 import { z } from 'zod';
@@ -6,40 +6,36 @@ import { voiceRightsSchema } from '../model/voice-use.ts';
 import { bridgeErrorSchema } from './envelope.ts';
 import { request } from './request.ts';
 
-/** What a pack says of itself. */
 const packFactsSchema = z.object({
   id: z.string(),
   name: z.string(),
   source: z.string().nullable(),
-  /** Of all files. */
+  /** Total size of all files. */
   bytes: z.int().min(0),
   rights: voiceRightsSchema,
   voices: z.array(z.object({ name: z.string(), languageCode: z.string() })),
 });
 export type PackFacts = z.infer<typeof packFactsSchema>;
 
-/** A pack that is installed. */
 const packEntrySchema = z.object({
   id: z.string(),
-  /** Null: it can't be used. */
+  /** Null if the pack is unusable. */
   pack: packFactsSchema.nullable(),
   problem: z.object({ kind: packProblemSchema, where: z.string() }).nullable(),
 });
 export type PackEntry = z.infer<typeof packEntrySchema>;
 
 /**
- * A pack that is being added. `receiving`: files that were dropped are on their way. `reading`: an archive is unpacked.
- * `offered`: it is known what it is, and waits for the producer's word. `installing`: its files are copied and looked at.
+ * A pack being added. `receiving`: dropped files are being transferred. `reading`: an archive is being unpacked.
+ * `offered`: its contents are known and await confirmation. `installing`: its files are being copied and checked.
  */
 export const packWorkSchema = z.object({
   stage: z.enum(['receiving', 'reading', 'offered', 'installing']),
-  /** Of the folder or file that it is taken from. */
+  /** The name of the source folder or file. */
   name: z.string(),
-  /** Null: not known yet. */
   offer: packFactsSchema.nullable(),
-  /** Whether it takes the place of one that is installed. */
   replaces: z.boolean(),
-  /** Bytes of the stage. */
+  /** Bytes in the current stage. */
   done: z.int().min(0),
   total: z.int().min(0),
 });
@@ -47,47 +43,42 @@ export type PackWork = z.infer<typeof packWorkSchema>;
 
 export const packStateSchema = z.object({
   packs: z.array(packEntrySchema),
-  /** Null: none is being added. */
   work: packWorkSchema.nullable(),
 });
 export type PackState = z.infer<typeof packStateSchema>;
 
-/** A pack that can be fetched. */
 const knownPackEntrySchema = z.object({
-  /** `bytes`: what it takes once it is installed. */
+  /** `bytes` is the installed size. */
   pack: packFactsSchema,
-  /** False: that is an estimate. */
+  /** False if `bytes` is an estimate. */
   isSizeKnown: z.boolean(),
-  /** Bytes of its archive. */
+  /** Size of the archive in bytes. */
   download: z.int().min(1),
-  /** Where it is fetched from. */
   host: z.string(),
-  /** Bytes of its archive that an earlier fetch left. */
+  /** Bytes left from an earlier download. */
   arrived: z.int().min(0),
   isInstalled: z.boolean(),
 });
 export type KnownPackEntry = z.infer<typeof knownPackEntrySchema>;
 
-/** A pack that is being fetched. `waiting`: the connection was lost, and is tried again in a while. */
+/** A download in progress. `waiting`: the connection was lost and will be retried. */
 export const packFetchSchema = z.object({
   id: z.string(),
   stage: z.enum(['fetching', 'waiting', 'unpacking', 'installing']),
-  /** Bytes of the stage. */
+  /** Bytes in the current stage. */
   done: z.int().min(0),
   total: z.int().min(0),
-  /** Null: not known. */
+  /** Null if unknown. */
   secondsLeft: z.int().min(0).nullable(),
 });
 export type PackFetchState = z.infer<typeof packFetchSchema>;
 
-/** Why the latest fetch ended without a pack. */
 export const packFetchFailureSchema = z.object({ id: z.string(), error: bridgeErrorSchema });
 
 export const knownPacksSchema = z.object({
   packs: z.array(knownPackEntrySchema),
-  /** What of the producer's own catalogue makes no sense: a field, '' for all of it; null where nothing is wrong. */
+  /** An error in the producer's own catalogue: the field's name, an empty string for the whole file, or null. */
   ownProblem: z.string().nullable(),
-  /** Null: none is being fetched. */
   fetch: packFetchSchema.nullable(),
   failure: packFetchFailureSchema.nullable(),
 });
@@ -95,15 +86,12 @@ export type KnownPacksState = z.infer<typeof knownPacksSchema>;
 
 const packId = z.object({ id: z.string().min(1).max(255) });
 
-/** Bytes of a dropped file that cross the bridge at a time. */
+/** Chunk size for transferring dropped files to the studio. */
 export const PACK_PART_BYTES = 4 * 1024 * 1024;
 
 export const packRequests = {
   'packs.state': request(z.object({}), packStateSchema),
-  /**
-   * Files that were dropped will come, part after part. One file without a folder is taken for an archive. Answers which of
-   * them are wanted, by their places.
-   */
+  /** Announces dropped files and returns the indices of those to send. A single file is treated as an archive. */
   'packs.receive': request(
     z.object({
       name: z.string().min(1).max(255),
@@ -115,7 +103,7 @@ export const packRequests = {
     }),
     z.object({ wanted: z.array(z.int()) }),
   ),
-  /** The next bytes of a file, in the order in which they are wanted. */
+  /** Sends the next chunk of a file, in the order of `wanted`. */
   'packs.receivePart': request(
     z.object({
       file: z.int().min(0),
@@ -123,26 +111,25 @@ export const packRequests = {
     }),
     z.null(),
   ),
-  /** All of it has come. Answers once it is offered. */
+  /** Ends the transfer. Resolves once the pack is offered. */
   'packs.receiveEnd': request(z.object({}), packStateSchema),
-  /** Installs what is offered. Answers once it is there. */
+  /** Installs the offered pack. Resolves when finished. */
   'packs.install': request(z.object({}), packStateSchema),
-  /** Ends what is being added; nothing of it stays. */
+  /** Cancels adding a pack and deletes its partial files. */
   'packs.cancel': request(z.object({}), packStateSchema),
-  /** Takes a pack away for good. Takes that it spoke stay. */
+  /** Permanently removes a pack. Takes made with it are kept. */
   'packs.remove': request(packId, packStateSchema),
-  /** Packs that can be fetched. */
   'packs.known': request(z.object({}), knownPacksSchema),
-  /** Fetches a pack and installs it; its licence has been accepted. Answers once that has begun. */
+  /** Starts the download and installation of a pack; its licence must have been accepted. Resolves once started. */
   'packs.fetch': request(packId, knownPacksSchema),
-  /** Ends the fetch. What has arrived stays; `packs.fetch` goes on with it. Answers once nothing is at work. */
+  /** Pauses the download and keeps the data received, so that `packs.fetch` can resume. Resolves once stopped. */
   'packs.pauseFetch': request(z.object({}), knownPacksSchema),
-  /** Ends the fetch of a pack, where it is the one that is fetched, and removes what has arrived. */
+  /** Cancels the download of a pack and deletes the data received. */
   'packs.giveUpFetch': request(packId, knownPacksSchema),
 };
 
-/** Answered by the main process. */
+/** Handled by the main process. */
 export const packShellRequests = {
-  /** Asks for a pack's folder or archive with the system's own dialog, and offers it. Null: called off. */
+  /** Asks for a pack's folder or archive in the system dialog and offers it. Null if cancelled. */
   'dialog.addPack': request(z.object({ from: z.enum(['folder', 'archive']) }), packStateSchema.nullable()),
 };

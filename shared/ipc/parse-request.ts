@@ -1,14 +1,12 @@
-// A request on its way in, held against the contract.
 import type { z } from 'zod';
 import type { Envelope } from './envelope.ts';
 import type { RequestDefinition } from './request.ts';
 
-/** The most wrong places that a refusal names. */
 const MOST_PLACES = 20;
 
 /**
- * What is asked, as its handler gets it; called once for each request, by the process that answers it. A refusal names the
- * places that are wrong, without their values: a key may be among them.
+ * Validates a request against the contract. The process that handles the request calls this once. Errors only contain
+ * paths, never values, because a value may be a key.
  */
 export function parseRequest<I extends z.ZodType>(
   { input }: RequestDefinition<I>,
@@ -20,7 +18,7 @@ export function parseRequest<I extends z.ZodType>(
   return malformed([...new Set(places)].slice(0, MOST_PLACES));
 }
 
-/** Refuses a request that is not of the contract. */
+/** Returns the error for a request that doesn't match the contract. */
 export const malformed = (fields: readonly string[]): Envelope<never> => ({
   ok: false,
   error: { kind: 'malformed-request', fields: [...fields] },

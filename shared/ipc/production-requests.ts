@@ -1,4 +1,4 @@
-// Runs: what would be sent, what is on its way, what came of it.
+// Requests for runs: forecasts, progress, results and spending.
 
 import { httpUrlSchema, planSchema } from '@lectern/tts-protocol';
 import { z } from 'zod';
@@ -14,15 +14,14 @@ import { webhookSchema } from '../model/webhook.ts';
 import { request } from './request.ts';
 import { stepShape } from './undo-requests.ts';
 
-/** Which lines a run is about. Empty: everything that is not fresh. */
+/** The lines to render. An empty scope means all lines that aren't fresh. */
 export const runScopeSchema = z.object({
   chapterIds: z.array(z.int().nullable()).optional(),
   lineIds: z.array(z.int()).optional(),
-  /** Lines whose approved take has become stale are rendered again only where the producer confirmed it. */
+  /** Renders lines with a stale approved take again, as confirmed by the producer. */
   replaceApproved: z.boolean().optional(),
-  /** Lines whose audio is missing or damaged are rendered, and paid for, again only where the producer said so. */
+  /** Renders, and pays for, lines with missing or damaged audio again, as confirmed by the producer. */
   renderMissing: z.boolean().optional(),
-  /** At most this many characters. */
   maxCharacters: z.int().min(1).optional(),
 });
 export type RunScope = z.infer<typeof runScopeSchema>;
@@ -36,34 +35,36 @@ export const BATCH_STATES = [
   'done',
   'failed',
   'in-doubt',
-  /** The service no longer has lines of it. */
+  /** The service lost some of its lines. */
   'lost',
-  /** It was in doubt or lost, and its lines left once more in another batch. */
+  /** It was in doubt or lost, and its lines were resent in another batch. */
   'sent-again',
   'refused',
   'cancelled',
 ] as const;
 
-/** A row of the departure board. */
+/** A row of the batch board. */
 export const batchRowSchema = z.object({
-  /** Stays with a batch while it is planned, and from its sending on is its own. */
+  /** Stable while a batch is planned; it gets its own key once it is sent. */
   key: z.string(),
   number: z.int(),
   batchId: z.int().nullable(),
-  /** Milliseconds since the epoch: when it left, or will leave; null where that can't be told. */
+  /** Actual or forecast submission time in milliseconds since the epoch, or null if unknown. */
   leavesAt: z.number().nullable(),
   hasLeft: z.boolean(),
-  /** When its last line came back, or is expected. */
+  /** When its last line arrived or is expected, in milliseconds since the epoch. */
   backAt: z.number().nullable(),
   /** Such as “Act II 51–100”. */
   lines: z.string(),
   lineCount: z.int(),
   characters: z.int(),
-  /** A letter for each line, in order: w waits, s was sent, d is done, f failed, q is in doubt, l is lost, c was cancelled. */
+  /**
+   * One letter per line, in order: `w` waiting, `s` sent, `d` done, `f` failed, `q` in doubt, `l` lost, `c` cancelled.
+   */
   cells: z.string(),
   state: z.enum(BATCH_STATES),
   failed: z.int(),
-  /** What became of its webhook call; null: none is made, or the batch has not been sent. */
+  /** The state of its webhook call, or null if there is none or the batch has not been sent. */
   webhook: webhookSchema.nullable(),
 });
 export type BatchRow = z.infer<typeof batchRowSchema>;
@@ -72,36 +73,35 @@ export const planPreviewSchema = z.object({
   lines: z.int(),
   characters: z.int(),
   batches: z.array(batchRowSchema),
-  /** Milliseconds since the epoch; null where there is nothing to send. */
+  /** In milliseconds since the epoch; null if there is nothing to send. */
   allSentAt: z.number().nullable(),
   doneAt: z.number().nullable(),
-  /** Fresh or kept. */
   reused: z.int(),
   inFlight: z.int(),
   inDoubt: z.int(),
-  /** The service accepted them and no longer has them. */
+  /** Accepted by the service, which no longer has them. */
   lost: z.int(),
   blocked: z.int(),
-  /** Their approved take is stale: they wait for a confirmation. */
+  /** Lines with a stale approved take, which need confirmation. */
   approved: z.int(),
-  /** Their audio is missing or damaged: they are rendered again only where the producer says so. */
+  /** Lines with missing or damaged audio, which need confirmation. */
   missingAudio: z.int(),
-  /** Of `lines`: their audio is missing or damaged, and they are paid for again. */
+  /** The part of `lines` with missing or damaged audio, which would be charged again. */
   paidAgain: z.int(),
   overCap: z.int(),
-  /** Such as “Act II 12 – Act III 40”: what the cap leaves out; empty where nothing is. */
+  /** The lines beyond the cap, such as “Act II 12 – Act III 40”, or empty. */
   overCapLabel: z.string(),
-  /** Of the lines that would be sent: their approved take gives way to another. */
+  /** Lines to be sent with an approved take that would be replaced. */
   replaced: z.int(),
-  /** What is left under the hard caps once this is sent, and the cap that sets it; null: there is none. */
+  /** What remains under the hard caps after this run, and which cap applies. Null without a cap. */
   room: z.object({ characters: z.number(), by: z.enum(['characters', 'money', 'currency', 'run']) }).nullable(),
-  /** What is spent and what it costs, where the connection has a price; in the connection's currency. */
+  /** Cost of this run in the connection's currency, or null without a price. */
   price: z.object({ amount: z.number(), currency: z.string() }).nullable(),
-  /** A run that costs more has to be confirmed; null: none has. */
+  /** Runs above this price need confirmation; null if none do. */
   confirmPrice: z.number().nullable(),
-  /** When all would be done on each plan. */
+  /** Completion times on each plan. */
   plans: z.array(z.object({ plan: planSchema, allSentAt: z.number().nullable(), current: z.boolean() })),
-  /** Dialog lines that may sound different than intended. */
+  /** Dialog lines that may not sound as intended. */
   warnings: z.int(),
 });
 export type PlanPreview = z.infer<typeof planPreviewSchema>;
@@ -117,24 +117,24 @@ export const runSummarySchema = z.object({
   rendered: z.int(),
   failed: z.int(),
   inDoubt: z.int(),
-  /** The service accepted them and no longer has them. */
+  /** Accepted by the service, which no longer has them. */
   lost: z.int(),
   /** Not sent yet. */
   waiting: z.int(),
   inFlight: z.int(),
-  /** Of all that is ordered, and of what the service took or may have taken. */
+  /** Characters of all ordered lines, and those the service received or may have received. */
   characters: z.int(),
   charactersSent: z.int(),
   batches: z.int(),
   batchesInFlight: z.int(),
-  /** Retakes and single lines that were ordered while the run goes on: no part of `lines` and `rendered`. */
+  /** Retakes and single lines ordered during the run. They don't count in `lines` and `rendered`. */
   extraTakes: z.int(),
   extraTakesRendered: z.int(),
-  /** How often the service refused for its limits (429). */
+  /** How often the service returned 429. */
   refused: z.int(),
   allSentAt: z.number().nullable(),
   doneAt: z.number().nullable(),
-  /** Why nothing leaves at present. `message` is a sentence of the client's, where there is one. */
+  /** Why nothing is being sent right now. `message` is a sentence from the service client, if any. */
   wait: z
     .object({
       cause: z.enum(['budget', 'rate-limited', 'unreachable', 'doubt']),
@@ -142,9 +142,9 @@ export const runSummarySchema = z.object({
       message: z.string().nullable(),
     })
     .nullable(),
-  /** Why the run ended before its time, in a sentence. */
+  /** Why the run stopped early, as a sentence. */
   stopped: z.string().nullable(),
-  /** A cap on what is spent stopped it: what waits is left out until the cap is raised. Such as “Act II 12–40”. */
+  /** The lines left out because of a spending cap until it is raised, such as “Act II 12–40”. */
   leftOut: z.string().nullable(),
 });
 export type RunSummary = z.infer<typeof runSummarySchema>;
@@ -152,11 +152,11 @@ export type RunSummary = z.infer<typeof runSummarySchema>;
 export const runSnapshotSchema = z.object({ run: runSummarySchema, batches: z.array(batchRowSchema) });
 export type RunSnapshot = z.infer<typeof runSnapshotSchema>;
 
-/** What of a batch waits for a decision of the producer's. */
+/** The part of a batch that needs the producer's decision. */
 export const doubtSchema = z.object({
-  /** `in-doubt`: it is unknown whether the service has it; `lost`: it accepted it and no longer has it. */
+  /** `in-doubt`: it's unknown whether the service has it. `lost`: the service accepted it and no longer has it. */
   kind: z.enum(['in-doubt', 'lost']),
-  /** Why it is lost, each cause once; empty where it is in doubt. */
+  /** The distinct causes if it is lost, else empty. */
   causes: z.array(lossCauseSchema),
   batchId: z.int(),
   number: z.int(),
@@ -165,7 +165,7 @@ export const doubtSchema = z.object({
   /** Such as “Act II 251–300”. */
   label: z.string(),
   characters: z.int(),
-  /** What the service, or the network, said last, in a sentence. */
+  /** The last error of the service or the network, as a sentence. */
   reason: z.string().nullable(),
 });
 
@@ -177,20 +177,19 @@ export const failedLineSchema = z.object({
 });
 
 export const ledgerSchema = z.object({
-  /** Characters that the service took, or may have taken. */
+  /** Characters the service received or may have received. */
   total: z.int(),
   thisRun: z.int(),
-  /** Of lines that had a take already. */
+  /** For lines that already had a take. */
   retakes: z.int(),
   inDoubt: z.int(),
   lost: z.int(),
-  /** Of words that were spoken at once, without a take. */
+  /** For auditions, which create no take. */
   auditions: z.int(),
-  /** The project's hard caps; null: none. */
   cap: z.int().nullable(),
   moneyCap: moneyCapSchema.nullable(),
   confirmPrice: z.number().nullable(),
-  /** What was spent in the connection's currency, each batch at the price at which it left. */
+  /** Total in the connection's currency, with each batch at the price when it was sent. */
   spent: z.number(),
   pricePerThousand: z.number().nullable(),
   currency: z.string(),
@@ -207,9 +206,9 @@ export const ledgerSchema = z.object({
   ),
 });
 
-/** What happened, newest last; the renderer words it. */
+/** The renderer words the entries. */
 export const logEntrySchema = z.object({
-  /** Milliseconds since the epoch. */
+  /** In milliseconds since the epoch. */
   at: z.number(),
   kind: z.enum([
     'started',
@@ -236,50 +235,48 @@ export type LogEntry = z.infer<typeof logEntrySchema>;
 
 const scopeBudgetSchema = z.object({
   used: z.number(),
-  /** Null: not limited. */
+  /** Null if unlimited. */
   limit: z.number().nullable(),
 });
 
-/** This minute's budget for batches. */
+/** This minute's rate limit usage for batches. */
 export const budgetSchema = z.object({
   requests: scopeBudgetSchema,
   characters: scopeBudgetSchema,
-  /** Nothing leaves until then. */
+  /** Nothing is sent before this time. */
   heldUntil: z.number().nullable(),
 });
 export type Budget = z.infer<typeof budgetSchema>;
 
 export const productionRequests = {
-  /** What a run would send, and when. Changes nothing. */
   'production.plan': request(runScopeSchema, planPreviewSchema),
   'production.start': request(
     runScopeSchema.extend({
       retryFailed: z.int().min(0).max(5).optional(),
-      /** The address that the service calls for each batch; null: none. Absent: the connection's own. */
+      /** The URL the service calls for each batch; null for none. If absent, the connection's URL is used. */
       webhookUrl: httpUrlSchema.nullable().optional(),
-      /** The producer has seen what it costs, where that is more than the project's `confirmPrice`. */
+      /** Confirms a price above the project's `confirmPrice`. */
       confirmed: z.boolean().optional(),
     }),
     runSnapshotSchema,
   ),
   'production.snapshot': request(z.object({}), runSnapshotSchema),
-  /** Sends nothing more; results of what was sent are still received. */
+  /** Stops sending; results of lines already sent are still received. */
   'production.pause': request(z.object({}), runSummarySchema),
   'production.resume': request(z.object({}), runSummarySchema),
-  /** Cancels the lines that are not sent yet; results of those that were sent are still received. */
-  /** `canceled`: how many lines were not sent yet. */
+  /** Cancels and counts (`canceled`) the lines not sent yet. Results of lines already sent are still received. */
   'production.cancel': request(z.object({}), runSummarySchema.extend({ ...stepShape, canceled: z.int() })),
-  /** Sends lines that the service failed again: these, or all. */
+  /** Resends failed lines: the given ones, or all. */
   'production.retryFailed': request(z.object({ lineIds: z.array(z.int()).optional() }), runSnapshotSchema),
   'production.failed': request(z.object({}), z.array(failedLineSchema)),
   'production.doubts': request(z.object({}), z.array(doubtSchema)),
-  /** `send-again` may be charged twice; `leave-out` gives the lines back as not rendered. */
+  /** `send-again` may be charged twice; `leave-out` marks the lines as not rendered. */
   'production.decideDoubt': request(
     z.object({ batchId: z.int(), decision: z.enum(['send-again', 'leave-out']) }),
     z.object({ ...stepShape, doubts: z.array(doubtSchema) }),
   ),
   'production.ledger': request(z.object({}), ledgerSchema),
-  /** What was spent, a page of 100 rows at a time, with the figures of all rows. */
+  /** Returns a page of 100 rows with totals over all rows. */
   'production.spending': request(
     z.object({
       by: spendingGroupingSchema,
@@ -294,7 +291,7 @@ export const productionRequests = {
       rows: z.array(spendingRowSchema),
     }),
   ),
-  /** The same, all of it, as a table for spreadsheets; `name` for its file. */
+  /** Returns the full spending report as a spreadsheet table. `name` is the file name. */
   'production.spendingTable': request(
     z.object({ by: spendingGroupingSchema, byteOrderMark: z.boolean() }),
     z.object({ name: z.string(), text: z.string() }),

@@ -1,4 +1,4 @@
-// The open project, and the ways to one.
+// Requests for the open project and for opening, creating and importing projects.
 import { z } from 'zod';
 import { connectionIdentitySchema } from '../model/connection.ts';
 import { countedWordsSchema } from '../model/counted-words.ts';
@@ -11,18 +11,18 @@ import { projectSettingsChangeSchema, projectSettingsSchema } from '../model/set
 import { request } from './request.ts';
 import { stepShape } from './undo-requests.ts';
 
-/** How many lines are in which state; a state that no line is in may be absent. */
+/** Number of lines by status. Statuses without lines may be absent. */
 export const statusCountsSchema = z.partialRecord(lineStatusSchema, z.int());
 export type StatusCounts = z.infer<typeof statusCountsSchema>;
 
 export const readOnlyReasonSchema = z.enum(['in-use', 'read-only', 'no-permission', 'log-missing', 'log-damaged']);
 export type ReadOnlyReason = z.infer<typeof readOnlyReasonSchema>;
 
-/** What is counted of the lines of a whole script. */
+/** Counts over the whole script. */
 const projectFiguresSchema = z.object({
   lines: z.int(),
   counts: statusCountsSchema,
-  /** Lines that a run would send, the project's cap aside. */
+  /** Lines a run would send, ignoring the project's cap. */
   toRender: z.int(),
 });
 export type ProjectFigures = z.infer<typeof projectFiguresSchema>;
@@ -32,22 +32,19 @@ export const projectSummarySchema = z.object({
   name: z.string(),
   path: z.string(),
   connection: connectionIdentitySchema,
-  /** It lies elsewhere than when its place was last confirmed: its runs wait for a confirmation. */
+  /** The project's location changed since it was last confirmed, so its runs wait for confirmation. */
   moved: z.boolean(),
   /**
-   * Its folder was moved, deleted or replaced while it was open: nothing more is saved. `foundAt`: where the folder is
-   * now, where the system tells; null: it is where it was opened.
+   * The folder was moved, deleted or replaced while open, so nothing more is saved. `foundAt` is its new path if known;
+   * null if the folder is back at its original path.
    */
   away: z.object({ foundAt: z.string().nullable() }).nullable(),
   readOnly: z.boolean(),
-  /**
-   * Why it can only be read: another Lectern writes it, its folder can't be written, or its write-ahead log is missing; null
-   * where it can be written.
-   */
+  /** Null if the project is writable. */
   readOnlyBecause: readOnlyReasonSchema.nullable(),
-  /** The chapter that its script begins with; null: text before the first heading. */
+  /** The script's first chapter; null if the script starts with text before the first heading. */
   firstChapterId: z.int().nullable(),
-  /** Null: it was opened just now, and its lines are being counted. Another summary follows when they are. */
+  /** Null while the lines are being counted after opening. Another summary follows. */
   figures: projectFiguresSchema.nullable(),
   settings: projectSettingsSchema,
   notices: z.array(projectNoticeSchema),
@@ -55,18 +52,18 @@ export const projectSummarySchema = z.object({
 export type ProjectSummary = z.infer<typeof projectSummarySchema>;
 
 export const chapterSchema = z.object({
-  /** The heading's paragraph; null for what stands before the first heading. */
+  /** The heading's paragraph id; null for text before the first heading. */
   id: z.int().nullable(),
-  /** 1-based; 0 before the first heading. */
+  /** 1-based; 0 for text before the first heading. */
   number: z.int(),
   title: z.string(),
   level: z.int().nullable(),
-  /** The heading of the first level that it stands below; null where the script has no parts. */
+  /** The level 1 heading above this chapter, or null if the script has no parts. */
   part: z.string().nullable(),
   lines: z.int(),
   characters: z.int(),
   counts: statusCountsSchema,
-  /** Of the picked takes. */
+  /** Duration of the picked takes. */
   seconds: z.number(),
 });
 export type Chapter = z.infer<typeof chapterSchema>;
@@ -74,7 +71,7 @@ export type Chapter = z.infer<typeof chapterSchema>;
 export const roleSummarySchema = z.object({
   name: z.string(),
   voice: z.string().nullable(),
-  /** As the service lists it; null where the voice is not known. */
+  /** As listed by the service; null if the voice is unknown. */
   voiceName: z.string().nullable(),
   turnPrefix: z.string().nullable(),
   lines: z.int(),
@@ -82,26 +79,25 @@ export const roleSummarySchema = z.object({
 });
 export type RoleSummary = z.infer<typeof roleSummarySchema>;
 
-/** A name that stands before a colon, and whether it is a role. */
+/** A name before a colon, and whether it is a role. */
 const importRoleSchema = z.object({
   name: z.string(),
   lines: z.int(),
   characters: z.int(),
   isRole: z.boolean(),
-  /** The narrator always speaks: it can't be unticked. */
+  /** True for the narrator, who can't be deselected. */
   isFixed: z.boolean(),
-  /** The voice that it would have, as the service lists it; null where that is not known, or it is no role. */
+  /** The name of the voice the role would get. Null if it is unknown or the name isn't a role. */
   voice: z.string().nullable(),
-  /** The voice's own id; null where it is no role, or no voice is known. */
+  /** The voice's id. Null if none is known or the name isn't a role. */
   voiceId: z.string().nullable(),
-  /** Another name that it may be a spelling of. */
+  /** A similar name that may be the same role. */
   like: z.string().nullable(),
-  /** How the first words begin that it says, or would say. */
+  /** The beginning of the role's first text. */
   sample: z.string(),
 });
 export type ImportRole = z.infer<typeof importRoleSchema>;
 
-/** A section of a document, and whether it is read. */
 const importSectionSchema = z.object({
   title: z.string().nullable(),
   kind: z.enum(SECTION_KINDS),
@@ -110,57 +106,51 @@ const importSectionSchema = z.object({
   isRead: z.boolean(),
 });
 
-/** A table of a spreadsheet, and what its columns are read as. */
 const importSheetSchema = z.object({
   name: z.string(),
   isRead: z.boolean(),
-  /** Whether its first row says what the columns are. */
+  /** Whether the first row contains column titles. */
   hasTitles: z.boolean(),
-  /** `title` is empty where it has none. */
+  /** `title` is empty if the column has none. */
   columns: z.array(z.object({ title: z.string(), use: z.enum(COLUMN_USES), ...countedWordsSchema.shape })),
-  /** The cells of its first rows, shortened. */
+  /** The first rows, with long cells truncated. */
   rows: z.array(z.array(z.string())),
 });
 export type ImportSheet = z.infer<typeof importSheetSchema>;
 
-/** What an import found, before anything is made. */
+/** The result of reading a script, before a project is created. */
 export const importPreviewSchema = z.object({
-  /** Names the read file for `project.createFromImport`. */
+  /** Identifies the file for `project.createFromImport`. */
   importId: z.string(),
   file: z.string(),
   name: z.string(),
   kind: z.enum(['script', 'prose']),
-  /** What all of this is reckoned with: creating with the same choices makes exactly this. */
+  /** The choices behind this preview. Creating the project with the same choices gives the same result. */
   choices: importChoicesSchema,
-  /** `opening`: how its words begin. */
+  /** `opening` is the beginning of the chapter's text. */
   chapters: z.array(z.object({ title: z.string(), lines: z.int(), opening: z.string() })),
   roles: z.array(importRoleSchema),
   lines: z.int(),
-  /** As sent. */
+  /** Characters as sent. */
   characters: z.int(),
-  /** Seconds that it may speak, at the usual speed. */
+  /** Estimated duration at the default speaking rate. */
   seconds: z.number(),
-  /** What rendering all of it costs on the connection in use; null where it has no price. */
+  /** Price for rendering everything on the current connection, or null without a price. */
   price: z.object({ amount: z.number(), currency: z.string() }).nullable(),
-  /** Milliseconds until all of it would be sent, within the limits of the connection in use; null where there is none. */
+  /** Time to send everything within the connection's limits, in milliseconds, or null without a connection. */
   sendingMs: z.number().nullable(),
-  /** What will not do as it stands. */
   warnings: z.array(importWarningSchema),
-  /** What was left out or assumed. */
   notices: z.array(importNoticeSchema),
-  /** Of a document, in order of reading; none of plain text. */
+  /** Sections of a document in reading order; empty for plain text. */
   sections: z.array(importSectionSchema),
-  /** Of a spreadsheet; none of others. */
+  /** Tables of a spreadsheet; empty for other files. */
   sheets: z.array(importSheetSchema),
-  /** What stands in a document and is not taken over. */
   leftOut: z.array(manuscriptNoticeSchema),
-  /** How many notes, captions and tables stand beside the text of a document. */
   asides: z.object({ notes: z.int(), captions: z.int(), tables: z.int() }),
-  /** Their words. */
   asideWords: z.partialRecord(z.enum(ASIDES), countedWordsSchema),
   /**
-   * Of prose whose speakers are found: its quotations, those among them that are doubtful and undecided, and decisions
-   * about quotations that it does not have; null where they are not looked for.
+   * Prose with speaker attribution: all quotations, those doubtful and undecided, and decisions without a matching
+   * quotation. Null if attribution is off.
    */
   speech: z.object({ quotations: z.int(), doubtful: z.int(), lost: z.int() }).nullable(),
 });
@@ -170,43 +160,41 @@ const summaryOrNull = projectSummarySchema.nullable();
 const changedSchema = projectSummarySchema.extend(stepShape);
 
 export const projectRequests = {
-  /** The open project, or null. */
   'project.current': request(z.object({}), summaryOrNull),
   'project.openRecent': request(z.object({ id: z.string() }), projectSummarySchema),
-  /** Puts the latest backup in the place of the project that was last found damaged, and opens it. */
+  /** Restores the latest backup of the project last found damaged, and opens it. */
   'project.restoreBackup': request(z.object({}), projectSummarySchema),
-  /** Gives the project whose settings could not be read the usual ones, and opens it; what it had is kept in its database. */
+  /** Resets unreadable settings to the defaults and opens the project. The old settings stay in its database. */
   'project.resetSettings': request(z.object({}), projectSummarySchema),
-  /** Opens the project that was last found in use by another Lectern, to be read only. */
+  /** Opens the project last found in use by another process, read-only. */
   'project.openToRead': request(z.object({}), projectSummarySchema),
-  /** Opens the project that is open once more, where its folder is now: what another Lectern has changed is seen, and it is written where it can be. */
+  /** Reopens the current project at its present location, to see other processes' changes and to write if possible. */
   'project.reopen': request(z.object({}), projectSummarySchema),
-  /** Opens the project that is open to be written, without the write-ahead log that is missing: its runs may go on. */
+  /** Makes the open project writable despite a missing write-ahead log, so that its runs can continue. */
   'project.acceptMissingLog': request(z.object({}), projectSummarySchema),
-  /** An empty project, in the folder for projects. */
   'project.create': request(z.object({ name: z.string().trim().min(1).max(120) }), projectSummarySchema),
-  /** The sample that Lectern brings, cast and ready to render. */
+  /** Creates the bundled sample project, cast and ready to render. */
   'project.createSample': request(z.object({}), projectSummarySchema),
-  /** Reads a script that was dropped on the window. */
+  /** Reads a script dropped on the window. */
   'project.previewImport': request(
     z.object({
       name: z.string().min(1),
       bytes: z.instanceof(Uint8Array),
-      /** With others, which it may be joined with. */
+      /** Set if the file is one of several that may be joined. */
       together: z.boolean().optional(),
     }),
     importPreviewSchema,
   ),
-  /** The preview of one book of scripts that were read together, in this order. */
+  /** Previews several scripts, in this order, as one book. */
   'project.joinImports': request(z.object({ importIds: z.array(z.string()).min(1).max(100) }), importPreviewSchema),
-  /** Calls off the files that are being read, which is told of by `import-progress`: their requests answer `cancelled`. */
+  /** Cancels reading files; their requests fail with `cancelled`. */
   'project.cancelImport': request(z.object({}), z.null()),
-  /** The preview of a script that was read before: after `dialog.importScript` and the event `import-ready`. */
+  /** Previews a script that was read before, after `dialog.importScript` or `import-ready`. */
   'project.importPreview': request(
     z.object({ importId: z.string(), choices: importChoicesSchema.optional() }),
     importPreviewSchema,
   ),
-  /** Has the words of a role spoken at once by a voice, before there is a project: as `audition.start`, it ends the one before. */
+  /** Renders a role's text before a project exists. Like `audition.start`, it stops the previous audition. */
   'project.auditionImport': request(
     z.object({ role: z.string(), text: z.string().trim().min(1).max(300), voice: z.string() }),
     z.object({ auditionId: z.string() }),
@@ -215,15 +203,15 @@ export const projectRequests = {
     z.object({
       importId: z.string(),
       name: z.string().trim().min(1).max(120),
-      /** As the preview had them; absent: as the script looks. */
+      /** The choices from the preview. If absent, they are derived from the script. */
       choices: importChoicesSchema.optional(),
     }),
     projectSummarySchema,
   ),
   'project.close': request(z.object({}), z.null()),
-  /** The project belongs where it lies now: its runs may go on. */
+  /** Confirms the project's current location so that its runs can continue. */
   'project.confirmPlace': request(z.object({}), changedSchema),
-  /** From now on its lines go to the service that is connected. */
+  /** Moves the project to the connected service. */
   'project.adoptConnection': request(z.object({}), changedSchema),
   'project.updateSettings': request(projectSettingsChangeSchema, changedSchema),
   'project.chapters': request(z.object({}), z.array(chapterSchema)),

@@ -1,95 +1,90 @@
-// Pronunciation rules: as they are, as they are saved, and what others would do.
+// Requests for pronunciation rules and previews of changes to them.
 import { z } from 'zod';
 import { pronunciationRuleSchema } from '../model/cast.ts';
 import { ruleChangeSchema } from '../rules/rule-changes.ts';
 import { request } from './request.ts';
 import { stepShape } from './undo-requests.ts';
 
-/** Rules that a project takes. */
 export const MOST_RULES = 2_000;
-/** The longest table of rules that is read, in code units. */
+/** The maximum length of an imported table, in UTF-16 code units. */
 export const LONGEST_TABLE = 4_000_000;
 
 const rulesSchema = z.array(pronunciationRuleSchema).max(10 * MOST_RULES);
 
-/** A stretch of a text; marked where the words differ. */
+/** A segment of text. `marked` segments differ between before and after. */
 const stretchSchema = z.object({ text: z.string(), marked: z.boolean() });
 
 const troubledLinesSchema = z.object({ lines: z.int(), firstLineId: z.int().nullable() });
 
 export const rulesPreviewSchema = z.object({
-  /** Lines that would be sent otherwise. */
+  /** Lines with a different request. */
   changed: z.int(),
-  /** Of these: those that have a take for today's request, and would have none. */
+  /** The part of `changed` with a current take that would become stale. */
   turnStale: z.int(),
-  /** Those that have none, and would have the one again that they once had. */
+  /** The part of `changed` without a current take for which an earlier take becomes current again. */
   comeBack: z.int(),
-  /** Of the lines that turn stale, as they would be sent. */
+  /** Characters to send for the lines that become stale. */
   characters: z.int(),
-  /** What rendering these costs, where the connection has a price; in the connection's currency. */
+  /** Price of `characters` in the connection's currency, or null without a price. */
   price: z.object({ amount: z.number(), currency: z.string() }).nullable(),
-  /** The first lines that change, in script order. */
   examples: z.array(
     z.object({
       lineId: z.int(),
-      /** “Act II · line 12”. */
+      /** Such as “Act II · line 12”. */
       label: z.string(),
       role: z.string(),
       before: z.array(stretchSchema),
       after: z.array(stretchSchema),
       turns: z.enum(['stale', 'back', 'same']),
-      /** Nothing would be left to speak. */
       silent: z.boolean(),
-      /** It would be too long to be handled: `after` is empty. */
+      /** The result is too long to process; `after` is empty. */
       overflows: z.boolean(),
     }),
   ),
-  /** For each rule: the lines in which it changes something. */
+  /** The number of lines each rule changes. */
   linesOfRules: z.array(z.int()),
-  /** Rules whose result a later one changes again, by their indices. */
+  /** Pairs of rule indices where the later rule changes the earlier one's result. */
   changedAgain: z.array(z.object({ earlier: z.int(), later: z.int(), lines: z.int() })),
-  /** Lines of which nothing would be left to speak. */
   silenced: troubledLinesSchema,
-  /** Dialog lines in which a turn prefix would be among the words. */
+  /** Dialog lines in which a turn prefix would appear in the text. */
   prefixed: troubledLinesSchema,
-  /** Lines that would be too long to be sent. */
   tooLong: troubledLinesSchema,
-  /** Lines that the rules make too long to be handled, by the index of the rule after which they are. */
+  /** Lines that become too long to process, by the index of the rule responsible. */
   overflows: z.array(troubledLinesSchema.extend({ rule: z.int() })),
 });
 export type RulesPreview = z.infer<typeof rulesPreviewSchema>;
 
 export const pronunciationRequests = {
-  /** In the order in which they apply. */
+  /** In the order they apply. */
   'pronunciation.rules': request(z.object({}), z.array(pronunciationRuleSchema)),
-  /** Changes the rules as they are now, up to `MOST_RULES` of them; `outdated`: a rule that is meant is not there. */
+  /** Changes the current rules, up to `MOST_RULES`. Fails with `outdated` if a rule it refers to doesn't exist. */
   'pronunciation.change': request(
     z.object({ change: ruleChangeSchema }),
     z.object({ ...stepShape, rules: z.array(pronunciationRuleSchema) }),
   ),
-  /** What saving these rules would do. Changes nothing. `cancelled`: newer rules have been asked about since. */
+  /** Previews the effect of saving these rules. Fails with `cancelled` if a newer preview was requested. */
   'pronunciation.preview': request(z.object({ rules: rulesSchema }), rulesPreviewSchema),
-  /** Speaks a line at once, as these rules would have it; the audio is where `audition.start` has it. */
+  /** Renders a line with these rules for immediate playback, as `audition.start` does. */
   'pronunciation.audition': request(
     z.object({ lineId: z.int(), rules: rulesSchema }),
     z.object({ auditionId: z.string(), contentType: z.string(), characters: z.int() }),
   ),
-  /** Reads rules from a table as `pronunciation.table` writes it, or one with columns of the same names. */
+  /** Parses a table written by `pronunciation.table`, or one with the same column names. */
   'pronunciation.readTable': request(
     z.object({ text: z.string().max(LONGEST_TABLE) }),
     z.object({
       rules: z.array(pronunciationRuleSchema),
-      /** Rows that are no rules: 1-based, the heading being row 1. */
+      /** Invalid rows, 1-based, with the header as row 1. */
       refused: z.array(
         z.object({
           row: z.int(),
           reason: z.enum(['no-words', 'too-long', 'unknown-language', 'unknown-choice', 'unknown-sounds']),
         }),
       ),
-      /** The columns “from” and “to” are not there. */
+      /** True if the “from” and “to” columns are missing. */
       noColumns: z.boolean(),
     }),
   ),
-  /** The rules as a table with commas (RFC 4180). */
+  /** Returns the rules as CSV (RFC 4180). */
   'pronunciation.table': request(z.object({}), z.object({ text: z.string() })),
 };

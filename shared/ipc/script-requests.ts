@@ -1,4 +1,4 @@
-// The script: documents, lines, finding, dialogs, audition.
+// Requests for the script: documents, editing, search, dialog lines and auditions.
 
 import { PARAMETER_NAMES, parameterPatchSchema, STYLES } from '@lectern/tts-protocol';
 import { z } from 'zod';
@@ -9,26 +9,25 @@ import { USUAL_PAUSE_REASONS } from '../rules/timeline.ts';
 import { request } from './request.ts';
 import { stepShape } from './undo-requests.ts';
 
-/** As many paragraphs go to another chapter at once. */
+/** The maximum number of paragraphs in one move. */
 const MOST_MOVED = 100_000;
 
 const chapterIdSchema = z.int().nullable();
-/** Offsets in a document's text, in UTF-16 code units. */
+/** An offset in a document's text, in UTF-16 code units. */
 const offset = z.int().min(0);
 
-/** What stands from one place up to another, in UTF-16 code units, gives way to something else. */
+/** Replaces the text from `from` to `to`, in UTF-16 code units. */
 export const textChangeSchema = z.object({ from: offset, to: offset, insert: z.string() });
-/** In the text as it was before all changes; ascending, not overlapping. */
+/** Offsets refer to the text before all changes; ascending and without overlaps. */
 export const textChangesSchema = z.array(textChangeSchema).max(100_000);
 export type TextChange = z.infer<typeof textChangeSchema>;
 
 export const paragraphInfoSchema = z.object({
   id: z.int(),
-  /** Of its rows and the white space after them, in UTF-16 code units. */
+  /** Length of its rows and the following white space, in UTF-16 code units. */
   length: z.int(),
   kind: z.enum(['blank', 'title', 'heading', 'speech', 'direction', 'pause']),
   lineIds: z.array(z.int()),
-  /** Why it can't be rendered as it stands. */
   problem: z.enum(['three-roles', 'too-long']).nullable(),
 });
 export type ParagraphInfo = z.infer<typeof paragraphInfoSchema>;
@@ -40,9 +39,9 @@ export const lineBriefSchema = z.object({
   /** As sent. */
   characters: z.int(),
   roles: z.array(z.string()),
-  /** The take that it exports. */
+  /** The exported take. */
   pickTakeId: z.int().nullable(),
-  /** Why it failed or can't be rendered: a kind, as the line's details have it. */
+  /** Why it failed or can't be rendered: a problem kind as in the line's details. */
   problem: z.string().nullable(),
 });
 export type LineBrief = z.infer<typeof lineBriefSchema>;
@@ -57,7 +56,7 @@ export const scriptDocumentSchema = z.object({
 });
 export type EditorDocument = z.infer<typeof scriptDocumentSchema>;
 
-/** What came into a document, or left it, at one of its ends. */
+/** Paragraphs added to or removed from one end of a document. */
 const stretchedSchema = z.object({
   documentId: z.string(),
   revision: z.int(),
@@ -65,13 +64,13 @@ const stretchedSchema = z.object({
   at: z.int(),
   count: z.int(),
   paragraphs: z.array(paragraphInfoSchema),
-  /** Replaces the text between these offsets: an edit elsewhere may have changed paragraphs at an edge. */
+  /** Replaces the text between these offsets, because edits elsewhere may have changed paragraphs at the edge. */
   text: z.string(),
   from: offset,
   to: offset,
   lines: z.array(lineBriefSchema),
   chapterIds: z.array(chapterIdSchema),
-  /** Other documents that are part of it now, and where their text begins in it. */
+  /** Other documents merged into this one, and the offsets where their text starts. */
   taken: z.array(z.object({ documentId: z.string(), from: offset })),
 });
 export type StretchedDocument = z.infer<typeof stretchedSchema>;
@@ -79,7 +78,7 @@ export type StretchedDocument = z.infer<typeof stretchedSchema>;
 export const documentSideSchema = z.enum(['before', 'after']);
 export type DocumentSide = z.infer<typeof documentSideSchema>;
 
-/** Where a value that is sent comes from. */
+/** The source of an effective value. */
 const originSchema = z.enum(['line', 'role', 'project', 'service']);
 
 const parameterSchema = z.object({
@@ -90,7 +89,7 @@ const parameterSchema = z.object({
 
 export const lineDetailSchema = z.object({
   id: z.int(),
-  /** What `lineNumber` makes its number of. */
+  /** The parts of the displayed line number, see `lineNumber`. */
   chapterNumber: z.int(),
   numberInChapter: z.int(),
   chapterId: chapterIdSchema,
@@ -110,9 +109,8 @@ export const lineDetailSchema = z.object({
   ),
   turns: z.array(z.object({ role: z.string(), text: z.string() })),
   parameters: z.array(parameterSchema),
-  /** Exactly what is sent for it, or null where it can't be sent. */
+  /** The exact request, or null if it can't be sent. */
   payload: z.record(z.string(), z.unknown()).nullable(),
-  /** Why it can't be rendered. */
   problem: z
     .discriminatedUnion('kind', [
       z.object({ kind: z.literal('three-roles'), roles: z.array(z.string()) }),
@@ -121,7 +119,7 @@ export const lineDetailSchema = z.object({
       z.object({ kind: z.literal('nothing-to-speak') }),
       z.object({
         kind: z.literal('pronunciation-too-long'),
-        /** The rule's index, and the words that it replaces. */
+        /** The index of the rule; `from` is the text it replaces. */
         rule: z.int(),
         from: z.string(),
         limit: z.int(),
@@ -135,27 +133,29 @@ export const lineDetailSchema = z.object({
       z.object({ kind: z.literal('prefixes-overlap'), prefixes: z.array(z.string()) }),
     ]),
   ),
-  /** Directions within the line that ask something of its voice, where the project acts on them. */
+  /** Directions within the line that affect its voice, in projects that act on directions. */
   directions: z.array(
     z.object({
       words: z.string(),
       asks: z.enum([...STYLES, 'slow', 'fast', 'emphasis', 'spelling']),
-      /** Why nothing comes of it; null: it is done. `twice`: one before it asks for something else of the same sort. */
+      /** Why the direction has no effect, or null. `twice`: an earlier direction of the same type takes precedence. */
       undone: z.enum(['voice', 'dialog', 'within', 'twice']).nullable(),
     }),
   ),
-  /** Words that a pronunciation rule has said by their sounds; `isDone`: its voice says them so, and else `said`. */
+  /**
+   * Words with an IPA transcription from a pronunciation rule. If the voice doesn't support IPA, `isDone` is false and
+   * `said` is spoken instead.
+   */
   sounds: z.array(z.object({ words: z.string(), ipa: z.string(), said: z.string(), isDone: z.boolean() })),
-  /** The words as the voice reads them, where numbers or abbreviations are written out for it; null: as they stand. */
+  /** The text with numbers and abbreviations written out for the voice, or null if unchanged. */
   readAloud: z.string().nullable(),
-  /** What became of the webhook call for its latest job; null: none was to be made. */
+  /** The state of the webhook call for its latest job, or null if there is none. */
   webhook: webhookSchema.nullable(),
-  /** What the service said when it failed; null where it did not. */
   failure: z.string().nullable(),
-  /** What differs between today's request and that of a take; null where the line is not stale. */
+  /** Differences between the current request and a take's, or null if the line isn't stale. */
   whyStale: z
     .object({
-      /** 1-based number of the take compared with. */
+      /** 1-based number of the compared take. */
       take: z.int(),
       textBefore: z.string().nullable(),
       textAfter: z.string().nullable(),
@@ -163,10 +163,10 @@ export const lineDetailSchema = z.object({
       parameters: z.array(z.string()),
     })
     .nullable(),
-  /** The silence before it: what the producer set, in seconds, and what there is where nothing is set. */
+  /** The pause before the line: the producer's setting and the default. */
   pause: z.object({
     setSeconds: z.number().nullable(),
-    /** Null: none, before the first line of the script. */
+    /** Null before the first line of the script. */
     usual: z.object({ seconds: z.number(), reason: z.enum(USUAL_PAUSE_REASONS) }).nullable(),
   }),
   previousLineId: z.int().nullable(),
@@ -184,8 +184,8 @@ export type FindQuery = z.infer<typeof findQuerySchema>;
 
 export const scriptRequests = {
   /**
-   * The document of a chapter. One named by its id is answered as it is now where it is still open; a new one goes on to the
-   * end of the chapter `through`.
+   * Opens a chapter's document. If `documentId` is still open, its current state is returned; a new document extends to
+   * the end of the chapter `through`.
    */
   'script.open': request(
     z.object({
@@ -195,22 +195,22 @@ export const scriptRequests = {
     }),
     scriptDocumentSchema,
   ),
-  /** Takes the chapter before or behind a document into it. */
+  /** Extends a document by the previous or next chapter. */
   'script.extend': request(
     z.object({ documentId: z.string(), side: documentSideSchema }),
     z.object({
-      /** Null: nothing stands there, or it is `full`. */
+      /** Null at the end of the script or if `full`. */
       stretched: stretchedSchema.nullable(),
-      /** It would be too large. */
+      /** The document would be too large. */
       full: z.boolean(),
     }),
   ),
-  /** Takes what stands before or behind a chapter out of a document; in the script nothing changes. */
+  /** Removes the chapters before or after a chapter from a document. The script doesn't change. */
   'script.narrow': request(
     z.object({ documentId: z.string(), side: documentSideSchema, chapterId: chapterIdSchema }),
     stretchedSchema,
   ),
-  /** Saves an edit; it is on the disk when this answers. */
+  /** Saves an edit. The reply is sent once it is on disk. */
   'script.edit': request(
     z.object({ documentId: z.string(), revision: z.int(), changes: textChangesSchema }),
     z.object({
@@ -219,15 +219,13 @@ export const scriptRequests = {
       at: z.int(),
       count: z.int(),
       paragraphs: z.array(paragraphInfoSchema),
-      /** Of the lines of these paragraphs. */
+      /** Lines of these paragraphs. */
       lines: z.array(lineBriefSchema),
-      /** Chapters came, went or were renamed. */
       chaptersChanged: z.boolean(),
       chapterIds: z.array(chapterIdSchema),
     }),
   ),
   'script.briefs': request(z.object({ lineIds: z.array(z.int()).max(5_000) }), z.array(lineBriefSchema)),
-  /** Every line of a chapter, in order. */
   'script.chapterBriefs': request(z.object({ chapterId: chapterIdSchema }), z.array(lineBriefSchema)),
   'script.find': request(
     findQuerySchema.extend({ limit: z.int().min(1).max(5_000) }),
@@ -244,20 +242,20 @@ export const scriptRequests = {
           after: z.string(),
         }),
       ),
-      /** What is wrong with the pattern, or `too-slow`; null where nothing is. */
+      /** The pattern's error, or `too-slow`; null if there is none. */
       problem: z.string().nullable(),
     }),
   ),
-  /** The edits that group two-role stretches into dialogs, or take them apart, in a range of a document. */
+  /** Returns edits that combine passages of two roles into dialog lines, or split them, in a range of a document. */
   'script.dialogEdits': request(
     z.object({ documentId: z.string(), from: offset, to: offset, action: z.enum(['group', 'ungroup']) }),
     z.object({ changes: textChangesSchema, linesBefore: z.int(), linesAfter: z.int() }),
   ),
-  /** Puts a chapter before another one; null: at the end. No step: it stands there already. */
+  /** Moves a chapter before another one, or to the end if null. `step` is null if it is already there. */
   'script.moveChapter': request(z.object({ chapterId: z.int(), before: chapterIdSchema }), z.object(stepShape)),
   /**
-   * Puts paragraphs at the start or the end of a chapter; null: the text before the first heading. Headings among them
-   * stay. No step: they stand there already.
+   * Moves paragraphs to the start or end of a chapter; null means the text before the first heading. Headings are not
+   * moved. `step` is null if nothing changes.
    */
   'script.moveParagraphs': request(
     z.object({
@@ -268,15 +266,14 @@ export const scriptRequests = {
     z.object(stepShape),
   ),
   'line.detail': request(z.object({ lineId: z.int() }), lineDetailSchema),
-  /** Changes what a line has in place of its roles' parameters. */
   'line.setOverride': request(z.object({ lineId: z.int(), change: parameterPatchSchema }), z.object(stepShape)),
-  /** Sets the pause before a line, in seconds, over all rules and marks; null: the usual one. It is heard at once. */
+  /** Sets the pause before a line, overriding all rules and marks; null restores the default. */
   'line.setPause': request(z.object({ lineId: z.int(), seconds: pauseSecondsSchema.nullable() }), z.object(stepShape)),
-  /** Null: the name and a colon. */
+  /** Null uses the name and a colon. */
   'role.setTurnPrefix': request(z.object({ role: z.string(), turnPrefix: z.string().nullable() }), z.object(stepShape)),
-  /** Null: no voice is cast. */
+  /** Null removes the voice. */
   'role.setVoice': request(z.object({ role: z.string(), voice: z.string().nullable() }), z.object(stepShape)),
-  /** Voices that can be cast, as the service lists them. */
+  /** Lists the voices that can be cast, as named by the service. */
   'voices.list': request(
     z.object({}),
     z.array(
@@ -290,8 +287,8 @@ export const scriptRequests = {
     ),
   ),
   /**
-   * Speaks words at once, as this role would, without making a take. The audio is at `media/audition/<id>` while it
-   * comes. One at a time: a new one ends the one before.
+   * Renders text for immediate playback with a role's parameters, without creating a take. The audio streams from
+   * `media/audition/<id>`. Starting another audition stops this one.
    */
   'audition.start': request(
     z.object({ text: z.string().trim().min(1).max(20_000), role: z.string().nullable(), lineId: z.int().nullable() }),

@@ -1,5 +1,4 @@
-// What the settings show and change: connections, appearance, preferences, and what Lectern tells about itself; and what
-// the window asks of its shell.
+// Requests for connections, appearance, preferences, diagnostics, and operating system features.
 
 import { httpUrlSchema, planSchema, scopeSchema } from '@lectern/tts-protocol';
 import { z } from 'zod';
@@ -11,9 +10,6 @@ import { request } from './request.ts';
 import { stepShape } from './undo-requests.ts';
 import { viewPreferencesSchema } from './view-preferences.ts';
 
-// What Lectern tells about itself: a report to send when asking for help, and what its data folder contains.
-
-/** What lies in the data folder, by what it is for. */
 export const DATA_KINDS = [
   'service',
   'window',
@@ -31,38 +27,38 @@ export type DataPart = z.infer<typeof dataPartSchema>;
 
 export const upkeepRequests = {
   /**
-   * A report without secrets: no key, user ids masked, no paths of this machine, no words of a script but those of the one
-   * line that is named. `about`: what the window knows, name and value.
+   * Creates a support report without secrets: keys and local paths are omitted, user ids are masked, and it quotes at
+   * most one line of the script. `about` has name/value pairs known to the window.
    */
   'report.make': request(
     z.object({
       about: z.array(z.object({ name: z.string().max(60), value: z.string().max(200) })).max(30),
-      /** A line of the open project whose words are put in; null: no words at all. */
+      /** The line to quote, or null for no script text. */
       lineId: z.int().nullable(),
     }),
     z.object({
       text: z.string(),
-      /** The words of the script that are in it, exactly; null: none. */
+      /** The exact script text included, or null. */
       words: z.string().nullable(),
     }),
   ),
-  /** Folders are written with the home folder as `~`. */
+  /** The home folder is shown as `~`. */
   'files.overview': request(
     z.object({}),
     z.object({ folder: z.string(), projectsFolder: z.string(), parts: z.array(dataPartSchema) }),
   ),
-  /** Takes away what is made again by itself: compiled code and the older log. Answers what that freed. */
+  /** Deletes files that can be recreated (compiled code and the older log) and returns the bytes freed. */
   'files.clean': request(z.object({}), z.object({ bytes: z.int().min(0) })),
 };
 
-/** Answered by the main process itself. */
+/** Handled by the main process. */
 export const preferenceRequests = {
   'preferences.get': request(z.object({}), viewPreferencesSchema),
-  /** Changes what is named, at once; it is kept where it can be. */
+  /** Changes the given preferences immediately and saves them if possible. */
   'preferences.change': request(viewPreferencesSchema.partial(), viewPreferencesSchema),
 };
 
-/** How a key is kept: in the operating system's keychain, in a file that only the producer may read, or not at all. */
+/** Stores the key in the operating system's keychain, in a file only the user can read, or not at all. */
 export const keyStorageSchema = z.enum(['keychain', 'file', 'ask']);
 export type KeyStorage = z.infer<typeof keyStorageSchema>;
 
@@ -76,19 +72,18 @@ export const connectionSchema = z.object({
   budget: budgetSettingsSchema,
   pricePerThousand: z.number().min(0).nullable(),
   currency: z.string(),
-  /** What the service calls when a line or a batch has come to its end; null: nothing. */
+  /** The URL the service calls when a line or batch is finished, or null. */
   webhookUrl: httpUrlSchema.nullable(),
   inDoubtPolicy: inDoubtPolicySchema,
   keyStorage: keyStorageSchema,
-  /** Whether its key is at hand. */
   hasKey: z.boolean(),
-  /** Whether an earlier version kept a key without its server: it is used only after `connection.confirmKey`. */
+  /** Whether an earlier version stored a key without its server. It is only used after `connection.confirmKey`. */
   hasUnconfirmedKey: z.boolean(),
 });
 export type ConnectionEntry = z.infer<typeof connectionSchema>;
 
 export const connectionStatusSchema = z.object({
-  /** The connection that is in use; null: none is set up. */
+  /** The current connection, or null if none is set up. */
   id: z.string().nullable(),
   name: z.string(),
   kind: z.enum(['local', 'account']).nullable(),
@@ -103,11 +98,10 @@ export type Theme = z.infer<typeof themeSchema>;
 
 const languageSchema = z.enum(ALL_LANGUAGES);
 
-/** What a producer chooses: a language, or whichever the system has. */
 export const languageChoiceSchema = z.enum(['system', ...ALL_LANGUAGES]);
 export type LanguageChoice = z.infer<typeof languageChoiceSchema>;
 
-/** The address of an account's service: whole, `https:` or `http:`. */
+/** A full `https:` or `http:` URL of an account's service. */
 export const accountAddressSchema = z.url({ protocol: /^https?$/ });
 
 const accountSchema = z.object({
@@ -122,13 +116,12 @@ const accountSchema = z.object({
   keyStorage: keyStorageSchema,
 });
 
-/** What a check of a connection found. */
 const connectionFindingsSchema = z.object({
   voices: z.int().nullable(),
   failure: serviceFailureSchema.nullable(),
-  /** Milliseconds from the question to the list of voices; null where there is none. */
+  /** Response time for the list of voices, or null without a response. */
   answerMs: z.int().min(0).nullable(),
-  /** What this machine goes by, for each scope: `lowered` where refusals (429) have taught it less than was set. */
+  /** The limits in effect per scope. `lowered` means 429 responses revealed a lower limit than configured. */
   limits: z.array(
     z.object({
       scope: scopeSchema,
@@ -140,14 +133,13 @@ const connectionFindingsSchema = z.object({
 });
 export type ConnectionFindings = z.infer<typeof connectionFindingsSchema>;
 
-/** The service that Lectern brings, as it is found. */
 const localServiceSchema = z.object({
   running: z.boolean(),
-  /** Null where none runs. */
+  /** Null if it isn't running. */
   address: z.string().nullable(),
-  /** Its data folder, the home folder as `~`. */
+  /** Its data folder, with the home folder as `~`. */
   folder: z.string(),
-  /** The last rows of its log, newest last. */
+  /** The end of its log, newest last. */
   log: z.array(z.string()),
 });
 
@@ -156,9 +148,9 @@ export const keySchema = z.string().min(1).max(4_096);
 export const settingsRequests = {
   'connection.list': request(z.object({}), z.array(connectionSchema)),
   'connection.status': request(z.object({}), connectionStatusSchema),
-  /** Uses the local service, started where none runs. */
+  /** Connects to the local service, starting it if necessary. */
   'connection.useLocal': request(z.object({ plan: planSchema.nullable() }), connectionStatusSchema),
-  /** Checks an account at once; kept only where the service accepts it. */
+  /** Checks an account and adds it only if the service accepts it. */
   'connection.add': request(
     accountSchema.extend({
       webhookUrl: accountSchema.shape.webhookUrl.default(null),
@@ -170,58 +162,56 @@ export const settingsRequests = {
       z.object({ ok: z.literal(false), failure: serviceFailureSchema }),
     ]),
   ),
-  /** Calls off `connection.add` or `connection.test`, which then answer `cancelled`. */
+  /** Cancels `connection.add` or `connection.test`, which then fail with `cancelled`. */
   'connection.cancelCheck': request(z.object({}), z.null()),
   'connection.update': request(accountSchema.partial().extend({ id: z.string() }), connectionSchema),
-  /** `use`: whether the connection is also used from now on. */
+  /** `use` also makes it the current connection. */
   'connection.enterKey': request(
     z.object({ id: z.string(), key: keySchema, use: z.boolean().default(true) }),
     connectionStatusSchema,
   ),
-  /** Says that the key of an earlier version is for the server at this origin, and uses the connection. */
+  /** Confirms that a key stored by an earlier version is for the server at this origin, and uses the connection. */
   'connection.confirmKey': request(z.object({ id: z.string(), origin: z.string() }), connectionStatusSchema),
   'connection.use': request(z.object({ id: z.string() }), connectionStatusSchema),
   /**
-   * Forgets an account, and its key on this machine at once. Its step brings it back where it was, and in use if it was;
-   * after a while its key has to be entered again.
+   * Removes an account and its key from this machine immediately. Undo restores it, including its position and whether
+   * it was in use, but after a while the key has to be entered again.
    */
   'connection.remove': request(
     z.object({ id: z.string() }),
     z.object({ ...stepShape, connections: z.array(connectionSchema) }),
   ),
-  /** Asks the service again whether it accepts the account. */
+  /** Checks whether the service still accepts the account. */
   'connection.test': request(z.object({ id: z.string() }), connectionFindingsSchema),
   'connection.local': request(z.object({}), localServiceSchema),
 };
 
-/** What can be shown in the file manager: a project's places, and Lectern's own. */
 export const placeSchema = z.enum(['project', 'export', 'finished-export', 'logs', 'data', 'service', 'projects']);
 
-/** Answered by the main process itself. */
+/** Handled by the main process. */
 export const shellRequests = {
   'app.info': request(
     z.object({}),
     z.object({
       version: z.string(),
       platform: z.string(),
-      /** Whether the window runs in Electron or in its stand-in. */
+      /** Whether the window runs in Electron or in the test host. */
       host: z.enum(['electron', 'chromium-host']),
       keychain: z.boolean(),
       onboarded: z.boolean(),
       theme: themeSchema,
       language: languageChoiceSchema,
-      /** Which there are to choose from. */
       languages: z.array(languageSchema),
       lastConnectionId: z.string().nullable(),
     }),
   ),
   'app.setTheme': request(z.object({ theme: themeSchema }), z.null()),
-  /** Has everything outside the window said in another language, and answers which one the window is to speak. */
+  /** Changes the language of menus and dialogs, and returns the one for the window. */
   'app.setLanguage': request(z.object({ language: languageChoiceSchema }), z.object({ language: languageSchema })),
   'app.finishOnboarding': request(z.object({}), z.null()),
-  /** Whether the window holds edits that could not be saved: closing it asks first. */
+  /** Set if the window has edits that couldn't be saved. Closing it then asks first. */
   'app.setUnsaved': request(z.object({ unsaved: z.boolean() }), z.null()),
-  /** Which commands can be given now: the menu shows the others grey. `labels`: those that are called otherwise now. */
+  /** Enables these commands in the menu and disables all others. `labels` replaces default labels. */
   'app.enableCommands': request(
     z.object({
       commands: z.array(commandIdSchema),
@@ -229,35 +219,31 @@ export const shellRequests = {
     }),
     z.null(),
   ),
-  /** Asks for a folder with the system's own dialog, then opens the project in it. Null: called off. */
+  /** Asks for a folder and opens the project in it. */
   'dialog.openProject': request(z.object({}), z.object({ opened: z.boolean() })),
-  /** Asks for script files, then reads them; `later`: those after the first. Null: called off. */
+  /** Asks for script files and reads them. `later` lists all but the first. Null if cancelled. */
   'dialog.importScript': request(
     z.object({}),
     z.object({ importId: z.string(), later: z.array(z.string()) }).nullable(),
   ),
-  /** Reads what is on the clipboard; `importId` is null where there are no words on it. */
+  /** Reads the clipboard; `importId` is null if it contains no text. */
   'shell.importClipboard': request(z.object({}), z.object({ importId: z.string().nullable() })),
-  /** Asks for the folder in which new projects are made from now on. Null: called off. */
+  /** Asks for the folder for new projects. Null if cancelled. */
   'dialog.projectsFolder': request(z.object({}), z.object({ path: z.string() }).nullable()),
-  /** Asks for the folder of an export. Null: called off. */
+  /** Asks for an export folder. Null if cancelled. */
   'dialog.exportFolder': request(z.object({}), z.object({ folderId: z.string(), path: z.string() }).nullable()),
-  /** Asks for the folder of a project whose cast is to be taken over. Null: called off. */
+  /** Asks for the folder of a project to copy the cast from. Null if cancelled. */
   'dialog.castFolder': request(z.object({}), z.object({ folderId: z.string(), path: z.string() }).nullable()),
-  /** Asks where a text is to be put, and puts it there. Null: called off. */
+  /** Asks for a file name and saves the text. Null if cancelled. */
   'dialog.saveText': request(
     z.object({
-      /** What the file is called unless the producer names it otherwise: no folders in it. */
+      /** The suggested file name, without folders. */
       name: z.string().regex(/^[^/\\:\p{Cc}]{1,120}$/u),
       text: z.string().max(20_000_000),
     }),
     z.object({ path: z.string() }).nullable(),
   ),
-  /**
-   * A recording begins, or has ended: in between, and at most for ten minutes, the page is granted the microphone, and
-   * nothing else ever.
-   */
+  /** Grants microphone access for a recording, for at most ten minutes. The page never gets any other permission. */
   'app.allowMicrophone': request(z.object({ allowed: z.boolean() }), z.null()),
-  /** Shows the project, or its last export, in the file manager. */
   'shell.reveal': request(z.object({ what: placeSchema }), z.null()),
 };

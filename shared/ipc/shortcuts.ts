@@ -1,21 +1,17 @@
-// Which keys give which command: the table's own, and what a producer changed. Keys are in Electron's notation,
-// `CmdOrCtrl+Alt+Shift+K`: held keys in this order, then one key. On a Mac the command key takes the place of Ctrl.
+// Keyboard shortcuts: the defaults of the command table and the producer's changes. Keys are in Electron's notation,
+// `CmdOrCtrl+Alt+Shift+K`: modifiers in this order, then one key. `CmdOrCtrl` is the Command key on a Mac.
 import { z } from 'zod';
 import { COMMANDS, type CommandId } from './commands.ts';
 
-/**
- * What a producer changed, by the command's name; null: it has no keys. Names that this Lectern does not know stay, for
- * the one that does.
- */
+/** Changed shortcuts by command id; null removes the shortcut. Unknown ids are kept for versions that know them. */
 export const changedShortcutsSchema = z.record(z.string().min(1).max(80), z.string().max(60).nullable());
 export type ChangedShortcuts = Readonly<z.infer<typeof changedShortcutsSchema>>;
 
-/** Keys taken apart. */
 export interface Keys {
   readonly command: boolean;
   readonly alt: boolean;
   readonly shift: boolean;
-  /** A letter, a digit, a sign, `Plus`, `F5`, or a named key such as `Space` or `Down`. */
+  /** A letter, a digit, a symbol, `Plus`, `F5`, or a named key such as `Space` or `Down`. */
   readonly key: string;
 }
 
@@ -24,7 +20,7 @@ const NOTATION = new RegExp(
   `^(CmdOrCtrl\\+)?(Alt\\+)?(Shift\\+)?([A-Z0-9]|[!-/:-@[-\`{-~]|F(?:[1-9]|1[0-9])|${NAMED})$`,
 );
 
-/** @returns null for what is not in the notation */
+/** @returns null if the notation is invalid */
 export function parseKeys(accelerator: string): Keys | null {
   const match = NOTATION.exec(accelerator);
   if (!match) return null;
@@ -34,7 +30,7 @@ export function parseKeys(accelerator: string): Keys | null {
     : { command: command !== undefined, alt: alt !== undefined, shift: shift !== undefined, key };
 }
 
-/** A sign may need Shift on one keyboard and not on another: the sign alone decides. */
+/** Returns whether a key is a symbol. Symbols ignore Shift because it depends on the keyboard layout. */
 export const isSign = (key: string): boolean => key === 'Plus' || !/^\w+$/.test(key);
 
 export function formatKeys({ command, alt, shift, key }: Keys): string {
@@ -42,28 +38,28 @@ export function formatKeys({ command, alt, shift, key }: Keys): string {
   return [...held.filter(Boolean), key].join('+');
 }
 
-/** Why keys can't be given to a command. */
+/** Why a key combination isn't available for commands. */
 export type KeysRefusal =
-  /** They type a character, or open a menu by its letter. */
+  /** Types a character or opens a menu by its access key. */
   | 'types'
-  /** Every text is edited by them. */
+  /** Used for text editing. */
   | 'edits'
-  /** One goes through the window by them. */
+  /** Used to move through the window. */
   | 'moves'
-  /** The system, or the window itself, has them. */
+  /** Reserved by the operating system or the window. */
   | 'system';
 
 const EDITING = new Set(['A', 'C', 'V', 'X', 'Y', 'Z', 'Left', 'Right', 'Up', 'Down']);
 const EDITING_WITH_SHIFT = new Set(['V', 'Z', 'Left', 'Right', 'Up', 'Down']);
 const EDITING_ALWAYS = new Set(['Home', 'End', 'Backspace', 'Delete', 'Insert']);
-/** The script’s text takes its cursor back by them. */
+/** Undoes the last cursor movement in the script editor. */
 const EDITING_SCRIPT = 'U';
-/** Quit, close, minimise, hide; the sizes of the page. */
+/** Quit, close, minimise, hide and page zoom. */
 const OF_THE_SYSTEM = new Set(['Q', 'W', 'M', 'H', 'Plus', '-', '=', '_']);
-/** The menu bar and the full screen. */
+/** Menu bar and full screen. */
 const FUNCTION_KEYS_OF_THE_SYSTEM = new Set(['F10', 'F11']);
 
-/** @returns null where a command may have them */
+/** Returns why a key combination can't be assigned to a command, or null if it can. */
 export function refusalOf(keys: Keys): KeysRefusal | null {
   const { command, alt, shift, key } = keys;
   if (key === 'Tab' || key === 'Escape') return 'moves';
@@ -76,30 +72,28 @@ export function refusalOf(keys: Keys): KeysRefusal | null {
   return null;
 }
 
-/** Two commands want the same keys; one has them. */
 export interface Clash {
-  /** It goes without. */
+  /** The command left without the shortcut. */
   readonly id: CommandId;
   readonly accelerator: string;
   readonly holder: CommandId;
 }
 
 export interface Shortcuts {
-  /** The keys of each command; null: none. No two have the same. */
+  /** The effective shortcut of each command, without duplicates. */
   readonly keys: Readonly<Record<CommandId, string | null>>;
-  /** Such as where a new Lectern gives keys to a command that the producer has given to another. */
+  /** Occurs, for example, if an update adds a default shortcut that the producer has assigned to another command. */
   readonly clashes: readonly Clash[];
 }
 
 export const COMMAND_IDS = Object.keys(COMMANDS) as CommandId[];
 
-/** The keys that a command has of its own. */
 export function ownKeys(id: CommandId): string | null {
   const command = COMMANDS[id];
   return 'accelerator' in command ? command.accelerator : null;
 }
 
-/** Whether a producer has changed a command's keys to something that can be. */
+/** Returns whether the producer changed a command's shortcut to a valid one. */
 export function isChanged(changed: ChangedShortcuts, id: CommandId): boolean {
   const wanted = Object.hasOwn(changed, id) ? changed[id] : undefined;
   if (wanted === undefined || wanted === ownKeys(id)) return false;
@@ -108,7 +102,7 @@ export function isChanged(changed: ChangedShortcuts, id: CommandId): boolean {
   return keys !== null && formatKeys(keys) === wanted && refusalOf(keys) === null;
 }
 
-/** Gives each command its keys: first what the producer chose, then what is left of the commands' own. */
+/** Resolves the shortcut of every command. The producer's choices take precedence over defaults. */
 export function assignShortcuts(changed: ChangedShortcuts): Shortcuts {
   const keys = Object.fromEntries(COMMAND_IDS.map((id) => [id, null])) as Record<CommandId, string | null>;
   const holders = new Map<string, CommandId>();
@@ -127,13 +121,13 @@ export function assignShortcuts(changed: ChangedShortcuts): Shortcuts {
   return { keys, clashes };
 }
 
-/** With other keys for a command, or none. What it had as its own is no change. */
+/** Returns the changes with another shortcut for a command, or none. Restoring the default removes the change. */
 export function withKeys(changed: ChangedShortcuts, id: CommandId, accelerator: string | null): ChangedShortcuts {
   const { [id]: _before, ...others } = changed;
   return accelerator === ownKeys(id) ? others : { ...others, [id]: accelerator };
 }
 
-/** Gives a command keys, taking them from any other command that has or wants them. */
+/** Assigns a shortcut to a command and removes it from any other command. */
 export function withKeysTakenOver(changed: ChangedShortcuts, id: CommandId, accelerator: string): ChangedShortcuts {
   let taken = changed;
   for (const other of COMMAND_IDS) {

@@ -1,11 +1,11 @@
-// Who says the quotations of a book that was read and is no project yet.
+// Requests for the speakers of quotations in a book that is being imported.
 import { z } from 'zod';
 import { importChoicesSchema } from '../model/import-choices.ts';
 import { request } from './request.ts';
 
 const foundQuotationSchema = z.object({
   id: z.string(),
-  /** Its paragraph, by its index, and where it stands in that, marks included, in UTF-16 code units. */
+  /** The index of its paragraph, and its range in it including quotation marks, in UTF-16 code units. */
   passage: z.int(),
   start: z.int(),
   end: z.int(),
@@ -32,16 +32,15 @@ const foundQuotationSchema = z.object({
 });
 
 const bookQuotationsSchema = z.object({
-  /** The paragraphs; what parts scenes is empty. */
+  /** The paragraphs; scene breaks are empty. */
   passages: z.array(z.string()),
-  /** Headings, by the paragraph that they are. */
+  /** Chapters by the index of their heading paragraph. */
   chapters: z.array(z.object({ passage: z.int(), title: z.string() })),
   quotations: z.array(foundQuotationSchema),
-  /** Names that may be another one's. */
+  /** Names that may refer to the same character. */
   aliases: z.array(z.object({ name: z.string(), like: z.string() })),
 });
 
 export const speakerRequests = {
-  /** The quotations of a script as the choices read it. @see `project.importPreview` */
   'speakers.list': request(z.object({ importId: z.string(), choices: importChoicesSchema }), bookQuotationsSchema),
 };

@@ -1,19 +1,18 @@
-// Undo: the studio keeps what takes each change back, and the window names it by its step.
+// Undo: the studio stores how to revert each change, and the window refers to it by its step id.
 import { z } from 'zod';
 import { request } from './request.ts';
 
-/** Steps that can be undone: the studio and the window keep this many, and the oldest goes first. */
+/** The maximum number of undo steps in the studio and the window. The oldest are dropped first. */
 export const UNDO_DEPTH = 200;
 
 /**
- * Part of the reply of a change: the step that takes it back; null where there is nothing to take back. Steps sort in the
- * order of the changes.
+ * Part of the reply to a change: the id of its undo step, or null if there is none. Ids sort in order of the changes.
  */
 export const stepShape = { step: z.string().nullable() };
 
 const stepSchema = z.object({ step: z.string() });
 
-/** Why a step is outdated: what has changed since, or is gone. */
+/** What has changed since, or was deleted, so that a step can no longer be undone. */
 export const outdatedReasonSchema = z.enum([
   'verdict',
   'verdicts',
@@ -33,12 +32,11 @@ export type OutdatedReason = z.infer<typeof outdatedReasonSchema>;
 
 export const undoRequests = {
   /**
-   * Takes a step back. `redo`: whether it can be done again.
+   * Undoes a step. `redo` says whether it can be redone.
    *
-   * Answers `not-found` for a step that was taken back, is too long ago or belongs to a project that is closed, and
-   * `outdated` where it would undo something else: nothing is changed then.
+   * Fails with `not-found` if the step was already undone, was dropped, or belongs to a closed project, and with
+   * `outdated` if it would revert a different change. Nothing changes in either case.
    */
   'undo.undo': request(stepSchema, z.object({ redo: z.boolean() })),
-  /** Does a step again that was taken back. */
   'undo.redo': request(stepSchema, z.null()),
 };

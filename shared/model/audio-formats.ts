@@ -1,22 +1,19 @@
-// The formats of audio files, each once. Exports take all of them; a service renders those of its interface
-// (`OUTPUT_FORMATS`). "Adding an export format" in CONTRIBUTING.md says what else there is to do.
+// All audio file formats for exports. To add one, see "Adding an export format" in CONTRIBUTING.md. A service only
+// renders those in `OUTPUT_FORMATS`.
 import { z } from 'zod';
 
 interface AudioFormat {
-  /** Without the dot. */
   readonly extension: string;
   readonly mediaType: string;
-  /** Of one channel at about 24,000 samples a second; what a file takes besides is not worth counting. */
+  /** Approximate size of mono audio at 24 kHz, ignoring container overhead. */
   readonly bytesASecond: number;
   readonly group: (typeof GROUPS)[number];
 }
 
-/** From the master to what is heard on the way. */
 const GROUPS = ['lossless', 'lossy', 'telephone'] as const;
 
 /**
- * The interface does not say how `mulaw` is packed ("Input parameters object"): here it is G.711 mu-law in a WAV container,
- * so that any player opens it.
+ * `mulaw` is G.711 mu-law in a WAV file, which every player opens; the service interface defines no container for it.
  */
 export const AUDIO_FORMATS = {
   mp3: { extension: 'mp3', mediaType: 'audio/mpeg', bytesASecond: 8_000, group: 'lossy' },
@@ -27,17 +24,17 @@ export const AUDIO_FORMATS = {
 } as const satisfies Readonly<Record<string, AudioFormat>>;
 
 export type ExportFormat = keyof typeof AUDIO_FORMATS;
-// Object.keys forgets the names, which are exactly those of the table.
+// Object.keys widens the key type to string.
 export const EXPORT_FORMATS = Object.keys(AUDIO_FORMATS) as readonly ExportFormat[];
 export const exportFormatSchema = z.enum(EXPORT_FORMATS);
 
-/** In the order in which a producer chooses. */
+/** Formats in display order, grouped by purpose. */
 export const FORMATS_AS_SHOWN = GROUPS.flatMap((group) =>
   EXPORT_FORMATS.filter((format) => AUDIO_FORMATS[format].group === group),
 );
 
 const OPUS_RATES = [24_000, 48_000] as const;
 
-/** The rate (Hz) at which a sound is encoded: one of Opus's own, and never below the sound's where that is full. */
+/** Returns the sample rate in Hz that Opus encodes a signal at, never below the signal's own full-band rate. */
 export const opusSampleRate = (sampleRate: number): (typeof OPUS_RATES)[number] =>
   OPUS_RATES.find((rate) => rate === sampleRate) ?? 48_000;

@@ -1,42 +1,41 @@
-// What a finished book says of itself: asked once, kept in the project, written into files, and checked for each target.
+// Book metadata: entered once per project, written to file tags, and checked against each target's requirements.
 import { z } from 'zod';
 import { withoutInvisible } from '../rules/characters.ts';
 import { readIsbn } from '../rules/isbn.ts';
 
-/** The longest of each, in characters; stores cut what is longer. */
+/** Maximum lengths in characters. Stores truncate longer values. */
 const LONGEST = { row: 500, text: 8_000 } as const;
-/** The most people that a book names for one thing. */
 const MOST_PEOPLE = 50;
 
 const row = z.string().min(1).max(LONGEST.row).nullable();
 const people = z.array(z.string().min(1).max(LONGEST.row)).max(MOST_PEOPLE);
 
-/** All of it is optional: a target says what it needs (`shared/rules/delivery-readiness.ts`). */
+/** Every field is optional here; targets define what they require (`shared/rules/delivery-readiness.ts`). */
 export const bookDetailsSchema = z.object({
   version: z.literal(1),
-  /** Null: the project's name. */
+  /** Null uses the project's name. */
   title: row,
   subtitle: row,
   authors: people,
   narrators: people,
   publisher: row,
-  /** Of this edition. */
+  /** Publication year of this edition. */
   year: z.int().min(1000).max(9999).nullable(),
   series: row,
-  /** Within the series; some are 2.5. */
+  /** Position in the series. Fractions such as 2.5 are allowed. */
   seriesNumber: z.number().min(0).max(10_000).nullable(),
-  /** Such as `en` or `pt-BR` (BCP 47). */
+  /** BCP 47 tag, such as `en` or `pt-BR`. */
   language: z
     .string()
     .regex(/^[a-z]{2,3}(?:-[A-Za-z0-9]{2,8}){0,3}$/)
     .nullable(),
-  /** Its thirteen digits, checked. */
+  /** ISBN-13 digits with a valid check digit. */
   isbn: z
     .string()
     .refine((digits) => readIsbn(digits) === digits)
     .nullable(),
   description: z.string().min(1).max(LONGEST.text).nullable(),
-  /** The whole line, such as `© 2026 Ada Smith`. */
+  /** The full copyright notice, such as `© 2026 Ada Smith`. */
   copyright: row,
 });
 export type BookDetails = z.output<typeof bookDetailsSchema>;
@@ -58,12 +57,12 @@ export const NO_BOOK_DETAILS: BookDetails = {
 };
 
 export type BookField = Exclude<keyof BookDetails, 'version'>;
-/** In the order in which they are asked. */
+/** Fields in the order of the form. */
 export const BOOK_FIELDS = Object.keys(NO_BOOK_DETAILS).filter((name): name is BookField => name !== 'version');
 
 const details = bookDetailsSchema.omit({ version: true }).shape;
 
-/** A row as someone types it. */
+/** Collapses whitespace and removes invisible characters from single-line input. */
 const oneRow = (text: string): string => withoutInvisible(text).replace(/\s+/g, ' ').trim();
 const typedRow = z
   .string()
@@ -80,7 +79,7 @@ const typedText = z
   .transform((text) => (text === null ? null : withoutInvisible(text).trim() || null))
   .pipe(details.description);
 
-/** A change of details, as it is typed: blanks at the ends go, and nothing but blanks is nothing. What is absent stays. */
+/** A partial update from user input: text is trimmed, blank text becomes null, and absent fields stay unchanged. */
 export const bookChangeSchema = z
   .object({
     ...details,
@@ -96,11 +95,11 @@ export const bookChangeSchema = z
   .partial();
 export type BookChange = z.output<typeof bookChangeSchema>;
 
-/** Why a cover can't be used, or does not do for a target. `damaged`: the file was cut off, or is no picture. */
+/** `damaged` means the file is truncated or not an image; the other faults depend on the target. */
 export const COVER_FAULTS = ['missing', 'damaged', 'too-small', 'too-large', 'not-square', 'format'] as const;
 export type CoverFault = (typeof COVER_FAULTS)[number];
 
-/** What a picture is, by its bytes. Sides are in pixels. */
+/** Properties of a cover image, read from its bytes. Dimensions are in pixels. */
 export const coverFiguresSchema = z.object({
   format: z.enum(['png', 'jpeg']),
   width: z.int(),

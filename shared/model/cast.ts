@@ -1,50 +1,47 @@
-// Roles, voices and how words are to be said.
-
 import { languageSchema, speechParametersSchema } from '@lectern/tts-protocol';
 import { z } from 'zod';
 
-/** The role that speaks headings and all paragraphs without a role mark. */
+/** The role that speaks headings and paragraphs without a role mark. */
 export const NARRATOR = 'NARRATOR';
 
-/** A speaking part. */
 export const roleSchema = z.object({
   name: z.string().min(1),
-  /** The voice's identifier, or null while none is cast. */
+  /** The voice's identifier, or null if none is cast. */
   voice: z.string().min(1).nullable(),
   parameters: speechParametersSchema,
-  /** What marks this role's turns in a dialog line; null: the name and a colon. */
+  /** Marks this role's turns in a dialog line. Null uses the name and a colon. */
   turnPrefix: z.string().min(1).nullable(),
 });
 export type Role = z.infer<typeof roleSchema>;
 
-/** What a line sets in place of its role's parameters. */
+/** Parameters of a line that override those of its role. */
 export const lineOverrideSchema = speechParametersSchema.extend({ voice: z.string().min(1).optional() });
 export type LineOverride = z.infer<typeof lineOverrideSchema>;
 
-/** The letters of the International Phonetic Alphabet, with its signs for stress, length and ties, and blanks between words. */
+/** Letters of the International Phonetic Alphabet, with stress, length and tie marks, and spaces between words. */
 const IPA = /^(?=.*[a-zæçðøħŋœβθχɐ-ʯᵻ])(?:[a-zæçðøħŋœβθχãẽĩõũỹɐ-ʯᵻˈˌːˑʰʲʷˠˤ.‿|' ]|\p{M}){1,200}$/u;
 
-/** Whether something is written in the International Phonetic Alphabet, as far as that can be told from its signs. */
+/** Checks that a text contains only IPA characters. It does not check that the transcription makes sense. */
 export const isIpa = (text: string): boolean => IPA.test(text.normalize('NFC'));
 
-/** Sounds as they are typed, without the slashes or brackets in which dictionaries have them. */
+/** Normalises a typed IPA transcription and removes the slashes or brackets that dictionaries put around it. */
 export const soundsIn = (typed: string): string =>
   typed
     .trim()
     .replace(/^[/[]\s{0,4}|\s{0,4}[/\]]$/g, '')
     .normalize('NFC');
 
-/** A rule that shapes what is sent, never the script. Rules apply in order. */
+/** Replaces words in the request, never in the script. Rules apply in order. */
 export const pronunciationRuleSchema = z.object({
   from: z.string().min(1),
   to: z.string(),
-  /** Sounds, for voices that take them (`takesMark`); all others say `to`, or the words as they are written where that is empty. */
+  /** IPA transcription. Voices that don't support it (`takesMark`) say `to`, or the original words if `to` is empty. */
   ipa: z.string().refine(isIpa).exactOptional(),
   wholeWord: z.boolean(),
   matchCase: z.boolean(),
-  /** Only in turns of this role; null: all. */
+  /** Limits the rule to turns of this role; null applies it to all. */
   role: z.string().nullable(),
-  /** Only in turns spoken in this language; null: all. */
+  /** Limits the rule to turns in this language; null applies it to all. */
   language: languageSchema.nullable(),
 });
 export type PronunciationRule = z.infer<typeof pronunciationRuleSchema>;

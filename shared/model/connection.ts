@@ -1,17 +1,15 @@
-// Which service an account's lines go to, and under which limits.
-
 import { planSchema, SCOPES } from '@lectern/tts-protocol';
 import { z } from 'zod';
 
-/** What a project remembers of a connection: never the key. */
+/** The connection as stored in a project. It never contains the API key. */
 export const connectionIdentitySchema = z.object({
-  /** Scheme, host and port of the base address, as `URL.origin` gives it; `local` for the service that Lectern brings. */
+  /** Scheme, host and port of the base address, as returned by `URL.origin`, or `local` for the built-in service. */
   origin: z.string().min(1),
   userId: z.string(),
 });
 export type ConnectionIdentity = z.infer<typeof connectionIdentitySchema>;
 
-/** The origin under which a project keeps work of the local service, whose port changes from start to start. */
+/** Stands for the built-in service in projects, because its port changes at every start. */
 export const LOCAL_ORIGIN = 'local';
 
 const rateLimitSchema = z.object({
@@ -21,18 +19,18 @@ const rateLimitSchema = z.object({
 
 export const IN_DOUBT_POLICIES = ['ask', 'send-again'] as const;
 /**
- * What is done with lines that the service may or may not have taken: `ask` leaves them to the producer, `send-again`
- * sends them once more, which may be charged twice (docs/adr/005-in-doubt.md).
+ * How to handle lines the service may or may not have received. `ask` leaves the decision to the producer; `send-again`
+ * resends them, which may be charged twice (docs/adr/005-in-doubt.md).
  */
 export const inDoubtPolicySchema = z.enum(IN_DOUBT_POLICIES);
 export type InDoubtPolicy = z.infer<typeof inDoubtPolicySchema>;
 
-/** How much of a service's budget this machine may use. */
+/** How much of the service's rate limit this machine may use. */
 export const budgetSettingsSchema = z.object({
   plan: planSchema,
-  /** Limits set by hand, by scope; they take the plan's place. An empty one means: not limited. */
+  /** Custom limits per scope, which override those of the plan. An empty object means unlimited. */
   limits: z.partialRecord(z.enum(SCOPES), rateLimitSchema).default({}),
-  /** Per cent of each limit that this machine uses, 1 to 100: other machines of the account can't be seen. */
+  /** Share of each limit this machine uses, in percent. Usage by other machines on the account is unknown. */
   sharePercent: z.number().min(1).max(100).default(100),
 });
 export type BudgetSettings = z.infer<typeof budgetSettingsSchema>;

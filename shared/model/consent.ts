@@ -1,24 +1,20 @@
-// Whose voice a cloned voice is, and what they agreed to.
-
 import { CLONE_BOUNDS } from '@lectern/tts-protocol';
 import { z } from 'zod';
 import { connectionIdentitySchema } from './connection.ts';
 
-/** Not so young that the producer's time zone matters. Hours. */
+/** Tolerance for dates ahead of UTC, so that the producer's time zone doesn't matter. */
 const TOMORROW_HOURS = 24;
 
-/** What a producer says of the consent. */
 export const consentGivenSchema = z.object({
-  /** Who gave it: whose voice it is. */
+  /** The person who gave consent and owns the voice. */
   person: z.string().trim().min(1).max(120),
-  /** What the voice may be used for. */
   purpose: z.string().trim().min(1).max(500),
-  /** The day on which it was given: `2026-11-22`. */
+  /** ISO date, such as `2026-11-22`. */
   givenOn: z.iso.date(),
 });
 export type ConsentGiven = z.infer<typeof consentGivenSchema>;
 
-/** A name that the service takes for a voice. */
+/** A voice name that the service accepts. */
 export const voiceNameSchema = z
   .string()
   .trim()
@@ -26,32 +22,32 @@ export const voiceNameSchema = z
   .max(CLONE_BOUNDS.nameCharacters.max)
   .regex(/^\P{Cc}*$/u);
 
-/** What the producer ticked, word by word, in the language of the window: the only sentence that is kept as it was shown. */
+/** The exact statement the producer ticked, in the window's language. It's the only sentence stored as displayed. */
 export const consentStatementSchema = z.string().min(1).max(5_000);
 
-/** What is kept of a consent. It has nothing of the sample itself. */
+/** The stored consent record. It contains none of the sample's audio. */
 export const consentRecordSchema = consentGivenSchema.extend({
   id: z.string().min(1),
-  /** The voice's identifier; null while it is not known whether the voice was made. */
+  /** The voice's identifier, or null until we know that the voice was created. */
   voice: z.string().min(1).nullable(),
   voiceName: voiceNameSchema,
   statement: consentStatementSchema,
-  /** Milliseconds since the epoch. */
+  /** In milliseconds since the epoch. */
   recordedAt: z.number(),
   sample: z.object({
-    /** Hexadecimal SHA-256 of what was sent. */
+    /** Hex SHA-256 of the uploaded sample. */
     sha256: z.string().regex(/^[0-9a-f]{64}$/),
     sizeBytes: z.int(),
     seconds: z.number(),
   }),
   connection: connectionIdentitySchema.extend({ name: z.string() }),
-  /** Voices that there were before: a new one of this name is the one that was asked for. */
+  /** Voices that existed before the request. A new voice with the requested name that isn't among them is the clone. */
   voicesBefore: z.array(z.string()),
-  /** When the voice was deleted here, in milliseconds since the epoch; null: it was not. */
+  /** When the voice was deleted here, in milliseconds since the epoch, or null if it still exists. */
   deletedAt: z.number().nullable(),
 });
 export type ConsentRecord = z.infer<typeof consentRecordSchema>;
 
-/** Whether a consent is dated later than today, wherever on earth that is. @param now milliseconds since the epoch */
+/** Checks whether a consent is dated later than today in every time zone; `now` is in milliseconds since the epoch. */
 export const isOfTheFuture = ({ givenOn }: Pick<ConsentGiven, 'givenOn'>, now: number): boolean =>
   Date.parse(givenOn) > now + TOMORROW_HOURS * 3_600_000;

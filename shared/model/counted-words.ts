@@ -1,6 +1,6 @@
-// How much of a text is meant, where the text itself is too long to be told.
+// A summary of a text too long to show in full.
 import { z } from 'zod';
 
-/** The number of words, and how they begin; both are absent where there are none. */
+/** The word count and the first few words. Both are absent if the text has no words. */
 export const countedWordsSchema = z.object({ words: z.int().min(1).optional(), sample: z.string().optional() });
 export type CountedWords = z.infer<typeof countedWordsSchema>;

@@ -1,66 +1,65 @@
-// Exports: what a producer chooses, how far one is, what came of it, and what a project keeps of all that.
+// Exports: options, progress, results and the reports stored in a project.
 import { z } from 'zod';
 import { exportFormatSchema } from './audio-formats.ts';
 import { BOOK_FIELDS, COVER_FAULTS } from './book.ts';
 import { DELIVERY_TARGETS, HANDOVER_FORMS } from './delivery-target.ts';
 
-/** The longest name of a preset, in characters. */
+/** In characters. */
 export const LONGEST_PRESET_NAME = 80;
-/** The most failed lines that a report names; the rest are counted. */
+/** The maximum number of failed lines listed in a report. Any others are only counted. */
 export const MOST_NAMED_FAILURES = 1_000;
 
-/** What a producer chooses besides the folder. */
 export const exportOptionsSchema = z.object({
   format: exportFormatSchema,
   template: z.string().min(1).max(1_000),
-  /** A line without a fresh take exports the latest usable one of other words or settings. */
+  /** A line without a fresh take exports its latest usable take, even if the text or settings have changed since. */
   allowStale: z.boolean(),
-  /** Only lines whose take was approved. */
+  /** Only exports lines with an approved take. */
   approvedOnly: z.boolean().default(false),
-  /** Chapters by the paragraph of their heading, null for what stands before the first one; null: the whole script. */
+  /**
+   * Chapters by heading paragraph id, with null for the text before the first heading. A null list means the whole
+   * script.
+   */
   chapterIds: z.array(z.int().nullable()).nullable().default(null),
 });
 export type ExportOptions = z.infer<typeof exportOptionsSchema>;
 
-/** Where finished audio goes, under which names and in which format. */
 export const exportChoiceSchema = exportOptionsSchema.extend({
   /** An absolute path. */
   outDir: z.string().min(1),
 });
 export type ExportChoice = z.infer<typeof exportChoiceSchema>;
 
-/** Choices that were saved under a name. */
 export const exportPresetSchema = z.object({
   id: z.string().min(1),
   name: z.string().min(1).max(LONGEST_PRESET_NAME),
   options: exportOptionsSchema,
-  /** An absolute path; null: the folder is chosen each time. */
+  /** An absolute path, or null to ask each time. */
   outDir: z.string().nullable(),
 });
 export type ExportPreset = z.infer<typeof exportPresetSchema>;
 
-/** How far an export is. */
 export const exportProgressSchema = z.object({
-  /** What is made. */
+  /** The export target or handover format. */
   kind: z.enum([...DELIVERY_TARGETS, ...HANDOVER_FORMS]),
-  /** `measuring`: the files are made, and read again. */
+  /** In `measuring`, the files are complete and are read back. */
   step: z.enum(['writing', 'measuring']),
-  /** Files that are written or failed, and those that are to be made: what stands there already is no part of it. */
+  /** Files written or failed so far, out of those to write. Files that are already up to date don't count. */
   done: z.int(),
   total: z.int(),
-  /** The file that was begun last; null before the first one. */
+  /** The file started last, or null before the first one. */
   file: z.string().nullable(),
-  /** Chapters of files that are assembled; 0 of 0 of others. */
+  /** Assembled chapters. Both are 0 in exports without chapters. */
   chaptersDone: z.int(),
   chapters: z.int(),
-  /** The part of the work that is done, 0 to 1. */
+  /** Overall progress from 0 to 1. */
   share: z.number(),
-  /** Estimated; null while nothing can be said. */
+  /** Estimate; null until there is enough data. */
   secondsLeft: z.number().nullable(),
 });
 export type ExportProgress = z.infer<typeof exportProgressSchema>;
 
-/** Why a line has no file. Its words are in `shared/words/en/reasons.ts`. */
+/** Why a line has no file. The messages are in `shared/words/en/reasons.ts`. */
 const lineReasonSchema = z.discriminatedUnion('kind', [
   z.object({
     kind: z.enum([
@@ -70,150 +69,149 @@ const lineReasonSchema = z.discriminatedUnion('kind', [
       'audio-missing',
       'audio-damaged',
       'audio-unsafe',
-      /** It is in none of the files that were made. */
+      /** None of the exported files contains the line. */
       'not-exported',
     ]),
   }),
-  /** The audio was read, and is not what was kept; `path`: of its file. */
+  /** The audio file at `path` is readable but its content has changed since it was stored. */
   z.object({ kind: z.literal('audio-changed'), path: z.string() }),
-  /** `detail`: what the decoder or the system says. */
+  /** `detail` is the message of the decoder or the operating system. */
   z.object({ kind: z.literal('not-convertible'), detail: z.string() }),
-  /** The file that stands there can't be replaced; `file`: its path. */
+  /** The existing file at the path `file` can't be replaced. */
   z.object({ kind: z.literal('file-in-use'), file: z.string() }),
-  /** The file that it belongs to was not made, because of another line; `file`: its path. */
+  /** Another line's failure prevented the file at the path `file` from being written. */
   z.object({ kind: z.literal('file-not-made'), file: z.string() }),
-  /** A sentence that an earlier version kept. */
+  /** A sentence stored by an earlier version. */
   z.object({ kind: z.literal('said'), sentence: z.string() }),
 ]);
 export type LineReason = z.infer<typeof lineReasonSchema>;
 
-/** What is said of an export besides. Its words are with those of the reasons. */
+/** Other remarks about an export. Their messages are with those of the reasons. */
 export const exportNoticeSchema = z.discriminatedUnion('kind', [
-  /** Files have other names, since something that is not Lectern's stands in the way. */
+  /** Files were given other names to avoid overwriting files that Lectern didn't write. */
   z.object({ kind: z.literal('avoided'), files: z.int() }),
-  /** Files went to the bin; `folder`: a path within the export's. */
+  /** Files were moved to the bin at `folder`, a path relative to the export's folder. */
   z.object({ kind: z.literal('binned'), files: z.int(), folder: z.string() }),
-  /** Files should have gone to the bin, and another program has them open; `file`: the first of them. */
+  /** Files couldn't be moved to the bin because another program has them open. `file` is the first of them. */
   z.object({ kind: z.literal('not-binned'), file: z.string(), files: z.int() }),
-  /** Gains were held back, by these decibels, since more would clip. */
+  /** Gain was reduced by these amounts to avoid clipping. */
   z.object({
     kind: z.literal('held-back'),
     lines: z.array(z.object({ label: z.string(), decibels: z.number() })).readonly(),
   }),
-  /** Files got other names while it went on: others' files came to stand there; `file`: the first of them. */
+  /** Files were renamed because other programs created the same names during the export. `file` is the first one. */
   z.object({ kind: z.literal('renamed'), file: z.string(), files: z.int() }),
   /**
-   * A file is without a second list of its chapters, since that could not hold all of them as they are: Nero's in an M4B, cue points in a
-   * WAV file. Players and editors that read no other list show no chapters then.
+   * A secondary chapter list was left out because it couldn't hold all chapters unchanged: the Nero list in an M4B, or
+   * cue points in a WAV file. Players and editors that only read that list show no chapters.
    */
   z.object({
     kind: z.literal('chapter-list-left-out'),
     ...{ file: z.string(), list: z.enum(['nero', 'cue']), chapters: z.int() },
   }),
-  /** Chapters of a file from this number on, which is 1-based, are not in it: its format can't hold them. `title`: of the first one. */
+  /** The format can't hold the chapters from number `from` (1-based) on. `title` is the first one left out. */
   z.object({
     kind: z.literal('chapters-left-out'),
     ...{ file: z.string(), from: z.int(), title: z.string(), chapters: z.int() },
   }),
-  /** Titles of these chapters are cut in a file, or in one of its lists, because they are too long for it. 1-based. */
+  /** Titles of these chapters (1-based) were truncated in the file or in one of its chapter lists. */
   z.object({ kind: z.literal('chapter-titles-cut'), file: z.string(), numbers: z.array(z.int()).readonly() }),
-  /** A sentence that an earlier version kept. */
+  /** A sentence stored by an earlier version. */
   z.object({ kind: z.literal('said'), sentence: z.string() }),
 ]);
 export type ExportNotice = z.infer<typeof exportNoticeSchema>;
 
-/** A line whose file could not be made, or that is left out. */
 export const failedExportSchema = z.object({
   lineId: z.int(),
-  /** In the script, 1-based, when it was exported. */
+  /** 1-based position in the script at the time of the export. */
   number: z.int(),
-  /** The number by which people know it, as `lineNumber` made it then; absent in older reports. */
+  /** The displayed line number at the time of the export, from `lineNumber`. Absent in older reports. */
   label: z.string().optional(),
-  /** Who speaks, and the first words; absent in older reports. */
+  /** The speakers and the first words. Absent in older reports. */
   roles: z.array(z.string()).readonly().optional(),
   words: z.string().optional(),
   reason: lineReasonSchema,
 });
 export type FailedExport = z.infer<typeof failedExportSchema>;
 
-/** A check of an export besides its lines. `look`: someone should look at it; `fail`: the target can't take it as it is. */
+/** `look` asks for a human check; `fail` means the target won't accept the export. */
 const verdictResultSchema = z.enum(['fail', 'look']);
 
-/** A check that was not passed. Its words are in `shared/words/en/reasons.ts`. */
+/** A check that did not pass. The messages are in `shared/words/en/reasons.ts`. */
 const verdictRowSchema = z.discriminatedUnion('kind', [
-  /** Files are outside the target's technical figures, or can't be measured; the gate's report has the rows. */
+  /** Files are outside the target's technical figures or can't be measured. Details are in the gate report. */
   z.object({ kind: z.literal('figures'), result: verdictResultSchema, files: z.int() }),
-  /** The target needs details that the book does not have. */
+  /** The target requires fields that the book's details don't have. */
   z.object({
     kind: z.literal('details'),
     result: verdictResultSchema,
     fields: z.array(z.enum(BOOK_FIELDS)).readonly(),
   }),
-  /** The credits should name them, and the book does not have them. */
+  /** The credits need fields that the book's details don't have. */
   z.object({
     kind: z.literal('credits'),
     result: verdictResultSchema,
     fields: z.array(z.enum(BOOK_FIELDS)).readonly(),
   }),
-  /** The credits in the script are worded differently from what the book's details would make them. */
+  /** The credits in the script differ from those generated from the book's details. */
   z.object({ kind: z.literal('credits-differ'), result: verdictResultSchema }),
   z.object({ kind: z.literal('cover'), result: verdictResultSchema, fault: z.enum(COVER_FAULTS) }),
-  /** Takes look suspicious and aren't approved. Only of exports of single takes: the gate's report has them for finished files. */
+  /** Suspicious takes that aren't approved, in exports of single takes. Finished files have them in the gate report. */
   z.object({ kind: z.literal('suspicious'), result: verdictResultSchema, takes: z.int() }),
 ]);
 export type VerdictRow = z.infer<typeof verdictRowSchema>;
 
 /**
- * Whether an export has everything that it should have. `incomplete`: lines are missing, or are heard as an older take;
- * `failed`: all lines are there, and a check failed; `complete`: neither.
+ * The overall result. `incomplete`: lines are missing or use an outdated take. `failed`: all lines are included but a
+ * check failed. `complete`: everything passed.
  */
 export const exportVerdictSchema = z.object({
   kind: z.enum(['complete', 'incomplete', 'failed']),
-  /** Lines of the chosen chapters that are not in the export. The first of them; `missingLines` counts all. */
+  /** The first lines of the chosen chapters that are missing from the export; `missingLines` is the total. */
   missing: z.array(failedExportSchema).max(MOST_NAMED_FAILURES).readonly(),
   missingLines: z.int(),
-  /** Lines that are exported with a take of other words or settings. The first of them; `outdatedLines` counts all. */
+  /** The first lines exported with a take of different text or settings; `outdatedLines` is the total. */
   outdated: z.array(failedExportSchema).max(MOST_NAMED_FAILURES).readonly(),
   outdatedLines: z.int(),
   rows: z.array(verdictRowSchema).readonly(),
 });
 export type ExportVerdict = z.infer<typeof exportVerdictSchema>;
 
-/** What any export came to. */
 export const outcomeSchema = z.object({
-  /** `cancelled`: the producer ended it; `closed`: the project was closed before it ended; `stopped`: see `problem`. */
+  /** `cancelled`: by the producer. `closed`: the project was closed first. `stopped`: see `problem`. */
   outcome: z.enum(['done', 'cancelled', 'closed', 'stopped']),
-  /** One sentence on why it stopped. */
+  /** Why the export stopped, in one sentence. */
   problem: z.string().nullable(),
-  /** Milliseconds since the epoch. */
+  /** In milliseconds since the epoch. */
   startedAt: z.number(),
   finishedAt: z.number(),
   /** An absolute path. */
   outDir: z.string(),
-  /** Files that the export has now; of one that did not end, those that were made. */
+  /** All files of the export, or those finished before it stopped. */
   files: z.int(),
   written: z.int(),
-  /** Only given another name. */
+  /** Files that were only renamed. */
   moved: z.int(),
   unchanged: z.int(),
-  /** Files that went to the bin, and where: a path within the folder. */
+  /** The number of files moved to the bin, and the bin's path relative to the export's folder. */
   binned: z.int(),
   binFolder: z.string().nullable(),
-  /** Of all files of the export. */
   sizeBytes: z.number(),
   durationSeconds: z.number(),
-  /** The first of them; `failedLines` counts all. */
+  /** The first failed lines; `failedLines` is the total. */
   failed: z.array(failedExportSchema).max(MOST_NAMED_FAILURES),
   failedLines: z.int(),
-  /** Lines of the chosen chapters that are not exported: without a take, out of date, not approved. The first of them. */
+  /**
+   * The first lines skipped because they have no take, are outdated or aren't approved; `leftOutLines` is the total.
+   */
   leftOut: z.array(failedExportSchema).max(MOST_NAMED_FAILURES).default([]),
   leftOutLines: z.int().default(0),
-  /** Null: it did not end, or an earlier version made it. */
+  /** Null if the export did not finish or an earlier version made it. */
   verdict: exportVerdictSchema.nullable().default(null),
 });
 export type ReportedExport = z.infer<typeof outcomeSchema>;
 
-/** What an export of single lines came to. */
+/** The report of an export of single lines. */
 export const exportReportSchema = outcomeSchema.extend({
   format: exportFormatSchema,
   notices: z.array(exportNoticeSchema),
@@ -223,7 +221,7 @@ export type ExportReport = z.infer<typeof exportReportSchema>;
 const saidSchema = z.string().transform((sentence) => ({ kind: 'said' as const, sentence }));
 const keptLineSchema = failedExportSchema.extend({ reason: z.union([lineReasonSchema, saidSchema]) });
 
-/** A report as a project keeps it: an earlier version kept reasons and notices as sentences. */
+/** A stored report. Earlier versions stored reasons and notices as sentences. */
 export const keptReportSchema = exportReportSchema.extend({
   failed: z.array(keptLineSchema).max(MOST_NAMED_FAILURES),
   leftOut: z.array(keptLineSchema).max(MOST_NAMED_FAILURES).default([]),

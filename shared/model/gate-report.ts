@@ -1,56 +1,57 @@
-// What finished files measure, and how that compares with what a target wants: rows of figures, never a promise.
+// Measurements of finished files compared with a target's requirements. Passing doesn't guarantee that a store accepts
+// them.
 import { z } from 'zod';
 import { BOUNDED_FIGURES, boundSchema, deliveryTargetIdSchema } from './delivery-target.ts';
 import { exportNoticeSchema, exportVerdictSchema } from './export.ts';
 import { SUSPICION_KINDS, type SuspicionKind } from './take.ts';
 
-/** Somewhere in a file, and the line that sounds there where that is known. */
+/** A position in a file, and the line at that position if known. */
 export const gatePlaceSchema = z.object({
   seconds: z.number(),
   lineId: z.int().nullable(),
-  /** The line's number as people know it. */
+  /** The displayed line number. */
   line: z.string().nullable(),
 });
 export type GatePlace = z.infer<typeof gatePlaceSchema>;
 
-/** What is measured of a whole file. Levels are dB of full scale; null: nothing is loud or long enough to be measured. */
+/** Measurements of a whole file. Levels are in dBFS and null if the audio is too quiet or too short to measure. */
 export const fileFiguresSchema = z.object({
   packedAs: z.enum(['mp3', 'wav', 'flac', 'aac', 'vorbis', 'opus']),
   integratedLufs: z.number().nullable(),
-  /** Of all samples, of all channels. */
+  /** Over all samples of all channels. */
   rmsDbfs: z.number().nullable(),
   samplePeakDbfs: z.number().nullable(),
   truePeakDbtp: z.number().nullable(),
-  /** The level of the quietest half second; null where it is digital silence. */
+  /** Level of the quietest half second, or null if it is digital silence. */
   noiseFloorDbfs: z.number().nullable(),
   headSeconds: z.number(),
   tailSeconds: z.number(),
   sampleRate: z.int(),
   channels: z.int(),
-  /** kbit/s; of all frames on average. */
+  /** Average over all frames, in kbit/s. */
   bitrate: z.number(),
-  /** Null where its form has no frames of a bitrate. */
+  /** Null for formats without per-frame bitrates. */
   constantBitrate: z.boolean().nullable(),
   durationSeconds: z.number(),
   sizeBytes: z.int(),
   /** Samples in runs of three or more at full scale. */
   clippedSamples: z.int(),
-  /** Where the loudest sample is, and the quietest half second. Seconds. */
+  /** Positions of the loudest sample and of the quietest half second, in seconds. */
   peakAt: z.number(),
   quietestAt: z.number(),
-  /** The first places of each, and how many there are. Seconds. */
+  /** The total count and the first positions, in seconds. */
   clicks: z.object({ count: z.int(), at: z.array(z.number()) }),
-  /** Stretches without any sound at all between others; where the lines of a file are known, those within a line's take. */
+  /** Stretches of digital silence between sounds. If the file's lines are known, only those inside a take count. */
   digitalSilences: z.object({ count: z.int(), at: z.array(z.number()) }),
 });
 export type FileFigures = z.infer<typeof fileFiguresSchema>;
 
 const takeRowOf = <K extends SuspicionKind>(kind: K): `take-${K}` => `take-${kind}`;
 
-/** Rows on suspicious takes, by the kinds of suspicions. */
+/** Report rows for suspicious takes, one per kind of suspicion. */
 export const TAKE_ROWS = SUSPICION_KINDS.map(takeRowOf);
 
-/** What is compared: a figure, how the file is made, or whether a take in it looks suspicious. */
+/** What a row checks: a measurement, the file's encoding, or suspicious takes. */
 export const GATE_KINDS = [
   ...BOUNDED_FIGURES,
   'packing',
@@ -64,19 +65,19 @@ export const GATE_KINDS = [
 
 export const gateRowSchema = z.object({
   kind: z.enum(GATE_KINDS),
-  /** `look`: the target says nothing of it, and someone should hear it. */
+  /** `look` means the target has no rule for this and someone should listen. */
   result: z.enum(['pass', 'fail', 'look']),
-  /** The figure, or how many there are; null where there is none. */
+  /** The measurement or count, or null if there is none. */
   value: z.number().nullable(),
   bound: boundSchema.nullable(),
-  /** Where to listen; the first of them. */
+  /** The first places to listen to. */
   places: z.array(gatePlaceSchema).readonly(),
 });
 export type GateRow = z.infer<typeof gateRowSchema>;
 
 export const gateFileSchema = z.object({
   file: z.string(),
-  /** Null where it can't be read; `problem` says why in a sentence. */
+  /** Null if the file can't be read; `problem` then explains why in a sentence. */
   figures: fileFiguresSchema.nullable(),
   problem: z.string().nullable(),
   rows: z.array(gateRowSchema).readonly(),
@@ -86,16 +87,16 @@ export type GateFile = z.infer<typeof gateFileSchema>;
 export const gateReportSchema = z.object({
   version: z.literal(1),
   target: deliveryTargetIdSchema,
-  /** Of the producer's own target, whose figures these are; absent: Lectern's. */
+  /** The custom target's name; absent for built-in targets. */
   ownName: z.string().optional(),
-  /** Every file meets the target's technical figures. It is not said that a store takes them, nor that its takes are sound. */
+  /** All files meet the technical figures. This doesn't mean that a store accepts them or that the takes are good. */
   meetsFigures: z.boolean(),
-  /** Lines whose take looks suspicious and isn't approved; absent: takes weren't judged, as in files of other programs. */
+  /** Lines with a suspicious take that isn't approved. Absent if takes weren't checked, as in other programs' files. */
   suspiciousLines: z.int().optional(),
-  /** Of an export: whether it has everything. Absent: nothing is known of the files but their sound. */
+  /** The export's verdict. Absent if only the audio of the files is known. */
   verdict: exportVerdictSchema.optional(),
   files: z.array(gateFileSchema).readonly(),
-  /** What else there is to say of files that Lectern made; absent: nothing. */
+  /** Other remarks about files that Lectern wrote, if any. */
   notices: z.array(exportNoticeSchema).readonly().optional(),
 });
 export type GateReport = z.infer<typeof gateReportSchema>;

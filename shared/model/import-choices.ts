@@ -1,4 +1,4 @@
-// The producer's choices in the preview of an import.
+// The producer's choices in the import preview.
 import { z } from 'zod';
 import { ASIDE_PLACES, type Aside, sheetChoiceSchema } from './manuscript.ts';
 import { speakerChoicesSchema } from './speaker-choices.ts';
@@ -7,29 +7,31 @@ const asidePlaceSchema = z.enum(ASIDE_PLACES);
 
 export const importChoicesSchema = z.object({
   kind: z.enum(['script', 'prose']),
-  /** Names that are roles; null: as `usualRoles` says. */
+  /** Names to import as roles; null uses `usualRoles`. */
   roles: z.array(z.string()).nullable(),
-  /** The names that were to choose from; those that came with other sections since are as `usualRoles` says. Absent: all. */
+  /**
+   * Names that were available to choose from, or absent for all. `usualRoles` decides about names that appeared later.
+   */
   offered: z.array(z.string()).optional(),
-  /** Spellings of one role: what stands under `from` is spoken by `into`. */
+  /** Spellings of one role: speech under `from` goes to `into`. */
   merges: z.array(z.object({ from: z.string(), into: z.string() })),
-  /** For each section of a document whether it is read; absent: as `isUsuallyRead` says. Plain text has no sections. */
+  /** Which sections of a document to read; if absent, `isUsuallyRead` decides. Plain text has no sections. */
   sections: z.array(z.boolean()).optional(),
-  /** For each table of a spreadsheet how it is read; absent: as its titles and cells tell. */
+  /** How to read each table of a spreadsheet; if absent, it's inferred from the column titles and cells. */
   sheets: z.array(sheetChoiceSchema).optional(),
-  /** Voices that are chosen for roles; absent, and for others: as `castRoles` casts them. */
+  /** Voices chosen for roles. `castRoles` casts all other roles. */
   voices: z.array(z.object({ role: z.string(), voice: z.string() })).optional(),
-  /** Whether quotations in prose go to those who say them, where that is known with confidence; absent: no. */
+  /** Whether to assign quotations in prose to speakers identified with confidence. Defaults to false. */
   attribute: z.boolean().optional(),
-  /** What is decided about single quotations; without `attribute` it waits. */
+  /** Decisions about single quotations. They only take effect with `attribute`. */
   speakers: speakerChoicesSchema.optional(),
-  /** What is done with words beside the text of a document; absent: they are left out. */
+  /** Where to put text outside the document's main flow. If absent, it's left out. */
   notes: asidePlaceSchema.optional(),
   captions: asidePlaceSchema.optional(),
   tables: asidePlaceSchema.optional(),
-  /** Whether what a document stresses comes in as marks, for projects that act on them; absent: yes. */
+  /** Whether to import emphasis as marks, in projects that act on directions. Defaults to true. */
   emphasis: z.boolean().optional(),
 });
 export type ImportChoices = z.infer<typeof importChoicesSchema>;
-/** What of them is about a document's sections, its emphasis and what stands beside its text. */
+/** The choices about a document's sections, emphasis and text outside its main flow. */
 export type DocumentChoices = Pick<ImportChoices, 'sections' | 'sheets' | 'emphasis' | Aside>;

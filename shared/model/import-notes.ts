@@ -1,8 +1,8 @@
-// What is said of a script that was read, or of a file that can't be: kinds with data, which shared/words/en/importing.ts words.
+// Notices and faults of an import, as data. The messages are in shared/words/en/importing.ts.
 import { z } from 'zod';
 import { countedWordsSchema } from './counted-words.ts';
 
-/** What the characters of a text were read as, where it was not UTF-8. */
+/** Encodings other than UTF-8 that a text can be decoded from. */
 export const TEXT_ENCODINGS = [
   'windows-1252',
   'macintosh',
@@ -25,59 +25,59 @@ export const TEXT_ENCODINGS = [
 ] as const;
 export type TextEncoding = (typeof TEXT_ENCODINGS)[number];
 
-/** What was assumed, changed or left out while a script was read. */
+/** Assumptions, changes and omissions made while reading a script. */
 export const importNoticeSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('encoding'), encoding: z.enum(TEXT_ENCODINGS) }),
-  /** Characters of a UTF-8 text that were read as Windows-1252, and the row of the first of them, 1-based. */
+  /** Characters of a UTF-8 text that were read as Windows-1252, and the 1-based row of the first one. */
   z.object({ kind: z.literal('mixed-encodings'), characters: z.int(), row: z.int() }),
-  /** Characters that had been encoded twice, as in `cafÃ©`, and were repaired; and the row of the first of them, 1-based. */
+  /** Repaired double-encoded characters, as in `cafÃ©`, and the 1-based row of the first one. */
   z.object({ kind: z.literal('twice-encoded'), characters: z.int(), row: z.int() }),
-  /** Bytes that are no UTF-8, in a text that is. */
+  /** Invalid bytes in otherwise valid UTF-8. */
   z.object({ kind: z.literal('damaged-characters'), characters: z.int() }),
-  /** Rows of a licence before and after the book, and its characters. */
+  /** Rows of licence text before and after the book, and their characters. */
   z.object({ kind: z.literal('licence'), before: z.int(), after: z.int(), characters: z.int() }),
   z.object({ kind: z.literal('title-page'), rows: z.int(), ...countedWordsSchema.shape }),
   z.object({ kind: z.literal('contents'), rows: z.int(), ...countedWordsSchema.shape }),
-  /** Rows at the head of a script that say what it is and who made it. */
+  /** Title and credits rows at the start of a script. */
   z.object({ kind: z.literal('script-head'), rows: z.int() }),
-  /** Words such as “THE END”. */
+  /** Closing words, such as “THE END”. */
   z.object({ kind: z.literal('closing'), words: z.string() }),
   z.object({ kind: z.literal('illustrations'), marks: z.int(), ...countedWordsSchema.shape }),
-  /** Notes beside the words of a text, and marks in it that refer to them. */
+  /** Notes beside the text, and marks in the text that refer to them. */
   z.object({ kind: z.literal('notes'), notes: z.int(), marks: z.int(), ...countedWordsSchema.shape }),
   z.object({ kind: z.literal('sidenotes'), notes: z.int(), ...countedWordsSchema.shape }),
-  /** Numbers of pages in brackets. */
+  /** Page numbers in brackets. */
   z.object({ kind: z.literal('page-marks'), marks: z.int() }),
-  /** Rows of what transcribers say of their work. */
+  /** Rows of transcriber's notes. */
   z.object({ kind: z.literal('transcriber-notes'), rows: z.int(), ...countedWordsSchema.shape }),
   z.object({ kind: z.literal('emphases'), passages: z.int() }),
-  /** Each became a pause of `seconds`. */
+  /** Scene breaks, each replaced by a pause of `seconds`. */
   z.object({ kind: z.literal('scene-breaks'), breaks: z.int(), seconds: z.number() }),
-  /** Links whose words are spoken and whose addresses are not; and pictures, which are left out. */
+  /** Links, of which only the text is spoken. */
   z.object({ kind: z.literal('links'), links: z.int() }),
   z.object({ kind: z.literal('pictures'), pictures: z.int() }),
-  /** Tags of HTML or SSML that were left out, with the names of the first kinds; their words are spoken. */
+  /** HTML or SSML tags that were removed, with the first tag names. The text inside them is spoken. */
   z.object({ kind: z.literal('tags'), tags: z.int(), names: z.string() }),
   z.object({ kind: z.literal('comments'), comments: z.int(), ...countedWordsSchema.shape }),
-  /** Words in braces or double square brackets, which will be spoken: the first, and how many more there are. */
+  /** Text in braces or double square brackets, which will be spoken: the first passage and the number of others. */
   z.object({ kind: z.literal('braces'), words: z.string(), others: z.int() }),
-  /** Speeches without letters or digits, which no voice speaks: the first of them, and how many more there are. */
+  /** Speeches without letters or digits, which can't be spoken: the first one and the number of others. */
   z.object({ kind: z.literal('silent-speeches'), words: z.string(), others: z.int() }),
-  /** The first words in square brackets that will be spoken, and how many more there are. */
+  /** The first passage in square brackets that will be spoken, and the number of others. */
   z.object({ kind: z.literal('spoken-brackets'), words: z.string(), others: z.int() }),
-  /** The text is in a language in which speakers are not found: the narrator keeps its quotations. */
+  /** Speaker attribution doesn't support the text's language, so the narrator reads all quotations. */
   z.object({ kind: z.literal('speakers-unsupported') }),
 ]);
 export type ImportNotice = z.infer<typeof importNoticeSchema>;
 
-/** What in a script will not do as it stands. */
+/** Problems in a script that need a fix. */
 export const importWarningSchema = z.discriminatedUnion('kind', [
-  /** Characters that no voice can say; `codes`: the first of them, as `U+FFFD`. */
+  /** Unpronounceable characters, with the first of their codes, such as `U+FFFD`. */
   z.object({ kind: z.literal('odd-characters'), characters: z.int(), codes: z.array(z.string()) }),
   z.object({ kind: z.literal('three-roles'), paragraphs: z.int() }),
-  /** Dialogs whose words have a turn prefix in them. */
+  /** Dialog lines with a turn prefix inside their text. */
   z.object({ kind: z.literal('prefix-in-words'), dialogs: z.int() }),
-  /** Names that differ in nothing but small letters, marks and spaces. */
+  /** Names that only differ in case, accents or spaces. */
   z.object({ kind: z.literal('alike-names'), one: z.string(), other: z.string() }),
   /** Paragraphs longer than a line of `limit` characters. */
   z.object({ kind: z.literal('cut'), paragraphs: z.int(), limit: z.int() }),
@@ -85,7 +85,7 @@ export const importWarningSchema = z.discriminatedUnion('kind', [
 ]);
 export type ImportWarning = z.infer<typeof importWarningSchema>;
 
-/** What a file is that is no plain text. */
+/** Detected types of files that aren't plain text. */
 export const FILE_TYPES = [
   'pdf',
   'epub',
@@ -117,11 +117,15 @@ export type FileType = (typeof FILE_TYPES)[number];
 /**
  * Why a file can't be imported.
  *
- * Of plain text: `other-file` and `not-text` are no text, `marked-up` is one that has to be saved as plain text first,
- * `unclear-encoding` has characters that can't be told, `no-words` and `matter-only` have nothing to speak. `unread-type` and
- * `unread-extension` are kinds of files that are not read. `document-…` are about documents: `no-text` has pictures of pages,
- * `too-complex` took more time or memory than any manuscript needs, `too-large` comes to more once it is unpacked. `file-…` are
- * about the file itself; `code` is the system's.
+ * - `other-file`, `not-text`: the file isn't text.
+ * - `marked-up`: the file has to be saved as plain text first.
+ * - `unclear-encoding`: the encoding can't be detected.
+ * - `no-words`, `matter-only`: there is nothing to speak.
+ * - `unread-type`, `unread-extension`: the file type isn't supported.
+ * - `document-no-text`: the document only has page images.
+ * - `document-too-complex`: reading it took more time or memory than a manuscript should need.
+ * - `document-too-large`: it's too large when unpacked.
+ * - `file-…`: the file can't be read; `code` is the system's error code.
  */
 export type ImportFault =
   | { readonly kind: 'other-file' | 'marked-up' | 'unread-type'; readonly type: FileType }
@@ -133,5 +137,4 @@ export type ImportFault =
   | { readonly kind: 'file-too-large'; readonly mebibytes: number }
   | { readonly kind: 'file-too-many-rows'; readonly rows: number };
 
-/** What a document may be besides whole. */
 export type DocumentFault = 'damaged' | 'protected' | 'no-text' | 'too-complex' | 'too-large' | 'empty';

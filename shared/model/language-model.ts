@@ -1,49 +1,46 @@
-// A language model that can be asked who speaks in a book: what asking it costs, and what became of it.
+// The use of a language model to identify speakers: its cost, progress and result.
 import { z } from 'zod';
 import { modelFailureSchema } from './model-failure.ts';
 
-/** Bounds of what can be set. */
 export const MODEL_LIMITS = {
   requestsAtOnce: { min: 1, max: 16, usual: 2 },
-  /** Of a request and its answer, as estimated. */
+  /** Estimated for a request and its answer together. */
   tokensPerRequest: { min: 1_000, max: 100_000, usual: 4_000 },
 } as const;
 
-/** What of a model decides what asking it costs. */
+/** Settings that determine the cost of a model. */
 export interface ModelTerms {
-  /** Of a million tokens; null: not known. */
+  /** Per million tokens; null if unknown. */
   readonly inputPrice: number | null;
   readonly outputPrice: number | null;
   readonly currency: string;
   readonly requestsAtOnce: number;
   readonly tokensPerRequest: number;
-  /** What asking about one book may cost, in the currency; null: any amount. It needs prices. */
+  /** The maximum cost per book, in `currency`; null for no limit. A limit requires prices. */
   readonly mostCost: number | null;
 }
 
-/** Quotations that are asked about: those that the rules leave doubtful, or all. */
+/** Which quotations to ask about: those the rules found doubtful, or all. */
 export type AskedScope = 'doubtful' | 'all';
 
-/** Tokens as the server counts them, or as they are estimated. */
+/** Token counts from the server, or estimates. */
 const modelTokensSchema = z.object({ input: z.number(), output: z.number() });
 export type ModelTokens = Readonly<z.infer<typeof modelTokensSchema>>;
 
-/** What asking would do. */
 export const modelPlanSchema = z.object({
   origin: z.string(),
   model: z.string(),
-  /** Whether nothing leaves this machine. */
+  /** True if no data leaves this machine. */
   isLocal: z.boolean(),
-  /** That are asked about, those that were answered before among them. */
+  /** Includes quotations that already have an answer. */
   quotations: z.int(),
-  /** To be sent; what was answered before is not asked again. */
+  /** Requests to send, without those answered before. */
   requests: z.int(),
-  /** Requests whose answers are kept. */
+  /** Requests with a stored answer. */
   answered: z.int(),
-  /** Of the book, that leave. */
   characters: z.int(),
   tokens: modelTokensSchema,
-  /** In the currency; null: no prices are set. */
+  /** In `currency`; null if no prices are set. */
   cost: z.number().nullable(),
   currency: z.string(),
   mostCost: z.number().nullable(),
@@ -51,37 +48,36 @@ export const modelPlanSchema = z.object({
 export type ModelPlan = Readonly<z.infer<typeof modelPlanSchema>>;
 
 export const modelProgressSchema = z.object({
-  /** Requests that were answered, or given up. */
+  /** Requests answered or given up. */
   done: z.int(),
   requests: z.int(),
   tokens: modelTokensSchema,
   cost: z.number().nullable(),
   currency: z.string(),
-  /** Milliseconds that the server asks to wait; null: it doesn't. */
+  /** The wait the server asked for, in milliseconds, or null. */
   waitingMs: z.int().nullable(),
 });
 export type ModelProgress = Readonly<z.infer<typeof modelProgressSchema>>;
 
 export const modelReportSchema = z.object({
-  /** `capped`: the next request might have cost more than is to be spent. `failed`: it went wrong too often. */
+  /** `capped`: the next request could have exceeded the cost limit. `failed`: too many requests failed. */
   end: z.enum(['done', 'cancelled', 'capped', 'failed']),
   quotations: z.int(),
-  /** Quotations with an answer that can be. */
+  /** Quotations with a usable answer. */
   answered: z.int(),
-  /** Quotations whose answer is missing, or names no person of the book. */
+  /** Quotations with no answer, or with an answer that names no character of the book. */
   unusable: z.int(),
-  /** Quotations that were not asked about in the end. */
+  /** Quotations that were not asked about. */
   unasked: z.int(),
-  /** Requests that were sent; that were answered before; that failed for good. */
+  /** Requests that were sent, already had an answer, or failed permanently. */
   sent: z.int(),
   kept: z.int(),
   failed: z.int(),
   tokens: modelTokensSchema,
-  /** Whether the server left out what it used, at least once. */
+  /** True if at least one response did not include token usage. */
   isEstimated: z.boolean(),
   cost: z.number().nullable(),
   currency: z.string(),
-  /** The first one. */
   failure: modelFailureSchema.nullable(),
 });
 export type ModelReport = Readonly<z.infer<typeof modelReportSchema>>;

@@ -1,17 +1,16 @@
-// Why a line that a service accepted, and charges for, will not come back from it; in words, too, for the window and the
-// command line alike.
+// Why a line that was accepted, and charged, can't be retrieved from the service.
 import { z } from 'zod';
 
 /**
- * - `batch-gone`: the service answers and no longer knows the batch, as after its cleaning up.
- * - `job-gone`: it knows the batch, and no longer this job of it.
- * - `audio-gone`: the job is done, and there is nothing at the address of its audio.
- * - `audio-faulty`: what is there is not the audio that the job describes, at each try.
- * - `no-audio`: the job is done, and names no address of its audio.
- * - `no-link`: the batch can only be read at another server, which does not give it without a key.
- * - `other-line`: the service's answer describes another line: it echoes that line's input, names it, or gives its audio.
- * - `other-length`: its audio is far too short or too long for its words, beside the others of its batch, and the service
- *   echoes no input that would say whose it is.
+ * - `batch-gone`: the service no longer knows the batch, for example after a cleanup.
+ * - `job-gone`: the service still knows the batch but not this job.
+ * - `audio-gone`: the job is done, but its audio URL returns nothing.
+ * - `audio-faulty`: every download differs from the audio the job describes.
+ * - `no-audio`: the job is done but has no audio URL.
+ * - `no-link`: the batch is only available on another server, which requires the key.
+ * - `other-line`: the response has another line's input, name or audio.
+ * - `other-length`: the audio is far too short or too long compared with the rest of its batch, and the service doesn't
+ * echo the input to identify it.
  */
 export const lossCauseSchema = z.enum([
   'batch-gone',
@@ -36,5 +35,4 @@ const CAUSES: Readonly<Record<LossCause, string>> = {
   'no-link': 'The service accepted it, and it can only be read at another server, where the key is never sent.',
 };
 
-/** What happened to a line that is lost, in one sentence. */
 export const lossWords = (cause: LossCause): string => CAUSES[cause];

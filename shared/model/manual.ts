@@ -1,13 +1,11 @@
-// A page of the manual, as the build reads it from docs/manual and the window shows it.
+// A page of the manual, built from docs/manual.
 
-/** A part of a sentence. */
 export type ManualText =
   | { readonly kind: 'text' | 'code'; readonly text: string }
   | { readonly kind: 'strong' | 'emphasis'; readonly inside: readonly ManualText[] }
-  /** To another page, by its name. */
+  /** `page` is the name of another manual page. */
   | { readonly kind: 'link'; readonly page: string; readonly inside: readonly ManualText[] };
 
-/** A part of a page. */
 export type ManualBlock =
   | { readonly kind: 'heading'; readonly depth: number; readonly text: readonly ManualText[] }
   | { readonly kind: 'paragraph'; readonly text: readonly ManualText[] }

@@ -1,8 +1,8 @@
-// A manuscript as its file has it, before anything is chosen about it.
+// A manuscript as read from its file, before any import choices.
 import { z } from 'zod';
 import { countedWordsSchema } from './counted-words.ts';
 
-/** The documents that are read, besides plain text, with the extensions of their files in lower case without the dot. */
+/** Supported documents other than plain text, with lowercase file extensions. */
 export const DOCUMENT_FORMATS = {
   epub: ['epub'],
   docx: ['docx', 'docm'],
@@ -19,13 +19,13 @@ export const DOCUMENT_FORMATS = {
 } as const satisfies Record<string, readonly string[]>;
 export type DocumentFormat = keyof typeof DOCUMENT_FORMATS;
 
-/** Extensions of files that are read as scripts, in lower case without the dot. A file without one is read too. */
+/** File extensions read as scripts, in lowercase. Files without an extension are accepted too. */
 export const SCRIPT_EXTENSIONS: readonly string[] = ['txt', 'text', 'lectern-script', 'rpy'];
 
 export type ScriptKind = 'script' | 'prose';
 export const DOCUMENT_EXTENSIONS: readonly string[] = Object.values(DOCUMENT_FORMATS).flat();
 
-/** What a section of a manuscript is, in the order of books. */
+/** Types of sections, in the usual order of a book. */
 export const SECTION_KINDS = [
   'title-page',
   'copyright',
@@ -42,7 +42,7 @@ export const SECTION_KINDS = [
 ] as const;
 export type SectionKind = (typeof SECTION_KINDS)[number];
 
-/** Sections that listeners don't expect to hear: they are left out unless the producer ticks them. */
+/** Sections left out by default because listeners don't expect them. */
 export const UNREAD_KINDS: ReadonlySet<SectionKind> = new Set([
   'title-page',
   'copyright',
@@ -55,76 +55,80 @@ export const UNREAD_KINDS: ReadonlySet<SectionKind> = new Set([
   'about-author',
 ]);
 
-/** Words beside the running text, by what is decided about them. Endnotes that stand in a section of their own are that section. */
+/** Text outside the main flow, by import choice. Endnotes in a section of their own belong to that section instead. */
 export const ASIDES = ['notes', 'captions', 'tables'] as const;
 export type Aside = (typeof ASIDES)[number];
-/** What is done with them: read where they stand, or behind the last words of their section. */
+/** `in-place` reads them where they occur; `at-end` reads them after their section. */
 export const ASIDE_PLACES = ['left-out', 'in-place', 'at-end'] as const;
 export type AsidePlace = (typeof ASIDE_PLACES)[number];
-/** What is absent is left out. */
+/** Absent kinds are left out. */
 export type AsidePlaces = { readonly [aside in Aside]?: AsidePlace | undefined };
 
 interface EmphasisedText {
   readonly text: string;
-  /** The same with the signs of what is emphasised (`shared/rules/document-emphasis.ts`); absent where nothing is. */
+  /** The text with emphasis marks (`shared/rules/document-emphasis.ts`), if it has any. */
   readonly signed?: string;
 }
 
 interface MarkedBlock {
-  /** The part of a book that the file's markup says the block is in; absent where it says nothing. */
+  /** The part of the book that the file's markup assigns to this block, if any. */
   readonly markedAs?: SectionKind;
 }
 
-/** A piece of a section. Texts are single rows without markup; only verse keeps rows, parted by `\n`. */
+/** A block of a section. Texts are single rows without markup; only verse has several rows, separated by `\n`. */
 export type Block = MarkedBlock &
   (
-    | /** `level` 1 is a chapter, or a part above chapters; 2 a chapter below a part. */
+    | /** Level 1 is a chapter, or a part that contains chapters; level 2 is a chapter within a part. */
     { readonly kind: 'heading'; readonly level: 1 | 2; readonly text: string }
     | ({ readonly kind: 'paragraph' } & EmphasisedText)
-    /** What a role says; `role` as the file spells it. */
+    /** `role` is spelled as in the file. */
     | ({ readonly kind: 'speech'; readonly role: string } & EmphasisedText)
-    /** A stage or sound direction: kept in the script, never spoken. */
+    /** A stage or sound direction, kept in the script but never spoken. */
     | { readonly kind: 'direction'; readonly text: string }
     | { readonly kind: 'scene-break' }
-    /** Words beside the running text. */
+    /** Text outside the main flow. */
     | { readonly kind: 'footnote' | 'caption' | 'table'; readonly text: string }
   );
 
-/** What the cells of a table's column are. */
 export const COLUMN_USES = ['role', 'text', 'chapter', 'scene', 'direction', 'ignored'] as const;
 export type ColumnUse = (typeof COLUMN_USES)[number];
 
-/** A table of a file: rows of cells, without blanks around their words. */
+/** A table with trimmed cells. */
 export interface Sheet {
   readonly name: string;
   readonly rows: readonly (readonly string[])[];
 }
 
-/** What is chosen about a table. */
 export const sheetChoiceSchema = z.object({
   isRead: z.boolean(),
-  /** By the columns' places; a use that only one column can have counts for the first that has it. */
+  /** One use per column. If a use that only applies once repeats, the first column counts. */
   uses: z.array(z.enum(COLUMN_USES)),
-  /** Whether its first row says what the columns are. */
+  /** True if the first row contains column titles. */
   hasTitles: z.boolean(),
 });
 export type SheetChoice = z.infer<typeof sheetChoiceSchema>;
 
-/** A stretch of a manuscript that is read or left out as one. */
+/** A part of a manuscript that is imported or left out as a unit. */
 export interface Section {
-  /** Null where it has no heading. */
+  /** Null if it has no heading. */
   readonly title: string | null;
   readonly kind: SectionKind;
   readonly blocks: readonly Block[];
 }
 
 /**
- * What a reader came across and did not take over, and how often. `damaged`: parts that can't be read. `inconsistent`:
- * parts that differ in size or checksum from what their archive says. `pages-without-text`:
- * scans, or pictures. `joined-cells`: rows of a table whose words were parted at commas, and put together again.
- * `page-numbers`: numbers of printed pages. `note-references`: the signs that refer to notes.
- * `navigation`: menus and tables of contents made of links. `hidden`: passages that a page doesn't show, or embeds.
- * `credits`: subtitles that say who made them. `running-heads`: what is printed above or below the text of each page.
+ * Content that a reader found but did not import, with a count.
+ *
+ * - `damaged`: unreadable parts.
+ * - `inconsistent`: parts with a size or checksum other than the archive's directory states.
+ * - `pages-without-text`: scans or images.
+ * - `joined-cells`: table rows with text that was split at commas and joined again.
+ * - `page-numbers`: printed page numbers.
+ * - `note-references`: reference marks of notes.
+ * - `navigation`: menus and tables of contents made of links.
+ * - `hidden`: hidden or embedded content of a web page.
+ * - `credits`: subtitles that credit their authors.
+ * - `running-heads`: repeated text at the top or bottom of pages.
  */
 export const manuscriptNoticeSchema = z.object({
   kind: z.enum([
@@ -147,12 +151,12 @@ export const manuscriptNoticeSchema = z.object({
     'hidden',
   ]),
   count: z.int().min(1),
-  /** The words of the document that go with it. */
+  /** The related text of the document. */
   ...countedWordsSchema.shape,
 });
 export type ManuscriptNotice = z.infer<typeof manuscriptNoticeSchema>;
 
-/** Of a document's own data: each as its file spells it; empty or absent where it says nothing. */
+/** Metadata as spelled in the file. Unknown fields are empty or absent. */
 export interface DocumentDetails {
   readonly publisher?: string;
   readonly language?: string;
@@ -160,16 +164,16 @@ export interface DocumentDetails {
   readonly description?: string;
 }
 
-/** A manuscript, section by section in the order of reading. */
+/** Sections are in reading order. */
 export interface Manuscript {
   readonly title: string | null;
   readonly author: string | null;
-  /** What else the file says of the book, as it stands there. */
+  /** Further metadata from the file. */
   readonly says?: DocumentDetails;
   readonly sections: readonly Section[];
   readonly notices: readonly ManuscriptNotice[];
-  /** It was typed as scripts are: brackets that begin a row, and marks of pauses, mean what they mean there. */
+  /** Set if the text follows script conventions, so leading brackets and pause marks keep their meaning. */
   readonly isTyped?: true;
-  /** Of a spreadsheet: the tables that the sections were made of. */
+  /** For spreadsheets, the tables behind the sections. */
   readonly sheets?: readonly Sheet[];
 }

@@ -2,16 +2,14 @@ import { z } from 'zod';
 
 const modelFailureKindSchema = z.enum([
   'unusable-address',
-  /** Plain http to another machine. */
+  /** Unencrypted HTTP to another machine. */
   'insecure-address',
   'unusable-key',
-  /** The key is not at hand: the producer has to enter it. */
+  /** The key isn't stored, so the producer has to enter it. */
   'no-key',
-  /** No server is set up. */
   'not-set-up',
-  /** No model is chosen. */
   'no-model',
-  /** Parts of the book would leave this machine, and the producer has not agreed to that. */
+  /** Text of the book would leave this machine, and the producer has not agreed to that. */
   'no-consent',
   'unauthorized',
   'no-credit',
@@ -29,14 +27,13 @@ const modelFailureKindSchema = z.enum([
   'timeout',
 ]);
 
-/** What can go wrong with a language model. */
 export const modelFailureSchema = z.object({
   kind: modelFailureKindSchema,
-  /** The HTTP status, where there was an answer. */
+  /** HTTP status, or null if there was no response. */
   status: z.int().nullable(),
-  /** What the server said, or the system: at most 300 characters, without the key. */
+  /** The server's or the system's message, at most 300 characters and without the key. */
   message: z.string().nullable(),
-  /** Scheme, host and port; empty where the address has none. */
+  /** Scheme, host and port. Empty if the address can't be parsed. */
   origin: z.string(),
 });
 export type ModelFailure = Readonly<z.infer<typeof modelFailureSchema>>;

@@ -1,4 +1,4 @@
-// A producer's own target: a copy of one of Lectern's with a name and figures of its own. A project keeps it.
+// A custom delivery target: a copy of a built-in target with its own name and figures, stored in the project.
 import { z } from 'zod';
 import { deliveryEncodingSchema, masteringGoalSchema } from './delivery.ts';
 import { deliveryTargetIdSchema } from './delivery-target.ts';
@@ -6,7 +6,7 @@ import { deliveryTargetIdSchema } from './delivery-target.ts';
 export const LONGEST_TARGET_NAME = 60;
 export const MOST_OWN_TARGETS = 50;
 
-/** kbit/s that MP3 has at the rates of CDs and films; below 32 kHz there are none above 160. */
+/** In kbit/s, for sample rates of 32 kHz and above (MPEG-1 Layer III). Below (MPEG-2), the maximum is 160. */
 export const MP3_BITRATES = [32, 40, 48, 56, 64, 80, 96, 112, 128, 160, 192, 224, 256, 320] as const;
 const LOW_RATE = { below: 32_000, most: 160 } as const;
 
@@ -14,9 +14,9 @@ export const ownTargetSchema = z
   .object({
     id: z.string().min(1).max(64),
     name: z.string().trim().min(1).max(LONGEST_TARGET_NAME),
-    /** What it was copied from: its store's wishes for details, cover and names still hold. */
+    /** The target it was copied from, which still defines requirements for metadata, cover and file names. */
     base: deliveryTargetIdSchema.exclude(['lines']),
-    /** One file a chapter, all in one file, or the beginning alone. */
+    /** One file per chapter, one file for everything, or only a sample of the beginning. */
     files: z.enum(['chapters', 'whole', 'sample']),
     encoding: deliveryEncodingSchema,
     goal: masteringGoalSchema,
@@ -32,11 +32,11 @@ export const ownTargetSchema = z
   });
 export type OwnTarget = z.infer<typeof ownTargetSchema>;
 
-/** What is wrong with own figures beyond their bounds. */
+/** Validation errors that bounds on single fields can't express. */
 export const OWN_TARGET_PROBLEMS = ['only-aac', 'one-file', 'mp3-bitrate', 'low-rate'] as const;
 type OwnTargetProblem = (typeof OWN_TARGET_PROBLEMS)[number];
 
-/** Whether a name can't be told from another's, as the command line takes it: own ones and those of Lectern itself. */
+/** Returns whether a name matches another custom or built-in target, ignoring case like the command line does. */
 export const isTargetNameTaken = (name: string, others: readonly { readonly name: string }[]): boolean =>
   [...others.map((other) => other.name), ...deliveryTargetIdSchema.options].some(
     (taken) => keyOf(taken) === keyOf(name),
@@ -44,11 +44,10 @@ export const isTargetNameTaken = (name: string, others: readonly { readonly name
 
 const keyOf = (name: string): string => name.trim().toLocaleLowerCase('und');
 
-/** The one of a name, in capitals or not; undefined: there is none. */
 export const ownTargetNamed = (targets: readonly OwnTarget[], name: string): OwnTarget | undefined =>
   targets.find((target) => keyOf(target.name) === keyOf(name));
 
-/** As a project's settings hold them: each under a name that only it has. */
+/** The list stored in the project's settings. Names and ids must be unique. */
 export const ownTargetsSchema = z
   .array(ownTargetSchema)
   .max(MOST_OWN_TARGETS)

@@ -1,8 +1,7 @@
-// How long the usual pauses of a production are: a setting of the project, with presets.
+// Pause lengths, as a project setting with presets.
 import { z } from 'zod';
 import { type PauseTable, USUAL_PAUSES } from '../rules/timeline.ts';
 
-/** The longest pause, in seconds. */
 export const LONGEST_PAUSE_SECONDS = 30;
 export const pauseSecondsSchema = z.number().min(0).max(LONGEST_PAUSE_SECONDS);
 
@@ -14,12 +13,12 @@ export const pauseTableSchema = z.object({
   chapter: pauseSecondsSchema,
 } satisfies Record<keyof PauseTable, z.ZodType>);
 
-/** Usual pauses by what is produced. In a drama answers come quickly; listeners of podcasts are used to little silence. */
+/** In a drama, replies follow quickly; podcast listeners expect little silence. */
 export const PAUSE_PRESETS = {
   audiobook: USUAL_PAUSES,
   drama: { part: 0.25, turn: 0.35, paragraph: 0.5, heading: 1.5, chapter: 3 },
   podcast: { part: 0.2, turn: 0.3, paragraph: 0.45, heading: 0.8, chapter: 1.5 },
 } as const satisfies Readonly<Record<string, PauseTable>>;
 export type PausePreset = keyof typeof PAUSE_PRESETS;
-// Object.keys forgets the names, which are exactly those of the table.
+// Object.keys widens the key type to string.
 export const PAUSE_PRESET_NAMES = Object.keys(PAUSE_PRESETS) as readonly PausePreset[];

@@ -1,5 +1,5 @@
-// What can be wrong with a project's folder, and what is worth telling of one that opened all the same. Paths are
-// those of the folder, or of the file named.
+// Problems with a project's folder, and notices about a project that opened anyway. `path` is the folder or the
+// affected file.
 import { z } from 'zod';
 
 const at = { path: z.string() };
@@ -8,30 +8,27 @@ export const projectProblemSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('not-found'), ...at }),
   z.object({ kind: z.literal('not-a-project'), ...at }),
   z.object({ kind: z.literal('exists'), ...at }),
-  /** The file was written by a newer program; `supported` is the newest version that this one reads. */
+  /** A newer version wrote the file; `supported` is the latest version this one can read. */
   z.object({ kind: z.literal('newer'), ...at, version: z.int(), supported: z.int() }),
-  /** Another process writes this project. */
+  /** Another process has the project open for writing. */
   z.object({ kind: z.literal('in-use'), ...at }),
-  /** `backup` is the path of the latest backup, or null where there is none. */
+  /** `backup` is the path of the latest backup, or null if there is none. */
   z.object({ kind: z.literal('damaged'), ...at, detail: z.string(), backup: z.string().nullable() }),
   z.object({ kind: z.literal('read-only'), ...at }),
   z.object({ kind: z.literal('no-permission'), ...at }),
   z.object({ kind: z.literal('disk-full'), ...at }),
   z.object({ kind: z.literal('drive-failed'), ...at, detail: z.string() }),
-  /**
-   * Another program moved, renamed, deleted or replaced the folder while it was open. `foundAt` is where it is now, or
-   * null where that is not known.
-   */
+  /** Another program moved, deleted or replaced the folder while it was open. `foundAt` is its new path, if known. */
   z.object({ kind: z.literal('moved-while-open'), ...at, foundAt: z.string().nullable() }),
-  /** It was not closed properly, and the write-ahead log beside its database is missing: its latest changes may be lost. */
+  /** The project was not closed properly and its write-ahead log is missing, so the latest changes may be lost. */
   z.object({ kind: z.literal('log-missing'), ...at }),
-  /** As `log-missing`, but there is a log: it, or the database file, is older, shorter or damaged. */
+  /** Like `log-missing`, but the log exists and it or the database is outdated, truncated or damaged. */
   z.object({ kind: z.literal('log-damaged'), ...at }),
-  /** The settings can't be understood; they stay as they are until someone resets them. */
+  /** The settings are invalid and stay unchanged until they are reset. */
   z.object({ kind: z.literal('settings-unreadable'), ...at }),
   /**
-   * Something in the folder was left alone, and the project with it. `entry`: a file by its way from the folder, or, for
-   * `foreign-schema`, a part of the database that Lectern never makes (`trigger spy`).
+   * The project wasn't opened because its folder contains something unsafe. `entry` is a path relative to the folder
+   * or, for `foreign-schema`, a database object that Lectern never creates (`trigger spy`).
    */
   z.object({
     kind: z.literal('unsafe'),
@@ -51,19 +48,17 @@ export const projectProblemSchema = z.discriminatedUnion('kind', [
   }),
 ]);
 
-/** What is wrong with a project. */
 export type ProjectProblem = z.infer<typeof projectProblemSchema>;
 
 export const projectNoticeSchema = z.discriminatedUnion('kind', [
-  /** The project's drive can't keep a write-ahead log: saving is slower. */
+  /** The drive doesn't support a write-ahead log, so saving is slower. */
   z.object({ kind: z.literal('no-log'), ...at }),
-  /** Lectern was ended while lines were being sent. */
+  /** Lectern was closed while lines were being sent. */
   z.object({ kind: z.literal('doubtful'), lines: z.int() }),
-  /** Rows of the database could not be read: the lines were repaired, or are in doubt. */
+  /** Some database rows were unreadable. Their lines were repaired or are in doubt. */
   z.object({ kind: z.literal('repaired'), lines: z.int() }),
-  /** Missing audio files were put back from an export. */
+  /** Missing audio files were restored from an export. */
   z.object({ kind: z.literal('recovered'), files: z.int() }),
 ]);
 
-/** What a producer should be told of a project that opened all the same. */
 export type ProjectNotice = z.infer<typeof projectNoticeSchema>;

@@ -1,4 +1,4 @@
-// A project's settings: a document with a version, parsed on load.
+// Project settings: a versioned document, validated on load.
 
 import { languageSchema, outputFormatSchema, qualitySchema } from '@lectern/tts-protocol';
 import { z } from 'zod';
@@ -9,14 +9,13 @@ import { pauseTableSchema } from './pauses.ts';
 import { moneyCapSchema } from './spending.ts';
 
 /**
- * The longest text of one job, in characters. The interface does not show a limit and sources disagree (2,000 or
- * 20,000), so this is the cautious one; a setting overrides it.
+ * In characters. The service interface states no limit and sources disagree (2,000 or 20,000), so use the lower one.
  */
 const DEFAULT_LINE_CHARACTERS = 2_000;
 
-/** The longest opening or closing credits, in UTF-16 code units. */
+/** In UTF-16 code units. */
 export const LONGEST_CREDITS = 2_000;
-/** What is said before and after a book; `{title}`, `{author}` and `{narrator}` stand for the book's details. */
+/** Opening and closing credits. `{title}`, `{author}` and `{narrator}` are replaced with the book's details. */
 export const creditsSchema = z.object({
   opening: z.string().max(LONGEST_CREDITS),
   closing: z.string().max(LONGEST_CREDITS),
@@ -25,48 +24,47 @@ export type Credits = z.infer<typeof creditsSchema>;
 
 export const projectSettingsSchema = z.object({
   version: z.literal(1),
-  /** The format in which takes are asked for. */
+  /** The format requested for takes. */
   masterFormat: outputFormatSchema.default('wav'),
-  /** Hz; null: the voice's own. */
+  /** In Hz; null uses the voice's own rate. */
   sampleRate: z.int().min(8000).max(48000).nullable().default(null),
   quality: qualitySchema.nullable().default(null),
-  /** The language of the script; a role or a line may set another. Null: the voice's own. */
+  /** The script's language, unless a role or line sets another. Null uses the voice's own. */
   language: languageSchema.nullable().default(null),
-  /** The longest text of one job, in characters as sent. */
+  /** The maximum characters per job, as sent. */
   lineCharacters: z.int().min(50).default(DEFAULT_LINE_CHARACTERS),
   /** Whether brackets inside a role's turn are spoken. In prose they always are. */
   speakBrackets: z.boolean().default(false),
-  /** Whether directions such as `(whispering)` shape how the words behind them are spoken. Takes of older projects were made without. */
+  /**
+   * Whether directions such as `(whispering)` change how words are spoken. Off by default for compatibility with
+   * existing takes.
+   */
   actOnDirections: z.boolean().default(false),
   speakHeadings: z.boolean().default(true),
-  /** `capitals`: capitals before a colon mark a role (a script); `confirmed`: only the roles named here (prose). */
+  /** `capitals`: capitals before a colon mark a role (scripts). `confirmed`: only the roles listed here do (prose). */
   roleMarks: z.enum(['capitals', 'confirmed']).default('capitals'),
   confirmedRoles: z.array(z.string()).default([]),
-  /** The most characters that may be sent for this project, over all its runs; null: no cap. */
+  /** The maximum characters to send for this project over all runs; null for no cap. */
   characterCap: z.int().min(0).nullable().default(null),
-  /** The most that this project may ever cost; null: no cap. It holds where the connection has a price. */
+  /** The maximum total cost of this project; null for no cap. Only enforced if the connection has a price. */
   moneyCap: moneyCapSchema.nullable().default(null),
-  /** A run that would cost more, in the connection's currency, is confirmed first; null: never. */
+  /** Runs that cost more, in the connection's currency, need confirmation; null never asks. */
   confirmPrice: z.number().min(0).nullable().default(null),
-  /** The usual pauses, in seconds: for listening, and for everything that is assembled. */
+  /** Default pauses for playback and assembly, in seconds. */
   pauses: pauseTableSchema.default(USUAL_PAUSES),
-  /** Whether the silence at the ends of takes is left out where they follow one another. */
+  /** Whether to cut silence at the ends of takes when they are played or assembled in sequence. */
   cutSilentEnds: z.boolean().default(true),
-  /** Where the book is to go: what stores say of synthetic voices is told before anything is spent. */
+  /** Where the book will be published, so that store policies on synthetic voices are shown before any cost arises. */
   targets: z.array(deliveryTargetIdSchema).default([]),
-  /** Targets with figures of the producer's own. */
   ownTargets: z.array(ownTargetSchema).default([]),
-  /** Null: the book has none but those of its own script. */
+  /** Null adds no credits beyond those in the script. */
   credits: creditsSchema.nullable().default(null),
 });
 export type ProjectSettings = z.infer<typeof projectSettingsSchema>;
 
 const settings = projectSettingsSchema.shape;
 
-/**
- * A change of settings: what is absent stays. The defaults are those of old documents: here they would fill in all that is
- * absent, and every change would take the others back.
- */
+/** A partial update. Without removing the defaults, they would fill absent fields and reset them. */
 export const projectSettingsChangeSchema = z
   .object({
     masterFormat: settings.masterFormat.removeDefault(),
@@ -92,12 +90,11 @@ export const projectSettingsChangeSchema = z
 
 export const DEFAULT_PROJECT_SETTINGS: ProjectSettings = projectSettingsSchema.parse({ version: 1 });
 
-/** How names before a colon are read. */
 export interface RoleMarkOptions {
   readonly roleMarks: ProjectSettings['roleMarks'];
   readonly confirmedRoles: readonly string[];
 }
 
-/** What the reading of script text depends on. A project's settings are such options. */
+/** Everything the script parser depends on. */
 export type ScriptOptions = RoleMarkOptions &
   Readonly<Pick<ProjectSettings, 'speakBrackets' | 'speakHeadings' | 'lineCharacters'>>;

@@ -1,28 +1,27 @@
-// Who says each quotation of a book: what was found, and what a person or a model decided.
+// Speakers of quotations: those detected, and those chosen by a person or a language model.
 import { z } from 'zod';
 
 const nameSchema = z.string().max(200);
 const quotationIdSchema = z.string().max(40);
-/** By the ids of quotations: who says it; null: the narrator reads it. */
+/** Speaker by quotation id; null means the narrator. */
 const sayingsSchema = z.record(quotationIdSchema, nameSchema.nullable());
 
-/** What a model answered about a quotation. */
 const toldSchema = z.object({
-  /** A role's name; null: the narrator. */
+  /** A role's name; null means the narrator. */
   speaker: nameSchema.nullable(),
-  /** 0 to 1: how sure the model says it is. */
+  /** The model's stated confidence, from 0 to 1. */
   confidence: z.number().min(0).max(1),
 });
 export type ToldSpeaker = z.infer<typeof toldSchema>;
-/** By the ids of quotations. */
+/** Keyed by quotation id. */
 export const toldSpeakersSchema = z.record(quotationIdSchema, toldSchema);
 
 export const speakerChoicesSchema = z.object({
-  /** What a person decided. */
+  /** Decisions made by a person. */
   said: sayingsSchema,
-  /** Roles that are called otherwise, or are others: `Miss Bennet` is `Elizabeth`. */
+  /** Roles to rename or merge, such as `Miss Bennet` into `Elizabeth`. */
   names: z.array(z.object({ from: nameSchema, into: nameSchema })).max(10_000),
-  /** What a model answered, where it was asked and its answer can be: it is weighed against what the rules found. */
+  /** Valid answers of the language model, weighed against the results of the rules. Absent if it was not asked. */
   told: toldSpeakersSchema.optional(),
 });
 export type SpeakerChoices = z.infer<typeof speakerChoicesSchema>;
@@ -30,9 +29,17 @@ export type SpeakerChoices = z.infer<typeof speakerChoicesSchema>;
 export const NO_CHOICES: SpeakerChoices = { said: {}, names: [] };
 
 /**
- * What tells who says a quotation: a name beside a verb of speech, a description (`the cook`) or a pronoun there; another
- * quotation of the paragraph, or the one that it goes on with; what somebody does beside it; the turns of two who talk;
- * whom it addresses; a model that was asked. `mention`: quoted words or a title that are only named. `none`: nothing does.
+ * The evidence for a quotation's speaker.
+ *
+ * - `name`, `description`, `pronoun`: next to a verb of speech; a description is one like `the cook`.
+ * - `same-paragraph`, `continued`: taken from another quotation in the paragraph, or from the one this quotation
+ * continues.
+ * - `action`: the character acts next to the quotation.
+ * - `alternation`: two characters take turns.
+ * - `vocative`: derived from the person addressed.
+ * - `model`: a language model's answer.
+ * - `mention`: quoted words or a title, not speech.
+ * - `none`: no evidence.
  */
 export type Evidence =
   | 'name'
@@ -47,29 +54,29 @@ export type Evidence =
   | 'mention'
   | 'none';
 
-/** A quotation as the rules found it, or a model in their place. */
+/** A quotation with the speaker found by the rules or the language model. */
 export interface FoundQuotation {
   readonly id: string;
-  /** Its paragraph, and where it stands in that: `slice(start, end)`, marks included. */
+  /** The index of its paragraph, and the range in it for `slice(start, end)`, including quotation marks. */
   readonly passage: number;
   readonly start: number;
   readonly end: number;
-  /** A role's name; null where nothing tells, or where the narrator says it. */
+  /** A role's name; null if unknown or spoken by the narrator. */
   readonly speaker: string | null;
-  /** 0 to 1. */
+  /** From 0 to 1. */
   readonly confidence: number;
   readonly evidence: Evidence;
-  /** Whether it stays with the narrator until somebody says more. */
+  /** Whether the narrator reads it until a person or model decides. */
   readonly isDoubtful: boolean;
   readonly called: string | null;
   readonly talk: number;
   readonly turn: number;
-  /** Who says it by the other one of the two, rules and model, where both were asked and they differ. */
+  /** The other opinion, if both rules and model gave an answer and they disagree. */
   readonly otherwise: OtherSpeaker | null;
 }
 
 export interface OtherSpeaker {
-  /** A role's name; null: the narrator. */
+  /** A role's name; null means the narrator. */
   readonly speaker: string | null;
   readonly by: 'model' | 'rules';
 }

@@ -1,24 +1,21 @@
-// What a service charges, how much a producer lets it charge, and what a project has spent.
+// Prices, spending caps and a project's spending report.
 import { z } from 'zod';
 
-/** A currency as the producer writes it: `EUR`, `$`. */
+/** A currency as typed by the producer, such as `EUR` or `$`. */
 const currencySchema = z.string().trim().min(1).max(8);
 
-/** What a connection charges. */
 export interface Price {
-  /** For 1,000 characters. */
+  /** Per 1,000 characters. */
   readonly perThousand: number;
   readonly currency: string;
 }
 
-/** The most that a project may ever spend. */
 export const moneyCapSchema = z.object({ amount: z.number().min(0), currency: currencySchema });
 export type MoneyCap = z.infer<typeof moneyCapSchema>;
 
-/** What this many characters cost. */
 export const priceOf = (characters: number, { perThousand }: Price): number => (characters / 1_000) * perThousand;
 
-/** The price of a connection; null where it has none. */
+/** Returns the connection's price, or null if none is set. */
 export const priceOfConnection = (
   connection: { readonly pricePerThousand: number | null; readonly currency: string } | null,
 ): Price | null =>
@@ -26,32 +23,31 @@ export const priceOfConnection = (
     ? null
     : { perThousand: connection.pricePerThousand, currency: connection.currency };
 
-/** By what a report adds up. */
 export const SPENDING_GROUPINGS = ['line', 'role', 'chapter', 'run'] as const;
 export const spendingGroupingSchema = z.enum(SPENDING_GROUPINGS);
 export type SpendingGrouping = z.infer<typeof spendingGroupingSchema>;
 
-/** The figures of a report; all but `amounts` are characters as sent. */
+/** All figures except `amounts` are characters as sent. */
 export const spendingFiguresShape = {
-  /** All that the service took, or may have taken: the sum of the six that follow it. */
+  /** All characters the service received or may have received: the sum of the next six fields. */
   characters: z.int(),
-  /** Came back and were kept as takes. */
+  /** Returned and stored as takes. */
   rendered: z.int(),
-  /** Are with the service. */
+  /** Currently with the service. */
   underWay: z.int(),
-  /** The service took them and failed them, and may charge for them. */
+  /** Failed by the service after acceptance, and possibly charged. */
   failed: z.int(),
-  /** The service may or may not have taken them; also where the lines were sent again or left out without knowing. */
+  /** Possibly received, including lines that were resent or given up without confirmation. */
   inDoubt: z.int(),
-  /** The service accepted them and no longer had them. */
+  /** Accepted by the service, which no longer has them. */
   lost: z.int(),
-  /** Were spoken at once, without a take. */
+  /** Rendered immediately for auditions, without a take. */
   auditions: z.int(),
-  /** Of all: of lines that had a take or had been sent before. */
+  /** The part of `characters` for lines that already had a take or had been sent before. */
   retakes: z.int(),
-  /** Of all: sent while no price was known. */
+  /** The part of `characters` sent without a known price. */
   unpriced: z.int(),
-  /** What the others cost, by currency. */
+  /** Cost of the priced characters, by currency. */
   amounts: z.record(z.string(), z.number()),
 };
 
@@ -60,16 +56,16 @@ export type SpendingFigures = z.infer<typeof spendingFiguresSchema>;
 
 export const spendingRowSchema = z.object({
   ...spendingFiguresShape,
-  /** Stays with what the row is about. */
+  /** A stable identifier of the row's subject. */
   key: z.string(),
-  /** Such as “Act II · line 12”, a role, a chapter’s title, “Run 3”; empty where what it was about is gone. */
+  /** Such as “Act II · line 12”, a role, a chapter’s title or “Run 3”. Empty if the subject was deleted. */
   name: z.string(),
-  /** The first words of a line; when a run began, in milliseconds since the epoch; else empty. */
+  /** The first words of a line, or the start time of a run in milliseconds since the epoch; otherwise empty. */
   detail: z.string(),
 });
 export type SpendingRow = z.infer<typeof spendingRowSchema>;
 
-/** What a report can be ordered by; `name`: as it stands in the script, in the alphabet or in time. */
+/** Sort keys. `name` sorts by script position, alphabetically or by time, depending on the grouping. */
 export const SPENDING_COLUMNS = [
   'name',
   'characters',

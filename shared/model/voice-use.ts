@@ -1,37 +1,35 @@
-// What voices may be used for, as it was when a take was made: a licence may change, and a pack may go.
+// Usage rights of voices, recorded with each take because a licence may change or a voice pack may be removed.
 
 import type { ListedRights } from '@lectern/tts-protocol';
 import { z } from 'zod';
 
-/** What a licence says. */
 export const voiceRightsSchema = z.object({
   licence: z.string(),
   licenceAddress: z.string().nullable(),
-  /** Who is to be named, in words that can be printed as they are. */
+  /** Required credit, ready to print. */
   attribution: z.string().nullable(),
   commercialUse: z.boolean(),
-  /** A sentence each. */
+  /** One sentence each. */
   forbiddenUses: z.array(z.string()),
 });
 export type VoiceRights = z.infer<typeof voiceRightsSchema>;
 
 export const voiceUseSchema = z.object({
-  /** Its identifier. */
   voice: z.string(),
   name: z.string(),
-  /** What speaks with it; null: its service does not say. */
+  /** The speech engine, or null if the service doesn't say. */
   synthesizer: z.string().nullable(),
-  /** Null: its service tells of no licence. */
+  /** Null if the service lists no licence. */
   rights: voiceRightsSchema.nullable(),
-  /** The consent to the cloning of it that this machine has; null: none. */
+  /** The consent record for a cloned voice on this machine, or null. */
   consentId: z.string().nullable(),
 });
 export type VoiceUse = z.infer<typeof voiceUseSchema>;
 
-/** Of the voices of a take, the one that speaks first first. */
+/** A take's voices, in the order they speak. */
 export const voiceUsesSchema = z.array(voiceUseSchema).max(10);
 
-/** A licence as a service lists it. A text that is far too long is cut. */
+/** Converts a licence listed by a service, truncating overlong texts. */
 export const rightsOfListing = (rights: ListedRights, shown: (text: string) => string): VoiceRights => ({
   licence: shown(rights.licence).slice(0, 200),
   licenceAddress: rights.licence_address && shown(rights.licence_address).slice(0, 2000),
@@ -40,24 +38,24 @@ export const rightsOfListing = (rights: ListedRights, shown: (text: string) => s
   forbiddenUses: rights.forbidden_uses.slice(0, 20).map((use) => shown(use).slice(0, 500)),
 });
 
-/** Whether what these voices speak must not be sold. */
+/** Returns whether any of the voices must not be used commercially. */
 export const forbidsCommercialUse = (uses: readonly VoiceUse[]): boolean =>
   uses.some(({ rights }) => rights?.commercialUse === false);
 
-/** A voice of what is exported, and where it is heard. */
+/** A voice in an export, with its roles and lines. */
 export const usedVoiceSchema = z.object({
   use: voiceUseSchema,
   roles: z.array(z.string()),
-  /** How many lines, and the numbers of the first few. */
+  /** The number of lines, and the displayed numbers of the first few. */
   lines: z.int(),
   examples: z.array(z.string()),
 });
 export type UsedVoice = z.infer<typeof usedVoiceSchema>;
 
 export const usedVoicesSchema = z.object({
-  /** Those that may not be used commercially first, then in the order in which they are heard. */
+  /** Voices without commercial rights first, then in order of appearance. */
   voices: z.array(usedVoiceSchema),
-  /** Lines whose take is older than this record. */
+  /** Lines with takes made before usage rights were recorded. */
   unrecorded: z.int(),
 });
 export type UsedVoices = z.infer<typeof usedVoicesSchema>;

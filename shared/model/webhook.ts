@@ -1,17 +1,17 @@
-// What became of a webhook call: the service telling a host that work is done.
+// The state of a webhook call that reports finished work to a host.
 import { z } from 'zod';
 
 export const webhookSchema = z.object({
-  /** The host that the service is to call, such as `hooks.example:8443`: an address may hold a secret. */
+  /** Host and port only, such as `hooks.example:8443`, because the full address may contain a secret. */
   host: z.string(),
   /**
-   * `waiting`: the service has not said that it called; `answered`: with a status from 200 to 299; `failed`: with another;
-   * `called`: the service does not say what was answered; `unknown`: it never said anything, and is not asked any more.
+   * `waiting`: no call reported yet. `answered`: called, with a 2xx response. `failed`: called, with another response.
+   * `called`: called, response unknown. `unknown`: never reported, and no longer polled.
    */
   state: z.enum(['waiting', 'answered', 'failed', 'called', 'unknown']),
-  /** Milliseconds since the epoch; null: the service does not say. */
+  /** In milliseconds since the epoch; null if the service doesn't say. */
   calledAt: z.number().nullable(),
-  /** The HTTP status that was answered; null: the service does not say. */
+  /** HTTP status of the response; null if the service doesn't say. */
   status: z.int().nullable(),
 });
 export type Webhook = z.infer<typeof webhookSchema>;

@@ -1,12 +1,12 @@
-// Which old text goes with which new one, while an alignment is being made; and the gaps that are left between.
+// The old and new texts paired during an alignment, and the gaps between those pairs.
 import { at } from './at.ts';
 
-/** No text goes with this one yet. */
+/** Not matched yet. */
 export const FREE = -1;
-/** This text is spoken for without a partner: the second half of a split, the second of two that were merged. */
+/** Used up without a partner: the second half of a split, or the second of two merged texts. */
 export const SPENT = -2;
 
-/** A stretch between two anchors, of old and new positions, ends excluded. */
+/** Ranges of old and new positions between two anchors. Ends are exclusive. */
 export interface Gap {
   readonly oldStart: number;
   readonly oldEnd: number;
@@ -14,16 +14,16 @@ export interface Gap {
   readonly newEnd: number;
 }
 
-/** A stretch beside texts that moved; `isBetween`: texts on both sides of it moved together. */
+/** A gap next to moved texts. `isBetween` means the texts on both sides moved together. */
 export interface MovedGap extends Gap {
   readonly isBetween: boolean;
 }
 
-/** The pairs found so far. Positions are indices of the two texts lists. */
+/** The pairs found so far. Positions are indices into the two lists of texts. */
 export class Matching {
-  /** For each old position its new one, FREE or SPENT. */
+  /** For each old position: its new position, FREE or SPENT. */
   readonly newOf: Int32Array;
-  /** For each new position its old one, FREE or SPENT. */
+  /** For each new position: its old position, FREE or SPENT. */
   readonly oldOf: Int32Array;
 
   constructor(oldCount: number, newCount: number) {
@@ -44,7 +44,6 @@ export class Matching {
     return this.oldOf[at] === FREE;
   }
 
-  /** Whether an old text goes with this new one. */
   newIsPaired(newAt: number): boolean {
     return at(this.oldOf, newAt) >= 0;
   }
@@ -57,7 +56,9 @@ export class Matching {
     this.oldOf[at] = SPENT;
   }
 
-  /** New positions of the pairs that keep the order: the longest such row. The others have moved. */
+  /**
+   * Returns the new positions of the longest sequence of pairs in the same order on both sides. The others have moved.
+   */
   anchors(): number[] {
     const places: number[] = [];
     const partners: number[] = [];
@@ -69,7 +70,7 @@ export class Matching {
     return longestRising(partners).map((index) => at(places, index));
   }
 
-  /** The stretches between anchors in which both sides have something free, in order. */
+  /** Returns the gaps between anchors with free positions on both sides, in order. */
   gaps(): Gap[] {
     const gaps: Gap[] = [];
     let oldStart = 0;
@@ -90,8 +91,10 @@ export class Matching {
   }
 
   /**
-   * The stretches beside pairs that are in no gap between anchors: what stands between or beside texts that moved together
-   * did so before. At most `longest` positions on either side.
+   * Returns gaps next to moved pairs, which no gap between anchors covers. Text between or beside texts that moved
+   * together was probably there before the move.
+   *
+   * @param longest the maximum length of a gap on either side
    */
   movedGaps(longest: number): MovedGap[] {
     const gaps: MovedGap[] = [];
@@ -117,7 +120,7 @@ export class Matching {
     return gaps;
   }
 
-  /** The first old position from one on that is paired, or beyond the end, or further than `longest`. */
+  /** Finds the end of the unpaired old positions, within `longest` positions. */
   #endOfUnpaired(from: number, step: 1 | -1, longest: number): number {
     let oldAt = from;
     while (oldAt >= 0 && oldAt < this.newOf.length && at(this.newOf, oldAt) < 0 && Math.abs(oldAt - from) < longest)
@@ -125,7 +128,6 @@ export class Matching {
     return oldAt;
   }
 
-  /** The free positions of a gap, in order. */
   freeIn(gap: Gap): { readonly olds: number[]; readonly news: number[] } {
     const olds: number[] = [];
     const news: number[] = [];
@@ -140,10 +142,10 @@ export class Matching {
   }
 }
 
-/** The indices of the longest strictly rising row within a list of numbers. Takes n log n steps. */
+/** Returns the indices of the longest strictly increasing subsequence, in O(n log n). */
 export function longestRising(values: readonly number[]): number[] {
   const before = new Int32Array(values.length).fill(-1);
-  /** Where the best row of each length ends, and the value there. */
+  /** For each length, the index and the value where the best subsequence ends. */
   const tails: number[] = [];
   const tops: number[] = [];
   for (const [index, value] of values.entries()) {

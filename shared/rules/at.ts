@@ -1,13 +1,13 @@
 /**
- * The element at an index that must exist: a miss is a bug and throws here, where a default would travel on and surface far away.
+ * Returns the element at an index that must exist, because a default would hide the bug.
  *
- * @throws RangeError where the list has no element at the index
+ * @throws RangeError if the index is out of range
  */
 export function at<T>(list: ArrayLike<T>, index: number): T {
   const element = list[index];
   if (element === undefined && !(Number.isInteger(index) && index >= 0 && index < list.length)) {
     throw new RangeError(`No element at index ${index}: the list has ${list.length}.`);
   }
-  // In range, `undefined` can only be an element that T itself allows.
+  // Within range, `undefined` can only be a valid value of T.
   return element as T;
 }

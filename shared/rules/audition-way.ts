@@ -1,13 +1,17 @@
-// How a voice is heard at once: which endpoint and engine its own engine needs ("Voice engines").
+// The endpoint and engine for auditions, depending on the voice's engine ("Voice engines" in the interface).
 import { BATCH_ENGINE, type Engine, STREAM_ENGINES, type StreamEngine } from '@lectern/tts-protocol';
 
 export type AuditionWay =
-  /** Audio comes while it is made. */
+  /** Streams audio while it is rendered. */
   | { readonly endpoint: 'stream'; readonly engine: StreamEngine }
-  /** One file, when it is done: the engine is "used by the asynchronous endpoint". */
+  /** Returns one file when finished. Its engine is "used by the asynchronous endpoint". */
   | { readonly endpoint: 'single'; readonly engine: Engine };
 
-/** @param engine as the service lists it with the voice; null or unknown: taken for one of the batch engine */
+/**
+ * Selects the endpoint and engine for a voice.
+ *
+ * @param engine as listed by the service; null or unknown falls back to the batch engine
+ */
 export function auditionWay(engine: string | null): AuditionWay {
   if (engine === 'Svc2.0') return { endpoint: 'single', engine };
   return { endpoint: 'stream', engine: STREAM_ENGINES.find((known) => known === engine) ?? BATCH_ENGINE };

@@ -1,14 +1,18 @@
-// Files that are parts of one book.
+// Recognises files that are parts of one book.
 
 let byName: Intl.Collator | undefined;
 
-/** Compares names of files as people number them: `Chapter 2` before `Chapter 10`. */
+/** Compares file names with natural number order: `Chapter 2` before `Chapter 10`. */
 export function compareParts(one: string, other: string): number {
   byName ??= new Intl.Collator('en', { numeric: true });
   return byName.compare(one, other);
 }
 
-/** Whether files are numbered, so that they are likely to be parts of one book. @param names at least two */
+/**
+ * Returns whether files are numbered in a way that suggests parts of one book.
+ *
+ * @param names at least two
+ */
 export function lookLikeParts(names: readonly string[]): boolean {
   const unnumbered = new Set(names.map((name) => name.toLowerCase().replace(/\d+/g, '#')));
   const allNumbered = names.every((name) => /\d/.test(name));
@@ -17,7 +21,7 @@ export function lookLikeParts(names: readonly string[]): boolean {
 
 const SHORTEST_NAME = 3;
 
-/** What a book is called by the names of its parts: by what they begin with. Null: they have nothing in common. */
+/** Derives a book's title from the common prefix of its file names, or null without one. */
 export function commonName(names: readonly string[]): string | null {
   const [first = '', ...others] = names;
   let length = first.length;

@@ -1,17 +1,17 @@
-// Brackets in script text: round ones around words, and directions for sound that stand alone on a row.
+// Brackets in script text: round brackets around words, and sound cues on rows of their own.
 import { isSpelling } from './marked-speech.ts';
 import { leadingPauses, pauseMarks } from './pauses.ts';
 import { wordPattern } from './words/word-lists.ts';
 
-// Round brackets. A backslash directly before an opening bracket makes it a word.
+// Round brackets. A backslash before an opening bracket makes it literal.
 
-/** A part of a text, in UTF-16 code units: `text.slice(start, end)`. */
+/** A range of a text for `text.slice(start, end)`, in UTF-16 code units. */
 export interface TextRange {
   readonly start: number;
   readonly end: number;
 }
 
-/** The outermost balanced pairs of round brackets, in order. Unbalanced brackets belong to none. */
+/** Returns the outermost balanced pairs of round brackets in order. Unbalanced brackets are ignored. */
 export function bracketRanges(text: string): TextRange[] {
   const ranges: TextRange[] = [];
   if (!text.includes('(')) return ranges;
@@ -28,7 +28,7 @@ export function bracketRanges(text: string): TextRange[] {
   return ranges;
 }
 
-/** Whether a text opens a bracket that it does not close. */
+/** Returns whether a text has an opening bracket without a closing one. */
 export function leavesBracketOpen(text: string): boolean {
   let depth = 0;
   for (let index = 0; index < text.length; index++) {
@@ -39,7 +39,7 @@ export function leavesBracketOpen(text: string): boolean {
   return depth > 0;
 }
 
-/** Whether a text is in round brackets as a whole: the bracket that opens it closes at its very end. */
+/** Returns whether one pair of round brackets encloses the whole text. */
 export function isBracketed(text: string): boolean {
   if (text.charCodeAt(0) !== OPENING || text.charCodeAt(text.length - 1) !== CLOSING) return false;
   let depth = 0;
@@ -52,7 +52,7 @@ export function isBracketed(text: string): boolean {
   return false;
 }
 
-/** The words of a direction, escapes kept, as text that `isBracketed`. Brackets without a partner are escaped. */
+/** Encloses text in round brackets so that `isBracketed` is true, escaping unbalanced brackets. */
 export function bracketed(text: string): string {
   const escaped: number[] = [];
   const open: number[] = [];
@@ -73,7 +73,7 @@ export function bracketed(text: string): string {
   return `(${inside.endsWith('\\') ? `${inside} ` : inside})`;
 }
 
-/** The words between the brackets of a text that `isBracketed`. */
+/** Returns the text inside the brackets of an `isBracketed` text. */
 export function withoutBrackets(text: string): string {
   return text
     .slice(1, -1)
@@ -85,24 +85,23 @@ const OPENING = 40;
 const CLOSING = 41;
 const BACKSLASH = 92;
 
-/** In square brackets in any case; in round ones, which also hold asides, in capitals. */
+/** Cues match in any case in square brackets, but only in capitals in round ones, which also mark asides. */
 const SQUARE_CUE = wordPattern(String.raw`^\[\s{0,4}`, 'cue-words', String.raw`(?![\p{L}\p{N}’'])`, 'iu');
 const ROUND_CUE = wordPattern(String.raw`^\(\s{0,4}`, 'cue-words', String.raw`(?![\p{L}\p{N}’'])`, 'u');
 
-/** Square brackets, or round ones, with none inside. */
+/** Innermost square or round brackets. */
 const GROUP = /\[[^[\]]*\]|\([^()[\]]*\)/g;
 const NEXT_GROUP = /(?:\[[^[\]]*\]|\([^()[\]]*\))\s*/y;
 const SQUARE_GROUP = /(?<!\\)\[[^[\]]*\]/g;
 
-/** A row that holds nothing but sound cues and pauses. */
+/** A row that contains only sound cues and pauses. */
 export interface CueRow {
-  /** The cues, in UTF-16 code units of the row, in order; a direction in round brackets beside one is one of them. */
+  /** Ranges in the row, in UTF-16 code units. A direction in round brackets next to a cue counts as a cue. */
   readonly cues: readonly TextRange[];
-  /** The pause marks beside them, joined by spaces. */
   readonly pauses: string;
 }
 
-/** Reads a row, or a paragraph, that holds at least one sound cue and nothing to speak; null for any other. */
+/** Parses a row or paragraph with at least one sound cue and nothing to speak. Returns null for any other text. */
 export function readCueRow(row: string): CueRow | null {
   if (!(row.startsWith('[') || row.startsWith('(')) || !isNothingButGroups(row)) return null;
   const cues: TextRange[] = [];
@@ -114,7 +113,7 @@ export function readCueRow(row: string): CueRow | null {
       continue;
     }
     const isCue = SQUARE_CUE.test(group) || ROUND_CUE.test(group);
-    // Any other words in square brackets are spoken.
+    // Other words in square brackets are spoken.
     if (!isCue && group.startsWith('[')) return null;
     hasSoundCue ||= isCue;
     cues.push({ start: index, end: index + group.length });
@@ -122,7 +121,7 @@ export function readCueRow(row: string): CueRow | null {
   return hasSoundCue ? { cues, pauses: pauses.join(' ') } : null;
 }
 
-// Group by group: one pattern for any number of them keeps a way back for each, until its stack is full.
+// Matches one group at a time, because a single pattern would overflow the backtracking stack on long rows.
 function isNothingButGroups(row: string): boolean {
   NEXT_GROUP.lastIndex = 0;
   let end = 0;
@@ -130,7 +129,7 @@ function isNothingButGroups(row: string): boolean {
   return end > 0 && end === row.length;
 }
 
-/** Square brackets that are spoken with the words around them, since they are neither pauses nor escaped. */
+/** Finds square brackets that are spoken because they are neither pauses nor escaped. */
 export function spokenSquareBrackets(row: string): TextRange[] {
   if (!row.includes('[') || readCueRow(row.trim()) !== null) return [];
   const pauses = new Set(pauseMarks(row).map(({ start }) => start));
@@ -139,7 +138,7 @@ export function spokenSquareBrackets(row: string): TextRange[] {
     .filter(({ start, end }) => /[\p{L}\p{N}]/u.test(row.slice(start, end)));
 }
 
-/** Whether a row of a paragraph is a sound cue. */
+/** Returns whether any row of a paragraph is a sound cue. */
 export function hasCueRow(source: string): boolean {
   return /[[(]/.test(source) && source.split(/\r\n?|\n/).some((row) => readCueRow(row.trim()) !== null);
 }

@@ -1,20 +1,19 @@
-// The chapters of a script: which there are, and which move together.
+// Divides a script into chapters and determines which of them move together.
 import type { Paragraph } from '../model/script.ts';
 import { isBracketed } from './brackets.ts';
 import { parseParagraph } from './parse-paragraph.ts';
 
-/** A chapter as far as its place is concerned. */
 interface PlacedChapter {
-  /** Null: what stands before the first heading, which can't be moved. */
+  /** Null for the text before the first heading, which can't be moved. */
   readonly id: number | null;
   readonly level: number | null;
 }
 
 /**
- * Where the chapters end that a chapter takes along: one of the first level takes those of the second level behind it.
+ * Returns the end of the block that moves with a chapter: a level 1 chapter takes along the level 2 chapters after it.
  *
  * @param chapters in script order
- * @param at its index
+ * @param at the chapter's index
  * @returns the index of the first chapter that stays
  */
 export function blockEnd(chapters: readonly PlacedChapter[], at: number): number {
@@ -25,8 +24,8 @@ export function blockEnd(chapters: readonly PlacedChapter[], at: number): number
 }
 
 /**
- * Before which chapter one stands after a step up or down; null: at the end. Undefined where it can't go further. One of
- * the first level steps over the next one of its level, with all that this one takes along.
+ * Returns the chapter to insert a chapter before, to move it one step up or down. Null means the end of the script;
+ * undefined means that it can't move further. A level 1 chapter moves past the next block of its level.
  */
 export function stepOf(chapters: readonly PlacedChapter[], id: number, by: -1 | 1): number | null | undefined {
   const at = chapters.findIndex((chapter) => chapter.id === id);
@@ -43,23 +42,22 @@ export function stepOf(chapters: readonly PlacedChapter[], id: number, by: -1 | 
   return chapters[after]?.id ?? null;
 }
 
-/** A chapter of a script: a stretch of its paragraphs. */
 export interface ChapterRange {
-  /** The heading's words; null for text before the first heading, empty for a bare `#`. */
+  /** The heading's text. Null for text before the first heading; empty for a bare `#`. */
   readonly title: string | null;
-  /** Index of the heading paragraph, or null where there is none. The book's title before it is not the heading. */
+  /** Index of the heading paragraph, or null. A book title before it isn't the heading. */
   readonly heading: number | null;
-  /** Index of the first paragraph; the book's title and the blank before everything belong to the chapter they precede. */
+  /** Index of the first paragraph. The book title and leading white space belong to the chapter that follows. */
   readonly first: number;
   /** Index after the last paragraph. */
   readonly end: number;
 }
 
 /**
- * Groups a script's paragraphs into chapters. A heading starts one, and so does a title, which is spoken before its
- * chapter. Anything but white space before them is a first chapter without a title.
+ * Groups paragraphs into chapters. A chapter starts at a heading, or at a book title, which is spoken before its
+ * chapter. Text before the first of them forms a chapter without a title.
  *
- * @returns ranges that follow each other and cover every paragraph; none where there is nothing but white space
+ * @returns contiguous ranges that cover all paragraphs; none if there is only white space
  */
 export function chaptersOf(paragraphs: readonly Paragraph[]): ChapterRange[] {
   const starts: number[] = [];
@@ -85,8 +83,8 @@ export function chaptersOf(paragraphs: readonly Paragraph[]): ChapterRange[] {
 type TitleParagraph = Pick<Paragraph, 'kind' | 'source' | 'level'>;
 
 /**
- * The title of the book: the words of its title paragraph, else of a heading of the first level that comes first, where all
- * others are of the second level. Null where there is neither. Headings in brackets, which are not read aloud, are none.
+ * Returns the book's title: its title paragraph, else a first level 1 heading if all others are level 2. Null without
+ * either. Headings in brackets aren't read aloud and don't count.
  */
 export function bookTitleOf(paragraphs: readonly TitleParagraph[]): string | null {
   const headings = paragraphs

@@ -1,20 +1,18 @@
-// What a process that is started for speech, audio or the window is told of its starter's environment.
-
-/** Variables that hold the key of an account at a speech service. Only the command line itself reads them. */
+/** Variables with the API key of a speech service. Only the command line reads them. */
 const ACCOUNT_KEYS = ['LECTERN_API_KEY'];
 
 type ProcessEnvironment = Readonly<Record<string, string | undefined>>;
 
 /**
- * An environment for a child process or a thread, without account keys.
+ * Returns an environment without account keys, for a child process or worker thread.
  *
- * @param withheld further variables that it must not have
+ * @param withheld further variables to remove
  */
 export function childEnvironment(
   environment: ProcessEnvironment,
   withheld: readonly string[] = [],
 ): Record<string, string> {
-  // Windows takes no notice of case in these names.
+  // Windows ignores the case of variable names.
   const names = new Set([...ACCOUNT_KEYS, ...withheld].map((name) => name.toUpperCase()));
   const kept = Object.entries(environment).flatMap(([name, value]) =>
     value === undefined || names.has(name.toUpperCase()) ? [] : [[name, value] as const],

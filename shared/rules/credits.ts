@@ -1,9 +1,8 @@
-// Opening and closing credits: chapters of their own around a script, spoken by the narrator as everything else.
+// Opening and closing credits: separate chapters around a script, spoken by the narrator.
 import type { BookDetails } from '../model/book.ts';
 import type { ScriptDocument } from '../model/script.ts';
 import type { Credits } from '../model/settings.ts';
 
-/** What credits may name in braces. */
 const NAMED = ['title', 'author', 'narrator'] as const;
 type NamedPart = (typeof NAMED)[number];
 
@@ -12,14 +11,14 @@ export const USUAL_CREDITS: Credits = {
   closing: 'This was {title}. Written by {author}. Narrated by {narrator}. The end.',
 };
 
-/** Headings in brackets are not read aloud. */
+/** Bracketed headings aren't read aloud. */
 const HEADINGS = { opening: '# (Opening Credits)', closing: '# (Closing Credits)' } as const;
 
 export interface CreditNames extends Pick<BookDetails, 'authors' | 'narrators'> {
   readonly title: string;
 }
 
-/** Sentences that name something that is not known are left out. */
+/** Fills placeholders and drops sentences with unknown names. */
 function filled(text: string, { title, authors, narrators }: CreditNames): string {
   const names: Readonly<Record<NamedPart, string>> = {
     title,
@@ -34,23 +33,27 @@ function filled(text: string, { title, authors, narrators }: CreditNames): strin
     .trim();
 }
 
-/** What is spoken before and after a book; empty where nothing is. */
+/** The final text of the credits; empty if there is nothing to speak. */
 export type CreditWords = Readonly<Record<keyof Credits, string>>;
 
-/** The words that credits come to with these names. */
+/** Fills in the names and returns the spoken credits. */
 export const creditWords = (credits: Credits, names: CreditNames): CreditWords => ({
   opening: filled(credits.opening, names),
   closing: filled(credits.closing, names),
 });
 
-/** Details that credits name, as the book calls them. */
+/** Maps placeholders to fields of the book's details. */
 const FIELDS = { title: 'title', author: 'authors', narrator: 'narrators' } as const satisfies Record<
   NamedPart,
   keyof BookDetails
 >;
 export type CreditField = (typeof FIELDS)[NamedPart];
 
-/** The details that credits name and the book does not have. @param known its details; a title of null is not known */
+/**
+ * Returns the fields that credits mention but the book doesn't have.
+ *
+ * @param known the book's details; a null title counts as missing
+ */
 export function creditsLacking(
   { opening, closing }: Credits,
   known: Pick<BookDetails, 'title' | 'authors' | 'narrators'>,
@@ -60,18 +63,16 @@ export function creditsLacking(
     .filter((field) => known[field] === null || known[field].length === 0);
 }
 
-/** A script with its credits around it. */
 export const withCredits = (script: ScriptDocument, credits: Credits | null, names: CreditNames): ScriptDocument =>
   credits === null ? script : withCreditWords(script, creditWords(credits, names));
 
-/** The same, of credits that are worded. */
 export function withCreditWords(script: ScriptDocument, words: CreditWords): ScriptDocument {
   const chapter = (part: keyof Credits): string[] =>
     words[part] === '' ? [] : [`${HEADINGS[part]}\n\n${words[part]}`];
   return [...chapter('opening'), ...script, ...chapter('closing')];
 }
 
-/** The credits of a script as they are worded in it: the paragraphs below their headings. */
+/** Extracts the credits from a script: the paragraphs after their headings. */
 export function creditsIn(text: string): CreditWords {
   const paragraphs = text.trim().split(/\n{2,}/);
   const below = (part: keyof Credits): string => {
@@ -82,10 +83,7 @@ export function creditsIn(text: string): CreditWords {
   return { opening: below('opening'), closing: below('closing') };
 }
 
-/**
- * A script's text without the credits that `withCredits` put around it: the heading and the paragraph below it. What was
- * written further below stays.
- */
+/** Removes credits added by `withCredits`: each heading and the paragraph after it. Later paragraphs are kept. */
 export function withoutCredits(text: string): string {
   const paragraphs = text.trim().split(/\n{2,}/);
   const kept: string[] = [];

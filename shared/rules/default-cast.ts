@@ -1,4 +1,4 @@
-// Which voices speak a script until a producer casts it.
+// Automatic casting for roles without a voice.
 
 import type { VoiceReading } from '@lectern/tts-protocol';
 import { BATCH_ENGINE, type Language } from '@lectern/tts-protocol';
@@ -6,12 +6,12 @@ import { NARRATOR, type Role } from '../model/cast.ts';
 import type { Gender } from './given-names.ts';
 import { type Age, ageOfName, genderOfName, neighbours, type RoleTraits, traitHints } from './role-traits.ts';
 
-/** Whether a voice can be cast for batches: an engine that is not named is taken to fit. */
+/** Returns whether batches support a voice. Voices without a listed engine are assumed to be supported. */
 export function fitsBatches(voice: VoiceReading): boolean {
   return voice.voice_engine === undefined || voice.voice_engine === BATCH_ENGINE;
 }
 
-/** Whether a voice speaks a language, by its display name (`English`, `English (GB)`). */
+/** Checks a voice's language by its display name, such as `English` or `English (GB)`. */
 export function speaks(voice: VoiceReading, language: Language): boolean {
   return (voice.language ?? '')
     .toLowerCase()
@@ -19,18 +19,20 @@ export function speaks(voice: VoiceReading, language: Language): boolean {
     .includes(language);
 }
 
-/** What a voice that suits a role less adds to its cost. Any use by someone who is talked to outweighs all others. */
+/** Penalties for unsuitable voices. Sharing a voice with someone the role talks to outweighs everything else. */
 const COST = { sharedInTalk: 1_000, narrators: 300, gender: 20, shared: 5, age: 1 } as const;
 
 /**
- * Casts the roles that have no voice. Each gets a voice of its own as long as there are any: voices of the script's
- * language first, of the role's gender and age where its name or the script tells, else women's and men's by turns, so that
- * two neighbours in a dialog are easily told apart. When the voices of a gender run out, roles that never talk to each other
- * share one, the narrator's last of all; then those of the other gender are taken, and then all again, least used first.
+ * Casts all roles that have no voice.
  *
- * @param language the script's language, or null where it is not known (then English is taken)
- * @param script the script's text, which is read only where names do not tell, or voices run out
- * @returns all roles in their order, cast; unchanged where there is no voice at all
+ * Each role gets its own voice while there are enough, preferably one of the script's language, and of the role's
+ * gender and age if the name or script reveals them. If the gender is unknown, it alternates so that neighbouring roles
+ * sound different. When a gender's voices run out, roles that never talk to each other share one, the narrator's last.
+ * After that, voices of the other gender are used, then the least used of all.
+ *
+ * @param language the script's language; null means English
+ * @param script returns the script's text, and is only called if names don't reveal enough or voices run out
+ * @returns all roles in their order, unchanged if there are no voices
  */
 export function castRoles(
   roles: readonly Role[],
@@ -38,20 +40,19 @@ export function castRoles(
   language: Language | null,
   script: () => string = () => '',
 ): Role[] {
-  // A clone is a person's own voice: only the producer casts it.
+  // Cloned voices belong to real people, so only the producer casts them.
   const fitting = voices.filter((voice) => fitsBatches(voice) && voice.is_cloned !== true);
   const native = fitting.filter((voice) => speaks(voice, language ?? 'english'));
   const casting = new Casting(roles, native.length > 0 ? native : fitting, language, script);
   return casting.cast();
 }
 
-/** A voice that is chosen for a role. */
 interface ChosenVoice {
   readonly role: string;
   readonly voice: string;
 }
 
-/** The roles with the voices that are chosen for them, as far as these can be cast. */
+/** Applies the chosen voices, ignoring those that can't be cast. */
 export function withChosenVoices(
   roles: readonly Role[],
   chosen: readonly ChosenVoice[] = [],
@@ -66,7 +67,6 @@ class Casting {
   readonly #roles: readonly Role[];
   readonly #voices: readonly VoiceReading[];
   readonly #language: Language | null;
-  /** Who has each voice. */
   readonly #users: Map<string, string[]>;
   readonly #hints: ReadonlyMap<string, RoleTraits>;
   readonly #script: () => string;
@@ -96,7 +96,6 @@ class Casting {
 
   cast(): Role[] {
     const picked = new Map<string, string | null>();
-    // Where voices run out, the narrator has one before others share it.
     const isShort = this.#roles.length > this.#voices.length;
     const order = isShort
       ? this.#roles.toSorted((a, b) => Number(b.name === NARRATOR) - Number(a.name === NARRATOR))
@@ -137,7 +136,7 @@ class Casting {
     return genderOfName(name, this.#language) ?? this.#hints.get(name)?.gender ?? null;
   }
 
-  /** The narrator is told apart best by a gender that no role has. Where there is none, or no role, the service's first voice decides. */
+  /** Prefers a gender that no role has. If that isn't possible, the service's first voice decides. */
   #narratorGender(): Gender {
     const others = this.#roles.filter(({ name }) => name !== NARRATOR).map(({ name }) => this.#genderOf(name));
     if (others.length > 0) return others.every((gender) => gender === 'male') ? 'female' : 'male';
@@ -145,9 +144,9 @@ class Casting {
   }
 
   /**
-   * Returns the cost of sharing a voice with the roles that have it.
+   * Returns the cost of sharing a voice with its current roles.
    *
-   * @param inTalk for each voice, how many roles with that voice may talk to the role; null: all of them may
+   * @param inTalk for each voice, how many of its roles may talk to this role; null means all of them may
    */
   #sharing(voice: string, name: string, inTalk: ReadonlyMap<string, number> | null): number {
     const users = this.#users.get(voice)?.length ?? 0;
@@ -161,8 +160,8 @@ class Casting {
   }
 
   /**
-   * For each voice, how many roles with that voice may talk to a role: its neighbours, and those who are not heard in the
-   * script. Null if the role itself is not heard, so that it may talk to anyone.
+   * Returns for each voice how many of its roles may talk to a role: its neighbours, and roles that don't speak in the
+   * script. Null if the role itself doesn't speak in the script and so may talk to anyone.
    */
   #voicesInTalk(name: string): ReadonlyMap<string, number> | null {
     if (this.#voiceOf.size === 0) return null;
@@ -187,10 +186,10 @@ class Casting {
   }
 }
 
-/** Who talks to whom in a script. */
+/** Which roles talk to each other in a script. */
 interface Neighbourhood {
   readonly around: ReadonlyMap<string, ReadonlySet<string>>;
-  /** For each voice, the number of roles with that voice that are not heard in the script. */
+  /** For each voice, the number of its roles that don't speak in the script. */
   readonly unheard: Map<string, number>;
 }
 
@@ -199,7 +198,6 @@ function countUnheard({ around, unheard }: Neighbourhood, voice: string, name: s
   unheard.set(voice, (unheard.get(voice) ?? 0) + 1);
 }
 
-/** A voice's age in our words: services call it by many. */
 function voiceAge({ age }: VoiceReading): Age | null {
   const word = age?.toLowerCase() ?? '';
   if (/young|youth|teen|child|kid/.test(word)) return 'young';

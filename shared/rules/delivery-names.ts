@@ -1,30 +1,28 @@
-// What the files of a target are called.
 import type { NamePattern } from '../model/delivery-target.ts';
 import { LONGEST_NAME_BYTES } from './file-names.ts';
 import { safeNamePart } from './safe-name.ts';
 
-/** What a name pattern may hold in braces. */
 export const NAME_PARTS = ['number', 'files', 'chapter', 'book', 'isbn'] as const;
 type NamePart = (typeof NAME_PARTS)[number];
 
 export interface DeliveredFile {
-  /** From 1, and how many files there are. */
+  /** 1-based, out of `files`. */
   readonly number: number;
   readonly files: number;
-  /** The chapter's title; null where it has none, or the file holds several. */
+  /** The chapter's title. Null without a title, or if the file contains several chapters. */
   readonly chapter: string | null;
   readonly book: string;
-  /** Thirteen digits; null: names begin with what the book is called. */
+  /** 13 digits; if null, names use the book's title instead. */
   readonly isbn: string | null;
 }
 
-/** With two digits at least, so that names sort. Where the number of all files stands beside it, a store reads it as a number. */
+/** Pads to at least two digits so that names sort, but not next to `{files}`, where stores parse the number. */
 function numberIn(pattern: NamePattern, { number, files }: DeliveredFile): string {
   return pattern.includes('{files}') ? String(number) : String(number).padStart(Math.max(2, String(files).length), '0');
 }
 
 /**
- * The name of one file of a target. Names of two files of one target differ where its pattern has the number, or there is one.
+ * Returns the name of a target's file. Names are unique if the pattern has the number or there is only one file.
  *
  * @param extension without the dot
  */
@@ -42,7 +40,7 @@ export function deliveredFileName(pattern: NamePattern, file: DeliveredFile, ext
   return `${safeNamePart(name, LONGEST_NAME_BYTES - extension.length - 1)}.${extension}`;
 }
 
-/** The files of an encoding, by their extension without the dot. */
+/** File extensions by codec, without the dot. */
 export const DELIVERED_EXTENSIONS = {
   mp3: 'mp3',
   wav: 'wav',

@@ -1,29 +1,25 @@
-// Whether a book has what a target needs, and what a store wants to be told of synthetic voices.
+// Checks a book against a target's requirements, including disclosure of synthetic voices.
 import type { BookDetails, BookField, CoverFault, CoverFigures } from '../model/book.ts';
 import type { CoverRules, DeliveryTarget, DeliveryTargetId } from '../model/delivery-target.ts';
 
-/** What a book lacks for a target. */
 export interface Readiness {
   readonly missing: readonly BookField[];
   readonly cover: readonly CoverFault[];
 }
 
-/** What is known of a project's cover. */
 export interface KnownCover {
-  /** Null: there is none that could be used. */
+  /** Null without a usable cover. */
   readonly figures: CoverFigures | null;
-  /** There is a file that can't be used. */
   readonly isDamaged: boolean;
 }
 
-/** What a book lacks for a target. */
 export function readinessFor(
   target: Pick<DeliveryTarget, 'needs' | 'cover'>,
   details: BookDetails,
   cover: KnownCover,
 ): Readiness {
   return {
-    // A project always has a name, which stands in for the title.
+    // The project's name, which always exists, replaces a missing title.
     missing: target.needs.filter((field) => field !== 'title' && isEmpty(details[field])),
     cover: target.cover === null ? [] : coverFaults(target.cover, cover),
   };
@@ -44,7 +40,7 @@ function coverFaults(rules: CoverRules, { figures, isDamaged }: KnownCover): Cov
   ];
 }
 
-/** The details as a target is given them: with its disclosure, once, where it asks for one. */
+/** Adds a target's required disclosure to the metadata, unless it is already there. */
 export function withDisclosure({ synthetic }: Pick<DeliveryTarget, 'synthetic'>, details: BookDetails): BookDetails {
   if (synthetic?.kind !== 'disclosed' || synthetic.how === null) return details;
   const { into, words } = synthetic.how;
@@ -56,12 +52,12 @@ export function withDisclosure({ synthetic }: Pick<DeliveryTarget, 'synthetic'>,
   return { ...details, description: description === null ? words : `${words}\n\n${description}` };
 }
 
-/** What a store says of synthetic voices, of those targets where it has to be told before anything is spent. */
+/** A target's policy on synthetic voices, shown before any cost arises. */
 export interface SyntheticNotice {
   readonly target: DeliveryTargetId;
   readonly stance: Exclude<DeliveryTarget['synthetic'], null>;
 }
 
-/** Of chosen targets, in the order of the choice; nothing of those that are for the producer's own use. */
+/** Returns the policies for the chosen targets, in that order. Targets for the producer's own use have none. */
 export const syntheticNotices = (targets: readonly DeliveryTarget[]): SyntheticNotice[] =>
   targets.flatMap(({ id, synthetic }) => (synthetic === null ? [] : [{ target: id, stance: synthetic }]));

@@ -1,5 +1,5 @@
-// Every target, once. Figures of stores are theirs, with the day on which they were looked up; where a store leaves room, the
-// goal lies in the middle of it. Meeting them says nothing about whether a store takes a book.
+// All delivery targets. Store requirements have the date they were checked. Where a store accepts a range, the goal is
+// its middle. Meeting the figures doesn't guarantee acceptance.
 import type { BookField } from '../model/book.ts';
 import type { MasteringGoal } from '../model/delivery.ts';
 import {
@@ -13,10 +13,10 @@ import {
 const OFFICIAL = { standing: 'official', checkedOn: '2026-11-24' } as const;
 const SECONDARY = { standing: 'secondary', checkedOn: '2026-11-22' } as const;
 
-/** dBFS (RMS) of room tone: no pause is dead, and none is heard as noise. Stores take up to -60. */
+/** RMS level of room tone in dBFS: avoids dead pauses but isn't audible as noise. Stores accept up to -60. */
 const ROOM_TONE_DBFS = -78;
 
-/** Speech in one channel at the rate of audio CDs, with room around it: what each target changes is named there. */
+/** Base goal for mono speech at 44.1 kHz, adapted by each target. */
 const BOOK: MasteringGoal = {
   loudness: { measure: 'integrated', lufs: -19 },
   truePeakDbtp: -1.5,
@@ -28,13 +28,13 @@ const BOOK: MasteringGoal = {
   roomToneDbfs: ROOM_TONE_DBFS,
 };
 
-/** ACX's range, which others took over. */
+/** ACX's range, adopted by other stores. */
 const STORE_RMS = { min: -23, max: -18 } as const;
-/** Speech in the middle of it, so that a dedication is as loud as a chapter. */
+/** Aims for the middle of the range, so that a short dedication is as loud as a chapter. */
 const STORE_LOUDNESS: MasteringGoal['loudness'] = { measure: 'integrated', lufs: -20.5, rms: STORE_RMS };
 
 const ANYTHING: TargetFigures = { bounds: {}, packedAs: null, constantBitrate: false, sameChannels: true };
-/** EBU R128 allows half a unit around the goal. */
+/** EBU R128 allows ±0.5 LU. */
 const around = (lufs: number) => ({ min: lufs - 0.5, max: lufs + 0.5 });
 
 const SQUARE_COVER: CoverRules = {
@@ -61,7 +61,7 @@ const ALL_DETAILS: readonly BookField[] = [
 ];
 const COMMON_NEEDS: readonly BookField[] = ['title', 'authors', 'narrators'];
 
-/** For the producer's own use: nothing is needed, and everything that is there is written into the files. */
+/** Targets for the producer's own use: nothing is required, and all known details are written to the files. */
 const OWN = {
   chapterMarks: false,
   cover: SQUARE_COVER,
@@ -217,7 +217,7 @@ export const TARGETS: Readonly<Record<DeliveryTargetId, DeliveryTarget>> = {
     chapterMarks: false,
     name: '{number} - {chapter}',
     extras: ['cover'],
-    // No figures of loudness are published; these are what its files usually have.
+    // Kobo publishes no loudness requirements; these values are typical of its files.
     figures: {
       bounds: { sampleRate: { min: 44_100 } },
       packedAs: ['mp3', 'aac'],
@@ -275,5 +275,4 @@ export const TARGETS: Readonly<Record<DeliveryTargetId, DeliveryTarget>> = {
   },
 };
 
-/** In the order in which a producer chooses. */
 export const targetsAsShown = (): readonly DeliveryTarget[] => DELIVERY_TARGETS.map((id) => TARGETS[id]);

@@ -1,7 +1,7 @@
-// The language of a text, by its letters and its commonest words.
+// Language detection by letters and common words.
 import type { Language } from '@lectern/tts-protocol';
 
-/** The commonest words of the service's languages in Latin letters, those preferred that its neighbours do not have. */
+/** Common words of the service's languages in Latin script, preferring words that related languages don't share. */
 const LISTS: readonly (readonly [Language, string])[] = [
   [
     'english',
@@ -93,22 +93,21 @@ const LISTS: readonly (readonly [Language, string])[] = [
   ],
 ];
 
-/** The commonest words by language, in lower case. */
 const STOP_WORDS: ReadonlyMap<Language, ReadonlySet<string>> = new Map(
   LISTS.map(([language, list]) => [language, new Set(list.split(' '))]),
 );
 
-/** As much of a text as is looked at, in UTF-16 code units: three stretches of this length. */
+/** Length of each of the three samples of a text, in UTF-16 code units. */
 const STRETCH = 8_000;
 
-/** Below this number of letters nothing is said. */
+/** Below this number of letters, detection is unreliable. */
 const FEWEST_LETTERS = 20;
 
-/** The part of a text's words that must be common words of its language, and how far the next language must be behind. */
+/** The minimum share of common words in the text, and the factor by which the best language must lead. */
 const COMMON_SHARE = 0.12;
 const LEAD = 1.15;
 
-/** In how many languages a word is common: what many share says little. */
+/** The number of languages that share each word. Shared words count less. */
 const WORD_LANGUAGES = new Map<string, number>();
 for (const word of [...STOP_WORDS.values()].flatMap((words) => [...words])) {
   WORD_LANGUAGES.set(word, (WORD_LANGUAGES.get(word) ?? 0) + 1);
@@ -132,8 +131,9 @@ const SCRIPTS: readonly (readonly [Script, RegExp])[] = [
 ];
 
 /**
- * Guesses the language of a text among those of the service.
- * @returns null where the text is too short or it could as well be another language
+ * Detects the language of a text among those of the service.
+ *
+ * @returns null if the text is too short or ambiguous
  */
 export function detectLanguage(text: string): Language | null {
   const sample = sampleOf(text);
@@ -141,7 +141,7 @@ export function detectLanguage(text: string): Language | null {
   for (const [script, letter] of SCRIPTS) counts.set(script, sample.match(letter)?.length ?? 0);
   const of = (script: Script): number => counts.get(script) ?? 0;
   const all = [...counts.values()].reduce((total, count) => total + count, 0);
-  // Japanese mixes its own letters with Chinese ones.
+  // Japanese mixes kana with Han characters.
   if (of('kana') > 0 && of('kana') + of('han') > all / 2 && of('kana') > of('han') / 10) return 'japanese';
   const [main, count] = [...counts].reduce((most, entry) => (entry[1] > most[1] ? entry : most));
   const fewest = main === 'han' ? FEWEST_LETTERS / 2 : FEWEST_LETTERS;
@@ -162,7 +162,7 @@ export function detectLanguage(text: string): Language | null {
   }
 }
 
-/** The start of a book may be a licence in another language, so its middle and end count too. */
+/** Samples the beginning, the middle and a late part, because a book may start with a licence in another language. */
 function sampleOf(text: string): string {
   if (text.length <= 3 * STRETCH) return text.normalize('NFC');
   const starts = [0, Math.floor(text.length / 2), text.length - STRETCH - Math.floor(text.length / 5)];
@@ -199,6 +199,6 @@ function byCyrillicLetters(sample: string): Language | null {
 
 function byArabicLetters(sample: string): Language | null {
   if (/[ٹڈڑںےۓ]/u.test(sample)) return 'urdu';
-  // Persian, Kurdish, Pashto and others write these; Arabic does not.
+  // Persian, Kurdish, Pashto and others use these letters; Arabic doesn't.
   return /[پچژگکی]/u.test(sample) ? null : 'arabic';
 }

@@ -1,4 +1,4 @@
-// Turns of two roles joined into dialog lines and taken apart again, as a script and as changes of its text.
+// Combines turns of two roles into dialog lines and splits them again.
 import type { Paragraph, ParagraphContent, SpeechPart, Turn } from '../model/script.ts';
 import type { ScriptOptions } from '../model/settings.ts';
 import { hasCueRow } from './brackets.ts';
@@ -7,7 +7,7 @@ import { parseParagraph } from './parse-paragraph.ts';
 import { paragraphOf, parseScript } from './script-text.ts';
 import { charactersOf, NO_TURNS, type SentSize, withTurns } from './turn-prefix.ts';
 
-/** Paragraphs that may become one dialog, with all their turns. */
+/** Consecutive paragraphs that may become one dialog, with their turns. */
 interface DialogStretch {
   readonly paragraphs: Paragraph[];
   readonly turns: Turn[];
@@ -18,11 +18,14 @@ interface DialogStretch {
 const emptyStretch = (): DialogStretch => ({ paragraphs: [], turns: [], roles: new Set(), size: NO_TURNS });
 
 /**
- * Joins consecutive paragraphs of two marked roles into dialog paragraphs, from the start, each as long as fits into a
- * job. A direction, heading, pause, paragraph without a mark, one that is silent, cut, a dialog already or unfit or has a sound cue ends
- * a stretch; a third role starts the next. A stretch of one role stays as it is. Applied again it changes nothing more.
+ * Combines consecutive paragraphs of two marked roles into dialog paragraphs, from the start and each as long as fits
+ * into a job.
  *
- * @returns paragraphs with canonical text, whose lines are read from it; the others are the very same objects
+ * These end a dialog: directions, headings, pauses, and paragraphs that are unmarked, silent, split, invalid, already
+ * dialogs, or have a sound cue. A third role starts a new one, and passages of one role stay unchanged. The operation
+ * is idempotent.
+ *
+ * @returns new paragraphs with canonical text; all others are the same objects
  */
 export function groupDialogs(paragraphs: readonly Paragraph[], options: ScriptOptions): Paragraph[] {
   const grouped: Paragraph[] = [];
@@ -50,11 +53,11 @@ export function groupDialogs(paragraphs: readonly Paragraph[], options: ScriptOp
   return grouped;
 }
 
-/** Takes dialog paragraphs apart: one paragraph for each turn. Pauses keep their place. Others stay the same objects. */
+/** Splits dialog paragraphs into one per turn. Pauses keep their position. Other paragraphs are the same objects. */
 export function ungroupDialogs(paragraphs: readonly Paragraph[], options: ScriptOptions): Paragraph[] {
   return paragraphs.flatMap((paragraph) => {
     if (paragraph.kind !== 'speech' || paragraph.problem?.kind === 'three-roles') return [paragraph];
-    // Its rows are no turns, and would be lost.
+    // Cue rows aren't turns and would be lost.
     if (hasCueRow(paragraph.source)) return [paragraph];
     const content = parseParagraph(paragraph.source, options);
     if (content.kind !== 'speech' || rolesIn(content.parts).size < 2) return [paragraph];
@@ -69,7 +72,7 @@ export function ungroupDialogs(paragraphs: readonly Paragraph[], options: Script
   });
 }
 
-/** The turns of a paragraph that is one line of one marked role without pauses, else null. */
+/** Returns the turns of a paragraph that is a single line of one marked role without pauses, else null. */
 function turnsOfOneRole(paragraph: Paragraph): readonly Turn[] | null {
   const [line, another] = paragraph.lines;
   if (paragraph.kind !== 'speech' || paragraph.problem !== undefined || hasCueRow(paragraph.source)) return null;
@@ -99,31 +102,29 @@ function written(content: ParagraphContent, gap: string, lineBreak: string, opti
   return paragraphOf(parseParagraph(source, options), source, gap, undefined, options);
 }
 
-/** The line break that a paragraph's text uses. */
 function lineBreakOf(paragraph: Paragraph): string {
   return /\r\n?|\n/.exec(paragraph.gap + paragraph.source)?.[0] ?? '\n';
 }
 
-/** What stands from one place of the text up to another, in UTF-16 code units, gives way to something else. */
+/** Replaces the text from `from` to `to`, in UTF-16 code units. */
 export interface DialogChange {
   readonly from: number;
   readonly to: number;
   readonly insert: string;
 }
 
-/** What grouping, or taking apart, would do. */
 export interface DialogEdits {
-  /** Rising, without overlaps; nothing else of the text changes. */
+  /** Ascending, without overlaps. */
   readonly changes: readonly DialogChange[];
-  /** How many lines the paragraphs of the range become, before and after. */
+  /** The number of lines in the range, before and after. */
   readonly linesBefore: number;
   readonly linesAfter: number;
 }
 
 /**
- * The changes that group the turns of two roles into dialogs, or take dialogs apart.
+ * Returns the edits that combine turns of two roles into dialogs, or split dialogs.
  *
- * @param range only paragraphs that it touches, in UTF-16 code units; all where it is left out
+ * @param range limits the edits to paragraphs it touches, in UTF-16 code units; defaults to the whole text
  */
 export function dialogEdits(
   text: string,
@@ -149,7 +150,7 @@ export function dialogEdits(
   };
 }
 
-/** Paragraphs that stay are the same objects on both sides; between them one run gives way to another. */
+/** Unchanged paragraphs are the same objects on both sides, so each run between them is one replacement. */
 function changesOf(before: readonly Paragraph[], after: readonly Paragraph[], start: number): DialogChange[] {
   const stays = new Set<Paragraph>(before);
   const changes: DialogChange[] = [];
@@ -171,7 +172,7 @@ function changesOf(before: readonly Paragraph[], after: readonly Paragraph[], st
   return changes;
 }
 
-/** The white space behind the last paragraph of a run is as it was: it stays untouched. */
+/** Leaves the white space after the run's last paragraph untouched. */
 function withoutLastGap(from: number, to: number, run: readonly Paragraph[]): DialogChange {
   const insert = run.map(({ source, gap }) => source + gap).join('');
   const gap = run.at(-1)?.gap.length ?? 0;

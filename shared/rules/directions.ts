@@ -1,4 +1,4 @@
-// Directions within a turn, and what each asks of the voice: a pace, a style, or nothing that a voice could do.
+// Directions within a turn, and the pace or style that each requests from the voice.
 
 import type { SpeakingStyle } from '@lectern/tts-protocol';
 import type { Turn } from '../model/script.ts';
@@ -8,29 +8,28 @@ import { anyWordOf, type WordList, wordPattern } from './words/word-lists.ts';
 
 export type SpokenPace = 'slow' | 'fast';
 
-/** What a direction asks of the voice; null: nothing that is known here. */
+/** The effect on the voice, or null if the direction isn't recognised. */
 export type DirectionAct =
   | { readonly kind: 'pace'; readonly pace: SpokenPace }
   | { readonly kind: 'style'; readonly style: SpeakingStyle }
   | null;
 
 export interface Direction {
-  /** Without its brackets. */
+  /** Without brackets. */
   readonly words: string;
-  /** `start`: it stands before all words of the turn, and is meant for them; `within`: for what follows it. */
+  /** `start`: before all words of the turn, which it applies to. `within`: applies to the words after it. */
   readonly place: 'start' | 'within';
   readonly act: DirectionAct;
 }
 
-/** Factors on the speed of the voice. */
 export const PACES: Readonly<Record<SpokenPace, number>> = { slow: 0.85, fast: 1.15 };
 
-/** A longer direction tells what happens rather than how to speak. */
+/** Longer directions usually describe an action rather than a way of speaking. */
 const MOST_WORDS = 5;
 
 type ActLists = readonly WordList[];
 
-/** Lists of the beginnings of words, and of whole words. */
+/** Word stems and whole words. */
 const STYLE_WORDS: Readonly<Record<SpeakingStyle, ActLists>> = {
   whispering: ['whispering-stems'],
   soft: ['soft-stems', 'soft-words'],
@@ -46,9 +45,9 @@ const PACE_WORDS: Readonly<Record<SpokenPace, ActLists>> = {
   fast: ['fast-stems', 'fast-words'],
 };
 
-/** Words that may stand before the one that tells: “very softly”, “in a whisper”, “with fear”. */
+/** Optional qualifiers before the key word: “very softly”, “in a whisper”, “with fear”. */
 const BEFORE = String.raw`^(?:${anyWordOf('manner-qualifiers')}\s+){0,2}`;
-/** A German “fast” is an “almost”: it stands before another word. */
+/** German “fast” means “almost” before another word. */
 const FAST = new RegExp(String.raw`${BEFORE}fast(?!\s+\p{L})`, 'iu');
 
 const beginnings = ([stems, words]: ActLists): RegExp[] => [
@@ -59,17 +58,21 @@ const ACTS: readonly (readonly [readonly RegExp[], DirectionAct])[] = [
   ...Object.entries(STYLE_WORDS).map(([style, lists]) => [beginnings(lists), { kind: 'style', style }] as const),
   ...Object.entries(PACE_WORDS).map(([pace, lists]) => [beginnings(lists), { kind: 'pace', pace }] as const),
   [[FAST], { kind: 'pace', pace: 'fast' }],
-  // Object.entries forgets the names, which are exactly those of the two tables.
+  // Object.entries widens the key types to string.
 ] as readonly (readonly [readonly RegExp[], DirectionAct])[];
 
-/** What a direction asks of the voice. @param words without brackets */
+/**
+ * Returns what a direction asks of the voice.
+ *
+ * @param words without brackets
+ */
 export function actOf(words: string): DirectionAct {
   const told = words.trim().replace(/\s/g, ' ');
   if (told.split(/\s+/).length > MOST_WORDS) return null;
   return ACTS.find(([patterns]) => patterns.some((pattern) => pattern.test(told)))?.[1] ?? null;
 }
 
-/** The directions of a turn, in order; none where its brackets are spoken. */
+/** Returns the directions of a turn in order. Empty if brackets are spoken. */
 export function directionsOf(turn: Turn, options: { readonly speakBrackets: boolean }): Direction[] {
   let position = 0;
   let isBefore = true;
@@ -81,7 +84,7 @@ export function directionsOf(turn: Turn, options: { readonly speakBrackets: bool
   });
 }
 
-/** What the directions before a turn's words ask of the voice that speaks them: the first of each kind. */
+/** Returns the first pace and the first style among the directions before a turn's words. */
 export function leadingActs(directions: readonly Direction[]): {
   readonly pace?: SpokenPace;
   readonly style?: SpeakingStyle;

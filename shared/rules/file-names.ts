@@ -1,11 +1,10 @@
-// Names of exported files: made by a template, safe on Windows, macOS and Linux.
+// File names for exports, built from a template and valid on Windows, macOS and Linux.
 import { countCharacters } from './characters.ts';
 import { cutToBytes, safeNamePart, utf8Length } from './safe-name.ts';
 
-/** The template that is used unless another is given: its numbers are those of `lineNumber`, padded so that they sort. */
+/** Its numbers are those of `lineNumber`, padded so that names sort. */
 export const DEFAULT_TEMPLATE = '{chapter}-{line_in_chapter}-{role}-{words}';
 
-/** The fields that a template may name. */
 export const NAME_FIELDS = [
   'chapter',
   'chapter_title',
@@ -19,46 +18,43 @@ export const NAME_FIELDS = [
 ] as const;
 export type NameField = (typeof NAME_FIELDS)[number];
 
-/** The longest part of a path, in bytes of UTF-8, extension included: every file system takes it, encrypted ones too. */
+/** Maximum UTF-8 bytes of a path component with extension. All file systems support this, even encrypted ones. */
 export const LONGEST_NAME_BYTES = 200;
 
-/** What `{words}` has at most, in characters. */
+/** Maximum length of `{words}` in characters. */
 const WORDS_CHARACTERS = 30;
 const ID_DIGITS = 6;
 const DEEPEST = 6;
 
-/** What a line's file is named after. */
 export interface FileNameFields {
   readonly project: string;
-  /** The chapter's number, 0 for what stands before the first heading, and the highest number in the script. */
+  /** The chapter number (0 before the first heading), and the highest one in the script. */
   readonly chapter: number;
   readonly chapters: number;
   readonly chapterTitle: string | null;
-  /** The line's number in the script, from 1, and the highest number; it changes when lines come or go before it. */
+  /** The 1-based line number in the script, and the highest one. It shifts when earlier lines are added or removed. */
   readonly line: number;
   readonly lines: number;
-  /** The line's number in its chapter, from 1, and the highest number in any chapter. */
+  /** The 1-based line number in its chapter, and the highest one in any chapter. */
   readonly lineInChapter: number;
   readonly linesInChapter: number;
-  /** The line's identity: it never changes. */
+  /** The line's permanent id. */
   readonly id: number;
-  /** The roles that speak, one or two. */
   readonly roles: readonly string[];
-  /** The words that are spoken. */
   readonly text: string;
-  /** The take's identity, or null for an audio file without one. */
+  /** The take's id, or null for audio without one. */
   readonly take: number | null;
-  /** Of the audio format, without the dot. */
+  /** Without the dot. */
   readonly extension: string;
 }
 
-/** Where in a template something is wrong: from a character on, up to another one, 0-based, in UTF-16 units. */
+/** The range of a template error, 0-based in UTF-16 code units. */
 export interface TemplatePlace {
   readonly from: number;
   readonly to: number;
 }
 
-/** A template that can't be used. The message names what is wrong in one sentence. */
+/** An invalid template, with a one-sentence message. */
 export class FileNameTemplateError extends Error {
   override readonly name = 'FileNameTemplateError';
   readonly place: TemplatePlace;
@@ -69,7 +65,11 @@ export class FileNameTemplateError extends Error {
   }
 }
 
-/** Checks a template. @throws FileNameTemplateError for the first thing that is wrong, which says where it is */
+/**
+ * Validates a template.
+ *
+ * @throws FileNameTemplateError for the first error, with its position
+ */
 export function validateTemplate(template: string): void {
   const fail = (what: string, from: number, length: number): never => {
     throw new FileNameTemplateError(`The name template “${template}” ${what}.`, { from, to: from + length });
@@ -88,7 +88,7 @@ export function validateTemplate(template: string): void {
   let at = 0;
   for (const [depth, part] of parts.entries()) {
     if (depth === DEEPEST) fail(`makes more than ${DEEPEST - 1} folders in each other`, at, template.length - at);
-    // Where nothing stands, the / beside it is what is wrong.
+    // For an empty part, report the slash next to it.
     if (part.trim() === '') {
       const from = Math.max(0, at - 1);
       fail('has a folder or file without a name: / stands only between names', from, Math.max(1, part.length));
@@ -103,17 +103,21 @@ function isField(name: string): name is NameField {
 }
 
 /**
- * The name of a line's file by a template: a path within the export folder, `/` between folders, extension included.
- * Text of any language stays; what a file system forbids goes. It may equal another line's: see `uniqueNames`.
+ * Returns a file name as a path relative to the export folder, with `/` as separator and including the extension. Text
+ * of any language is kept; characters that file systems forbid are removed. Names may repeat; see `uniqueNames`.
  *
- * @throws FileNameTemplateError where `validateTemplate` does
+ * @throws FileNameTemplateError if the template is invalid
  */
 export function formatFileName(template: string, fields: FileNameFields): string {
   validateTemplate(template);
   return fileNamer(template)(fields);
 }
 
-/** `formatFileName` for many lines: the template is checked once. @throws FileNameTemplateError */
+/**
+ * Returns a formatter for many names that validates the template only once.
+ *
+ * @throws FileNameTemplateError if the template is invalid
+ */
 export function fileNamer(template: string): (fields: FileNameFields) => string {
   validateTemplate(template);
   const parts = template.split('/');
@@ -127,7 +131,11 @@ export function fileNamer(template: string): (fields: FileNameFields) => string 
   };
 }
 
-/** Whether a line's name, or that of a folder above it, is cut because it would be too long. @throws FileNameTemplateError */
+/**
+ * Returns a check for whether a file or folder name is truncated because of its length.
+ *
+ * @throws FileNameTemplateError if the template is invalid
+ */
 export function nameIsCut(template: string): (fields: FileNameFields) => boolean {
   validateTemplate(template);
   const parts = template.split('/');
@@ -166,18 +174,17 @@ function fieldText(field: NameField, fields: FileNameFields): string {
   }
 }
 
-/** A number with as many digits as the highest one has, two at the least. */
 function padded(number: number, highest: number): string {
   return String(number).padStart(Math.max(2, String(highest).length), '0');
 }
 
 /**
- * The first words of a text, 30 characters at most; a first word that is longer is cut. They begin with a word, and no
- * punctuation stands at their end: `“Well!” thought Alice,` gives `Well!” thought Alice`.
+ * Returns the first words of a text, up to 30 characters; a longer first word is truncated. Leading and trailing
+ * punctuation is removed: `“Well!” thought Alice,` gives `Well!” thought Alice`.
  */
 function firstWords(text: string): string {
   let words = '';
-  // A text is never read further than its first words can reach.
+  // Reads no further than the first words can reach.
   for (const word of text.slice(0, 400).replace(BEFORE_WORDS, '').trim().split(/\s+/)) {
     const longer = words === '' ? word : `${words} ${word}`;
     if (countCharacters(longer) > WORDS_CHARACTERS) {
@@ -188,7 +195,7 @@ function firstWords(text: string): string {
   return withoutTail(words);
 }
 
-/** Quotation marks, dashes, brackets and blanks. */
+/** Quotation marks, dashes, brackets and spaces. */
 const BEFORE_WORDS = /^[\s\p{P}]+/u;
 
 function withoutTail(words: string): string {
@@ -196,11 +203,11 @@ function withoutTail(words: string): string {
 }
 
 /**
- * Makes names unique, as file systems compare them: capital or small, composed or not. The first of several equal ones
- * keeps its name, the next gets ` (2)` before its extension, and so on, in the order given.
+ * Makes names unique, ignoring case and Unicode composition as file systems may. The first name is kept; later
+ * duplicates get ` (2)`, ` (3)` and so on before the extension.
  *
- * @param names paths as `formatFileName` gives them
- * @param isTaken whether a path is taken by another file, whose case and composition may differ
+ * @param names paths from `formatFileName`
+ * @param isTaken whether another file uses a path, possibly with different case or composition
  */
 export function uniqueNames(names: readonly string[], isTaken: (name: string) => boolean = () => false): string[] {
   const used = new Set<string>();
@@ -214,10 +221,10 @@ export function uniqueNames(names: readonly string[], isTaken: (name: string) =>
 }
 
 /**
- * The name with the lowest number that is free.
+ * Returns the name with the lowest free number.
  *
- * @param highest numbers up to which nothing is free, by what names with as many digits have in common. Long names that
- * differ at their ends only are cut to the same, so that they share their numbers.
+ * @param highest for each series of names, the number up to which none is free. Long names that only differ at their
+ * end are truncated to the same name and share a series.
  */
 function firstFreeNumbered(name: string, isFree: (name: string) => boolean, highest: Map<string, number>): string {
   for (let power = 1; ; power *= 10) {
@@ -231,12 +238,12 @@ function firstFreeNumbered(name: string, isFree: (name: string) => boolean, high
   }
 }
 
-/** What names that some file system takes for the same have in common. */
+/** Returns the key under which some file system may consider two names equal. */
 export function nameKey(name: string): string {
   return name.normalize('NFD').toUpperCase().toLowerCase().normalize('NFD');
 }
 
-/** A name with a number behind it, ` (2)`, before its extension; cut where it would grow too long. */
+/** Appends a number such as ` (2)` before the extension, truncating the name if it gets too long. */
 export function numberedName(name: string, number: number): string {
   const slash = name.lastIndexOf('/') + 1;
   const dot = name.lastIndexOf('.');

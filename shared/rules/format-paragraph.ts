@@ -1,4 +1,4 @@
-// Writes one paragraph of script text from its structure.
+// Serialises a paragraph to script text.
 import { NARRATOR } from '../model/cast.ts';
 import type { ParagraphContent, SpeechPart, Turn } from '../model/script.ts';
 import type { RoleMarkOptions } from '../model/settings.ts';
@@ -12,14 +12,15 @@ const BACKSLASH_BEFORE_MARK = /\\(?=[#(]|\[(?!spell))/gi;
 const MARKED_BACKSLASH_BEFORE_MARK = /\\(?=#|\[(?!spell))/gi;
 
 /**
- * The canonical text of a paragraph: a row for each marked turn, a pause beside the words around it, and a backslash
- * wherever words would mean something else. `parseParagraph` with the same options gives the same structure back, but:
- * row breaks inside words become a space and white space around them goes; unmarked turns that follow each other
- * become one and empty ones go; an unmarked turn behind a marked one is given to NARRATOR, for without a mark it would
- * belong to the role before it.
+ * Returns the canonical text of a paragraph: one row per marked turn, pauses next to the words around them, and
+ * backslashes where text would otherwise be parsed as markup.
  *
- * @returns rows joined by `\n`, without a blank one; empty for speech without parts
- * @throws RangeError where a role's name can't be read back as one with these options, or a pause is out of range
+ * `parseParagraph` with the same options returns the same structure, with these exceptions: row breaks and white space
+ * are normalised; consecutive unmarked turns are merged; empty ones are dropped; and an unmarked turn after a marked
+ * one is assigned to NARRATOR, because without a mark it would belong to the previous role.
+ *
+ * @returns rows joined by `\n`, none of them blank; empty for speech without parts
+ * @throws RangeError if a role's name can't be parsed back with these options, or a pause is out of range
  */
 export function formatParagraph(content: ParagraphContent, options: RoleMarkOptions): string {
   if (content.kind === 'direction') return bracketed(joinedRows(content.text));
@@ -41,7 +42,7 @@ interface Word {
   readonly isPause: boolean;
 }
 
-/** What stands in one row, behind the mark of its role. */
+/** The words of one row after its role mark. */
 interface WrittenRow {
   readonly role: string | null;
   readonly words: Word[];
@@ -66,14 +67,14 @@ function rowsOf(parts: readonly SpeechPart[]): WrittenRow[] {
   return rows;
 }
 
-/** A role with words before and behind a pause needs no new mark, unless a bracket would then reach over the pause. */
+/** Words of the same role after a pause need no new mark, unless a bracket would then span the pause. */
 function continuesBehindPause(row: WrittenRow, next: Word): boolean {
   const spoken = row.words.some((word) => !word.isPause && word.text !== '');
   if (!spoken || next.text === '' || row.words.at(-1)?.isPause !== true) return false;
   return !leavesBracketOpen(row.words.map((word) => word.text).join(' '));
 }
 
-/** An unmarked turn behind a marked one needs a mark, and brackets in it then need to be words. */
+/** An unmarked turn after a marked one needs a mark, and then its brackets need escapes. */
 function turnBehind(row: WrittenRow | undefined, turn: Turn): Turn {
   if (turn.role !== null || row === undefined || row.role === null) return turn;
   return { role: NARRATOR, text: turn.text.replaceAll('(', '\\(') };
@@ -88,7 +89,7 @@ function rowText(row: WrittenRow, readMark: RoleMarkReader): string {
     .join(' ');
 }
 
-/** Words at the start of a row, behind nothing but pauses. */
+/** Escapes words at the start of a row, after any pauses. */
 function rowStart(words: string, isVeryStart: boolean, readMark: RoleMarkReader): string {
   return isVeryStart && HEADING.test(words) ? `\\${words}` : withEscapedMark(words, readMark);
 }

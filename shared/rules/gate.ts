@@ -1,4 +1,4 @@
-// Compares what was measured of files with what a target wants.
+// Compares measurements of files with a target's requirements.
 import type { Bound, BoundedFigure, DeliveryTarget } from '../model/delivery-target.ts';
 import { BOUNDED_FIGURES } from '../model/delivery-target.ts';
 import {
@@ -11,30 +11,28 @@ import {
 } from '../model/gate-report.ts';
 import type { SuspicionKind } from '../model/take.ts';
 
-/** A line as it sounds in a file. */
 export interface PlacedLine {
   readonly startSeconds: number;
   readonly endSeconds: number;
   readonly lineId: number;
   readonly line: string;
-  /** What is suspicious about its take, unless the producer approved it. Absent: it wasn't judged. */
+  /** Suspicions about its take, unless the producer approved it. Absent if the take wasn't checked. */
   readonly suspicions?: readonly SuspicionKind[];
 }
 
-/** A stretch of a file. */
 export interface SilentStretch {
   readonly fromSeconds: number;
   readonly toSeconds: number;
 }
 
-/** The most places that are named of clicks, and of gaps. */
+/** The maximum number of positions listed per kind of click or gap. */
 export const MOST_PLACES = 50;
-/** Digital silence at a line's end that is shorter belongs to its pause: takes keep a little of theirs. In seconds. */
+/** Shorter digital silence at a line's end counts as part of the pause, because takes keep a little silence. */
 const SHORTEST_GAP_SECONDS = 0.2;
 
 /**
- * The gaps of digital silence that are in takes: pauses between lines were placed by Lectern. Where no lines are known, all
- * gaps count.
+ * Returns gaps of digital silence inside takes, ignoring pauses between lines, which Lectern added. If no lines are
+ * known, all gaps count.
  *
  * @param silences in order
  */
@@ -61,16 +59,15 @@ function gapsWithin(silences: readonly SilentStretch[], lines: readonly PlacedLi
   return found;
 }
 
-/** A file that was measured, or why it was not. */
 export interface MeasuredFile {
   readonly file: string;
   readonly figures: FileFigures | null;
   readonly problem: string | null;
-  /** The lines in it, in order; empty where they are not known. */
+  /** In order; empty if unknown. */
   readonly lines: readonly PlacedLine[];
 }
 
-/** Figures are compared as they are shown: to a tenth of a decibel, to a hundredth of a second. */
+/** Figures are compared at display precision: tenths of a decibel, hundredths of a second. */
 const STEP: Readonly<Partial<Record<BoundedFigure, number>>> = {
   integratedLufs: 0.1,
   rmsDbfs: 0.1,
@@ -87,13 +84,12 @@ function isWithin(value: number, { min, max }: Bound, step = 0): boolean {
   return shown >= (min ?? Number.NEGATIVE_INFINITY) - 1e-9 && shown <= (max ?? Number.POSITIVE_INFINITY) + 1e-9;
 }
 
-/** The line that sounds at a time, or else the one that sounded last before it. */
+/** Finds the line at a time, or the last one before it. */
 function placeIn(lines: readonly PlacedLine[], seconds: number): GatePlace {
   const line = lines.findLast(({ startSeconds }) => startSeconds <= seconds) ?? lines[0];
   return { seconds, lineId: line?.lineId ?? null, line: line?.line ?? null };
 }
 
-/** Where to listen for a figure that is out of its bounds. */
 function placesOf(figure: BoundedFigure, figures: FileFigures, lines: readonly PlacedLine[]): GatePlace[] {
   switch (figure) {
     case 'samplePeakDbfs':
@@ -121,19 +117,19 @@ function figureRow(target: DeliveryTarget, figure: BoundedFigure, { figures, lin
   if (!figures) return [];
   const value = figures[figure];
   if (!bound) {
-    // Where a store goes by one measure of loudness, files are compared with each other by the other one.
+    // If a store limits one loudness measure, the other is shown too, for comparing files.
     const isShown =
       LOUDNESS_FIGURES.has(figure) &&
       BOUNDED_FIGURES.some((one) => LOUDNESS_FIGURES.has(one) && target.figures.bounds[one]);
     return isShown ? [{ kind: figure, result: 'pass', value, bound: null, places: [] }] : [];
   }
-  // What is not there to be measured is quieter than any highest level, and no level that has to be reached.
+  // An unmeasurable level is below any maximum but doesn't meet a minimum.
   const isMet = value === null ? bound.min === undefined : isWithin(value, bound, STEP[figure]);
   const result = isMet ? 'pass' : 'fail';
   return [{ kind: figure, result, value, bound, places: isMet ? [] : placesOf(figure, figures, lines) }];
 }
 
-/** What every file should be free of, whatever a target says. */
+/** Checks that apply to every target. */
 function soundRows({ figures, lines }: MeasuredFile): GateRow[] {
   if (!figures) return [];
   const row = (kind: GateRow['kind'], count: number, at: readonly number[], bad: 'fail' | 'look'): GateRow => ({
@@ -151,7 +147,6 @@ function soundRows({ figures, lines }: MeasuredFile): GateRow[] {
   ];
 }
 
-/** A row for each kind of suspicion that a take in the file has, with its lines. */
 function takeRows({ lines }: MeasuredFile): GateRow[] {
   const places = new Map<GateRow['kind'], Map<number, GatePlace>>();
   for (const { startSeconds: seconds, lineId, line, suspicions = [] } of lines) {
@@ -167,7 +162,7 @@ function takeRows({ lines }: MeasuredFile): GateRow[] {
   });
 }
 
-/** Lines with a take that looks suspicious; null where none was judged. */
+/** Returns the number of lines with a suspicious take, or null if none was checked. */
 function suspiciousLines(measured: readonly MeasuredFile[]): number | null {
   const judged = measured.flatMap(({ lines }) => lines.filter(({ suspicions }) => suspicions !== undefined));
   if (judged.length === 0) return null;
@@ -196,10 +191,10 @@ function rowsOf(target: DeliveryTarget, measured: MeasuredFile, channels: number
   ];
 }
 
-/** Whether a row is about the takes in a file, and not about the target's figures. */
+/** Returns whether a row is about takes rather than the target's figures. */
 export const isTakeRow = ({ kind }: GateRow): boolean => TAKE_ROWS.some((row) => row === kind);
 
-/** @param measured at least one */
+/** @param measured at least one file */
 export function gateReport(target: DeliveryTarget, measured: readonly MeasuredFile[]): GateReport {
   const channels = measured.length > 1 ? (measured.find(({ figures }) => figures)?.figures?.channels ?? null) : null;
   const files = measured.map((each): GateFile => {

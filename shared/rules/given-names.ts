@@ -1,9 +1,9 @@
-// Given names of many languages and whose they are: the list is Lectern's own, of names that scripts have often.
+// Genders of given names in many languages, compiled for Lectern from names common in scripts.
 import type { Language } from '@lectern/tts-protocol';
 
 export type Gender = 'female' | 'male';
 
-/** In capitals without accents: names that hardly anybody of the other gender has, wherever they are common. */
+/** In capitals without accents. Only names that are used almost exclusively by one gender wherever they are common. */
 const GIVEN_NAMES: Readonly<Record<Gender, ReadonlySet<string>>> = {
   female: new Set(
     (
@@ -118,7 +118,7 @@ const GIVEN_NAMES: Readonly<Record<Gender, ReadonlySet<string>>> = {
   ),
 };
 
-/** Names that are a woman's in some languages and a man's in others; of any language that is not listed they tell nothing. */
+/** Names with a different gender depending on the language. In languages not listed, the gender is unknown. */
 const BY_LANGUAGE: Readonly<Record<string, Readonly<Partial<Record<Language, Gender>>>>> = {
   ANDREA: { italian: 'male', english: 'female', german: 'female', spanish: 'female', czech: 'female' },
   CAROL: { english: 'female' },
@@ -143,10 +143,10 @@ const plain = (word: string): string =>
   word.normalize('NFD').replace(/\p{M}/gu, '').replaceAll('ß', 'SS').replaceAll('Ł', 'L').replaceAll('Ø', 'O');
 
 /**
- * Whose name a word is; null where it is no name, or one of women and men alike.
+ * Returns the gender of a given name, or null if it is unknown or used by both.
  *
  * @param word in capitals
- * @param language of the script
+ * @param language the script's language
  */
 export function genderOfGivenName(word: string, language: Language | null): Gender | null {
   const name = plain(word);

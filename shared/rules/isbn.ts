@@ -1,18 +1,16 @@
-// International Standard Book Numbers (ISO 2108): ten or thirteen digits, of which the last one checks the others.
+// International Standard Book Numbers (ISO 2108) with 10 or 13 digits.
 
 const weighted = (digits: string, weightOf: (place: number) => number): number =>
   Array.from(digits).reduce((sum, digit, place) => sum + (digit === 'X' ? 10 : Number(digit)) * weightOf(place), 0);
 
 const thirteenWeight = (place: number): number => (place % 2 === 0 ? 1 : 3);
 
-/** The last digit of a number of thirteen. @param twelve the digits before it */
 const checkDigit = (twelve: string): number => (10 - (weighted(twelve, thirteenWeight) % 10)) % 10;
 
 /**
- * An ISBN as its thirteen digits, however it is written: with dashes or blanks, with “ISBN” or `urn:isbn:` in front, with
- * ten digits or thirteen.
+ * Parses an ISBN-10 or ISBN-13 with optional separators and an “ISBN” or `urn:isbn:` prefix.
  *
- * @returns null where it is none: another length, another prefix than 978 and 979, or a wrong check digit
+ * @returns 13 digits, or null for a wrong length, check digit, or prefix other than 978 and 979
  */
 export function readIsbn(text: string): string | null {
   const digits = text

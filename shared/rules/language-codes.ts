@@ -1,6 +1,4 @@
-// Languages as tags of audio files name them: ISO 639-2, by three letters.
-
-/** ISO 639-1 beside ISO 639-2/T. */
+/** Pairs of ISO 639-1 and ISO 639-2/T codes. */
 const THREE_LETTERS = new Map(
   (
     'aa aar ab abk af afr ak aka am amh an arg ar ara as asm av ava ay aym az aze ba bak be bel bg bul bh bih bi bis bm bam ' +
@@ -19,7 +17,7 @@ const THREE_LETTERS = new Map(
     ?.map((pair): [string, string] => [pair.slice(0, 2), pair.slice(3)]),
 );
 
-/** @param tag such as `en-GB` (BCP 47) @returns such as `eng`; null where the language has no such code */
+/** Converts a BCP 47 tag such as `en-GB` to an ISO 639-2 code such as `eng`, or null if it has none. */
 export function languageCode(tag: string): string | null {
   const [language = ''] = tag.toLowerCase().split('-');
   return /^[a-z]{3}$/.test(language) ? language : (THREE_LETTERS.get(language) ?? null);

@@ -1,4 +1,4 @@
-// From a line of the script to what the service is asked for, and to the canonical form of that.
+// Builds the service request for a line, and the canonical form its render key is computed from.
 
 import {
   BATCH_ENGINE,
@@ -25,28 +25,27 @@ import { applyPronunciation, type ShapingProblem, shapingLimit } from './pronunc
 import { isSpeakable, spokenText, spokenTextWithMarks } from './spoken-text.ts';
 import { defaultTurnPrefix, speakerOf } from './turn-prefix.ts';
 
-// The parameters of a line, and who says what they are.
+// Parameter resolution.
 
 export interface ParameterSources {
-  /** What the line sets in place of its roles' parameters. */
+  /** Parameters of the line that override those of its roles. */
   readonly override: LineOverride | null;
-  /** The cast by role name. */
+  /** The cast, by role name. */
   readonly roles: ReadonlyMap<string, Role>;
   readonly settings: ProjectSettings;
 }
 
-/** The line itself, its role, the project's settings; or none of them, so that the service decides. */
+/** The level that sets a parameter. `service` means it isn't set and the service uses its default. */
 type ParameterOrigin = 'line' | 'role' | 'project' | 'service';
 
-/** A parameter as it is sent for a line. */
 export interface ParameterInForce<Name extends ParameterName = ParameterName> {
   readonly name: Name;
-  /** Undefined: it is not sent. */
+  /** Undefined if it isn't sent. */
   readonly value: SpeechParameters[Name];
   readonly origin: ParameterOrigin;
 }
 
-/** What a parameter is for a line whose first speaker is this role: what the line sets, else the role, else the project. */
+/** Resolves a parameter for a line with this first speaker: line override, else role, else project. */
 export function parameterInForce<Name extends ParameterName>(
   name: Name,
   role: string,
@@ -68,18 +67,17 @@ function projectParameters({ language, quality, sampleRate }: ProjectSettings): 
   return found;
 }
 
-/** The version of the canonical form. A change of it makes every take stale, so it changes only with a migration. */
+/** Version of the canonical form. Changing it makes every take stale, so it requires a migration. */
 const FORMAT_VERSION = 1;
 
-/** Everything that a job is asked for, in the order of the canonical form. What tracks a job is not among it. */
+/** All request fields, in canonical order. Job tracking fields aren't included. */
 const FIELDS: readonly (keyof InputParameters)[] = inputParameterNames().sort();
 
 /**
- * The stable text of which a render key is the hash: equal for two requests exactly when they ask for the same sound.
- * Null and absent are the same, the order of the fields does not matter, custom id and webhook are left out, and a seed
- * counts only where it was pinned.
+ * Returns the canonical text that the render key is the hash of. Two requests have the same text if and only if they
+ * ask for the same audio: null equals absent, field order is irrelevant, custom id and webhook are omitted, and the
+ * seed only counts if pinned.
  *
- * @param request what a job is asked to speak
  * @param seedPinned whether the producer chose the seed
  */
 export function canonicalRequest(request: InputParameters, seedPinned: boolean): string {
@@ -92,38 +90,36 @@ export function canonicalRequest(request: InputParameters, seedPinned: boolean):
 }
 
 function inputParameterNames(): (keyof InputParameters)[] {
-  // Object.keys forgets the names, which are exactly those of the shape.
+  // Object.keys widens the key type to string.
   return Object.keys(inputParametersShape) as (keyof InputParameters)[];
 }
 
 export interface LineRequestInput extends ParameterSources {
   readonly turns: readonly Turn[];
-  /** Applied in order. */
+  /** In the order they apply. */
   readonly rules: readonly PronunciationRule[];
 }
 
-/** Why a line can't be asked for. */
 export type LineRequestProblem =
   | LineProblem
-  /** Roles of the line that have no voice, in order of appearance. */
+  /** The line's roles without a voice, in order of appearance. */
   | { readonly kind: 'no-voice'; readonly roles: readonly string[] }
   | { readonly kind: 'nothing-to-speak' }
-  /** Its pronunciation rules make it longer than can be handled. */
+  /** Pronunciation rules make the line too long. */
   | ShapingProblem;
 
 export type LineWarning =
-  /** The two roles of a dialog differ in these parameters, which the line takes from the first. */
+  /** The two roles of a dialog line differ in these parameters, and the line uses those of the first. */
   | {
       readonly kind: 'roles-differ';
       readonly roles: readonly [string, string];
       readonly parameters: readonly ParameterName[];
     }
-  /** A turn prefix occurs inside what this role speaks. */
+  /** A turn prefix occurs in this role's text. */
   | { readonly kind: 'prefix-in-text'; readonly prefix: string; readonly role: string }
-  /** One turn prefix is a part of the other, so the service can't tell them apart. */
+  /** One turn prefix contains the other, so the service can't distinguish them. */
   | { readonly kind: 'prefixes-overlap'; readonly prefixes: readonly [string, string] };
 
-/** Characters as sent that a role speaks in a line. */
 export interface SpokenShare {
   readonly role: string;
   readonly characters: number;
@@ -132,23 +128,23 @@ export interface SpokenShare {
 export type LineRequest =
   | {
       readonly ok: true;
-      /** Without custom id and webhook; absent parameters are left out. */
+      /** Without custom id and webhook; absent parameters are omitted. */
       readonly request: InputParameters;
-      /** Characters of the text as sent, without its markup. */
+      /** Characters as sent, without markup. */
       readonly characters: number;
-      /** The same by who speaks them, in order of appearance: a turn has its prefix and the row break before it. */
+      /** `characters` by speaker, in order of appearance. A turn includes its prefix and the row break before it. */
       readonly spoken: readonly SpokenShare[];
-      /** Whether the producer chose the seed, so that it belongs to the render key. */
+      /** Whether the producer chose the seed, which then is part of the render key. */
       readonly seedPinned: boolean;
       readonly warnings: readonly LineWarning[];
     }
   | { readonly ok: false; readonly problem: LineRequestProblem };
 
 /**
- * Makes the request for a line: directions left out, pronunciation rules applied, and where two roles speak a row
- * `PREFIX text` for each turn. Turns with nothing to speak are not sent, so a dialog may end up with one role. What
- * the service has only once for two roles comes from the line's override, else from the role that speaks first; a
- * line's own voice takes that role's place.
+ * Builds a line's request: removes directions, applies pronunciation rules and, for two roles, writes one row `PREFIX
+ * text` per turn. Turns with nothing to speak are omitted, so a dialog line may be left with one role. Parameters that
+ * the service only accepts once come from the line's override, else from the first speaker. A voice set by the line
+ * replaces the first speaker's.
  */
 export function buildLineRequest(input: LineRequestInput): LineRequest {
   const { settings } = input;
@@ -190,7 +186,7 @@ export function buildLineRequest(input: LineRequestInput): LineRequest {
   return { ok: true, request, characters, spoken, seedPinned: request.seed !== undefined, warnings };
 }
 
-/** Who speaks how many of the characters of rows that are joined by row breaks. */
+/** Counts the characters of each speaker in rows joined by row breaks. */
 function shares(speakers: readonly string[], turns: readonly SoundingTurn[], rows: readonly string[]): SpokenShare[] {
   return speakers.map((role) => {
     let characters = 0;
@@ -201,25 +197,24 @@ function shares(speakers: readonly string[], turns: readonly SoundingTurn[], row
   });
 }
 
-/** A turn as it is to be sent. */
 interface SoundingTurn {
   readonly speaker: string;
-  /** It carries marks (`marked-speech.ts`). */
+  /** Contains mark characters (`marked-speech.ts`). */
   readonly text: string;
 }
 
-/** A turn as pronunciation rules find it. */
+/** A turn before pronunciation rules apply. */
 export interface SpokenTurn {
   readonly speaker: string;
-  /** Without directions; it carries marks (`marked-speech.ts`). */
+  /** Without directions. Contains mark characters (`marked-speech.ts`). */
   readonly text: string;
-  /** Null: the voice's own. */
+  /** Null uses the voice's own language. */
   readonly language: Language | null;
-  /** Its voice takes sounds. */
+  /** Whether the voice supports IPA. */
   readonly takesPhonemes: boolean;
 }
 
-/** The turns of a line that have something to speak, before pronunciation rules are applied. */
+/** Returns the turns of a line with something to speak, before pronunciation rules apply. */
 export function spokenTurns(input: Omit<LineRequestInput, 'rules'>): SpokenTurn[] {
   const { turns, override, roles, settings } = input;
   const spoken = turns.flatMap((turn) => {
@@ -228,7 +223,7 @@ export function spokenTurns(input: Omit<LineRequestInput, 'rules'>): SpokenTurn[
   });
   const [lead] = spoken;
   if (lead === undefined) return [];
-  // The language that the line is spoken in, two roles or one, follows the role that speaks first.
+  // The first speaker's language applies to the whole line.
   const language = override?.language ?? roles.get(lead.speaker)?.parameters.language ?? settings.language;
   return spoken.map((turn) => {
     const voice = voiceOf(turn.speaker, turn.speaker === lead.speaker, input);
@@ -236,7 +231,7 @@ export function spokenTurns(input: Omit<LineRequestInput, 'rules'>): SpokenTurn[
   });
 }
 
-/** A turn's text as the service gets it: in one row, since a row break would start a row without a prefix. */
+/** Joins a turn's text into one row as sent, because a row break would start a row without a prefix. */
 export const asSent = (shaped: string): string => joinedRows(withoutInvisible(shaped));
 
 function soundingTurns(input: LineRequestInput): SoundingTurn[] | { readonly problem: ShapingProblem } {
@@ -264,7 +259,7 @@ function prefixesOf(first: string, second: string, roles: ReadonlyMap<string, Ro
   return [prefixOf(first), prefixOf(second)];
 }
 
-/** A turn with those of its marks that its voice takes. */
+/** Keeps only the marks that the voice supports. */
 const marksTaken = (turn: SoundingTurn, voice: string | undefined): SoundingTurn => ({
   ...turn,
   text: marksThat(turn.text, (mark) => voice !== undefined && takesMark(voice, mark)),
@@ -274,7 +269,7 @@ function rowOf(turn: SoundingTurn, first: string, prefixes: readonly [string, st
   return prefixes === null ? turn.text : `${turn.speaker === first ? prefixes[0] : prefixes[1]} ${turn.text}`;
 }
 
-/** Every parameter of a line's speakers that someone says, under its name in the request. */
+/** Returns all parameters set for a line's speakers, keyed by their request fields. */
 function parametersOf(first: string, second: string | undefined, input: LineRequestInput): Partial<InputParameters> {
   const ofFirst = PARAMETER_NAMES.map((name) => [name, parameterInForce(name, first, input).value]);
   const cast = second === undefined ? undefined : input.roles.get(second)?.parameters;
@@ -282,7 +277,7 @@ function parametersOf(first: string, second: string | undefined, input: LineRequ
   return Object.fromEntries([...ofFirst, ...ofSecond].filter(([, value]) => value !== undefined));
 }
 
-/** What the directions before the words ask of the voice, as far as a request has it: a dialog has one speed for two roles. */
+/** Applies leading directions to the request. Dialog lines are excluded because both roles share one speed. */
 function act(request: InputParameters, speaker: string, { turns, settings }: LineRequestInput): void {
   if (!settings.actOnDirections) return;
   const turn = turns.find((each) => speakerOf(each) === speaker && isSpeakable(spokenText(each, settings)));

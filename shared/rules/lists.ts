@@ -1,7 +1,6 @@
-// Operations on lists of any length. Spreading a list into a call (`push(...list)`) passes its items on the stack, which
-// overflows at about 120,000 of them; scripts/lint/spread-arguments.grit rejects it.
+// List operations without a length limit. Spreading a list into a call (`push(...list)`) passes its items on the stack,
+// which overflows at about 120,000 items; scripts/lint/spread-arguments.grit rejects it.
 
-/** Adds all items to the end of a list. */
 export function append<T>(list: T[], items: Iterable<T>): void {
   for (const item of items) list.push(item);
 }

@@ -1,11 +1,10 @@
-// Marks in the words of a script: `*never*`, `_never_` and `[spell: BBC]`. They shape how words are spoken and are never
-// spoken themselves.
+// Marks in script text, such as `*never*`, `_never_` and `[spell: BBC]`, which change how words are spoken.
 //
-// On its way to the service a text carries them as characters that no script has: those of the planes for private use. So
-// pronunciation rules change the words between them and nothing else, and one text goes through all steps.
+// While a request is built, marks are represented by characters from the private use planes, which scripts don't
+// contain. That way, pronunciation rules only change the words between them and the text stays a plain string.
 import { escapeMarkup, lettersApart, type Mark, markTags } from '@lectern/tts-protocol';
 
-/** As in print, with signs at the ends of words, so that `2 * 3`, `file_name` and `* * *` are none. */
+/** Delimiters must touch a word, so `2 * 3`, `file_name` and `* * *` don't match. */
 const EMPHASIS = /(?<![\p{L}\p{N}*_\\])(\*{1,3}|_{1,3})(?=[^\s*_])([^*_]{0,400}[^\s*_])\1(?![\p{L}\p{N}*_])/gu;
 const SPELL_MARK = String.raw`\[spell(?:\s{1,4}out)?\s{0,4}:\s{0,4}([^[\]]{1,60}?)\s{0,4}\]`;
 const SPELLING = new RegExp(String.raw`(?<!\\)${SPELL_MARK}`, 'giu');
@@ -13,19 +12,17 @@ const SPELLING_ALONE = new RegExp(`^${SPELL_MARK}$`, 'iu');
 const ESCAPED = /\\(?=[*_]|\[spell)/gi;
 const ANY = /[*_]|\[spell/i;
 
-/** Whether words in square brackets are a mark that has the words in it spelt out. */
 export const isSpelling = (group: string): boolean => SPELLING_ALONE.test(group);
 
-/** A mark among the words of a script: `text.slice(start, end)`, in UTF-16 code units. */
+/** A mark's range for `text.slice(start, end)`, in UTF-16 code units. */
 export interface ScriptMark {
   readonly start: number;
   readonly end: number;
   readonly mark: 'emphasis' | 'spelling';
-  /** The words that it is about. */
   readonly words: string;
 }
 
-/** The marks of a text as it is written, in order. */
+/** Returns the marks of a script text in order. */
 export function scriptMarks(text: string): ScriptMark[] {
   if (!ANY.test(text)) return [];
   const spelled = Array.from(text.matchAll(SPELLING), ({ index, 0: whole, 1: words = '' }): ScriptMark => {
@@ -38,10 +35,10 @@ export function scriptMarks(text: string): ScriptMark[] {
   return [...spelled, ...stressed].sort((a, b) => a.start - b.start);
 }
 
-/** The words of a text without its marks, as they are read. */
+/** Removes marks from a script text. */
 export const withoutMarks = (text: string): string => marked(text, ({ words }) => words);
 
-// The characters that stand for marks.
+// Placeholder characters for marks.
 
 const STRESS_START = '\u{f0000}';
 const STRESS_END = '\u{f0001}';
@@ -51,14 +48,14 @@ const PHONEMES_WORDS = '\u{f0004}';
 const MARK_END = '\u{f0005}';
 const FIRST_SIGN = 0x10_0000;
 
-/** What stands before and behind words that are stressed, where a text carries marks. */
+/** The placeholders before and after emphasised words. */
 export const EMPHASIS_SIGNS = [STRESS_START, STRESS_END] as const;
 
 const CARRIER = /[\u{f0000}-\u{f0005}]/u;
 const CARRIERS = /[\u{f0000}-\u{f0005}]+/gu;
 const ALL_PRIVATE = /[\u{f0000}-\u{10ffff}]+/gu;
 
-/** Words that no rule changes: each character as one that no script has. */
+/** Hides words from pronunciation rules by mapping each character to a private use character. */
 const hidden = (words: string): string =>
   Array.from(words.replace(/[\u{10000}-\u{10ffff}]/gu, ''), (sign) =>
     String.fromCodePoint(FIRST_SIGN + sign.charCodeAt(0)),
@@ -66,16 +63,20 @@ const hidden = (words: string): string =>
 const shown = (signs: string): string =>
   Array.from(signs, (sign) => String.fromCharCode((sign.codePointAt(0) ?? FIRST_SIGN) - FIRST_SIGN)).join('');
 
-/** A text as it is written, with its marks as characters that pronunciation rules leave alone. */
+/** Replaces the marks of a script text with placeholder characters. */
 export const carryingMarks = (text: string): string =>
   marked(text.replace(ALL_PRIVATE, ''), ({ mark, words }) =>
     mark === 'emphasis' ? `${STRESS_START}${words}${STRESS_END}` : `${SPELL_START}${hidden(words)}${MARK_END}`,
   );
 
-/** A text whose marks are words, in the same form. */
+/** Removes the placeholders of marks. */
 export const carryingNone = (text: string): string => text.replace(CARRIERS, '');
 
-/** Words that are said by their sounds, in the same form. @param words what is said where that can't be */
+/**
+ * Encodes words with an IPA transcription.
+ *
+ * @param words spoken by voices without IPA support
+ */
 export const carryingPhonemes = (words: string, ipa: string): string =>
   `${PHONEMES_START}${hidden(ipa)}${PHONEMES_WORDS}${hidden(words)}${MARK_END}`;
 
@@ -96,7 +97,7 @@ const PHONEMES = `${PHONEMES_START}${HIDDEN}${PHONEMES_WORDS}${HIDDEN}${MARK_END
 const CARRIED = new RegExp(`${STRESS_START}|${STRESS_END}|${SPELLED}|${PHONEMES}`, 'gu');
 
 interface CarriedWords {
-  /** Words between marks. */
+  /** Text outside of marks. */
   readonly plain: (words: string) => string;
   readonly stress: readonly [start: string, end: string];
   readonly spelling: (words: string) => string;
@@ -116,13 +117,13 @@ function uncarried(text: string, put: CarriedWords): string {
   return made + put.plain(text.slice(position));
 }
 
-/** What is heard of a text that carries marks, as words alone. */
+/** Returns the spoken words of an encoded text. */
 export const wordsOf = (text: string): string =>
   CARRIER.test(text)
     ? uncarried(text, { plain: same, stress: ['', ''], spelling: same, phonemes: (words) => words })
     : text;
 
-/** A text that carries marks as a person reads it: stress and spelling as in a script, sounds between slashes. */
+/** Formats an encoded text for display, with emphasis and spelling as in a script and IPA between slashes. */
 export const readableMarks = (text: string): string =>
   CARRIER.test(text)
     ? uncarried(text, {
@@ -133,7 +134,7 @@ export const readableMarks = (text: string): string =>
       })
     : text;
 
-/** The same without the marks that a voice does not take; what would be spelt out is in single letters then. */
+/** Removes marks that a voice doesn't support. Text to be spelled out is separated into single letters instead. */
 export function marksThat(text: string, takes: (mark: Mark) => boolean): string {
   if (!CARRIER.test(text)) return text;
   return uncarried(text, {
@@ -146,7 +147,7 @@ export function marksThat(text: string, takes: (mark: Mark) => boolean): string 
 
 export const carriesMarks = (text: string): boolean => CARRIER.test(text);
 
-/** The same in the markup of the local service (`packages/tts-protocol/schemas/markup.ts`). */
+/** Converts an encoded text to the local service's markup (`packages/tts-protocol/schemas/markup.ts`). */
 export function asMarkup(text: string): string {
   const within = (mark: Mark, words: string, ipa?: string): string => {
     const [start, end] = markTags(mark, ipa);

@@ -1,21 +1,21 @@
-// Two texts side by side, with the words marked in which they differ.
+// Word-level comparison of two texts for display side by side.
 import { sameWords } from './word-changes.ts';
 
-/** A part of a text; marked where the other text has something else. */
+/** A segment of a text. `marked` segments differ from the other text. */
 export interface MarkedSpan {
   readonly text: string;
   readonly marked: boolean;
 }
 
 const WORDS = /\s+|[\p{L}\p{M}\p{N}]+|[^\s\p{L}\p{M}\p{N}]/gu;
-/** Beyond this many pairs of words to compare, all between the first and the last difference is marked. */
+/** Beyond this many word pairs, everything between the first and the last difference is marked. */
 const MOST_PAIRS = 60_000;
-/** Characters that are shown of what stayed, on each side of a difference. */
+/** Unchanged characters shown on each side of a difference. */
 const AROUND = 36;
-/** Characters that are shown of what is different. */
+/** The maximum number of characters shown of a difference. */
 const MOST_MARKED = 2_000;
 
-/** What both texts have, shortened where nothing differs for long, with what is different marked. */
+/** Marks the words that differ and shortens long unchanged passages. */
 export function markedWords(
   before: string,
   after: string,
@@ -43,13 +43,16 @@ function spans(words: readonly string[], stays: ReadonlySet<number>): MarkedSpan
   }));
 }
 
-/** The beginning of what is different, where that is too long to be compared by eye. */
+/** Truncates long differences without splitting a character. */
 function cut(text: string): string {
   if (text.length <= MOST_MARKED) return text;
   return `${[...text.slice(0, 2 * MOST_MARKED)].slice(0, MOST_MARKED).join('')}…`;
 }
 
-/** @param left whether something marked stands before it; `right`: after it */
+/**
+ * @param left whether a marked segment precedes the text
+ * @param right whether one follows
+ */
 function shortened(text: string, left: boolean, right: boolean): string {
   const characters = [...text];
   const most = AROUND * (Number(left) + Number(right) || 2);

@@ -1,4 +1,4 @@
-// The order of names in the language of a script: Å behind Z in Swedish, beside A in German.
+// Sorts names by the script's language: Å comes after Z in Swedish but next to A in German.
 
 import type { Language } from '@lectern/tts-protocol';
 import { LANGUAGE_TAGS } from '@lectern/tts-protocol';
@@ -6,9 +6,9 @@ import { LANGUAGE_TAGS } from '@lectern/tts-protocol';
 const collators = new Map<Language | null, Intl.Collator>();
 
 /**
- * The order of two texts as the script's language has it. Figures in them count: `GUEST 2` stands before `GUEST 10`.
+ * Returns a comparator with natural number order: `GUEST 2` comes before `GUEST 10`.
  *
- * @param language null where it is not known: the order that most languages share
+ * @param language null uses the order common to most languages
  */
 export function nameOrder(language: Language | null): (one: string, other: string) => number {
   let collator = collators.get(language);

@@ -1,15 +1,15 @@
-// A producer's own target as every other: its figures are measured against what it was given.
+// Converts custom targets to delivery targets with their own measurement limits.
 import { type DeliveryEncoding, goalFor, type MasteringGoal } from '../model/delivery.ts';
 import type { Bound, BoundedFigure, DeliveryTarget, FileShape } from '../model/delivery-target.ts';
 import type { OwnTarget } from '../model/own-target.ts';
 import { TARGETS } from './delivery-targets.ts';
 
-/** Units around a loudness; dB that an encoder may add to peaks; seconds by which quiet may be shorter. */
+/** Tolerances: LU around a loudness, dB an encoder may add to peaks, and seconds of missing silence. */
 const ROOM = { loudness: 0.5, lossyPeak: 0.5, peak: 0.1, quietSeconds: 0.05 } as const;
 
 const LONGEST_SAMPLE_SECONDS = 5 * 60;
 
-/** The beginnings of its own: a copy of a target. Null: single lines have no figures. */
+/** Creates a custom target as a copy of another one, or null for single lines, which have no figures. */
 export function copyOfTarget(of: DeliveryTarget, id: string, name: string): OwnTarget | null {
   const { goal, encoding, shape } = of;
   const base = of.own?.base ?? of.id;
@@ -19,7 +19,7 @@ export function copyOfTarget(of: DeliveryTarget, id: string, name: string): OwnT
 
 export function ownDeliveryTarget({ id, name, base, files, encoding, goal: wanted }: OwnTarget): DeliveryTarget {
   const like = TARGETS[base];
-  // Copies that were made before targets had room tone don't say anything of it.
+  // Copies made before targets had room tone don't specify it.
   const { roomToneDbfs = like.goal?.roomToneDbfs } = wanted;
   const goal = goalFor(encoding, { ...wanted, roomToneDbfs, loudness: loudnessOf(wanted.loudness, like) });
   const isSameShape = like.shape.kind === files;
@@ -41,7 +41,7 @@ export function ownDeliveryTarget({ id, name, base, files, encoding, goal: wante
   };
 }
 
-/** A loudness that is as in the copied target keeps the range of its RMS. */
+/** An unchanged loudness keeps the RMS range of the base target. */
 function loudnessOf(wanted: MasteringGoal['loudness'], { goal }: DeliveryTarget): MasteringGoal['loudness'] {
   const usual = goal?.loudness;
   const isSame = wanted?.measure === 'integrated' && usual?.measure === 'integrated' && wanted.lufs === usual.lufs;
@@ -60,7 +60,7 @@ interface OwnFigures {
   readonly encoding: DeliveryEncoding;
 }
 
-/** What was left as it was keeps the store's bounds; what was changed has its own. */
+/** Unchanged settings keep the store's limits; changed ones get their own. */
 function boundsOf(own: OwnFigures, { goal, encoding, figures }: DeliveryTarget): DeliveryTarget['figures']['bounds'] {
   const { loudness, truePeakDbtp, sampleRate, channels, headSeconds, tailSeconds } = own.goal;
   const { integratedLufs, rmsDbfs, samplePeakDbfs, truePeakDbtp: peak, ...others } = figures.bounds;

@@ -1,4 +1,3 @@
-// Reads one paragraph of script text.
 import type { ParagraphContent, SpeechPart, Turn } from '../model/script.ts';
 import type { RoleMarkOptions } from '../model/settings.ts';
 import { bracketRanges, isBracketed, readCueRow, withoutBrackets } from './brackets.ts';
@@ -9,25 +8,25 @@ import { type RoleMarkReader, roleMarkReader, withoutEscapedMark } from './role-
 const ROW_BREAK = /\r\n?|\n/;
 const HEADING = /^##?(?=\s|$)/;
 
-/** The backslashes that take away the meaning of what follows; those of marks are taken away with them. */
+/** Removable escapes. Escapes of marks are removed together with the marks. */
 const ESCAPE = /\\(?=[#(]|\[(?!spell))/gi;
 const MARKED_ESCAPE = /\\(?=#|\[(?!spell))/gi;
 
-/** The rows of one role, raw. */
+/** The unparsed rows of one role. */
 interface ParagraphSection {
   readonly role: string | null;
   readonly rows: string[];
 }
 
 /**
- * Reads one paragraph: a heading's row, or rows without a blank one between. White space at the ends of rows is not
- * part of the words. A title reads as a heading of level 1: only its neighbour makes it a title.
+ * Parses a paragraph: a heading row, or rows without a blank one in between. White space at the ends of rows is
+ * ignored. A title is parsed as a level 1 heading, because only its context makes it a title.
  */
 export function parseParagraph(source: string, options: RoleMarkOptions): ParagraphContent {
   return readParagraph(source, roleMarkReader(options));
 }
 
-/** `parseParagraph` for many paragraphs, with a reader of role marks that was made once. */
+/** Same as `parseParagraph`, but with a reusable reader for role marks. */
 export function readParagraph(source: string, readMark: RoleMarkReader): ParagraphContent {
   const rows = rowsOf(source);
   const joined = rows.join(' ');
@@ -47,7 +46,7 @@ export function readParagraph(source: string, readMark: RoleMarkReader): Paragra
   return parts.length === 0 ? { kind: 'speech', parts } : { kind: 'pause', seconds };
 }
 
-/** Whether a row is a heading, which always is a paragraph of its own. */
+/** Returns whether a row is a heading, which always forms its own paragraph. */
 export function isHeadingRow(row: string): boolean {
   return HEADING.test(row.trim());
 }
@@ -82,13 +81,13 @@ function sectionsOf(rows: readonly string[], readMark: RoleMarkReader): Paragrap
   return sections;
 }
 
-/** Reads the words of a role that is known already, as `parseParagraph` reads those behind a role's mark. */
+/** Parses the words of a known role like those after a role mark. */
 export const parseSpeech = (role: string, words: string): ParagraphContent => ({
   kind: 'speech',
   parts: partsOf({ role, rows: [words] }),
 });
 
-/** Cuts the words of a role at the pauses among them. A role with nothing but pauses keeps one empty turn. */
+/** Splits a role's words at pauses. A role with only pauses gets one empty turn. */
 function partsOf(section: ParagraphSection): SpeechPart[] {
   const raw = section.rows
     .map((row) => row.trim())
@@ -107,14 +106,14 @@ function partsOf(section: ParagraphSection): SpeechPart[] {
   return parts;
 }
 
-/** A turn with its escapes resolved; where a role is marked, brackets have a meaning and keep theirs. */
+/** Resolves escapes. After a role mark, brackets have a meaning, so their escapes are kept. */
 function turnOf(role: string | null, words: string): Turn[] {
   const text = words.trim();
   if (text === '') return [];
   return [{ role, text: text.includes('\\') ? text.replace(role === null ? ESCAPE : MARKED_ESCAPE, '') : text }];
 }
 
-/** A pause inside a direction is taken once the direction is over, so that the direction stays whole. */
+/** Moves pauses inside a direction behind it, to keep the direction in one piece. */
 function pausesOutsideBrackets(text: string): string {
   if (!text.includes('[')) return text;
   let moved = '';

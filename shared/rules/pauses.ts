@@ -1,25 +1,25 @@
-// Pause marks, as people write them: `[pause 1.5s]`, `[pause 500ms]`, `[Pause: 2 s]`, `[PAUSE]`, `[long pause]`, `[beat]`.
-// They shape the assembly and are never sent.
+// Pause marks: `[pause 1.5s]`, `[pause 500ms]`, `[Pause: 2 s]`, `[PAUSE]`, `[long pause]`, `[beat]`. They affect
+// assembly and are never sent.
 
 const LENGTH = String.raw`(\d{1,4}(?:[.,]\d{1,3})?)\s{0,4}(ms|milliseconds?|seconds?|secs?|s)?`;
-// Blanks are bounded: two rows of any number of them side by side would take quadratic time.
+// White space is bounded to avoid quadratic backtracking.
 const MARK = String.raw`\[(short\s{1,4}|long\s{1,4})?(pause|beat)(?:\s{0,4}[:,]?\s{0,4}${LENGTH})?\s{0,4}\]`;
 
-/** Seconds of pauses that give no length. */
+/** Seconds for marks without a length. */
 const USUAL_SECONDS = { pause: 1, beat: 0.5, short: 0.5, long: 2 };
 
 const PAUSE = new RegExp(String.raw`(?<!\\)${MARK}`, 'gi');
 const NEXT_PAUSE = new RegExp(String.raw`${MARK}\s*`, 'iy');
 const UNESCAPED_PAUSE = new RegExp(String.raw`(?<!\\)(?=${MARK})`, 'gi');
 
-/** A pause mark in a text: where it stands, in UTF-16 code units, and its length in seconds. */
+/** A pause mark's range in UTF-16 code units, and its length. */
 export interface PauseMark {
   readonly start: number;
   readonly end: number;
   readonly seconds: number;
 }
 
-/** The pause marks of a text, in order. One directly behind a backslash is words. */
+/** Returns the pause marks of a text in order. A preceding backslash makes a mark literal. */
 export function pauseMarks(text: string): PauseMark[] {
   if (!text.includes('[')) return [];
   return Array.from(text.matchAll(PAUSE), (match) => ({
@@ -35,21 +35,25 @@ function secondsOf([, length, word, figure, unit]: RegExpExecArray): number {
   return word?.toLowerCase() === 'beat' ? USUAL_SECONDS.beat : USUAL_SECONDS.pause;
 }
 
-/** The pause marks at the start of a row, with the white space behind each; empty where there is none. */
+/** Returns the pause marks at the start of a row, including white space after each. */
 export function leadingPauses(row: string): string {
-  // Mark by mark: one pattern for any number of them keeps a way back for each, until its stack is full.
+  // Matches one mark at a time, because a single pattern would overflow the backtracking stack on long rows.
   let end = 0;
   NEXT_PAUSE.lastIndex = 0;
   while (row[end] === '[' && NEXT_PAUSE.test(row)) end = NEXT_PAUSE.lastIndex;
   return row.slice(0, end);
 }
 
-/** A text in which what looks like a pause mark is words. */
+/** Escapes anything that would be parsed as a pause mark. */
 export function escapePauses(text: string): string {
   return text.includes('[') ? text.replace(UNESCAPED_PAUSE, '\\') : text;
 }
 
-/** The mark of a pause. @param seconds 0 to 9,999.999, rounded to milliseconds */
+/**
+ * Formats a pause mark.
+ *
+ * @param seconds from 0 to 9,999.999, rounded to milliseconds
+ */
 export function pauseMark(seconds: number): string {
   const rounded = Number(seconds.toFixed(3));
   if (!(rounded >= 0 && rounded < 10_000)) throw new RangeError('A pause lasts from 0 to 9999.999 seconds.');

@@ -1,7 +1,7 @@
-// What is wrong with a project, in words for where there is no window: the command line, the log, the system's dialogs.
+// Messages for project problems outside the window: command line, log and system dialogs.
 import type { ProjectProblem } from '../model/project-problem.ts';
 
-/** One sentence that says what is wrong, where, and what to do. */
+/** Returns a sentence that says what is wrong, where, and what to do. */
 export function describeProjectProblem(problem: ProjectProblem): string {
   const { path } = problem;
   switch (problem.kind) {
@@ -50,7 +50,7 @@ export function describeProjectProblem(problem: ProjectProblem): string {
   }
 }
 
-/** What Lectern leaves alone in a project that anyone may have made. */
+/** Messages for unsafe content, since a project may come from anyone. */
 function unsafeWords({ path, entry, reason }: Extract<ProjectProblem, { kind: 'unsafe' }>): string {
   const where = `${entry} in the project ${path}`;
   switch (reason) {

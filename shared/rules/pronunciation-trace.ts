@@ -1,26 +1,26 @@
-// What each of several rules does to a text, and which of them get in each other's way.
+// Traces what each pronunciation rule changes and which rules interfere with each other.
 import type { PronunciationRule } from '../model/cast.ts';
 import { applyPronunciation, patternOf, replacementOf, type ShapingProblem, type SpokenBy } from './pronunciation.ts';
 
 export interface PronunciationTrace {
-  /** As `applyPronunciation` leaves it; empty where there is a problem. */
+  /** The result of `applyPronunciation`, or empty if there is a problem. */
   readonly text: string;
-  /** Absent where all rules could be applied. */
+  /** Set if the rules couldn't all be applied. */
   readonly problem?: ShapingProblem;
-  /** Indices of the rules that changed something, in order. */
+  /** Indices of the rules that changed the text, in order. */
   readonly changedBy: readonly number[];
-  /** Each time that a rule changed what an earlier one had put there: the indices of the earlier and of the later. */
+  /** Index pairs for each time a rule changed an earlier one's replacement. */
   readonly changedAgain: readonly (readonly [earlier: number, later: number])[];
 }
 
-/** A stretch that a rule put there: offsets in the text as it is then, in UTF-16 code units. */
+/** A replacement made by a rule, as offsets in the current text in UTF-16 code units. */
 interface TracedStretch {
   readonly from: number;
   readonly to: number;
   readonly rule: number;
 }
 
-/** Applies rules as `applyPronunciation` does, and notes what each of them did. */
+/** Applies rules like `applyPronunciation` and records the changes of each. */
 export function tracePronunciation(
   text: string,
   rules: readonly PronunciationRule[],
@@ -46,15 +46,14 @@ export function tracePronunciation(
 }
 
 interface TracedPlace extends Pick<TracedStretch, 'from' | 'to'> {
-  /** Of what stands there from now on. */
   readonly length: number;
 }
 
 /**
- * Replaces places by stretches of a rule.
+ * Updates the recorded replacements after a rule was applied.
  *
- * @param put what rules put there so far; rising and apart from each other, as `found` is
- * @returns the stretches as they lie afterwards, and the rules whose stretches were touched, which are gone
+ * @param put earlier replacements, ascending without overlaps, like `found`
+ * @returns the remaining replacements at their new offsets, and the rules with overwritten replacements
  */
 function replaced(put: readonly TracedStretch[], found: readonly TracedPlace[], rule: number) {
   const stretches: TracedStretch[] = [];
@@ -62,7 +61,7 @@ function replaced(put: readonly TracedStretch[], found: readonly TracedPlace[], 
   let shift = 0;
   let next = 0;
   for (const { from, to, length } of found) {
-    // Stretches before this place stay; those that reach into it go.
+    // Replacements before this match are kept; those that overlap it are dropped.
     for (let one = put[next]; one && one.from < to; one = put[next]) {
       if (one.to > from) touched.add(one.rule);
       else stretches.push({ ...one, from: one.from + shift, to: one.to + shift });

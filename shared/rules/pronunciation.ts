@@ -1,49 +1,48 @@
-// Rules that shape what is sent, never the script.
+// Pronunciation rules, which change the request but never the script.
 
 import type { Language } from '@lectern/tts-protocol';
 import type { PronunciationRule } from '../model/cast.ts';
 import { carryingPhonemes } from './marked-speech.ts';
 
-// Which of many pronunciation rules a text may concern, found without trying each of them.
+// An index for finding the rules that may match a text without trying each one.
 
-/** How many code units of a rule's words are looked for: the longest of these that the words have. */
+/** Lengths of the indexed prefixes in code units. Each rule uses the longest that fits. */
 const PREFIXES = [8, 4, 2, 1] as const;
-/** Fewer rules are quicker tried than looked up. */
+/** With fewer rules, trying each one is faster. */
 const FEWEST_RULES = 16;
-/** Longer texts, in code units, are quicker gone through once a rule than once a prefix. */
+/** For texts longer than this many code units, trying each rule is faster than looking up every prefix. */
 const LONGEST_TEXT = 20_000;
-/** Texts that rules have changed more often than this are not looked at again: all rules that are left are tried. */
+/** After this many lookups in a changing text, all remaining rules are tried instead. */
 const MOST_LOOKS = 64;
 
-/** Rules by the beginnings of their words. */
 interface RuleIndex {
-  /** For each length of beginnings that occurs: the rules, by beginning. */
+  /** For each prefix length in use: rule indices by prefix. */
   readonly byPrefix: ReadonlyMap<number, ReadonlyMap<string, readonly number[]>>;
 }
 
 const indexes = new WeakMap<readonly PronunciationRule[], RuleIndex>();
 
-/** Goes through the rules that may change a text, in order, while they change it. */
+/** Iterates over the rules that may match a text while the rules change it. */
 class ConcernedRules {
   readonly #index: RuleIndex | null;
   readonly #count: number;
-  /** The text that was looked at last, and the rules that it may concern. */
+  /** The last text looked up, and the rules that may match it. */
   #text: string | null = null;
   #rules: readonly number[] = [];
   #next = 0;
   #looks = 0;
 
-  /** @param rules of up to a few thousand code units each; the same array is read once */
+  /** @param rules with up to a few thousand code units each; the index is cached per array */
   constructor(rules: readonly PronunciationRule[]) {
     this.#count = rules.length;
     this.#index = rules.length < FEWEST_RULES ? null : indexOf(rules);
   }
 
   /**
-   * The first rule from one on that may change the text.
+   * Returns the next rule that may change the text.
    *
-   * @param from the index of a rule, never lower than in the call before
-   * @returns its index; the number of rules where there is none
+   * @param from a rule index, never lower than in the previous call
+   * @returns its index, or the number of rules if there is none
    */
   next(from: number, text: string): number {
     if (this.#index === null || text.length > LONGEST_TEXT) return from;
@@ -59,7 +58,6 @@ class ConcernedRules {
   }
 }
 
-/** Whether any of the rules may change a text. */
 function mayConcern(rules: readonly PronunciationRule[], text: string): boolean {
   return rulesIn(indexOf(rules), text).length > 0;
 }
@@ -85,7 +83,7 @@ function indexOf(rules: readonly PronunciationRule[]): RuleIndex {
   return index;
 }
 
-/** The rules whose words may stand in a text, rising. */
+/** Returns the indices of rules with words that may occur in a text, ascending. */
 function rulesIn({ byPrefix }: RuleIndex, text: string): number[] {
   const folded = foldCase(text);
   const found = new Set<number>();
@@ -101,15 +99,12 @@ function rulesIn({ byPrefix }: RuleIndex, text: string): number[] {
   return [...found].sort((a, b) => a - b);
 }
 
-/** The forms in which a rule's words are found: as they are written, composed and decomposed. */
+/** The spellings a rule matches: as written, NFC and NFD. */
 const formsOf = (words: string): Set<string> => new Set([words, words.normalize('NFC'), words.normalize('NFD')]);
 
 const PLAIN = /^\p{ASCII}*$/u;
 
-/**
- * A text in which characters that a pattern takes for the same, whatever their case, are the same. Characters that differ
- * may become the same, too.
- */
+/** Folds case like a case-insensitive pattern does. Characters that differ to the pattern may become equal too. */
 export function foldCase(text: string): string {
   if (PLAIN.test(text)) return text.toLowerCase();
   let folded = '';
@@ -125,68 +120,66 @@ function foldCharacter(character: string): string {
   const composed = oneOr(character.normalize('NFC'), character);
   const capital = oneOr(composed.toUpperCase(), composed);
   const small = oneOr(capital.toLowerCase(), capital);
-  // The two forms of “st” are one letter to a pattern, of which neither has a capital.
+  // Patterns consider the two “st” ligatures equal, but neither has an upper case.
   const folded = small === '\ufb05' ? '\ufb06' : small;
   folds.set(character, folded);
   return folded;
 }
 
-/** The text, where it is one character. */
+/** Returns the text if it's a single character. */
 const oneOr = (text: string, instead: string): string => ([...text].length === 1 ? text : instead);
 
 const SYNTAX = /[\\^$.*+?()[\]{}|/]/g;
-/** Matches nowhere. */
 const NOTHING = /(?!)/gu;
 const STARTS_WITH_WORD = /^[\p{L}\p{M}\p{N}]/u;
 const ENDS_WITH_WORD = /[\p{L}\p{M}\p{N}]$/u;
 
-/** Longer words of a rule, in code units, are never found: patterns can't be of any length. */
+/** Longer rule words, in code units, never match, because regex length is limited. */
 export const LONGEST_WORDS = 1_000;
 
-/** Rules are values that do not change, so each is made into a pattern once. */
+/** Rules are immutable, so patterns are cached. */
 const patterns = new WeakMap<PronunciationRule, RegExp>();
 
-/** Whether a rule is for what this role says in this language (null: the voice's own). */
+/** Returns whether a rule applies to a turn's role and language. */
 export const isFor = ({ role, language }: PronunciationRule, turn: SpokenBy): boolean =>
   (role === null || role === turn.role) && (language === null || language === turn.language);
 
-/** Code units that rules may make of a line, unless it has half as many or more as it is written. */
+/** Minimum length limit for a line after applying rules, in code units. */
 export const LONGEST_SHAPED = 100_000;
 
-/** How long rules may make a line of these texts, in code units: twice as long as it is written, 100,000 at least. */
+/** Returns the length limit for a line with these texts, in code units: twice their length, at least 100,000. */
 export const shapingLimit = (texts: readonly string[]): number =>
   Math.max(LONGEST_SHAPED, 2 * texts.reduce((sum, text) => sum + text.length, 0));
 
-/** Why a line can't be shaped: rules feed each other, or one of them puts in too much. */
+/** A line exceeds the length limit because rules feed each other or insert too much. */
 export interface ShapingProblem {
   readonly kind: 'pronunciation-too-long';
-  /** The index of the rule after which the line would be longer than the limit, and the words that it replaces. */
+  /** The index of the rule that exceeds the limit, and the words it replaces. */
   readonly rule: number;
   readonly from: string;
   /** In code units. */
   readonly limit: number;
 }
 
-/** What rules make of a text. */
 export type ShapedText =
   | { readonly ok: true; readonly text: string }
   | { readonly ok: false; readonly problem: ShapingProblem };
 
-/** Who speaks a text, and in which language (null: the voice's own). */
+/** The speaker and language of a turn. Null uses the voice's own language. */
 export interface SpokenBy {
   readonly role: string;
   readonly language: Language | null;
-  /** The voice says sounds where a rule has them (`PronunciationRule.ipa`). */
+  /** Whether the voice supports IPA (`PronunciationRule.ipa`). */
   readonly takesPhonemes?: boolean;
 }
 
 /**
- * Applies pronunciation rules in order, each to what the one before it left. Words and replacements are literal. A
- * whole word has no letter, mark or digit beside it; case is folded by Unicode; a letter is never parted from the marks
- * that combine with it, and is found in its composed and decomposed form.
+ * Applies pronunciation rules in order, each to the result of the previous one. Words and replacements are literal. A
+ * whole word has no letter, mark or digit next to it; case is folded as in Unicode; letters are never separated from
+ * their combining marks and match in composed and decomposed form.
  *
- * @param limit code units that the text may have after a rule; twice as many as it has, 100,000 at least, unless given
- * @param see is told of each rule that may change the text, before it does
+ * @param limit maximum length in code units after any rule; defaults to twice the text's length, at least 100,000
+ * @param see called before each rule that may change the text
  */
 export function applyPronunciation(
   text: string,
@@ -210,14 +203,13 @@ export function applyPronunciation(
   return { ok: true, text: shaped };
 }
 
-/** What a rule puts in the place of words that it found. */
 export function replacementOf(rule: PronunciationRule, words: string, { takesPhonemes = false }: SpokenBy): string {
   if (rule.ipa === undefined) return rule.to;
   const plain = rule.to === '' ? words : rule.to;
   return takesPhonemes ? carryingPhonemes(plain, rule.ipa) : plain;
 }
 
-/** The text with a rule applied; null where it would be longer than the limit, which is found before it is made. */
+/** Applies a rule. Returns null if the result would exceed the limit, without building it. */
 function replaced(text: string, rule: PronunciationRule, turn: SpokenBy, limit: number): string | null {
   let length = text.length;
   let isTooLong = false;
@@ -230,7 +222,6 @@ function replaced(text: string, rule: PronunciationRule, turn: SpokenBy, limit: 
   return isTooLong ? null : next;
 }
 
-/** What a rule matches; global. */
 export function patternOf(rule: PronunciationRule): RegExp {
   const known = patterns.get(rule);
   if (known !== undefined) return known;
@@ -244,7 +235,7 @@ export function patternOf(rule: PronunciationRule): RegExp {
   return pattern;
 }
 
-/** Tells of texts whether any of the rules may change them: one look in place of one a rule. Null without rules. */
+/** Returns a test for whether any of the rules may change a text, or null without rules. */
 export function anyOf(rules: readonly PronunciationRule[]): { test(text: string): boolean } | null {
   if (rules.length === 0) return null;
   return { test: (text) => mayConcern(rules, text) };

@@ -1,14 +1,14 @@
-// Names before a colon: who speaks a row.
+// Role marks: names before a colon that identify the speaker of a row.
 import { NARRATOR } from '../model/cast.ts';
 import type { RoleMarkOptions } from '../model/settings.ts';
 import { at } from './at.ts';
 import { countCharacters } from './characters.ts';
 import { leadingPauses } from './pauses.ts';
 
-/** The longest name that capitals before a colon can be, in characters. */
+/** Maximum length of a name in capitals, in characters. */
 const LONGEST_NAME = 40;
 
-/** Capitals of any script, digits and a few signs, then a colon. The bound keeps a row of capitals cheap. */
+/** Capitals of any script, digits and some punctuation, then a colon. The bound keeps matching cheap. */
 const CAPITALS = /^([\p{Lu}\p{Nd}][\p{Lu}\p{Nd}\p{M} \t\u00a0\u202f.'’\-&/]{0,160})([:：])/u;
 const LETTER = /\p{Lu}/u;
 const COLON = /[:：]/;
@@ -16,31 +16,33 @@ const WHITE_SPACE = /\s/;
 /** A letter, an opening quotation mark or an opening bracket. */
 const WORDS_BEGIN = /^[\p{L}\p{Pi}\p{Ps}"'‚„¿¡]/u;
 
-/** `@Mara:`, `@田中：`: says that any name is a role, as Fountain's `@` does. */
+/** `@Mara:` or `@田中：`: marks any name as a role, like `@` in Fountain. */
 const STATED = /^@(?=[^\s:：])([^\r\n:：]{1,160})[:：]/;
 const LETTER_OR_DIGIT = /[\p{L}\p{N}]/u;
 
-/** What a row may begin with that means something else than a name. */
+/** Other markup at the start of a row. */
 const OTHER_MARK = /^[#([\\]/;
 
 interface RoleMark {
   readonly role: string;
-  /** Where the words begin that follow the mark, in UTF-16 code units. */
+  /** In UTF-16 code units; the words after the mark start here. */
   readonly end: number;
 }
 
-/** Finds the role mark at the very start of a row without leading white space; null where there is none. */
+/** Finds a role mark at the start of a row without leading white space, or returns null. */
 export type RoleMarkReader = (row: string) => RoleMark | null;
 
 /**
- * Reads role marks as a project's settings say: capitals before a colon, and names that were confirmed; or only those.
- * `NARRATOR` always is a role, and so is any name behind an `@`. A colon counts before white space or at the row's end, a full-width colon anywhere; behind
- * capitals also directly before a word, a quotation or a bracket (`LANE:Yes`, but not `HTTP://` or `A:1`).
+ * Creates a reader for the role marks that the options allow: confirmed names only, or also capitals before a colon.
+ *
+ * `NARRATOR` and names after `@` are always accepted. A colon counts before white space or at the end of the row, and a
+ * full-width colon anywhere. After capitals it also counts directly before a word, quotation or bracket (`LANE:Yes`,
+ * but not `HTTP://` or `A:1`).
  */
 export function roleMarkReader(options: RoleMarkOptions): RoleMarkReader {
   const confirmed = new Set([NARRATOR, ...options.confirmedRoles.map(tidyName)]);
   const longest = [...confirmed].reduce((most, name) => Math.max(most, name.length), 0);
-  // Most rows are told from a name by their first character.
+  // The first character rules out most rows.
   const initials = new Set([...confirmed].map((name) => name.charAt(0)));
   const capitals = options.roleMarks === 'capitals';
   return (row) => {
@@ -50,17 +52,17 @@ export function roleMarkReader(options: RoleMarkOptions): RoleMarkReader {
   };
 }
 
-/** A row as its author meant it, where a backslash before a role mark says that it is none. */
+/** Removes the backslash that keeps a row from being read as a role mark. */
 export function withoutEscapedMark(row: string, readMark: RoleMarkReader): string {
   return startsWithMark(row, readMark) ? row.slice(1) : row;
 }
 
-/** A row that is to carry no mark, with the backslash that it needs for that. */
+/** Adds a backslash if the row would be read as a role mark. */
 export function withEscapedMark(row: string, readMark: RoleMarkReader): string {
   return readMark(row) !== null || startsWithMark(row, readMark) ? `\\${row}` : row;
 }
 
-/** Whether a row is a role mark behind one or more backslashes. */
+/** Returns whether a row is a role mark after one or more backslashes. */
 function startsWithMark(row: string, readMark: RoleMarkReader): boolean {
   return row.startsWith('\\') && readMark(row.replace(/^\\+/, '')) !== null;
 }
@@ -74,7 +76,6 @@ function capitalsMark(row: string): RoleMark | null {
   return colonEnds(row, end) || WORDS_BEGIN.test(row.slice(end)) ? { role: name, end } : null;
 }
 
-/** Whether a row begins as one whose role is stated. */
 export const isStatedRow = (row: string): boolean => row.startsWith('@');
 
 function statedMark(row: string): RoleMark | null {
@@ -86,12 +87,12 @@ function statedMark(row: string): RoleMark | null {
   return isName && colonEnds(row, end) ? { role: name, end } : null;
 }
 
-/** How a role is marked before its words: by its name alone where that reads as a mark; null for a name that can't be marked. */
+/** Returns the mark for a role, without `@` if possible, or null if the name can't be marked. */
 export const markFor = (role: string, readMark: RoleMarkReader): string | null =>
   [`${role}:`, `@${role}:`].find((mark) => readMark(mark)?.role === role) ?? null;
 
 function confirmedMark(row: string, confirmed: ReadonlySet<string>, longest: number): RoleMark | null {
-  // Spaces inside and behind a name may be more than one.
+  // Allows for several spaces inside and after a name.
   const colon = row.slice(0, 2 * longest + 2).search(COLON);
   if (colon < 1 || !colonEnds(row, colon + 1) || OTHER_MARK.test(row)) return null;
   const role = tidyName(row.slice(0, colon));
@@ -109,21 +110,17 @@ function tidyName(name: string): string {
 export interface MarkRewrite {
   readonly from: string;
   readonly into: string;
-  /** How marks are read now, and how they will be: one of the names may be a role only then, or only before. */
+  /** Readers for marks before and after the rewrite, because a name may only be a role in one of them. */
   readonly before: RoleMarkReader;
   readonly after: RoleMarkReader;
-  /**
-   * The marks that are meant, by their place among all marks of the paragraph (0-based), each with the name as it is to be
-   * written; absent: all of that role, as `into` is called. Other marks of that role stay as they are.
-   */
+  /** The 0-based positions of the marks to rewrite, each with its new spelling. If absent, all marks become `into`. */
   readonly only?: ReadonlyMap<number, string>;
 }
 
-/** A mark that was rewritten. */
 export interface RewrittenMark {
-  /** Its place among all marks of the paragraph, 0-based. */
+  /** 0-based position among all marks of the paragraph. */
   readonly at: number;
-  /** The name as it was written, white space inside it too. */
+  /** The original spelling, including its white space. */
   readonly name: string;
 }
 
@@ -135,10 +132,10 @@ export interface RewrittenSource {
 const ROW = /[^\r\n]+/g;
 
 /**
- * Rewrites the marks of one role in a paragraph's rows. Nothing else changes but backslashes: a row that would be taken
- * for a mark from now on gets one, one that needs it no more loses it.
+ * Renames a role in the marks of a paragraph. Apart from that, only backslashes change: rows get or lose one depending
+ * on whether they would now be read as a mark.
  *
- * @throws RangeError where the new name would not be read as the mark of a role
+ * @throws RangeError if the new name isn't readable as a role mark
  */
 export function rewriteMarks(source: string, rewrite: MarkRewrite): RewrittenSource {
   const marks: RewrittenMark[] = [];
@@ -166,11 +163,11 @@ export function rewriteMarks(source: string, rewrite: MarkRewrite): RewrittenSou
 
 /**
  * @param space between the name and the colon
- * @param rest from the colon on
+ * @param rest starts with the colon
  */
 function markedAs(name: string, space: string, rest: string, { after, into }: MarkRewrite): string {
   const [colon, words] = [rest.charAt(0), rest.slice(1)];
-  // Directly before a word a colon marks capitals only, and not every space may stand before one.
+  // Directly before a word, a colon only counts after capitals, and not every white space may precede it.
   const plain = [name + space + rest, `${name}${space}${colon} ${words}`, name + rest, `${name}${colon} ${words}`];
   const forms = [...plain, `@${name}${rest}`, `@${name}${colon} ${words}`];
   const read = forms.find((form) => after(form)?.role === into);
@@ -178,8 +175,7 @@ function markedAs(name: string, space: string, rest: string, { after, into }: Ma
   throw new RangeError(`"${into}" can't be read as the name of a role.`);
 }
 
-/** How Lectern's own script text marks roles: by capitals, without names that were confirmed. */
+/** The default of Lectern's script text: capitals, without confirmed names. */
 export const IN_CAPITALS: RoleMarkOptions = { roleMarks: 'capitals', confirmedRoles: [] };
 
-/** Reads such a mark. */
 export const readCapitals: RoleMarkReader = roleMarkReader(IN_CAPITALS);

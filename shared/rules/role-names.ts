@@ -1,10 +1,10 @@
-// What a role may be called, so that its marks are read back as its own.
+// Rules for role names, so that their marks can be parsed back.
 import { NARRATOR } from '../model/cast.ts';
 import type { RoleMarkOptions } from '../model/settings.ts';
 import { countCharacters } from './characters.ts';
 import { isStatedRow, markFor, roleMarkReader } from './role-marks.ts';
 
-/** The longest name of a role, in characters: as long as capitals before a colon may be. */
+/** In characters; the same limit as for names in capitals before a colon. */
 export const LONGEST_ROLE_NAME = 40;
 
 const BEGINS_NAME = /^[\p{L}\p{N}]/u;
@@ -12,27 +12,26 @@ const BEGINS_NAME = /^[\p{L}\p{N}]/u;
 export type RoleNameProblem =
   | 'empty'
   | 'too-long'
-  /** It would not be read as a mark: in a script a name is written in capitals, and nowhere has it a colon. */
+  /** The name can't be read as a role mark. Scripts require capitals, and colons are never allowed. */
   | 'not-a-mark'
-  /** Another role is called so: the two can be merged. */
+  /** Another role has this name. The two can be merged. */
   | 'exists'
-  /** What has no mark is the narrator's, which keeps its name. */
+  /** Unmarked text belongs to the narrator, which can't be renamed. */
   | 'narrator'
-  /** It has lines: only a role without any can be removed. */
+  /** The role has lines and can't be removed. */
   | 'speaks';
 
-/** A name as it is compared: runs of white space are one space. */
+/** Normalises white space for comparing names. */
 export const tidyRoleName = (name: string): string => name.replace(/\s{2,}|[^\S ]/g, ' ').trim();
 
-/** The roles that are confirmed once one of them is called otherwise. */
 export const renamedIn = (confirmed: readonly string[], from: string, into: string): string[] => [
   ...new Set(confirmed.map((name) => (tidyRoleName(name) === from ? into : name))),
 ];
 
 /**
- * Why a role can't be called so; null where it can, or is called so already.
+ * Returns why a role can't be renamed, or null if it can or already has the name.
  *
- * @param name tidied by `tidyRoleName`
+ * @param name normalised by `tidyRoleName`
  * @param others the names of all roles
  */
 export function roleNameProblem(
@@ -47,10 +46,9 @@ export function roleNameProblem(
 }
 
 /**
- * Why a role that is added can't be called so; null where it can. Its name is confirmed then, so that it need not be in
- * capitals.
+ * Returns why a role can't be added, or null if it can. New names are confirmed, so they needn't be in capitals.
  *
- * @param name tidied by `tidyRoleName`
+ * @param name normalised by `tidyRoleName`
  * @param others the names of all roles
  */
 export const newRoleNameProblem = (
@@ -59,7 +57,7 @@ export const newRoleNameProblem = (
   others: Iterable<string>,
 ): RoleNameProblem | null => problemOf(name, { ...options, confirmedRoles: [...options.confirmedRoles, name] }, others);
 
-/** @param options as they are once a role has the name */
+/** @param options including the new name */
 function problemOf(name: string, options: RoleMarkOptions, others: Iterable<string>): RoleNameProblem | null {
   if (name === '') return 'empty';
   if (countCharacters(name) > LONGEST_ROLE_NAME) return 'too-long';
@@ -68,12 +66,12 @@ function problemOf(name: string, options: RoleMarkOptions, others: Iterable<stri
   const mark = markFor(name, readMark);
   if (mark === null) return 'not-a-mark';
   if (!isStatedRow(mark)) return null;
-  // An `@` in each row is worth it only where capitals would not do.
+  // Only requires an `@` in each row if capitals wouldn't work either.
   const needsIt = BEGINS_NAME.test(name) && readMark(`${name.toUpperCase()}:`) === null;
   return needsIt ? null : 'not-a-mark';
 }
 
-/** Whether the producer is shown a role of the cast: it speaks, or is confirmed and may do so later. */
+/** Returns a filter for the roles to display: those that speak, or are confirmed and may speak later. */
 export function roleLister(
   speaks: (name: string) => boolean,
   { confirmedRoles }: Pick<RoleMarkOptions, 'confirmedRoles'>,

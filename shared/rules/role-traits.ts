@@ -1,12 +1,11 @@
-// Whether a role is a woman or a man, and how old, as far as its name or the script says so. It only chooses the first voice.
+// Guesses a role's gender and age from its name or the script, for choosing its first voice.
 import type { Language } from '@lectern/tts-protocol';
 import { at } from './at.ts';
 import { type Gender, genderOfGivenName } from './given-names.ts';
 
-/** Ages as voices have them. */
+/** Age categories of voices. */
 export type Age = 'young' | 'adult' | 'older';
 
-/** What is known of a role. */
 export interface RoleTraits {
   readonly gender: Gender | null;
   readonly age: Age | null;
@@ -14,7 +13,7 @@ export interface RoleTraits {
 
 const wordSet = (words: string): ReadonlySet<string> => new Set(words.split(' '));
 
-/** Titles, kinships and offices that tell whether a role is a woman's or a man's, in several languages. */
+/** Titles, family relations and occupations that imply a gender, in several languages. */
 const TITLES: Readonly<Record<Gender, ReadonlySet<string>>> = {
   female: wordSet(
     'LADY MISS MRS MS MADAM MADAME DAME QUEEN PRINCESS DUCHESS COUNTESS BARONESS EMPRESS GODDESS MOTHER MUM MOM MUMMY AUNT ' +
@@ -45,7 +44,7 @@ function genderOfTitle(word: string): Gender | null {
   return TITLES.male.has(word) ? 'male' : null;
 }
 
-/** Offices that stand behind a name and are its bearer's. */
+/** Occupations that may follow a name and then describe that person. */
 const OFFICES = wordSet(
   'BUTLER FOOTMAN MANSERVANT VALET WAITER MAID HOUSEKEEPER GOVERNESS WAITRESS ACTRESS WIDOW WIDOWER GENTLEMAN LANDLADY ' +
     'LANDLORD NUN MONK FRIAR VICAR CANON PRIEST BISHOP WITCH DIENER MAGD ZOFE KELLNER KELLNERIN WITWE WITWER WIRT WIRTIN ' +
@@ -70,14 +69,14 @@ function ageOfWord(word: string): Age | null {
   return AGES.young.has(word) ? 'young' : null;
 }
 
-/** Up to these years a role is young, and from those it is old. */
+/** Ages up to the first count as young, from the second on as old. */
 const YOUNG_YEARS = 19;
 const OLDER_YEARS = 60;
 
-/** What a role's title, kinship, office or given name tells; null where nothing does, or two disagree. */
+/** Guesses gender from a title, relation, occupation or given name. Null if unknown or contradictory. */
 export function genderOfName(roleName: string, language: Language | null = null): Gender | null {
   const words = roleName.toUpperCase().split(/[^\p{L}\p{M}]+/u);
-  // A title says more than a name: LADY GEORGE is a woman.
+  // Titles take precedence over names: LADY GEORGE is a woman.
   for (const word of words) {
     const title = genderOfTitle(word);
     if (title) return title;
@@ -87,7 +86,7 @@ export function genderOfName(roleName: string, language: Language | null = null)
   return genders.has('female') ? 'female' : 'male';
 }
 
-/** What a name tells of an age: OLD TOM, GRANNY, THE CHILD. */
+/** Guesses age from words in the name: OLD TOM, GRANNY, THE CHILD. */
 export function ageOfName(roleName: string): Age | null {
   const found = wordsOf(roleName)
     .map(ageOfWord)
@@ -95,12 +94,12 @@ export function ageOfName(roleName: string): Age | null {
   return found[0] ?? null;
 }
 
-/** Names that are looked for at most, and how much of a script is read for them, in UTF-16 code units. */
+/** Maximum number of names to look for, and maximum length of script to read, in UTF-16 code units. */
 const MOST_NAMES = 200;
 const MOST_TEXT = 1_000_000;
-/** Words behind a name in which an office or an age counts as that of its bearer: `Merriman, butler to Mr. Worthing`. */
+/** How many words after a name an occupation or age may follow: `Merriman, butler to Mr. Worthing`. */
 const OFFICE_REACH = 4;
-/** How many more pronouns of one gender than of the other it takes to decide. */
+/** The majority of pronouns required to decide. */
 const LEAST_LEAD = 2;
 
 const pronouns = (male: string, female: string): ReadonlyMap<string, Gender> =>
@@ -109,7 +108,7 @@ const pronouns = (male: string, female: string): ReadonlyMap<string, Gender> =>
     ...female.split(' ').map((word) => [word, 'female'] as const),
   ]);
 
-/** Pronouns that mean one person and nothing else in their language. */
+/** Unambiguous singular pronouns of each language. */
 const PRONOUNS: Readonly<Partial<Record<Language, ReadonlyMap<string, Gender>>>> = {
   english: pronouns('HE HIM HIS HIMSELF', 'SHE HER HERS HERSELF'),
   german: pronouns('ER IHN IHM', 'SIE IHR'),
@@ -123,11 +122,9 @@ const PRONOUNS: Readonly<Partial<Record<Language, ReadonlyMap<string, Gender>>>>
   polish: pronouns('ON JEGO JEMU', 'ONA JEJ'),
 };
 
-/** What the script says of one role. */
 class RoleEvidence {
   readonly titles = new Set<Gender>();
   readonly ages = new Set<Age>();
-  /** Pronouns of a man less those of a woman. */
   lead = 0;
 
   traits(): RoleTraits {
@@ -144,12 +141,12 @@ class RoleEvidence {
 }
 
 /**
- * What a script says of roles: a title before the name (`Miss Prism`), an office, a kinship or an age behind it
- * (`Merriman, the butler`, `Ruth, 70`), else pronouns of the script's language in sentences that name that role alone. A
- * title or office is taken at once, pronouns by their majority.
+ * Finds evidence in the script: a title before the name (`Miss Prism`); an occupation, relation or age after it
+ * (`Merriman, the butler`, `Ruth, 70`); else pronouns in sentences that only mention this role. Titles and occupations
+ * decide immediately, pronouns by majority.
  *
- * @param names of roles; of one with several words the last counts, which titles stand before
- * @returns by name; of what nothing is said, or opposites are, the trait is null
+ * @param names roles; for names of several words, the last one is searched for, because titles precede it
+ * @returns traits by name, null where unknown or contradictory
  */
 export function traitHints(
   script: string,
@@ -183,7 +180,7 @@ export function traitHints(
     );
     if (age) first.role.ages.add(age);
     for (const word of written.slice(first.place + 1)) {
-      // Behind a name they stand in small letters: German `Sie` is whom one speaks to.
+      // Only lower case counts after a name, because German `Sie` addresses the listener.
       const gender = word === word.toLowerCase() ? meant?.get(word.toUpperCase()) : undefined;
       if (gender) first.role.lead += gender === 'male' ? 1 : -1;
     }
@@ -191,12 +188,12 @@ export function traitHints(
   return new Map(names.map((name) => [name, evidence.get(name)?.traits() ?? { gender: null, age: null }]));
 }
 
-/** A full stop behind a title ends no sentence. */
+/** A full stop after a title doesn't end a sentence. */
 const SENTENCE = /(?:\b(?:Mr|Mrs|Ms|Dr|St)\.|[^.!?;()\n])+/g;
-/** The mark of a role's own words, in which pronouns can mean anyone. */
+/** A role mark. Pronouns in a role's own speech can refer to anyone. */
 const MARK = /^\s*[\p{L} .'’-]{1,40}:/u;
 
-/** What says who someone is stands behind a comma or a dash. */
+/** Appositions follow a comma or a dash. */
 const APPOSITION = /^\s{0,2}[,–—]/;
 
 const WORD = /[\p{L}\p{M}]+|\p{Nd}+/gu;
@@ -204,7 +201,7 @@ const wordsOf = (text: string): string[] => text.toUpperCase().match(WORD) ?? []
 
 function officeBehind(words: readonly string[], place: number): Gender | null {
   for (const word of words.slice(place + 1, place + 1 + OFFICE_REACH)) {
-    // `Lane bows to Lady Bracknell`: a title is that of the name behind it.
+    // In `Lane bows to Lady Bracknell`, the title belongs to the following name.
     const gender = genderOfTitle(word);
     if (gender) return OFFICES.has(word) ? gender : null;
   }
@@ -231,7 +228,11 @@ function yearsAge(years: number): Age {
   return years >= OLDER_YEARS ? 'older' : 'adult';
 }
 
-/** Who speaks next to whom. @returns by name those who follow or precede it in a chapter, itself left out */
+/**
+ * Finds roles that speak next to each other.
+ *
+ * @returns for each name, the roles that speak shortly before or after it within a chapter
+ */
 export function neighbours(script: string, names: readonly string[]): Map<string, ReadonlySet<string>> {
   const found = new Map(names.map((name) => [name, new Set<string>()]));
   let recent: readonly string[] = [];
@@ -251,5 +252,5 @@ export function neighbours(script: string, names: readonly string[]): Map<string
 }
 
 const LONGEST_MARK = 60;
-/** Of three voices heard in turn, each is to be told from the other two. */
+/** Among three consecutive speakers, each voice should be distinguishable from the other two. */
 const TALKING = 3;

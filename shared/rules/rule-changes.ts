@@ -1,5 +1,4 @@
-// Changes of the pronunciation rules, each made on the rules as they are at that moment. Rules have no names: one is found
-// by what it is.
+// Changes to pronunciation rules. Rules have no ids and are identified by their content.
 import { z } from 'zod';
 import { type PronunciationRule, pronunciationRuleSchema } from '../model/cast.ts';
 
@@ -9,21 +8,20 @@ const rule = pronunciationRuleSchema;
 const place = z.int().min(0);
 const rules = z.array(rule).max(20_000);
 
-/** Places are 0-based; of several rules that are the same, the one nearest to its place is meant. */
+/** Positions are 0-based. Among identical rules, the one nearest to the position is meant. */
 export const ruleChangeSchema = z.discriminatedUnion('kind', [
-  /** Puts a rule in at a place, or at the end where there are fewer. */
+  /** Inserts a rule at a position, or at the end if the list is shorter. */
   z.object({ kind: z.literal('add'), rule, at: place }),
   z.object({ kind: z.literal('remove'), rule, at: place }),
-  /** Puts a rule in the place of another. */
   z.object({ kind: z.literal('replace'), before: rule, after: rule, near: place }),
   z.object({ kind: z.literal('move'), rule, from: place, to: place }),
-  /** Adds those of these rules that are not there yet, at the end. */
+  /** Appends the rules that aren't in the list yet. */
   z.object({ kind: z.literal('add-all'), rules }),
   z.object({ kind: z.literal('remove-all'), rules }),
 ]);
 export type RuleChange = z.infer<typeof ruleChangeSchema>;
 
-/** The rules after a change; null: a rule that it is about is not there. */
+/** Returns the rules after a change, or null if a rule it refers to doesn't exist. */
 export function changedRules(rules: Rules, change: RuleChange): PronunciationRule[] | null {
   switch (change.kind) {
     case 'add':
@@ -48,7 +46,7 @@ export function changedRules(rules: Rules, change: RuleChange): PronunciationRul
   }
 }
 
-/** The change that takes a change back. Of `add-all`: as if none of its rules had been there. */
+/** Returns the change that reverts another one. For `add-all`, assumes none of its rules existed before. */
 export function inverseRuleChange(change: RuleChange): RuleChange {
   switch (change.kind) {
     case 'add':
@@ -75,7 +73,7 @@ export const isSameRule = (one: PronunciationRule, two: PronunciationRule): bool
   one.role === two.role &&
   one.language === two.language;
 
-/** Where a rule stands; of several that are the same, the one nearest to where it stood. Null: it is not there. */
+/** Returns the index of a rule, or null. Among identical rules, the nearest to `near` is chosen. */
 export function placeOf(rules: Rules, wanted: PronunciationRule, near: number): number | null {
   const places = rules.flatMap((other, at) => (isSameRule(other, wanted) ? [at] : []));
   return places.toSorted((a, b) => Math.abs(a - near) - Math.abs(b - near))[0] ?? null;
@@ -89,7 +87,7 @@ function withoutRule(rules: Rules, removed: PronunciationRule, near: number): Pr
   return at === null ? null : rules.toSpliced(at, 1);
 }
 
-/** Those of other rules that are not there yet. */
+/** Returns the rules of a second list that aren't in the first, without duplicates. */
 export const newOnes = (rules: Rules, others: Rules): PronunciationRule[] =>
   others.filter(
     (one, at) =>

@@ -1,33 +1,34 @@
-// One part of a path, made of any text, that Windows, macOS and Linux all take.
+// Converts any text to a file name that Windows, macOS and Linux accept.
 import { at } from './at.ts';
 import { segmenter } from './segmenter.ts';
 
-/**
- * Code units of a text that are read at most, many times what a name has room for: a title of a megabyte would otherwise
- * be read for each file that is named after it.
- */
+/** Input beyond this many code units is ignored, so that very long titles aren't processed for every file. */
 const LONGEST_READ = 1_000;
 
-/** What stands where nothing is left of a text. */
+/** Used if no characters remain. */
 const NOTHING_LEFT = '_';
 
-/** Windows keeps these for devices, with any extension, in any case. */
+/** Windows reserves these names for devices, with any extension and in any case. */
 const DEVICE = /^(?:con|prn|aux|nul|clock\$|conin\$|conout\$|(?:com|lpt)[0-9¹²³])$/i;
 
-/** Characters that draw nothing or turn the direction of others, those that hold an emoji together aside. */
+/** Characters that are invisible or change text direction. Those inside emoji are kept. */
 const INVISIBLE = /[\p{Default_Ignorable_Code_Point}\p{Cs}\p{Co}\p{Noncharacter_Code_Point}]/gu;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is taken out
 const CONTROL = /[\x00-\x1f\x7f-\x9f]+/g;
 const SPACES = /[\s\u2028\u2029]+/gu;
-/** Windows forbids all of these. Those that separate become a dash, the others go. */
+/** Forbidden on Windows. Separators become dashes, the others are removed. */
 const SEPARATORS = /[/\\|:]+/g;
 const FORBIDDEN = /[<>"?*]/g;
 
 /**
- * A text as one part of a path, without an extension. Letters, marks and emoji of every language stay. There are no
- * forbidden, control, invisible or direction-turning characters; no device's name; no dot, space or dash at the
- * ends, so that neither a hidden file nor an option comes of it; no two dots in a row; and at most `bytes` bytes of
- * UTF-8, cut between graphemes. Composed (NFC). Never empty. Only the first 1,000 code units of the text count.
+ * Returns a text as a path component without extension.
+ *
+ * Letters, marks and emoji of all languages are kept. Removed are forbidden, control, invisible and directional
+ * characters; dots, spaces and dashes at the ends, which would create hidden files or look like options; and repeated
+ * dots. Device names get a prefix. The result is NFC, never empty, and truncated between graphemes. Only the first
+ * 1,000 code units of the text are used.
+ *
+ * @param bytes maximum length in UTF-8
  */
 export function safeNamePart(text: string, bytes: number): string {
   const clean = visible(text.slice(0, LONGEST_READ).toWellFormed())
@@ -44,18 +45,17 @@ export function safeNamePart(text: string, bytes: number): string {
   return DEVICE.test(stem) ? `${NOTHING_LEFT}${name}` : name;
 }
 
-/** The length of a text in bytes of UTF-8. */
 export function utf8Length(text: string): number {
   let bytes = 0;
   for (let at = 0; at < text.length; at += 1) {
     const unit = text.charCodeAt(at);
-    // Each half of a surrogate pair stands for two of its four bytes.
+    // Each half of a surrogate pair accounts for two of the four bytes.
     bytes += unit < 0x80 ? 1 : unit < 0x800 || (unit & 0xf800) === 0xd800 ? 2 : 3;
   }
   return bytes;
 }
 
-/** The beginning of a text that fits into this many bytes of UTF-8 (and characters), never cutting a grapheme. */
+/** Truncates a text to a number of UTF-8 bytes and characters without splitting a grapheme. */
 export function cutToBytes(text: string, bytes: number, characters = Number.POSITIVE_INFINITY): string {
   if (utf8Length(text) <= bytes && text.length <= characters) return text;
   let end = 0;
@@ -75,7 +75,7 @@ function visible(text: string): string {
   if (!INVISIBLE.test(text)) return text;
   let shown = '';
   let from = 0;
-  // Written here, since it takes a start's time: it lists thousands.
+  // Not a constant, because compiling this pattern, which lists thousands of emoji, slows down startup.
   for (const emoji of text.matchAll(/\p{RGI_Emoji}/gv)) {
     shown += text.slice(from, emoji.index).replace(INVISIBLE, '') + emoji[0];
     from = emoji.index + emoji[0].length;

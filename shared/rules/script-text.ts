@@ -1,4 +1,4 @@
-// Script text to paragraphs and back.
+// Parses script text to paragraphs and serialises it again.
 import type {
   LineContent,
   LineProblem,
@@ -17,27 +17,28 @@ import { packBalanced, splitText } from './split-text.ts';
 import { isSpeakable, silentRanges, writtenWords } from './spoken-text.ts';
 import { fitsJob, sentCharacters, speakerOf, turnOverhead } from './turn-prefix.ts';
 
-// Lines: what a paragraph's words and pauses become, cut so that a job can take it.
+// Splitting paragraphs into lines.
 
-/** The least that a turn is cut to, in characters, however long its prefix is. */
+/** The minimum size of a piece of a turn in characters, even with a long prefix. */
 const SMALLEST_PIECE = 10;
 
-/** A turn, or a piece of one that was too long. */
+/** A turn, or a piece of a turn that was too long. */
 interface TurnPiece {
   readonly turn: number;
   readonly role: string | null;
   readonly text: string;
-  /** Characters that it adds to a line as sent. */
+  /** Characters it adds to the line as sent. */
   readonly cost: number;
 }
 
 /**
- * Makes lines of the turns of one or two roles. Turns that together fit into a job stay one line; else they are cut
- * between turns, and a turn that is too long by itself at its sentence ends, into lines of like length. Text counts as
- * it is sent: directions left out, prefixes included where two roles speak.
+ * Splits the turns of one or two roles into lines.
  *
- * @param options `lineCharacters`: the longest text of a line as sent, in characters
- * @returns lines in order; none where there is nothing to speak
+ * Turns that fit into a job together form one line. If they don't, they are split between turns, and turns that are too
+ * long by themselves at sentence ends, into lines of similar length. Lengths are those of the text as sent: without
+ * directions, and with prefixes if two roles speak.
+ *
+ * @returns lines in order; none if there is nothing to speak
  */
 export function cutParagraph(
   turns: readonly Turn[],
@@ -62,7 +63,7 @@ function piecesOf(
   isDialog: boolean,
   options: Pick<ScriptOptions, 'speakBrackets' | 'lineCharacters'>,
 ): TurnPiece[] {
-  // A row break stands behind every turn but the last; to count one for each is on the safe side.
+  // Every turn but the last is followed by a row break; counting one for each is a safe upper bound.
   const overhead = isDialog ? turnOverhead(turn) : 1;
   const costOf = (text: string): number => {
     const spoken = writtenWords({ role: turn.role, text }, options);
@@ -75,7 +76,7 @@ function piecesOf(
   return texts.map((text) => ({ turn: index, role: turn.role, text, cost: costOf(text) }));
 }
 
-/** Turns again, where neighbouring pieces of one turn become one. */
+/** Merges adjacent pieces of the same turn. */
 function joinTurns(pieces: readonly TurnPiece[]): Turn[] {
   const turns: { turn: number; role: string | null; text: string }[] = [];
   for (const piece of pieces) {
@@ -88,13 +89,12 @@ function joinTurns(pieces: readonly TurnPiece[]): Turn[] {
 
 interface ParagraphLines {
   readonly lines: LineContent[];
-  /** Seconds of silence where there is no line to carry them. */
   readonly pauseSeconds?: number;
   readonly problem?: LineProblem;
 }
 
 /**
- * Cuts a paragraph into lines: at its pauses, and where it is too long for a job. A pause before all words belongs to
+ * Splits a paragraph into lines at its pauses and where it's too long for a job. A pause before all words belongs to
  * the first line, any other to the line before it.
  */
 export function paragraphLines(
@@ -139,22 +139,21 @@ function withProblem(
   return { lines, problem: { kind: 'too-long', characters, limit: options.lineCharacters } };
 }
 
-/** The rows of one paragraph, as positions in the text, in UTF-16 code units. */
+/** The range of a paragraph in the text, in UTF-16 code units. */
 interface TextBlock {
   readonly start: number;
-  /** After the last row, its line break not included. */
+  /** Without the final line break. */
   end: number;
   readonly isHeading: boolean;
 }
 
-/** Between two pieces of a document. */
+/** Separates the pieces of a document. */
 const PIECE_GAP = '\n\n';
 
 /**
- * Parses a script: text as `parseText` reads it, and stated speeches, whose roles are taken as they are.
+ * Parses a script: text, or a document that also has speeches with stated roles.
  *
- * @param options the project's settings
- * @throws RangeError for a stated role whose name can't be written in script text
+ * @throws RangeError if a stated role's name can't be written in script text
  */
 export function parseScript(script: string | ScriptDocument, options: ScriptOptions): Paragraph[] {
   if (typeof script === 'string') return parseText(script, options);
@@ -169,7 +168,11 @@ export function parseScript(script: string | ScriptDocument, options: ScriptOpti
   return last === undefined ? [] : [...paragraphs, { ...last, gap: '\n' }];
 }
 
-/** The script text of a document. `parseScript` makes the same paragraphs of it. @throws as `parseScript` */
+/**
+ * Serialises a document to script text that `parseScript` parses to the same paragraphs.
+ *
+ * @throws RangeError if a stated role's name can't be written in script text
+ */
 export function scriptText(script: ScriptDocument, options: RoleMarkOptions): string {
   if (script.length === 1 && typeof script[0] === 'string') return script[0];
   const readMark = roleMarkReader(options);
@@ -177,7 +180,7 @@ export function scriptText(script: ScriptDocument, options: RoleMarkOptions): st
   return rows.length === 0 ? '' : `${rows.join(PIECE_GAP).trimEnd()}\n`;
 }
 
-/** Joins neighbouring pieces of script text, without white space around them. Text alone ends with a line break. */
+/** Merges adjacent pieces of script text and trims them. A document that is only text ends with a line break. */
 export function joinPieces(script: ScriptDocument): ScriptDocument {
   const joined: (string | StatedSpeech)[] = [];
   for (const piece of script) {
@@ -198,12 +201,11 @@ function speechRow({ role, words }: StatedSpeech, readMark: RoleMarkReader): str
 }
 
 /**
- * Reads script text. Rows end at `\n`, `\r\n` or `\r`; blank rows separate paragraphs; a heading's row is a paragraph
- * of its own. White space before the first paragraph, and a byte order mark, become a paragraph of kind `blank`.
+ * Parses script text. Rows end with `\n`, `\r\n` or `\r`; blank rows separate paragraphs; a heading is a paragraph by
+ * itself. Leading white space and a byte order mark become a `blank` paragraph.
  *
  * @param text any string
- * @param options the project's settings
- * @returns paragraphs of which `formatScript` makes exactly the text again; none for an empty text
+ * @returns paragraphs that `formatScript` turns back into exactly the same text; none for an empty text
  */
 function parseText(text: string, options: ScriptOptions): Paragraph[] {
   const readMark = roleMarkReader(options);
@@ -222,17 +224,18 @@ function parseText(text: string, options: ScriptOptions): Paragraph[] {
   return paragraphs;
 }
 
-/** The exact text of which the paragraphs were read. */
+/** Returns the exact text the paragraphs were parsed from. */
 export function formatScript(paragraphs: readonly Paragraph[]): string {
   return paragraphs.map((paragraph) => paragraph.source + paragraph.gap).join('');
 }
 
-/** A heading that is a direction as a whole names its chapter, and is not read aloud. */
+/** A heading that is entirely in brackets names its chapter but isn't read aloud. */
 const BRACKETED = /^\s*\([^()]*\)\s*$/;
 
 /**
- * One paragraph from its structure.
- * @param next what follows it: a heading of level 2 makes one of level 1 the book's title
+ * Builds a paragraph from its parsed content.
+ *
+ * @param next the following content; a level 2 heading turns a level 1 heading into the book's title
  */
 export function paragraphOf(
   content: ParagraphContent,
@@ -252,7 +255,7 @@ export function paragraphOf(
       const isTitle = content.level === 1 && next?.kind === 'heading' && next.level === 2;
       const words = content.parts.flatMap((part) => ('text' in part ? [part.text] : [])).join(' ');
       const isSilent = !options.speakHeadings || (!options.speakBrackets && BRACKETED.test(words));
-      // The pauses of a silent heading stay.
+      // Keep the pauses of a silent heading.
       const parts = isSilent ? content.parts.filter((part) => !('text' in part)) : content.parts;
       const spoken = paragraphLines(parts, options);
       return { kind: isTitle ? 'title' : 'heading', source, gap, level: content.level, ...spoken };
@@ -263,7 +266,7 @@ export function paragraphOf(
 function blocksOf(text: string): TextBlock[] {
   const blocks: TextBlock[] = [];
   let current: TextBlock | undefined;
-  // A byte order mark belongs to the file, not to its first row.
+  // A byte order mark isn't part of the first row.
   let start = text.charCodeAt(0) === BYTE_ORDER_MARK ? 1 : 0;
   while (start < text.length) {
     const end = rowEnd(text, start);
@@ -291,7 +294,7 @@ function rowEnd(text: string, start: number): number {
   return text.length;
 }
 
-/** The first place of a row that is not white space, or the row's end. */
+/** Returns the offset of the first non-white-space character of a row, or its end. */
 function firstWord(text: string, start: number, end: number): number {
   let index = start;
   while (index < end && isWhiteSpace(text, index)) index++;

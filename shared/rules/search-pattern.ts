@@ -1,31 +1,30 @@
-// A search query as a regular expression. Where case does not matter, neither does how a word happens to be written: in full
-// or half width, with ß or ss, with a ligature, composed or decomposed, with or without Arabic vowel signs and tatweel.
+// Converts search queries to regular expressions. Case-insensitive search also ignores spelling variants: character
+// width, ß or ss, ligatures, composition, Arabic vowel signs and tatweel.
 
 import { UNSPACED } from './word-edges.ts';
 
-/** What is searched for in a script. */
 export interface SearchQuery {
   readonly query: string;
   readonly matchCase: boolean;
-  /** Only where no letter, digit or underscore stands directly before or behind; where words stand without spaces, at their edges. */
+  /** Requires that no letter, digit or underscore is adjacent. In text without spaces, requires word boundaries. */
   readonly wholeWord: boolean;
-  /** The query is a regular expression (JavaScript's, with Unicode), in which `^` and `$` are the ends of a row. */
+  /** The query is a JavaScript regular expression in which `^` and `$` match at row boundaries. */
   readonly regexp: boolean;
 }
 
 const WORD = String.raw`[\p{L}\p{N}\p{M}_]`;
-/** In scripts without spaces between words a pattern can't tell where these end: `isWholeWord` does. */
+/** In scripts without spaces a pattern can't find word boundaries, so `isWholeWord` checks matches. */
 const EITHER_UNSPACED = `(?<=[${UNSPACED}])|(?=[${UNSPACED}])`;
 const START = `(?:(?<!${WORD})|${EITHER_UNSPACED})`;
 const END = `(?:(?!${WORD})|${EITHER_UNSPACED})`;
 const SPECIAL = /[.*+?^${}()|[\]\\/]/g;
 
-/** Arabic tatweel and vowel signs, Hebrew points: a word is the same with and without them. */
+/** Arabic tatweel and vowel signs, and Hebrew points, which are optional in writing. */
 const OPTIONAL_MARKS = String.raw`\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u0610-\u061a\u0640\u064b-\u0652\u0670\u06d6-\u06dc`;
 const MARKS = new RegExp(`[${OPTIONAL_MARKS}]`, 'gu');
 const TAKES_MARKS = /[\p{Script=Arabic}\p{Script=Hebrew}]/u;
 
-/** What may stand for several letters, the longest first. */
+/** Characters that may represent several letters, longest first. */
 const LIGATURES: readonly (readonly [letters: string, forms: string])[] = [
   ['ffi', '\ufb03'],
   ['ffl', '\ufb04'],
@@ -35,7 +34,7 @@ const LIGATURES: readonly (readonly [letters: string, forms: string])[] = [
   ['ss', 'ßẞ'],
 ];
 
-/** By a character: the forms of it that are as wide or as narrow as another script's, and the spaces that are as good as one. */
+/** For each character, its half-width and full-width forms, or equivalent spaces. */
 const OTHER_WIDTHS = new Map<string, string>();
 for (const code of [0xa0, 0x202f, 0x3000, ...Array.from({ length: 0xffa0 - 0xff01 }, (_, at) => 0xff01 + at)]) {
   const form = String.fromCharCode(code);
@@ -43,12 +42,12 @@ for (const code of [0xa0, 0x202f, 0x3000, ...Array.from({ length: 0xffa0 - 0xff0
   OTHER_WIDTHS.set(usual, (OTHER_WIDTHS.get(usual) ?? '') + form);
 }
 
-/** Full and half width forms, and spaces that stay together: a run of them is one text, since ｶﾞ are two of them. */
+/** Width variants and no-break spaces, matched as runs because ｶﾞ is two characters. */
 const WIDTHS = /[\u00a0\u202f\u3000\uff01-\uff9f]+/gu;
 const FORMS = new RegExp(`[${LIGATURES.map(([, forms]) => forms).join('')}]`, 'gu');
 const lettersOf = (form: string): string => LIGATURES.find(([, forms]) => forms.includes(form))?.[0] ?? form;
 
-/** A text as it is compared where neither case nor width nor the like matters: `ＡＢＣ` is `abc`, `Straße` is `strasse`. */
+/** Folds case, width and similar variants for comparison: `ＡＢＣ` becomes `abc`, `Straße` becomes `strasse`. */
 export const folded = (text: string): string =>
   text
     .replace(WIDTHS, (run) => run.normalize('NFKC'))
@@ -58,9 +57,9 @@ export const folded = (text: string): string =>
     .replace(MARKS, '');
 
 /**
- * Tells of texts whether they have every word of a query, anywhere in them and however they are written.
+ * Creates a test for texts that contain every word of a query anywhere, in any spelling variant.
  *
- * @param query as it was typed; without words every text has them
+ * @param query as typed; an empty query matches all texts
  */
 export function wordsFinder(query: string): (text: string) => boolean {
   const words = folded(query).split(/\s+/).filter(Boolean);
@@ -72,13 +71,12 @@ export function wordsFinder(query: string): (text: string) => boolean {
 
 const escaped = (text: string): string => text.replace(SPECIAL, String.raw`\$&`);
 
-/** One character in each width. */
 function inEachWidth(character: string): string {
   const forms = OTHER_WIDTHS.get(character);
   return forms === undefined ? escaped(character) : `(?:${escaped(character)}|[${forms}])`;
 }
 
-/** One character of folded words in every way in which it may be written. */
+/** Matches a folded character in all its variants. */
 function inEveryWay(character: string): string {
   const parts = [...character.normalize('NFD')];
   const whole = inEachWidth(character);
@@ -86,10 +84,10 @@ function inEveryWay(character: string): string {
   return TAKES_MARKS.test(character) ? `${ways}[${OPTIONAL_MARKS}]*` : ways;
 }
 
-/** The source of a pattern that finds words however they are written. */
+/** Returns a pattern source that matches words in all spelling variants. */
 function looseSource(words: string): string {
   const text = folded(words);
-  // What consists of marks alone is meant as it is.
+  // A query that consists only of optional marks is matched literally.
   if (text === '') return escaped(words);
   let source = '';
   for (let at = 0; at < text.length; ) {
@@ -102,18 +100,17 @@ function looseSource(words: string): string {
   return source;
 }
 
-/** Bare words as the source of a pattern. */
 export const plainSource = ({ query, matchCase }: Pick<SearchQuery, 'query' | 'matchCase'>): string =>
   matchCase ? escaped(query) : looseSource(query);
 
 /**
- * The pattern that finds all places of a query; of whole words, those that `isWholeWord` still has to look at.
+ * Returns the pattern for all matches. For whole words, `isWholeWord` still has to check each match.
  *
- * @throws SyntaxError where the query is no regular expression; its message says why
+ * @throws SyntaxError if the query isn't a valid regular expression
  */
 export function searchPattern({ query, matchCase, wholeWord, regexp }: SearchQuery): RegExp {
   const words = regexp ? query : plainSource({ query, matchCase });
-  // Alone first: brackets that close nothing would otherwise pair with those around the word.
+  // Compile the bare pattern first, because an unmatched bracket could otherwise pair with the group added below.
   const flags = matchCase ? 'gmu' : 'gmiu';
   const bare = new RegExp(words, flags);
   return wholeWord ? new RegExp(`${START}(?:${words})${END}`, flags) : bare;

@@ -1,4 +1,4 @@
-// Cuts a text that is too long for one job.
+// Splits texts that are too long for one job.
 import { at } from './at.ts';
 import { bracketRanges, type TextRange } from './brackets.ts';
 import { countCharactersBetween } from './characters.ts';
@@ -14,12 +14,11 @@ import {
 } from './text-boundaries.ts';
 
 /**
- * Puts things of some size, in order, into as few groups as a limit allows, none needlessly small.
+ * Groups items in order into as few groups as the limit allows, while keeping the largest group as small as possible.
  *
- * @param costs the size of each thing, 0 or more
- * @param limit the largest size of a group; a single thing above it gets a group of its own
- * @returns the index after each group's last thing: as few groups as can be, and of those the one whose largest group
- * is smallest
+ * @param costs the size of each item, 0 or more
+ * @param limit the maximum size of a group; a larger single item gets its own group
+ * @returns the index after each group's last item
  */
 export function packBalanced(costs: readonly number[], limit: number): number[] {
   const fewest = pack(costs, limit);
@@ -40,7 +39,7 @@ export function packBalanced(costs: readonly number[], limit: number): number[] 
   return best;
 }
 
-/** Fills each group up to the limit before it starts the next. Things of no size never start one. */
+/** Fills each group up to the limit before starting the next. Items of size 0 never start a group. */
 function pack(costs: readonly number[], limit: number): number[] {
   const ends: number[] = [];
   let sum = 0;
@@ -58,14 +57,14 @@ function pack(costs: readonly number[], limit: number): number[] {
 const FINDERS: readonly BoundaryFinder[] = [sentenceEnds, clauseEnds, spaceEnds, wordStarts];
 
 /**
- * Cuts a text at sentence ends into as few pieces as the limit allows, of like length. Where a sentence is too long it
- * is cut behind a clause, then between words, at last between grapheme clusters, never inside one; inside brackets
- * and marks only where nothing else is left.
+ * Splits a text at sentence ends into as few pieces as the limit allows, of similar length. Sentences that are too long
+ * are split after clauses, then between words, and finally between grapheme clusters; inside brackets and marks only as
+ * a last resort.
  *
  * @param text as written
- * @param limit characters of a piece, 1 or more; only a single grapheme cluster can be above it
- * @param silent parts that are not spoken: they count nothing and are never cut
- * @returns pieces that joined are the text again; none for an empty text
+ * @param limit maximum characters per piece, at least 1; only a single grapheme cluster may exceed it
+ * @param silent ranges that aren't spoken, which count as 0 characters and are never split
+ * @returns pieces that concatenate to the text; none for an empty text
  */
 export function splitText(text: string, limit: number, silent: readonly TextRange[] = []): string[] {
   if (text === '') return [];
@@ -96,7 +95,7 @@ function costOf(text: string, silent: readonly TextRange[]): Cost {
   };
 }
 
-/** Brackets, and words that are marked together: in order, none within another. */
+/** Returns brackets and marked words as ordered ranges, with overlapping ones merged. */
 function wholeRanges(text: string): TextRange[] {
   const brackets = bracketRanges(text);
   const marks = scriptMarks(text);
@@ -110,7 +109,7 @@ function wholeRanges(text: string): TextRange[] {
   return ranges;
 }
 
-/** Places that cut a text into parts of which each fits, found with the best means that will do. */
+/** Finds boundaries that divide a text into parts within the limit, at the best possible places. */
 function boundsOf(text: string, limit: number, silent: readonly TextRange[], cost: Cost): number[] {
   const betweenGraphemes = graphemeChecker(text);
   const whole = wholeRanges(text);
@@ -118,7 +117,7 @@ function boundsOf(text: string, limit: number, silent: readonly TextRange[], cos
   const audible = (position: number): boolean =>
     !isInside(silent, position) && betweenGraphemes(position) && !splitsEscape(text, position);
   let bounds = [0, text.length];
-  // A part that no means has cut is looked through by the same ones again.
+  // Caches results, because a part without allowed boundaries is searched again by the same finders.
   const known = new Map<BoundaryFinder, { start: number; end: number; places: number[] }>();
   const placesOf = (find: BoundaryFinder, start: number, end: number): number[] => {
     const last = known.get(find);
@@ -131,7 +130,7 @@ function boundsOf(text: string, limit: number, silent: readonly TextRange[], cos
   const refine = (find: BoundaryFinder, allowed: (position: number) => boolean): void => {
     if (isFine) return;
     isFine = true;
-    // There may be millions of them: they are pushed one by one.
+    // There may be millions of boundaries, so they are pushed one by one.
     const refined = [0];
     let start = 0;
     for (const end of bounds.slice(1)) {
@@ -155,7 +154,7 @@ function isInside(ranges: readonly TextRange[], position: number): boolean {
   return (ranges[firstEndingAfter(ranges, position)]?.start ?? position) < position;
 }
 
-/** The index of the first range, of ranges in order that do not overlap, that ends behind a place. */
+/** Returns the index of the first range that ends after a position. Ranges are ordered and don't overlap. */
 function firstEndingAfter(ranges: readonly TextRange[], position: number): number {
   let low = 0;
   let high = ranges.length;
@@ -167,7 +166,7 @@ function firstEndingAfter(ranges: readonly TextRange[], position: number): numbe
   return low;
 }
 
-/** A backslash and the bracket that it makes a word stay together. */
+/** A backslash and the bracket it escapes stay together. */
 function splitsEscape(text: string, position: number): boolean {
   return text.charAt(position) === '(' && text.charAt(position - 1) === '\\';
 }

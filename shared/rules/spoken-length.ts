@@ -1,6 +1,6 @@
-// How long a text is when it is read aloud, in characters: “1984” is “nineteen eighty-four”. Two texts of the same spoken
-// length take about the same time. The words are English; those of other languages are about as long, and what is compared
-// are the takes of one voice in one language.
+// The length of a text when read aloud, in characters: “1984” counts as “nineteen eighty-four”. Texts of the same
+// spoken length take about the same time. All languages use English words, which are about as long, because only takes
+// of one voice in one language are compared.
 import { at } from './at.ts';
 import { countCharacters } from './characters.ts';
 
@@ -13,7 +13,6 @@ const THOUSANDS = ['', 'thousand', 'million', 'billion'];
 /** Longer numbers are read digit by digit. */
 const MOST_DIGITS = 12;
 
-/** Signs that are read as words. */
 const SIGNS: Readonly<Record<string, string>> = {
   '%': ' percent',
   '&': 'and',
@@ -33,7 +32,7 @@ const SIGNS: Readonly<Record<string, string>> = {
   '¥': ' yen ',
 };
 
-/** By their letters in lower case, without dots. */
+/** Keyed in lower case, without the final dot. */
 const ABBREVIATIONS: Readonly<Record<string, string>> = {
   mr: 'mister',
   mrs: 'missis',
@@ -68,20 +67,17 @@ const ABBREVIATION = new RegExp(
     .join('|')})\\.(?=\\s)`,
   'gi',
 );
-/** What an abbreviation is only before a figure or a name: “No.” ends many a sentence. */
+/** “No.” is only an abbreviation before a number; elsewhere it usually ends a sentence. */
 const NUMBER_SIGN = /\bno\.(?=\s\d)/gi;
 
-/** The name of a letter that is spelled out. */
+/** Average length of a letter's name. */
 const LETTER = 3;
-/** `U.S.A.`, and capitals without a vowel that could be said as a word: `BBC`. */
+/** `U.S.A.`, and capitals without vowels, such as `BBC`. */
 const INITIALS = /\b(?:\p{Lu}\.){2,}|\b[BCDFGHJKLMNPQRSTVWXZ]{2,5}\b/gu;
 const NUMBER = /\d+(?:[,\u00a0\u202f]\d{3})*(?:\.\d+)?/g;
 const HAS_MORE = /[\d%&+=@#§°½¼¾×€$£¥]|\p{Lu}[\p{Lu}.]|\p{L}\./u;
 
-/**
- * The characters of a text as it is read aloud: figures, signs, abbreviations and initials as words, white space as one.
- * @returns 0 or more; of a text of plain words, its characters
- */
+/** Counts characters with numbers, symbols, abbreviations and initials written out and white space collapsed. */
 export function spokenLength(text: string): number {
   const plain = text.replace(/\s+/g, ' ').trim();
   if (!HAS_MORE.test(plain)) return countCharacters(plain);
@@ -96,7 +92,7 @@ export function spokenLength(text: string): number {
   return countCharacters(spoken.replace(/\s+/g, ' ').trim());
 }
 
-/** `3,000.25` as it is read; a number of four digits that may be a year is read as one. */
+/** Writes out a number such as `3,000.25`. Four digits that may be a year are read as one. */
 function numberWords(figures: string): string {
   const [whole = '', fraction] = figures.replace(/[,\u00a0\u202f]/g, '').split('.');
   const isYear = fraction === undefined && figures === whole && /^(1[1-9]|20)\d\d$/.test(whole);
@@ -113,7 +109,7 @@ function yearWords(year: number): string {
   return `${belowThousand(century)} ${rest < 10 ? 'oh ' : ''}${belowThousand(rest)}`;
 }
 
-/** A number with leading zeros, or a very long one, is read digit by digit. */
+/** Numbers with leading zeros, and very long ones, are read digit by digit. */
 function cardinalWords(digits: string): string {
   if (digits.length > MOST_DIGITS || /^0\d/.test(digits)) return digitWords(digits);
   const words: string[] = [];

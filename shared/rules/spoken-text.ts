@@ -1,62 +1,61 @@
-// What of a turn is to be heard.
 import type { Turn } from '../model/script.ts';
 import { bracketRanges, type TextRange } from './brackets.ts';
 import { withoutInvisible } from './characters.ts';
 import { carryingMarks, carryingNone, withoutMarks } from './marked-speech.ts';
 
-/** A mark that hugs the word before it, so that no space may be left between them. */
+/** Punctuation that attaches to the previous word, without a space. */
 const CLINGING_MARK = /^[,.;:!?…。、，！？]/u;
 
-/** Anything that makes a sound: punctuation and white space alone do not. */
+/** Anything but punctuation and white space. */
 const SPEAKABLE = /[\p{L}\p{N}\p{S}]/u;
 
-/** What shapes the words that are heard. A project's settings are such options. */
 export interface SpokenOptions {
   readonly speakBrackets: boolean;
-  /** Marks of emphasis and spelling are words unless it is set, as they are where brackets are spoken. */
+  /** Unless set, and whenever brackets are spoken, marks of emphasis and spelling are literal text. */
   readonly actOnDirections?: boolean;
 }
 
 /**
- * What is to be spoken of a turn, before pronunciation rules. Balanced round brackets are left out, with the white
- * space that this leaves, only where the turn carries a role mark and brackets are silent; unbalanced ones are words.
- * Invisible characters go, and marks of emphasis and spelling where they act. Nothing else of the text changes.
+ * Returns the spoken text of a turn, before pronunciation rules.
  *
- * @returns the words, empty where nothing is left
+ * Balanced round brackets are removed, together with surplus white space, if the turn has a role mark and brackets are
+ * silent. Invisible characters are removed, as are marks of emphasis and spelling if they take effect.
+ *
+ * @returns the text, empty if nothing is left
  */
 export function spokenText(turn: Turn, options: SpokenOptions): string {
   const words = writtenWords(turn, options);
   return actsOnMarks(options) ? withoutMarks(words) : words;
 }
 
-/** Whether marks of emphasis and spelling shape how words are spoken. */
+/** Returns whether marks of emphasis and spelling take effect. */
 export const actsOnMarks = ({ speakBrackets, actOnDirections = false }: SpokenOptions): boolean =>
   actOnDirections && !speakBrackets;
 
-/** The same with its marks as `carryingMarks` has them. */
+/** Same as `spokenText`, but with marks encoded as by `carryingMarks`. */
 export function spokenTextWithMarks(turn: Turn, options: SpokenOptions): string {
   const words = writtenWords(turn, options);
   return actsOnMarks(options) ? carryingMarks(words) : carryingNone(words);
 }
 
-/** The same with its marks as they are written. */
+/** Same as `spokenText`, but with marks as written. */
 export function writtenWords(turn: Turn, options: SpokenOptions): string {
   if (turn.role === null) return withoutInvisible(turn.text).trim();
   const text = options.speakBrackets ? turn.text : withoutRanges(turn.text, silentRanges(turn, options));
   return withoutInvisible(text.replaceAll('\\(', '(')).trim();
 }
 
-/** The brackets of a turn that are not spoken, in order. */
+/** Returns the brackets of a turn that aren't spoken, in order. */
 export function silentRanges(turn: Turn, options: { readonly speakBrackets: boolean }): TextRange[] {
   return turn.role === null || options.speakBrackets ? [] : bracketRanges(turn.text);
 }
 
-/** Whether a text has a word, a number or a symbol to speak. */
+/** Returns whether a text has a word, number or symbol to speak. */
 export function isSpeakable(text: string): boolean {
   return SPEAKABLE.test(text);
 }
 
-/** Leaves ranges out. White space beside one becomes a single space, or none before a mark that hugs its word. */
+/** Removes ranges. White space around each becomes a single space, or none before attached punctuation. */
 function withoutRanges(text: string, ranges: readonly TextRange[]): string {
   if (ranges.length === 0) return text;
   const kept: string[] = [];

@@ -1,12 +1,13 @@
-// What about a take a producer should hear first. The thresholds were chosen on the takes of a whole play (885 lines):
-// none of them is flagged, while nearly all are that say their line twice or half of it, hang, or clip, and most of those
-// that start or end in the middle of a word.
+// Detects takes a producer should check first.
+//
+// Thresholds were tuned on the takes of a whole play (885 lines): none of the good takes is flagged, while nearly all
+// takes that repeat their line, stop halfway, hang or clip are, and most of those that start or end in the middle of a
+// word.
 
 import type { OutputFormat } from '@lectern/tts-protocol';
 import type { AudioAnalysis, Suspicion } from '../model/take.ts';
 import { at } from './at.ts';
 
-/** What is known of a take's sound, as far as it is judged. */
 export type TakeSound = Pick<
   AudioAnalysis,
   | 'clippedSamples'
@@ -23,70 +24,65 @@ export interface JudgedTake {
   readonly sound: TakeSound;
   /** Of the whole file. */
   readonly durationSeconds: number;
-  /** As the service announced it, in seconds; null where it announced none. */
+  /** As announced by the service, or null. */
   readonly announcedSeconds: number | null;
   readonly format: OutputFormat;
-  /** Hz. */
+  /** In Hz. */
   readonly sampleRate: number;
-  /** Of the text that was sent, as `spokenLength` has it. */
+  /** `spokenLength` of the text as sent. */
   readonly spokenLength: number;
-  /** The speed that was asked for; 1 is the voice's own. */
+  /** The requested speed; 1 is the voice's own. */
   readonly speed: number;
-  /** Silence that the script asks for before and after the line. */
+  /** Pauses the script asks for before and after the line. */
   readonly pauseBeforeSeconds: number;
   readonly pauseAfterSeconds: number;
 }
 
-/** How a voice usually speaks: the median of some takes, so that a few bad ones change nothing. */
+/** A voice's usual pace: the median over some takes, so that a few bad ones don't matter. */
 export interface VoiceHabit {
-  /** At speed 1, without the silence at both ends. */
   readonly secondsPerCharacter: number;
-  /** Takes from which it was learnt. */
   readonly takes: number;
 }
 
-/** Takes from which a habit can be learnt, and the characters read aloud that each must have. */
+/** The minimum number of takes to determine a voice's pace, and the minimum spoken length of each. */
 export const FEWEST_TAKES = 8;
 export const FEWEST_CHARACTERS = 12;
 
-/** The longest pause between two sounds of a line, and the longest silence at its ends, in seconds. */
+/** The maximum pause within a line, and the maximum silence at its ends. */
 const LONGEST_PAUSE_SECONDS = 1.2;
 const LONGEST_EDGE_SECONDS = 1.5;
-/** Clipped samples that are not heard yet. */
+/** The number of clipped samples considered inaudible. */
 const UNHEARD_CLIPPING = 5;
-/** A take that begins or ends louder than this, in dB below its speech, was cut there. */
+/** A take that starts or ends above this level, in dB relative to its speech, was cut off. */
 const CUT_DB = -12;
-/** A long text is slow at this many times the habit, and fast at the habit divided by it… */
+/** Long texts are slow above the usual pace times this ratio, and fast below the pace divided by it… */
 const UNUSUAL_RATIO = 1.5;
-/** …and more for a short one, in which a single pause weighs much: by this many characters over its own. */
+/** …while short texts get more tolerance: the bound grows by this number divided by the spoken length. */
 const SHORT_TEXT_CHARACTERS = 4;
 /**
- * What holds for any voice and language at speed 1, while a voice's own pace isn't known: no speech is faster or slower.
- * Characters of ideographs take the longest, a short exclamation may be drawn out.
+ * Limits for any voice and language at speed 1, for voices with an unknown pace. Ideographs take the most time per
+ * character, and short exclamations may be drawn out.
  */
 const ANY_SPEECH = { usual: 0.07, least: 0.02, most: 0.25, drawnOutSeconds: 2.5 } as const;
-/** A channel that is quieter than the other one by more than this, in dB, is as good as missing. */
+/** Above this difference in dB, the quieter channel counts as missing. */
 const ONE_SIDED_DB = 20;
-/** A length within this part of the announced one is the announced one. */
+/** Relative tolerance for the announced duration. */
 const DURATION_SHARE = 0.005;
-/** An announced length is rounded to tenths of a second at the coarsest. */
+/** Announced durations are rounded to tenths of a second at most. */
 const MOST_ROUNDING_SECONDS = 0.05;
 
-/** The seconds in which a take speaks: without the silence at its ends, and without what of a pause is dead air. */
+/** Duration of a take without silence at the ends and dead air. */
 function speakingSeconds({ sound, durationSeconds }: JudgedTake): number {
   const deadAir = Math.max(0, sound.longestPauseSeconds - LONGEST_PAUSE_SECONDS);
   return Math.max(0, durationSeconds - sound.headSilenceSeconds - sound.tailSilenceSeconds - deadAir);
 }
 
-/**
- * Seconds for each character read aloud at speed 1; null where that says nothing: too short a text, or no sound.
- */
+/** Returns the seconds per spoken character at speed 1, or null if the text is too short or the take is silent. */
 export function tempoOf(take: JudgedTake): number | null {
   if (take.spokenLength < FEWEST_CHARACTERS || take.sound.speechLevelDb === null) return null;
   return (speakingSeconds(take) * take.speed) / take.spokenLength;
 }
 
-/** The habit that tempos show; null where they are too few. */
 export function habitOf(tempos: readonly number[]): VoiceHabit | null {
   if (tempos.length < FEWEST_TAKES) return null;
   const sorted = Float64Array.from(tempos).sort();
@@ -96,15 +92,15 @@ export function habitOf(tempos: readonly number[]): VoiceHabit | null {
   return secondsPerCharacter > 0 ? { secondsPerCharacter, takes: sorted.length } : null;
 }
 
-/** A habit is learnt again when this many times as many takes are known. */
+/** The pace is recalculated when the number of takes has grown by this factor. */
 const RENEWED_AFTER = 4;
 
 /**
- * From how many of a voice's first takes the habit is learnt by which a take is judged: 8, 32, 128… A take is judged by
- * what was known when it came, and by nothing that comes later, so that its flags stay as they are. The first eight are
- * judged together, once the eighth is there.
+ * Returns how many of a voice's first takes determine the pace that a take is compared with: 8, 32, 128… Only takes
+ * known when it arrived count, so that its flags never change later. The first eight takes are checked together once
+ * the eighth is there.
  *
- * @param ordinal of the take among those of its voice that have a tempo, 1-based
+ * @param ordinal 1-based, among the voice's takes with a tempo
  */
 export function takesOfHabit(ordinal: number): number {
   let takes = FEWEST_TAKES;
@@ -113,9 +109,9 @@ export function takesOfHabit(ordinal: number): number {
 }
 
 /**
- * Returns what is suspicious about a take. Review, the command line and the reports of exports all go by this.
+ * Returns a take's suspicions, as used by Review, the command line and export reports.
  *
- * @param habit of the voice that speaks; null where it is not known yet
+ * @param habit the voice's usual pace, or null if unknown
  */
 export function suspicionsOf(take: JudgedTake, habit: VoiceHabit | null): Suspicion[] {
   const { sound } = take;
@@ -139,7 +135,7 @@ function tempoSuspicion(take: JudgedTake, habit: VoiceHabit | null): Suspicion[]
   return ratio < 1 / bound ? [{ kind: 'fast', ratio }] : [];
 }
 
-/** Where the voice's habit says nothing: speech that no voice would speak like that. */
+/** Without a known pace, only flags speech that is impossibly fast or slow. */
 function impossibleTempo(take: JudgedTake): Suspicion[] {
   const { usual, least, most, drawnOutSeconds } = ANY_SPEECH;
   const { spokenLength } = take;
@@ -181,25 +177,25 @@ function oneSided({ balanceDb }: TakeSound): Suspicion[] {
 function otherLength({ announcedSeconds, durationSeconds, format, sampleRate }: JudgedTake): Suspicion[] {
   if (announcedSeconds === null) return [];
   const allowed = announcedSeconds * DURATION_SHARE + roundingOf(announcedSeconds) + packingSeconds(format, sampleRate);
-  // A microsecond more is rounding of our own.
+  // Allows a microsecond for our own rounding.
   if (Math.abs(durationSeconds - announcedSeconds) <= allowed + 1e-6) return [];
   return [{ kind: 'duration', announcedSeconds, seconds: durationSeconds }];
 }
 
-/** Half of the last decimal place: 0.005 s for `3.42`. Zeros at the end are not written. */
+/** Half of the last decimal place, such as 0.005 s for `3.42`. Trailing zeros aren't visible. */
 function roundingOf(seconds: number): number {
   const decimals = `${seconds}`.split('.')[1]?.length ?? 0;
   return Math.min(MOST_ROUNDING_SECONDS, 0.5 * 10 ** -decimals);
 }
 
-/** Silence that an encoder may add at both ends, in seconds: MP3 has whole frames, and a delay of its own. */
+/** The silence an encoder may add at both ends: MP3 has whole frames and a codec delay. */
 function packingSeconds(format: OutputFormat, sampleRate: number): number {
   if (format !== 'mp3') return 0;
   const frame = sampleRate >= 32_000 ? 1_152 : 576;
   return (1_105 + frame) / sampleRate;
 }
 
-/** How bad a take is, to put the worst first: 0 where nothing is suspicious; more suspicions and larger figures are worse. */
+/** Returns a sort key with the worst takes highest. 0 means nothing is suspicious. */
 export function suspicionScore(suspicions: readonly Suspicion[]): number {
   return suspicions.reduce((sum, suspicion) => sum + weightOf(suspicion), 0);
 }

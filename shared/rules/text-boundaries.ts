@@ -1,16 +1,16 @@
-// Places where a text may be cut: between sentences, and inside one from the best to the last resort.
+// Boundaries for splitting text: between sentences, and within a sentence from best to last resort.
 import { segmenter } from './segmenter.ts';
 
-/** Clause marks with the quotes that close behind them. In scripts that put no space behind a mark, none is asked for. */
+/** Clause punctuation with closing quotes. Scripts without a space after punctuation don't need one. */
 const CLAUSE = /(?:[,;:،؛۔]["'”’»)\]]*\s+|[、，；：][”’』」）]*\s*|[—–…]+["'”’»)\]]*\s*)/gu;
 
 const SOUTH_EAST_ASIAN = String.raw`[\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]`;
-/** South-East Asian scripts separate clauses, not words, by a space. */
+/** Southeast Asian scripts use spaces between clauses rather than words. */
 const SPACELESS_CLAUSE = new RegExp(String.raw`(?<=${SOUTH_EAST_ASIAN})\s+(?=${SOUTH_EAST_ASIAN})`, 'gu');
 
 const SPACE = /\s+/gu;
 
-/** Finds places in a text, in UTF-16 code units, in order, neither the start nor the end. */
+/** Returns boundaries in order, in UTF-16 code units, excluding the start and the end. */
 export type BoundaryFinder = (text: string) => number[];
 
 export function clauseEnds(text: string): number[] {
@@ -21,7 +21,7 @@ export function spaceEnds(text: string): number[] {
   return endsOf(text, SPACE);
 }
 
-/** The starts of words by the Unicode rules and dictionaries, for scripts that write no spaces. */
+/** Finds word starts by Unicode rules and dictionaries, for scripts without spaces. */
 export function wordStarts(text: string): number[] {
   const starts: number[] = [];
   for (const { index, isWordLike } of segmenter('word').segment(text)) if (isWordLike && index > 0) starts.push(index);
@@ -30,7 +30,7 @@ export function wordStarts(text: string): number[] {
 
 export function graphemeStarts(text: string): number[] {
   const starts: number[] = [];
-  // The segmenter is slow: it reads only what lies between two places that are known without it.
+  // The segmenter is slow, so it only processes text between boundaries that are certain without it.
   let from = 0;
   for (let position = 1; position <= text.length; position++) {
     if (position < text.length && !isBetweenPlain(text, position)) continue;
@@ -44,13 +44,13 @@ export function graphemeStarts(text: string): number[] {
   return starts;
 }
 
-/** Tells whether places of a text lie between grapheme clusters, without reading all of it. */
+/** Creates a test for grapheme cluster boundaries that doesn't process the whole text. */
 export function graphemeChecker(text: string): (position: number) => boolean {
   const segments = segmenter('grapheme').segment(text);
   return (position) => isBetweenPlain(text, position) || segments.containing(position)?.index === position;
 }
 
-/** Between two plain characters there is always a boundary, but inside a line break. */
+/** Two plain characters always have a boundary between them, unless they are `\r\n`. */
 function isBetweenPlain(text: string, position: number): boolean {
   const before = text.charCodeAt(position - 1);
   const after = text.charCodeAt(position);
@@ -58,8 +58,8 @@ function isBetweenPlain(text: string, position: number): boolean {
 }
 
 /**
- * Whether a character joins no other one: those below the first combining mark, kana, the marks of Chinese and Japanese
- * sentences, Han characters.
+ * Returns whether a character never combines with others: code points below the first combining mark, kana, East Asian
+ * punctuation and Han characters.
  */
 function isPlain(code: number): boolean {
   if (code < 0x300) return true;
@@ -86,9 +86,9 @@ function endsOf(text: string, pattern: RegExp): number[] {
   return ends;
 }
 
-// Ends of sentences.
+// Sentence ends.
 
-/** Written with a full stop without ending a sentence, in the languages of the service. */
+/** Abbreviations that don't end a sentence, in the service's languages. */
 const ABBREVIATIONS = new Set(
   [
     'Mr Mrs Ms Mx Messrs Dr Drs Prof Rev Hon Sr Jr St Ste Mt Ft Lt Col Gen Capt Cpt Cmdr Sgt Maj Adm Gov Sen Rep Pres Esq',
@@ -105,7 +105,7 @@ const ABBREVIATIONS = new Set(
     .split(' '),
 );
 
-/** Abbreviations that are ordinary words unless a number follows: "No. 5", "p. 12". */
+/** Abbreviations only before a number, otherwise ordinary words: "No. 5", "p. 12". */
 const BEFORE_NUMBERS = new Set([
   'No',
   'no',
@@ -123,24 +123,24 @@ const BEFORE_NUMBERS = new Set([
   'Sec',
 ]);
 
-/** The last word before a full stop at the end of a text; a single letter is an initial ("S. W.", "z. B.", "e.g."). */
+/** The last word before a final full stop. A single letter is an initial ("S. W.", "z. B.", "e.g."). */
 const LAST_WORD = /(?:^|[^\p{L}\p{M}\p{N}])((?:\p{L}\p{M}*){1,8})\.\s*$/u;
 const SINGLE_LETTER = /^\p{L}\p{M}*$/u;
 const DIGIT_FIRST = /^\p{N}/u;
 
-/** Longer than any abbreviation with the space around it, in UTF-16 code units. */
+/** In UTF-16 code units; longer than any abbreviation with surrounding space. */
 const TAIL = 40;
 
-/** Opens what comes next. By the Unicode rules a bracket belongs to the sentence before it where no space is between. */
+/** An opening bracket starts the next sentence, although Unicode may assign it to the previous one. */
 const OPENING = /[「『（〈《【〔［｛]+$/u;
-/** Said by someone: 「行こう。」と言った is one sentence, for all the full stop within. */
+/** Attributed speech: 「行こう。」と言った is one sentence despite its inner full stop. */
 const QUOTED = /[」』]$/u;
 const SAID = /^(?:と|って|、)/u;
 
 /**
- * The ends of a text's sentences, white space behind them included, the end of the text not: positions in UTF-16 code
- * units. A full stop of a known abbreviation or an initial ends none. Slow (the whole text is read by the Unicode
- * rules): meant for paragraphs that must be cut.
+ * Returns the ends of sentences including trailing white space, but not the end of the text, in UTF-16 code units. Full
+ * stops of known abbreviations and initials don't count. Slow, because it segments the whole text; meant for paragraphs
+ * that must be split.
  */
 export function sentenceEnds(text: string): number[] {
   const ends: number[] = [];
@@ -154,7 +154,7 @@ export function sentenceEnds(text: string): number[] {
   return ends;
 }
 
-/** The sentences of a text, which joined are the text again. */
+/** Splits a text into sentences that concatenate to the text. */
 export function sentencesOf(text: string): string[] {
   const bounds = [0, ...sentenceEnds(text), text.length];
   return bounds.slice(1).flatMap((end, index) => {
@@ -164,9 +164,9 @@ export function sentencesOf(text: string): string[] {
 }
 
 /**
- * Whether the full stop at the end of a text is one of a known abbreviation or an initial.
+ * Returns whether a final full stop belongs to a known abbreviation or an initial.
  *
- * @param after what stands behind it, white space left out
+ * @param after the text that follows, without leading white space
  */
 export function isAbbreviated(before: string, after: string): boolean {
   const word = LAST_WORD.exec(before)?.[1];

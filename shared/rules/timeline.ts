@@ -1,8 +1,8 @@
-// A script as sound in time: which take sounds from when to when, and how long the silences between them are. Listening
-// through and assembled files go by it, so that what is heard while listening is what a file will hold.
+// The timeline of a script: when each take plays and how long the pauses are. Playback and exported files share it, so
+// a file sounds like its playback.
 import type { Treatment } from '../model/take.ts';
 
-/** The silence at the ends of a take, in seconds, as it was measured; null where it was not. */
+/** Measured silence at the ends of a take, or null if not measured. */
 export interface SilentEnds {
   readonly headSilenceSeconds: number | null;
   readonly tailSilenceSeconds: number | null;
@@ -10,74 +10,67 @@ export interface SilentEnds {
 
 export const UNMEASURED_ENDS: SilentEnds = { headSilenceSeconds: null, tailSilenceSeconds: null };
 
-/** The take of a line that is to be heard. */
 export interface TimelineTake extends Treatment, Partial<SilentEnds> {
   readonly takeId: number;
-  /** Of the whole file, in seconds, before it is trimmed. */
+  /** Duration of the whole file before trimming. */
   readonly durationSeconds: number;
 }
 
-/** What is left of the silence at a take's ends where it is cut, in seconds: sounds begin softly, and end more softly. */
+/** Silence kept when the ends of a take are cut, because sounds fade in and, more slowly, out. */
 export const KEPT_SILENCE_SECONDS = { head: 0.05, tail: 0.1 } as const;
 
-/** A line of the script, with or without something to hear. */
 export interface TimelineLine {
   readonly kind: 'line';
   readonly lineId: number;
-  /** Null: before the first heading. */
+  /** Null before the first heading. */
   readonly chapterId: number | null;
-  /** Consecutive lines of one paragraph share it. */
+  /** Shared by consecutive lines of a paragraph. */
   readonly paragraphId: number;
-  /** A heading or a title, which is spoken. */
   readonly isHeading: boolean;
-  /** Who speaks; absent: turns are not told apart. */
+  /** The speakers. If absent, `turn` pauses aren't distinguished from `paragraph` pauses. */
   readonly roles?: readonly string[];
-  /** The pause before it that the producer set, in seconds; it holds over everything else. Absent or null: none was set. */
+  /** The pause before the line set by the producer, which overrides everything else. Absent or null if not set. */
   readonly setPauseSeconds?: number | null;
-  /** Seconds that the script's marks ask for beside it; null: there is no mark. 0 asks for no pause at all. */
+  /** From pause marks next to the line; null without a mark. 0 asks for no pause at all. */
   readonly pauseBeforeSeconds: number | null;
   readonly pauseAfterSeconds: number | null;
   readonly take: TimelineTake | null;
 }
 
-/** A pause mark that stands alone between lines, in seconds. */
 export interface TimelineMark {
   readonly kind: 'pause';
   readonly seconds: number;
 }
 
-/** What stands in a script, in order. */
 export type TimelineEntry<L extends TimelineLine = TimelineLine> = L | TimelineMark;
 
 /**
- * Where a pause of the usual length stands: `part`, between two lines of one paragraph; `turn`, between two paragraphs of
- * a chapter that different roles speak; `paragraph`, between two of the same; `heading`, after a heading or a title;
- * `chapter`, before the first line of another chapter, its heading.
+ * Positions with a default pause. `part`: between lines of the same paragraph. `turn`: between paragraphs with
+ * different speakers. `paragraph`: between paragraphs with the same speaker. `heading`: after a heading or title.
+ * `chapter`: before a chapter's first line.
  */
 export const PAUSE_RULES = ['part', 'turn', 'paragraph', 'heading', 'chapter'] as const;
 export type PauseRule = (typeof PAUSE_RULES)[number];
 
-/** The usual pauses in seconds. */
+/** In seconds. */
 export type PauseTable = Readonly<Record<PauseRule, number>>;
 
 export const USUAL_PAUSES: PauseTable = { part: 0.3, turn: 0.6, paragraph: 0.6, heading: 1.2, chapter: 2.5 };
 
-/** Why there is a pause: a rule, a mark in the script, or the producer's own setting. */
 export type PauseReason = UsualPauseReason | 'set';
 
-/** The same where the producer set none. */
+/** The reasons for a pause that the producer didn't set. */
 export const USUAL_PAUSE_REASONS = [...PAUSE_RULES, 'mark'] as const;
 export type UsualPauseReason = (typeof USUAL_PAUSE_REASONS)[number];
 
-/** Where a pause is: between two lines, or before the first or after the last one, which is null then. */
+/** A position between two lines. The first and last position have a null on one side. */
 export interface PausePlace {
   readonly previous: TimelineLine | null;
-  /** Seconds of marks that stand alone between the lines; null: there are none. */
+  /** Total of the pause marks between the lines; null without marks. */
   readonly marked: number | null;
   readonly line: TimelineLine | null;
 }
 
-/** A pause at a place where the producer set none. */
 export interface UsualPause {
   readonly seconds: number;
   readonly reason: UsualPauseReason;
@@ -89,17 +82,17 @@ interface Span {
   readonly endSeconds: number;
 }
 
-/** A take that sounds, without what is trimmed from it. */
+/** A take on the timeline, without its trimmed parts. */
 export interface TimelineClip<L extends TimelineLine = TimelineLine> extends Span {
   readonly kind: 'clip';
   readonly line: L;
   readonly take: TimelineTake;
-  /** Which part of the take's file sounds, in seconds from the start of the file. */
+  /** The range of the take's file that plays. */
   readonly fromSeconds: number;
   readonly toSeconds: number;
 }
 
-/** Silence, longer than 0. */
+/** Silence of more than 0 seconds. */
 export interface TimelinePause extends Span {
   readonly kind: 'pause';
   readonly reason: PauseReason;
@@ -108,35 +101,33 @@ export interface TimelinePause extends Span {
 export type TimelineItem<L extends TimelineLine = TimelineLine> = TimelineClip<L> | TimelinePause;
 
 export interface Timeline<L extends TimelineLine = TimelineLine> {
-  /** Each begins where the one before ends; the first at 0. Between two clips there is one pause at most. */
+  /** Contiguous, starting at 0, with at most one pause between two clips. */
   readonly items: readonly TimelineItem<L>[];
   readonly durationSeconds: number;
-  /** The lines that have no take, in order: nothing is heard of them. */
+  /** Lines without a take, in order. They aren't audible. */
   readonly withoutTake: readonly L[];
 }
 
 export interface TimelineOptions {
   readonly pauses?: PauseTable;
   /**
-   * `script`: the entries follow one another in the script. `listed`: they are lines in some other order, in which marks
-   * and chapters mean nothing: all pauses are those between paragraphs.
+   * `script`: consecutive entries of the script. `listed`: lines in any other order, in which marks and chapters don't
+   * apply and all pauses are those between paragraphs.
    */
   readonly order?: 'script' | 'listed';
-  /** Takes are heard without the silence at their ends, so that pauses are as long as they are said to be. */
+  /** Cuts silence at the ends of takes, so that pauses have exactly their stated length. */
   readonly cutSilentEnds?: boolean;
 }
 
-/** A pause that may be. */
 interface TimelineGap {
   readonly seconds: number;
   readonly reason: PauseReason;
 }
 
 /**
- * Lays lines out in time. A pause that was set before a line holds there; else marks between two lines replace the usual
- * pause, and add up. A line without a take takes no
- * time: of the pauses on its two sides the longer one stays. Before the first clip and after the last one only the
- * script's marks make a pause.
+ * Builds the timeline. A pause set before a line takes precedence; otherwise marks between two lines add up and replace
+ * the default pause. Lines without a take have no duration, and the longest of the pauses around them is used. Before
+ * the first and after the last clip, only set and marked pauses count.
  */
 export function makeTimeline<L extends TimelineLine>(
   entries: readonly TimelineEntry<L>[],
@@ -146,9 +137,9 @@ export function makeTimeline<L extends TimelineLine>(
   const withoutTake: L[] = [];
   let now = 0;
   let previous: L | null = null;
-  /** Of marks that stand alone since the line before. */
+  /** Total of standalone marks since the previous line. */
   let marked: number | null = null;
-  /** The pauses since the last clip, one for each place between two lines. */
+  /** One candidate for each position since the last clip. */
   let gaps: TimelineGap[] = [];
   const addPause = (gap: TimelineGap | null): void => {
     if (gap === null || gap.seconds <= 0) return;
@@ -186,7 +177,7 @@ export function makeTimeline<L extends TimelineLine>(
   return { items, durationSeconds: now, withoutTake };
 }
 
-/** By the script's marks, else by rule. Null where there is no pause at all. */
+/** Returns the pause from the script's marks, else from the rules, or null if there is none. */
 export function usualPause({ previous, marked, line }: PausePlace, pauses: PauseTable): UsualPause | null {
   const marks = [previous?.pauseAfterSeconds, marked, line?.pauseBeforeSeconds].filter((seconds) => seconds != null);
   if (marks.length > 0) return { seconds: marks.reduce((sum, seconds) => sum + seconds, 0), reason: 'mark' };
@@ -195,7 +186,6 @@ export function usualPause({ previous, marked, line }: PausePlace, pauses: Pause
   return { seconds: pauses[reason], reason };
 }
 
-/** It was asked for at this place. */
 const isMarked = ({ reason }: TimelineGap): boolean => reason === 'mark' || reason === 'set';
 
 function ruleBetween(before: TimelineLine, after: TimelineLine): PauseRule {
@@ -205,7 +195,7 @@ function ruleBetween(before: TimelineLine, after: TimelineLine): PauseRule {
   return isSameRole(before, after) ? 'paragraph' : 'turn';
 }
 
-/** Who ends the one begins the other. */
+/** Compares the last speaker of one line with the first speaker of the next. */
 const isSameRole = (before: TimelineLine, after: TimelineLine): boolean =>
   before.roles?.at(-1) === undefined || after.roles?.[0] === undefined || before.roles.at(-1) === after.roles[0];
 
@@ -226,7 +216,7 @@ function clipOf<L extends TimelineLine>(
   return { kind: 'clip', line, take, fromSeconds, toSeconds, startSeconds, endSeconds };
 }
 
-/** Seconds of silence that can go. A take that is silent throughout stays whole; where it was trimmed by hand, that holds. */
+/** Returns how much silence to cut. Fully silent takes aren't cut, and manual trims take precedence. */
 function silentCuts({ durationSeconds, headSilenceSeconds, tailSilenceSeconds }: TimelineTake) {
   const [head, tail] = [headSilenceSeconds ?? 0, tailSilenceSeconds ?? 0];
   if (head + tail >= durationSeconds) return { start: 0, end: 0 };

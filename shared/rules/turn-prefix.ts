@@ -1,4 +1,4 @@
-// Turn prefixes: how they put the turns of a line into one text, which can be used, and where one stands inside words.
+// Turn prefixes, which mark the speaker of each turn in a dialog line.
 import { NARRATOR, type Role } from '../model/cast.ts';
 import type { Turn } from '../model/script.ts';
 import type { RoleMarkOptions } from '../model/settings.ts';
@@ -7,42 +7,39 @@ import { leadingPauses } from './pauses.ts';
 import { roleMarkReader } from './role-marks.ts';
 import { isSpeakable, spokenText } from './spoken-text.ts';
 
-/** The role that speaks a turn. */
 export function speakerOf(turn: Turn): string {
   return turn.role ?? NARRATOR;
 }
 
-/** What marks a role's turns in a dialog line, unless its cast entry says otherwise. */
+/** Returns the prefix of a role's turns in a dialog line, unless the cast sets another. */
 export function defaultTurnPrefix(role: string): string {
   return `${role}:`;
 }
 
-/** What a turn adds to a dialog line besides its words: prefix, space and row break, in characters. */
+/** Characters a turn adds to a dialog line besides its words: prefix, space and row break. */
 export function turnOverhead(turn: Turn): number {
   return countCharacters(defaultTurnPrefix(speakerOf(turn))) + 2;
 }
 
 /**
- * The characters of a line as sent, with default prefixes where two roles speak, before pronunciation rules. Turns
- * with nothing to speak are not sent.
+ * Returns the characters of a line as sent, before pronunciation rules, with default prefixes if two roles speak. Turns
+ * with nothing to speak are excluded.
  */
 export function sentCharacters(turns: readonly Turn[], options: { readonly speakBrackets: boolean }): number {
   return charactersOf(withTurns(NO_TURNS, turns, options));
 }
 
-/** What the size of a line as sent depends on. Characters each. */
+/** Running totals for the size of a line as sent, in characters. */
 export interface SentSize {
   readonly words: number;
-  /** Turns that are sent. */
   readonly turns: number;
   readonly prefixes: number;
   readonly speakers: ReadonlySet<string>;
 }
 
-/** The size of a line without turns. */
 export const NO_TURNS: SentSize = { words: 0, turns: 0, prefixes: 0, speakers: new Set() };
 
-/** The size of a line with more turns, found from these alone. */
+/** Adds turns to the totals without recounting earlier ones. */
 export function withTurns(
   size: SentSize,
   turns: readonly Turn[],
@@ -61,12 +58,11 @@ export function withTurns(
   return { words, turns: sent, prefixes, speakers };
 }
 
-/** The same as `sentCharacters`, of a size. */
 export function charactersOf({ words, turns, prefixes, speakers }: SentSize): number {
   return words + Math.max(0, turns - 1) + (speakers.size > 1 ? prefixes : 0);
 }
 
-/** Whether a line fits into a job. Most lines are far below the limit, which their length alone tells. */
+/** Returns whether a line fits into a job. For most lines a cheap upper bound decides. */
 export function fitsJob(
   turns: readonly Turn[],
   options: { readonly speakBrackets: boolean; readonly lineCharacters: number },
@@ -76,29 +72,27 @@ export function fitsJob(
   return atMost <= options.lineCharacters || sentCharacters(turns, options) <= options.lineCharacters;
 }
 
-/** The colon, the space and the row break of a turn's prefix, in characters. */
+/** Colon, space and row break. */
 const PREFIX_SIGNS = 3;
 
-/** The longest turn prefix, in characters. The interface names no bound; it is counted and sent with every turn. */
+/** In characters. The interface states no limit, but the prefix is sent and counted with every turn. */
 export const LONGEST_TURN_PREFIX = 60;
 
-/** Why a text can't mark a role's turns. */
 export type TurnPrefixProblem =
   | { readonly kind: 'empty' }
   | { readonly kind: 'row-break' }
   | { readonly kind: 'too-long'; readonly characters: number; readonly limit: number }
-  /** Another role's turns are marked by the same, or by a part of it, or it is a part of what marks them. */
+  /** It equals or contains another role's prefix, or is contained in it. */
   | { readonly kind: 'collides'; readonly role: string; readonly prefix: string };
 
-/** What marks a role's turns in a dialog line. */
 export function turnPrefixOf(name: string, roles: ReadonlyMap<string, Role>): string {
   return roles.get(name)?.turnPrefix ?? defaultTurnPrefix(name);
 }
 
 /**
- * Why a role's turns can't be marked by this; null where they can.
+ * Returns why a role can't have this turn prefix, or null if it can.
  *
- * @param prefix null: the role's name and a colon
+ * @param prefix null for the default
  * @param roles the cast by name
  */
 export function turnPrefixProblem(
@@ -116,20 +110,19 @@ export function turnPrefixProblem(
   for (const other of roles.keys()) {
     if (other === role) continue;
     const theirs = turnPrefixOf(other, roles);
-    // One name may end with another: only a prefix that was chosen is refused for being a part.
+    // Names may end with each other, so default prefixes only have to differ.
     const isPart = theirs === wanted || (prefix !== null && (theirs.includes(wanted) || wanted.includes(theirs)));
     if (isPart) return { kind: 'collides', role: other, prefix: theirs };
   }
   return null;
 }
 
-/** Where a prefix stands in a text, in UTF-16 code units. */
 export interface PrefixPlace {
   readonly from: number;
   readonly to: number;
 }
 
-/** Where a prefix stands among the words of a paragraph, the marks at the start of its rows left out. */
+/** Finds a prefix in a paragraph's words, excluding role marks at the start of rows. */
 export function prefixPlaces(source: string, prefix: string, options: RoleMarkOptions): PrefixPlace[] {
   if (prefix === '' || !source.includes(prefix)) return [];
   const readMark = roleMarkReader(options);

@@ -1,10 +1,8 @@
-// What of a voice's traits is worth saying.
-
 /**
- * A trait as it is shown; empty: it tells nothing. Services call a voice's tempo, style or loudness `neutral` where nothing
- * is to be said of it; a gender of that name is one.
+ * Returns the display text of a voice trait, or an empty string if it is meaningless. Services use `neutral` as a
+ * default for tempo, style or loudness; for gender it is a real value.
  *
- * @param trait its name in the service's list of voices
+ * @param trait its name in the service's voice list
  */
 export const tellingTrait = (trait: string, value: string | null | undefined): string =>
   value === null || value === undefined || (value === 'neutral' && trait !== 'gender') ? '' : value;

@@ -1,14 +1,14 @@
-// Which words of a text are new, and which are gone or stay, since an earlier version of it.
+// Word-level comparison of two versions of a text.
 import { at } from './at.ts';
 import { append } from './lists.ts';
 
-/** The words that stay, as pairs of their indexes in the earlier and in the later text, in order. */
+/** Unchanged words, as pairs of old and new indices in order. */
 type SameWords = readonly (readonly [old: number, now: number])[];
 
 /**
- * The longest row of words that both texts have, in order.
+ * Returns the longest common subsequence of two word lists.
  *
- * @param mostPairs with more pairs to compare than these, only what begins and ends both texts alike stays
+ * @param mostPairs with more pairs to compare, only the common start and end are returned
  */
 export function sameWords(old: readonly string[], now: readonly string[], mostPairs: number): SameWords {
   const shorter = Math.min(old.length, now.length);
@@ -22,9 +22,9 @@ export function sameWords(old: readonly string[], now: readonly string[], mostPa
   const columns = now.length - start - end;
   if (rows * columns <= mostPairs) {
     const width = columns + 1;
-    /** At `row * width + column`: how many words are common from there on. */
+    /** At `row * width + column`: the number of common words from there on. */
     const common = new Uint32Array((rows + 1) * width);
-    // Up to `mostPairs` of these are read: not by `at`, which is slower for the many kinds of lists that it reads.
+    // Not `at`, which is slower because it is called with many types of lists.
     const commonAt = (row: number, column: number): number => {
       const count = common[row * width + column];
       if (count === undefined) throw new RangeError(`No count at row ${row}, column ${column}.`);
@@ -52,22 +52,21 @@ export function sameWords(old: readonly string[], now: readonly string[], mostPa
   return pairs;
 }
 
-/** A stretch of words: in both texts, only in the later one, or only in the earlier one. */
+/** A segment of words that are in both texts, only in the new one, or only in the old one. */
 export interface WordStretch {
   readonly kind: 'same' | 'added' | 'removed';
-  /** With the white space that follows its words. */
   readonly text: string;
 }
 
-/** Above this many pairs of words to compare, the differing middle is one change. */
+/** Above this many pairs of words, the differing middle is treated as one change. */
 const MOST_PAIRS = 1_000_000;
 
-/** A word with the white space after it; white space at the start of a text stands alone. */
+/** A word with its trailing white space, or leading white space of the text. */
 const WORDS = /\S+\s*|^\s+/gu;
 
 /**
- * The later text word by word, with what was removed in its place. The texts of all stretches but the removed ones are
- * the later text; a change of white space alone is none.
+ * Returns the new text with removed words in place. All segments but the removed ones concatenate to the new text.
+ * White space changes are ignored.
  */
 export function wordChanges(was: string, is: string): WordStretch[] {
   const [old, now] = [was.match(WORDS) ?? [], is.match(WORDS) ?? []];
@@ -95,7 +94,7 @@ export function wordChanges(was: string, is: string): WordStretch[] {
   return joined(stretches);
 }
 
-/** Puts like beside like together. What was removed is set off by white space, which its text may not have had. */
+/** Merges adjacent segments of the same kind and separates removed ones with white space, which their text may lack. */
 function joined(stretches: readonly WordStretch[]): WordStretch[] {
   const found: WordStretch[] = [];
   for (const [index, { kind, text }] of stretches.entries()) {

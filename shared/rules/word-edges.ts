@@ -1,20 +1,19 @@
-// Where words begin and end, also in scripts that put no space between them, such as Japanese and Thai: there a dictionary
-// tells.
+// Word boundaries, found with a dictionary in scripts without spaces, such as Japanese and Thai.
 
 import { segmenter } from './segmenter.ts';
 
 const WORD = /[\p{L}\p{N}\p{M}_]/u;
-/** The scripts that put no space between words, as the inside of a class. */
+/** Scripts without spaces between words, for use in a character class. */
 export const UNSPACED = ['Han', 'Hiragana', 'Katakana', 'Thai', 'Lao', 'Khmer', 'Myanmar']
   .map((script) => String.raw`\p{scx=${script}}`)
   .join('');
 const IS_UNSPACED = new RegExp(`[${UNSPACED}]`, 'u');
 const SURROGATE = /[\ud800-\udfff]/;
 
-/** So far words are looked at on each side of a place, in UTF-16 code units. */
+/** Maximum context on each side of a position, in UTF-16 code units. */
 const AROUND = 500;
 
-/** A stretch without a space that was cut into words. */
+/** A segmented run of text without spaces. */
 interface CutRun {
   readonly text: string;
   readonly start: number;
@@ -25,7 +24,7 @@ interface CutRun {
 let latest: CutRun | null = null;
 
 function cutAround(text: string, place: number): CutRun {
-  // What follows what was asked for last, as in a search, mostly lies in the same stretch.
+  // During a search, the next position is usually in the same run.
   const isKnown = latest?.text === text && latest.start < place && place <= latest.end - AROUND;
   if (latest && isKnown) return latest;
   const isInside = (at: number) => WORD.test(text.charAt(at)) || SURROGATE.test(text.charAt(at));
@@ -37,7 +36,7 @@ function cutAround(text: string, place: number): CutRun {
   return latest;
 }
 
-/** Whether no word reaches over a place, given in UTF-16 code units. */
+/** Returns whether a position, in UTF-16 code units, isn't inside a word. */
 function isEdge(text: string, place: number): boolean {
   const before = Array.from(text.slice(Math.max(0, place - 2), place)).at(-1) ?? '';
   const behind = String.fromCodePoint(text.codePointAt(place) ?? 0);
@@ -47,5 +46,5 @@ function isEdge(text: string, place: number): boolean {
   return words.containing(place - start)?.index === place - start;
 }
 
-/** Whether what stands between two places of a text begins and ends where words do. */
+/** Returns whether a range starts and ends at word boundaries. */
 export const isWholeWord = (text: string, from: number, to: number): boolean => isEdge(text, from) && isEdge(text, to);

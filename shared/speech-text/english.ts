@@ -1,4 +1,4 @@
-// How English reads numbers, units, dates and abbreviations aloud.
+// English rules for reading numbers, units, dates and abbreviations aloud.
 import { powerRule } from './powers.ts';
 import { group, longestFirst, type ReadingRule, rule } from './rewrite.ts';
 
@@ -41,13 +41,13 @@ const SMALL = [
 ];
 const TENS = ['', '', 'twenty', 'thirty', 'forty', 'fifty', 'sixty', 'seventy', 'eighty', 'ninety'];
 
-/** @param value 1 to 99 */
+/** @param value from 1 to 99 */
 const upToHundred = (value: number): string =>
   value < 20 ? (SMALL[value] ?? '') : [TENS[Math.floor(value / 10)], SMALL[value % 10]].filter(Boolean).join(' ');
 
 /**
- * A year as it is said: 1895 as `eighteen ninety five`, 1905 as `nineteen oh five`. In words, because voices take two
- * numbers behind a month for a day and a year. 2000 to 2009 are said in full.
+ * Writes out a year: 1895 as `eighteen ninety five`, 1905 as `nineteen oh five`. Uses words because voices read two
+ * numbers after a month as day and year. 2000 to 2009 are read as plain numbers.
  */
 function year(digits: string): string {
   const [century, rest] = [Number(digits.slice(0, 2)), Number(digits.slice(2))];
@@ -71,7 +71,7 @@ function date(month: number, day: number, ofYear: string): string | null {
 
 const digitByDigit = (digits: string): string => [...digits].join(' ');
 
-/** The value of a Roman numeral written the usual way, else null. */
+/** Parses a Roman numeral in standard form, or returns null. */
 function romanValue(numeral: string): number | null {
   const tens = /^(X{0,3}|XL|LX{0,3}|XC)(I{0,3}|IV|VI{0,3}|IX)$/.exec(numeral);
   if (tens === null || numeral === '') return null;
@@ -91,7 +91,7 @@ interface Unit {
 
 const plural = (one: string, many = `${one}s`): Unit => ({ one, many });
 
-/** Units by the symbols that are written after a number. */
+/** By the symbols written after a number. */
 const UNITS: ReadonlyMap<string, Unit> = new Map([
   ['km', plural('kilometer')],
   ['m', plural('meter')],
@@ -168,7 +168,7 @@ const UNITS: ReadonlyMap<string, Unit> = new Map([
   ['%', plural('percent', 'percent')],
 ]);
 
-/** A number with thousands and decimals. */
+/** A number with thousands separators and decimals. */
 const NUMBER = String.raw`\d+(?:,\d{3})*(?:\.\d+)?`;
 const MAGNITUDES: Readonly<Record<string, string>> = {
   ...{ k: 'thousand', m: 'million', mn: 'million', mm: 'million' },
@@ -192,10 +192,10 @@ const CURRENCIES: ReadonlyMap<string, Currency> = new Map([
 
 const isOne = (number: string): boolean => number === '1';
 
-/** Words that follow a measure without being its noun: `a $5 or so`. */
+/** Words after a measure that aren't its noun: `a $5 or so`. */
 const NO_NOUN = /^ (?:or|and|of|to|in|on|at|for|per|from|more|less|away|ago|is|was|by|with|than|that|which|each)$/;
 
-/** Whether a sum or measure describes a noun, as in `a $5 bill`: its unit is singular then. */
+/** Returns whether an amount or measure modifies a noun, as in `a $5 bill`, so that its unit is singular. */
 const isBeforeNoun = (article: string, rest: string): boolean =>
   article !== '' && /^ \p{Ll}/u.test(rest) && !NO_NOUN.test(rest);
 
@@ -245,7 +245,7 @@ const PARTS: Readonly<Record<string, string>> = {
   ...{ '9': 'ninth', '10': 'tenth', '12': 'twelfth', '16': 'sixteenth', '32': 'thirty-second' },
 };
 
-/** @param after the text behind it: `half of it`, but `one half` by itself */
+/** @param after the following text: `half of it`, but `one half` by itself */
 function fraction(upper: string, lower: string, isMixed: boolean, after: string): string | null {
   const part = PARTS[lower];
   if (part === undefined || Number(upper) >= Number(lower) || upper === '0') return null;
@@ -284,7 +284,7 @@ const DATES: readonly ReadingRule[] = [
   rule(/(?<![\d/.-])(?<year>[12]\d{3})-(?<month>[01]\d)-(?<day>[0-3]\d)(?![\d/-])/g, (match) =>
     date(Number(group(match, 'month')), Number(group(match, 'day')), group(match, 'year')),
   ),
-  // Month first, as in the United States, unless only day first makes a date.
+  // Month first, as in the United States, unless only day first gives a valid date.
   rule(/(?<![\d/.-])(?<one>\d{1,2})(?<by>[/.-])(?<other>\d{1,2})\k<by>(?<year>\d{4})(?![\d/-])/g, (match) => {
     const [one, other, ofYear] = [Number(group(match, 'one')), Number(group(match, 'other')), group(match, 'year')];
     return date(one, other, ofYear) ?? date(other, one, ofYear);
@@ -310,11 +310,14 @@ const DATES: readonly ReadingRule[] = [
   ),
 ];
 
-/** Whether a sentence ends with a match: nothing follows, or a capital that isn't a name's (`Smith Jr. Was`). */
+/**
+ * Returns whether a match ends the sentence: nothing follows, or a capitalised word that isn't part of a name (`Smith
+ * Jr. Was`).
+ */
 const endsSentence = ({ 0: matched, index, input }: RegExpExecArray): boolean =>
   /^["”’)]*(?:\s*$|\s+["“‘(]?(?:\p{Lu}\p{Ll}*|I) \p{Ll})/u.test(input.slice(index + matched.length));
 
-/** `A M` and `P M`, letter by letter. */
+/** Spelled as separate letters. */
 const half = (letter: string): string => (letter.toLowerCase() === 'a' ? 'A M' : 'P M');
 
 const TIMES: readonly ReadingRule[] = [
@@ -339,11 +342,11 @@ function clock(hour: number, minute: string, hasHalf: boolean): string {
 }
 
 const NUMBERS: readonly ReadingRule[] = [
-  // Telephone numbers, digit by digit.
+  // Telephone numbers are read digit by digit.
   rule(/(?<![\d-])(?:\+?1[- ])?(?:\(\d{3}\) ?|\d{3}[-.])?\d{3}[-.]\d{4}(?![\d-])/g, ([number]) =>
     (number.match(/\d+/g) ?? []).map(digitByDigit).join(', '),
   ),
-  // Ranges of years, before leading zeros: `1806–07`.
+  // Year ranges such as `1806–07`, which must precede the rule for leading zeros.
   rule(
     /(?<![\d.,$£€#/-])(?<from>1[1-9]\d\d|20\d\d)(?:[–—-]| [–—-] )(?<to>(?:1[1-9]|20)?\d\d)(?![\d/]|[.,-]\d)/g,
     (match) => {
@@ -472,7 +475,7 @@ const MONARCHS = [
 
 const ROMAN: readonly ReadingRule[] = [
   rule(new RegExp(String.raw`(?<=\b(?:${SECTIONS.join('|')}) )[IVXLC]+(?![\p{L}\d'’-])`, 'giu'), ([numeral]) => {
-    // Small letters only where they can't be a word: `scene ii`, but not `part i`.
+    // Lower case only counts if it can't be a word: `scene ii`, but not `part i`.
     const isNumeral = numeral === numeral.toUpperCase() || (numeral === numeral.toLowerCase() && numeral.length > 1);
     const value = isNumeral ? romanValue(numeral.toUpperCase()) : null;
     return value === null ? null : String(value);
@@ -490,7 +493,7 @@ const ROMAN: readonly ReadingRule[] = [
   ),
 ];
 
-/** Abbreviations that read the same wherever they are. */
+/** Abbreviations with a fixed reading in any context. */
 const ANYWHERE: Readonly<Record<string, string>> = {
   ...{
     'e.g.': 'for example',
@@ -504,7 +507,7 @@ const ANYWHERE: Readonly<Record<string, string>> = {
   ...{ 'Ltd.': 'Limited', 'Corp.': 'Corporation', 'Jr.': 'Junior', 'Sr.': 'Senior', 'Mt.': 'Mount', 'Ft.': 'Fort' },
   ...{ 'Blvd.': 'Boulevard', 'Ave.': 'Avenue', 'dept.': 'department', 'Dept.': 'Department', 'Bros.': 'Brothers' },
 };
-/** Abbreviations that need a number behind them. */
+/** Abbreviations only before a number. */
 const BEFORE_NUMBERS: Readonly<Record<string, string>> = {
   ...{
     no: 'number',
@@ -538,7 +541,7 @@ const BEFORE_NUMBERS: Readonly<Record<string, string>> = {
     rm: 'room',
   },
 };
-/** Titles, which need a name behind them. */
+/** Titles, which are only expanded before a name. */
 const TITLES: Readonly<Record<string, string>> = {
   ...{
     Dr: 'Doctor',
@@ -571,7 +574,7 @@ const TITLES: Readonly<Record<string, string>> = {
 
 const capitalised = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1);
 
-/** What abbreviations become; a stop that ends the sentence as well is kept. */
+/** Rules for expanding abbreviations. A full stop that also ends the sentence is kept. */
 const ABBREVIATIONS: readonly ReadingRule[] = [
   rule(/\bSt\.(?= \p{Lu}\p{Ll}+ St\.)/gu, () => 'Saint'),
   rule(/(?<=\p{Lu}\p{Ll}+ |\d(?:st|nd|rd|th) )St\./gu, (match) => (endsSentence(match) ? 'Street.' : 'Street')),
@@ -592,7 +595,7 @@ const ABBREVIATIONS: readonly ReadingRule[] = [
     ),
     (match) => {
       const short = group(match, 'short');
-      // `He said no. 5 minutes later, …`
+      // As in `He said no. 5 minutes later, …`
       if (short === 'no' && / \p{Ll}+s$/u.test(group(match, 'rest'))) return null;
       const words = BEFORE_NUMBERS[short.toLowerCase()] ?? '';
       return `${short === short.toLowerCase() ? words : capitalised(words)} `;
@@ -638,7 +641,10 @@ const SIGNS: readonly ReadingRule[] = [
   rule(/(?<=\s)&(?=\s)/g, () => 'and'),
 ];
 
-/** Addresses come first, since they have stops, slashes and numbers of their own; years come after all that has a unit. */
+/**
+ * Order matters: addresses come first because they contain dots, slashes and numbers; years come after everything with
+ * a unit.
+ */
 const POWERS = powerRule((exponent) => {
   if (exponent === '2') return ' squared';
   if (exponent === '3') return ' cubed';

@@ -1,4 +1,4 @@
-// How German reads numbers, units, dates and abbreviations aloud.
+// German rules for reading numbers, units, dates and abbreviations aloud.
 import { powerRule } from './powers.ts';
 import { group, longestFirst, type ReadingRule, rule } from './rewrite.ts';
 
@@ -7,7 +7,7 @@ const MONTHS = [
   ...['August', 'September', 'Oktober', 'November', 'Dezember'],
 ];
 
-/** Units by the symbols that are written after a number: one, and several. */
+/** Singular and plural, by the symbols written after a number. */
 const UNITS: ReadonlyMap<string, readonly [one: string, many: string]> = new Map([
   ['km', ['Kilometer', 'Kilometer']],
   ['m', ['Meter', 'Meter']],
@@ -55,7 +55,7 @@ const UNITS: ReadonlyMap<string, readonly [one: string, many: string]> = new Map
 const NUMBER = String.raw`\d+(?:\.\d{3})*(?:,\d+)?`;
 const CURRENCIES: Readonly<Record<string, string>> = { '€': 'Euro', $: 'Dollar', '£': 'Pfund', '¥': 'Yen' };
 
-/** `3,50` as `3 Euro 50`. */
+/** Writes out an amount: `3,50` as `3 Euro 50`. */
 function sum(number: string, sign: string): string | null {
   const currency = CURRENCIES[sign];
   if (currency === undefined) return null;
@@ -85,14 +85,14 @@ const SMALL = [
 ];
 const TENS = ['', '', 'zwanzig', 'dreißig', 'vierzig', 'fünfzig', 'sechzig', 'siebzig', 'achtzig', 'neunzig'];
 
-/** @param value 1 to 99 */
+/** @param value from 1 to 99 */
 function upToHundred(value: number): string {
   if (value < 20) return SMALL[value] ?? '';
   const [ones, tens] = [value % 10, TENS[Math.floor(value / 10)] ?? ''];
   return ones === 0 ? tens : `${ones === 1 ? 'ein' : SMALL[ones]}und${tens}`;
 }
 
-/** A year as it is said: 1895 as `achtzehnhundertfünfundneunzig`. Others are said as numbers are. */
+/** Writes out a year: 1895 as `achtzehnhundertfünfundneunzig`. Years outside 1100 to 2099 are read as plain numbers. */
 function year(digits: string): string {
   const [hundreds, rest] = [Number(digits.slice(0, 2)), Number(digits.slice(2))];
   if (digits.length === 4 && hundreds === 20) return `zweitausend${upToHundred(rest)}`;
@@ -106,18 +106,22 @@ const IRREGULAR_DAYS: ReadonlyMap<number, string> = new Map([
   [7, 'siebt'],
 ]);
 
-/** The short word in front of a match. */
+/** Returns the short word before a match. */
 const wordBefore = ({ input, index }: RegExpExecArray): string =>
   /(?<!\p{L})\p{L}{1,5}(?= $)/u.exec(input.slice(Math.max(0, index - 7), index))?.[0] ?? '';
 
-/** A day of a month as it is said. @param before the word in front, which decides on the ending: `am dritten`, `der dritte` */
+/**
+ * Returns a day of the month as an ordinal.
+ *
+ * @param before the preceding word, which determines the ending: `am dritten`, `der dritte`
+ */
 function dayOfMonth(day: number, before: string): string {
   const stem = IRREGULAR_DAYS.get(day) ?? `${upToHundred(day)}${day < 20 ? 't' : 'st'}`;
   if (/^(?:am|vom|zum|dem|den|des|bis|ab|seit|beim|im)$/i.test(before)) return `${stem}en`;
   return /^(?:der|die|das)$/i.test(before) ? `${stem}e` : `${stem}er`;
 }
 
-/** Abbreviations that read the same wherever they are. */
+/** Abbreviations with a fixed reading in any context. */
 const ABBREVIATIONS: readonly (readonly [RegExp, string])[] = [
   [/\bz\.\s?B\./g, 'zum Beispiel'],
   [/\bd\.\s?h\./g, 'das heißt'],
@@ -149,7 +153,7 @@ const ABBREVIATIONS: readonly (readonly [RegExp, string])[] = [
   [/(?<=\p{Ll})str\.(?= \d)/gu, 'straße'],
 ];
 
-/** The sentence goes on after these, unless nothing follows. */
+/** Abbreviations that may also end a sentence. */
 const SENTENCE_ENDS: readonly (readonly [RegExp, string])[] = [
   [/\busw\./g, 'und so weiter'],
   [/\betc\./g, 'et cetera'],

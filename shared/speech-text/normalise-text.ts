@@ -1,5 +1,4 @@
-// Text normalisation: writes numbers, units, dates and abbreviations out as they are read aloud, for voices that would
-// misread them.
+// Text normalisation: writes out numbers, units, dates and abbreviations for voices that would misread them.
 import type { MarkedText } from '@lectern/tts-protocol';
 import { ENGLISH } from './english.ts';
 import { GERMAN } from './german.ts';
@@ -10,12 +9,12 @@ const RULES: ReadonlyMap<string, readonly ReadingRule[]> = new Map([
   ['de', GERMAN],
 ]);
 
-/** Nothing in a text without these can need a rule. */
+/** Texts without a match don't need any rule. */
 const WORTH_A_LOOK = /[\d½¼¾⅓⅔⅛⅜⅝⅞&@#%…]|\.\S|\p{L}\.|:\/\/|\b[IVX]+\b|\.{3}/u;
 
 /**
- * Returns a text as it is read aloud: `No. 5` as `Number 5`, `3 km` as `3 kilometers`, `$100B` as `100 billion dollars`.
- * Plain whole numbers stay in digits, because voices read them well. Text in a language without rules stays as it is.
+ * Writes out a text as read aloud: `No. 5` as `Number 5`, `3 km` as `3 kilometers`, `$100B` as `100 billion dollars`.
+ * Plain integers stay in digits because voices read them well. Text in languages without rules is returned unchanged.
  *
  * @param languageCode a BCP 47 tag, such as `en-GB`
  */

@@ -1,7 +1,7 @@
-// Rewrites parts of a text that may carry marks, and keeps the marks in place.
+// Rewrites parts of a text and adjusts the positions of its marks.
 import type { MarkedStretch, MarkedText } from '@lectern/tts-protocol';
 
-/** A pattern and what its matches become; null leaves a match as it is. */
+/** A pattern and the replacement of its matches. Null keeps a match unchanged. */
 export interface ReadingRule {
   readonly pattern: RegExp;
   readonly words: (match: RegExpExecArray) => string | null;
@@ -9,19 +9,19 @@ export interface ReadingRule {
 
 export const rule = (pattern: RegExp, words: ReadingRule['words']): ReadingRule => ({ pattern, words });
 
-/** What a named group of a match holds; empty where it took no part. */
+/** Returns a named group, or an empty string if it didn't match. */
 export const group = (match: RegExpExecArray, name: string): string => match.groups?.[name] ?? '';
 
 const escaped = (text: string): string => text.replace(/[/.*+?^${}()|[\]\\]/g, '\\$&');
 
-/** The source of a pattern for any of these words: a longer one before its own beginning. */
+/** Returns a pattern source for any of the words, longest first so that prefixes don't match too early. */
 export const longestFirst = (words: Iterable<string>): string =>
   [...words]
     .sort((one, other) => other.length - one.length)
     .map(escaped)
     .join('|');
 
-/** Whether a match can be rewritten without touching words that are spelled out or said by their sounds. */
+/** Returns whether a match can be replaced without affecting words with a spelling or phoneme mark. */
 const isFree = (start: number, end: number, marks: readonly MarkedStretch[]): boolean =>
   marks.every((mark) => {
     if (mark.end <= start || mark.start >= end) return true;
@@ -29,7 +29,7 @@ const isFree = (start: number, end: number, marks: readonly MarkedStretch[]): bo
     return (mark.start <= start && mark.end >= end) || (mark.start >= start && mark.end <= end);
   });
 
-/** Applies one rule to a whole text. Emphasis inside a rewritten part covers all of it afterwards. */
+/** Applies a rule to a whole text. Emphasis inside a replaced part is extended to all of it. */
 function applyRule({ text, marks }: MarkedText, { pattern, words }: ReadingRule): MarkedText {
   const edits: { readonly start: number; readonly end: number; readonly words: string }[] = [];
   for (const match of text.matchAll(pattern)) {
@@ -63,6 +63,6 @@ function applyRule({ text, marks }: MarkedText, { pattern, words }: ReadingRule)
   };
 }
 
-/** Applies rules in order, each to what the previous one left. */
+/** Applies rules in order, each to the result of the previous one. */
 export const rewrite = (marked: MarkedText, rules: readonly ReadingRule[]): MarkedText =>
   rules.reduce(applyRule, marked);

@@ -1,4 +1,4 @@
-// Targets and their figures as text, for the window and for the command line.
+// Texts about delivery targets, for the window and the command line.
 import type { CoverFault } from '../model/book.ts';
 import type { DeliveryEncoding, LoudnessGoal } from '../model/delivery.ts';
 import type { DeliveryTarget, DeliveryTargetId, TargetProblem } from '../model/delivery-target.ts';
@@ -8,7 +8,7 @@ import type { Words } from './words.ts';
 
 export type DeliveryWords = Words<typeof delivery>;
 
-/** What a book still lacks for a target, each thing as text; empty where it lacks nothing. */
+/** Lists what a book still needs for a target. Empty if nothing is missing. */
 export const lackingWords = (
   tDelivery: DeliveryWords,
   target: DeliveryTarget,
@@ -18,11 +18,10 @@ export const lackingWords = (
   ...cover.map((fault) => coverFaultText(tDelivery, target, fault)),
 ];
 
-/** What a target is called: by Lectern, or by the producer. */
 export const targetName = (tDelivery: DeliveryWords, { id, own }: Pick<DeliveryTarget, 'id' | 'own'>): string =>
   own?.name ?? tDelivery(`target.${id}`);
 
-/** Why a cover can't be used for a target, or does not do. */
+/** Describes why a cover is unusable or doesn't meet a target's rules. */
 export function coverFaultText(
   tDelivery: DeliveryWords,
   { cover }: Pick<DeliveryTarget, 'cover'>,
@@ -38,7 +37,7 @@ export function coverFaultText(
   }
 }
 
-/** Why a target can't be made, in a sentence. */
+/** Returns a sentence on why a target can't be exported. */
 export function targetProblemText(tDelivery: DeliveryWords, target: DeliveryTargetId, problem: TargetProblem): string {
   switch (problem.kind) {
     case 'needs':
@@ -57,7 +56,7 @@ export function targetProblemText(tDelivery: DeliveryWords, target: DeliveryTarg
   }
 }
 
-/** How files are packed: `MP3 192 kbit/s CBR`, `WAV 16 bit`. */
+/** Formats an encoding, such as `MP3 192 kbit/s CBR` or `WAV 16 bit`. */
 export function encodingText(tDelivery: DeliveryWords, encoding: DeliveryEncoding): string {
   const codec = encoding.codec.toUpperCase();
   if ('bits' in encoding) return tDelivery('packed.lossless', { codec, bits: encoding.bits });
@@ -66,7 +65,7 @@ export function encodingText(tDelivery: DeliveryWords, encoding: DeliveryEncodin
   return tDelivery('packed.mp3', { codec, bitrate, mode: encoding.mode.toUpperCase() });
 }
 
-/** How loud files are made: `-19.0 LUFS`, or an RMS level. */
+/** Formats a loudness goal, such as `-19.0 LUFS`. */
 export const loudnessText = (tDelivery: DeliveryWords, goal: LoudnessGoal): string =>
   goal.measure === 'integrated'
     ? tDelivery('value.integratedLufs', { value: goal.lufs })
@@ -74,13 +73,13 @@ export const loudnessText = (tDelivery: DeliveryWords, goal: LoudnessGoal): stri
 
 const STORES = ['acx', 'google-play', 'apple-books', 'spotify', 'kobo', 'podcast'] as const;
 
-/** What a store says of synthetic voices; null where there is no store. */
+/** Describes a store's policy on synthetic voices. Null for targets that aren't stores. */
 export function stanceText(tDelivery: DeliveryWords, { id }: Pick<DeliveryTarget, 'id'>): string | null {
   const store = STORES.find((known) => known === id);
   return store ? tDelivery(`synthetic.${store}`) : null;
 }
 
-/** When and by whom figures were found, or null for Lectern's own. */
+/** States the source of a target's figures and when they were checked. Null for Lectern's own targets. */
 export function sourceText(tDelivery: DeliveryWords, { source }: Pick<DeliveryTarget, 'source'>): string | null {
   return source && tDelivery(`source.${source.standing}`, { date: source.checkedOn });
 }

@@ -1,16 +1,19 @@
-// What is said of an export, in the window and on the command line: why a line has no file, and what became of others.
+// Texts about an export's failed lines and notices, for the window and the command line.
 import type { ExportNotice, LineReason } from '../model/export.ts';
 import type { reasons } from './en/reasons.ts';
 import type { Words } from './words.ts';
 
 export interface ExportWords {
-  /** Why a line has no file, in a sentence. */
+  /** Returns a sentence on why a line has no file. */
   reason(reason: LineReason): string;
-  /** What else there is to say of an export, in a sentence. */
+  /** Returns a notice as a sentence. */
   notice(notice: ExportNotice): string;
 }
 
-/** @param list `a, b, c` @param locale of figures */
+/**
+ * @param list joins items as `a, b, c`
+ * @param locale returns the locale for numbers
+ */
 export function exportWords(
   tReasons: Words<typeof reasons>,
   list: (items: readonly string[]) => string,

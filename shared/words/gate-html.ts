@@ -1,4 +1,4 @@
-// A gate report as a page of its own: no script, nothing from elsewhere, plain enough to be printed.
+// Renders a gate report as a self-contained, printable HTML page without scripts.
 import type { ExportVerdict, FailedExport } from '../model/export.ts';
 import type { GateFile, GateReport } from '../model/gate-report.ts';
 import { TARGETS } from '../rules/delivery-targets.ts';
@@ -8,7 +8,7 @@ import { gateCells, gateSummary, gateSuspicions } from './gate-words.ts';
 import { reportedLine, verdictRowText, verdictSummary } from './verdict-words.ts';
 
 const SIGNS: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
-/** Names of files and titles may hold anything. */
+/** Escapes file names and titles, which may contain any characters. */
 const escaped = (text: string): string => text.replace(/[&<>"']/g, (sign) => SIGNS[sign] ?? sign);
 
 const STYLE = `body{font:15px/1.5 system-ui,sans-serif;margin:2rem auto;max-width:60rem;padding:0 1rem;color:#1c1c1c;background:#fff}
@@ -17,15 +17,13 @@ table{border-collapse:collapse;width:100%}th,td{text-align:left;padding:.25rem .
 .fail td:nth-child(4),.problem{font-weight:700;color:#a11}.look td:nth-child(4){color:#7a5200}.verdict{font-weight:700}.incomplete,.failed{color:#a11}
 @media print{body{margin:0;max-width:none}table{break-inside:avoid}}`;
 
-/** The words of a page. */
 interface PageWords {
   readonly tDelivery: DeliveryWords;
   readonly tExport: Pick<ExportWords, 'reason' | 'notice'>;
-  /** `a, b, c` */
   readonly list: (items: readonly string[]) => string;
 }
 
-/** @param language of the words, such as `en` */
+/** @param language of the texts, such as `en` */
 export function gateHtml(report: GateReport, words: PageWords, language: string): string {
   const { tDelivery } = words;
   const title = tDelivery('gate.title', { target: report.ownName ?? tDelivery(`target.${report.target}`) });
@@ -62,7 +60,7 @@ function verdictSection(verdict: ExportVerdict, { target }: GateReport, words: P
   ].join('');
 }
 
-/** @param count of all lines: not all are listed */
+/** @param count total number of lines, of which some may not be listed */
 function lineSection(
   heading: string,
   lines: readonly FailedExport[],

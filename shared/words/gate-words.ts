@@ -1,4 +1,4 @@
-// A gate report in words, for the command line and for its page.
+// Texts of a gate report, for the command line and the HTML page.
 import type { Bound, BoundedFigure } from '../model/delivery-target.ts';
 import { BOUNDED_FIGURES } from '../model/delivery-target.ts';
 import type { GatePlace, GateReport, GateRow } from '../model/gate-report.ts';
@@ -7,7 +7,7 @@ import type { DeliveryWords } from './delivery-words.ts';
 
 const isFigure = (kind: GateRow['kind']): kind is BoundedFigure => BOUNDED_FIGURES.some((figure) => figure === kind);
 
-/** A bound with its unit: `at most -3 dB`. */
+/** Formats a bound with its unit, such as `at most -3 dB`. */
 export function boundText(tDelivery: DeliveryWords, figure: BoundedFigure, { min, max }: Bound): string {
   const least = min === undefined ? '' : limitText(tDelivery, figure, min);
   const most = max === undefined ? '' : limitText(tDelivery, figure, max);
@@ -19,7 +19,7 @@ export function boundText(tDelivery: DeliveryWords, figure: BoundedFigure, { min
 const MINUTE_SECONDS = 60;
 const HOUR_SECONDS = 3_600;
 
-/** A limit with its unit; a length of whole minutes or hours in these. */
+/** Formats a limit with its unit. Durations of whole minutes or hours use these units. */
 function limitText(tDelivery: DeliveryWords, figure: BoundedFigure, value: number): string {
   if (figure !== 'durationSeconds' || value === 0 || value % MINUTE_SECONDS > 0) {
     return tDelivery(`value.${figure}`, { value });
@@ -29,7 +29,7 @@ function limitText(tDelivery: DeliveryWords, figure: BoundedFigure, value: numbe
     : tDelivery('bound.minutes', { minutes: value / MINUTE_SECONDS });
 }
 
-/** A row as its cells: what, the figure, what it has to be, how it came out, and where to listen. */
+/** The table cells of a row: check, value, requirement, result and positions. */
 export interface GateCells {
   readonly what: string;
   readonly value: string;
@@ -61,7 +61,7 @@ export function gateCells(tDelivery: DeliveryWords, row: GateRow): GateCells {
   };
 }
 
-/** The most places that a row names; the data have more. */
+/** The maximum number of positions displayed per row. */
 const NAMED_PLACES = 5;
 
 function placesText(tDelivery: DeliveryWords, all: readonly GatePlace[]): string {
@@ -76,11 +76,11 @@ function placeText(tDelivery: DeliveryWords, { seconds, line }: GatePlace): stri
   return line === null ? time : tDelivery('gate.placeOfLine', { time, line });
 }
 
-/** A sentence on takes that look suspicious; null where there are none, or none were judged. */
+/** Returns a sentence on suspicious takes, or null if there are none or takes weren't checked. */
 export const gateSuspicions = (tDelivery: DeliveryWords, { suspiciousLines: lines = 0 }: GateReport): string | null =>
   lines === 0 ? null : tDelivery('gate.suspicious', { lines });
 
-/** One sentence on all files; never that a store takes them. */
+/** Returns a sentence on all files. It never claims that a store accepts them. */
 export function gateSummary(tDelivery: DeliveryWords, { target, ownName, meetsFigures, files }: GateReport): string {
   const failing = files.filter(
     ({ problem, rows }) => problem !== null || rows.some((row) => row.result === 'fail' && !isTakeRow(row)),

@@ -1,16 +1,16 @@
-// What is said of a script that was read, in the window and on the command line.
+// Texts about an imported script, for the window and the command line.
 import type { ImportNotice, ImportWarning } from '../model/import-notes.ts';
 import type { importing } from './en/importing.ts';
 import type { Words } from './words.ts';
 
 export interface ImportWords {
-  /** What was left out or assumed, in a sentence. */
+  /** Returns a sentence on what was left out or assumed. */
   notice(notice: ImportNotice): string;
-  /** What will not do as it stands, in a sentence. */
+  /** Returns a sentence on a problem to fix. */
   warning(warning: ImportWarning): string;
 }
 
-/** @param list `a, b, c` */
+/** @param list joins items as `a, b, c` */
 export const importWords = (
   tImporting: Words<typeof importing>,
   list: (items: readonly string[]) => string,

@@ -1,16 +1,16 @@
-// What is said of a language model that is asked who speaks, in the window and on the command line.
+// Texts about speaker identification by a language model, for the window and the command line.
 import type { ModelPlan, ModelReport } from '../model/language-model.ts';
 import type { ModelFailure } from '../model/model-failure.ts';
 import type { model } from './en/model.ts';
 import type { Words } from './words.ts';
 
 export interface ModelWords {
-  /** Why it can't be asked, in a sentence. */
+  /** Returns a sentence on why the model can't be used. */
   failure(failure: ModelFailure): string;
   money(amount: number, currency: string): string;
-  /** What would leave this machine, and what that costs, in sentences. */
+  /** Returns sentences on the data that would be sent and its cost. */
   plan(plan: ModelPlan): string[];
-  /** What came of asking, and what it used, in sentences. */
+  /** Returns sentences on the result and usage. */
   report(report: ModelReport): string[];
 }
 

@@ -1,17 +1,17 @@
-// Languages that are English in disguise, to see which words come from no catalogue, where longer words don't fit
-// (`[Ĺîñé ñöţ ŕéñðéŕéð ···]`), and how the window looks where lines begin at the right.
+// Pseudo-locales based on English, for finding hard-coded text, truncation (`[Ĺîñé ñöţ ŕéñðéŕéð ···]`) and
+// right-to-left layout problems.
 import { PSEUDO_ENGLISH, PSEUDO_RTL } from './languages.ts';
 import type { Catalogue } from './words.ts';
 
 const PLAIN = 'aceghijklnorstuwyzACDEGHIJKLNORSTUWYZ';
 const ACCENTED = 'áçéĝĥîĵķļñöŕšţûŵýžÅÇÐÉĜĤÎĴĶĻÑÖŔŠŢÛŴÝŽ';
-/** How much longer than English a message gets: German is about as long. */
+/** Relative extra length, similar to German. */
 const EXTRA = 0.4;
 
 const LATIN = 'abcdefghijklmnopqrstuvwxyz';
-/** About as each Latin letter sounds, so that a label can be told by those who read Arabic letters. */
+/** Arabic letters with a similar sound, so that readers of Arabic can recognise labels. */
 const ARABIC = 'ابكديفغهيجكلمنوبقرستوفوخيز';
-/** What comes from elsewhere is kept apart, so that a Latin name doesn't move the words around it: FSI and PDI. */
+/** Unicode isolates (FSI and PDI) around parameters, so that Latin names don't reorder the text around them. */
 const [ISOLATE, END_OF_ISOLATE] = ['\u2068', '\u2069'];
 
 const DISGUISES = { [PSEUDO_ENGLISH]: pseudoMessage, [PSEUDO_RTL]: rtlMessage } as const;
@@ -19,7 +19,7 @@ export type PseudoLanguage = keyof typeof DISGUISES;
 
 export const isPseudo = (language: string): language is PseudoLanguage => Object.hasOwn(DISGUISES, language);
 
-/** A catalogue in a pseudo-language, with its parameters and tags as they are. */
+/** Pseudo-localises a catalogue. Parameters and tags are kept. */
 export const pseudoCatalogue = (catalogue: Catalogue, language: PseudoLanguage = PSEUDO_ENGLISH): Catalogue =>
   Object.fromEntries(
     Object.entries(catalogue).map(([name, entry]) => [
@@ -28,7 +28,7 @@ export const pseudoCatalogue = (catalogue: Catalogue, language: PseudoLanguage =
     ]),
   );
 
-/** One message with accents. Empty ones stay empty. */
+/** Adds accents and padding to a message. Empty messages stay empty. */
 export function pseudoMessage(message: string): string {
   if (message === '') return '';
   let letters = 0;
@@ -42,7 +42,7 @@ export function pseudoMessage(message: string): string {
   return `[${accented} ${'·'.repeat(Math.max(1, Math.round(letters * EXTRA) - 3))}]`;
 }
 
-/** One message in Arabic letters. Empty ones stay empty. */
+/** Converts a message to Arabic letters. Empty messages stay empty. */
 export function rtlMessage(message: string): string {
   if (message === '') return '';
   const written = textParts(message)
@@ -53,9 +53,9 @@ export function rtlMessage(message: string): string {
   return `[${written.replace(/\{[A-Za-z]\w*\}/g, (parameter) => ISOLATE + parameter + END_OF_ISOLATE)}]`;
 }
 
-/** A message cut into what is read and what isn't: arguments with their braces, the heads of choices, and tags. */
+/** Splits a message into displayed text and syntax: arguments, selectors and tags. */
 function textParts(message: string): readonly { readonly text: string; readonly isText: boolean }[] {
-  // Text and arguments lie in each other, so that each brace leads from the one into the other.
+  // Text and arguments alternate with each level of nesting, so every brace toggles between them.
   let isText = true;
   return message
     .split(/([{}]|<[^<>]*>)/)

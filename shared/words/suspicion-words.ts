@@ -1,16 +1,16 @@
-// What looks suspicious about takes as text, for the window and for the command line.
+// Texts about suspicious takes, for the window and the command line.
 import type { Suspicion } from '../model/take.ts';
 import type { suspicion } from './en/suspicion.ts';
 import type { Words } from './words.ts';
 
 export interface SuspicionText {
-  /** A few words with the figure: `1.9× slow`. */
+  /** A short label with the figure: `1.9× slow`. */
   readonly label: string;
-  /** What it means, in a sentence. */
+  /** An explanation in one sentence. */
   readonly meaning: string;
 }
 
-/** @param format writes a figure with this many decimals, as the language has it */
+/** @param format formats a number with the given decimals in the user's language */
 export function suspicionWords(
   tSuspicion: Words<typeof suspicion>,
   format: (value: number, decimals: number) => string,

@@ -1,9 +1,9 @@
-// The verdict on an export in words, for the window, the command line and the page of the report.
+// Texts about the verdict on an export, for the window, the command line and the report page.
 import type { DeliveryTarget } from '../model/delivery-target.ts';
 import type { ExportVerdict, FailedExport, VerdictRow } from '../model/export.ts';
 import { coverFaultText, type DeliveryWords } from './delivery-words.ts';
 
-/** One sentence on the whole export. */
+/** Returns a sentence on the whole export. */
 export function verdictSummary(
   tDelivery: DeliveryWords,
   { kind, missingLines: missing, outdatedLines: outdated, rows }: Omit<ExportVerdict, 'missing' | 'outdated'>,
@@ -20,10 +20,9 @@ export function verdictSummary(
 }
 
 /**
- * A check that was not passed, in a sentence.
+ * Returns a sentence on a check that did not pass.
  *
- * @param target what was exported for; only its cover's bounds matter
- * @param list `a, b, c`
+ * @param list joins items as `a, b, c`
  */
 export function verdictRowText(
   tDelivery: DeliveryWords,
@@ -48,7 +47,7 @@ export function verdictRowText(
   }
 }
 
-/** `Line 2.12 (ALGERNON, “Did you hear what I was…”)`; only its number where a report has no more. */
+/** Formats a line such as `Line 2.12 (ALGERNON, “Did you hear what I was…”)`. Older reports only have the number. */
 export function reportedLine(tDelivery: DeliveryWords, { label, number, roles, words }: FailedExport): string {
   const line = label ?? String(number);
   if (!roles || words === undefined) return tDelivery('verdict.lineAlone', { line });

@@ -1,19 +1,18 @@
-// How messages are found and filled in: i18next looks them up by language, area and key, ICU MessageFormat fills them in.
-// The window and the command line each have a book of their own messages; a key or a parameter that is wrong, or missing,
-// does not compile.
+// Message lookup and formatting with i18next and ICU MessageFormat. The window and the command line have separate
+// message books. Unknown keys and wrong or missing parameters are compile errors.
 import { createInstance } from 'i18next';
 import { IntlMessageFormat } from 'intl-messageformat';
 import { localeOf } from './languages.ts';
 
-/** Messages by name, in groups: `as const`, so that each message's parameters can be read from its type. */
+/** Nested messages by name. Declare catalogues `as const`, so that the types of parameters can be inferred. */
 export interface Catalogue {
   readonly [name: string]: string | Catalogue;
 }
 
-/** The same messages in another language: no key more, none less. */
+/** A catalogue with exactly the same keys in another language. */
 export type Translation<C> = { readonly [K in keyof C]: C[K] extends string ? string : Translation<C[K]> };
 
-/** The paths to a catalogue's messages: `busy.run`. */
+/** Dotted paths of a catalogue's messages, such as `busy.run`. */
 export type MessageKey<C> = {
   [K in keyof C & string]: C[K] extends string ? K : `${K}.${MessageKey<C[K]>}`;
 }[keyof C & string];
@@ -30,12 +29,12 @@ type TrimmedText<S extends string> = S extends ` ${infer R}` | `\n${infer R}` | 
   ? TrimmedText<R>
   : S;
 
-/** `path` or `count, plural, …`, as its name and its kind. */
+/** Parses `path` or `count, plural, …` into name and kind. */
 type ReadArgument<S extends string> = S extends `${infer Name},${infer Rest}`
   ? [TrimmedText<Name>, TrimmedText<Rest extends `${infer Kind},${string}` ? Kind : Rest>]
   : [TrimmedText<S>, 'text'];
 
-/** Text and arguments lie in each other, so that each brace leads from the one into the other. */
+/** Text and arguments alternate with each level of nesting, so every brace toggles between them. */
 type Scan<S extends string, InText extends boolean, Found> = S extends `${infer Before}{${infer After}`
   ? Before extends `${string}}${infer Rest}`
     ? Scan<`${Rest}{${After}`, Toggled<InText>, Found>
@@ -61,19 +60,18 @@ type TagsIn<S extends string> = S extends `${string}<${infer Tag}>${infer Rest}`
   ? (Tag extends `/${string}` ? never : Tag) | TagsIn<Rest>
   : never;
 
-/** What a message has to be given, by name. */
 export type Parameters<S extends string> = {
   readonly [A in ArgumentsIn<S> & [string, string] as A[0]]: ValueOf<A[1]>;
 };
 
 type MessageArguments<P> = keyof P extends never ? readonly [] : readonly [parameters: P];
 
-/** The words of one area. Words may be asked for at any time after a book was opened, never while modules load. */
+/** The messages of one area. Usable at any time once the book is open, but not while modules load. */
 export interface Words<C> {
-  /** A message as text. */
   <K extends MessageKey<C>>(key: K, ...given: MessageArguments<Parameters<MessageAt<C, K>>>): string;
   /**
-   * A message with tags, in parts: each tag is a function that makes a part (a link, say) of what stands in it.
+   * Formats a message with tags as a list of parts. For each tag, a function converts its content to a part, such as a
+   * link.
    */
   parts<K extends MessageKey<C>, Part>(
     key: K,
@@ -83,19 +81,18 @@ export interface Words<C> {
   ): readonly (string | Part)[];
 }
 
-/** The messages of a window or a command line, area by area. */
+/** The messages of the window or the command line, grouped by area. */
 export interface WordBook<Areas extends Readonly<Record<string, Catalogue>>> {
-  /** The words of an area. */
   words<A extends keyof Areas & string>(area: A): Words<Areas[A]>;
-  /** Gives words in another language from now on; what it lacks stays English. */
+  /** Switches to another language. Messages it lacks stay in English. */
   speak(language: string, areas: { readonly [A in keyof Areas]?: Catalogue }): void;
-  /** The locale of figures, dates and lists: the one setting that all of `Intl` is given. */
+  /** Returns the locale for numbers, dates and lists, used for all of `Intl`. */
   locale(): string;
-  /** `a, b, c`; with `and`: `a, b and c`. */
+  /** Joins items as `a, b, c`, or with `and`, `a, b and c`. */
   list(items: readonly string[], how?: 'and'): string;
 }
 
-/** Opens a book with its English messages, which are at hand at once. */
+/** Opens a book with its English messages, which are available immediately. */
 export function openBook<const Areas extends Readonly<Record<string, Catalogue>>>(english: Areas): WordBook<Areas> {
   const i18n = createInstance();
   i18n.use(messageFormat()).init({
@@ -112,7 +109,7 @@ export function openBook<const Areas extends Readonly<Record<string, Catalogue>>
       const find = (key: string, given: object = {}): unknown => i18n.t(key, { ns: area, given });
       const text = (key: string, given?: object) => String(find(key, given));
       const parts = (key: string, given: object) => [find(key, given)].flat();
-      // i18next takes any text for a key: which keys there are, and what each needs, is in the types alone.
+      // i18next accepts any key, so only our types restrict keys and parameters.
       return Object.assign(text, { parts }) as unknown as Words<Areas[A]>;
     },
     speak(language, areas) {
@@ -121,7 +118,7 @@ export function openBook<const Areas extends Readonly<Record<string, Catalogue>>
     },
     locale,
     list(items, how) {
-      // In Japanese units stand side by side with nothing but a space: its lists are the same with and without “and”.
+      // Japanese unit lists are separated only by spaces, so Japanese always uses conjunction lists.
       const isJoined = how === 'and' || /^ja\b/.test(locale());
       const kind = isJoined ? ({ type: 'conjunction' } as const) : ({ type: 'unit', style: 'short' } as const);
       return new Intl.ListFormat(locale(), kind).format(items);
@@ -129,7 +126,7 @@ export function openBook<const Areas extends Readonly<Record<string, Catalogue>>
   };
 }
 
-/** ICU MessageFormat for i18next: each message is read once. */
+/** ICU MessageFormat plugin for i18next that caches parsed messages. */
 function messageFormat() {
   const read = new Map<string, IntlMessageFormat>();
   return {
@@ -137,7 +134,7 @@ function messageFormat() {
     init() {},
     addLookupKeys: (keys: readonly string[]) => keys,
     parse(message: string, { given }: { readonly given: Record<string, unknown> }, language: string): unknown {
-      // Most labels are nothing but text, and the first picture is not to wait for a parser.
+      // Most labels are plain text; skipping the parser speeds up the first paint.
       if (!/[{<']/.test(message)) return message;
       const id = `${language}\n${message}`;
       const format = read.get(id) ?? new IntlMessageFormat(message, localeOf(language));

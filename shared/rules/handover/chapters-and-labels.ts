@@ -1,9 +1,8 @@
-// Chapters for podcasts, labels for Audacity, and an edit decision list.
 import { type Handover, oneRow, wordsOf } from './handover.ts';
 
 const milliseconds = (seconds: number): number => Math.round(seconds * 1_000) / 1_000;
 
-/** Podcasting 2.0's JSON chapters, version 1.2. */
+/** Returns chapters in the Podcasting 2.0 JSON format, version 1.2. */
 export function jsonChapters({ title, author, chapters }: Pick<Handover, 'title' | 'author' | 'chapters'>): string {
   const list = chapters.map(({ title: name, startSeconds, endSeconds }) => ({
     startTime: milliseconds(startSeconds),
@@ -15,7 +14,7 @@ export function jsonChapters({ title, author, chapters }: Pick<Handover, 'title'
 
 const figure = (seconds: number): string => seconds.toFixed(6);
 
-/** Audacity's label track: a range a line, with its number, its role and its first words. */
+/** Returns an Audacity label track with one label per line: its number, role and first words. */
 export function audacityLabels({ clips }: Pick<Handover, 'clips'>): string {
   return clips
     .map((clip) => {
@@ -25,9 +24,9 @@ export function audacityLabels({ clips }: Pick<Handover, 'clips'>): string {
     .join('');
 }
 
-/** Frames a second of the list: it has no finer grid. */
+/** Frames per second, the resolution of the list. */
 const EDL_RATE = 25;
-/** The first hour of a record is where editors begin. */
+/** Timecode 01:00:00:00, where editors start by convention. */
 const EDL_START = 3_600 * EDL_RATE;
 
 function timecode(frames: number): string {
@@ -37,15 +36,15 @@ function timecode(frames: number): string {
     .join(':');
 }
 
-/** Text outside of ASCII is not understood by what reads these lists. */
+/** EDL readers only understand ASCII. */
 const ascii = (text: string): string => oneRow(text.normalize('NFKD').replace(/[^\x20-\x7e]+/g, ''));
 
-/** A CMX 3600 edit decision list of 25 frames a second: one event a take, each on the audio track. */
+/** Returns a CMX 3600 edit decision list at 25 fps, with one audio event per take. */
 export function cmxEdl({ title, clips }: Pick<Handover, 'title' | 'clips'>): string {
   const frames = (seconds: number): number => Math.round(seconds * EDL_RATE);
   const events = clips.map((clip, index) => {
     const start = frames(clip.startSeconds);
-    // A take shorter than a frame has one, or it would be none.
+    // Shorter takes last one frame, because zero-length events are invalid.
     const length = Math.max(1, frames(clip.endSeconds) - start);
     const from = frames(clip.fromSeconds);
     const times = [from, from + length, EDL_START + start, EDL_START + start + length].map(timecode).join(' ');

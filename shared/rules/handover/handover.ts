@@ -1,31 +1,32 @@
-// A production as others take it over: what sounds when, by whom, in which words. All forms of it are written from this.
+// A finished production for other programs: clips with times, speakers and text, from which all handover formats are
+// generated.
 import type { SilentEnds } from '../timeline.ts';
 
 export interface HandoverTurn {
   readonly role: string;
-  /** As it is spoken. */
+  /** As spoken. */
   readonly text: string;
 }
 
-/** Seconds from the start of a production, or of a finished file. */
+/** Seconds from the start of the production or of a finished file. */
 interface HeardSpan {
   readonly startSeconds: number;
   readonly endSeconds: number;
 }
 
-/** A take in its place. `from` and `to` are seconds of the take's own file. */
+/** A take on the timeline. `fromSeconds` and `toSeconds` are positions in the take's file. */
 export interface HandoverClip extends HeardSpan {
-  /** The part of it in which something is heard: without the silence that is left at its ends. */
+  /** The audible part, without silence at the ends. */
   readonly heard: HeardSpan;
   readonly fromSeconds: number;
   readonly toSeconds: number;
   readonly gainDb: number;
-  /** The number by which people know the line. */
+  /** The displayed line number. */
   readonly line: string;
-  /** One role, or the two of a dialog. */
+  /** One role, or two for a dialog line. */
   readonly roles: readonly string[];
   readonly turns: readonly HandoverTurn[];
-  /** Of the audio, within the folder, `/` between folders. */
+  /** Path of the audio file relative to the folder, with `/` as separator. */
   readonly file: string;
   readonly fileSeconds: number;
 }
@@ -39,20 +40,16 @@ export interface HandoverChapter {
 export interface Handover {
   readonly title: string;
   readonly author: string | null;
-  /** In script order; none begins before the one before it ends. */
+  /** In script order, without overlaps. */
   readonly clips: readonly HandoverClip[];
-  /** Those in which something is heard, in order. */
+  /** Chapters with at least one clip, in order. */
   readonly chapters: readonly HandoverChapter[];
-  /** In the order of the cast. */
+  /** In cast order. */
   readonly roles: readonly string[];
   readonly durationSeconds: number;
 }
 
-/**
- * The part of a clip in which something is heard.
- *
- * @param take how long its file is, and the silence at its ends; null where that was not measured
- */
+/** Returns the audible part of a clip; `null` silence means not measured. */
 export function heardPart(
   { startSeconds, endSeconds, fromSeconds, toSeconds }: Omit<HandoverClip, 'heard'>,
   { durationSeconds, headSilenceSeconds, tailSilenceSeconds }: SilentEnds & { readonly durationSeconds: number },
@@ -63,10 +60,10 @@ export function heardPart(
   return isSilent ? { startSeconds, endSeconds } : { startSeconds: startSeconds + head, endSeconds: endSeconds - tail };
 }
 
-/** What of it is said by forms that give times alone. */
+/** The part of a handover that timed formats need. */
 export type TimedHandover = Pick<Handover, 'title' | 'author' | 'chapters' | 'clips'>;
 
-/** One colour a role in the order of the cast, again after the eighth: red, green, blue. */
+/** RGB colours assigned to roles in cast order, repeating after the eighth. */
 const COLOURS = [
   [0xe3, 0xa5, 0x48],
   [0x6f, 0xb7, 0xd6],
@@ -79,7 +76,7 @@ const COLOURS = [
 ] as const;
 type Colour = readonly [red: number, green: number, blue: number];
 
-/** The track of each role with its clips; a dialog stands on the track of who speaks first. Roles that are not heard have none. */
+/** A role's track. Dialog lines are on the track of the first speaker; roles without clips have no track. */
 export interface HandoverTrack {
   readonly role: string;
   readonly colour: Colour;
@@ -99,7 +96,6 @@ export function tracksOf({ roles, clips }: Handover): HandoverTrack[] {
   );
 }
 
-/** What is said in a clip, in one row. */
 export const wordsOf = ({ turns }: HandoverClip): string => oneRow(turns.map(({ text }) => text).join(' '));
 
 export const oneRow = (text: string): string => text.replace(/\s+/g, ' ').trim();

@@ -1,7 +1,7 @@
-// An OpenTimelineIO timeline (.otio, https://opentimelineio.readthedocs.io): one audio track a role, takes as clips.
+// OpenTimelineIO timelines (.otio, https://opentimelineio.readthedocs.io) with a track per role and a clip per take.
 import { type Handover, type HandoverClip, tracksOf, wordsOf } from './handover.ts';
 
-/** Times are counted in these, so that nothing drifts: all rates of takes but 22,050 Hz go into it without a rest. */
+/** Time base in Hz. All take sample rates except 22,050 Hz divide it evenly, so rounding errors don't accumulate. */
 const RATE = 48_000;
 
 const frames = (seconds: number): number => Math.round(seconds * RATE);
@@ -21,7 +21,7 @@ function clipOf(clip: HandoverClip, duration: number) {
     metadata: {},
     name: clip.file,
     available_range: range(0, frames(clip.fileSeconds)),
-    // Relative to the timeline's own file.
+    // Relative to the timeline file.
     target_url: clip.file.split('/').map(encodeURIComponent).join('/'),
   };
   return {

@@ -1,7 +1,7 @@
-// A Reaper project (.rpp): one track a role, every take in its place with its trim and gain.
+// Writes Reaper projects (.rpp), with one track per role and each take in position with its trim and gain.
 import { type Handover, type HandoverClip, oneRow, tracksOf, wordsOf } from './handover.ts';
 
-/** Reaper quotes with whichever sign a text does not have; one that has all of them loses the last. */
+/** Quotes with whichever of three characters the text doesn't contain. If it has all three, backticks are replaced. */
 function quoted(text: string): string {
   const row = oneRow(text);
   const mark = ['"', "'", '`'].find((sign) => !row.includes(sign));
@@ -20,7 +20,7 @@ function item(clip: HandoverClip): string[] {
     `      LENGTH ${figure(clip.endSeconds - clip.startSeconds)}`,
     '      LOOP 0',
     `      NAME ${quoted(`${clip.line} ${wordsOf(clip).slice(0, 60)}`)}`,
-    // Volume of the item, pan, volume of the take.
+    // Item volume, pan, take volume.
     `      VOLPAN ${figure(10 ** (clip.gainDb / 20))} 0 1 -1`,
     `      SOFFS ${figure(clip.fromSeconds)}`,
     `      <SOURCE ${SOURCES[extension] ?? 'WAVE'}`,
@@ -30,12 +30,12 @@ function item(clip: HandoverClip): string[] {
   ];
 }
 
-/** Its audio lies beside it: `FILE` is relative to the project. */
+/** Returns a Reaper project. `FILE` paths are relative to it. */
 export function reaperProject(handover: Handover): string {
   const tracks = tracksOf(handover).flatMap(({ role, colour: [red, green, blue], clips }) => [
     '  <TRACK',
     `    NAME ${quoted(role)}`,
-    // The lowest byte is red; the highest says that the colour is the track's own.
+    // Red is the lowest byte; the highest byte marks the colour as custom.
     `    PEAKCOL ${0x1000000 + blue * 0x10000 + green * 0x100 + red}`,
     ...clips.flatMap(item),
     '  >',

@@ -1,9 +1,9 @@
-// Subtitles with speakers: SubRip (.srt) and WebVTT (.vtt, https://www.w3.org/TR/webvtt1/).
+// Writes subtitles with speakers: SubRip (.srt) and WebVTT (.vtt, https://www.w3.org/TR/webvtt1/).
 import { NARRATOR } from '../../model/cast.ts';
 import { segmenter } from '../segmenter.ts';
 import { type Handover, type HandoverClip, oneRow } from './handover.ts';
 
-/** What is read at once: two rows of a usual screen. In UTF-16 code units. */
+/** Maximum cue length: two rows on a typical screen, in UTF-16 code units. */
 const MOST_IN_CUE = 84;
 
 interface WrittenCue {
@@ -11,11 +11,11 @@ interface WrittenCue {
   readonly endMs: number;
   readonly role: string;
   readonly text: string;
-  /** The words before it belong to the same turn. */
+  /** True if the previous cue belongs to the same turn. */
   readonly goesOn: boolean;
 }
 
-/** A text in pieces that can be read at once, cut between words, at the ends of sentences where they come late enough. */
+/** Splits text into cues between words, preferring sentence ends past half the maximum length. */
 function piecesOf(text: string): string[] {
   const pieces: string[] = [];
   let piece = '';
@@ -32,7 +32,7 @@ function piecesOf(text: string): string[] {
   return [...pieces, piece.trim()].filter((each) => each !== '');
 }
 
-/** A clip's words, spread over the time in which it is heard by their length. */
+/** Distributes a clip's text over its audible time, proportionally to length. */
 function cuesOf({ turns, heard }: HandoverClip): WrittenCue[] {
   const all = turns.flatMap(({ role, text }) =>
     piecesOf(text).map((piece, index) => ({ role, text: piece, goesOn: index > 0 })),
@@ -56,10 +56,10 @@ function clock(ms: number, decimal: string): string {
   return `${two(hours)}:${two(minutes)}:${two(seconds % 60)}${decimal}${String(ms % 1_000).padStart(3, '0')}`;
 }
 
-/** An arrow would begin another cue, and players hide what looks like a tag: SubRip has no way to say that it is words. */
+/** SubRip has no escapes: an arrow would start a new cue, and players hide anything like a tag. */
 const plain = (text: string): string => text.replaceAll('-->', '→').replaceAll('<', '‹').replaceAll('>', '›');
 
-/** Names stand before a role's words, but not before the narrator's. */
+/** Prefixes each role's text with its name, except for the narrator. */
 export function srt({ clips }: Pick<Handover, 'clips'>): string {
   return clips
     .flatMap(cuesOf)
@@ -72,7 +72,7 @@ export function srt({ clips }: Pick<Handover, 'clips'>): string {
 
 const escaped = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 
-/** Who speaks stands in a voice span, which Apple Podcasts and others show: `<v ALGERNON>`. */
+/** Marks speakers with voice spans such as `<v ALGERNON>`, which Apple Podcasts and others display. */
 export function vtt({ clips }: Pick<Handover, 'clips'>): string {
   const cues = clips
     .flatMap(cuesOf)

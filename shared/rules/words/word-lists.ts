@@ -1,4 +1,4 @@
-// Lists of words that rules look for, one JSON file per language, and what is built of them: sets and patterns.
+// Word lists for the rules, one JSON file per language, and the sets and patterns built from them.
 import ar from './ar.json' with { type: 'json' };
 import common from './common.json' with { type: 'json' };
 import cs from './cs.json' with { type: 'json' };
@@ -28,7 +28,6 @@ const FILES = { common, en, de, fr, es, it, pt, nl, sv, da, fi, pl, cs, hu, ro, 
 
 type KeyOf<Words> = Words extends unknown ? keyof Words : never;
 
-/** The name of a list, which any number of languages have. */
 export type WordList = KeyOf<(typeof FILES)[keyof typeof FILES]>;
 
 const LANGUAGES: readonly Readonly<Partial<Record<WordList, readonly string[]>>>[] = Object.values(FILES);
@@ -36,12 +35,12 @@ const LANGUAGES: readonly Readonly<Partial<Record<WordList, readonly string[]>>>
 /** Returns the words of a list in all languages. */
 export const wordsOf = (list: WordList): string[] => LANGUAGES.flatMap((words) => words[list] ?? []);
 
-/** Returns the words of a list in all languages, for texts that are one of them. */
+/** Returns the words of a list in all languages as a set. */
 export const wordSet = (list: WordList): ReadonlySet<string> => new Set(wordsOf(list));
 
 const escaped = (word: string): string => word.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&');
 
-/** Returns the source of a pattern that matches any word of a list, the longest first. */
+/** Returns a pattern source that matches any word of a list, longest first. */
 export function anyWordOf(list: WordList): string {
   const longestFirst = [...wordSet(list)].sort((a, b) => b.length - a.length);
   return `(?:${longestFirst.map(escaped).join('|')})`;
@@ -50,8 +49,8 @@ export function anyWordOf(list: WordList): string {
 /**
  * Builds a pattern for any word of a list.
  *
- * @param start source of the pattern before the word
- * @param end source of the pattern behind it
+ * @param start pattern source before the word
+ * @param end pattern source after it
  */
 export const wordPattern = (start: string, list: WordList, end: string, flags: string): RegExp =>
   new RegExp(`${start}${anyWordOf(list)}${end}`, flags);
