@@ -57,7 +57,6 @@ class CodeReader {
 
 const READERS = CODE_BOOKS.map((book) => new CodeReader(book));
 
-/** Reads the bits of a packet, most significant first. */
 export class PacketBits {
   readonly #bytes: Uint8Array;
   #at = 0;
@@ -89,7 +88,6 @@ export class PacketBits {
     if (this.#at > this.#bytes.length * 8) throw damaged();
   }
 
-  /** Skips to the next byte boundary. */
   align(): void {
     this.#at = (this.#at + 7) & ~7;
   }

@@ -26,7 +26,6 @@ export interface Windows {
   /** Number of scalefactor bands coded per window, and the start of every band. */
   readonly bands: number;
   readonly offsets: Uint16Array;
-  /** Number of windows in each group. */
   readonly groups: readonly number[];
   /** Maximum number of bands covered by temporal noise shaping (TNS). */
   readonly shaped: number;
@@ -55,7 +54,6 @@ function checked(windows: Windows): Windows {
   return windows;
 }
 
-/** A TNS filter of one window. */
 interface NoiseShape {
   readonly window: number;
   readonly length: number;
@@ -64,7 +62,6 @@ interface NoiseShape {
 }
 
 const power = (quarters: number): number => 2 ** (quarters / 4);
-/** index ^ (4/3) */
 const POWERS = Float64Array.from({ length: 8_192 }, (_, index) => index ** (4 / 3));
 
 /** Pseudo-random noise, identical for the same file. */
@@ -162,7 +159,6 @@ export class PacketChannel {
     }
   }
 
-  /** Reads the quantised spectrum. */
   #readLevels(bits: PacketBits, windows: Windows): void {
     const levels = this.#levels.fill(0);
     eachBand(windows, (index, from, to) => {

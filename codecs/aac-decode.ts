@@ -8,7 +8,6 @@ import { RATE_TABLES, type RateTables } from './aac-tables.ts';
 import { AudioFormatError } from './audio-format-error.ts';
 import { sampleAt } from './pcm.ts';
 
-/** Syntactic elements of a packet. */
 const ELEMENT = { single: 0, pair: 1, data: 4, fill: 6, end: 7 } as const;
 /** Extension types of fill elements with SBR data, without which an HE-AAC file would sound different. */
 const UPPER_HALF = [13, 14];

@@ -41,7 +41,6 @@ function aacLibrary(): Promise<AacLibrary> {
     const exports: { default?: (options: object) => Promise<AacLibrary> } = {};
     compileFunction(text, ['exports'], { filename: path.href })(exports);
     if (!exports.default) throw new Error('The AAC encoder exports nothing.');
-    // Failures are reported through errors instead.
     return exports.default({ printErr: () => undefined });
   })();
   return loading;
@@ -62,7 +61,6 @@ class AacEncoder implements FileEncoder {
   readonly #library: AacLibrary;
   readonly #width: 1 | 2;
   #encoder: number;
-  /** The frame being filled, interleaved. */
   readonly #frame: Float32Array<ArrayBuffer>;
   #filled = 0;
   #framesIn = 0;
@@ -124,7 +122,6 @@ class AacEncoder implements FileEncoder {
     this.#filled += count;
   }
 
-  /** Encodes the full frame. */
   #encode(packets: Uint8Array[]): void {
     const bytes = new Uint8Array(this.#frame.buffer);
     const input = this.#library._get_encode_input_ptr(this.#encoder, bytes.length);
@@ -137,7 +134,6 @@ class AacEncoder implements FileEncoder {
     this.#take(packets);
   }
 
-  /** Appends the finished packets. */
   #take(packets: Uint8Array[]): void {
     for (;;) {
       const length = this.#library._receive_packet(this.#encoder);

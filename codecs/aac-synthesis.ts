@@ -7,7 +7,6 @@ export const SHORT = 128;
 /** Samples at both ends of a frame that short windows don't cover. */
 const FLAT = (FRAME - SHORT) / 2;
 
-/** Window sequences. */
 export const SEQUENCE = { long: 0, start: 1, short: 2, stop: 3 } as const;
 
 const sineWindow = (length: number): Float32Array =>
@@ -151,7 +150,6 @@ class InverseTransform {
 const LONG_TRANSFORM = new InverseTransform(FRAME);
 const SHORT_TRANSFORM = new InverseTransform(SHORT);
 
-/** Converts the spectra of one channel to sound, frame by frame. */
 export class Synthesis {
   readonly #overlap = new Float32Array(FRAME);
   readonly #made = new Float32Array(2 * FRAME);

@@ -150,7 +150,6 @@ const SHORT_16 = offsets('0 4 8 12 16 20 24 28 32 40 48 60 72 88 108 128');
 const SHORT_8 = offsets('0 4 8 12 16 20 24 28 36 44 52 60 72 88 108 128');
 
 export interface RateTables {
-  /** Hz. */
   readonly rate: number;
   /** The start of each band in a window, and the end of the last. */
   readonly long: Uint16Array;

@@ -7,7 +7,6 @@ export const AAC_FRAME = 1024;
 /** Size of a frame header without checksum, in bytes. */
 export const ADTS_HEAD = 7;
 
-/** Returns the size of the frame at an offset in bytes, including its header. */
 function adtsFrameSize(bytes: Uint8Array, offset: number): number {
   const [third, fourth, fifth] = [3, 4, 5].map((place) => numberAt(bytes, offset + place));
   return (((third ?? 0) & 3) << 11) | ((fourth ?? 0) << 3) | ((fifth ?? 0) >> 5);

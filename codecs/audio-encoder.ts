@@ -9,7 +9,6 @@ export interface AudioEncoder {
    * @returns bytes that are finished, possibly none
    */
   add(channels: readonly Float32Array[]): Uint8Array | Promise<Uint8Array>;
-  /** @returns the last bytes */
   end(): Uint8Array | Promise<Uint8Array>;
   /** Frees resources, whether finished or not. */
   close(): void;
@@ -21,7 +20,6 @@ export interface FileEncoder extends AudioEncoder {
   head(): Uint8Array;
 }
 
-/** The format of the sound to encode. */
 export interface EncodedSound {
   /** Hz, 1000 to 192,000. */
   readonly sampleRate: number;

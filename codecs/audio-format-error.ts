@@ -1,4 +1,3 @@
-// Errors for audio that can't be decoded.
 /**
  * Kinds of faults:
  * - `empty`: no bytes.
@@ -27,7 +26,6 @@ export interface DecodeLimit {
   readonly seconds: number;
 }
 
-/** Six hours, for files of unknown duration. */
 export const DEFAULT_DECODE_LIMIT: DecodeLimit = { seconds: 6 * 3600 };
 
 /** More than any recording has. Each channel uses memory, regardless of the file's size. */

@@ -1,6 +1,3 @@
-// Metadata of finished audio files.
-
-/** The bytes of a JPEG or PNG file. */
 export interface CoverPicture {
   readonly mediaType: 'image/jpeg' | 'image/png';
   readonly bytes: Uint8Array;
@@ -53,6 +50,5 @@ type SecondChapterList = 'nero' | 'cue';
 export type ChapterLoss =
   /** The second list is left out because it would be incomplete; readers that only know that list see no chapters. */
   | { readonly kind: 'list-left-out'; readonly list: SecondChapterList }
-  /** All chapters from this one on. */
   | { readonly kind: 'left-out'; readonly from: number }
   | { readonly kind: 'title-shortened'; readonly chapters: readonly number[] };

@@ -1,5 +1,3 @@
-// Sources of audio bytes, and helpers for byte arrays.
-
 /** Random access to bytes in memory, or in a file that is only partly loaded. */
 export interface ByteSource {
   readonly length: number;
@@ -14,7 +12,6 @@ export interface ByteSource {
 
 export type AudioBytes = Uint8Array | ByteSource;
 
-/** Wraps bytes in memory as a source; returns a source unchanged. */
 export function asSource(from: AudioBytes): ByteSource {
   if (!(from instanceof Uint8Array)) return from;
   return { length: from.length, bytes: (offset, count) => from.subarray(offset, offset + count) };

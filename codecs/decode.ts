@@ -37,10 +37,8 @@ export async function decode(
   return decodeRawMuLaw(bytes, sampleRate);
 }
 
-/** What is known about a file after decoding all of it. */
 export interface DecodedHead {
   readonly format: OutputFormat;
-  /** Hz. */
   readonly sampleRate: number;
   /** Samples per channel. */
   readonly frames: number;

@@ -42,8 +42,6 @@ const RATE_IN_HZ = 13;
 /**
  * Returns the frame with another sample rate (1 to 65535 Hz). The original must have one of the common rates, which
  * take no additional bytes. Changing the file's header alone isn't enough, because some decoders only read the frames.
- *
- * @param sampleRate Hz
  */
 export function withSampleRate(frame: Uint8Array, sampleRate: number): Uint8Array {
   const sizes = numberAt(frame, 2);
@@ -87,9 +85,7 @@ function blockSize(bytes: Uint8Array, offset: number): number {
 
 // The file header.
 
-/** The used fields of the STREAMINFO block. */
 export interface FlacStreamInfo {
-  /** Hz. */
   readonly sampleRate: number;
   readonly channels: number;
   readonly bitsPerSample: number;
@@ -102,7 +98,6 @@ const HEAD_BYTES = 42;
 /** The flag in a block header for the last metadata block. */
 const LAST_BLOCK = 0x80;
 
-/** Returns whether bytes start with FLAC's signature. */
 export function isFlac(bytes: Uint8Array): boolean {
   return bytes[0] === 0x66 && bytes[1] === 0x4c && bytes[2] === 0x61 && bytes[3] === 0x43;
 }
@@ -126,7 +121,6 @@ export function readFlacStreamInfo(from: AudioBytes): FlacStreamInfo {
   };
 }
 
-/** Returns `fLaC` and STREAMINFO as the only metadata block. */
 export function bareFlacHead(source: ByteSource): Uint8Array {
   // A copy; slice() of a Buffer would share its memory.
   const head = Uint8Array.from(source.bytes(0, HEAD_BYTES));

@@ -23,10 +23,9 @@ const MOST_WRITTEN_RATE = 65535;
 /** Samples per block at the encoder's level 5. The format requires at least 16, except for the last block. */
 const BLOCK_SIZE = 4096;
 const LEAST_BLOCK_SIZE = 16;
-/** Samples per channel passed to the encoder at once. */
 const PORTION = 64 * BLOCK_SIZE;
 
-/** Returns the next higher supported sample rate. */
+/** Returns the rate to write: the given one, or above 65535 Hz the next common one. */
 function writtenRate(sampleRate: number): number {
   if (sampleRate <= MOST_WRITTEN_RATE) return sampleRate;
   return FRAME_RATES.find((rate) => rate >= sampleRate) ?? MOST_WRITTEN_RATE;

@@ -8,7 +8,6 @@ const MP3_ALL_BITRATES: readonly number[] = [
   8, 16, 24, 32, 40, 48, 64, 80, 96, 112, 128, 160, 192, 224, 256, 320,
 ] satisfies Mp3Bitrate[];
 
-/** Returns whether MP3 supports a bitrate (kbit/s). */
 export const isMp3Bitrate = (bitrate: number): bitrate is Mp3Bitrate => MP3_ALL_BITRATES.includes(bitrate);
 
 export const DEFAULT_QUALITY: Quality = 'medium';

@@ -12,14 +12,12 @@ function muLawByte(sample: number): number {
   return ~(sign | (exponent << 4) | mantissa) & 0xff;
 }
 
-/** Decodes a mu-law byte to a 16-bit sample. */
 function muLawSample(byte: number): number {
   const code = ~byte & 0xff;
   const magnitude = ((((code & 0x0f) << 3) + MU_BIAS) << ((code >> 4) & 0x07)) - MU_BIAS;
   return (code & 0x80) === 0 ? magnitude : -magnitude;
 }
 
-/** Decodes an A-law byte to a 16-bit sample. */
 function aLawSample(byte: number): number {
   const code = byte ^ 0x55;
   const exponent = (code >> 4) & 0x07;

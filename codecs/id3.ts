@@ -18,7 +18,6 @@ function frame(id: string, ...content: readonly Uint8Array[]): Uint8Array {
   return joinBytes([encoder.encode(id), u32(size), Uint8Array.of(0, 0), ...content]);
 }
 
-/** One of ID3v2.3's two text encodings. */
 interface Id3Encoding {
   /** The byte before the text. */
   readonly mark: Uint8Array;
@@ -48,7 +47,6 @@ function textFrame(id: string, text: string): Uint8Array {
   return frame(id, mark, encode(text));
 }
 
-/** A user-defined text (TXXX). */
 function ownFrame(name: string, text: string): Uint8Array {
   const { mark, encode, end } = encodingOf(name, text);
   return frame('TXXX', mark, encode(name), end, encode(text));

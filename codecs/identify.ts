@@ -10,7 +10,6 @@ import { isWav } from './wav-layout.ts';
 /** A file's container. Mu-law is either in a WAV file or headerless (`raw-mulaw`). */
 export type Container = 'wav' | 'mp3' | 'ogg' | 'flac' | 'raw-mulaw';
 
-/** Number of bytes checked to distinguish text from audio. */
 const LOOK = 512;
 /** Bytes with fewer different values may be near-silent headerless mu-law that looks like letters. */
 const LEAST_VARIETY = 8;
@@ -32,7 +31,6 @@ function describeText(bytes: Uint8Array): string | undefined {
   return new Set(head).size >= LEAST_VARIETY ? 'a plain text' : undefined;
 }
 
-/** Describes unsupported audio formats. */
 function describeOtherAudio(bytes: Uint8Array): string | undefined {
   const text = characters(bytes.subarray(0, 12));
   if (text.slice(4, 8) === 'ftyp') return 'an MP4 or M4A';

@@ -7,7 +7,6 @@ import type { AudioEncoder, EncodedSound } from './audio-encoder.ts';
 import { type Mp3Bitrate, mp3Bitrate, mp3LevelCorrection, VORBIS_QUALITY } from './formats.ts';
 import { mixToMono, sampleAt } from './pcm.ts';
 
-/** Sample rates of MP3 (Hz). */
 const MP3_RATES = [8000, 11025, 12000, 16000, 22050, 24000, 32000, 44100, 48000] as const;
 
 /** Arbitrary but constant, so that the output is deterministic. */
@@ -56,7 +55,6 @@ function oneOrTwo(channels: readonly Float32Array[]): readonly Float32Array[] {
   return channels.length <= 2 ? channels : mixToMono({ sampleRate: 0, channels }).channels;
 }
 
-/** Buffer size in samples per channel, enough for most calls. */
 const ROOM = 16_384;
 
 function streaming<T extends Encoder>(encoder: T, spare: Spare<T>, sampleRate: number, level: number): AudioEncoder {

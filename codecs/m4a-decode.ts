@@ -5,12 +5,10 @@ import { type AudioBytes, asSource } from './bytes.ts';
 import { m4bPackets } from './m4b-packets.ts';
 import type { BlockTaker } from './pcm.ts';
 
-/** Number of packets read at once. */
 const PORTION = 256;
 const FRAME = 1024;
 
 interface DecodedM4a {
-  /** Hz. */
   readonly sampleRate: number;
   /** Samples per channel. */
   readonly frames: number;

@@ -7,7 +7,6 @@ import { RATE_NUMBERS } from './m4b.ts';
 export type ReadAt = (offset: number, bytes: number) => Promise<Uint8Array>;
 
 export interface M4bPackets {
-  /** Hz. */
   readonly sampleRate: number;
   readonly channels: 1 | 2;
   /** Offset of the first packet; the others follow without gaps. */

@@ -64,11 +64,9 @@ const INTEGER = 21;
 const item = (name: string, kind: number, ...content: readonly BoxPart[]): Uint8Array =>
   box(name, box('data', u32(kind, 0), ...content));
 
-/** A custom text by name. */
 const ownItem = (name: string, text: string): Uint8Array =>
   box('----', fullBox('mean', 0, 0, 'com.apple.iTunes'), fullBox('name', 0, 0, name), box('data', u32(TEXT, 0), text));
 
-/** iTunes' media type for audiobooks. */
 const AUDIOBOOK = 2;
 
 export function m4bTags(tags: AudioTags): Uint8Array {

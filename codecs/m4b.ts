@@ -7,7 +7,6 @@ import { chapterText, hasNeroChapters, m4bTags, neroChapters } from './m4b-tags.
 import { type BoxPart, box, fullBox, UNCHANGED, u8, u16, u32, u64, zeros } from './mp4-boxes.ts';
 
 export interface M4bContent {
-  /** Hz. */
   readonly sampleRate: number;
   readonly channels: 1 | 2;
   /** Size of each AAC packet in bytes, in order; each has AAC_FRAME samples. */
@@ -64,7 +63,6 @@ export function m4bParts(content: M4bContent): M4bParts {
 const bytesOfName = (name: string): Uint8Array => new TextEncoder().encode(name);
 
 interface PacketLayout {
-  /** Offset of the first packet. */
   readonly start: number;
   readonly audioBytes: number;
   readonly isLarge: boolean;
@@ -102,7 +100,6 @@ function movie(content: M4bContent, texts: readonly Uint8Array[], layout: Packet
 interface M4bLength {
   /** Samples per channel. */
   readonly frames: number;
-  /** In units of MOVIE_TIMESCALE. */
   readonly duration: number;
 }
 

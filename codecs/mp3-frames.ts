@@ -5,12 +5,10 @@ import { type AudioBytes, asSource, type ByteSource, characters, numberAt } from
 export interface Mp3Frame {
   /** 1, 2 or 2.5: full, half and quarter sample rates. */
   readonly version: 1 | 2 | 2.5;
-  /** Hz. */
   readonly sampleRate: number;
   readonly channels: 1 | 2;
   /** kbit/s. */
   readonly bitrate: number;
-  /** Size of the whole frame in bytes. */
   readonly size: number;
   /** Samples per channel. */
   readonly samples: number;
@@ -18,7 +16,6 @@ export interface Mp3Frame {
   readonly tagOffset: number;
 }
 
-/** A whole MP3 stream. */
 export interface Mp3Stream {
   readonly first: Mp3Frame;
   /** Offset of the first frame, after ID3v2 tags and garbage. */
@@ -27,7 +24,6 @@ export interface Mp3Stream {
   readonly frames: number;
   /** Number of frames according to the Xing or Info tag, if any. */
   readonly announcedFrames: number | undefined;
-  /** Whether the last frame is truncated. */
   readonly cut: boolean;
 }
 
@@ -48,7 +44,6 @@ const VERSIONS = [2.5, undefined, 2, 1] as const;
 
 /** Maximum garbage before the first frame or between two frames, in bytes. */
 const MOST_RUBBISH = 65536;
-/** Size of a frame header. */
 const HEAD_BYTES = 4;
 
 /** Reads the frame header at `offset`. Returns undefined if there is none, or for free-format bitrates. */
@@ -71,7 +66,6 @@ export function readMp3Frame(bytes: Uint8Array, offset: number): Mp3Frame | unde
 const frameAt = (source: ByteSource, offset: number): Mp3Frame | undefined =>
   readMp3Frame(source.bytes(offset, HEAD_BYTES), 0);
 
-/** Returns the total size of the ID3v2 tags at the start. */
 function id3Size(source: ByteSource): number {
   for (let offset = 0; ; ) {
     const head = source.bytes(offset, 10);

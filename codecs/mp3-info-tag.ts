@@ -67,10 +67,8 @@ function emptyFrame(stream: Uint8Array): { frame: Uint8Array; tag: number; sampl
   throw new Error('No MP3 frame is large enough for the tag.');
 }
 
-/** Size of a frame header. */
 const HEAD_BYTES = 4;
 
-/** Number of entries in the seek table. */
 const PLACES = 100;
 
 /**
@@ -99,7 +97,6 @@ export class InfoTag {
     return this.#empty?.frame.length ?? 0;
   }
 
-  /** @param stream the next bytes of the stream from LAME */
   add(stream: Uint8Array): void {
     this.#bytes += stream.length;
     this.#checksum = checksum(stream, this.#checksum);

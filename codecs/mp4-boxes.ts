@@ -3,7 +3,6 @@ import { joinBytes } from './bytes.ts';
 
 const encoder = new TextEncoder();
 
-/** Bytes or text. */
 export type BoxPart = Uint8Array | string;
 
 const bytesOf = (part: BoxPart): Uint8Array => (typeof part === 'string' ? encoder.encode(part) : part);
@@ -16,7 +15,6 @@ export function box(name: string, ...parts: readonly BoxPart[]): Uint8Array {
   return joinBytes([u32(content.length + 8), nameBytes(name), content]);
 }
 
-/** A box with version and flags. */
 export const fullBox = (name: string, version: number, flags: number, ...parts: readonly BoxPart[]): Uint8Array =>
   box(name, u32(version * 2 ** 24 + flags), ...parts);
 

@@ -1,7 +1,6 @@
 // Reads the page headers of an Ogg file (RFC 3533).
 import { type AudioBytes, asSource, characters, numberAt } from './bytes.ts';
 
-/** What the pages contain, without decoding. */
 export interface OggPages {
   /** Hz, if the first packet is a Vorbis or Opus header. */
   readonly sampleRate: number | undefined;
@@ -13,7 +12,6 @@ export interface OggPages {
   readonly lastPosition: number;
   /** Whether all complete pages have a correct checksum. Decoders silently skip pages that don't. */
   readonly intact: boolean;
-  /** Whether the last page is truncated. */
   readonly cut: boolean;
   /** Whether the last page is marked as the end of its stream. */
   readonly ended: boolean;
@@ -26,7 +24,6 @@ export const OGG_PAGE_HEAD = 27;
 /** Page flags for the beginning and the end of a stream. */
 export const BEGINS = 2;
 export const ENDS = 4;
-/** Offsets in the page header. */
 export const SERIAL_AT = 14;
 export const SEQUENCE_AT = 18;
 export const CHECKSUM_AT = 22;
@@ -52,7 +49,6 @@ const OPUS_SAMPLE_RATE = 48000;
 /** 120 ms (RFC 6716, section 3.2.5). */
 const OPUS_PACKET_SAMPLES = 5760;
 
-/** Returns whether bytes start with Ogg's signature. */
 export function isOgg(bytes: Uint8Array, offset = 0): boolean {
   return (
     bytes[offset] === 0x4f && bytes[offset + 1] === 0x67 && bytes[offset + 2] === 0x67 && bytes[offset + 3] === 0x53
@@ -70,14 +66,12 @@ export function oggPageSize(bytes: Uint8Array, offset: number): number | undefin
 
 type StreamHead = Pick<OggPages, 'packetSamples'> & { readonly sampleRate: number; readonly channels: number };
 
-/** Returns whether the first packet of an Ogg file is an Opus header. */
 export function isOggOpus(from: AudioBytes): boolean {
   const page = asSource(from).bytes(0, MOST_PAGE_BYTES);
   const body = OGG_PAGE_HEAD + (page[OGG_PAGE_HEAD - 1] ?? 0);
   return isOgg(page) && characters(page.subarray(body, body + 8)) === 'OpusHead';
 }
 
-/** Reads the stream header on a page. */
 function readHead(bytes: Uint8Array, view: DataView): StreamHead | undefined {
   const body = OGG_PAGE_HEAD + numberAt(bytes, OGG_PAGE_HEAD - 1);
   const name = characters(bytes.subarray(body, body + 8));

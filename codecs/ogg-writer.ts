@@ -34,7 +34,6 @@ export interface OggPage {
   /** Page number in the stream. */
   readonly sequence: number;
   readonly segments: readonly number[];
-  /** The content of the segments. */
   readonly body: readonly Uint8Array[];
 }
 
@@ -51,14 +50,12 @@ export function oggPage({ flags, position, serial, sequence, segments, body }: O
   return checked(joinBytes([head, ...body]));
 }
 
-/** Fills in the page's checksum. */
 function checked(page: Uint8Array): Uint8Array {
   const view = new DataView(page.buffer, page.byteOffset, page.length);
   view.setUint32(CHECKSUM_AT, oggPageChecksum(page, 0, page.length), true);
   return page;
 }
 
-/** Returns the serial number of a page's stream. */
 export const serialOf = (page: Uint8Array): number =>
   new DataView(page.buffer, page.byteOffset).getUint32(SERIAL_AT, true);
 

@@ -7,7 +7,6 @@ import type { AudioEncoder, EncodedSound } from './audio-encoder.ts';
 import { joinBytes } from './bytes.ts';
 import { muLawSamples, pcmSamples, wavFileHead } from './wav-encode.ts';
 
-/** The size in a WAV header if the real one isn't known. */
 const UNKNOWN_SIZE = 0xffffffff;
 
 /** Changes the header of an empty file to unknown sizes. */

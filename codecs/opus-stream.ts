@@ -15,7 +15,6 @@ const PACKETS_A_SECOND = 50;
 const SERIAL = 0x4c454f50;
 const VENDOR = 'libopus';
 
-/** Distributes packets to pages. */
 class OpusPages {
   #packets: Uint8Array[] = [];
   #segments: number[] = [];
@@ -111,7 +110,6 @@ export async function openOpusFile(
     const head = pages.page(BEGINS);
     return joinBytes([head, pages.comments(opusComments(VENDOR, comments))]);
   };
-  /** Encodes the full frame. */
   const packet = (): Uint8Array => {
     const head = start();
     position += packetSamples;

@@ -58,7 +58,6 @@ function longOpusComments(source: ByteSource): { readonly from: number; readonly
   }
 }
 
-/** Returns whether a packet ends with the page's last segment. */
 const endsPacket = (page: Uint8Array): boolean => page[OGG_PAGE_HEAD + numberAt(page, SEGMENTS_AT) - 1] !== 255;
 
 /** Yields whole pages, as many as fit the limits and at least one. */
@@ -146,7 +145,6 @@ export type PackedContainer = 'mp3' | 'ogg' | 'flac';
 
 const NAMES: Readonly<Record<PackedContainer, string>> = { mp3: 'MP3', ogg: 'Ogg', flac: 'FLAC' };
 
-/** A file's own information about its content. */
 interface Announced {
   readonly sampleRate: number | undefined;
   readonly channels: number | undefined;
@@ -176,7 +174,6 @@ interface Decoded {
   readonly sampleRate: number;
 }
 
-/** The common interface of the decoder packages. */
 interface StreamDecoder {
   decode(chunk: Uint8Array): Decoded;
   /** Returns remaining samples at the end of the file; the MP3 decoder has none. */
@@ -254,9 +251,7 @@ const ANNOUNCED: Readonly<Record<PackedContainer, (source: ByteSource) => Announ
   flac: announcedByFlac,
 };
 
-/** What is known about a compressed file after decoding. */
 export interface PackedHead {
-  /** Hz. */
   readonly sampleRate: number;
   readonly channels: number;
   /** Samples per channel. */

@@ -1,8 +1,6 @@
 // The sample format shared by all encoders and decoders.
 
-/** Sound in memory. */
 export interface Pcm {
-  /** Samples per second (Hz) of each channel. */
   readonly sampleRate: number;
   /** One array per channel, all of the same length; full scale is -1 to 1. */
   readonly channels: readonly Float32Array[];
@@ -23,21 +21,20 @@ export function sampleAt(samples: Float32Array, index: number): number {
   return sample;
 }
 
-/** The same for Int16Array. */
+/** Like `sampleAt`, for Int16Array. */
 export function int16At(samples: Int16Array, index: number): number {
   const sample = samples[index];
   if (sample === undefined) throw new RangeError(`No sample at index ${index} of ${samples.length}.`);
   return sample;
 }
 
-/** The same for Float64Array. */
+/** Like `sampleAt`, for Float64Array. */
 export function float64At(values: Float64Array, index: number): number {
   const value = values[index];
   if (value === undefined) throw new RangeError(`No value at index ${index} of ${values.length}.`);
   return value;
 }
 
-/** Returns the number of samples per channel. */
 export function frameCount(pcm: Pcm): number {
   return pcm.channels[0]?.length ?? 0;
 }

@@ -4,7 +4,6 @@
 export interface PolyphaseRun {
   readonly input: number;
   readonly output: number;
-  /** After the last output sample. */
   readonly outputEnd: number;
   /** Address of the consecutive filters. */
   readonly filters: number;
@@ -46,10 +45,8 @@ const END = 0x0b;
 const block = (...code: readonly number[]): number[] => [0x02, VOID, ...code, END];
 const loop = (...code: readonly number[]): number[] => [0x03, VOID, ...code, END];
 const when = (...code: readonly number[]): number[] => [0x04, VOID, ...code, END];
-/** Adds a number to a local. */
 const advance = (local: number, by: readonly number[]): number[] => [...get(local), ...by, ADD, ...set(local)];
 
-/** Loads four floats from an address plus an offset. */
 const loadFour = (place: number, offset: number): number[] => [...get(place), 0xfd, 0x00, 2, offset];
 const ADD_FOURS = [0xfd, 0xe4, 0x01];
 const MULTIPLY_FOURS = [0xfd, 0xe6, 0x01];

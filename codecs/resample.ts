@@ -99,7 +99,6 @@ function valueAt(values: Float32Array, index: number): number {
   return value;
 }
 
-/** Output samples per run of the kernel. */
 const RUN_SAMPLES = 32_768;
 const BYTES = Float32Array.BYTES_PER_ELEMENT;
 let kernel: PolyphaseKernel | null = null;
@@ -187,7 +186,6 @@ export function resample(pcm: Pcm, sampleRate: number): Pcm {
 /** Maximum number of samples on each side that an output sample depends on, at the lower rate. */
 const REACH = 41;
 
-/** Minimum number of samples resampled at once. */
 const LEAST_BLOCK = 4096;
 
 /** Resamples one channel; full scale is -1 to 1. */
@@ -236,7 +234,6 @@ export class StreamResampler {
     return result;
   }
 
-  /** @returns the remaining samples */
   end(): Float32Array {
     if (this.#from === this.#to) return new Float32Array(0);
     const before = this.#isFirst ? 0 : this.#context;

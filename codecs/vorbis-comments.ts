@@ -26,7 +26,6 @@ const MOST_CHAPTERS = 999;
 /** Hours have two digits. In seconds. */
 const LATEST_START = 100 * 3_600;
 
-/** Returns how many chapters fit into comments, starting with the first. */
 function fittingChapters(chapters: readonly ChapterMark[], sampleRate: number): number {
   const late = chapters.findIndex(
     ({ startFrame }) => Math.round((startFrame / sampleRate) * 1_000) >= LATEST_START * 1_000,

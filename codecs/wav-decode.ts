@@ -34,7 +34,6 @@ function fillFrom16(samples: Int16Array, channels: number): FillChannel {
   };
 }
 
-/** @param block whole frames */
 function fillerOf(block: Uint8Array, { coding, channels, sampleBytes }: WavLayout): FillChannel {
   const { buffer, byteOffset, byteLength } = block;
   if (coding === 'pcm16' && IS_LITTLE_ENDIAN && byteOffset % 2 === 0) {
@@ -64,7 +63,6 @@ function layoutWithin(source: ByteSource, limit = DEFAULT_DECODE_LIMIT): WavLayo
   return layout;
 }
 
-/** Yields a file's samples block by block. */
 function* blocksOf(
   source: ByteSource,
   layout: WavLayout,

@@ -53,7 +53,6 @@ function formatChunks({ sampleRate, tag, channels, sampleBytes }: SampleLayout, 
 const LONG_SIZES_BYTES = 28;
 const CHUNK_HEAD_BYTES = 8;
 
-/** What follows the header of a WAV file. */
 interface WavContent {
   /** Samples per channel. */
   readonly frames: number;
@@ -99,18 +98,14 @@ export function wavHead(
   return head;
 }
 
-/** 16-bit, 24-bit or mu-law samples. */
 export type WavSamples = 'wav' | 'wav24' | 'mulaw';
 
 const CODINGS = { wav: [FORMAT_PCM, 2], wav24: [FORMAT_PCM, 3], mulaw: [FORMAT_MU_LAW, 1] } as const;
 
-/** Returns whether a header is that of an RF64 file. */
 export const isLongWav = (head: Uint8Array): boolean => head[1] === 'F'.charCodeAt(0);
 
 interface WavSurroundings {
-  /** Size of the chunks after the samples. */
   readonly chunkBytes?: number;
-  /** Whether to reserve room for 64-bit sizes. */
   readonly hasRoom?: boolean;
 }
 
@@ -154,7 +149,6 @@ export function interleaved(channels: readonly Float32Array[], from: number, fra
   return samples;
 }
 
-/** Returns the samples of a 16-bit WAV file. */
 export function pcmSamples(channels: readonly Float32Array[]): Uint8Array {
   return pcmBytes(interleaved(channels, 0, channels[0]?.length ?? 0));
 }
@@ -166,7 +160,6 @@ export function toInt24(sample: number): number {
   return scaled >= -8_388_608 ? scaled : scaled < -8_388_608 ? -8_388_608 : 0;
 }
 
-/** Returns the samples of a 24-bit WAV file. */
 export function longPcmSamples(channels: readonly Float32Array[]): Uint8Array {
   const width = channels.length;
   const bytes = new Uint8Array((channels[0]?.length ?? 0) * width * 3);

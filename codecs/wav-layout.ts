@@ -8,12 +8,10 @@ export type WavCoding = 'pcm8' | 'pcm16' | 'pcm24' | 'pcm32' | 'float32' | 'floa
 /** The interleaved samples of a WAV file. */
 export interface WavLayout {
   readonly coding: WavCoding;
-  /** Hz. */
   readonly sampleRate: number;
   readonly channels: number;
   /** Bytes per sample of one channel. */
   readonly sampleBytes: number;
-  /** Offset of the first sample in the file. */
   readonly dataOffset: number;
   /** Samples per channel. */
   readonly frames: number;
@@ -92,7 +90,6 @@ function codingOf(tag: number, bits: number): WavCoding {
   throw new AudioFormatError('unsupported', `WAV files of format ${tag} with ${bits} bits a sample can't be read.`);
 }
 
-/** Reads the body of a `fmt ` chunk of `size` bytes. */
 function shapeOf(view: DataView, offset: number, size: number): WavShape {
   if (size < 16) throw new AudioFormatError('damaged', 'The WAV file has a format chunk that is too short.');
   let tag = view.getUint16(offset, true);

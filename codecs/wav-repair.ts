@@ -48,7 +48,6 @@ function chunksBefore(head: Uint8Array): Uint8Array {
   return chunks.subarray(CHUNK_HEAD_BYTES + size);
 }
 
-/** Repairs a file while it is read from its start. */
 export class RepairedWav {
   readonly #repair: WavRepair;
   #at = 0;

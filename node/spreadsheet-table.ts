@@ -14,7 +14,6 @@ export function spreadsheetTable(rows: readonly (readonly SpreadsheetCell[])[]):
   return `${Papa.unparse(rows as SpreadsheetCell[][], { escapeFormulae: FORMULA, newline: '\r\n' })}\r\n`;
 }
 
-/** Restores the original text of a cell. */
 export function cellText(cell: string): string {
   return cell.startsWith("'") && FORMULA.test(cell) ? cell.slice(1) : cell;
 }

@@ -8,7 +8,6 @@ import { childEnvironment } from '../shared/rules/child-environment.ts';
  */
 const YOUNG_GENERATION_MB = 2;
 
-/** A thread's reply to its current job. */
 export type WorkerReply<Result> =
   | { readonly ok: true; readonly result: Result }
   | { readonly ok: false; readonly message: string; readonly detail?: string | undefined };
@@ -48,11 +47,9 @@ interface Task<Job, Result> {
   readonly reject: (error: Error) => void;
 }
 
-/** A thread and its current job. */
 interface PooledWorker<Job, Result> {
   readonly worker: Worker;
   task: Task<Job, Result> | undefined;
-  /** Timer that ends the thread if it stays idle. */
   leaving?: NodeJS.Timeout;
 }
 

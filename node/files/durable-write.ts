@@ -60,7 +60,7 @@ export function writeAllSync(file: number, bytes: Uint8Array, position: number |
   }
 }
 
-/** Avoids an endless loop on a file system that writes nothing. */
+/** Throws if nothing was written, to avoid an endless loop on such a file system. */
 function checkedCount(written: number): number {
   if (written > 0) return written;
   throw new FileWriteError('ENOSPC', 'ENOSPC: the file system accepted no bytes, write');
@@ -172,10 +172,8 @@ export function writeNamedFile(path: string, content: WholeContent): void {
 
 const PART = /^\.(\d+)\.[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\.part$/;
 
-/** Returns whether the name is one of Lectern's temporary names. */
 export const isPartName = (name: string): boolean => PART.test(name);
 
-/** Temporary names in use by this process. */
 const writing = new Set<string>();
 
 /** A temporary file or folder. Call `end` once it has been renamed or removed. */

@@ -1,5 +1,3 @@
-// File errors and system error codes.
-
 /** Bytes could not be written to a file. `code` is the system's, such as `ENOSPC`. */
 export class FileWriteError extends Error {
   override readonly name = 'FileWriteError';

@@ -1,4 +1,3 @@
-// Flushes files and folders to disk.
 import { closeSync, constants, fsyncSync, openSync } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { errorCode } from './file-errors.ts';

@@ -5,9 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { writeAll } from './durable-write.ts';
 
-/** The file on disk for content that is too large for memory. */
 export interface SpillFile {
-  /** Open for reading and writing. */
   readonly handle: FileHandle;
   readonly path: string;
   /** Removes the file after it has been closed. */
@@ -43,7 +41,6 @@ export class IncomingFile {
     this.#memory = expected > 0 && expected <= mostInMemory ? new GrowingBytes(expected) : new GrowingBytes();
   }
 
-  /** Bytes received so far. */
   get position(): number {
     return this.#length;
   }
@@ -142,8 +139,6 @@ async function readInto(bytes: Uint8Array, file: FileHandle, offset: number): Pr
     at += bytesRead;
   }
 }
-
-// Scratch files in the system's folder for temporary files.
 
 /** Creates a scratch file. Beyond a few megabytes, its bytes are in a file that other users can't open. */
 export const scratchFile = (mostInMemory?: number): IncomingFile => new IncomingFile(openScratch, mostInMemory);

@@ -41,7 +41,6 @@ export async function openRegularFile(path: string, links: Links): Promise<FileH
   }
 }
 
-/** Converts the error for a file that became a link after it was checked. */
 function asLinkError(error: unknown, path: string): unknown {
   const isLink = errorCode(error) === 'ELOOP';
   return isLink ? new UnsafeEntryError('link', path, error) : error;
@@ -111,7 +110,6 @@ function openToRead(path: string, links: Links): number {
   }
 }
 
-/** Size of the parts in which a file is read, in bytes. */
 const PART_BYTES = 1024 ** 2;
 
 /**

@@ -365,7 +365,6 @@ export class UntrustedFolder {
     await this.#within(path, (place) => rmdir(place)).catch(kept);
   }
 
-  /** Splits a path into its names below this folder. */
   #namesTo(path: string): readonly [...above: string[], own: string] {
     const way = relative(this.path, path);
     const names = way.split(sep);
@@ -417,7 +416,6 @@ export class UntrustedFolder {
     );
   }
 
-  /** Runs an operation on this folder or a subfolder. */
   async #inFolder<T>(path: string, work: (place: string) => Promise<T>): Promise<T> {
     const folder = await this.#hold(path === this.path ? [] : this.#namesTo(path));
     try {
@@ -513,7 +511,6 @@ async function renameToFree(from: string, to: string): Promise<void> {
 /** Error codes of drives without hard links; Windows reports EISDIR on FAT. */
 const NO_SECOND_NAMES = new Set(['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EMLINK', 'EINVAL', 'EISDIR']);
 
-/** Temporary names used by earlier versions. */
 const FORMER_PART = /^\.[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\.part$/;
 
 function failMove(error: unknown, path: string): never {

@@ -8,7 +8,6 @@ import { checkIsOwnFile, type UntrustedFolder } from '../files/untrusted-folder.
 /** Larger than any project: a script of a million lines takes less than 1 GiB. */
 const MOST_DATABASE_BYTES = 16 * 1024 ** 3;
 
-/** Suffixes of the files SQLite keeps next to a database. */
 const SIDES = { log: '-wal', sharedMemory: '-shm', journal: '-journal' } as const;
 
 /**

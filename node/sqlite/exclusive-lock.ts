@@ -27,7 +27,6 @@ export function takeLock(folder: UntrustedFolder, path: string): () => void {
   }
 }
 
-/** Number of attempts if the lock file is removed while it is being locked. */
 const MOST_TRIES = 20;
 
 /**

@@ -3,9 +3,7 @@ import { DatabaseSync } from 'node:sqlite';
 
 /** A migration to the next format version. Frozen once released. */
 export interface Migration {
-  /** The format version after the migration: 1, 2, 3 without gaps. */
   readonly version: number;
-  /** SQL without transactions. */
   readonly sql: string;
 }
 
@@ -80,7 +78,6 @@ export function migrate(
   }
 }
 
-/** A table, index, view or trigger in SQLite's schema. */
 interface SchemaEntry {
   readonly type: string;
   readonly name: string;
@@ -90,7 +87,6 @@ interface SchemaEntry {
 
 type Schema = ReadonlyMap<string, SchemaEntry>;
 
-/** A difference between a database and the schema created by the migrations. */
 export interface SchemaDifference extends Pick<SchemaEntry, 'type' | 'name'> {
   /** `foreign`: not created by any migration; `changed`: different from the migrations. */
   readonly kind: 'foreign' | 'changed' | 'missing';

@@ -10,7 +10,6 @@ const MOST_VALUE_BYTES = 256 * 1024 * 1024;
 
 interface OpenDatabaseOptions {
   readonly readOnly?: boolean;
-  /** How long to wait for other connections, in milliseconds. */
   readonly timeoutMs?: number;
 }
 

@@ -42,7 +42,6 @@ export const isReadOnly = (error: unknown): boolean => isOneOf(error, SQLITE.rea
 /** The file is damaged or not a database. */
 export const isCorrupt = (error: unknown): boolean => isOneOf(error, SQLITE.corrupt, SQLITE.notADatabase);
 
-/** The file was truncated. */
 export const isCutShort = (error: unknown): boolean => extendedCode(error) === SHORT_READ;
 
 /** Creates a SQLite error for a file that is in use. */

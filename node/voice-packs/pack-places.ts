@@ -13,7 +13,6 @@ const LOCK = '.lock';
 /** A pack's folder, named like the pack, or `kokoro~2` if it replaced `kokoro`. */
 export interface PackPlace {
   readonly id: string;
-  /** The folder's name. */
   readonly name: string;
   readonly edition: number;
 }

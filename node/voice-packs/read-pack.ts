@@ -1,4 +1,3 @@
-// Reads a voice pack from an untrusted folder.
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { PACK_FILE, PACK_LIMITS, type PackProblem, type VoicePack, voicePackSchema } from '@lectern/tts-protocol';
@@ -6,7 +5,6 @@ import { errorCode, UnsafeEntryError } from '../files/file-errors.ts';
 import { partsOfFile } from '../files/regular-file.ts';
 import { UntrustedFolder } from '../files/untrusted-folder.ts';
 
-/** The folder isn't a usable pack. */
 export class PackError extends Error {
   override readonly name = 'PackError';
   readonly problem: PackProblem;

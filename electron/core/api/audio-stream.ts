@@ -13,7 +13,6 @@ import { failureOf, type SendContext, sendOnce } from './send-once.ts';
 import { ServiceError } from './service-error.ts';
 
 export interface AudioStream {
-  /** The service's `content-type`, or null if it sends none. */
   readonly contentType: string | null;
   /** Milliseconds between sending the request and the first byte of audio. */
   readonly firstAudioMs: number;

@@ -3,7 +3,6 @@ import type { VoiceReading } from '@lectern/tts-protocol';
 import type { ServiceClient } from './service-client.ts';
 import { ServiceError, type ServiceProblem } from './service-error.ts';
 
-/** The result of a connection check. `describeProblem` turns `problem` into a sentence. */
 export type ConnectionCheck =
   /** `voices` may be empty. */
   | { readonly kind: 'ok'; readonly voices: readonly VoiceReading[] }

@@ -26,7 +26,6 @@ export interface CloneCreation {
   readonly mediaType: string;
 }
 
-/** Chunk size for reading and sending a sample, in bytes. */
 const PIECE_BYTES = 64 * 1024;
 
 /**
@@ -104,7 +103,6 @@ async function openSample(sample: SampleUpload): Promise<OpenedSample> {
   };
 }
 
-/** Splits the bytes into chunks without copying. */
 async function* pieces(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
   for (let at = 0; at < bytes.byteLength; at += PIECE_BYTES) yield bytes.subarray(at, at + PIECE_BYTES);
 }
@@ -112,7 +110,6 @@ async function* pieces(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
 // A multipart form with one file (RFC 7578), streamed while the file is read.
 
 interface FormFile {
-  /** The name of the form field. */
   readonly field: string;
   readonly fileName: string;
   readonly mediaType: string;

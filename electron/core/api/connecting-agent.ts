@@ -6,14 +6,12 @@ import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import type { TransportFailure } from '../ports.ts';
 
-/** Request options that the agents read in addition to Node's own. */
 export interface ConnectingOptions {
   /** Time limit for establishing the connection, in milliseconds. */
   readonly connectTimeoutMs: number;
   readonly callerSignal?: AbortSignal | undefined;
 }
 
-/** Thrown if a connection could not be established. */
 export class ConnectFailure extends Error {
   readonly kind: TransportFailure;
   readonly code: string | undefined;

@@ -48,7 +48,6 @@ export interface FileMark {
 }
 
 export interface DownloadContext {
-  /** The service. If it uses https, audio with an http address is downloaded over https or not at all. */
   readonly baseUrl?: URL;
   readonly transport: HttpTransport;
   readonly clock: Clock;
@@ -73,7 +72,6 @@ const LONGEST_SECONDS = 3600;
 /** Content types of replies that can't be audio. */
 const FOREIGN_TYPE = /^\s*(text\/|application\/(json|xml|xhtml)|multipart\/)/i;
 
-/** State kept between attempts. */
 interface Progress {
   readonly mark: FileMark;
   /** False once the server has sent a wrong part. From then on only whole files are requested. */
@@ -146,7 +144,6 @@ async function attempt(
   await copy(reply, to, options.sizeBytes ?? total, options.limit, progress);
 }
 
-/** Sends a GET without credentials and follows redirects. */
 async function follow(
   from: URL,
   headers: Record<string, string>,
@@ -236,7 +233,6 @@ export function refuseForeign(reply: HttpReply, scrubber: SecretScrubber): void 
   throw new ServiceError({ kind: 'not-the-service', status: reply.status, contentType: named });
 }
 
-/** @param expected size of the whole file in bytes, or null if unknown */
 async function copy(
   reply: HttpReply,
   to: DownloadSink,
@@ -263,7 +259,6 @@ async function copy(
   }
 }
 
-/** Creates the error for audio that is larger than possible. */
 export const tooLarge = ({ bytes, seconds }: AudioLimit): ServiceError =>
   new ServiceError({ kind: 'oversized-download', limitBytes: bytes, bound: { seconds } });
 

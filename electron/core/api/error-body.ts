@@ -4,7 +4,6 @@ import { errorBodyReading } from '@lectern/tts-protocol';
 import { withoutInvisible } from '../../../shared/rules/characters.ts';
 import type { RefusalKind, ServiceProblem } from './service-error.ts';
 
-/** Maximum length of a service message that is shown to the user. */
 const MESSAGE_CHARACTERS = 300;
 
 export interface ReplyText {
@@ -46,13 +45,11 @@ export function problemOfReply(reply: ReplyText, now: number, scrubber: SecretSc
   return { ...answered, kind: 'unexpected-status' };
 }
 
-/** Returns whether the body is an HTML or XML page, whatever its content type. */
 export function isPage({ headers, text }: ReplyText): boolean {
   if (text.trimStart().startsWith('<')) return true;
   return /html/i.test(headers['content-type'] ?? '') && parsed(text) === undefined;
 }
 
-/** Returns the problem for a reply that isn't from the service. */
 export function foreign({ status, headers }: ReplyText, scrubber: SecretScrubber): ServiceProblem {
   const contentType = headers['content-type'];
   return { kind: 'not-the-service', status, contentType: contentType ? clip(scrubber.text(contentType), 80) : null };
@@ -86,7 +83,6 @@ function nestedMessage(body: unknown): string | undefined {
   return inner.success ? (inner.data.message ?? inner.data.error_message) : undefined;
 }
 
-/** Returns the parsed JSON, or undefined if the text isn't JSON. */
 export function parsed(text: string): unknown {
   try {
     return JSON.parse(text);
@@ -129,8 +125,6 @@ export function createSecretScrubber(secret: string): SecretScrubber {
     taints: (address) => secret.length >= TELLING_CHARACTERS && forms.some((form) => address.includes(form)),
   };
 }
-
-// The `Retry-After` header.
 
 /**
  * The longest wait a refusal can require: the interface guarantees to accept requests again within a minute ("Errors").

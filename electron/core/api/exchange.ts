@@ -83,7 +83,6 @@ function asTimeout({ phase, origin }: TransportError): TransportError {
   return new TransportError({ phase, origin, kind: phase === 'sent' ? 'timeout' : 'connect-timeout' });
 }
 
-/** Converts a TransportError into a ServiceError; returns any other error unchanged. */
 export function asServiceError(error: unknown): unknown {
   if (!(error instanceof TransportError)) return error;
   const { phase, kind, origin, code } = error;
@@ -151,7 +150,6 @@ async function enterLarge(): Promise<() => void> {
   return resolve;
 }
 
-/** Limits how long `run` may take: after that the reply is discarded, so reading it fails. */
 export async function readWithin<T>(milliseconds: number, reply: HttpReply, run: () => Promise<T>): Promise<T> {
   const timer = setTimeout(() => reply.discard(), milliseconds);
   return run().finally(() => clearTimeout(timer));
@@ -185,11 +183,12 @@ export function refuseCompressed(reply: HttpReply): void {
   });
 }
 
-// Size limits for replies. Each is about ten times the size of a legitimate reply and still fits in memory.
-
 interface ReplyBounds {
   readonly bytes: number;
-  /** Maximum number of JSON values, including nested ones: one byte of text can become a hundred bytes of objects. */
+  /**
+   * Maximum number of JSON values, including nested ones, because one byte of text can become a hundred bytes of
+   * objects. Limits are about ten times the size of a legitimate reply.
+   */
   readonly values: number;
 }
 
@@ -247,7 +246,6 @@ const CLOSE_ARRAY = 0x5d;
 const OPEN_OBJECT = 0x7b;
 const CLOSE_OBJECT = 0x7d;
 
-/** Returns the index of the closing quote, or the text's length if there is none. */
 function endOfString(text: string, from: number): number {
   for (let at = from + 1; at < text.length; at += 1) {
     const code = text.charCodeAt(at);

@@ -1,5 +1,3 @@
-// The events of single asynchronous generation ("Event stream of POST /api/v2/tts") as callers receive them.
-
 import { isAscii } from 'node:buffer';
 import { STAGES, type Stage } from '@lectern/tts-protocol';
 import { createParser } from 'eventsource-parser';
@@ -83,7 +81,6 @@ export interface CompletedEvent {
   readonly kind: 'completed';
   readonly id: string | null;
   readonly progress: 1;
-  /** The address of the audio, to be fetched with `download`. */
   readonly url: string;
   /** Seconds, or null if unknown. */
   readonly duration: number | null;
@@ -112,7 +109,6 @@ type Fields = Readonly<Record<string, unknown>>;
  */
 export class GenerationLog {
   id: string | null = null;
-  /** A link to the job in the form of `toStoredLink`, if an event contained one. */
   self: string | undefined;
   /** True after the last relevant event: the job has completed, or the service says it ended without completing. */
   isOver = false;
@@ -192,7 +188,6 @@ export class GenerationLog {
     return { kind: 'other', name: clean(name), data: clean(data) };
   }
 
-  /** Records the job's id and link. The first values win. */
   know(id: string | undefined, self: string | undefined): void {
     if (this.id === null && isIdentifier(id) && !this.context.scrubber.taints(id)) this.id = id;
     this.self ??= self;
@@ -214,6 +209,5 @@ function fieldsOf(data: string): Fields | null {
   return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Fields) : null;
 }
 
-/** Returns seconds or bytes of 0 or more, or null. */
 const quantity = (value: unknown): number | null =>
   typeof value === 'number' && Number.isFinite(value) && value >= 0 ? value : null;

@@ -14,7 +14,6 @@ import { failureOf, type SendContext, sendOnce } from './send-once.ts';
 import { ServiceError, type ServiceProblem } from './service-error.ts';
 import { finished, followJob } from './single-job.ts';
 
-/** Something that went wrong without ending the generation. */
 export type GenerationDoubt =
   /** An unreadable event was skipped. */
   | { readonly kind: 'unreadable-event'; readonly name: string }
@@ -37,7 +36,6 @@ const MOST_STREAM_BYTES = 16 * 1024 ** 2;
  * the connection is open.
  */
 const STALLED_AFTER_MS = 300_000;
-/** Maximum length of an event name passed to `onDoubt`. */
 const MOST_NAME_CHARACTERS = 100;
 
 /**
@@ -205,13 +203,10 @@ const oversized = (status: number, most: number): ServiceError =>
 const stalled = (status: number): ServiceError =>
   new ServiceError({ kind: 'unreadable-reply', status, detail: 'its events come to no end, and tell of no progress' });
 
-// Detects the kind of a reply from its content type and first character.
-
 type ReplySort = 'events' | 'json' | 'page' | 'empty' | 'foreign';
 
 interface OpenedReply {
   readonly sort: ReplySort;
-  /** The same reply with its complete body. */
   readonly reply: HttpReply;
 }
 
@@ -247,7 +242,6 @@ async function* whole(read: readonly Uint8Array[], rest: AsyncIterator<Uint8Arra
   for (let next = await rest.next(); !next.done; next = await rest.next()) yield next.value;
 }
 
-/** Returns the first character that is neither blank nor part of a byte order mark. */
 function firstCharacter(chunk: Uint8Array): string | undefined {
   const byte = chunk.find((value) => value > 0x20 && value !== 0xef && value !== 0xbb && value !== 0xbf);
   return byte === undefined ? undefined : String.fromCharCode(byte);

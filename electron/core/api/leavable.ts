@@ -1,5 +1,3 @@
-// An async iterator that callers may leave at any time, even while `next()` is pending.
-
 /**
  * Yields the items of the batches one by one, in order. Leaving ends any pending wait immediately, even before the
  * first item. An item of a batch that has already arrived costs one resolved promise.

@@ -1,5 +1,3 @@
-// Links from the service. They may be absolute or relative, and are treated as opaque.
-
 /** Returns whether a host is this machine: 127.0.0.0/8, ::1 or localhost. */
 export function isLoopback(hostname: string): boolean {
   return hostname === 'localhost' || hostname === '[::1]' || /^127\.\d{1,3}\.\d{1,3}\.\d{1,3}$/.test(hostname);

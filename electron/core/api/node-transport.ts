@@ -12,7 +12,6 @@ import {
 } from '../ports.ts';
 import { ConnectFailure, type ConnectingOptions, EncryptedAgent, PlainAgent } from './connecting-agent.ts';
 
-/** Interval over which a reply's speed is measured, in milliseconds. */
 const PACE_WINDOW_MS = 30_000;
 
 /**
@@ -132,7 +131,6 @@ function startRequest(request: HttpRequest, agent: PlainAgent | EncryptedAgent):
 const sizeOf = (body: string | SizedBody): number =>
   typeof body === 'string' ? Buffer.byteLength(body) : body.sizeBytes;
 
-/** Maps an error code of a failure between connecting and the start of the reply. */
 function kindOf(code: string | undefined): TransportFailure {
   if (code?.startsWith('HPE_')) return 'malformed';
   return code === 'ECONNRESET' || code === 'EPIPE' || code === 'ECONNABORTED' ? 'reset' : 'other';
@@ -178,7 +176,6 @@ class Pace {
   #bytes = 0;
   #since = 0;
 
-  /** @param least bytes per second */
   constructor(least: number, elapsedMs: () => number) {
     this.#least = least;
     this.#elapsedMs = elapsedMs;
@@ -222,8 +219,6 @@ async function* chunksOf(
   }
   if (!incoming.complete) throw failure('ended-early');
 }
-
-// Request bodies that are streamed at the speed of the connection.
 
 /** The body can't be read or differs from its announced size, so the request can't be completed. */
 class BodyFailure extends Error {

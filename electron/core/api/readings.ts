@@ -29,7 +29,6 @@ const MOST_LINK_CHARACTERS = 8 * 1024;
 export const MOST_ID_CHARACTERS = 200;
 /** A voice's identifier is a URI. */
 const MOST_VOICE_ID_CHARACTERS = 2 * 1024;
-/** For each descriptive field of a voice. */
 const MOST_TRAIT_CHARACTERS = 200;
 /** More than any catalogue has. */
 const MOST_VOICES = 10_000;
@@ -80,9 +79,7 @@ export function childOf(reply: ReplyText, context: ReadingContext): ChildJobRead
 export interface SingleReading extends Pick<SingleJobReading, 'id' | 'status' | 'output'> {
   /** True if the job will never have audio. Without a known status, an error message in place of audio counts. */
   readonly hasFailed: boolean;
-  /** Why it failed, if the service gives a reason. */
   readonly reason: string | undefined;
-  /** A link to the job in the form of `toStoredLink`. */
   readonly self: string | undefined;
 }
 

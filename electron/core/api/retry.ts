@@ -74,7 +74,6 @@ export function waitMs(
   return full / 2 + (full / 2) * random.next();
 }
 
-/** Waits for the rate budget. Called before each attempt. */
 export type BeforeRead = (scope: 'read' | 'list', signal?: AbortSignal) => Promise<{ settle(): void }>;
 
 export interface ReadContext

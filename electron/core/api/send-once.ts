@@ -24,7 +24,7 @@ export interface SendPlace {
   refused(retryAfterMs?: number): void;
 }
 
-/** The rate budget's scopes for unrepeated requests. Batches have a scheduler of their own. */
+/** Batches have a scheduler of their own. */
 export type SendScope = 'stream' | 'single' | 'clone';
 
 /** Waits for the rate budget of a scope. `characters` counts the code points to be spoken, or 0. */
@@ -41,7 +41,6 @@ export interface SendContext {
   readonly timeouts: ClientTimeouts;
   readonly scrubber: SecretScrubber;
   readonly beforeSend: BeforeSend;
-  /** Returns the headers for an address, including the account's credentials if it is on the service's origin. */
   readonly headersFor: (url: URL) => Record<string, string>;
 }
 
@@ -52,7 +51,7 @@ export interface SendOrder {
   readonly characters: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: NonNullable<HttpRequest['body']>;
-  /** The result that is in doubt if no answer arrives. Omitted if that doesn't matter. */
+  /** If set, a lost answer makes the request `in-doubt`. */
   readonly what?: DoubtfulThing;
   /** Milliseconds until the answer must begin. Defaults to the idle timeout. */
   readonly patienceMs?: number;
@@ -61,7 +60,6 @@ export interface SendOrder {
 }
 
 export interface Sent {
-  /** Has a success status; its body has not been read yet. */
   readonly reply: HttpReply;
   readonly url: URL;
   /** When it was sent, in milliseconds since the epoch. */
@@ -123,8 +121,6 @@ export function doubtOf(error: unknown, what: DoubtfulThing | undefined): unknow
   const isLost = problem.kind === 'connection' ? problem.phase === 'sent' : problem.kind === 'unreadable-reply';
   return isLost ? new ServiceError({ kind: 'in-doubt', what, why: problem, self: null }) : error;
 }
-
-// Unrepeated requests whose whole answer is read.
 
 /**
  * Sends one request and parses its answer.

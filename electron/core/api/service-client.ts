@@ -70,7 +70,7 @@ export interface ServiceClientOptions {
    * returned slot is settled when the reply has arrived or can no longer arrive.
    */
   readonly beforeRead?: BeforeRead;
-  /** The same for requests that are never retried: streams, single generation and clones. */
+  /** Like `beforeRead`, for requests that are never retried: streams, single generation and clones. */
   readonly beforeSend?: BeforeSend;
 }
 
@@ -87,7 +87,6 @@ export interface ServiceClient {
   submitBatch(body: BatchCreation, signal?: AbortSignal): Promise<SubmitOutcome>;
   /** @param self a link in the form of `toStoredLink`, from `SubmitOutcome` or a reading's `_links` */
   readBatch(self: string, signal?: AbortSignal, tries?: number): Promise<BatchJobReading>;
-  /** @param self a link as in `readBatch` */
   readChild(self: string, signal?: AbortSignal, tries?: number): Promise<ChildJobReading>;
   /** Returns the prebuilt voices. */
   listVoices(signal?: AbortSignal, tries?: number): Promise<VoiceReading[]>;
@@ -110,7 +109,6 @@ export interface StreamingClient extends ServiceClient {
   stream(parameters: StreamCreation, options?: { readonly signal?: AbortSignal | undefined }): Promise<AudioStream>;
 }
 
-/** Adds single generation and cloned voices. */
 export interface WholeClient extends StreamingClient {
   /**
    * Renders one text, without retries, and reports progress. The last event, `completed`, contains the audio's address

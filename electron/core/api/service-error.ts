@@ -1,4 +1,3 @@
-// Errors of the service as data, with a sentence for each.
 import type { ServiceFailure } from '../../../shared/ipc/envelope.ts';
 import type { TransportFailure, TransportPhase } from '../ports.ts';
 
@@ -58,9 +57,7 @@ export type ServiceProblem =
   | { readonly kind: 'insecure-address'; readonly origin: string }
   /** An https service gave an http address for audio that is not available over https. */
   | { readonly kind: 'insecure-audio'; readonly origin: string }
-  /** Not an http or https address, or not a valid link. */
   | { readonly kind: 'unusable-address' }
-  /** The key or user id can't be sent in a header. */
   | { readonly kind: 'unusable-credentials' }
   /** The service says that a single-generation job failed. `message` is as in `Answered`. */
   | { readonly kind: 'job-failed'; readonly message: string | null }
@@ -81,7 +78,6 @@ export interface ReplyLimit {
   readonly most: number;
 }
 
-/** Results of unrepeated requests that can be in doubt. */
 export type DoubtfulThing = 'generation' | 'clone' | 'deletion';
 
 /** Neither message nor fields ever contain the key. */
@@ -226,7 +222,6 @@ export function sizeInWords(bytes: number): string {
   return `${Number(size.toFixed(size < 10 ? 1 : 0))} ${UNITS[step]}`;
 }
 
-/** Converts a problem for the window. */
 export function failureOf(problem: ServiceProblem): ServiceFailure {
   const status = 'status' in problem ? problem.status : null;
   return { kind: problem.kind, status, sentence: describeProblem(problem) };

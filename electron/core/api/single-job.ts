@@ -9,14 +9,12 @@ import { ServiceError, type ServiceProblem } from './service-error.ts';
 /** Waits between reads, in milliseconds; they double up to the longest. */
 const FIRST_WAIT_MS = 1_000;
 const LONGEST_WAIT_MS = 15_000;
-/** How long reads may keep failing, in milliseconds. */
 const PATIENCE_MS = 300_000;
 
 export interface Traces {
   readonly id: string | null;
   /** Links from the service in the form of `toStoredLink`, best first. */
   readonly links: readonly string[];
-  /** Why the event stream ended early. */
   readonly trouble: ServiceProblem;
 }
 
@@ -58,7 +56,6 @@ type Found =
   | { readonly kind: 'completed'; readonly event: CompletedEvent }
   /** A job exists or may exist, but it hasn't finished. */
   | { readonly kind: 'unfinished'; readonly why: ServiceProblem | null }
-  /** There is no job at this address. */
   | { readonly kind: 'nowhere'; readonly why: ServiceProblem };
 
 async function untilFinished(link: string, signal: AbortSignal | undefined, context: ReadContext): Promise<Found> {
@@ -100,6 +97,5 @@ export function finished({ id, status, output, hasFailed, reason }: SingleReadin
   return { kind: 'completed', id: id ?? null, progress: 1, url, duration, size };
 }
 
-/** Returns whether a problem says nothing about the job itself. */
 const isPassing = ({ kind }: ServiceProblem): boolean =>
   kind === 'connection' || kind === 'rate-limited' || kind === 'server-error';

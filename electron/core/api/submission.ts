@@ -72,7 +72,6 @@ function bodyOf(reply: ReplyText, context: ReadingContext): CreatedBody {
   }
 }
 
-/** Returns the `self` link of a body that isn't a valid batch. */
 function bareSelf(reply: ReplyText, context: ReadingContext): string | undefined {
   try {
     const body = jsonOf(reply, context.scrubber) as { _links?: { self?: { href?: unknown } | null } | null } | null;

@@ -11,9 +11,7 @@ import { ChannelMeter } from './channel-meter.ts';
 const CELLS_PER_SECOND = 200;
 const FIRST_LENGTH = 2_048;
 
-/** A whole sound in cells. */
 interface SoundCells {
-  /** Hz. */
   readonly sampleRate: number;
   readonly frames: number;
   /** Sample peak of each cell across all channels; 1 is full scale. */
@@ -119,14 +117,12 @@ export class CellMeter {
 /** Limit of the balance in dB, reached if one channel is silent. */
 const MOST_BALANCE_DB = 120;
 
-/** @param squares the sum of squares of each channel */
 function balanceOf(squares: readonly number[]): number | null {
   const [left = 0, right = 0] = squares;
   if (squares.length !== 2 || left + right === 0) return null;
   return Math.max(-MOST_BALANCE_DB, Math.min(MOST_BALANCE_DB, 10 * Math.log10(left / right)));
 }
 
-/** Result of decoding a file once, from start to end. */
 export interface AnalysedAudio extends DecodedHead {
   readonly analysis: AudioAnalysis;
 }
@@ -153,8 +149,6 @@ export async function analyseAudio(
   return { ...head, analysis: soundFigures(cells) };
 }
 
-// The figures of a sound, computed from its cells.
-
 const MOST_PEAKS = 6_000;
 /** Cells per 20 ms: a peak of the waveform, and the unit in which the speech level and the edges are measured. */
 const CELLS_IN_PEAK = 4;
@@ -178,7 +172,6 @@ const SILENCE_DB = -70;
 const decibels = (meanSquare: number): number => 10 * Math.log10(meanSquare);
 const meanSquare = (level: number): number => 10 ** (level / 10);
 
-/** Computes all figures of a sound. */
 export function soundFigures(cells: SoundCells): AudioAnalysis {
   const speech = speechEnergy(cells.energies);
   return {
@@ -199,7 +192,6 @@ export function soundFigures(cells: SoundCells): AudioAnalysis {
 export const loudnessOfCells = (energies: Float64Array): number | null =>
   integratedLoudness(means(energies, CELLS_IN_STEP));
 
-/** Returns the mean of each complete group of `stretch` cells. */
 function means(energies: Float64Array, stretch: number): Float64Array {
   return Float64Array.from({ length: Math.floor(energies.length / stretch) }, (_, index) =>
     meanOf(energies, index * stretch, (index + 1) * stretch),
@@ -291,7 +283,6 @@ function loudestOf(cells: Float32Array, from: number, to: number): number {
 
 // Integrated loudness as in ITU-R BS.1770-4: blocks of 400 ms with 75 % overlap, gated twice.
 
-/** Steps of 100 ms per block of 400 ms. */
 const STEPS_IN_BLOCK = 4;
 const ABSOLUTE_GATE_LUFS = -70;
 const RELATIVE_GATE_LU = -10;

@@ -33,7 +33,6 @@ async function perform(job: AudioJob): Promise<AudioJobResult> {
   }
 }
 
-/** Returns the detail from which the main thread restores the error. */
 function detailOf(error: unknown): string | undefined {
   if (error instanceof AudioFormatError) return error.kind;
   return error instanceof FileWriteError ? error.code : undefined;

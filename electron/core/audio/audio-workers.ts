@@ -10,8 +10,6 @@ import type { Conversion, ConvertedAudio } from './convert-audio.ts';
 import type { AudioAt } from './file-source.ts';
 import type { MeasuredAudioFile } from './measure-file.ts';
 
-// Messages between the main thread and the audio threads.
-
 type Bytes = Uint8Array<ArrayBuffer>;
 /** Bytes owned by the thread, or an open file. */
 type Audio = Bytes | { readonly fd: number };
@@ -62,7 +60,6 @@ export interface AudioWorkers {
   close(): Promise<void>;
 }
 
-/** Restores the error that was thrown in the thread. */
 function restored(error: unknown): unknown {
   if (!(error instanceof WorkerJobError)) return error;
   const fault = AUDIO_FAULTS.find((kind) => kind === error.detail);
@@ -117,7 +114,6 @@ export function createAudioWorkers(options: { readonly size?: number } = {}): Au
   };
 }
 
-/** Returns whether checking the audio takes no longer than passing it to a thread. */
 const isQuick = (at: AudioAt): at is Uint8Array =>
   at instanceof Uint8Array && (at.length === 0 || (at.length <= SHORT_BYTES && isWav(at)));
 

@@ -23,7 +23,6 @@ export class ChannelMeter {
   #run = 0;
   #clipped = 0;
 
-  /** @param sampleRate Hz */
   constructor(sampleRate: number) {
     [this.#shelf, this.#highPass] = kWeighting(sampleRate);
     this.#truePeak = new TruePeak(sampleRate);
@@ -80,7 +79,6 @@ export class ChannelMeter {
     this.#truePeak.add(samples);
   }
 
-  /** Sum of squares of the weighted samples since the last restart. */
   get energy(): number {
     return this.#energy;
   }
@@ -95,7 +93,6 @@ export class ChannelMeter {
     return this.#peak;
   }
 
-  /** Resets energy and peak; the filter states are kept. */
   restart(): void {
     this.#energy = 0;
     this.#peak = 0;
@@ -153,11 +150,6 @@ function highPass(sampleRate: number): Biquad {
   return { b0: 1, b1: -2, b2: 1, a1: (2 * (k * k - 1)) / scale, a2: (1 - k / HIGH_PASS_Q + k * k) / scale };
 }
 
-/**
- * Returns the two filters, to be applied in series.
- *
- * @param sampleRate Hz
- */
 function kWeighting(sampleRate: number): readonly [shelf: Biquad, highPass: Biquad] {
   return [shelf(sampleRate), highPass(sampleRate)];
 }

@@ -7,7 +7,6 @@ import { type AudioAt, audioBytesAt } from './file-source.ts';
 
 /** The audio as announced by the service ("Output object"). Missing fields are not checked. */
 export interface ExpectedAudio {
-  /** The requested format. */
   readonly format: OutputFormat;
   /** Hz; only needed for headerless mu-law. */
   readonly sampleRate?: number | undefined;
@@ -27,7 +26,6 @@ export type CheckedAudio =
   | {
       readonly ok: true;
       readonly format: OutputFormat;
-      /** Hz. */
       readonly sampleRate: number;
       readonly durationSeconds: number;
       /** Measured while decoding, so that the file is decoded only once. */

@@ -45,7 +45,6 @@ export async function checkVoiceSample(
   };
 }
 
-/** The problem reported for a sample that can't be analysed. */
 const UNREAD: Readonly<Record<string, SampleProblem>> = { empty: 'silent', 'too-long': 'too-long' };
 
 const unread = (problems: readonly SampleProblem[]): VoiceSample => ({

@@ -24,14 +24,12 @@ export interface ConvertedAudio {
   readonly heldBackDb: number;
 }
 
-/** Destination of a converted file. */
 export interface AudioTarget {
   write(bytes: Uint8Array): void;
   /** Overwrites the beginning of the file. */
   writeStart(bytes: Uint8Array): void;
 }
 
-/** Maximum number of samples per channel that are encoded at once. */
 const BLOCK = 32_768;
 
 /**
@@ -103,15 +101,11 @@ class ConvertedFile {
   }
 }
 
-// Trims a sound and applies gain, block by block.
-
 /** Length of the fades at cuts, in seconds, to avoid clicks. */
 const FADE_SECONDS = 0.005;
 
 interface PlayedSound {
-  /** Hz. */
   readonly sampleRate: number;
-  /** Samples per channel. */
   readonly frames: number;
 }
 
@@ -182,7 +176,6 @@ function within(range: TrimRange, take: BlockTaker): BlockTaker {
   };
 }
 
-/** @param at the position of the samples in the whole sound, in frames */
 function faded(samples: Float32Array, at: number, { start, end, fadeIn, fadeOut }: TrimRange): Float32Array {
   const isUntouched = at >= start + fadeIn && at + samples.length <= end - fadeOut;
   if (isUntouched) return samples;

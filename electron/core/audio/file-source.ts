@@ -1,4 +1,3 @@
-// Reads audio from a file without loading all of it into memory.
 import { fstatSync, readSync } from 'node:fs';
 import type { AudioBytes, ByteSource } from '../../../codecs/bytes.ts';
 
@@ -8,14 +7,8 @@ import type { AudioBytes, ByteSource } from '../../../codecs/bytes.ts';
  */
 export type AudioAt = Uint8Array | { readonly fd: number };
 
-/**
- * Returns a source for reading audio.
- *
- * @throws file system errors
- */
 export const audioBytesAt = (at: AudioAt): AudioBytes => (at instanceof Uint8Array ? at : new FileSource(at.fd));
 
-/** Number of bytes read at a time. */
 const WINDOW_BYTES = 1024 ** 2;
 
 /** Reads a file synchronously through a window in memory. */

@@ -47,7 +47,6 @@ class Stretches {
   }
 }
 
-/** Returns the peak level of a frame across all channels. */
 function levelOf(parts: readonly Float32Array[], frame: number): number {
   let level = 0;
   for (const samples of parts) level = Math.max(level, Math.abs(sampleAt(samples, frame)));
@@ -228,7 +227,6 @@ const PACKED: Readonly<Record<OutputFormat, FileFigures['packedAs']>> = {
   ogg: 'vorbis',
 };
 
-/** Returns whether the bytes start like an MPEG-4 file. */
 const isMpeg4 = (source: ByteSource): boolean => characters(source.bytes(4, 4)) === 'ftyp';
 
 async function decoded(source: ByteSource, take: (block: Pcm) => void) {
@@ -244,7 +242,6 @@ async function decoded(source: ByteSource, take: (block: Pcm) => void) {
 
 /** The figures of a file, measured without further information about it. */
 export interface MeasuredAudioFile extends FileFigures {
-  /** All gaps of digital silence, in order. */
   readonly silences: readonly SilentStretch[];
 }
 

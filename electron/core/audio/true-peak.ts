@@ -79,19 +79,16 @@ export function mayExceed(samples: Float32Array, start: number, loudest: number,
   return CENTRE_GROWTH * (left > right ? left : right) + REST_GROWTH * loudest > level;
 }
 
-/** The true peak of one channel, added in blocks. */
 export class TruePeak {
   #peak = 0;
   #window = new Float32Array(0);
   readonly #before = new Float32Array(TAPS - 1);
   readonly #places: readonly Float64Array[] | null;
 
-  /** @param sampleRate Hz */
   constructor(sampleRate: number) {
     this.#places = placesFor(sampleRate);
   }
 
-  /** Adds the next samples. */
   add(samples: Float32Array): void {
     const kept = this.#before.length;
     if (this.#window.length < kept + samples.length) this.#window = new Float32Array(kept + samples.length);
@@ -126,7 +123,6 @@ export class TruePeak {
   }
 }
 
-/** Returns the sample peak of a range. */
 export function loudestOf(samples: Float32Array, from: number, to: number): number {
   let loudest = 0;
   for (let index = from; index < to; index += 1) {

@@ -18,7 +18,6 @@ interface AuditionStream {
   changed: PromiseWithResolvers<void>;
 }
 
-/** Maximum bytes returned by one read. */
 export const AUDITION_BYTES_AT_ONCE = 256 * 1024;
 /** Enough of a file to detect its format, in bytes. */
 export const AUDITION_HEAD_BYTES = 64 * 1024;
@@ -70,7 +69,6 @@ export class Audition {
     }
   }
 
-  /** Ends the previous audition. */
   #begin(): AbortController {
     this.stop();
     const end = new AbortController();
@@ -132,7 +130,6 @@ async function keep(speech: AuditionStream, stream: AudioStream): Promise<void> 
     }
     speech.state = 'done';
   } catch {
-    // `read` reports this to the player.
     speech.state = 'broken';
   }
   tell(speech);

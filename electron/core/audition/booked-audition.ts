@@ -29,7 +29,6 @@ interface AuditionWish {
   readonly lineId: number | null;
   /** Whether to send parameters that the interface doesn't list for streams; the local service accepts them. */
   readonly withParameters: boolean;
-  /** A voice to use instead of the cast one. */
   readonly voice?: string;
 }
 
@@ -103,10 +102,8 @@ export interface AuditionBooking {
   readonly session: ProjectSession;
   readonly connection: ConnectionIdentity;
   readonly price: Price | null;
-  /** Null if the text doesn't belong to a line. */
   readonly lineId: number | null;
   readonly role: string | null;
-  /** As sent. */
   readonly characters: number;
   /** Milliseconds since the epoch. */
   readonly now: number;

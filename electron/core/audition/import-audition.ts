@@ -8,7 +8,6 @@ import { speakSingle, streamed } from './booked-audition.ts';
 
 interface ImportAudition {
   readonly role: string;
-  /** As written in the script. */
   readonly text: string;
   readonly voice: string;
 }

@@ -102,12 +102,10 @@ export class KeptAuditions {
     return null;
   }
 
-  /** See `Audition.typeOf`. */
   typeOf(auditionId: string): string | null {
     return this.#find(auditionId)?.contentType ?? null;
   }
 
-  /** See `Audition.read`. */
   async read(
     auditionId: string,
     offset: number,

@@ -23,7 +23,6 @@ const LONGEST_MS = 20_000;
 
 interface OpenService {
   readonly link: ServiceLink;
-  /** The voices that run on this machine. */
   readonly voices: readonly VoiceReading[];
 }
 
@@ -62,12 +61,10 @@ export class SpokenLines {
     return auditionId;
   }
 
-  /** See `Audition.typeOf`. */
   typeOf(auditionId: string): string | null {
     return this.#kept.typeOf(auditionId);
   }
 
-  /** See `Audition.read`. */
   read(auditionId: string, offset: number): ReturnType<KeptAuditions['read']> {
     return this.#kept.read(auditionId, offset);
   }
@@ -90,7 +87,6 @@ export class SpokenLines {
     );
     const service = this.#service ?? this.#opened();
     this.#service = service;
-    // Lets the next line try again.
     service.catch(() => {
       if (this.#service === service) this.#service = null;
     });

@@ -20,9 +20,7 @@ import {
 import { type ServiceProcess, type ServiceStarter, spawnService } from './start-service.ts';
 
 export interface AttachOptions {
-  /** The service's entry file. */
   readonly entry: string;
-  /** The service's own data folder. */
   readonly dataFolder: string;
   /** Additional command-line options for the service. */
   readonly extraArguments?: readonly string[];
@@ -31,7 +29,6 @@ export interface AttachOptions {
   readonly start?: ServiceStarter;
 }
 
-/** A local service that stays alive at least until `detach`. */
 export interface AttachedService extends ServiceAddress {
   /**
    * Returns whether the connection to the service is open as far as the system knows. If it isn't, another program may
@@ -94,7 +91,6 @@ export async function attachLocalService(options: AttachOptions): Promise<Attach
   };
 }
 
-/** Returns whether the server has neither ended nor reset the connection. */
 const isOpen = ({ destroyed, socket }: ClientRequest): boolean =>
   !destroyed && socket !== null && !socket.destroyed && !socket.readableEnded;
 
@@ -135,7 +131,6 @@ async function revive(options: AttachOptions, service: ServiceAddress): Promise<
     hold.destroy();
     return null;
   } catch {
-    // Callers notice through their requests that the service can't be reached.
     return null;
   }
 }

@@ -8,12 +8,10 @@ import { z } from 'zod';
 import { isLoopback } from '../api/links.ts';
 import type { Clock } from '../ports.ts';
 
-/** The bundled local service could not be started or reached. */
 export class LocalServiceError extends Error {
   override readonly name = 'LocalServiceError';
 }
 
-/** The address and account of a local service. */
 export interface ServiceAddress {
   readonly baseUrl: URL;
   readonly key: string;
@@ -28,7 +26,6 @@ export const runningSchema = z.object({
 
 /** A running service answers within this time, even on a busy machine. In milliseconds. */
 export const ANSWER_MS = 10_000;
-/** Maximum size of the health reply, in bytes. */
 const LONGEST_HEALTH = 4_096;
 
 /**
@@ -120,9 +117,6 @@ export function parseJson(text: string): unknown {
   }
 }
 
-// Status for display: whether the service runs, its address and the end of its log.
-
-/** Number of bytes read from the end of the log, and number of rows shown. */
 const LOG_END_BYTES = 32_000;
 const LOG_ROWS = 60;
 
@@ -133,7 +127,6 @@ interface LocalServiceLook {
   readonly log: string[];
 }
 
-/** @param folder the service's data folder */
 export async function lookAtLocalService(folder: string, clock: Pick<Clock, 'sleep'>): Promise<LocalServiceLook> {
   const service = await readRunning(folder);
   const running = service !== null && (await isListening(service, clock));

@@ -5,7 +5,6 @@ import { createInterface } from 'node:readline';
 import { childEnvironment } from '../../../shared/rules/child-environment.ts';
 
 export interface ServiceStart {
-  /** The service's entry file. */
   readonly entry: string;
   /** The complete command line after the entry, including the path of the log. */
   readonly args: readonly string[];

@@ -40,7 +40,6 @@ export interface EncodedTags {
   readonly chunks?: Uint8Array | undefined;
 }
 
-/** Returns the tags for an encoding that `isTaggedWithin`. */
 export function encodedTags({ codec }: DeliveryEncoding, tags: AudioTags, chapters: ChapterMarks): EncodedTags {
   if (codec === 'wav') return { chunks: wavTagChunks(tags, chapters) };
   return { comments: fileComments(tags, chapters.marks, chapters.sampleRate) };

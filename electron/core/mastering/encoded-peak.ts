@@ -18,7 +18,6 @@ export class EncodedPeak {
   readonly #levels: number[] = [];
   #frames = 0;
   #loudest = 0;
-  /** Number of the next packet. */
   #next = 0;
   #before: Uint8Array | null = null;
   #peaks: readonly TruePeak[] | null = null;
@@ -29,7 +28,6 @@ export class EncodedPeak {
     this.#decoder = new AacDecoder(sound.sampleRate, sound.channels === 2 ? 2 : 1);
   }
 
-  /** Adds sound that is given to the encoder. */
   hear(channels: readonly Float32Array[]): void {
     const total = channels[0]?.length ?? 0;
     for (let from = 0; from < total; ) {
@@ -44,7 +42,6 @@ export class EncodedPeak {
     }
   }
 
-  /** Adds whole frames from the encoder. */
   add(stream: Uint8Array): void {
     for (const { from, to } of ownPackets(stream)) {
       const packet = stream.subarray(from, to);

@@ -23,7 +23,6 @@ export class GainSearch {
   /** @param missing how much too quiet the last attempt was, in dB */
   add(missing: number): void {
     const former = this.#former;
-    // Estimate the effect of the next decibel from the last one.
     const slope = former ? (former.missing - missing) / (this.#gainDb - former.gainDb) : 1;
     this.#former = { gainDb: this.#gainDb, missing };
     const bounded = Math.max(LEAST_SLOPE, Math.min(1, Number.isFinite(slope) ? slope : 1));

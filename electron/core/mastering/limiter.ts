@@ -21,7 +21,6 @@ export class TruePeakLimiter {
   /** Delayed samples of each channel, and reusable output buffers. */
   readonly #held: readonly Float32Array[];
   readonly #room: readonly Scratch[];
-  /** Number of samples returned so far. */
   #given = 0;
   #lowest = 1;
 
@@ -52,7 +51,6 @@ export class TruePeakLimiter {
     return early > 0 ? ready.map((samples) => samples.subarray(early)) : ready;
   }
 
-  /** @returns the remaining samples */
   end(): Float32Array[] {
     return this.process(this.#held.map((held) => new Float32Array(held.length)));
   }
@@ -74,7 +72,6 @@ export class TruePeakLimiter {
       if (gain === 1) continue;
       if (gain < lowest) lowest = gain;
       const sample = sampleAt(samples, index) * gain;
-      // Clips rounding errors above the ceiling.
       if (sample > ceiling) samples[index] = ceiling;
       else if (sample < -ceiling) samples[index] = -ceiling;
       else samples[index] = sample;
@@ -155,7 +152,6 @@ class PeakGains {
   }
 }
 
-/** Indices into the curve's state. */
 const GAIN = 0;
 const SUM = 1;
 
@@ -177,7 +173,6 @@ class GainCurve {
   #ringAt = 0;
   /** The last gain before averaging, and the sum of the last gains. */
   readonly #state: Float64Array;
-  /** How many of them are not 1. */
   #others = 0;
   #taken = 0;
   #made = new Float64Array(0);

@@ -16,7 +16,6 @@ const NEAR_DB = 0.002;
 const MOST_TRIES = 30;
 
 export interface ForecastGain {
-  /** dB. */
   readonly gainDb: number;
   /** Loudness lost to the limiter at that gain, in dB. */
   readonly lostDb: number;
@@ -30,7 +29,6 @@ interface LevelCells {
   readonly rmsDbfs: number | null;
 }
 
-/** Measures loudness from blocks of sound. */
 interface CellSource {
   add(block: Pcm): void;
   finish(): LevelCells;

@@ -25,7 +25,6 @@ export interface MasterOrder {
   readonly plan: SoundPlan;
   readonly goal: MasteringGoal;
   readonly encoding: DeliveryEncoding;
-  /** The file's tags, if its encoding `isTaggedWithin`. */
   readonly tags?: EncodedTags | undefined;
 }
 
@@ -43,9 +42,7 @@ export interface MasteredSound {
   readonly limitedDb: number;
 }
 
-/** Destination of the file. */
 export interface MasterTarget extends AudioTarget {
-  /** Discards everything written. */
   restart(): void;
 }
 
@@ -125,7 +122,6 @@ export async function masterSound(
   }
 }
 
-/** Approximate share of the time spent on analysis passes. */
 const REHEARSING_SHARE = 0.2;
 /** Share of the remaining progress that a pass gets, since another may follow; progress never goes back. */
 const LAST_PASS_SHARE = 0.75;
@@ -175,7 +171,6 @@ async function foretell(
   return forecast.gain(ceilingFor(order));
 }
 
-/** Progress across all passes. */
 class PassProgress {
   readonly #plan: SoundPlan;
   readonly #tell: MasterPorts['onProgress'];
@@ -186,7 +181,6 @@ class PassProgress {
     this.#tell = onProgress;
   }
 
-  /** Sets the share at which the following work starts. */
   begin(share: number): void {
     this.#done = Math.max(this.#done, share);
   }
@@ -204,7 +198,6 @@ class PassProgress {
   }
 }
 
-/** Thrown to stop decoding early. */
 class RateFound extends Error {
   readonly rate: number;
 
@@ -232,7 +225,6 @@ async function rehearsalRate({ clips, sampleRate }: SoundPlan, withAudio: WithAu
   return Math.min(sampleRate, Math.max(LEAST_REHEARSAL_RATE, rate));
 }
 
-/** Hz. */
 const LEAST_REHEARSAL_RATE = 16_000;
 
 type Measured = Pick<MasteredSound, 'loudnessLufs' | 'rmsDbfs' | 'truePeakDbtp'>;
@@ -245,7 +237,6 @@ const highPasses = ({ goal, plan }: MasterOrder): HighPass[] => {
 
 interface PassOutput {
   readonly encoder: FileEncoder;
-  /** Measures the encoded audio. */
   readonly decoded: EncodedPeak | null;
   readonly target: AudioTarget;
 }
@@ -273,8 +264,7 @@ class MasterPass {
     const { roomToneDbfs, compression } = goal;
     const is16 = !isLossy(encoding) && 'bits' in encoding && encoding.bits === 16;
     const sides = Array.from({ length: channels }, (_, index) => SEED + index);
-    // Gain is applied before the chain. The high-pass doesn't care, but the compressor's threshold refers to the final
-    // level.
+    // Gain comes before the compressor, because its threshold refers to the final level.
     this.#plan = { ...plan, clips: plan.clips.map((clip) => ({ ...clip, gainDb: clip.gainDb + gainDb })) };
     this.#output = output;
     this.#highPasses = highPasses(order);
@@ -283,11 +273,9 @@ class MasterPass {
       typeof roomToneDbfs === 'number' ? sides.map((seed) => new RoomTone(linear(roomToneDbfs), sampleRate, seed)) : [];
     this.#dither = is16 ? sides.map((seed) => new Dither(~seed)) : [];
     this.#limiter = new TruePeakLimiter(ceilingFor(order), sampleRate, channels);
-    // For AAC, the true peak is measured after decoding instead.
     this.#meter = meterFor(order, output !== null && output.decoded === null);
   }
 
-  /** The greatest gain reduction, in dB. */
   get limitedDb(): number {
     return -20 * Math.log10(this.#limiter.lowestGain);
   }
@@ -330,7 +318,6 @@ class MasterPass {
   }
 }
 
-/** Returns the limiter's ceiling, linear. */
 const ceilingFor = ({ goal, encoding, plan }: MasterOrder): number =>
   linear(goal.truePeakDbtp - METER_MARGIN_DB - lossyMargin(encoding, plan.channels));
 
@@ -343,7 +330,6 @@ function lossyMargin(encoding: DeliveryEncoding, channels: number): number {
 
 const linear = (decibels: number): number => 10 ** (decibels / 20);
 
-/** Measures the output of a pass. */
 interface OutputMeter {
   add(channels: readonly Float32Array[]): void;
   finish(): Measured;
@@ -355,7 +341,6 @@ const meterFor = ({ goal, plan }: MasterOrder, looksBetween: boolean): OutputMet
 
 const rmsOf = (meanSquare: number): number | null => (meanSquare === 0 ? null : 10 * Math.log10(meanSquare));
 
-/** Measures loudness, RMS and true peak. */
 class LoudnessMeter implements OutputMeter {
   readonly #sampleRate: number;
   readonly #cells: CellMeter;

@@ -22,7 +22,6 @@ globalThis.console = new Console(new Writable({ write: (_chunk, _encoding, done)
 
 const IS_CANCELLED = 0;
 const DONE = 1;
-/** Resolution of the progress. */
 const PARTS = 10_000;
 
 class MasterFailure extends Error {
@@ -90,7 +89,6 @@ async function perform({ order, target, control, prefix }: MasterJob): Promise<M
   });
 }
 
-/** Converts errors about a take; returns others unchanged. */
 function failureOf(error: unknown, { hash }: PlannedAudio): unknown {
   if (error instanceof AudioFormatError) return new MasterFailure({ kind: 'undecodable', hash }, error);
   if (error instanceof UnsafeEntryError) return new MasterFailure({ kind: 'unsafe', hash }, error);

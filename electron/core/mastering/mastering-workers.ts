@@ -7,11 +7,9 @@ import type { MasteredSound, MasterOrder } from './master-sound.ts';
 
 export interface MasterJob {
   readonly order: MasterOrder;
-  /** An empty file open for writing. */
   readonly target: { readonly fd: number };
   /** Two shared numbers: whether to cancel, and the progress. */
   readonly control: SharedArrayBuffer;
-  /** Bytes before the audio. */
   readonly prefix: Uint8Array;
 }
 
@@ -25,11 +23,9 @@ const faultSchema = z.discriminatedUnion('kind', [
 ]);
 export type MasterFault = z.infer<typeof faultSchema>;
 
-/** A take's audio is unusable. */
 export class TakeAudioError extends Error {
   override readonly name = 'TakeAudioError';
   readonly kind: 'damaged' | 'missing' | 'unsafe' | 'undecodable';
-  /** The hash of the take's audio. */
   readonly hash: string;
 
   constructor(kind: TakeAudioError['kind'], hash: string) {
@@ -67,7 +63,6 @@ const POLL_MS = 100;
 const IDLE_MS = 200;
 const PARTS = 10_000;
 
-/** Creates the threads on demand. */
 export function createMasteringWorkers(size = availableParallelism()): MasteringWorkers {
   const script = new URL('./mastering-worker.ts', import.meta.url);
   const pool = createWorkerPool<MasterJob, MasterResult>(script, size, { idleMs: IDLE_MS });
@@ -94,7 +89,6 @@ export function createMasteringWorkers(size = availableParallelism()): Mastering
   };
 }
 
-/** Restores the error that was thrown in the thread. */
 function restored(error: unknown): unknown {
   if (!(error instanceof WorkerJobError) || error.detail === undefined) return error;
   const fault = faultSchema.parse(JSON.parse(error.detail));

@@ -6,7 +6,6 @@ import { at } from '../../../shared/rules/at.ts';
 import { type AudioAt, audioBytesAt } from '../audio/file-source.ts';
 import type { PlannedAudio, PlannedClip, SoundPlan } from './sound-plan.ts';
 
-/** Samples per channel in a block. */
 export const RENDER_BLOCK = 16_384;
 /** Length of the fades at the start and end of a clip, in seconds, to avoid clicks. */
 const FADE_SECONDS = 0.003;
@@ -73,7 +72,6 @@ function channelsFor(block: Pcm, wanted: 1 | 2): readonly Float32Array[] {
   return mixToMono(block).channels;
 }
 
-/** Applies gain and fades to a clip. */
 class ClipLevel {
   readonly #factor: number;
   readonly #frames: number;
@@ -113,11 +111,9 @@ class ClipLevel {
   }
 }
 
-/** Assembles sound and silence into blocks of equal length. */
 class Blocks {
   readonly #channels: readonly Float32Array[];
   readonly #take: TakeBlock;
-  /** Number of samples added, and how many of them are in the current block. */
   #frames = 0;
   #filled = 0;
 

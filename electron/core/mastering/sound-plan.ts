@@ -4,7 +4,6 @@ import type { OutputFormat } from '@lectern/tts-protocol';
 import type { Timeline, TimelineLine } from '../../../shared/rules/timeline.ts';
 
 export interface PlannedAudio {
-  /** Absolute. */
   readonly path: string;
   /** Hexadecimal SHA-256 of the file. */
   readonly hash: string;
@@ -24,9 +23,7 @@ export interface PlannedClip {
   readonly frames: number;
 }
 
-/** The sound of one file. */
 export interface SoundPlan {
-  /** Hz. */
   readonly sampleRate: number;
   readonly channels: 1 | 2;
   /** In order, without overlaps. */
@@ -47,7 +44,6 @@ export interface SoundPlanOptions {
   readonly wholeFrames?: number;
 }
 
-/** A line's take, which isn't part of the timeline. */
 export interface ChosenSound {
   readonly audio: PlannedAudio;
   readonly gainDb: number;

@@ -18,7 +18,6 @@ export class HighPass {
     this.#a2 = (1 - Math.SQRT2 * k + k * k) / scale;
   }
 
-  /** Modifies the samples in place. */
   apply(samples: Float32Array): void {
     for (let index = 0; index < samples.length; index += 1) {
       const x = sampleAt(samples, index);
@@ -66,7 +65,6 @@ export class RoomTone {
     this.#gain = level / Math.sqrt(((1 / 3) * (1 - this.#pole)) / (1 + this.#pole));
   }
 
-  /** Adds room tone to the samples in place. */
   apply(samples: Float32Array): void {
     for (let index = 0; index < samples.length; index += 1) {
       this.#value = this.#pole * this.#value + (1 - this.#pole) * this.#noise.next();
@@ -78,7 +76,7 @@ export class RoomTone {
 /** A 16-bit step relative to full scale. */
 const STEP_16 = 1 / 32_768;
 
-/** Triangular (TPDF) dither of ±1 step for 16 bits, which turns rounding distortion into noise. */
+/** Adds triangular (TPDF) dither of ±1 step for 16 bits, which turns rounding distortion into noise. */
 export class Dither {
   readonly #noise: Noise;
 
@@ -86,7 +84,6 @@ export class Dither {
     this.#noise = new Noise(seed);
   }
 
-  /** Adds dither to the samples in place. */
   apply(samples: Float32Array): void {
     for (let index = 0; index < samples.length; index += 1) {
       const noise = (this.#noise.next() + this.#noise.next()) * 0.5;

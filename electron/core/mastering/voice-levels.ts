@@ -28,7 +28,6 @@ function meanLufs(takes: readonly Weighted[]): number | null {
   return 10 * Math.log10(takes.reduce((sum, take) => sum + power(take.lufs) * take.seconds, 0) / seconds);
 }
 
-/** Returns the mean loudness of a voice without its quiet takes. */
 function gatedLufs(takes: readonly Weighted[]): number | null {
   const whole = meanLufs(takes);
   if (whole === null) return null;

@@ -18,7 +18,6 @@ export const UNREADABLE_AFTER_MS = 5 * 60_000;
 export const MISSING_AFTER_MS = 60_000;
 /** How long a job may be completed without an audio address before its line is lost. In milliseconds. */
 export const SILENT_AFTER_MS = 60_000;
-/** How often a long wait is re-evaluated, in milliseconds. */
 const LOOK_AGAIN_MS = 1_000;
 /** Jobs without progress for this long are left for a later resume. In milliseconds. */
 export const STALLED_AFTER_MS = 30 * 60_000;
@@ -34,7 +33,6 @@ export interface BatchReaderOptions {
   readonly client: ServiceClient;
   readonly clock: Clock;
   readonly timing?: PollTiming;
-  /** Shared by all batches on the same link. */
   readonly pace: ReadingPace;
   readonly presence: ServicePresence;
   /** Called once per job when it has completed and its audio can be downloaded. */
@@ -42,7 +40,6 @@ export interface BatchReaderOptions {
   readonly onFailed: (job: SentJob, failure: Failure) => void;
   /** The jobs stay with the service but are no longer waited for. */
   readonly onGivenUp: (jobs: readonly SentJob[], failure: Unfinished, why: GivenUp) => void;
-  /** The service no longer has the jobs. */
   readonly onLost: (jobs: readonly SentJob[], loss: Loss) => void;
   /** The batch can't be read at the moment; reading is retried until the given time. */
   readonly onUnreadable: (message: string, until: number) => void;
@@ -155,7 +152,6 @@ class Follower {
     return isChildDenied ? Math.min(milliseconds, DENIED_PAUSE_MS) : milliseconds;
   }
 
-  /** @returns the problem, or null */
   async #read(): Promise<Unreadable | null> {
     try {
       const batch = await this.#options.client.readBatch(this.#selfLink, this.#signal, 1);
@@ -267,7 +263,6 @@ class Follower {
     }
   }
 
-  /** Processes the children in a reply. */
   take(children: readonly ChildJobReading[]): void {
     const learnt: SentJob[] = [];
     const jobs = [...this.#jobs.values()];
@@ -363,7 +358,6 @@ const uselessReply = (message: string): Unreadable => ({
   isUseless: true,
 });
 
-/** Returns whether a stored link leads to a server other than the service. */
 const isForeign = (link: string): boolean => !link.startsWith('/');
 
 /** Returns whether another server, which is asked without a key, would give the same answer later. */

@@ -40,7 +40,6 @@ export class BoardBatch {
   #webhook: Webhook | null;
   readonly #cells: BatchCell[];
   readonly #places: ReadonlyMap<number, number>;
-  /** Number of lines still outstanding. */
   #open: number;
 
   constructor(parts: BoardBatchParts) {
@@ -69,7 +68,6 @@ export class BoardBatch {
     return this.#backAt;
   }
 
-  /** Why the batch is in doubt, or null. */
   get reason(): string | null {
     return this.#reason;
   }
@@ -79,7 +77,6 @@ export class BoardBatch {
     return this.#open > 0;
   }
 
-  /** Whether the service accepted none of it. */
   get isRefused(): boolean {
     return this.#phase === 'sending' && this.#open === 0;
   }
@@ -163,11 +160,6 @@ export class BoardBatch {
   }
 }
 
-/**
- * Creates the row for a batch in the journal.
- *
- * @param number 1-based, in order of submission
- */
 export function boardBatch(record: BatchRecord, number: number): BoardBatch {
   const cells = record.jobs.map(cellOf);
   const times = record.jobs.map((job) => job.finishedAt ?? 0);
@@ -225,7 +217,6 @@ export const isLeftOut = (reason: unknown): boolean => kindOf(reason) === LEFT_O
 const kindOf = (reason: unknown): unknown =>
   typeof reason === 'object' && reason !== null && 'kind' in reason ? reason.kind : null;
 
-/** Returns the message of a reason in the journal, or null. */
 export function messageOf(reason: unknown): string | null {
   if (typeof reason === 'string') return reason;
   const loss = lossSchema.safeParse(reason);

@@ -19,7 +19,6 @@ import { matchChildren, mixedUp } from './match-children.ts';
 import { LOST_AFTER_TRIES, type ServicePresence } from './service-presence.ts';
 import { type KnownVoices, voiceUses } from './voice-uses.ts';
 
-/** Maximum number of concurrent downloads. */
 const DOWNLOADS = 8;
 const FIRST_WAIT_MS = 300;
 /** Used only if a request names no format; the actual format of the audio is accepted. */
@@ -47,7 +46,6 @@ interface KeptAudio {
   readonly audioHash: string;
   readonly sizeBytes: number;
   readonly checked: Extract<CheckedAudio, { ok: true }>;
-  /** As announced by the service. */
   readonly announcedSeconds: number | undefined;
 }
 
@@ -154,11 +152,6 @@ export class Collector {
     return known ? voiceUses(request, known) : null;
   }
 
-  /**
-   * Downloads a job's audio, checks it and stores it.
-   *
-   * @throws ServiceError, ProjectError, the signal's reason
-   */
   async #receive(job: SentJob, output: OutputReading, signal: AbortSignal): Promise<Received> {
     const { project, checkAudio, client } = this.#options;
     const { text, speed, output_format, sample_rate } = job.request;
@@ -240,7 +233,6 @@ export class Limiter {
     this.#most = most;
   }
 
-  /** Runs the work when its turn has come and returns its result. */
   async run<T>(work: () => Promise<T>): Promise<T> {
     if (this.#running >= this.#most) await new Promise<void>((resolve) => this.#waiting.push(resolve));
     else this.#running += 1;
@@ -269,7 +261,6 @@ export class GroupCommit<T> {
     this.#commit = commit;
   }
 
-  /** Resolves when the item is committed; rejects if its commit failed. */
   add(item: T): Promise<void> {
     return new Promise((done, failed) => {
       this.#waiting.push({ item, done, failed });

@@ -23,16 +23,13 @@ export interface Outlay {
 export interface OutlayOptions {
   /** The run, or `plan` if it has not been ordered yet. */
   readonly runKey: string;
-  /** In the order in which they will be sent. */
   readonly lines: readonly OrderedLine[];
-  /** Number of batches sent so far. */
   readonly sent: number;
   readonly outlook: Outlook;
   /** Milliseconds since the epoch. */
   readonly now: number;
   /** Typical time for a batch to come back, in milliseconds; null if unknown. */
   readonly turnaroundMs: number | null;
-  /** The service's outstanding work and pace. */
   readonly load: LoadState;
   /** Nothing is being sent, and it is unknown when sending will resume. */
   readonly paused: boolean;
@@ -72,7 +69,6 @@ export function laterOf(finishedAt: number | null, usual: number | null): number
 
 interface BatchPosition {
   readonly index: number;
-  /** Index of its first line. */
   readonly first: number;
   readonly backAt: number | null;
 }
@@ -99,7 +95,6 @@ function plannedRow(options: OutlayOptions, departure: Departure, { index, first
   };
 }
 
-/** The changes between two states of the rows. */
 export interface RowChanges {
   readonly rows: readonly BatchRow[];
   /** True if `rows` is the complete list because earlier rows have disappeared. */
@@ -110,7 +105,6 @@ export interface RowChanges {
 export class RowMemory {
   #told = new Map<string, BatchRow>();
 
-  /** Resets the remembered rows. */
   replace(rows: readonly BatchRow[]): void {
     this.#told = new Map(rows.map((row) => [row.key, row]));
   }

@@ -14,9 +14,7 @@ export type Loss = z.infer<typeof lossSchema>;
 
 /** Why an ordered line has no take. */
 export const failureSchema = z.discriminatedUnion('kind', [
-  /** The service reported a failed job, with its message if it gave one. */
   z.object({ kind: z.literal('failed-by-service'), message: z.string().nullable() }),
-  /** The service refused the request; nothing was accepted. */
   z.object({ kind: z.literal('refused'), message: z.string() }),
   /** Nothing was sent, because the run stopped first. */
   z.object({ kind: z.literal('not-sent'), message: z.string() }),
@@ -28,7 +26,6 @@ export const failureSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('not-stored'), message: z.string() }),
   /** The service accepted the job but never finished it. Resuming checks again. */
   z.object({ kind: z.literal('unfinished'), message: z.string() }),
-  /** The line can't be turned into a request. */
   z.object({ kind: z.literal('blocked'), message: z.string() }),
 ]);
 export type Failure = z.infer<typeof failureSchema>;

@@ -4,7 +4,6 @@ import { SPEECH_SHAPING } from '@lectern/tts-protocol';
 export interface JobToMatch {
   readonly customId: string;
   readonly request: InputParameters;
-  /** The child's own id and link, if an earlier reply contained them. */
   readonly childId: string | null;
   readonly childLink: string | null;
 }

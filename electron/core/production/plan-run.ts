@@ -3,11 +3,9 @@ import { linesToRender } from '../project/lines/line-briefs.ts';
 import type { Project } from '../project/project.ts';
 
 export interface PlanOptions {
-  /** Maximum number of lines to send. */
   readonly limit?: number | undefined;
   /** Maximum number of characters: a hard cap. */
   readonly maxCharacters?: number | undefined;
-  /** Only send these lines. */
   readonly only?: ReadonlySet<number> | undefined;
   /** Ignore all lines outside `only`, which is faster for a few lines: they don't appear in the plan. */
   readonly onlyThese?: boolean | undefined;
@@ -24,15 +22,11 @@ export interface RunPlan {
   readonly send: readonly { readonly lineId: number; readonly characters: number }[];
   /** Total characters of `send`, as sent. */
   readonly characters: number;
-  /** Fresh or kept. */
   readonly reused: readonly number[];
-  /** Already at the service. */
   readonly inFlight: readonly number[];
-  /** Waiting for a decision. */
   readonly inDoubt: readonly number[];
   /** No longer at the service; also waiting for a decision. */
   readonly lost: readonly number[];
-  /** Can't be rendered as they are. */
   readonly blocked: readonly number[];
   /** Their approved take is stale. */
   readonly approved: readonly number[];
@@ -42,9 +36,7 @@ export interface RunPlan {
   readonly missingAudio: readonly number[];
   /** Part of `send`: lines with missing or damaged audio that are charged again. */
   readonly paidAgain: readonly number[];
-  /** Beyond `limit`. */
   readonly beyondLimit: readonly number[];
-  /** Sending them would exceed the cap. */
   readonly overCap: readonly number[];
 }
 

@@ -41,7 +41,6 @@ export class ReadingPace {
     return (batch === oldest ? ownMs : ownMs * BEHIND) * Math.max(1, wanted / (most * SHARE));
   }
 
-  /** Removes a batch that is no longer polled. */
   leave(batch: object): void {
     this.#waits.delete(batch);
   }
@@ -61,7 +60,6 @@ export class PollInterval {
     return this.#wait;
   }
 
-  /** Shortens the wait after a read with progress, lengthens it otherwise. */
   saw(progress: boolean): void {
     this.#wait = progress
       ? Math.max(this.#timing.firstMs, this.#wait / this.#timing.factor)

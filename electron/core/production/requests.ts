@@ -106,7 +106,6 @@ function costHandlers({ projects, connections }: HandlerParts): HandlersOf<CostC
   };
 }
 
-/** Converts the budget of the current minute for the window. */
 export function budgetOf({ assumed, used, waitingUntil }: BudgetState): Budget {
   return {
     requests: { used: used.requests, limit: assumed.requests ?? null },
@@ -132,7 +131,6 @@ function doubtsOf({ reports, places, feed }: ProjectSession) {
   }));
 }
 
-/** Returns why a job is lost, or null if it isn't. */
 function causeOf({ state, reason }: JobRecord): LossCause | null {
   const loss = state === 'lost' ? lossSchema.safeParse(reason) : null;
   return loss?.data?.cause ?? null;

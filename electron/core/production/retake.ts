@@ -29,7 +29,6 @@ export function retakeOf(project: Project, lineId: number, seed: number): Render
 /** The takes of a run's lines that were requested with seeds of their own. */
 export class RunRetakes {
   readonly #project: Project;
-  /** Lines and seeds that were sent as extra takes. */
   readonly #asked = new Set<string>();
 
   constructor(project: Project) {

@@ -7,14 +7,11 @@ import { BoardBatch } from './board-batch.ts';
 /** State of an ordered line. `dropped`: cancelled, skipped or no longer needed. */
 export type LineFate = 'waiting' | 'sent' | 'done' | 'failed' | 'doubt' | 'lost' | 'dropped';
 
-/** Initial state of the board. */
 export interface BoardStart {
   readonly runId: number;
   /** Sent batches, oldest first. */
   readonly batches: readonly BoardBatch[];
-  /** The state of every ordered line. */
   readonly fates: ReadonlyMap<number, LineFate>;
-  /** Lines to send, in order. */
   readonly waiting: readonly OrderedLine[];
   /** Extra takes that are ordered once the preceding take, which was sent, has arrived. Defaults to none. */
   readonly following?: readonly OrderedLine[];
@@ -27,7 +24,6 @@ export interface BoardStart {
 export type ExtraTakes = ReadonlyMap<
   number,
   {
-    /** The line's state in the run; null if it isn't part of the run. */
     readonly fateInRun: LineFate | null;
     /** Number of takes that arrived before the latest one ordered. */
     readonly came: number;
@@ -55,7 +51,6 @@ export class RunBoard {
   readonly runId: number;
   readonly #batches: BoardBatch[];
   readonly #byId: Map<number, BoardBatch>;
-  /** The latest batch with each line. */
   readonly #batchOf = new Map<number, BoardBatch>();
   readonly #fates: Map<number, LineFate>;
   readonly #totals: Record<LineFate, number> = {
@@ -101,7 +96,6 @@ export class RunBoard {
     }
   }
 
-  /** Sent batches in order of submission. */
   get batches(): readonly BoardBatch[] {
     return this.#batches;
   }
@@ -111,12 +105,10 @@ export class RunBoard {
     return this.#turnaroundMs;
   }
 
-  /** Returns the lines to send, in order. */
   waiting(): OrderedLine[] {
     return [...this.#waiting.values()];
   }
 
-  /** Returns the reasons of failed lines. */
   failures(): ReadonlyMap<number, string> {
     return this.#failures;
   }
@@ -128,7 +120,6 @@ export class RunBoard {
     );
   }
 
-  /** Whether there is anything left to send. */
   get hasMore(): boolean {
     return this.#waiting.size > 0 || this.#following.size > 0;
   }
@@ -151,7 +142,6 @@ export class RunBoard {
     else this.#fates.set(lineId, fateInRun);
   }
 
-  /** Adds lines at the end of the queue. */
   order(lines: readonly OrderedLine[]): void {
     const from = this.#last;
     this.#last += lines.length;
@@ -166,7 +156,6 @@ export class RunBoard {
     this.#wait(lines);
   }
 
-  /** Queues lines at their positions. */
   #wait(lines: readonly OrderedLine[]): void {
     for (const line of lines) {
       this.#setFate(line.lineId, 'waiting');

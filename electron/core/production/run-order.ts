@@ -1,5 +1,3 @@
-// Input and outcome of a run.
-
 import type { ConnectionIdentity, InDoubtPolicy } from '../../../shared/model/connection.ts';
 import type { ProjectProblem } from '../../../shared/model/project-problem.ts';
 import type { OrderedLine, RunEvent } from '../../../shared/model/run.ts';
@@ -54,21 +52,17 @@ export interface RunOrder {
   readonly signal: AbortSignal;
 }
 
-/** Why a run ended early. */
 export interface RunStop {
-  /** One sentence. */
   readonly message: string;
   /** The service refuses all requests, because the key, the plan or the address is wrong. */
   readonly refusesAll: boolean;
   /** A spending cap kept lines from being sent. */
   readonly capped: boolean;
-  /** The problem with the project folder that stopped the run. */
   readonly problem?: ProjectProblem;
 }
 
 export interface RunOutcome {
   readonly rendered: readonly number[];
-  /** By line. */
   readonly failed: ReadonlyMap<number, Failure>;
   /** Lines that became in doubt in this run. */
   readonly inDoubt: readonly number[];
@@ -79,12 +73,10 @@ export interface RunOutcome {
   readonly batches: number;
   /** Characters that the service accepted or may have accepted. */
   readonly characters: number;
-  /** Why the run ended early, or null. */
   readonly stopped: RunStop | null;
   readonly interrupted: boolean;
 }
 
-/** A run in progress. */
 export interface LiveRun {
   /**
    * Adds lines, even after `hold` or after the run stopped by itself. Lines that a user is waiting for (`interactive`)
@@ -104,9 +96,7 @@ export interface LiveRun {
 export const charactersOrdered = ({ characters, furtherTakes = 0 }: OrderedLine): number =>
   characters * (1 + furtherTakes);
 
-/** A line in a run's queue. */
 export interface PlannedLine extends OrderedLine {
-  /** The line's id in the scheduler. */
   readonly id: string;
   /** Number of jobs this line already had in this run. */
   readonly attempts: number;
@@ -123,7 +113,6 @@ export class RunTally {
   #batches = 0;
   #characters = 0;
 
-  /** Lines that have neither been sent nor failed. */
   get unsent(): readonly number[] {
     return [...this.#unsent];
   }
@@ -170,7 +159,6 @@ export class RunTally {
     return { kind: 'lines-unfinished', batchId, lineIds, message };
   }
 
-  /** Records a batch that the service accepted or may have accepted. */
   taken({ jobs }: OpenBatch): void {
     this.#batches += 1;
     for (const job of jobs) this.#characters += job.characters;

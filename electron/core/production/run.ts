@@ -219,7 +219,6 @@ class Run {
     return { kind: 'failed' };
   }
 
-  /** Returns the line's current request, or null if it was deleted, is blocked or has become fresh. */
   #lineToRender(line: PlannedLine): RenderableLine | null {
     const { lineId } = line;
     this.#tally.leaves(lineId);
@@ -330,7 +329,6 @@ class Run {
     if (this.#planOrFail(line)) this.#enqueue([unsent(line)], 'interactive');
   }
 
-  /** Plans a line if the caps allow it; otherwise it fails. */
   #planOrFail({ lineId, characters }: OrderedLine, room?: number): boolean {
     if (this.#allowance.tryPlan(characters, room)) return true;
     this.#fail(lineId, { kind: 'over-cap', message: OVER_CAP });
@@ -341,7 +339,6 @@ class Run {
     return this.#parts.terms?.(runId) ?? NO_TERMS;
   }
 
-  /** Returns the characters that the caps currently allow. */
   #room(): number {
     const { characters } = remainingBudget(this.#parts.project.db, this.#terms(this.#runId).price, this.#runId);
     return characters ?? Number.POSITIVE_INFINITY;

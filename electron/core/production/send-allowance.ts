@@ -1,4 +1,3 @@
-// What a run may still send, within spending caps and free disk space.
 import { statfs } from 'node:fs/promises';
 import type { CapKind } from '../project/spending/remaining-budget.ts';
 
@@ -10,7 +9,6 @@ const CAPS: Readonly<Record<CapKind, string>> = {
   run: 'The cap on characters of this run would be passed.',
 };
 
-/** Returns a sentence about the cap that keeps lines from being sent. */
 export const describeCap = (kind: CapKind): string => CAPS[kind];
 
 export const OVER_CAP = 'Not sent: the cap on what is spent would have been passed.';
@@ -26,7 +24,6 @@ export class SendAllowance {
   readonly #most: number;
   readonly #room: () => number;
   #planned = 0;
-  /** The part of the planned characters that has been sent or is being sent. */
   #committed = 0;
 
   /**
@@ -60,12 +57,10 @@ export class SendAllowance {
     return this.#room();
   }
 
-  /** Removes characters that were planned but not ordered after all. */
   drop(characters: number): void {
     this.#planned -= characters;
   }
 
-  /** Removes everything that is planned but not sent. */
   dropUnsent(): void {
     this.#planned = this.#committed;
   }
@@ -74,7 +69,6 @@ export class SendAllowance {
     this.#committed += characters;
   }
 
-  /** Reverts `leaves` for a batch that was not sent. */
   stays(characters: number): void {
     this.#committed -= characters;
   }

@@ -25,7 +25,6 @@ export interface SenderOptions {
   readonly lackOfRoom: (characters: number) => Promise<string | null>;
   /** Returns the line's current request, or null if there is nothing to render any more. */
   readonly lineToRender: (line: PlannedLine) => RenderableLine | null;
-  /** Returns the terms for a batch of this run sent now. */
   readonly terms: (runId: number) => BatchTerms;
   /** A cap keeps these lines from being sent, so the run can't continue. */
   readonly onCapped: (lineIds: readonly number[], by: CapKind) => void;
@@ -34,13 +33,10 @@ export interface SenderOptions {
   readonly onInDoubt: (batch: OpenBatch) => void;
   /** Lines that have changed since they were planned and exceed their reservation. */
   readonly onGrown: (lines: readonly PlannedLine[]) => void;
-  /** Returns whether nothing more may be sent. */
   readonly isClosed: () => boolean;
   /** The run can't continue, and the remaining lines are not sent. */
   readonly stop: (message: string, refusesAll?: boolean) => void;
-  /** The project folder can't be written to. */
   readonly stopFor: (error: ProjectError) => void;
-  /** Pauses sending for this many milliseconds. */
   readonly hold: (milliseconds: number) => void;
   readonly onEvent: (event: RunEvent) => void;
 }
@@ -134,7 +130,6 @@ export class Sender {
     }
   }
 
-  /** Writes as much of a batch to the journal as the caps allow, and reports the rest. */
   #begin(runId: number, wanted: readonly NewJob[], terms: BatchTerms) {
     const { db, journal, connection, clock, onCapped } = this.#options;
     const order = { runId, connection, jobs: wanted, terms, now: clock.now() };

@@ -17,7 +17,6 @@ export interface LinkChoice {
   readonly budget?: BudgetSettings;
 }
 
-/** An open connection to a service, with everything that uses it. */
 export interface ServiceLink {
   readonly identity: ConnectionIdentity;
   readonly client: WholeClient;

@@ -50,8 +50,6 @@ export class ServicePresence {
   }
 }
 
-// Decides when something that the service can't find counts as gone for good.
-
 /**
  * A line is lost once the service has said "not found" for its batch, job or audio, or sent faulty audio, this many
  * times in a row.
@@ -63,12 +61,10 @@ export const LOST_AFTER_TRIES = 4;
  */
 export const DENIED_PAUSE_MS = 2_000;
 
-/** Counts consecutive "not found" replies for one resource. */
 export class Absence {
   #tries = 0;
   #since = 0;
 
-  /** Whether the last reply was "not found". */
   get isOpen(): boolean {
     return this.#tries > 0;
   }
@@ -85,7 +81,6 @@ export class Absence {
     return this.#tries >= LOST_AFTER_TRIES && now - this.#since >= (LOST_AFTER_TRIES - 1) * DENIED_PAUSE_MS;
   }
 
-  /** Resets the count after the resource was found. */
   clear(): void {
     this.#tries = 0;
   }

@@ -9,14 +9,12 @@ export interface TakeAnalyserParts {
   readonly project: Project;
   readonly workers: Pick<AudioWorkers, 'analyseAudio'>;
   readonly clock: Pick<Clock, 'sleep'>;
-  /** Takes of these lines were measured. */
   readonly onTakes: (lineIds: readonly number[]) => void;
   readonly onDefect: (error: unknown) => string;
 }
 
-/** Number of files looked up at a time. */
 const PAGE = 50;
-/** Delay after opening a project, because scanning all takes of a book takes a tenth of a second. */
+/** Delay after opening a project, in milliseconds, because scanning all takes of a book takes a tenth of a second. */
 const OPENING_MS = 2_000;
 
 export class TakeAnalyser {
@@ -39,7 +37,6 @@ export class TakeAnalyser {
       });
   }
 
-  /** Stops, and resolves when the current measurement has ended. */
   async close(): Promise<void> {
     this.#end.abort();
     await this.#working;

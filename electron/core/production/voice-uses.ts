@@ -8,15 +8,10 @@ import { shownText } from '../project/cast/voice-names.ts';
 export interface KnownVoices {
   /** Returns the voices that the service lists, or none if unknown. */
   voices(): readonly VoiceReading[] | Promise<readonly VoiceReading[]>;
-  /** Returns the consent for a cloned voice. */
   consentOf(voice: string): string | null;
 }
 
-/**
- * Returns the permitted uses of a request's voices.
- *
- * @returns null if unknown
- */
+/** Returns the permitted uses of a request's voices, or null if unknown. */
 export async function voiceUses(request: InputParameters, known: KnownVoices): Promise<VoiceUse[] | null> {
   const wanted = [request.voice, request.voice_2].filter((voice) => voice !== undefined);
   const listed = await known.voices();
@@ -36,7 +31,6 @@ export async function voiceUses(request: InputParameters, known: KnownVoices): P
   return all.length === wanted.length ? all : null;
 }
 
-/** How long a list of voices is cached, in milliseconds. */
 const LISTED_FOR_MS = 10_000;
 
 /**

@@ -27,14 +27,12 @@ export interface WebhookWatchParts {
   readonly client: Pick<ServiceClient, 'readBatch'>;
   readonly connection: ConnectionIdentity;
   readonly clock: Clock;
-  /** A batch and these lines of it were updated. */
   readonly onRead: (batchId: number, lineIds: readonly number[]) => void;
   /** Called for errors that aren't the service's. */
   readonly onDefect: (error: unknown) => void;
 }
 
 interface Due extends WebhookToRead {
-  /** Milliseconds since the epoch. */
   readonly at: number;
 }
 
@@ -53,7 +51,6 @@ export class WebhookWatch {
     this.#begin();
   }
 
-  /** Starts checking the webhooks of a batch that is done. */
   watch(batchId: number): void {
     const { db, connection } = this.#parts;
     for (const batch of webhooksToRead(db, connection, batchId)) this.#plan(batch);

@@ -13,7 +13,6 @@ import {
   type Room,
 } from './scheduler-types.ts';
 
-/** Default number of batches in flight at once. */
 export const DEFAULT_CONCURRENCY = 32;
 /** Maximum child jobs per batch ("Limits"). */
 export const LINES_PER_BATCH = 50;
@@ -21,7 +20,6 @@ export const LINES_PER_BATCH = 50;
 export interface ForecastConditions {
   /** Milliseconds since the epoch. */
   readonly now: number;
-  /** Milliseconds from sending to reply. */
   readonly latencyMs: number;
   /** Maximum batches in flight at once, 1 or more. */
   readonly concurrency?: number;
@@ -67,7 +65,6 @@ class Rehearsal<Run> {
   readonly #concurrency: number;
   readonly #linesPerBatch: number;
   readonly #departures: Departure[] = [];
-  /** Latest first, so that the next change is at the end. */
   readonly #changes: Change[] = [];
   #now: number;
   #requests = 0;

@@ -11,7 +11,6 @@ import { type Backlog, finishTimes, ServiceLoad } from './service-load.ts';
 export interface DispatchOrder<Line extends Item> {
   /** Orders with the same id are one run for `finished` and `cancel`. Batches never mix orders. */
   readonly runId: string;
-  /** `bulk` for a run, or `interactive` for a line that a user is waiting for. */
   readonly kind: WorkKind;
   /** In script order. Ids are unique within the order. */
   readonly lines: readonly Line[];
@@ -27,7 +26,6 @@ export interface DispatchOrder<Line extends Item> {
 export interface DispatcherOptions {
   readonly budget: RateBudget;
   readonly clock: Clock;
-  /** Defaults to `batch`. */
   readonly scope?: Scope;
   /** Longest time `send` can take, in milliseconds. If the process dies, its requests count for that long. */
   readonly requestTimeoutMs: number;
@@ -49,7 +47,6 @@ export interface DispatcherSnapshot extends Forecast {
   readonly finishedAt: number | null;
   readonly queued: number;
   readonly queuedCharacters: number;
-  /** Lines in flight. */
   readonly inFlight: number;
   readonly paused: boolean;
   /**
@@ -60,13 +57,10 @@ export interface DispatcherSnapshot extends Forecast {
 }
 
 export interface Dispatcher {
-  /** The service's outstanding lines and its pace. */
   readonly load: ServiceLoad;
-  /** @throws Error after `stop` */
   enqueue<Line extends Item>(order: DispatchOrder<Line>): void;
   /** Stops sending; batches in flight continue. */
   pause(): void;
-  /** Also ends the back-off after a failed connection. */
   resume(): void;
   /**
    * Removes waiting lines from the queue: all or the given ids, of all runs or one. Lines in flight that come back
@@ -93,7 +87,6 @@ export interface Dispatcher {
   finished(runId: string): Promise<void>;
   /** Returns the state for display. Forecasts again after each change, in time proportional to the waiting lines. */
   snapshot(): DispatcherSnapshot;
-  /** Subscribes to changes (submissions, replies, pauses). Returns a function to unsubscribe. */
   onChange(listener: () => void): () => void;
 }
 
@@ -134,7 +127,6 @@ class BudgetDispatcher implements Dispatcher {
   readonly #queue = new LineQueue<Item, Order>();
   readonly #wakeup: Wakeup;
   readonly #listeners = new Set<() => void>();
-  /** Number of lines queued or in flight, by run. */
   readonly #open = new Map<string, number>();
   readonly #waiters = new Set<{ readonly runId: string | null; readonly done: (error?: unknown) => void }>();
   #batchesInFlight = 0;
@@ -143,7 +135,6 @@ class BudgetDispatcher implements Dispatcher {
   #stopped = false;
   #pumping = false;
   #failures = 0;
-  /** On the monotonic clock. */
   #backOffUntil = 0;
   #latencyMs = LATENCY.firstMs;
   #foretold: Foretold | null = null;
@@ -245,7 +236,6 @@ class BudgetDispatcher implements Dispatcher {
     return this.#foretold;
   }
 
-  /** Sends everything that can be sent now, then schedules the next attempt. */
   #pump(): void {
     if (this.#pumping) return;
     this.#pumping = true;
@@ -352,7 +342,6 @@ class BudgetDispatcher implements Dispatcher {
     else this.#count(taken.run.runId, -taken.lines.length);
   }
 
-  /** Removes lines that the service isn't working on. */
   #forget(lines: readonly Item[]): void {
     this.load.ended(
       lines.map(({ id }) => id),

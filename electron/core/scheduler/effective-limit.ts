@@ -39,7 +39,6 @@ export function nextRecoveryAt(assumption: Lowered, now: number): number | null 
   return loweredAt + Math.max(CLEAN_MINUTES, cleanMinutes + 1) * RATE_WINDOW_MS;
 }
 
-/** Usage that the service accepted in the window. */
 interface LetThrough {
   readonly requests: number;
   readonly characters: number;

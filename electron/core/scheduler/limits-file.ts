@@ -12,7 +12,6 @@ import { type LimitsLedger, openLedger } from './limits-ledger.ts';
 export interface LimitsProblem {
   readonly kind: 'damaged-set-aside' | 'newer-version' | 'unusable';
   readonly path: string;
-  /** New path of the damaged file. */
   readonly setAsideAs?: string;
   readonly reason: string;
 }
@@ -66,7 +65,6 @@ function replaceDamaged(
   }
 }
 
-/** Reports the problem and keeps limits in memory until the process ends. */
 export function unusable(path: string, reason: string, report: (problem: LimitsProblem) => void): OpenLimits {
   report({ kind: 'unusable', path, reason });
   return inMemory();
@@ -105,7 +103,6 @@ function inMemory(): OpenLimits {
   return { db, ledger: openLedger(db), identity: null, unknownPast: true };
 }
 
-/** Renames the damaged file and its log, unless another process has already replaced it. */
 function setAsideDamaged(path: string, now: number): string | null {
   const damaged = fileIdentity(path);
   try {
@@ -128,8 +125,6 @@ function isDamage(error: unknown): boolean {
 export function reasonOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
-
-// The tables of limits.db: requests in the window, and the limits learnt from refusals.
 
 const TABLES = `
   CREATE TABLE reservation (

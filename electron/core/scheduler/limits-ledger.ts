@@ -15,7 +15,6 @@ export interface ReservationRow {
   readonly refused?: boolean;
 }
 
-/** Usage of the window at one time. */
 export interface WindowUsage {
   readonly requests: number;
   readonly characters: number;
@@ -29,7 +28,6 @@ export interface Assumption {
   /** The highest factor that replies to requests sent before the last refusal can raise it to. */
   readonly ceiling: number;
   readonly loweredAt: number;
-  /** Nothing is sent before this time. */
   readonly heldUntil: number;
 }
 
@@ -41,7 +39,6 @@ export interface LimitsLedger {
   letThrough(account: Account, scope: Scope, now: number): Omit<WindowUsage, 'nextExpiryAt'>;
   /** In order of expiry. */
   rows(account: Account, scope: Scope, now: number): ReservationRow[];
-  /** Inserts or replaces a reservation. */
   put(account: Account, scope: Scope, row: ReservationRow): void;
   remove(id: string): void;
   assumption(account: Account, scope: Scope): Assumption;

@@ -7,14 +7,12 @@ export type WorkKind = 'bulk' | 'interactive';
 export const INTERACTIVE_IN_A_ROW = 4;
 
 interface WaitingLine<Line extends Item> extends Packable<Line> {
-  /** Position in the run's script. */
   readonly place: number;
 }
 
 interface QueuedRun<Line extends Item, Run> {
   readonly run: Run;
   readonly kind: WorkKind;
-  /** Runs are sent in order of rank. */
   readonly rank: number;
   /**
    * In script order; entries before the cursor have been taken. Never mutated, because clones of the queue share it.
@@ -25,7 +23,6 @@ interface QueuedRun<Line extends Item, Run> {
   returned: readonly WaitingLine<Line>[];
 }
 
-/** The lines taken for a batch, with the information needed to put them back. */
 export interface Taken<Line extends Item, Run> {
   readonly run: Run;
   readonly lines: readonly Line[];
@@ -56,17 +53,14 @@ export class LineQueue<Line extends Item, Run> {
   #size = 0;
   #characters = 0;
 
-  /** Number of waiting lines. */
   get size(): number {
     return this.#size;
   }
 
-  /** Number of waiting characters. */
   get characters(): number {
     return this.#characters;
   }
 
-  /** @param lines in script order */
   add(run: Run, kind: WorkKind, lines: readonly Line[]): void {
     const entries = lines.map((line, place) => ({ line, place, group: 0 }));
     this.#ranks += 1;
@@ -86,7 +80,6 @@ export class LineQueue<Line extends Item, Run> {
     };
   }
 
-  /** Yields the waiting lines of the next run, in order. */
   *waiting(): Generator<Packable<Line>, void> {
     const next = this.#next();
     if (!next) return;
@@ -107,7 +100,6 @@ export class LineQueue<Line extends Item, Run> {
     return { run: next.run, lines: entries.map((entry) => entry.line), from: next, entries };
   }
 
-  /** Removes the head line of the next run without sending it. */
   dropHead(): void {
     const next = this.#next();
     if (next) this.#draw(next, 1);
@@ -152,7 +144,6 @@ export class LineQueue<Line extends Item, Run> {
     return gone;
   }
 
-  /** Returns an independent copy without copying each line. */
   clone(): LineQueue<Line, Run> {
     const copy = new LineQueue<Line, Run>();
     copy.#runs = this.#runs.map((queued) => ({ ...queued }));
@@ -197,8 +188,6 @@ export class LineQueue<Line extends Item, Run> {
     if (this.#runs.some(isEmpty)) this.#runs = this.#runs.filter((queued) => !isEmpty(queued));
   }
 }
-
-// Cuts a batch from the queue to fit the available room. Pure.
 
 export interface Packable<Line extends Item = Item> {
   readonly line: Line;
@@ -259,7 +248,6 @@ export function cutBatch<Line extends Item>(
   return { lines, characters };
 }
 
-/** Returns the minimum number of characters that make a batch worth a request. */
 function leastCharacters(room: Room): number {
   const { requests, characters } = room.limit;
   if (requests === undefined || characters === undefined) return 0;

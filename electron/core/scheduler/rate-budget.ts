@@ -22,7 +22,6 @@ import {
 } from './scheduler-types.ts';
 
 export interface RateBudget {
-  /** Returns how much can be sent now. */
   room(scope: Scope): Room;
   /**
    * Reserves a request in the window, in one transaction across all processes.
@@ -38,9 +37,7 @@ export interface RateBudget {
   /** Records a refusal (429) that has no reservation. `retryAfterMs` is from `Retry-After`. */
   refused(scope: Scope, retryAfterMs?: number): void;
   state(scope: Scope): BudgetState;
-  /** Returns the input for a forecast of a scope. */
   outlook(scope: Scope): Outlook;
-  /** Applies new settings (another plan or manual limits) from now on. */
   update(settings: BudgetSettings): void;
 }
 
@@ -69,7 +66,6 @@ class SlidingBudget implements RateBudget {
   readonly #clock: Clock;
   readonly #account: Account;
   #settings: BudgetSettings;
-  /** Requests of this process that are in flight. */
   readonly #inFlight = new Map<string, InFlight>();
 
   constructor({ store, clock, account, settings }: RateBudgetOptions) {

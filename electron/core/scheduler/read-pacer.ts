@@ -22,7 +22,6 @@ export interface ReadPacer {
 export interface ReadPacerOptions {
   readonly budget: RateBudget;
   readonly clock: Clock;
-  /** Longest time a read can take, in milliseconds. */
   readonly requestTimeoutMs: number;
 }
 
@@ -39,7 +38,6 @@ export function createReadPacer(options: ReadPacerOptions): ReadPacer {
   };
 }
 
-/** Share of the window reserved for interactive reads. */
 const KEPT_FOR_INTERACTIVE = 0.1;
 /** Longest wait before checking the budget again, in case another process has freed capacity. In milliseconds. */
 const LOOK_AGAIN_MS = 5_000;

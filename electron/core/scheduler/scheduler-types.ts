@@ -22,7 +22,6 @@ export interface Room {
    * limit below the length of a line; the line can then be sent once the window is empty.
    */
   readonly loneLine: number;
-  /** The currently assumed limit. */
   readonly limit: RateLimit;
   /** When the room next grows by itself, in milliseconds since the epoch; null if the window is empty. */
   readonly nextChangeAt: number | null;
@@ -59,14 +58,12 @@ export type ReserveResult =
 /** Why sending is held regardless of the available room. */
 export type HoldReason = 'refused' | 'unknown-window';
 
-/** The state of a scope's budget for display. */
 export interface BudgetState {
   readonly scope: Scope;
   /** The plan's or manual limit times this machine's share. */
   readonly limit: RateLimit;
   /** The limit after refusals; equal to `limit` if there were none. */
   readonly assumed: RateLimit;
-  /** Current usage of the window, across all processes on this machine. */
   readonly used: { readonly requests: number; readonly characters: number };
   /** When sending resumes, in milliseconds since the epoch; null if it isn't held. */
   readonly waitingUntil: number | null;
@@ -79,7 +76,6 @@ export interface WindowEntry {
   /** While in flight, the latest possible time, in case its process dies. */
   readonly expiresAt: number;
   readonly inFlight: boolean;
-  /** Whether this process sent it. */
   readonly own: boolean;
   readonly characters: number;
 }
@@ -87,14 +83,12 @@ export interface WindowEntry {
 /** A scope's budget as input for a forecast. */
 export interface Outlook {
   readonly limit: RateLimit;
-  /** How far refusals have lowered the limit, and when. */
   readonly assumption: { readonly factor: number; readonly loweredAt: number };
   /** When sending resumes, in milliseconds since the epoch; null if it isn't held. */
   readonly heldUntil: number | null;
   readonly window: readonly WindowEntry[];
 }
 
-/** A line in the scheduler. */
 export interface Item {
   readonly id: string;
   /** Characters as the service counts them: code points of the text that is sent. */
@@ -113,7 +107,6 @@ export type SendResult =
   /** Refused as a whole, possibly because of one line: the halves are sent in order. A single line has failed. */
   | { readonly kind: 'split' };
 
-/** A batch submission, past or forecast. */
 export interface Departure {
   /** Milliseconds since the epoch. */
   readonly at: number;

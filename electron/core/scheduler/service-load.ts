@@ -30,16 +30,13 @@ export function workOf({ lines, characters }: { readonly lines: number; readonly
   return characters + lines * CHARACTERS_PER_LINE;
 }
 
-/** A snapshot of a service's load. */
 export interface LoadState {
   /** Units of work finished per millisecond; null if too little is known. */
   readonly pace: number | null;
-  /** Outstanding lines. */
   readonly lines: number;
   readonly characters: number;
 }
 
-/** The state of an unknown service. */
 export const NO_LOAD: LoadState = { pace: null, lines: 0, characters: 0 };
 
 /**
@@ -85,12 +82,10 @@ export class ServiceLoad {
     this.#finishedWork = (earlierPace ?? 0) * EARLIER_MS;
   }
 
-  /** Number of outstanding lines. */
   get lines(): number {
     return this.#outstanding.size;
   }
 
-  /** Number of outstanding characters. */
   get characters(): number {
     return this.#characters;
   }
@@ -99,7 +94,6 @@ export class ServiceLoad {
     return { pace: this.pace, lines: this.lines, characters: this.characters };
   }
 
-  /** Units of work finished per millisecond; null if too little is known. */
   get pace(): number | null {
     const isKnown = this.#hasEarlier || this.#measuredMs >= LEAST_BUSY_MS;
     return isKnown && this.#finishedWork > 0 ? this.#finishedWork / this.#busyMs : null;
@@ -110,7 +104,6 @@ export class ServiceLoad {
     return this.#measuredMs >= 5 * LEAST_BUSY_MS ? this.pace : null;
   }
 
-  /** Records sent lines. */
   departed(lines: readonly Item[]): void {
     if (this.#outstanding.size === 0) this.#workingSince = this.#now();
     for (const { id, characters } of lines) {
@@ -165,8 +158,6 @@ export class ServiceLoad {
     this.#busyMs = this.#busyMs * kept + elapsed;
   }
 }
-
-// Limits how much work a service is given in advance if no rate limit applies.
 
 interface BacklogOptions {
   readonly clock: Pick<Clock, 'monotonic'>;
@@ -224,7 +215,6 @@ export class Backlog {
     return this.#load.lines < LEAST_LINES || this.#load.characters <= half ? half : 0;
   }
 
-  /** Whether the allowance is still growing, so that the pace can't be measured yet. */
   get isRamping(): boolean {
     return this.#isRamping;
   }

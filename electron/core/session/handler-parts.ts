@@ -33,7 +33,6 @@ export function refuseOtherService(project: Project, { identity }: Pick<ServiceL
   refuse({ kind: 'other-connection', projectOrigin: origin, connectedOrigin: identity.origin });
 }
 
-/** Returns the effect of a cast change, with its cost on the current connection. */
 export async function outlookOf(
   session: ProjectSession,
   { connections }: { readonly connections: Pick<ConnectionManager, 'current'> },
@@ -43,7 +42,6 @@ export async function outlookOf(
   return { ...outlook, price: costOf(outlook.characters, connections) };
 }
 
-/** Returns the cost of these characters on the current connection, or null if it has no price. */
 export function costOf(characters: number, connections: Pick<ConnectionManager, 'current'>) {
   const price = priceOfConnection(connections.current);
   return price && { amount: priceOf(characters, price), currency: price.currency };

@@ -25,7 +25,6 @@ export interface ImportControllerParts {
   readonly thread: Pick<SideThread, 'perform'>;
   /** Cast and cost context for previews. Without it, no connection is assumed. */
   readonly circumstances?: () => ImportCircumstances;
-  /** Reports progress while a file is read. */
   readonly onProgress?: (file: string, progress: ReadingProgress) => void;
 }
 

@@ -31,7 +31,6 @@ export class LatestRun {
     this.#parts = parts;
   }
 
-  /** Null if there has been no run. */
   get record(): RunRecord | null {
     return this.#record;
   }
@@ -40,7 +39,6 @@ export class LatestRun {
     return this.#record?.state === 'open';
   }
 
-  /** Returns the lines that are still to be sent. */
   waiting(): readonly OrderedLine[] {
     return this.#parts.feed.board?.waiting() ?? [];
   }

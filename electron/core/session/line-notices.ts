@@ -15,7 +15,6 @@ export class LineNotices {
   #takes = new Set<number>();
   #all = false;
 
-  /** @param onDefect called if the states can't be read */
   constructor(
     clock: Clock,
     emit: Emit,
@@ -42,7 +41,6 @@ export class LineNotices {
     this.#throttle.touch();
   }
 
-  /** Reports new or changed takes of these lines. */
   takes(lineIds: Iterable<number>): void {
     for (const lineId of lineIds) {
       this.#takes.add(lineId);

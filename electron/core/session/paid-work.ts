@@ -51,7 +51,6 @@ export class PaidWork {
     return this.#queue.run(() => this.#look());
   }
 
-  /** Stops, and resolves when all work has ended. */
   async close(): Promise<void> {
     this.#end.abort(new Error('the project is closed'));
     await this.#queue.run(async () => {});

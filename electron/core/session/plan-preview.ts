@@ -13,7 +13,6 @@ import type { Outlook } from '../scheduler/scheduler-types.ts';
 import type { LoadState } from '../scheduler/service-load.ts';
 import { type PlannedProject, type PricedScope, planOf } from './run-plan.ts';
 
-/** The context of a plan apart from the project. */
 export interface PlanCircumstances extends PricedScope {
   /** The account's budget; null if no link is open. */
   readonly outlook: Outlook | null;
@@ -23,7 +22,6 @@ export interface PlanCircumstances extends PricedScope {
   readonly now: number;
   /** Recent time for a batch to come back, in milliseconds; null if unknown. */
   readonly turnaroundMs: number | null;
-  /** The service's outstanding work and pace. */
   readonly load: LoadState;
 }
 
@@ -76,7 +74,6 @@ export async function planPreview(context: PlannedProject, circumstances: PlanCi
   };
 }
 
-/** Returns what the caps allow after these characters are spent. */
 function roomAfter({ characters, by }: RemainingBudget, spent: number): PlanPreview['room'] {
   return characters === null || by === null ? null : { characters: Math.max(0, characters - spent), by };
 }
@@ -115,7 +112,6 @@ async function countWarnings({ project }: PlannedProject, lines: readonly Ordere
   return warned;
 }
 
-/** Returns the lines with two roles. */
 function dialogLines({ db }: Project): Set<number> {
   const rows = db
     .prepare<{ readonly id: number }>('SELECT id FROM lines WHERE deleted_at IS NULL AND json_array_length(roles) = 2')

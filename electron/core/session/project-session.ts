@@ -42,13 +42,10 @@ export interface SessionParts {
   readonly clock: Clock;
   readonly random: Random;
   readonly emit: Emit;
-  /** The open link, or null. */
   readonly link: () => ServiceLink | null;
-  /** The voices of the open link that are known so far. */
   readonly voices: () => readonly VoiceReading[];
   /** Looks up the current voices. Never fails. */
   readonly presentVoices: KnownVoices['voices'];
-  /** Returns this machine's consent for a cloned voice. */
   readonly consentOf: (voice: string) => string | null;
   /**
    * Waits for an open link.
@@ -56,7 +53,6 @@ export interface SessionParts {
    * @throws RequestError
    */
   readonly needLink: () => Promise<ServiceLink>;
-  /** The terms of the current connection. */
   readonly terms: () => ConnectionTerms;
   readonly onRunTold: (run: RunSummary) => void;
   readonly onRunFinished: (project: string, run: RunSummary) => void;
@@ -68,7 +64,6 @@ export interface SessionParts {
 /** Minimum interval between updates of the project's figures, in milliseconds. */
 const SUMMARY_MS = 1_000;
 
-/** A summary with the line counts. */
 export type CountedSummary = ProjectSummary & { readonly figures: ProjectFigures };
 
 export class ProjectSession {
@@ -188,7 +183,6 @@ export class ProjectSession {
     if (!this.readOnly) this.analyser.begin();
   }
 
-  /** Handles a new, changed or closed link. */
   linkChanged(): void {
     this.#settle();
     this.#watchWebhooks();
@@ -202,7 +196,6 @@ export class ProjectSession {
     await Promise.all([this.run.letGo(), webhooks?.watch.stop()]);
   }
 
-  /** Reads webhook results over the current link, independently of runs. */
   #watchWebhooks(): void {
     const link = this.#linkAtHand();
     if (this.#webhooks?.link === link) return;
@@ -259,7 +252,6 @@ export class ProjectSession {
     this.#parts.emit('chapters-changed', {});
   }
 
-  /** Handles changes of the book's metadata. */
   bookChanged(): void {
     this.#parts.emit('book-changed', {});
   }
@@ -295,7 +287,6 @@ export class ProjectSession {
     this.statesChanged();
   }
 
-  /** Reports spending outside runs. */
   spendingChanged(): void {
     this.#parts.emit('spending-changed', {});
   }
@@ -319,7 +310,6 @@ export class ProjectSession {
     this.#summaries.touch();
   }
 
-  /** Counts the lines and emits the summary. */
   async tellSummary(): Promise<CountedSummary> {
     const project = await this.summary();
     if (!this.#isClosed) this.#parts.emit('project-changed', { project });
@@ -359,7 +349,6 @@ export class ProjectSession {
     }
   }
 
-  /** Returns the link if it is the project's own connection. */
   #linkAtHand(): ServiceLink | null {
     const link = this.#parts.link();
     if (!link || this.readOnly || this.project.info().moved) return null;
@@ -398,7 +387,6 @@ export class ProjectSession {
   }
 }
 
-/** @throws the first failure, if any */
 function rethrow(outcomes: readonly PromiseSettledResult<unknown>[]): void {
   for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason;
 }

@@ -35,7 +35,6 @@ export interface ProjectsParts {
   readonly backups: RoutineBackups;
   readonly undo: UndoLog;
   readonly emit: Emit;
-  /** Ends work in progress before a project is closed. */
   readonly beforeClose: () => Promise<void>;
   readonly makeSession: (project: Project, readOnlyBecause: ReadOnlyReason | null) => ProjectSession;
   /** Called if a project can't be closed properly. The next one is opened nevertheless. */
@@ -54,14 +53,12 @@ export class Projects {
   #inUse: string | null = null;
   /** The folder with settings that could not be read, until another project is opened. */
   #unreadable: string | null = null;
-  /** Ensures that one project is opened, created or closed at a time. */
   readonly #queue = new SerialQueue();
 
   constructor(parts: ProjectsParts) {
     this.#parts = parts;
   }
 
-  /** The open project, or null. */
   get session(): ProjectSession | null {
     return this.#session;
   }
@@ -264,7 +261,6 @@ export class Projects {
     });
   }
 
-  /** Returns whether the path leads to the open project, for example through a link. */
   async isOpen(path: string): Promise<boolean> {
     return this.#session !== null && (await idAt(this.#session.project.dir)) === (await idAt(path));
   }
@@ -288,7 +284,6 @@ export class Projects {
     this.#parts.emit('project-changed', { project: null });
   }
 
-  /** Opens a project read-only if another Lectern is using it. */
   async #openOrRead(path: string): Promise<ProjectSummary> {
     try {
       return await this.#openNow(path);

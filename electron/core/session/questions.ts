@@ -42,8 +42,6 @@ export function questionContext(project: Project, review: ReviewStore): Question
   };
 }
 
-// Lists across the whole script, as shown in the window.
-
 function findPlaces(
   { project }: QuestionContext,
   { query, limit }: { readonly query: SearchQuery; readonly limit: number },
@@ -72,7 +70,6 @@ function toSend(context: QuestionContext, order: PricedScope) {
   };
 }
 
-/** Returns why ordered lines have no take, from the journal and from the current run. */
 function failuresOf({ reports }: QuestionContext, ofRun: ReadonlyMap<number, string>): Map<number, string> {
   const reasons = new Map(ofRun);
   for (const [lineId, reason] of reports.failed()) {
@@ -138,11 +135,8 @@ export type QuestionName = keyof typeof QUESTIONS;
 export type InputOf<N extends QuestionName> = Parameters<(typeof QUESTIONS)[N]>[1];
 export type AnswerOf<N extends QuestionName> = Awaited<ReturnType<(typeof QUESTIONS)[N]>>;
 
-/** A query sent to the thread. */
 export interface ReaderJob {
-  /** The project's folder. */
   readonly folder: string;
-  /** The database file that the studio has open. */
   readonly file: FileIdentity;
   /** `close` makes the thread close the project. */
   readonly name: QuestionName | 'close';

@@ -18,15 +18,12 @@ export interface ReaderThreadParts {
 const WORKER = new URL('./reader-worker.ts', import.meta.url);
 /** After this many consecutive failures to read the project, the thread isn't used for a while. */
 const MOST_TROUBLES = 3;
-/** How long the thread isn't used, in milliseconds. */
 const REST_MS = 60_000;
 
 export class ReaderThread {
   readonly #parts: ReaderThreadParts;
   readonly #thread: WorkerPool<ReaderJob, unknown> | null;
-  /** Number of consecutive failures. */
   #troubles = 0;
-  /** When to use the thread again, in milliseconds since the epoch. */
   #restsUntil = 0;
   #isClosed = false;
 

@@ -37,7 +37,6 @@ async function perform({ folder, file, name, input }: ReaderJob): Promise<unknow
   }
 }
 
-/** The project can't be read, so the query wasn't run. */
 class UnreadError extends Error {
   override readonly name = 'UnreadError';
 }

@@ -28,11 +28,6 @@ export interface RunControllerParts
    * @throws RequestError if nothing can be sent
    */
   readonly linkToSend: () => Promise<ServiceLink>;
-  /**
-   * Checks that the audio that was paid for still exists, before anything is planned.
-   *
-   * @throws ProjectError
-   */
   readonly lookAtPaidWork: () => Promise<void>;
   readonly onFinished: (run: RunSummary) => void;
   /**
@@ -55,7 +50,6 @@ export class RunController {
   readonly #progress: RunInProgress;
   readonly #latest: LatestRun;
   #isPaused = false;
-  /** Whether the run was paused when it was cancelled. */
   #wasPaused = false;
   #isClosed = false;
   /** Serialises orders, because two of them must not plan the same lines. */
@@ -93,7 +87,6 @@ export class RunController {
     return 'running';
   }
 
-  /** Whether anything is being sent or awaited. */
   get isActive(): boolean {
     return this.#progress.isLive && this.state !== 'finished';
   }
@@ -298,7 +291,6 @@ export class RunController {
     return feed.snapshot();
   }
 
-  /** Reloads the run from the journal. */
   refresh(): void {
     this.#latest.reload();
   }
@@ -347,7 +339,6 @@ export class RunController {
     this.#go(link, [], 'bulk');
   }
 
-  /** Adds lines to the open run, or starts a new one. */
   #join(
     link: ServiceLink,
     lines: readonly OrderedLine[],
@@ -363,7 +354,6 @@ export class RunController {
     this.#go(link, lines, kind);
   }
 
-  /** Returns the waiting lines within the caps. */
   #affordable(): readonly OrderedLine[] {
     return this.#orders.affordable(this.#latest.waiting(), this.#latest.record);
   }
@@ -428,7 +418,7 @@ export class RunController {
   }
 }
 
-/** Longest wait for the local service when a project is closed, in milliseconds. */
+/** In milliseconds. */
 const DRAIN_MS = 3_000;
 
 const CAP_REACHED = { kind: 'invalid', field: 'characterCap', reason: 'reached' } as const;

@@ -25,15 +25,11 @@ export interface RunFeedOptions {
   readonly load: () => LoadState | null;
   /** Called after each update, for the budget and the task bar. */
   readonly onTold: (run: RunSummary) => void;
-  /** The states of these lines changed. */
   readonly onLines: (lineIds: readonly number[]) => void;
-  /** These lines have new takes. */
   readonly onTakes: (lineIds: readonly number[]) => void;
-  /** Called if an update fails. */
   readonly onDefect: (error: unknown) => unknown;
 }
 
-/** Minimum interval between updates, in milliseconds. */
 const PUSH_MS = 250;
 
 type Wait = NonNullable<RunSummary['wait']>;
@@ -50,7 +46,6 @@ export class RunFeed {
   #waitEndsAt = 0;
   #refused = 0;
   #stopped: string | null = null;
-  /** Whether a cap stopped the run. */
   #isCapped = false;
 
   constructor(options: RunFeedOptions) {
@@ -64,7 +59,6 @@ export class RunFeed {
     return this.#board;
   }
 
-  /** Why the run ended early, until it continues. */
   set stopped(sentence: string | null) {
     this.#stopped = sentence;
     this.#isCapped = false;
@@ -112,13 +106,11 @@ export class RunFeed {
     this.changed();
   }
 
-  /** Updates a batch's webhook result. */
   tellWebhook(batchId: number, webhook: Webhook | null): void {
     this.#board?.batches.find(({ id }) => id === batchId)?.tellWebhook(webhook);
     this.changed();
   }
 
-  /** Schedules an update. */
   changed(): void {
     this.#throttle.touch();
   }

@@ -23,9 +23,7 @@ export interface RunInProgressParts {
   readonly random: Random;
   readonly feed: RunFeed;
   readonly known: KnownVoices;
-  /** All lines of a batch have come back. */
   readonly onBatchDone: (batchId: number) => void;
-  /** Logs a defect. */
   readonly onDefect: (error: unknown) => unknown;
 }
 
@@ -33,7 +31,6 @@ export interface RunInProgressParts {
 export interface RunSteering {
   /** Whether the run is neither paused nor cancelled, so lines may be sent again automatically. */
   readonly isRunning: () => boolean;
-  /** Nothing is being sent or awaited any more. */
   readonly onEnded: (outcome: RunOutcome) => void;
   readonly onBroke: (error: unknown) => void;
 }
@@ -46,7 +43,6 @@ interface Live {
   readonly over: Promise<void>;
 }
 
-/** Lines to send together, and their run. */
 export interface RunStart {
   readonly runId: number;
   readonly lines: readonly OrderedLine[];
@@ -66,7 +62,6 @@ export class RunInProgress {
     this.#steering = steering;
   }
 
-  /** Whether anything is being sent or awaited. */
   get isLive(): boolean {
     return this.#live !== null;
   }

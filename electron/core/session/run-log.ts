@@ -5,13 +5,11 @@ import type { Clock } from '../ports.ts';
 import type { BatchRecord, RunRecord } from '../project/journal/journal-reports.ts';
 import { Throttle } from '../timing.ts';
 
-/** Older entries are dropped. */
 const MOST_ENTRIES = 2_000;
 const PUSH_MS = 250;
 
 type Details = Partial<Omit<LogEntry, 'at' | 'kind'>>;
 
-/** The log of an open project's runs. */
 export class RunLog {
   readonly #clock: Clock;
   readonly #throttle: Throttle;
@@ -19,10 +17,6 @@ export class RunLog {
   #fresh: LogEntry[] = [];
   #lastWait = '';
 
-  /**
-   * @param push receives new entries, a few times a second
-   * @param onDefect called if that fails
-   */
   constructor(clock: Clock, push: (entries: LogEntry[]) => void, onDefect: (error: unknown) => unknown) {
     this.#clock = clock;
     const pushFresh = () => {
@@ -38,7 +32,6 @@ export class RunLog {
     return this.#entries;
   }
 
-  /** Restores the entries of a run from the journal. */
   recall(run: RunRecord, batches: readonly BatchRecord[]): void {
     const entries = [entry(run.createdAt, 'started', {})];
     for (const [index, batch] of batches.entries()) {

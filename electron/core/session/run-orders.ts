@@ -16,7 +16,6 @@ import { type RemainingBudget, remainingBudget } from '../project/spending/remai
 import type { ReaderThread } from './reader-thread.ts';
 import { optionsOf, type PlannedProject, planOf } from './run-plan.ts';
 
-/** A connection's price, webhook and policy for batches in doubt. */
 export interface ConnectionTerms {
   readonly price: Price | null;
   readonly webhookUrl: string | null;
@@ -26,11 +25,9 @@ export interface ConnectionTerms {
 export interface RunOrdersParts extends PlannedProject {
   readonly reader: Pick<ReaderThread, 'ask'>;
   readonly random: Random;
-  /** The terms of the current connection. */
   readonly terms: () => ConnectionTerms;
 }
 
-/** The lines to send, and the number of lines that a cap excludes. */
 export interface OrderPlan {
   readonly send: readonly OrderedLine[];
   readonly overCap: number;
@@ -140,7 +137,6 @@ export class RunOrders {
     if (priceOf(characters, price) > confirmPrice) refuse({ kind: 'invalid', field: 'price', reason: 'unconfirmed' });
   }
 
-  /** Returns a sentence about the cap that keeps a run's lines from being sent. */
   whyCapped(run: RunRecord | null): string {
     return describeCap(this.#remaining(run).by ?? 'characters');
   }

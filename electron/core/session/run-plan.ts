@@ -12,14 +12,11 @@ export interface PlannedProject extends NumberedProject {
   readonly journal: Journal;
 }
 
-/** An order and the service's price. */
 export interface PricedScope {
   readonly scope: RunScope;
-  /** Null if unknown. */
   readonly price: Price | null;
 }
 
-/** The options of a run as stored in the journal. */
 const runOptionsSchema = z.object({
   retryFailed: z.number().nullish().default(null),
   /** Absent: the connection's webhook address; null: no webhook. */
@@ -56,7 +53,6 @@ function linesOf({ chapterIds, lineIds }: RunScope, places: PlannedProject['plac
   return ids ? inChapters.intersection(ids) : inChapters;
 }
 
-/** Returns the stored options of a run. */
 export function optionsOf(journal: Journal, runId: number | null): RunOptions {
   const options = runId === null ? {} : journal.optionsOf(runId);
   return runOptionsSchema.safeParse(options ?? {}).data ?? { retryFailed: null };

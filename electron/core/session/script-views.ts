@@ -1,5 +1,3 @@
-// Lines, chapters and roles as the window shows them.
-
 import type { VoiceReading } from '@lectern/tts-protocol';
 import type { Chapter, ProjectFigures, RoleSummary, StatusCounts } from '../../../shared/ipc/project-requests.ts';
 import type { LineBrief, LineDetail } from '../../../shared/ipc/script-requests.ts';
@@ -38,7 +36,6 @@ export class ScriptViews {
     parts.project.db.onRollback(() => this.forget());
   }
 
-  /** Invalidates the figures after line states have changed. */
   forget(): void {
     this.#progress = null;
   }

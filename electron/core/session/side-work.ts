@@ -23,8 +23,6 @@ import { backUpBeside } from '../project/folder/routine-backups.ts';
 import type { Project } from '../project/project.ts';
 import { openProject } from '../project/project-folder.ts';
 
-// Passing errors that matter to the producer between threads.
-
 type Packed =
   | { readonly of: 'project'; readonly problem: ProjectProblem }
   | { readonly of: 'import'; readonly fault: ImportFault; readonly file: string }
@@ -82,21 +80,18 @@ export type SideJob =
   | { readonly kind: 'back-up'; readonly folder: string; readonly now: number }
   | { readonly kind: 'restore-backup'; readonly folder: string; readonly name: string; readonly now: number };
 
-/** A script's text as it would be in a project. */
 export interface ReadWords {
   readonly text: string;
   /** Its role names that aren't in capitals. */
   readonly confirmedRoles: readonly string[];
 }
 
-/** A preview, text, quotations or nothing, depending on the task. */
 export type SideReply = ImportPreview | ReadWords | QuotationsWithSpeakers | null;
 
 interface Reckoned {
   readonly circumstances: ImportCircumstances;
 }
 
-/** A project to create from a script, with a default cast. */
 export interface ProjectOrder {
   /** The folder to create; it must not exist or must be empty. */
   readonly dir: string;
@@ -131,7 +126,6 @@ export function makeOf(
   ).project;
 }
 
-/** Performs tasks in the current thread. */
 export class SideWork {
   readonly #ports: Ports;
   readonly #scripts = new Map<string, ScriptSource>();
@@ -198,7 +192,7 @@ export class SideWork {
 
 const WORKER = new URL('./side-worker.ts', import.meta.url);
 
-/** A message to the thread: a task, and a port for progress and cancellation. */
+/** The port reports progress and receives cancellation. */
 export interface SideOrder {
   readonly job: SideJob;
   readonly port: MessagePort | null;
