@@ -44,11 +44,7 @@ const MP3_QUARTER: Readonly<Record<Quality, Levels>> = {
   premium: { mono: 64, stereo: 64 },
 };
 
-/**
- * Returns the constant bitrate (kbit/s) of an MP3, from draft to premium, for mono (stereo): 48, 64, 96, 128, 192 (80,
- * 112, 160, 256, 320) from 32 kHz; 32, 40, 64, 96, 160 (48, 64, 96, 128, 160) from 16 kHz; 16, 24, 32, 48, 64 (24, 32,
- * 48, 64, 64) below. Each higher quality is at least as good at every rate.
- */
+/** Returns the constant bitrate of an MP3 in kbit/s. Each higher quality is at least as good at every sample rate. */
 export function mp3Bitrate(quality: Quality, sampleRate: number, channels: 1 | 2): Mp3Bitrate {
   const table = sampleRate >= 32000 ? MP3_FULL : sampleRate >= 16000 ? MP3_HALF : MP3_QUARTER;
   const levels = table[quality];

@@ -23,7 +23,7 @@ function clockTime(seconds: number): string {
  * Chapter numbers have three digits. With four, ffmpeg ignores the last one and assigns the title to another chapter.
  */
 const MOST_CHAPTERS = 999;
-/** Hours have two digits. In seconds. */
+/** Latest chapter start in seconds, because hours have two digits. */
 const LATEST_START = 100 * 3_600;
 
 function fittingChapters(chapters: readonly ChapterMark[], sampleRate: number): number {

@@ -173,7 +173,7 @@ export class UntrustedFolder {
   }
 
   /**
-   * Writes and flushes a new file; on failure nothing is left.
+   * Writes and flushes a new file; on failure, no file is left.
    *
    * @throws `EEXIST` if the path exists
    */

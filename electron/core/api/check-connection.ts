@@ -1,4 +1,4 @@
-// Checks whether an account works with the cheapest request: a single, unrepeated listing of voices.
+// Checks whether an account works with the cheapest request: listing the voices, without retries.
 import type { VoiceReading } from '@lectern/tts-protocol';
 import type { ServiceClient } from './service-client.ts';
 import { ServiceError, type ServiceProblem } from './service-error.ts';

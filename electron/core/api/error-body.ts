@@ -69,7 +69,7 @@ function saidBy(reply: ReplyText, scrubber: SecretScrubber): { message: string |
 }
 
 /**
- * Sanitizes a message from the service: a single row of at most 300 characters, without the key and without control
+ * Sanitises a message from the service: a single row of at most 300 characters, without the key and without control
  * characters, which could reorder the surrounding text in the window.
  */
 export function tidied(text: string, scrubber: SecretScrubber): string {

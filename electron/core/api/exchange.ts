@@ -141,7 +141,7 @@ const tooLarge = (status: number, most: number): ServiceError =>
 const LARGE_BYTES = 512 * 1024;
 let lastLarge: Promise<void> = Promise.resolve();
 
-/** Waits until all earlier large bodies have been read. Returns a function to call when this one has been. */
+/** Waits until all earlier large bodies have been read, and returns a function to call when this one has been, too. */
 async function enterLarge(): Promise<() => void> {
   const before = lastLarge;
   const { promise, resolve } = Promise.withResolvers<void>();
@@ -158,10 +158,7 @@ export async function readWithin<T>(milliseconds: number, reply: HttpReply, run:
 /** Time limit for reading an error's body, in milliseconds. Whatever it says, the status is already known. */
 const ERROR_BODY_MS = 10_000;
 
-/**
- * Reads the body of an error reply, of which only the beginning matters. Never fails: the text is empty if reading
- * fails.
- */
+/** Reads the body of an error reply, of which only the beginning matters. Returns an empty text if that fails. */
 export async function readErrorReply(reply: HttpReply): Promise<ReplyText> {
   const { status, headers } = reply;
   const text = await readWithin(ERROR_BODY_MS, reply, () => readReply(reply, REPLY_BOUNDS.error)).then(

@@ -29,7 +29,7 @@ export type GenerationContext = SendContext & ReadContext;
 
 /** Real events have a few hundred characters. */
 const MOST_EVENT_CHARACTERS = 64 * 1024;
-/** Enough for ten events a second for an hour. In bytes. */
+/** Maximum bytes of an event stream, enough for ten events a second for an hour. */
 const MOST_STREAM_BYTES = 16 * 1024 ** 2;
 /**
  * How long events may arrive without progress before the job is polled instead, in milliseconds. Pings only prove that

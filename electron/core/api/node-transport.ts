@@ -167,7 +167,7 @@ function replyOf(incoming: http.IncomingMessage, terms: BodyTerms): HttpReply {
 
 /**
  * Measures whether a body arrives fast enough. Only time spent waiting for data counts, so a slow reader isn't
- * penalized.
+ * penalised.
  */
 class Pace {
   readonly #least: number;
@@ -197,7 +197,7 @@ class Pace {
   }
 }
 
-/** Yields the body's chunks. The idle timer only runs while waiting for a chunk, so a slow reader isn't penalized. */
+/** Yields the body's chunks. The idle timer only runs while waiting for a chunk, so a slow reader isn't penalised. */
 async function* chunksOf(
   incoming: http.IncomingMessage,
   { idleMs, pace, failure }: BodyTerms,
@@ -232,7 +232,7 @@ class BodyFailure extends Error {
 
 /** Bodies of up to this many bytes are sent without waiting for an early refusal. */
 const SMALL_BYTES = 256 * 1024;
-/** Delay before sending a larger body, in case the server refuses it based on the headers alone. In milliseconds. */
+/** Delay in milliseconds before sending a larger body, in case the server refuses it based on the headers alone. */
 const HOLD_MS = 100;
 
 /**

@@ -59,7 +59,7 @@ export async function persistently<T>(
 
 /**
  * Returns the milliseconds to wait after a failed attempt: the server's `Retry-After`, or exponential backoff with up
- * to half of it randomized, so that clients don't retry in lockstep.
+ * to half of it randomised, so that clients don't retry in lockstep.
  */
 export function waitMs(
   policy: Pick<RetryPolicy, 'firstWaitMs' | 'longestWaitMs'>,

@@ -13,12 +13,12 @@ export interface VoiceSample {
   readonly warnings: readonly SampleWarning[];
 }
 
-/** Quieter samples contain no usable voice. dBTP. */
+/** Below this true peak, in dBTP, a sample contains no usable voice. */
 const SILENT_DBTP = -55;
 const QUIET_DB = -38;
-/** Shorter samples are accepted but barely characterise a voice. Seconds. */
+/** Shorter samples, in seconds, are accepted but barely characterise a voice. */
 const SHORT_SECONDS = 8;
-/** Longer pauses make a sample almost useless. Seconds. */
+/** Longer pauses, in seconds, make a sample almost useless. */
 const LONG_PAUSE_SECONDS = 4;
 /** Usable sample rates in Hz. */
 const SAMPLE_RATES = { min: 8_000, max: 192_000 };

@@ -15,7 +15,7 @@ import { CellMeter, soundFigures } from './analyse-audio.ts';
 /** Long enough for an audiobook in one file. */
 const MOST_SECONDS: DecodeLimit = { seconds: 100 * 3_600 };
 
-/** Units of 5 ms. */
+/** A stretch is 5 ms. */
 const STRETCHES_PER_SECOND = 200;
 /** The noise floor is the level of the quietest half second. */
 const FLOOR_STRETCHES = STRETCHES_PER_SECOND / 2;

@@ -47,7 +47,7 @@ export function auditionRequest(
 }
 
 /**
- * Does the same for a whole line with other pronunciation rules than the project's.
+ * Like `auditionRequest`, for a whole line with other pronunciation rules than the project's.
  *
  * @throws RangeError if the line doesn't exist
  */

@@ -44,7 +44,7 @@ const startedSchema = accountSchema.extend(runningSchema.shape);
 /** Number of attempts to start, because another process may be starting or stopping a service at the same time. */
 const TRIES = 5;
 const RETRY_MS = 300;
-/** Time for a started process to report that it listens, even on a slow machine. In milliseconds. */
+/** How long a process may take to report that it listens, even on a slow machine, in milliseconds. */
 const START_MS = 60_000;
 const LONGEST_LOG_BYTES = 1_000_000;
 /** The service's exit status if another one holds its data. */

@@ -24,7 +24,7 @@ export const runningSchema = z.object({
   address: z.url({ protocol: /^http$/ }).refine((address) => isLoopback(new URL(address).hostname)),
 });
 
-/** A running service answers within this time, even on a busy machine. In milliseconds. */
+/** Time in milliseconds within which a running service answers, even on a busy machine. */
 export const ANSWER_MS = 10_000;
 const LONGEST_HEALTH = 4_096;
 

@@ -11,15 +11,15 @@ import { POLL_TIMING, PollInterval, type PollTiming, type ReadingPace } from './
 import { Absence, DENIED_PAUSE_MS, type ServicePresence } from './service-presence.ts';
 
 /**
- * How long a batch may be unreadable, or its replies useless, before it is left for a later resume. In milliseconds.
+ * How long a batch may be unreadable, or its replies useless, before it is left for a later resume, in milliseconds.
  */
 export const UNREADABLE_AFTER_MS = 5 * 60_000;
-/** How long something other than the service may answer before a batch is left for a later resume. In milliseconds. */
+/** How long something other than the service may answer before a batch is left for a later resume, in milliseconds. */
 export const MISSING_AFTER_MS = 60_000;
-/** How long a job may be completed without an audio address before its line is lost. In milliseconds. */
+/** How long a job may be completed without an audio address before its line is lost, in milliseconds. */
 export const SILENT_AFTER_MS = 60_000;
 const LOOK_AGAIN_MS = 1_000;
-/** Jobs without progress for this long are left for a later resume. In milliseconds. */
+/** Jobs without progress for this long, in milliseconds, are left for a later resume. */
 export const STALLED_AFTER_MS = 30 * 60_000;
 
 /**

@@ -1,4 +1,4 @@
-/** How often a batch is polled: often at first, then less and less while nothing changes. In milliseconds. */
+/** Polling intervals in milliseconds: short at first, growing while nothing changes. */
 export interface PollTiming {
   readonly firstMs: number;
   readonly longestMs: number;

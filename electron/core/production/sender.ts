@@ -56,7 +56,7 @@ const FATAL = new Set([
  * high because a refused line must not stop lines that would be accepted.
  */
 const REFUSALS_UNTIL_STOP = 50;
-/** How long the service may be unreachable before the run stops. In milliseconds. */
+/** How long the service may be unreachable before the run stops, in milliseconds. */
 export const PATIENCE_MS = 5 * 60_000;
 /** After this many consecutive batches in doubt, sending more would only put more in doubt. */
 const DOUBTS_UNTIL_STOP = 10;

@@ -98,9 +98,9 @@ export function createDispatcher(options: DispatcherOptions): Dispatcher {
   return new BudgetDispatcher(options);
 }
 
-/** Longest wait before checking the budget again, in case another process has freed capacity. In milliseconds. */
+/** Longest wait in milliseconds before checking the budget again, in case another process has freed capacity. */
 const LOOK_AGAIN_MS = 5_000;
-/** Back-off after connections that failed before sending, doubling from first to last. In milliseconds. */
+/** Back-off in milliseconds after connections that failed before sending, doubling from first to last. */
 const BACK_OFF_MS = { first: 1_000, last: 60_000 };
 /** The assumed latency before the first reply, and the weight of each new reply in the moving average. */
 const LATENCY = { firstMs: 1_000, weight: 0.2 };

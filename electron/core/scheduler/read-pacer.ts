@@ -39,7 +39,7 @@ export function createReadPacer(options: ReadPacerOptions): ReadPacer {
 }
 
 const KEPT_FOR_INTERACTIVE = 0.1;
-/** Longest wait before checking the budget again, in case another process has freed capacity. In milliseconds. */
+/** Longest wait in milliseconds before checking the budget again, in case another process has freed capacity. */
 const LOOK_AGAIN_MS = 5_000;
 
 interface WaitingRead {

@@ -19,7 +19,7 @@ export interface PaidWorkParts {
   readonly onDefect: (error: unknown) => void;
 }
 
-/** Delay after opening a project, to let it be shown first. In milliseconds. */
+/** Delay in milliseconds after opening a project, so that it can be shown first. */
 const AFTER_OPENING_MS = 2_000;
 
 export class PaidWork {

@@ -418,7 +418,7 @@ export class RunController {
   }
 }
 
-/** In milliseconds. */
+/** Longest wait for the local service when a project is closed, in milliseconds. */
 const DRAIN_MS = 3_000;
 
 const CAP_REACHED = { kind: 'invalid', field: 'characterCap', reason: 'reached' } as const;
