@@ -1,4 +1,4 @@
-// Bits and code words of an AAC packet.
+// Reads bits and Huffman codewords from an AAC packet.
 
 import { CODE_BOOKS } from './aac-tables.ts';
 import { AudioFormatError } from './audio-format-error.ts';
@@ -6,12 +6,12 @@ import { numberAt } from './bytes.ts';
 
 export const damaged = (): AudioFormatError => new AudioFormatError('damaged', 'A packet of AAC is damaged.');
 
-/** Code words up to this long are looked up at once. */
+/** Codewords up to this length are decoded with one table lookup. */
 const QUICK_BITS = 9;
 
-/** A prefix code, made to be read: the shortest words come first, and each is one more than the one before. */
+/** A canonical Huffman code: shorter codewords come first, and codewords of equal length are consecutive. */
 class CodeReader {
-  /** By the next bits: the meaning and the length of the word that they begin with; 0 where it is longer. */
+  /** Indexed by the next bits: symbol and length of the codeword they start with; 0 if it is longer. */
   readonly #quick = new Uint16Array(1 << QUICK_BITS);
   readonly #counts: readonly number[];
   readonly #symbols: Uint16Array;
@@ -57,7 +57,6 @@ class CodeReader {
 
 const READERS = CODE_BOOKS.map((book) => new CodeReader(book));
 
-/** The bits of a packet, the highest of each byte first. */
 export class PacketBits {
   readonly #bytes: Uint8Array;
   #at = 0;
@@ -66,14 +65,17 @@ export class PacketBits {
     this.#bytes = bytes;
   }
 
-  /** @param count at most 16. @throws AudioFormatError behind the end */
+  /**
+   * @param count at most 16
+   * @throws AudioFormatError beyond the end
+   */
   read(count: number): number {
     const value = this.peek(count);
     this.skip(count);
     return value;
   }
 
-  /** Behind the end there are zeros. */
+  /** Returns zeros beyond the end. */
   peek(count: number): number {
     const from = this.#at >> 3;
     const window =
@@ -86,12 +88,11 @@ export class PacketBits {
     if (this.#at > this.#bytes.length * 8) throw damaged();
   }
 
-  /** To the next byte. */
   align(): void {
     this.#at = (this.#at + 7) & ~7;
   }
 
-  /** A word of a code book, 1 to 12: the last is that of scale factors. */
+  /** Reads a codeword of a codebook: 1 to 11, or 12 for scalefactors. */
   word(book: number): number {
     const reader = READERS[book - 1];
     if (!reader) throw damaged();

@@ -1,4 +1,4 @@
-// One channel of an AAC packet: its windows, bands, scale factors and spectrum (ISO/IEC 14496-3, 4.4.2 and 4.6).
+// One channel of an AAC packet: windows, sections, scalefactors and spectrum (ISO/IEC 14496-3, 4.4.2 and 4.6).
 import { damaged, type PacketBits } from './aac-bits.ts';
 import { FRAME, SEQUENCE, SHORT } from './aac-synthesis.ts';
 import { type RateTables, WORD_SHAPES } from './aac-tables.ts';
@@ -6,7 +6,10 @@ import { AudioFormatError } from './audio-format-error.ts';
 import { numberAt } from './bytes.ts';
 import { float64At, sampleAt } from './pcm.ts';
 
-/** Code books that are none: silence, noise, and what the other channel has. */
+/**
+ * Special codebooks: silence, noise, and intensity stereo. Codebook 11 has escapes; 12 here is the scalefactor
+ * codebook.
+ */
 const SILENT = 0;
 const ESCAPED = 11;
 export const NOISE = 13;
@@ -16,16 +19,15 @@ const SCALE_WORDS = 12;
 
 const MOST_BANDS = 128;
 
-/** How a frame is cut. Two channels may share it. */
+/** A frame's window layout (ics_info), which two channels may share. */
 export interface Windows {
   readonly sequence: number;
   readonly shape: number;
-  /** Bands that are coded in each window, and where all bands of it begin. */
+  /** Number of scalefactor bands coded per window, and the start of every band. */
   readonly bands: number;
   readonly offsets: Uint16Array;
-  /** How many windows each group has. */
   readonly groups: readonly number[];
-  /** Bands that noise shaping reaches. */
+  /** Maximum number of bands covered by temporal noise shaping (TNS). */
   readonly shaped: number;
 }
 
@@ -52,7 +54,6 @@ function checked(windows: Windows): Windows {
   return windows;
 }
 
-/** A filter that shapes the noise of a window in time. */
 interface NoiseShape {
   readonly window: number;
   readonly length: number;
@@ -61,24 +62,23 @@ interface NoiseShape {
 }
 
 const power = (quarters: number): number => 2 ** (quarters / 4);
-/** Numbers to the power of four thirds. */
 const POWERS = Float64Array.from({ length: 8_192 }, (_, index) => index ** (4 / 3));
 
-/** Noise that is the same for the same file. */
+/** Pseudo-random noise, identical for the same file. */
 export class PacketNoise {
   #seed = 0x1f2e3d4c;
 
-  /** -1 to 1 */
+  /** Returns a number from -1 to 1. */
   next(): number {
     this.#seed = (Math.imul(this.#seed, 1_664_525) + 1_013_904_223) | 0;
     return this.#seed / 2 ** 31;
   }
 }
 
-/** What a packet says of one channel; its arrays are used again for the next packet. */
+/** One channel's part of a packet. Its arrays are reused for the next packet. */
 export class PacketChannel {
   readonly spectrum = new Float32Array(FRAME);
-  /** Of each band of each group. */
+  /** For each scalefactor band of each group. */
   readonly books = new Uint8Array(MOST_BANDS);
   readonly scales = new Float64Array(MOST_BANDS);
   readonly #rate: RateTables;
@@ -97,7 +97,7 @@ export class PacketChannel {
     return this.#windows;
   }
 
-  /** @param shared null: the channel says itself how it is cut */
+  /** @param shared the common window layout; null if the channel has its own */
   read(bits: PacketBits, shared: Windows | null): void {
     const gain = bits.read(8);
     const windows = shared ?? readWindows(bits, this.#rate);
@@ -159,7 +159,6 @@ export class PacketChannel {
     }
   }
 
-  /** Whole numbers, from which the spectrum is made. */
   #readLevels(bits: PacketBits, windows: Windows): void {
     const levels = this.#levels.fill(0);
     eachBand(windows, (index, from, to) => {
@@ -196,7 +195,7 @@ export class PacketChannel {
     });
   }
 
-  /** Any noise will do, as long as its energy is the one that was asked for. */
+  /** Any random values work as long as their energy matches the scalefactor. */
   #fillNoise(from: number, to: number, scale: number): void {
     let energy = 0;
     for (let place = from; place < to; place += 1) {
@@ -208,7 +207,7 @@ export class PacketChannel {
     for (let place = from; place < to; place += 1) this.spectrum[place] = sampleAt(this.spectrum, place) * factor;
   }
 
-  /** Gives the noise of each window its shape, after what two channels share was put together. */
+  /** Applies the TNS filters, after stereo decoding. */
   shapeNoise(): void {
     const { bands, offsets, shaped, sequence } = this.windows;
     const most = Math.min(shaped, bands);
@@ -241,7 +240,7 @@ export class PacketChannel {
   }
 }
 
-/** Tells each band of each window: its index among the bands of all groups, and where it lies in the spectrum. */
+/** Calls `take` for each band of each window, with the band's index among all groups and its range in the spectrum. */
 export function eachBand(
   { groups, bands, offsets }: Windows,
   take: (index: number, from: number, to: number) => void,
@@ -266,7 +265,7 @@ function readSigns(bits: PacketBits, levels: Int32Array, place: number, count: n
   }
 }
 
-/** A level of 16 stands for a larger one, which follows. */
+/** Reads the escape sequence of a value of 16; other values are returned unchanged. */
 function escaped(bits: PacketBits, level: number): number {
   if (level !== 16 && level !== -16) return level;
   let width = 4;
@@ -321,14 +320,14 @@ function readShapes(bits: PacketBits, { sequence }: Windows): NoiseShape[] {
   return shapes;
 }
 
-/** @param width bits of the value, of which the highest is its sign */
+/** @param width number of bits of the value, including its sign */
 function reflection(value: number, width: number, resolution: number): number {
   const signed = value >= 2 ** (width - 1) ? value - 2 ** width : value;
   const steps = 2 ** (resolution - 1) + (signed >= 0 ? -0.5 : 0.5);
   return Math.sin((signed * Math.PI) / 2 / steps);
 }
 
-/** From reflections to what is taken of each of the values before. */
+/** Converts reflection coefficients to LPC coefficients. */
 function predictors(reflections: readonly number[]): number[] {
   const made: number[] = [];
   for (const [order, own] of reflections.entries()) {

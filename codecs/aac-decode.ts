@@ -1,4 +1,4 @@
-// AAC-LC, packet by packet (ISO/IEC 14496-3): what M4A and M4B files hold.
+// Decodes AAC-LC packets (ISO/IEC 14496-3), as found in M4A and M4B files.
 
 import { at } from '../shared/rules/at.ts';
 import { damaged, PacketBits } from './aac-bits.ts';
@@ -8,9 +8,8 @@ import { RATE_TABLES, type RateTables } from './aac-tables.ts';
 import { AudioFormatError } from './audio-format-error.ts';
 import { sampleAt } from './pcm.ts';
 
-/** Elements of a packet. */
 const ELEMENT = { single: 0, pair: 1, data: 4, fill: 6, end: 7 } as const;
-/** Fill elements that hold the upper half of a spectrum: without it the sound would be another one. */
+/** Extension types of fill elements with SBR data, without which an HE-AAC file would sound different. */
 const UPPER_HALF = [13, 14];
 const FULL_SCALE = 32_768;
 
@@ -22,7 +21,7 @@ export class AacDecoder {
 
   /**
    * @param sampleRate Hz
-   * @throws AudioFormatError for a rate that AAC has not
+   * @throws AudioFormatError if AAC doesn't support the rate
    */
   constructor(sampleRate: number, channels: 1 | 2) {
     const rate = RATE_TABLES.find(({ rate: known }) => known === sampleRate);
@@ -37,7 +36,7 @@ export class AacDecoder {
 
   /**
    * @returns the next 1,024 samples of each channel, valid until the next call
-   * @throws AudioFormatError where the packet is damaged, or more than AAC-LC
+   * @throws AudioFormatError if the packet is damaged or isn't AAC-LC
    */
   decode(packet: Uint8Array): readonly Float32Array[] {
     const bits = new PacketBits(packet);
@@ -93,7 +92,7 @@ export class AacDecoder {
   }
 }
 
-/** Which bands are coded as what both channels share and what they differ by. */
+/** Reads which bands use mid/side stereo (ms_mask_present, ms_used). */
 function readSides(bits: PacketBits, bands: number): (index: number) => boolean {
   const kind = bits.read(2);
   if (kind === 3) throw damaged();

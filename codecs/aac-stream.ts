@@ -1,4 +1,4 @@
-// AAC-LC (libavcodec as WebAssembly), as a stream of ADTS frames.
+// Encodes AAC-LC (libavcodec as WebAssembly) as a stream of ADTS frames.
 import { readFileSync } from 'node:fs';
 import { compileFunction } from 'node:vm';
 import { AAC_FRAME } from './adts.ts';
@@ -7,16 +7,20 @@ import { joinBytes } from './bytes.ts';
 import { adtsStream } from './m4b-packets.ts';
 import { sampleAt } from './pcm.ts';
 
-/** Of the library: functions of its bridge.c, which give and take addresses and lengths in bytes. */
+/** The functions of the library's bridge.c. Addresses and lengths are in bytes. */
 interface AacLibrary {
-  /** Its memory: another array whenever that has grown. */
+  /** The memory; a different array after each growth. */
   readonly HEAPU8: Uint8Array<ArrayBuffer>;
-  /** @returns an encoder; 0 where there is none for that */
+  /** @returns an encoder; 0 if the parameters are unsupported */
   _init_encoder(channels: number, sampleRate: number, bitsPerSecond: number): number;
   _get_encode_input_ptr(encoder: number, bytes: number): number;
-  /** Encodes what was written to its input, a frame of interleaved floats. @returns less than 0 where it failed */
+  /**
+   * Encodes the frame of interleaved floats in the input buffer.
+   *
+   * @returns below 0 on failure
+   */
   _send_frame(encoder: number, samplesBefore: bigint): number;
-  /** @returns the length of the next packet that is ready; 0 where there is none, less than 0 where it failed */
+  /** @returns the length of the next finished packet; 0 if there is none, below 0 on failure */
   _receive_packet(encoder: number): number;
   _get_encoded_data(encoder: number): number;
   _flush_encoder_start(encoder: number): void;
@@ -26,9 +30,9 @@ interface AacLibrary {
 let loading: Promise<AacLibrary> | undefined;
 
 /**
- * The library that the package runs in a thread for each encoder, a message there and back for each frame. Here it runs in
- * the thread that asks, which is a third faster. Its file is written for a bundler: as it is, Node can load it neither as a
- * CommonJS module nor as another one.
+ * Loads the encoder library. The package would run it in a thread per encoder, with a message back and forth for each
+ * frame; running it in the calling thread is a third faster. Its file is written for bundlers, and Node can't load it
+ * as a CommonJS or ES module.
  */
 function aacLibrary(): Promise<AacLibrary> {
   loading ??= (async () => {
@@ -37,17 +41,16 @@ function aacLibrary(): Promise<AacLibrary> {
     const exports: { default?: (options: object) => Promise<AacLibrary> } = {};
     compileFunction(text, ['exports'], { filename: path.href })(exports);
     if (!exports.default) throw new Error('The AAC encoder exports nothing.');
-    // What it refuses is said by the errors here.
     return exports.default({ printErr: () => undefined });
   })();
   return loading;
 }
 
 /**
- * Starts a stream of ADTS frames. Decoded, it begins with a frame of silence that was not in the sound: whole frames of
- * sound, each of AAC_FRAME samples, become one frame more.
+ * Starts a stream of ADTS frames. When decoded, it starts with an additional frame of silence, so the stream has one
+ * frame more than the sound, each with AAC_FRAME samples.
  *
- * @param kilobits a second, of all channels together
+ * @param kilobits kbit/s for all channels together
  */
 export async function openAacEncoder(kilobits: number, sound: EncodedSound): Promise<FileEncoder> {
   return new AacEncoder(await aacLibrary(), kilobits, sound);
@@ -58,7 +61,6 @@ class AacEncoder implements FileEncoder {
   readonly #library: AacLibrary;
   readonly #width: 1 | 2;
   #encoder: number;
-  /** The frame that is being filled, of all channels in turn. */
   readonly #frame: Float32Array<ArrayBuffer>;
   #filled = 0;
   #framesIn = 0;
@@ -120,7 +122,6 @@ class AacEncoder implements FileEncoder {
     this.#filled += count;
   }
 
-  /** The frame that is full. */
   #encode(packets: Uint8Array[]): void {
     const bytes = new Uint8Array(this.#frame.buffer);
     const input = this.#library._get_encode_input_ptr(this.#encoder, bytes.length);
@@ -133,7 +134,6 @@ class AacEncoder implements FileEncoder {
     this.#take(packets);
   }
 
-  /** What is ready. */
   #take(packets: Uint8Array[]): void {
     for (;;) {
       const length = this.#library._receive_packet(this.#encoder);

@@ -1,19 +1,18 @@
-// From spectra to sound: the inverse transform of AAC, its windows, and how one frame overlaps the next (ISO/IEC 14496-3, 4.6.11).
+// Converts spectra to sound: AAC's inverse MDCT, windows and overlap-add (ISO/IEC 14496-3, 4.6.11).
 import { float64At, sampleAt } from './pcm.ts';
 
-/** Samples of a frame, and of each of the eight short windows in one. */
+/** Samples per frame, and per each of its eight short windows. */
 export const FRAME = 1024;
 export const SHORT = 128;
-/** Samples at both ends of a frame in which no short window sounds. */
+/** Samples at both ends of a frame that short windows don't cover. */
 const FLAT = (FRAME - SHORT) / 2;
 
-/** How a frame is cut into windows, by its number. */
 export const SEQUENCE = { long: 0, start: 1, short: 2, stop: 3 } as const;
 
 const sineWindow = (length: number): Float32Array =>
   Float32Array.from({ length }, (_, index) => Math.sin(((index + 0.5) * Math.PI) / (2 * length)));
 
-/** Kaiser-Bessel derived. */
+/** Kaiser-Bessel derived (KBD). */
 function besselWindow(length: number, alpha: number): Float32Array {
   const bessel = (place: number): number => {
     const square = (Math.PI * alpha) ** 2 * (1 - ((2 * place) / length - 1) ** 2);
@@ -34,7 +33,7 @@ function besselWindow(length: number, alpha: number): Float32Array {
   return Float32Array.from({ length }, (_, index) => Math.sqrt((sums[index] ?? 0) / sum));
 }
 
-/** Rising halves, by the number of the shape: sine, Kaiser-Bessel. */
+/** Rising window halves by window shape: sine, KBD. */
 const RISING = {
   long: [sineWindow(FRAME), besselWindow(FRAME, 4)],
   short: [sineWindow(SHORT), besselWindow(SHORT, 6)],
@@ -42,7 +41,7 @@ const RISING = {
 
 const risingOf = (kind: keyof typeof RISING, shape: number): Float32Array => RISING[kind][shape === 1 ? 1 : 0];
 
-/** The inverse MDCT of one size: half as many lines as samples come out, by a complex transform of a quarter of it. */
+/** An inverse MDCT of fixed size, computed with a complex FFT of half as many points as there are spectral lines. */
 class InverseTransform {
   readonly #lines: number;
   readonly #quarter: number;
@@ -52,7 +51,7 @@ class InverseTransform {
   readonly #re: Float64Array;
   readonly #im: Float64Array;
 
-  /** @param lines a power of two */
+  /** @param lines number of spectral lines, a power of two */
   constructor(lines: number) {
     const quarter = lines / 2;
     this.#lines = lines;
@@ -78,7 +77,7 @@ class InverseTransform {
     this.#im = new Float64Array(quarter);
   }
 
-  /** @param made gets twice as many samples as there are lines, from an offset on */
+  /** @param made receives twice as many samples as there are lines, starting at `to` */
   apply(spectrum: Float32Array, from: number, made: Float32Array, to: number): void {
     const lines = this.#lines;
     const quarter = this.#quarter;
@@ -118,7 +117,7 @@ class InverseTransform {
     }
   }
 
-  /** A Fourier transform in place, of what stands in reversed order; the sign of its exponent is positive. */
+  /** In-place FFT of bit-reversed input, with a positive exponent. */
   #transform(): void {
     const size = this.#quarter;
     const re = this.#re;
@@ -151,14 +150,13 @@ class InverseTransform {
 const LONG_TRANSFORM = new InverseTransform(FRAME);
 const SHORT_TRANSFORM = new InverseTransform(SHORT);
 
-/** One channel's spectra, frame by frame, become sound. */
 export class Synthesis {
   readonly #overlap = new Float32Array(FRAME);
   readonly #made = new Float32Array(2 * FRAME);
   readonly #shorts = new Float32Array(2 * SHORT);
   #formerShape = 0;
 
-  /** @param sound gets the next FRAME samples, of which 32768 is full scale */
+  /** @param sound receives the next FRAME samples, with a full scale of 32768 */
   frame(spectrum: Float32Array, sequence: number, shape: number, sound: Float32Array): void {
     const made = this.#made;
     if (sequence === SEQUENCE.short) this.#short(spectrum, shape);
@@ -199,7 +197,7 @@ export class Synthesis {
     if (isStart) made.fill(0, from + SHORT);
   }
 
-  /** Eight windows in the middle, each over half of the one before. */
+  /** Overlaps the eight short windows in the middle of the frame, each by half. */
   #short(spectrum: Float32Array, shape: number): void {
     const made = this.#made;
     const window = this.#shorts;

@@ -1,13 +1,16 @@
-// The tables of AAC (ISO/IEC 14496-3, 4.5 and 4.A): code books and the bands of a spectrum.
+// Tables of AAC (ISO/IEC 14496-3, 4.5 and 4.A): codebooks and scalefactor bands.
 
-/** A prefix code: how many words there are of each length from one bit on, and what they mean, the shortest first. */
+/**
+ * A canonical Huffman code: the number of codewords of each length, starting at one bit, and their symbols in that
+ * order.
+ */
 interface CodeBook {
   readonly counts: readonly number[];
-  /** Two characters each, numbers to the base of 36. */
+  /** Two base-36 digits per symbol. */
   readonly symbols: string;
 }
 
-/** Spectral code books 1 to 11, and that of scale factors. */
+/** Spectral codebooks 1 to 11, followed by the scalefactor codebook. */
 export const CODE_BOOKS: readonly CodeBook[] = [
   {
     counts: [1, 0, 0, 0, 8, 0, 24, 0, 24, 8, 16],
@@ -92,19 +95,19 @@ export const CODE_BOOKS: readonly CodeBook[] = [
   },
 ];
 
-/** How a word of a spectral code book becomes values: digits to a base, each less by an offset; and how many. */
+/** How a spectral codeword encodes several values: as digits of a base, each reduced by an offset. */
 interface WordShape {
   readonly base: number;
   readonly less: number;
   readonly values: 2 | 4;
-  /** A sign follows each value but 0. */
+  /** Whether each non-zero value is followed by a sign bit. */
   readonly hasSigns: boolean;
 }
 
 const quads = (base: number, less: number): WordShape => ({ base, less, values: 4, hasSigns: less === 0 });
 const pairs = (base: number, less: number): WordShape => ({ base, less, values: 2, hasSigns: less === 0 });
 
-/** Of code books 1 to 11. */
+/** For codebooks 1 to 11. */
 export const WORD_SHAPES: readonly WordShape[] = [
   ...[quads(3, 1), quads(3, 1), quads(3, 0), quads(3, 0), pairs(9, 4), pairs(9, 4)],
   ...[pairs(8, 0), pairs(8, 0), pairs(13, 0), pairs(13, 0), pairs(17, 0)],
@@ -147,12 +150,11 @@ const SHORT_16 = offsets('0 4 8 12 16 20 24 28 32 40 48 60 72 88 108 128');
 const SHORT_8 = offsets('0 4 8 12 16 20 24 28 36 44 52 60 72 88 108 128');
 
 export interface RateTables {
-  /** Hz. */
   readonly rate: number;
-  /** Where the bands of a window begin, and where the last one ends. */
+  /** The start of each band in a window, and the end of the last. */
   readonly long: Uint16Array;
   readonly short: Uint16Array;
-  /** Bands that noise shaping reaches. */
+  /** Maximum number of bands covered by TNS. */
   readonly shapedLong: number;
   readonly shapedShort: number;
 }

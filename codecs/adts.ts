@@ -1,24 +1,24 @@
-// The frames in which a stream of AAC comes: each says how long it is, so that a stream can be kept and cut between any two.
+// ADTS frames of an AAC stream. Each frame contains its length, so a stream can be stored and cut between any two
+// frames.
 import { numberAt } from './bytes.ts';
 
-/** Samples of each channel in a frame. */
+/** Samples per channel in a frame. */
 export const AAC_FRAME = 1024;
-/** Bytes of a frame's head, which has no checksum. */
+/** Size of a frame header without checksum, in bytes. */
 export const ADTS_HEAD = 7;
 
-/** Bytes of the frame whose head begins at an offset, its head included. */
 function adtsFrameSize(bytes: Uint8Array, offset: number): number {
   const [third, fourth, fifth] = [3, 4, 5].map((place) => numberAt(bytes, offset + place));
   return (((third ?? 0) & 3) << 11) | ((fourth ?? 0) << 3) | ((fifth ?? 0) >> 5);
 }
 
-/** Where a packet lies in its stream, without the head of its frame: from a place to before another. */
+/** The range of a packet in its stream, without the frame header. */
 export interface AacPacket {
   readonly from: number;
   readonly to: number;
 }
 
-/** The places and lengths of the packets of a stream; null where it is none, or was cut. */
+/** Returns the packets of a stream, or null if it isn't valid or was truncated. */
 export function aacPackets(stream: Uint8Array): AacPacket[] | null {
   const packets: AacPacket[] = [];
   for (let from = 0; from < stream.length; ) {
@@ -32,7 +32,11 @@ export function aacPackets(stream: Uint8Array): AacPacket[] | null {
   return packets;
 }
 
-/** The same of a stream that was made here. @throws Error where it is broken */
+/**
+ * Returns the packets of a stream created by Lectern.
+ *
+ * @throws Error if it is invalid
+ */
 export function ownPackets(stream: Uint8Array): AacPacket[] {
   const packets = aacPackets(stream);
   if (packets === null) throw new Error('A stream of AAC is broken.');

@@ -1,32 +1,30 @@
-// Encoders that take sound in pieces, so that a long sound needs no more memory than a short one.
+// Streaming encoders, which need no more memory for long sounds than for short ones.
 
-/** Encodes one sound. Its bytes, one after the other, are a file of the format whose head leaves the length open. */
+/** Encodes one sound. The concatenated output is a file with a header that leaves the length open. */
 export interface AudioEncoder {
-  /** Hz of the samples that it takes, which may be another rate than the one asked for. */
+  /** Expected sample rate in Hz, which may differ from the requested one. */
   readonly sampleRate: number;
   /**
-   * @param channels one array a channel, all of the same length; full scale is -1 to 1. The caller may reuse them afterwards
-   * @returns bytes that are ready, maybe none
+   * @param channels one array per channel, all of the same length; full scale is -1 to 1. May be reused afterwards
+   * @returns bytes that are finished, possibly none
    */
   add(channels: readonly Float32Array[]): Uint8Array | Promise<Uint8Array>;
-  /** @returns the last bytes */
   end(): Uint8Array | Promise<Uint8Array>;
-  /** Frees what it holds, at its end or before. */
+  /** Frees resources, whether finished or not. */
   close(): void;
 }
 
-/** The same for a file that is read only once it is whole, so that its head can hold what is known at the end. */
+/** An encoder for a file that is only read when complete, so that its header can be updated at the end. */
 export interface FileEncoder extends AudioEncoder {
-  /** After `end`: bytes that replace the first bytes of the file; none where nothing changes. */
+  /** Call after `end`. Returns bytes that replace the beginning of the file; none if nothing changes. */
   head(): Uint8Array;
 }
 
-/** What to encode. */
 export interface EncodedSound {
   /** Hz, 1000 to 192,000. */
   readonly sampleRate: number;
-  /** Channels of the sound, 1 or more; FLAC has at most 8. MP3 and Ogg mix more than two to one. */
+  /** 1 or more; at most 8 for FLAC. MP3 and Ogg mix more than two channels to mono. */
   readonly channels: number;
-  /** The most samples of each channel that there will be, where that is known; otherwise six hours. WAV files depend on it above 4 GiB. */
+  /** Maximum number of samples per channel, if known; defaults to six hours. Matters for WAV files above 4 GiB. */
   readonly mostFrames?: number | undefined;
 }

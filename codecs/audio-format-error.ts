@@ -1,14 +1,16 @@
-// What is refused as audio, and why.
 /**
- * What is wrong with bytes that should be audio:
- * `empty` no byte at all; `foreign` not audio of a known format (a web page, JSON, text);
- * `truncated` the file announces more than there is; `damaged` the right kind of file, but unreadable;
- * `unsupported` audio that is not handled here (a codec or a sample layout); `too-long` more sound than the caller allows.
+ * Kinds of faults:
+ * - `empty`: no bytes.
+ * - `foreign`: not audio of a known format (for example HTML, JSON or text).
+ * - `truncated`: the file is shorter than announced.
+ * - `damaged`: the right kind of file, but unreadable.
+ * - `unsupported`: audio with an unsupported codec or sample layout.
+ * - `too-long`: more sound than the caller allows.
  */
 export const AUDIO_FAULTS = ['empty', 'foreign', 'truncated', 'damaged', 'unsupported', 'too-long'] as const;
 type AudioFault = (typeof AUDIO_FAULTS)[number];
 
-/** Bytes that can't be read as audio. The message is one sentence for the user, without a file name. */
+/** Audio can't be decoded. The message is one sentence for the user, without a file name. */
 export class AudioFormatError extends Error {
   override readonly name = 'AudioFormatError';
   readonly kind: AudioFault;
@@ -19,18 +21,16 @@ export class AudioFormatError extends Error {
   }
 }
 
-/** How much sound a file may turn out to hold: a few bytes of a packed file can stand for hours of it. */
+/** Limits the duration of decoded audio, because a few bytes of a compressed file can contain hours of sound. */
 export interface DecodeLimit {
-  /** Seconds. */
   readonly seconds: number;
 }
 
-/** Six hours: for files of which nothing else is known. */
 export const DEFAULT_DECODE_LIMIT: DecodeLimit = { seconds: 6 * 3600 };
 
-/** More than any recording has. Each channel costs memory, whatever the file's size. */
+/** More than any recording has. Each channel uses memory, regardless of the file's size. */
 const MOST_CHANNELS = 32;
-/** Hz. More than any recording has: without it, any number of samples could pass for a second. */
+/** Hz, more than any recording has. Without it, a second could contain any number of samples. */
 const MOST_SAMPLE_RATE = 384_000;
 
 /** @throws AudioFormatError `too-long` */
@@ -42,7 +42,12 @@ export function refuseTooLong(seconds: number, limit: DecodeLimit): void {
   );
 }
 
-/** Refuses what no recording is like. @param sampleRate Hz @throws AudioFormatError `unsupported` */
+/**
+ * Rejects implausible formats.
+ *
+ * @param sampleRate Hz
+ * @throws AudioFormatError `unsupported`
+ */
 export function refuseStrangeSound(sampleRate: number, channels: number, mostChannels = MOST_CHANNELS): void {
   if (channels > mostChannels) {
     throw new AudioFormatError('unsupported', `The audio has ${channels} channels; up to ${mostChannels} can be read.`);

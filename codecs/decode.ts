@@ -6,23 +6,23 @@ import { decodePacked, decodePackedBlocks } from './packed-decode.ts';
 import type { BlockTaker, Pcm } from './pcm.ts';
 import { decodeRawMuLaw, decodeRawMuLawBlocks, decodeWav, decodeWavBlocks } from './wav-decode.ts';
 
-/** What is expected. Only bare mu-law needs it; what a file says of itself always wins. */
+/** The expected format. Only headerless mu-law needs it; for other files, their content decides. */
 export interface DecodeHint {
   readonly format?: OutputFormat | undefined;
-  /** Hz, of bare mu-law; 8000 unless given. */
+  /** Hz, for headerless mu-law; defaults to 8000. */
   readonly sampleRate?: number | undefined;
 }
 
-/** Hz, of bare mu-law unless another rate is given: telephony's rate. */
+/** Default rate of headerless mu-law in Hz, as in telephony. */
 export const RAW_MU_LAW_SAMPLE_RATE = 8000;
 
 /**
- * The sound of a whole file: WAV (PCM of 8 to 32 bits, float, mu-law, A-law), MP3, Ogg, FLAC, or mu-law bytes without
- * a head where `hint.format` is mulaw. The format is found from the bytes. All of it is in memory, so this is for files
- * whose length is known: use decodeBlocks for untrusted files.
+ * Decodes a whole file into memory: WAV (8 to 32-bit PCM, float, mu-law, A-law), MP3, Ogg, FLAC, or headerless mu-law
+ * if `hint.format` is mulaw. The format is detected from the content. Only for files of known duration; use
+ * decodeBlocks for untrusted files.
  *
- * @param limit how much sound the file may turn out to hold; six hours unless given
- * @throws AudioFormatError where the bytes are no such file, a cut or damaged one, or one that lasts too long
+ * @param limit maximum duration; defaults to six hours
+ * @throws AudioFormatError if the file has another format, is truncated, damaged or too long
  */
 export async function decode(
   bytes: Uint8Array,
@@ -37,23 +37,20 @@ export async function decode(
   return decodeRawMuLaw(bytes, sampleRate);
 }
 
-/** What a file turned out to be when all of it had been decoded. */
 export interface DecodedHead {
   readonly format: OutputFormat;
-  /** Hz. */
   readonly sampleRate: number;
-  /** Samples of each channel. */
+  /** Samples per channel. */
   readonly frames: number;
 }
 
 /**
- * Decodes a whole file block by block, so that an hour of sound takes no more memory than a minute: blocks have a few
- * megabytes at most, whatever the file unpacks to. The next block is decoded once `take` is done. A file that turns out to be
- * cut, damaged or too long may have given blocks before that is known.
+ * Decodes a file in blocks of at most a few megabytes, so that memory use doesn't depend on its duration. The next
+ * block is decoded when `take` is done. Blocks may be passed on before a file turns out to be truncated, damaged or too
+ * long.
  *
- * @param from a file in memory, or one of which a part is in memory at a time
- * @param limit how much sound the file may turn out to hold; six hours unless given
- * @throws AudioFormatError as decode; what `take` throws
+ * @param limit maximum duration; defaults to six hours
+ * @throws AudioFormatError as decode; errors of `take`
  */
 export async function decodeBlocks(
   from: AudioBytes,

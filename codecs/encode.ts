@@ -1,4 +1,4 @@
-// Whole files of each format, from sound in memory or in pieces: their heads tell how long they are.
+// Encodes complete files of each format, from sound in memory or in pieces. Their headers contain the length.
 
 import type { Quality } from '@lectern/tts-protocol';
 import type { ExportFormat } from '../shared/model/audio-formats.ts';
@@ -16,7 +16,7 @@ import { resample } from './resample.ts';
 import { type FileComments, NO_COMMENTS } from './vorbis-comments.ts';
 import { isLongWav, longPcmSamples, muLawSamples, pcmSamples, type WavSamples, wavFileHead } from './wav-encode.ts';
 
-/** Regroups samples of all channels in blocks of `size`, whatever the pieces in which they arrive. */
+/** Regroups pieces of any length into blocks of `size` samples. */
 class EvenBlocks {
   readonly #size: number;
   #block: Float32Array[] = [];
@@ -26,7 +26,7 @@ class EvenBlocks {
     this.#size = size;
   }
 
-  /** The blocks that become full. The caller may keep them. */
+  /** Yields full blocks, which the caller may keep. */
   *add(channels: readonly Float32Array[]): Generator<Float32Array[]> {
     const length = channels[0]?.length ?? 0;
     for (let from = 0; from < length; ) {
@@ -43,14 +43,14 @@ class EvenBlocks {
     }
   }
 
-  /** The rest, shorter than a block; no channels where there is none. */
+  /** Returns the remaining samples; no channels if there are none. */
   end(): Float32Array[] {
     return this.#filled === 0 ? [] : this.#block.map((block) => block.subarray(0, this.#filled));
   }
 }
 
 const NOTHING = new Uint8Array(0);
-/** Samples of each channel that the lossy encoders are given at once: their bytes depend on it. */
+/** Block size in samples per channel for the lossy encoders, because their output depends on it. */
 const ENCODER_BLOCK = 16384;
 
 const lengthOf = (channels: readonly Float32Array[]): number => channels[0]?.length ?? 0;
@@ -61,11 +61,15 @@ const WAV_SAMPLES: Readonly<Record<WavSamples, (channels: readonly Float32Array[
   mulaw: muLawSamples,
 };
 
-/** A WAV file whose sizes are filled in at the end: an RF64 file above 4 GiB. @param chunks what follows its sound */
+/**
+ * Starts a WAV file with sizes that are filled in at the end; RF64 above 4 GiB.
+ *
+ * @param chunks chunks after the audio
+ */
 function wavFile(format: WavSamples, sound: EncodedSound, chunks: Uint8Array = NOTHING): FileEncoder {
   const { sampleRate, mostFrames = DEFAULT_DECODE_LIMIT.seconds * sampleRate } = sound;
   const chunkBytes = chunks.length;
-  // The head of a file that can't become so long is without room for it, as most programs write it.
+  // If the file can't exceed 4 GiB, its header has no room for 64-bit sizes, as most programs write it.
   const hasRoom = isLongWav(wavFileHead(format, sound, mostFrames, { chunkBytes }));
   const headOf = (frames: number): Uint8Array => wavFileHead(format, sound, frames, { chunkBytes, hasRoom });
   const samplesOf = WAV_SAMPLES[format];
@@ -83,7 +87,7 @@ function wavFile(format: WavSamples, sound: EncodedSound, chunks: Uint8Array = N
       return behindHead(samplesOf(channels));
     },
     end() {
-      // A chunk of a WAV file has an even size.
+      // WAV chunks are padded to an even size.
       const isOdd = format !== 'wav' && (frames * sound.channels) % 2 === 1;
       return behindHead(joinBytes([new Uint8Array(isOdd ? 1 : 0), chunks]));
     },
@@ -95,11 +99,15 @@ function wavFile(format: WavSamples, sound: EncodedSound, chunks: Uint8Array = N
   };
 }
 
-/** Starts a WAV file of 16 or 24 bits a sample. @param chunks what follows its sound, as of `wavTagChunks` */
+/**
+ * Starts a WAV file with 16 or 24 bits per sample.
+ *
+ * @param chunks chunks after the audio, for example from `wavTagChunks`
+ */
 export const openPcmFile = (bits: 16 | 24, sound: EncodedSound, chunks: Uint8Array = NOTHING): FileEncoder =>
   wavFile(bits === 16 ? 'wav' : 'wav24', sound, chunks);
 
-/** The same sound in blocks of one length, so that the bytes depend on nothing but the sound. */
+/** Passes blocks of equal length to an encoder, so that the output only depends on the sound. */
 function inEvenBlocks(encoder: AudioEncoder): AudioEncoder {
   const blocks = new EvenBlocks(ENCODER_BLOCK);
   const encoded = async (sounds: Iterable<readonly Float32Array[]>): Promise<Uint8Array> => {
@@ -117,7 +125,10 @@ function inEvenBlocks(encoder: AudioEncoder): AudioEncoder {
   };
 }
 
-/** An MP3 with room for the frame by which players know how long it is and what to cut off its ends. */
+/**
+ * Reserves a frame at the start of an MP3 file for the tag from which players know its length and which samples to cut
+ * at both ends.
+ */
 function mp3File(encoder: AudioEncoder, { channels: width }: EncodedSound, isVariable = false): FileEncoder {
   const tag = new InfoTag(isVariable);
   let frames = 0;
@@ -133,7 +144,7 @@ function mp3File(encoder: AudioEncoder, { channels: width }: EncodedSound, isVar
       return withRoom(await encoder.add(channels));
     },
     async end() {
-      // A stream of a single frame is too little for many players: a file without sound has one silent sample.
+      // Many players can't read a stream of a single frame, so an empty file gets one silent sample.
       const silence = Array.from({ length: width }, () => new Float32Array(1));
       const first = frames === 0 ? withRoom(await encoder.add(silence)) : NOTHING;
       return joinBytes([first, withRoom(await encoder.end())]);
@@ -143,8 +154,8 @@ function mp3File(encoder: AudioEncoder, { channels: width }: EncodedSound, isVar
 }
 
 /**
- * Starts a file. The same sound gives the same bytes, in whatever pieces it is added. A rate that the format lacks goes up to
- * the next one it has (`sampleRate` of the encoder): callers resample.
+ * Starts a file. The output doesn't depend on how the sound is split. If the format doesn't support the sample rate,
+ * the next higher one is used (the encoder's `sampleRate`), and the caller has to resample.
  *
  * @throws RangeError for more than 8 channels in FLAC
  */
@@ -159,13 +170,13 @@ export async function openFileEncoder(
   return format === 'mp3' ? mp3File(inEvenBlocks(encoder), sound) : { ...inEvenBlocks(encoder), head: () => NOTHING };
 }
 
-/** Starts an MP3 file of a bitrate, or of a quality. The same sound gives the same bytes, in whatever pieces. */
+/** Starts an MP3 file with a constant bitrate or a VBR quality. The output doesn't depend on how the sound is split. */
 export async function openMp3File(rate: Mp3Rate, sound: EncodedSound): Promise<FileEncoder> {
   const { openMp3AtRate } = await import('./lossy-stream.ts');
   return mp3File(inEvenBlocks(await openMp3AtRate(rate, sound)), sound, 'vbrQuality' in rate);
 }
 
-/** Starts an Ogg Vorbis file of a quality, -1 to 10. The same sound gives the same bytes, in whatever pieces. */
+/** Starts an Ogg Vorbis file with a quality of -1 to 10. The output doesn't depend on how the sound is split. */
 export async function openVorbisFile(
   quality: number,
   sound: EncodedSound,
@@ -182,13 +193,12 @@ export async function openVorbisFile(
   };
 }
 
-/** How to encode. */
 export interface EncodeOptions {
-  /** Bitrate of the lossy formats (see formats.ts); medium unless given. It changes nothing for wav, flac and mulaw. */
+  /** Quality of the lossy formats (see formats.ts); defaults to medium. Ignored for wav, flac and mulaw. */
   readonly quality?: Quality | undefined;
 }
 
-/** Rates (Hz) that sound may have here; the service's interface asks for 8000 to 48000. */
+/** Supported sample rates in Hz; the service's interface requires 8000 to 48000. */
 const LEAST_SAMPLE_RATE = 1000;
 const MOST_SAMPLE_RATE = 192000;
 
@@ -206,11 +216,11 @@ function checked(pcm: Pcm): Pcm {
 }
 
 /**
- * A whole file of the format. The same sound and options give the same bytes, at any time and on any machine. Any
- * length is fine, also none; what is beyond full scale is clipped. wav, flac and mulaw have 16, 16 and 8 bits a sample;
- * mp3 and ogg mix more than two channels to one, and mp3 takes a rate that it lacks to the next higher one.
+ * Encodes a whole file. Deterministic on all machines. Sounds of any length are valid, even empty ones; samples beyond
+ * full scale are clipped. wav, flac and mulaw have 16, 16 and 8 bits per sample; mp3 and ogg mix more than two channels
+ * to mono, and mp3 resamples unsupported rates to the next higher one.
  *
- * @throws RangeError where the rate is not 1000 to 192000 Hz, the channels differ in length or are too many for FLAC (8)
+ * @throws RangeError if the rate isn't 1000 to 192000 Hz, or the channels differ in length or are too many for FLAC (8)
  */
 export async function encode(pcm: Pcm, format: ExportFormat, options: EncodeOptions = {}): Promise<Uint8Array> {
   const { sampleRate, channels } = checked(pcm);

@@ -1,9 +1,9 @@
-// FLAC files (RFC 9639): their frames, and their head.
+// Headers and frames of FLAC files (RFC 9639).
 import { AudioFormatError } from './audio-format-error.ts';
 import { type AudioBytes, asSource, type ByteSource, joinBytes, numberAt } from './bytes.ts';
 import { commentBlock, type FileComments, pictureBlock } from './vorbis-comments.ts';
 
-// One frame (section 9): just enough to give it any sample rate, and to know how much it holds.
+// Frames (section 9): changes their sample rate and reads their number of samples.
 
 function checksumTable(width: 8 | 16, polynomial: number): Uint16Array {
   const top = 1 << (width - 1);
@@ -30,18 +30,18 @@ function frameChecksum(bytes: Uint8Array): number {
   return value;
 }
 
-/** Bytes of the frame's number, which is written as UTF-8 writes characters. */
+/** Returns the size of the coded frame number, which is encoded like UTF-8. */
 function numberSize(first: number): number {
   const ones = Math.clz32(~(first << 24));
   return ones === 0 ? 1 : ones;
 }
 
-/** The code for "the rate follows the head, in Hz, as 16 bits". */
+/** Sample rate code for "16-bit rate in Hz at the end of the header". */
 const RATE_IN_HZ = 13;
 
 /**
- * The frame with another sample rate (1 to 65535 Hz) written into it. It must name one of the common rates, which
- * takes no bytes of its own. That the file's head has the rate too is not enough: some decoders look at frames alone.
+ * Returns the frame with another sample rate (1 to 65535 Hz). The original must have one of the common rates, which
+ * take no additional bytes. Changing the file's header alone isn't enough, because some decoders only read the frames.
  */
 export function withSampleRate(frame: Uint8Array, sampleRate: number): Uint8Array {
   const sizes = numberAt(frame, 2);
@@ -59,20 +59,20 @@ export function withSampleRate(frame: Uint8Array, sampleRate: number): Uint8Arra
   return changed;
 }
 
-/** Whether a frame may begin at an offset: 15 bits of synchronisation, then one of two. */
+/** Returns whether a frame may start at an offset: a 15-bit sync code followed by a bit for the blocking strategy. */
 export function isFlacSync(bytes: Uint8Array, offset: number): boolean {
   return bytes[offset] === 0xff && ((bytes[offset + 1] ?? 0) & 0xfe) === 0xf8;
 }
 
-/** The most samples, over all channels, that the frame at an offset holds by what its head says. */
+/** Returns the maximum number of samples, across all channels, in the frame at an offset, according to its header. */
 export function flacFrameSamples(bytes: Uint8Array, offset: number): number {
   const assignment = (bytes[offset + 3] ?? 0xff) >> 4;
-  // 8 to 10 are two channels, one of them or both told by their difference; more is not allowed.
+  // Values 8 to 10 are stereo with side channels; higher values are reserved.
   const channels = assignment < 8 ? assignment + 1 : 2;
   return channels * blockSize(bytes, offset);
 }
 
-/** Samples of each channel, as section 9.1.1 codes them. */
+/** Returns the samples per channel, decoded as in section 9.1.1. */
 function blockSize(bytes: Uint8Array, offset: number): number {
   const code = (bytes[offset + 2] ?? 0xff) >> 4;
   if (code === 1) return 192;
@@ -83,24 +83,21 @@ function blockSize(bytes: Uint8Array, offset: number): number {
   return (((bytes[after] ?? 0xff) << 8) | (bytes[after + 1] ?? 0xff)) + 1;
 }
 
-// The head of a file.
+// The file header.
 
-/** The STREAMINFO block, as far as it matters here. */
 export interface FlacStreamInfo {
-  /** Hz. */
   readonly sampleRate: number;
   readonly channels: number;
   readonly bitsPerSample: number;
-  /** Samples of each channel; 0 where the encoder did not know. */
+  /** Samples per channel; 0 if unknown to the encoder. */
   readonly totalSamples: number;
 }
 
-/** Bytes of `fLaC`, a block's head and STREAMINFO. */
+/** Size of `fLaC`, a block header and STREAMINFO. */
 const HEAD_BYTES = 42;
-/** The bit of a block's head that says that no other block of metadata follows. */
+/** The flag in a block header for the last metadata block. */
 const LAST_BLOCK = 0x80;
 
-/** Whether bytes start with FLAC's mark. */
 export function isFlac(bytes: Uint8Array): boolean {
   return bytes[0] === 0x66 && bytes[1] === 0x4c && bytes[2] === 0x61 && bytes[3] === 0x43;
 }
@@ -124,15 +121,18 @@ export function readFlacStreamInfo(from: AudioBytes): FlacStreamInfo {
   };
 }
 
-/** `fLaC` and STREAMINFO, as the only block of metadata. */
 export function bareFlacHead(source: ByteSource): Uint8Array {
-  // Not slice(): a Buffer's shares its memory.
+  // A copy; slice() of a Buffer would share its memory.
   const head = Uint8Array.from(source.bytes(0, HEAD_BYTES));
   head.set([LAST_BLOCK, 0, 0, 34], 4);
   return head;
 }
 
-/** The offset at which the blocks of metadata end. @throws AudioFormatError `truncated` where it is beyond the file's end */
+/**
+ * Returns the offset after the metadata blocks.
+ *
+ * @throws AudioFormatError `truncated` if it is beyond the end of the file
+ */
 export function startOfFlacFrames(source: ByteSource): number {
   for (let at = 4; at + 4 <= source.length; ) {
     const [kind = 0, high = 0, middle = 0, low = 0] = source.bytes(at, 4);
@@ -144,10 +144,10 @@ export function startOfFlacFrames(source: ByteSource): number {
 
 const COMMENT_BLOCK = 4;
 const PICTURE_BLOCK = 6;
-/** A block says its size in 24 bits. */
+/** Block sizes have 24 bits. */
 const MOST_BLOCK_BYTES = 2 ** 24 - 1;
 
-/** Blocks of metadata that follow STREAMINFO; no bytes where nothing is said. A picture that is too large is left out. */
+/** Returns the metadata blocks after STREAMINFO, if any. A picture that is too large is left out. */
 export function flacComments({ texts, cover }: FileComments): Uint8Array {
   const picture = cover && pictureBlock(cover);
   const blocks: (readonly [kind: number, content: Uint8Array])[] = [];
@@ -163,7 +163,7 @@ export function flacComments({ texts, cover }: FileComments): Uint8Array {
   return joinBytes(written);
 }
 
-/** A head behind which other blocks of metadata follow. */
+/** Marks a header as followed by other metadata blocks. */
 export function openFlacHead(head: Uint8Array): Uint8Array {
   const open = head.slice();
   open[4] = 0;
@@ -171,10 +171,11 @@ export function openFlacHead(head: Uint8Array): Uint8Array {
 }
 
 /**
- * The head of a file of one STREAMINFO block.
- * @param blockSize samples in each block but the last
- * @param frameSizes bytes of each frame
- * @param md5 of all samples as they are without compression; absent: not known
+ * Creates a file header with one STREAMINFO block.
+ *
+ * @param blockSize samples in each block except the last
+ * @param frameSizes size of each frame in bytes
+ * @param md5 of all uncompressed samples, if known
  */
 export function flacHead(
   info: FlacStreamInfo,
@@ -190,7 +191,7 @@ export function flacHead(
   const [first = 0] = frameSizes;
   const smallest = frameSizes.reduce((least, size) => Math.min(least, size), first);
   const largest = frameSizes.reduce((most, size) => Math.max(most, size), first);
-  // Two numbers of 24 bits, then rate (20), channels - 1 (3), bits - 1 (5) and samples (36).
+  // Two 24-bit numbers, then rate (20 bits), channels - 1 (3), bits - 1 (5) and samples (36).
   view.setUint8(12, smallest >> 16);
   view.setUint16(13, smallest & 0xffff);
   view.setUint8(15, largest >> 16);

@@ -1,5 +1,5 @@
-// FLAC: libFLAC makes the frames, the file around them is put together here (so that it is right for the shortest sound and
-// for every sample rate, and holds no date).
+// FLAC encoding: libFLAC encodes the frames, and this module assembles the file, so that it is correct for very short
+// sounds and all sample rates, and contains no date.
 import { createHash } from 'node:crypto';
 import { registerFlacEncoder } from '@mediabunny/flac-encoder';
 import { AudioSample, AudioSampleSource, FlacOutputFormat, NullTarget, Output } from 'mediabunny';
@@ -10,26 +10,28 @@ import { sampleAt } from './pcm.ts';
 import { type FileComments, NO_COMMENTS } from './vorbis-comments.ts';
 import { interleaved, toInt24 } from './wav-encode.ts';
 
-/** Rates (Hz) that the encoder agrees to write into its frames. */
+/** Sample rates (Hz) that the encoder can write into its frames. */
 const FRAME_RATES: readonly number[] = [8000, 16000, 22050, 24000, 32000, 44100, 48000, 88200, 96000, 176400, 192000];
-/** What it is told for any other, which is then written into the frames it makes: nothing else depends on it. */
+/**
+ * For other rates, the encoder uses this one and the actual rate is written into its frames afterwards. Nothing else
+ * depends on it.
+ */
 const STAND_IN_RATE = 48000;
-/** The highest rate (Hz) that can be written so. */
+/** Highest rate (Hz) that can be written this way. */
 const MOST_WRITTEN_RATE = 65535;
 
-/** Samples in a block, at the encoder's level 5. The format allows no less than 16, but for the last block. */
+/** Samples per block at the encoder's level 5. The format requires at least 16, except for the last block. */
 const BLOCK_SIZE = 4096;
 const LEAST_BLOCK_SIZE = 16;
-/** Samples of each channel that the encoder is given at once. */
 const PORTION = 64 * BLOCK_SIZE;
 
-/** The rate that is written: one between those that can be goes up to the next. */
+/** Returns the rate to write: the given one, or above 65535 Hz the next common one. */
 function writtenRate(sampleRate: number): number {
   if (sampleRate <= MOST_WRITTEN_RATE) return sampleRate;
   return FRAME_RATES.find((rate) => rate >= sampleRate) ?? MOST_WRITTEN_RATE;
 }
 
-/** Samples of all channels in turn, as integers of 24 bits in the upper part of 32. */
+/** Returns interleaved 24-bit samples in the upper bits of 32-bit integers. */
 function longInterleaved(channels: readonly Float32Array[], from: number, frames: number): Int32Array<ArrayBuffer> {
   const width = channels.length;
   const samples = new Int32Array(frames * width);
@@ -41,7 +43,7 @@ function longInterleaved(channels: readonly Float32Array[], from: number, frames
   return samples;
 }
 
-/** The bytes that the head's checksum is of: whole samples of all channels in turn, the lowest byte first. */
+/** Returns the bytes that the MD5 in the header covers: interleaved little-endian samples. */
 function hashedSamples(data: Int16Array | Int32Array): Uint8Array {
   const bytes = new Uint8Array(data.buffer, data.byteOffset, data.byteLength);
   if (data instanceof Int16Array) return bytes;
@@ -55,8 +57,7 @@ function hashedSamples(data: Int16Array | Int32Array): Uint8Array {
 }
 
 /**
- * Starts a FLAC file of 16 bits or 24. Nothing is lost but what they can't hold. Rates above 65535 Hz that are not customary go up
- * to the next that is.
+ * Starts a lossless FLAC file with 16 or 24 bits. Uncommon rates above 65535 Hz are raised to the next common one.
  *
  * @throws RangeError for more than 8 channels
  */
@@ -110,7 +111,7 @@ export async function openFlacEncoder(
     },
     async end() {
       isOpen = false;
-      // The encoder refuses to end what it was given nothing of.
+      // The encoder can't finalize an empty stream.
       await (samplesIn === 0 ? output.cancel() : output.finalize());
       return taken();
     },

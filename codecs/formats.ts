@@ -1,17 +1,15 @@
-// What the qualities of the service's interface mean for each lossy format.
+// Bitrates and qualities of the lossy formats for each quality of the service's interface.
 import type { Quality } from '@lectern/tts-protocol';
 
-/** Kilobits per second that both the encoder and the MP3 format have. */
+/** Bitrates (kbit/s) supported by both the encoder and the MP3 format. */
 export type Mp3Bitrate = 8 | 16 | 24 | 32 | 40 | 48 | 64 | 80 | 96 | 112 | 128 | 160 | 192 | 224 | 256 | 320;
 
 const MP3_ALL_BITRATES: readonly number[] = [
   8, 16, 24, 32, 40, 48, 64, 80, 96, 112, 128, 160, 192, 224, 256, 320,
 ] satisfies Mp3Bitrate[];
 
-/** Whether MP3 has a bitrate (kbit/s). */
 export const isMp3Bitrate = (bitrate: number): bitrate is Mp3Bitrate => MP3_ALL_BITRATES.includes(bitrate);
 
-/** Where nothing is asked for. */
 export const DEFAULT_QUALITY: Quality = 'medium';
 
 interface Levels {
@@ -19,7 +17,7 @@ interface Levels {
   readonly stereo: Mp3Bitrate;
 }
 
-/** 32 kHz and above. Stores ask for 192 kbit/s or more of an audiobook: that is premium. */
+/** For 32 kHz and above. Audiobook stores require 192 kbit/s or more: that is premium. */
 const MP3_FULL: Readonly<Record<Quality, Levels>> = {
   draft: { mono: 48, stereo: 80 },
   low: { mono: 64, stereo: 112 },
@@ -28,7 +26,7 @@ const MP3_FULL: Readonly<Record<Quality, Levels>> = {
   premium: { mono: 192, stereo: 320 },
 };
 
-/** 16 to 24 kHz, where the format ends at 160 kbit/s. */
+/** For 16 to 24 kHz, where the format's limit is 160 kbit/s. */
 const MP3_HALF: Readonly<Record<Quality, Levels>> = {
   draft: { mono: 32, stereo: 48 },
   low: { mono: 40, stereo: 64 },
@@ -37,7 +35,7 @@ const MP3_HALF: Readonly<Record<Quality, Levels>> = {
   premium: { mono: 160, stereo: 160 },
 };
 
-/** 8 to 12 kHz, where many players end at 64 kbit/s. */
+/** For 8 to 12 kHz, where many players support at most 64 kbit/s. */
 const MP3_QUARTER: Readonly<Record<Quality, Levels>> = {
   draft: { mono: 16, stereo: 24 },
   low: { mono: 24, stereo: 32 },
@@ -46,11 +44,7 @@ const MP3_QUARTER: Readonly<Record<Quality, Levels>> = {
   premium: { mono: 64, stereo: 64 },
 };
 
-/**
- * The constant bitrate (kbit/s) of an MP3, from draft to premium, mono (stereo):
- * 48, 64, 96, 128, 192 (80, 112, 160, 256, 320) from 32 kHz; 32, 40, 64, 96, 160 (48, 64, 96, 128, 160) from 16 kHz;
- * 16, 24, 32, 48, 64 (24, 32, 48, 64, 64) below. Every step up is at least as good at every rate.
- */
+/** Returns the constant bitrate of an MP3 in kbit/s. Each higher quality is at least as good at every sample rate. */
 export function mp3Bitrate(quality: Quality, sampleRate: number, channels: 1 | 2): Mp3Bitrate {
   const table = sampleRate >= 32000 ? MP3_FULL : sampleRate >= 16000 ? MP3_HALF : MP3_QUARTER;
   const levels = table[quality];
@@ -58,8 +52,8 @@ export function mp3Bitrate(quality: Quality, sampleRate: number, channels: 1 | 2
 }
 
 /**
- * The factor that undoes what LAME does to the level at a constant bitrate (kbit/s): it takes 0.95 of it up to 160,
- * 0.97 at 192 and 0.98 at 224, so that peaks clip less. A take has the level it was rendered with in every format.
+ * Returns the factor that reverts LAME's level reduction at a constant bitrate (kbit/s): 0.95 up to 160, 0.97 at 192
+ * and 0.98 at 224, meant to avoid clipping. A take keeps the level it was rendered with in every format.
  */
 export function mp3LevelCorrection(bitrate: Mp3Bitrate): number {
   if (bitrate <= 160) return 1 / 0.95;
@@ -67,7 +61,7 @@ export function mp3LevelCorrection(bitrate: Mp3Bitrate): number {
   return bitrate === 224 ? 1 / 0.98 : 1;
 }
 
-/** Vorbis's own scale, -1 to 10: variable bitrate, in mono at 44.1 kHz about 45, 60, 80, 110 and 160 kbit/s. */
+/** Vorbis qualities from -1 to 10: variable bitrates of about 45, 60, 80, 110 and 160 kbit/s for mono at 44.1 kHz. */
 export const VORBIS_QUALITY: Readonly<Record<Quality, number>> = {
   draft: 0,
   low: 2,

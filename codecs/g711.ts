@@ -1,9 +1,9 @@
-// ITU-T G.711: 8-bit companded speech, both laws.
+// ITU-T G.711: 8-bit companded speech in mu-law and A-law.
 
 const MU_BIAS = 132;
 const MU_CLIP = 32635;
 
-/** The mu-law byte of one 16-bit sample (-32768 to 32767). */
+/** Encodes a 16-bit sample (-32768 to 32767) as mu-law. */
 function muLawByte(sample: number): number {
   const sign = sample < 0 ? 0x80 : 0;
   const magnitude = Math.min(MU_CLIP, Math.abs(sample)) + MU_BIAS;
@@ -12,14 +12,12 @@ function muLawByte(sample: number): number {
   return ~(sign | (exponent << 4) | mantissa) & 0xff;
 }
 
-/** The 16-bit sample that a mu-law byte stands for. */
 function muLawSample(byte: number): number {
   const code = ~byte & 0xff;
   const magnitude = ((((code & 0x0f) << 3) + MU_BIAS) << ((code >> 4) & 0x07)) - MU_BIAS;
   return (code & 0x80) === 0 ? magnitude : -magnitude;
 }
 
-/** The 16-bit sample that an A-law byte stands for. */
 function aLawSample(byte: number): number {
   const code = byte ^ 0x55;
   const exponent = (code >> 4) & 0x07;
@@ -30,7 +28,7 @@ function aLawSample(byte: number): number {
 
 let bytesOfSamples: Uint8Array | undefined;
 
-/** Mu-law bytes by 16-bit sample, at `sample & 0xffff`. Made when they are first asked for. */
+/** Returns a table of mu-law bytes indexed by `sample & 0xffff`, created on first use. */
 export function muLawBytes(): Uint8Array {
   bytesOfSamples ??= Uint8Array.from({ length: 65536 }, (_, word) => muLawByte(word < 32768 ? word : word - 65536));
   return bytesOfSamples;

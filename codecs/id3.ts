@@ -1,11 +1,14 @@
-// The tag in front of an MP3: ID3v2.3. In ID3v2.4, the sizes of the frames within a chapter's frame are synchsafe, but ffmpeg reads
-// them as plain numbers and drops every chapter whose title has 127 bytes or more. In 2.3 all readers agree.
+// ID3v2.3 tags for MP3 files. In ID3v2.4, the sizes of frames within a chapter frame are synchsafe, but ffmpeg reads
+// them as plain numbers and drops chapters with titles of 127 bytes or more. All readers agree on 2.3.
 import type { AudioTags, ChapterMark } from './audio-tags.ts';
 import { joinBytes } from './bytes.ts';
 
 const encoder = new TextEncoder();
 
-/** A size of seven bits per byte, so that none looks like the start of sound. In ID3v2.3 only the tag's own size is one. */
+/**
+ * Encodes a size with seven bits per byte, so that it can't look like an MP3 sync code. ID3v2.3 only does this for the
+ * size of the whole tag.
+ */
 function synchsafe(size: number): Uint8Array {
   return Uint8Array.of((size >> 21) & 0x7f, (size >> 14) & 0x7f, (size >> 7) & 0x7f, size & 0x7f);
 }
@@ -15,12 +18,11 @@ function frame(id: string, ...content: readonly Uint8Array[]): Uint8Array {
   return joinBytes([encoder.encode(id), u32(size), Uint8Array.of(0, 0), ...content]);
 }
 
-/** One of the two text encodings of ID3v2.3. */
 interface Id3Encoding {
-  /** The number that stands before the text. */
+  /** The byte before the text. */
   readonly mark: Uint8Array;
   readonly encode: (text: string) => Uint8Array;
-  /** What ends a text that another one follows. */
+  /** The terminator of a text that is followed by another. */
   readonly end: Uint8Array;
 }
 
@@ -28,7 +30,7 @@ const latin = (text: string): Uint8Array => Uint8Array.from(text, (letter) => le
 
 const LATIN_1: Id3Encoding = { mark: Uint8Array.of(0), encode: latin, end: Uint8Array.of(0) };
 
-/** Little-endian, with the byte order mark that the format asks for. */
+/** Little-endian with the required byte order mark. */
 const UTF_16: Id3Encoding = {
   mark: Uint8Array.of(1),
   encode: (text) => Buffer.from(`\ufeff${text}`, 'utf16le'),
@@ -37,7 +39,7 @@ const UTF_16: Id3Encoding = {
 
 const isAscii = (text: string): boolean => [...text].every((letter) => letter < '\u0080');
 
-/** Only ASCII is written as Latin-1: some programs read it in the code page of the system. */
+/** Only ASCII is written as Latin-1, because some programs interpret it in the system's code page. */
 const encodingOf = (...texts: readonly string[]): Id3Encoding => (texts.every(isAscii) ? LATIN_1 : UTF_16);
 
 function textFrame(id: string, text: string): Uint8Array {
@@ -45,7 +47,6 @@ function textFrame(id: string, text: string): Uint8Array {
   return frame(id, mark, encode(text));
 }
 
-/** A user-defined text (TXXX). */
 function ownFrame(name: string, text: string): Uint8Array {
   const { mark, encode, end } = encodingOf(name, text);
   return frame('TXXX', mark, encode(name), end, encode(text));
@@ -87,14 +88,14 @@ function framesOf(tags: AudioTags): Uint8Array[] {
   return frames;
 }
 
-/** Chapters of a file: `frames` are all of its samples. */
+/** The chapters of a file. `frames` is its total number of samples. */
 export interface ChapterMarks {
   readonly marks: readonly ChapterMark[];
   readonly frames: number;
   readonly sampleRate: number;
 }
 
-/** The name by which a table of contents refers to another frame. */
+/** The id by which a table of contents refers to another frame. */
 const elementId = (id: string): Uint8Array => latin(`${id}\0`);
 
 function u32(...values: readonly number[]): Uint8Array {
@@ -103,18 +104,18 @@ function u32(...values: readonly number[]): Uint8Array {
   return new Uint8Array(view.buffer);
 }
 
-/** Offsets in bytes are left open: players go by the times. */
+/** Byte offsets are unused; players rely on the times. */
 const NO_OFFSET = 0xffffffff;
-/** Flags of a table of contents: it is the root, its entries are in order. */
+/** Flags of a table of contents: it is the root, and its entries are ordered. */
 const TOP_LEVEL = 2;
 const ORDERED = 1;
-/** A table of contents has one byte for the number of its entries. */
+/** The number of entries is a single byte. */
 const MOST_ENTRIES = 255;
 
 const tableFrame = (id: string, flags: number, entries: readonly string[]): Uint8Array =>
   frame('CTOC', elementId(id), Uint8Array.of(flags, entries.length), ...entries.map(elementId));
 
-/** The table of contents of all chapters. More than 255 entries are grouped into tables within the table, in equal parts. */
+/** Builds the table of contents of all chapters. More than 255 entries are divided equally into nested tables. */
 function contentsFrames(chapters: readonly string[]): Uint8Array[] {
   let frames: Uint8Array[] = [];
   let entries = chapters;
@@ -129,8 +130,8 @@ function contentsFrames(chapters: readonly string[]): Uint8Array[] {
 }
 
 /**
- * ID3v2 Chapter Frame Addendum 1.0: the table of contents, then a frame for each chapter with its times in milliseconds. The addendum
- * is for ID3v2.3 as well as 2.4.
+ * Builds the frames of the ID3v2 Chapter Frame Addendum 1.0, which applies to ID3v2.3 and 2.4: the table of contents
+ * and a frame per chapter with its times in milliseconds.
  */
 function chapterFrames({ marks, frames, sampleRate }: ChapterMarks): Uint8Array[] {
   if (marks.length === 0) return [];
@@ -144,7 +145,7 @@ function chapterFrames({ marks, frames, sampleRate }: ChapterMarks): Uint8Array[
   return [...contentsFrames(marks.map((_, index) => `ch${index}`)), ...chapters];
 }
 
-/** The tag, as it stands before the sound; no bytes where it would say nothing. */
+/** Returns the tag for the start of a file; no bytes if it would be empty. */
 export function id3Tag(tags: AudioTags, chapters?: ChapterMarks): Uint8Array {
   const content = joinBytes([...framesOf(tags), ...(chapters ? chapterFrames(chapters) : [])]);
   if (content.length === 0) return content;

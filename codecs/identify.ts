@@ -1,4 +1,4 @@
-// What kind of file some bytes are, told by how they begin and not by what they are declared to be.
+// Detects the format of audio from its first bytes, regardless of what it is declared to be.
 import type { OutputFormat } from '@lectern/tts-protocol';
 import { AudioFormatError } from './audio-format-error.ts';
 import { type AudioBytes, asSource, characters } from './bytes.ts';
@@ -7,19 +7,18 @@ import { beginsMp3, readMp3Stream } from './mp3-frames.ts';
 import { isOgg } from './ogg-pages.ts';
 import { isWav } from './wav-layout.ts';
 
-/** What a file is packed as. Mu-law is either inside a WAV file or bare (`raw-mulaw`), without any head. */
+/** A file's container. Mu-law is either in a WAV file or headerless (`raw-mulaw`). */
 export type Container = 'wav' | 'mp3' | 'ogg' | 'flac' | 'raw-mulaw';
 
-/** Bytes looked at to tell text from sound. */
 const LOOK = 512;
-/** Bare mu-law with so few different values may be near-silence that happens to lie among the letters. */
+/** Bytes with fewer different values may be near-silent headerless mu-law that looks like letters. */
 const LEAST_VARIETY = 8;
 
 function isText(byte: number): boolean {
   return (byte >= 0x20 && byte < 0x7f) || byte === 0x0a || byte === 0x0d || byte === 0x09;
 }
 
-/** What the reader would call it, where the bytes are text that a server sends in place of a file. */
+/** Describes text that a server may send in place of a file, or returns undefined. */
 function describeText(bytes: Uint8Array): string | undefined {
   const head = bytes.subarray(0, LOOK);
   const text = characters(head)
@@ -32,7 +31,6 @@ function describeText(bytes: Uint8Array): string | undefined {
   return new Set(head).size >= LEAST_VARIETY ? 'a plain text' : undefined;
 }
 
-/** Sound that exists but has no place here. */
 function describeOtherAudio(bytes: Uint8Array): string | undefined {
   const text = characters(bytes.subarray(0, 12));
   if (text.slice(4, 8) === 'ftyp') return 'an MP4 or M4A';
@@ -44,8 +42,8 @@ function describeOtherAudio(bytes: Uint8Array): string | undefined {
 }
 
 /**
- * Finds what the bytes are. Bare mu-law can't be told from anything, so it must be expected (`format` mulaw) and is
- * taken for it only where nothing else fits.
+ * Detects the container. Headerless mu-law can't be recognised, so it is only assumed if expected (`mulaw`) and nothing
+ * else matches.
  *
  * @throws AudioFormatError `empty`, `foreign` or `unsupported`
  */
@@ -70,7 +68,7 @@ export function identify(from: AudioBytes, expected?: OutputFormat): Container {
   throw new AudioFormatError('foreign', 'The bytes are not audio of a known format (WAV, MP3, Ogg or FLAC).');
 }
 
-/** The output format's name for a container; `wavCoding` says what is inside a WAV file. */
+/** Returns the output format for a container; `wavCoding` is the coding inside a WAV file. */
 export function formatOf(container: Container, wavCoding?: string): OutputFormat {
   if (container === 'raw-mulaw') return 'mulaw';
   if (container === 'wav') return wavCoding === 'mulaw' ? 'mulaw' : 'wav';

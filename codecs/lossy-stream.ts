@@ -1,4 +1,5 @@
-// MP3 (LAME) and Ogg Vorbis (libvorbis), both as WebAssembly. An MP3 has no Info frame here: that would tell its length.
+// MP3 (LAME) and Ogg Vorbis (libvorbis) encoders as WebAssembly. MP3 streams have no Info frame here, because it
+// contains the length.
 
 import type { Quality } from '@lectern/tts-protocol';
 import { createMp3Encoder, createOggEncoder } from 'wasm-media-encoders';
@@ -6,10 +7,9 @@ import type { AudioEncoder, EncodedSound } from './audio-encoder.ts';
 import { type Mp3Bitrate, mp3Bitrate, mp3LevelCorrection, VORBIS_QUALITY } from './formats.ts';
 import { mixToMono, sampleAt } from './pcm.ts';
 
-/** The rates that MP3 has (Hz). */
 const MP3_RATES = [8000, 11025, 12000, 16000, 22050, 24000, 32000, 44100, 48000] as const;
 
-/** Any number will do, as long as it is always the same one: the same sound gives the same bytes. */
+/** Arbitrary but constant, so that the output is deterministic. */
 const OGG_SERIAL = 0x4c454354;
 
 interface Encoder {
@@ -17,7 +17,7 @@ interface Encoder {
   finalize(): Uint8Array;
 }
 
-/** Encoders that are not in use: configuring one resets it, creating one takes time and memory. */
+/** Pools idle encoders: configuring one resets it, while creating one takes time and memory. */
 class Spare<T> {
   readonly #make: () => Promise<T>;
   readonly #spare: T[] = [];
@@ -38,7 +38,7 @@ class Spare<T> {
 const mp3Encoders = new Spare(createMp3Encoder);
 const oggEncoders = new Spare(createOggEncoder);
 
-/** Within full scale, times `level`, and silence where a sample is no number: neither encoder survives everything. */
+/** Clips to full scale, applies `level` and replaces NaN by silence, because the encoders can't handle everything. */
 function clean(samples: Float32Array, level: number, room: Float32Array): Float32Array {
   const result = room.length >= samples.length ? room.subarray(0, samples.length) : new Float32Array(samples.length);
   for (let index = 0; index < samples.length; index += 1) {
@@ -48,23 +48,22 @@ function clean(samples: Float32Array, level: number, room: Float32Array): Float3
   return result;
 }
 
-/** One or two channels, which is all that these encoders take; more are mixed to one. */
+/** The encoders take one or two channels; more are mixed to mono. */
 const encodedChannels = (channels: number): 1 | 2 => (channels === 2 ? 2 : 1);
 
 function oneOrTwo(channels: readonly Float32Array[]): readonly Float32Array[] {
   return channels.length <= 2 ? channels : mixToMono({ sampleRate: 0, channels }).channels;
 }
 
-/** Samples of each channel that most calls bring at most. */
 const ROOM = 16_384;
 
 function streaming<T extends Encoder>(encoder: T, spare: Spare<T>, sampleRate: number, level: number): AudioEncoder {
   let inUse = true;
-  // The encoder copies what it is given.
+  // The encoder copies its input.
   const rooms = [new Float32Array(ROOM), new Float32Array(ROOM)];
   const cleaned = (samples: Float32Array, index: number): Float32Array =>
     clean(samples, level, rooms[index] ?? new Float32Array(0));
-  // The encoder's result lies in its own memory, which the next call overwrites. One that has failed is not used again.
+  // The result is in the encoder's memory, which the next call overwrites. An encoder that has failed isn't reused.
   const guarded = (work: () => Uint8Array): Uint8Array => {
     try {
       return work().slice();
@@ -84,20 +83,20 @@ function streaming<T extends Encoder>(encoder: T, spare: Spare<T>, sampleRate: n
   };
 }
 
-/** How many bits an MP3 has: always the same (kbit/s), or as many as it needs for LAME's quality, 0 (best) to 9. */
+/** An MP3's constant bitrate (kbit/s), or LAME's VBR quality from 0 (best) to 9. */
 export type Mp3Rate = { readonly bitrate: Mp3Bitrate } | { readonly vbrQuality: number };
 
-/** The rate (Hz) of an MP3 of a sound: one that MP3 lacks goes up to the next one it has (down to 48 kHz from above). */
+/** Returns the sample rate (Hz) for an MP3: the next higher supported one, at most 48 kHz. */
 const mp3SampleRate = (sampleRate: number): (typeof MP3_RATES)[number] =>
   MP3_RATES.find((rate) => rate >= sampleRate) ?? 48000;
 
-/** A rate that MP3 lacks goes up to the next one it has (down to 48 kHz from above). */
+/** Uses the next higher supported sample rate, at most 48 kHz. */
 export async function openMp3Encoder(quality: Quality, sound: EncodedSound): Promise<AudioEncoder> {
   const bitrate = mp3Bitrate(quality, mp3SampleRate(sound.sampleRate), encodedChannels(sound.channels));
   return openMp3AtRate({ bitrate }, sound);
 }
 
-/** The same at a bitrate or a variable one. */
+/** Like `openMp3Encoder`, with a constant bitrate or a VBR quality. */
 export async function openMp3AtRate(rate: Mp3Rate, sound: EncodedSound): Promise<AudioEncoder> {
   const outputSampleRate = mp3SampleRate(sound.sampleRate);
   const channels = encodedChannels(sound.channels);
@@ -111,7 +110,7 @@ export async function openOggEncoder(quality: Quality, sound: EncodedSound): Pro
   return openOggAtQuality(VORBIS_QUALITY[quality], sound);
 }
 
-/** The same at any of Vorbis's own qualities, -1 to 10. */
+/** Like `openOggEncoder`, with any Vorbis quality from -1 to 10. */
 export async function openOggAtQuality(
   vbrQuality: number,
   { sampleRate, channels }: EncodedSound,

@@ -1,29 +1,27 @@
-// The sound of M4A and M4B files, packet by packet.
+// Decodes M4A and M4B files packet by packet.
 import { AacDecoder } from './aac-decode.ts';
 import { AudioFormatError, type DecodeLimit, refuseTooLong } from './audio-format-error.ts';
 import { type AudioBytes, asSource } from './bytes.ts';
 import { m4bPackets } from './m4b-packets.ts';
 import type { BlockTaker } from './pcm.ts';
 
-/** Packets that are read from the file at once. */
 const PORTION = 256;
 const FRAME = 1024;
 
 interface DecodedM4a {
-  /** Hz. */
   readonly sampleRate: number;
-  /** Samples of each channel. */
+  /** Samples per channel. */
   readonly frames: number;
-  /** Of all packets, without the boxes and pictures around them. */
+  /** Total size of the packets, without boxes and pictures. */
   readonly soundBytes: number;
 }
 
 /**
- * Decodes a file of AAC-LC whose packets lie one after the other behind its head, as those of Lectern and of most programs
- * that write for the web do.
+ * Decodes an AAC-LC file with contiguous packets after the header, as written by Lectern and most programs that write
+ * for streaming.
  *
- * @param take gets blocks that are valid until it returns or resolves
- * @throws AudioFormatError for other files; what `take` throws
+ * @param take receives blocks that are valid until it returns or resolves
+ * @throws AudioFormatError for other files; errors of `take`
  */
 export async function decodeM4aBlocks(from: AudioBytes, take: BlockTaker, limit: DecodeLimit): Promise<DecodedM4a> {
   const source = asSource(from);

@@ -1,23 +1,22 @@
-// The packets of an M4B that Lectern wrote: where they lie, and as a stream again.
+// Finds the packets of an M4B file written by Lectern, and converts them back to an ADTS stream.
 import { ADTS_HEAD } from './adts.ts';
 import { characters, numberAt } from './bytes.ts';
 import { RATE_NUMBERS } from './m4b.ts';
 
-/** Gives bytes of a file from an offset on: as many as asked for, fewer at its end. */
+/** Reads bytes of a file at an offset; fewer at its end. */
 export type ReadAt = (offset: number, bytes: number) => Promise<Uint8Array>;
 
 export interface M4bPackets {
-  /** Hz. */
   readonly sampleRate: number;
   readonly channels: 1 | 2;
-  /** Where the first one begins; the others follow it without a gap. */
+  /** Offset of the first packet; the others follow without gaps. */
   readonly start: number;
-  /** Bytes of each, in order. */
+  /** Size of each packet in bytes, in order. */
   readonly sizes: Uint32Array;
 }
 
 const BOX_HEAD = 8;
-/** The movie of a hundred hours has 70 MB. */
+/** For comparison, a file of a hundred hours needs 70 MB. */
 const MOST_MOVIE_BYTES = 256 * 1024 * 1024;
 
 interface Box {
@@ -38,7 +37,7 @@ function* boxesIn(bytes: Uint8Array): Generator<Box> {
   }
 }
 
-/** The content of the first box that each name leads to. */
+/** Returns the content of the first box at a path of names. */
 function inside(bytes: Uint8Array, ...names: readonly string[]): Uint8Array | null {
   let found: Uint8Array | null = bytes;
   for (const wanted of names) {
@@ -48,11 +47,11 @@ function inside(bytes: Uint8Array, ...names: readonly string[]): Uint8Array | nu
   return found;
 }
 
-/** Bytes of the table of descriptions before its first one, and of that before what stands for all sound. */
+/** Sizes in bytes of the fixed fields in `stsd` and in a sound sample entry. */
 const DESCRIPTIONS_HEAD = 8;
 const SOUND_HEAD = 28;
 
-/** What the first description says of its sound; null where it is no AAC of one or two channels. */
+/** Returns the format in the first sample entry; null if it isn't AAC with one or two channels. */
 function soundOf(table: Uint8Array): Pick<M4bPackets, 'sampleRate' | 'channels'> | null {
   const descriptions = inside(table, 'stsd');
   const sound = descriptions && inside(descriptions.subarray(DESCRIPTIONS_HEAD), 'mp4a');
@@ -62,7 +61,7 @@ function soundOf(table: Uint8Array): Pick<M4bPackets, 'sampleRate' | 'channels'>
   return channels === 1 || channels === 2 ? { channels, sampleRate: view.getUint32(24) >>> 16 } : null;
 }
 
-/** @returns null for a file whose packets don't lie as Lectern lays them */
+/** @returns null if the packets aren't laid out as in Lectern's files */
 export async function m4bPackets(read: ReadAt): Promise<M4bPackets | null> {
   const brand = await read(0, BOX_HEAD);
   if (brand.length < BOX_HEAD) return null;
@@ -85,7 +84,7 @@ export async function m4bPackets(read: ReadAt): Promise<M4bPackets | null> {
   return { ...sound, start, sizes: Uint32Array.from({ length: count }, (_, index) => view.getUint32(12 + index * 4)) };
 }
 
-/** Packets that lie one after the other, as a stream of ADTS frames. */
+/** Converts contiguous packets to a stream of ADTS frames. */
 export function adtsStream(
   packets: Uint8Array,
   sizes: Uint32Array,
@@ -98,7 +97,7 @@ export function adtsStream(
   for (let index = 0; index < sizes.length; index += 1) {
     const size = numberAt(sizes, index);
     const whole = size + ADTS_HEAD;
-    // MPEG-4 without a checksum; AAC-LC, rate, channels; the length; a buffer of any fullness, one block.
+    // MPEG-4 without checksum; AAC-LC, rate, channels; length; variable bitrate, one block.
     stream.set(
       [
         ...[0xff, 0xf1, (1 << 6) | (rate << 2), (channels << 6) | (whole >> 11)],

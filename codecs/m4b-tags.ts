@@ -1,19 +1,19 @@
-// What stands in the user data of an M4B: Nero's list of chapters, and the tags of iTunes.
+// User data of an M4B file: Nero's chapter list and iTunes tags.
 import type { AudioTags, ChapterLoss, ChapterMark } from './audio-tags.ts';
 import { joinBytes } from './bytes.ts';
 import { type BoxPart, box, fullBox, u8, u16, u32, u64, zeros } from './mp4-boxes.ts';
 
-/** Nero's list has one byte for the number of chapters, and one for the length of a title in bytes. */
+/** Nero's list has one byte for the number of chapters, and one for each title's length in bytes. */
 const MOST_NERO_CHAPTERS = 255;
 const LONGEST_NERO_TITLE = 255;
-/** The longest title in the chapter track, in bytes: its length has 16 bits. */
+/** Longest title in the chapter track, in bytes: its length has 16 bits. */
 const LONGEST_TRACK_TITLE = 0xffff;
-/** Units per second of its times: 100 ns. */
+/** Units of Nero's times per second: 100 ns. */
 const NERO_TIMESCALE = 10_000_000;
-/** The longest `desc`, in characters, by iTunes' rules. */
+/** Longest `desc` in characters, according to iTunes. */
 const LONGEST_DESCRIPTION = 255;
 
-/** The longest beginning of a text that fits into this many bytes of UTF-8, cut between characters. */
+/** Returns as much of a text as fits into this many bytes of UTF-8, without splitting characters. */
 function withinBytes(text: string, bytes: number): Uint8Array {
   const whole = new Uint8Array(bytes);
   const { written } = new TextEncoder().encodeInto(text, whole);
@@ -21,19 +21,19 @@ function withinBytes(text: string, bytes: number): Uint8Array {
 }
 
 /**
- * Whether a file gets Nero's list. A longer list would have to end after 255 chapters, and readers that prefer it to the
- * chapter track, such as VLC, would lose the others.
+ * Returns whether a file gets Nero's list. A longer list would have to end after 255 chapters, and readers that prefer
+ * it to the chapter track, such as VLC, would lose the rest.
  */
 export const hasNeroChapters = (chapters: readonly ChapterMark[]): boolean =>
   chapters.length > 0 && chapters.length <= MOST_NERO_CHAPTERS;
 
-/** A sample of the chapter track: the title after its length, and a box that says that it is UTF-8. */
+/** Returns a sample of the chapter track: length, title, and a box for UTF-8. */
 export function chapterText(title: string): Uint8Array {
   const words = withinBytes(title, LONGEST_TRACK_TITLE);
   return joinBytes([u16(words.length), words, box('encd', u32(0x100))]);
 }
 
-/** What an M4B can't hold of these chapters. */
+/** Returns what an M4B file can't store of these chapters. */
 export function m4bChapterLosses(chapters: readonly ChapterMark[]): ChapterLoss[] {
   if (chapters.length === 0) return [];
   const hasList = hasNeroChapters(chapters);
@@ -46,7 +46,7 @@ export function m4bChapterLosses(chapters: readonly ChapterMark[]): ChapterLoss[
   ];
 }
 
-/** Nero's list of up to 255 chapters. Times are rounded to whole milliseconds, like those of the chapter track. */
+/** Nero's list of up to 255 chapters. Times are rounded to milliseconds, as in the chapter track. */
 export function neroChapters(chapters: readonly ChapterMark[], sampleRate: number): Uint8Array {
   const entries = chapters.flatMap(({ title, startFrame }) => {
     const words = withinBytes(title, LONGEST_NERO_TITLE);
@@ -64,11 +64,9 @@ const INTEGER = 21;
 const item = (name: string, kind: number, ...content: readonly BoxPart[]): Uint8Array =>
   box(name, box('data', u32(kind, 0), ...content));
 
-/** A text of one's own, by its name. */
 const ownItem = (name: string, text: string): Uint8Array =>
   box('----', fullBox('mean', 0, 0, 'com.apple.iTunes'), fullBox('name', 0, 0, name), box('data', u32(TEXT, 0), text));
 
-/** An audiobook, among iTunes' kinds of media. */
 const AUDIOBOOK = 2;
 
 export function m4bTags(tags: AudioTags): Uint8Array {

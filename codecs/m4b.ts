@@ -1,54 +1,53 @@
-// An M4B: AAC in MP4 with chapters in both forms that players know (QuickTime's text track and Nero's list), tags and cover.
-// VLC reads Nero's list if there is one, mutagen reads no other; ffmpeg, QuickTime and Apple Books read the text track.
+// M4B files: AAC in MP4 with tags, a cover, and chapters in both common forms, QuickTime's text track and Nero's list.
+// VLC prefers Nero's list, mutagen only reads that one; ffmpeg, QuickTime and Apple Books read the text track.
 import { AAC_FRAME } from './adts.ts';
 import type { AudioTags, ChapterMark } from './audio-tags.ts';
 import { joinBytes } from './bytes.ts';
 import { chapterText, hasNeroChapters, m4bTags, neroChapters } from './m4b-tags.ts';
 import { type BoxPart, box, fullBox, UNCHANGED, u8, u16, u32, u64, zeros } from './mp4-boxes.ts';
 
-/** What is in the file. */
 export interface M4bContent {
-  /** Hz. */
   readonly sampleRate: number;
   readonly channels: 1 | 2;
-  /** Bytes of each packet of AAC, in order; each is AAC_FRAME samples. */
+  /** Size of each AAC packet in bytes, in order; each has AAC_FRAME samples. */
   readonly packetSizes: Uint32Array;
-  /** The first begins at 0. */
+  /** The first one starts at 0. */
   readonly chapters: readonly ChapterMark[];
   readonly tags: AudioTags;
 }
 
-/** The file but for the packets: they come between `head` and `tail`. */
+/** The file without its packets, which go between `head` and `tail`. */
 export interface M4bParts {
   readonly head: Uint8Array;
   readonly tail: Uint8Array;
 }
 
-/** Packets of about a second lie together. */
+/** A chunk contains about a second of packets. */
 const PACKETS_IN_CHUNK = 43;
 /**
- * Units per second of the movie and of the chapter track. Chapter starts are rounded to it. It has to be 1000 for the movie,
- * because mutagen divides the times of Nero's list by the movie's timescale as if they were in these units.
+ * Timescale of the movie and the chapter track, in units per second; chapter starts are rounded to it. The movie's has
+ * to be 1000, because mutagen divides the times of Nero's list by it.
  */
 const MOVIE_TIMESCALE = 1000;
 const AUDIO_TRACK = 1;
 const CHAPTER_TRACK = 2;
 
-/** MPEG-4's numbers of sample rates (Hz). */
+/** MPEG-4 sampling frequency indices (Hz). */
 export const RATE_NUMBERS: readonly number[] = [
   96_000, 88_200, 64_000, 48_000, 44_100, 32_000, 24_000, 22_050, 16_000, 12_000, 11_025, 8_000,
 ];
 
 /**
- * What stands around the packets. All that a player needs comes first, so that it can begin before it has the whole file.
+ * Builds the parts around the packets. Everything a player needs comes first, so that playback can start before the
+ * whole file has been read.
  *
- * @throws RangeError for a rate that AAC lacks
+ * @throws RangeError if AAC doesn't support the sample rate
  */
 export function m4bParts(content: M4bContent): M4bParts {
   const audioBytes = content.packetSizes.reduce((sum, size) => sum + size, 0);
   const texts = content.chapters.map(({ title }) => chapterText(title));
   const tail = joinBytes(texts);
-  // Sizes of 64 bits where 32 are too few; the offsets' width is decided by the same, so it is known before they are.
+  // Decides on 64-bit sizes and offsets by the size of the data, so that their width is known before the offsets are.
   const isLarge = audioBytes + tail.length > 0xf0000000;
   const moovOf = (start: number): Uint8Array => movie(content, texts, { start, audioBytes, isLarge });
   const brand = box('ftyp', 'M4B ', u32(0), 'M4B ', 'M4A ', 'mp42', 'isom');
@@ -64,7 +63,6 @@ export function m4bParts(content: M4bContent): M4bParts {
 const bytesOfName = (name: string): Uint8Array => new TextEncoder().encode(name);
 
 interface PacketLayout {
-  /** Where the first packet lies. */
   readonly start: number;
   readonly audioBytes: number;
   readonly isLarge: boolean;
@@ -73,7 +71,7 @@ interface PacketLayout {
 function movie(content: M4bContent, texts: readonly Uint8Array[], layout: PacketLayout): Uint8Array {
   const { sampleRate, chapters, tags } = content;
   const frames = content.packetSizes.length * AAC_FRAME;
-  // Rounded up: an edit that ends before the last sample would cut it off.
+  // Rounded up, because an edit that ends early would cut off the last sample.
   const duration = Math.ceil((frames * MOVIE_TIMESCALE) / sampleRate);
   const hasChapters = chapters.length > 0;
   const header = fullBox(
@@ -99,11 +97,9 @@ function movie(content: M4bContent, texts: readonly Uint8Array[], layout: Packet
   );
 }
 
-/** How long the sound is. */
 interface M4bLength {
-  /** Samples of each channel. */
+  /** Samples per channel. */
   readonly frames: number;
-  /** In units of MOVIE_TIMESCALE. */
   readonly duration: number;
 }
 
@@ -112,11 +108,11 @@ function trackHeader(id: number, flags: number, duration: number, volume: number
   return fullBox('tkhd', 1, flags, ...times, u16(0, 0, volume, 0), UNCHANGED, u32(0, 0));
 }
 
-/** Plays the whole track from its start. */
+/** An edit list that plays the whole track. */
 const wholeEdit = (duration: number): Uint8Array =>
   box('edts', fullBox('elst', 1, 0, u32(1), u64(duration, 0), u32(0x10000)));
 
-/** Three letters of five bits. */
+/** Packs three letters into five bits each. */
 function languageCode(language: string | null | undefined): number {
   const letters = /^[a-z]{3}$/.test(language ?? '') ? (language ?? 'und') : 'und';
   return [...letters].reduce((code, letter) => code * 32 + letter.charCodeAt(0) - 0x60, 0);
@@ -192,7 +188,7 @@ const chunkOffsets = (offsets: readonly number[], isLarge: boolean): Uint8Array 
     ? fullBox('co64', 0, 0, u32(offsets.length), joinBytes(offsets.map((offset) => u64(offset))))
     : fullBox('stco', 0, 0, u32(offsets.length), bigEndian(Uint32Array.from(offsets)));
 
-/** What the decoder must know (ISO/IEC 14496-1, 14496-3): AAC-LC, rate and channels. */
+/** The decoder configuration (ISO/IEC 14496-1, 14496-3): AAC-LC, rate and channels. */
 function elementaryStream(sampleRate: number, channels: number, bitrate: number): Uint8Array {
   const rate = RATE_NUMBERS.indexOf(sampleRate);
   if (rate < 0) throw new RangeError(`AAC has no rate of ${sampleRate} Hz.`);
@@ -206,7 +202,7 @@ function descriptor(tag: number, ...parts: readonly BoxPart[]): Uint8Array {
   return joinBytes([u8(tag, 0x80, 0x80, 0x80, content.length), content]);
 }
 
-/** Chapter starts in milliseconds, and how long each lasts. */
+/** Returns the duration of each chapter in milliseconds. */
 function chapterDurations({ chapters, sampleRate }: M4bContent, frames: number): number[] {
   const starts = [...chapters.map(({ startFrame }) => startFrame), frames].map((frame) =>
     Math.round((frame * MOVIE_TIMESCALE) / sampleRate),
@@ -223,7 +219,7 @@ function chapterTrack(
   const durations = chapterDurations(content, frames);
   const total = durations.reduce((sum, duration) => sum + duration, 0);
   const sizes = Uint32Array.from(texts, (text) => text.length);
-  // A QuickTime text of no size and no colour: it is read, not shown.
+  // A QuickTime text without size and colour, because it is never displayed.
   const entry = box('text', zeros(6), u16(1), u32(1, 0), zeros(35), u8(0));
   const table = box(
     'stbl',
@@ -236,7 +232,7 @@ function chapterTrack(
   const general = box('gmhd', fullBox('gmin', 0, 0, u16(0x40, 0x8000, 0x8000, 0x8000, 0, 0)), box('text', UNCHANGED));
   return box(
     'trak',
-    // Not enabled: players list it as chapters, and don't show it as a subtitle.
+    // Not enabled, so that players list the chapters instead of showing them as subtitles.
     trackHeader(CHAPTER_TRACK, 2, whole, 0),
     wholeEdit(whole),
     box(

@@ -1,37 +1,33 @@
-// The frames of an MPEG layer III stream (ISO/IEC 11172-3 and 13818-3), read from their heads without decoding.
+// Reads the frame headers of an MPEG layer III stream (ISO/IEC 11172-3 and 13818-3) without decoding.
 import { type AudioBytes, asSource, type ByteSource, characters, numberAt } from './bytes.ts';
 
-/** What the four bytes at the head of a frame say. */
+/** The content of a frame's four-byte header. */
 export interface Mp3Frame {
-  /** 1, 2 or 2.5: high, half and quarter sample rates. */
+  /** 1, 2 or 2.5: full, half and quarter sample rates. */
   readonly version: 1 | 2 | 2.5;
-  /** Hz. */
   readonly sampleRate: number;
   readonly channels: 1 | 2;
-  /** Kilobits per second. */
+  /** kbit/s. */
   readonly bitrate: number;
-  /** Bytes of the whole frame. */
   readonly size: number;
-  /** Samples of each channel. */
+  /** Samples per channel. */
   readonly samples: number;
-  /** Bytes from the start of the frame to the place where the first frame's Xing or Info tag would stand. */
+  /** Offset within the frame at which a Xing or Info tag would be. */
   readonly tagOffset: number;
 }
 
-/** A whole MP3 stream. */
 export interface Mp3Stream {
   readonly first: Mp3Frame;
-  /** Bytes before the first frame: ID3v2 tags, rubbish. */
+  /** Offset of the first frame, after ID3v2 tags and garbage. */
   readonly start: number;
-  /** Whole frames, the one with the Xing or Info tag not counted. */
+  /** Number of complete frames, without the one with the Xing or Info tag. */
   readonly frames: number;
-  /** Frames that the Xing or Info tag announces, where there is one. */
+  /** Number of frames according to the Xing or Info tag, if any. */
   readonly announcedFrames: number | undefined;
-  /** Whether the last frame is cut. */
   readonly cut: boolean;
 }
 
-/** Kilobits per second by the frame's bitrate index 1 to 14: version 1, then versions 2 and 2.5. */
+/** kbit/s by bitrate index 1 to 14, for version 1 and for versions 2 and 2.5. */
 export const MP3_BITRATES: Readonly<Record<1 | 2 | 2.5, readonly number[]>> = {
   1: [32, 40, 48, 56, 64, 80, 96, 112, 128, 160, 192, 224, 256, 320],
   2: [8, 16, 24, 32, 40, 48, 56, 64, 80, 96, 112, 128, 144, 160],
@@ -46,12 +42,11 @@ const SAMPLE_RATES: Readonly<Record<1 | 2 | 2.5, readonly number[]>> = {
 
 const VERSIONS = [2.5, undefined, 2, 1] as const;
 
-/** How far rubbish may reach before the first frame, or between two. */
+/** Maximum garbage before the first frame or between two frames, in bytes. */
 const MOST_RUBBISH = 65536;
-/** Bytes of a frame's head. */
 const HEAD_BYTES = 4;
 
-/** The frame whose head is at `offset`, or undefined where there is none (also for free-format bitrates). */
+/** Reads the frame header at `offset`. Returns undefined if there is none, or for free-format bitrates. */
 export function readMp3Frame(bytes: Uint8Array, offset: number): Mp3Frame | undefined {
   const [sync = 0, kind = 0, rates = 0, mode = 0] = bytes.subarray(offset, offset + 4);
   const layerThree = (kind & 0x06) === 0x02;
@@ -71,7 +66,6 @@ export function readMp3Frame(bytes: Uint8Array, offset: number): Mp3Frame | unde
 const frameAt = (source: ByteSource, offset: number): Mp3Frame | undefined =>
   readMp3Frame(source.bytes(offset, HEAD_BYTES), 0);
 
-/** Bytes of the ID3v2 tags at the start. */
 function id3Size(source: ByteSource): number {
   for (let offset = 0; ; ) {
     const head = source.bytes(offset, 10);
@@ -82,7 +76,7 @@ function id3Size(source: ByteSource): number {
   }
 }
 
-/** Whether the frame at `offset` is followed by another of its kind, by a tag or by nothing. */
+/** Returns whether the frame is followed by a similar frame, a tag or the end of the file. */
 function isConfirmed(source: ByteSource, offset: number, frame: Mp3Frame): boolean {
   const next = offset + frame.size;
   const following = frameAt(source, next);
@@ -90,12 +84,12 @@ function isConfirmed(source: ByteSource, offset: number, frame: Mp3Frame): boole
   return following.version === frame.version && following.sampleRate === frame.sampleRate;
 }
 
-/** A file of one frame, cut: only where it stands at the very start, as rubbish looks like this now and then. */
+/** Accepts a single truncated frame only at the start of the file, because garbage sometimes looks like one. */
 function isCutAtStart(source: ByteSource, frame: Mp3Frame): boolean {
   return frame.size + HEAD_BYTES > source.length;
 }
 
-/** Tags that stand behind the sound, or the zero bytes with which some programs fill up. */
+/** Returns whether a trailing tag or zero padding starts at the offset. */
 function isTrailer(source: ByteSource, offset: number): boolean {
   const bytes = source.bytes(offset, 32);
   const text = characters(bytes.subarray(0, 8));
@@ -124,12 +118,12 @@ function announcedFrames(source: ByteSource, offset: number, frame: Mp3Frame): n
   return (view.getUint32(4) & 1) === 0 ? 'unknown' : view.getUint32(8);
 }
 
-/** Whether a layer III stream begins in a file, after tags and up to some rubbish. */
+/** Returns whether a file starts with a layer III stream, after tags and some garbage. */
 export function beginsMp3(source: ByteSource): boolean {
   return findFrame(source, id3Size(source)) !== undefined;
 }
 
-/** Walks all frames of a file; undefined where no layer III stream begins in it. */
+/** Reads all frame headers of a file; undefined if there is no layer III stream. */
 export function readMp3Stream(from: AudioBytes): Mp3Stream | undefined {
   const source = asSource(from);
   const start = findFrame(source, id3Size(source));
@@ -142,7 +136,7 @@ export function readMp3Stream(from: AudioBytes): Mp3Stream | undefined {
   while (offset < source.length) {
     const frame = frameAt(source, offset);
     if (frame === undefined) {
-      // The head itself may be cut: fewer than four bytes that begin like one.
+      // The header itself may be truncated: fewer than four bytes that start like one.
       cut = source.length - offset < HEAD_BYTES && source.bytes(offset, 1)[0] === 0xff;
       const again = isTrailer(source, offset) ? undefined : findFrame(source, offset + 1);
       if (again === undefined) break;
@@ -159,8 +153,8 @@ export function readMp3Stream(from: AudioBytes): Mp3Stream | undefined {
 }
 
 /**
- * The bitrate of a stream in kbit/s: on average, and whether all frames have the same. The frame of a Xing or Info tag is none
- * of the sound, and counts only towards the average.
+ * Returns the average bitrate of a stream in kbit/s, and whether it is constant. The frame of a Xing or Info tag
+ * contains no sound and only counts towards the average.
  */
 export function mp3Bitrate(from: AudioBytes): { readonly average: number; readonly isConstant: boolean } | undefined {
   const source = asSource(from);

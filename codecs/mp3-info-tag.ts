@@ -1,11 +1,11 @@
-// The silent first frame by which players know how long an MP3 is and what to cut off its ends.
+// The silent first frame of an MP3 file that tells players its length and which samples to cut at both ends.
 import { joinBytes, numberAt } from './bytes.ts';
 import { MP3_BITRATES, readMp3Frame } from './mp3-frames.ts';
 
-/** Samples that LAME puts before the sound. Decoders add 529 of their own, and know it. */
+/** Samples that LAME adds before the sound. Decoders add another 529 and account for them. */
 const ENCODER_DELAY = 576;
 
-/** Bytes of the tag: "Info" with frames, bytes, table and quality, then LAME's extension. */
+/** Size of the tag: "Info" with frames, bytes, seek table and quality, followed by LAME's extension. */
 const TAG_BYTES = 156;
 
 const CRC_TABLE = Uint16Array.from({ length: 256 }, (_, index) => {
@@ -14,7 +14,7 @@ const CRC_TABLE = Uint16Array.from({ length: 256 }, (_, index) => {
   return value;
 });
 
-/** The same for a byte that one, two and three others follow: four bytes are taken at once. */
+/** Tables for bytes followed by one, two and three others, to process four bytes at a time. */
 const CRC_BEFORE_ONE = shifted(CRC_TABLE);
 const CRC_BEFORE_TWO = shifted(CRC_BEFORE_ONE);
 const CRC_BEFORE_THREE = shifted(CRC_BEFORE_TWO);
@@ -23,7 +23,11 @@ function shifted(table: Uint16Array): Uint16Array {
   return table.map((value) => (value >> 8) ^ numberAt(CRC_TABLE, value & 0xff));
 }
 
-/** CRC-16 as LAME's tag has it. @param before that of the bytes before these */
+/**
+ * Computes the CRC-16 used in LAME's tag.
+ *
+ * @param before checksum of the preceding bytes
+ */
 function checksum(bytes: Uint8Array, before = 0): number {
   let value = before;
   let index = 0;
@@ -34,7 +38,7 @@ function checksum(bytes: Uint8Array, before = 0): number {
       numberAt(CRC_BEFORE_ONE, numberAt(bytes, index + 2)) ^
       numberAt(CRC_TABLE, numberAt(bytes, index + 3));
   }
-  // By places: each turn of "for … of" makes an object until it is compiled.
+  // An index loop, because "for … of" allocates an object per iteration until it is compiled.
   for (; index < bytes.length; index += 1) {
     value = (value >> 8) ^ numberAt(CRC_TABLE, (value ^ numberAt(bytes, index)) & 0xff);
   }
@@ -45,7 +49,7 @@ function writeText(target: Uint8Array, offset: number, text: string): void {
   for (let index = 0; index < text.length; index += 1) target[offset + index] = text.charCodeAt(index);
 }
 
-/** An empty frame like the stream's own, of the stream's bitrate or the next one that has room for the tag. */
+/** Creates an empty frame like those of the stream, with its bitrate or the next one that has room for the tag. */
 function emptyFrame(stream: Uint8Array): { frame: Uint8Array; tag: number; samples: number } {
   const model = readMp3Frame(stream, 0);
   if (model === undefined) throw new Error('The MP3 encoder gave no MP3 frame.');
@@ -63,26 +67,24 @@ function emptyFrame(stream: Uint8Array): { frame: Uint8Array; tag: number; sampl
   throw new Error('No MP3 frame is large enough for the tag.');
 }
 
-/** Bytes of a frame's head. */
 const HEAD_BYTES = 4;
 
-/** Entries of the table of places. */
 const PLACES = 100;
 
 /**
- * Makes the frame with LAME's extension that goes in front of a stream, so that decoders that know it (nearly all) give
- * back exactly the samples that went in, without the codec's silence at both ends. It is called "Info" at a constant
- * bitrate; at a variable one it is "Xing", by which players find any place.
+ * Creates the frame with LAME's extension that precedes a stream, so that nearly all decoders return exactly the
+ * original samples, without the codec's silence at both ends. It is called "Info" with a constant bitrate, and "Xing"
+ * with a variable one, which players use for seeking.
  */
 export class InfoTag {
   readonly #isVariable: boolean;
-  /** Where each frame of a variable stream begins, in bytes. */
+  /** Offset of each frame of a variable stream, in bytes. */
   readonly #starts: number[] = [];
   #empty: ReturnType<typeof emptyFrame> | undefined;
   #bytes = 0;
   #frames = 0;
   #checksum = 0;
-  /** The first bytes of a head that is not whole yet, and how many bytes lie before the next head. */
+  /** The first bytes of an incomplete header, and the number of bytes before the next header. */
   #begun: Uint8Array = new Uint8Array(0);
   #ahead = 0;
 
@@ -90,12 +92,11 @@ export class InfoTag {
     this.#isVariable = isVariable;
   }
 
-  /** Bytes of the frame: 0 until the stream has begun. */
+  /** Size of the frame in bytes; 0 until the stream has started. */
   get size(): number {
     return this.#empty?.frame.length ?? 0;
   }
 
-  /** @param stream the next bytes of the stream, as LAME gave them */
   add(stream: Uint8Array): void {
     this.#bytes += stream.length;
     this.#checksum = checksum(stream, this.#checksum);
@@ -116,9 +117,9 @@ export class InfoTag {
   }
 
   /**
-   * The frame, now that all of the stream was added.
+   * Returns the finished frame, after all of the stream was added.
    *
-   * @param samples samples of each channel that were encoded
+   * @param samples number of encoded samples per channel
    */
   frame(samples: number): Uint8Array {
     if (this.#empty === undefined || this.#begun.length > 0) throw new Error('The MP3 encoder gave a broken stream.');
@@ -135,7 +136,7 @@ export class InfoTag {
     for (let percent = 0; percent < PLACES; percent += 1) frame[tag + 16 + percent] = this.#placeOf(percent, total);
     const extension = tag + 120;
     writeText(frame, extension, 'LAME3.100');
-    // Revision 0 of the extension; 1 is constant, 4 LAME's usual way of varying.
+    // Revision 0 of the extension; method 1 is constant bitrate, 4 is LAME's default VBR.
     frame[extension + 9] = this.#isVariable ? 4 : 1;
     view.setUint16(extension + 21, (ENCODER_DELAY << 4) | (padding >> 8));
     frame[extension + 23] = padding & 0xff;
@@ -145,7 +146,7 @@ export class InfoTag {
     return frame;
   }
 
-  /** Where a hundredth of the time lies, in parts of 256 of the bytes. At a constant bitrate it is a straight line. */
+  /** Returns the position of a percentage of the duration, in 256ths of the file size. Linear at a constant bitrate. */
   #placeOf(percent: number, total: number): number {
     if (!this.#isVariable) return Math.floor((percent * 256) / PLACES);
     const start = this.#starts[Math.floor((percent * this.#frames) / PLACES)] ?? 0;

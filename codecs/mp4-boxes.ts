@@ -1,14 +1,13 @@
-// Boxes of an MP4 file (ISO/IEC 14496-12): a size, a name of four letters, and what is in it.
+// Writes boxes of MP4 files (ISO/IEC 14496-12): a size, a four-letter name and the content.
 import { joinBytes } from './bytes.ts';
 
 const encoder = new TextEncoder();
 
-/** What goes into a box: bytes, a text, or numbers of a width. */
 export type BoxPart = Uint8Array | string;
 
 const bytesOf = (part: BoxPart): Uint8Array => (typeof part === 'string' ? encoder.encode(part) : part);
 
-/** Names are Latin-1: `©nam`. */
+/** Names are Latin-1, for example `©nam`. */
 const nameBytes = (name: string): Uint8Array => Uint8Array.from(name, (letter) => letter.charCodeAt(0));
 
 export function box(name: string, ...parts: readonly BoxPart[]): Uint8Array {
@@ -16,7 +15,6 @@ export function box(name: string, ...parts: readonly BoxPart[]): Uint8Array {
   return joinBytes([u32(content.length + 8), nameBytes(name), content]);
 }
 
-/** A box with a version and flags. */
 export const fullBox = (name: string, version: number, flags: number, ...parts: readonly BoxPart[]): Uint8Array =>
   box(name, u32(version * 2 ** 24 + flags), ...parts);
 
@@ -42,5 +40,5 @@ export function u64(...values: readonly number[]): Uint8Array {
 
 export const zeros = (count: number): Uint8Array => new Uint8Array(count);
 
-/** A matrix that changes nothing. */
+/** The identity matrix. */
 export const UNCHANGED = u32(0x10000, 0, 0, 0, 0x10000, 0, 0, 0, 0x40000000);

@@ -1,32 +1,29 @@
-// The pages of an Ogg file (RFC 3533), read from their heads.
+// Reads the page headers of an Ogg file (RFC 3533).
 import { type AudioBytes, asSource, characters, numberAt } from './bytes.ts';
 
-/** What the pages say without decoding. */
 export interface OggPages {
-  /** Hz, where the first packet is Vorbis's or Opus's head. */
+  /** Hz, if the first packet is a Vorbis or Opus header. */
   readonly sampleRate: number | undefined;
-  /** The same of channels: the most of any stream in the file. */
+  /** Maximum number of channels of all streams, if the first packet is a Vorbis or Opus header. */
   readonly channels: number | undefined;
-  /** Samples of each channel that a packet can hold: the most of any stream in the file. */
+  /** Maximum samples per channel in a packet of any stream. */
   readonly packetSamples: number;
-  /** Samples of each channel up to the end, as the last whole page has it. */
+  /** Granule position of the last complete page, in samples per channel. */
   readonly lastPosition: number;
-  /** Whether every whole page has the checksum that it says. The decoders only leave out those that have not. */
+  /** Whether all complete pages have a correct checksum. Decoders silently skip pages that don't. */
   readonly intact: boolean;
-  /** Whether the last page is cut. */
   readonly cut: boolean;
-  /** Whether the last page says that it is the last one. */
+  /** Whether the last page is marked as the end of its stream. */
   readonly ended: boolean;
-  /** Bytes from the start up to the end of the last whole page. */
+  /** Size of all complete pages in bytes. */
   readonly size: number;
 }
 
-/** Bytes of a page before the sizes of its segments. */
+/** Size of a page header without the segment table. */
 export const OGG_PAGE_HEAD = 27;
-/** Flags of a page: a stream begins with it, or ends. */
+/** Page flags for the beginning and the end of a stream. */
 export const BEGINS = 2;
 export const ENDS = 4;
-/** Where a page has its stream's number, its own number, its checksum, and how many segments it has. */
 export const SERIAL_AT = 14;
 export const SEQUENCE_AT = 18;
 export const CHECKSUM_AT = 22;
@@ -38,7 +35,7 @@ const CHECKSUM_TABLE = Uint32Array.from({ length: 256 }, (_, index) => {
   return value;
 });
 
-/** The page's checksum as RFC 3533 has it: of all its bytes, the four of the checksum taken as 0. */
+/** Computes a page's checksum as in RFC 3533: over all bytes, with the checksum field set to 0. */
 export function oggPageChecksum(bytes: Uint8Array, offset: number, size: number): number {
   let value = 0;
   for (let index = 0; index < size; index += 1) {
@@ -52,14 +49,13 @@ const OPUS_SAMPLE_RATE = 48000;
 /** 120 ms (RFC 6716, section 3.2.5). */
 const OPUS_PACKET_SAMPLES = 5760;
 
-/** Whether bytes start with Ogg's mark. */
 export function isOgg(bytes: Uint8Array, offset = 0): boolean {
   return (
     bytes[offset] === 0x4f && bytes[offset + 1] === 0x67 && bytes[offset + 2] === 0x67 && bytes[offset + 3] === 0x53
   );
 }
 
-/** Bytes of the page at `offset`; undefined where its end is not there. */
+/** Returns the size of the page at `offset`; undefined if it is incomplete. */
 export function oggPageSize(bytes: Uint8Array, offset: number): number | undefined {
   const segments = bytes[offset + OGG_PAGE_HEAD - 1];
   if (segments === undefined || offset + OGG_PAGE_HEAD + segments > bytes.length) return undefined;
@@ -70,20 +66,19 @@ export function oggPageSize(bytes: Uint8Array, offset: number): number | undefin
 
 type StreamHead = Pick<OggPages, 'packetSamples'> & { readonly sampleRate: number; readonly channels: number };
 
-/** Whether the first packet of an Ogg file is Opus's head. */
 export function isOggOpus(from: AudioBytes): boolean {
   const page = asSource(from).bytes(0, MOST_PAGE_BYTES);
   const body = OGG_PAGE_HEAD + (page[OGG_PAGE_HEAD - 1] ?? 0);
   return isOgg(page) && characters(page.subarray(body, body + 8)) === 'OpusHead';
 }
 
-/** What a page says of the stream that begins with it. */
 function readHead(bytes: Uint8Array, view: DataView): StreamHead | undefined {
   const body = OGG_PAGE_HEAD + numberAt(bytes, OGG_PAGE_HEAD - 1);
   const name = characters(bytes.subarray(body, body + 8));
   if (body + 16 > bytes.length) return undefined;
   if (name.startsWith('\u0001vorbis') && body + 29 <= bytes.length) {
-    // The larger of two block sizes, as powers of two: a packet is half of its block and half of the one before.
+    // The larger of two block sizes, stored as exponents of 2: a packet yields half of its block and half of the
+    // previous one.
     const packetSamples = 2 ** (view.getUint8(body + 28) >> 4) / 2;
     return { channels: view.getUint8(body + 11), sampleRate: view.getUint32(body + 12, true), packetSamples };
   }
@@ -92,10 +87,10 @@ function readHead(bytes: Uint8Array, view: DataView): StreamHead | undefined {
   return { channels, sampleRate: OPUS_SAMPLE_RATE, packetSamples: OPUS_PACKET_SAMPLES };
 }
 
-/** The longest page: its head, 255 sizes of segments, and 255 segments of 255 bytes. */
+/** Largest possible page: header, 255 segment sizes, and 255 segments of 255 bytes. */
 export const MOST_PAGE_BYTES = OGG_PAGE_HEAD + 255 + 255 * 255;
 
-/** Walks the pages to the end, or to where no page follows. */
+/** Reads all pages up to the end, or up to the first bytes that aren't a page. */
 export function readOggPages(from: AudioBytes): OggPages {
   const source = asSource(from);
   let lastPosition = 0;

@@ -1,4 +1,4 @@
-// The pages of an Ogg file (RFC 3533), made.
+// Writes pages of Ogg files (RFC 3533).
 import { joinBytes, numberAt } from './bytes.ts';
 import {
   CHECKSUM_AT,
@@ -12,15 +12,15 @@ import {
 } from './ogg-pages.ts';
 import { type FileComments, oggComments } from './vorbis-comments.ts';
 
-/** A flag of a page: it goes on with a packet of the page before. */
+/** Page flag: it continues a packet of the previous page. */
 const CONTINUES = 1;
-/** A page has at most this many segments of 255 bytes, or less for the last one of a packet. */
+/** Maximum segments per page. Each has 255 bytes, except for the last one of a packet. */
 export const MOST_SEGMENTS = 255;
 const SEGMENT_BYTES = 255;
-/** Of a page on which no packet ends. */
+/** Granule position of a page on which no packet ends. */
 const NO_POSITION = -1n;
 
-/** The sizes of a packet's segments, as a page lists them: the last one is below 255. */
+/** Returns the sizes of a packet's segments as listed on a page; the last one is below 255. */
 export const segmentsOf = (packet: Uint8Array): number[] => [
   ...Array.from({ length: Math.floor(packet.length / SEGMENT_BYTES) }, () => SEGMENT_BYTES),
   packet.length % SEGMENT_BYTES,
@@ -28,13 +28,12 @@ export const segmentsOf = (packet: Uint8Array): number[] => [
 
 export interface OggPage {
   readonly flags: number;
-  /** In samples, up to the end of the last packet that ends on it. */
+  /** Granule position in samples, at the end of the last packet that ends on the page. */
   readonly position: bigint;
   readonly serial: number;
-  /** Pages of the stream before it. */
+  /** Page number in the stream. */
   readonly sequence: number;
   readonly segments: readonly number[];
-  /** What is in the segments. */
   readonly body: readonly Uint8Array[];
 }
 
@@ -51,18 +50,18 @@ export function oggPage({ flags, position, serial, sequence, segments, body }: O
   return checked(joinBytes([head, ...body]));
 }
 
-/** The page with its checksum in it. */
 function checked(page: Uint8Array): Uint8Array {
   const view = new DataView(page.buffer, page.byteOffset, page.length);
   view.setUint32(CHECKSUM_AT, oggPageChecksum(page, 0, page.length), true);
   return page;
 }
 
-/** Which stream a page belongs to. */
 export const serialOf = (page: Uint8Array): number =>
   new DataView(page.buffer, page.byteOffset).getUint32(SERIAL_AT, true);
 
-/** Packets of a stream's head behind its first page, on pages that hold nothing else. Long packets go over several. */
+/**
+ * Returns pages for the header packets after the first page, without other packets. Long packets span several pages.
+ */
 export function oggHeadPages(packets: readonly Uint8Array[], serial: number): Uint8Array[] {
   const segments = packets.flatMap(segmentsOf);
   const bytes = joinBytes(packets);
@@ -80,7 +79,7 @@ export function oggHeadPages(packets: readonly Uint8Array[], serial: number): Ui
   return pages;
 }
 
-/** The packets that end on pages, in order. */
+/** Returns the packets that end on these pages, in order. */
 function packetsOf(pages: readonly Uint8Array[]): Uint8Array[] {
   const packets: Uint8Array[] = [];
   let parts: Uint8Array[] = [];
@@ -98,18 +97,18 @@ function packetsOf(pages: readonly Uint8Array[]): Uint8Array[] {
   return packets;
 }
 
-/** The mark of Vorbis's packet of comments, and the bit behind them. */
+/** Signature of Vorbis's comment packet, and the framing bit at its end. */
 const VORBIS_COMMENTS = new TextEncoder().encode('\u0003vorbis');
 const FRAMING_BIT = 1;
 
-/** Who encoded a stream, as its packet of comments has it. */
+/** Returns the vendor string in a comment packet. */
 function vendorOf(packet: Uint8Array): string {
   const from = VORBIS_COMMENTS.length + 4;
   const length = new DataView(packet.buffer, packet.byteOffset).getUint32(VORBIS_COMMENTS.length, true);
   return new TextDecoder().decode(packet.subarray(from, from + length));
 }
 
-/** Puts comments into a stream of Vorbis, whose bytes come in pieces: the pages behind its head get other numbers. */
+/** Inserts comments into a Vorbis stream that arrives in pieces, and renumbers the following pages. */
 export class VorbisTagger {
   readonly #comments: FileComments;
   #rest: Uint8Array = new Uint8Array(0);
@@ -120,7 +119,7 @@ export class VorbisTagger {
     this.#comments = comments;
   }
 
-  /** @returns bytes that are ready, maybe none */
+  /** @returns bytes that are finished, possibly none */
   add(bytes: Uint8Array): Uint8Array {
     const made: Uint8Array[] = [];
     let held = joinBytes([this.#rest, bytes]);
@@ -141,7 +140,10 @@ export class VorbisTagger {
     return checked(page);
   }
 
-  /** @param head the pages so far. @returns the whole head, once its last page is there */
+  /**
+   * @param head the pages so far
+   * @returns the whole header once its last page has arrived
+   */
   #takeHead(head: Uint8Array[], page: Uint8Array): Uint8Array[] {
     head.push(page);
     const [first] = head;

@@ -1,5 +1,5 @@
-// The encoder of each format, for sound whose length is not known at the start. Those that are not small are loaded where
-// they are first needed: each takes a thread some megabytes.
+// Opens the encoder of each format for sound of unknown length. Large encoders are imported on demand, because each
+// uses some megabytes per thread.
 
 import type { Quality } from '@lectern/tts-protocol';
 import type { ExportFormat } from '../shared/model/audio-formats.ts';
@@ -7,10 +7,9 @@ import type { AudioEncoder, EncodedSound } from './audio-encoder.ts';
 import { joinBytes } from './bytes.ts';
 import { muLawSamples, pcmSamples, wavFileHead } from './wav-encode.ts';
 
-/** The size that a WAV file has in its head where it is not known yet. */
 const UNKNOWN_SIZE = 0xffffffff;
 
-/** The head of a file without sound, made that of one without an end. */
+/** Changes the header of an empty file to unknown sizes. */
 function endless(head: Uint8Array): Uint8Array {
   const view = new DataView(head.buffer, head.byteOffset, head.byteLength);
   view.setUint32(4, UNKNOWN_SIZE, true);

@@ -1,4 +1,4 @@
-// Ogg Opus (libopus as WebAssembly; RFC 7845), in packets of 20 ms, about a second of them a page.
+// Ogg Opus encoder (libopus as WebAssembly; RFC 7845) with packets of 20 ms, about a second per page.
 
 import { opusSampleRate } from '../shared/model/audio-formats.ts';
 import type { EncodedSound, FileEncoder } from './audio-encoder.ts';
@@ -8,21 +8,23 @@ import { MOST_SEGMENTS, oggHeadPages, oggPage, segmentsOf } from './ogg-writer.t
 import { sampleAt } from './pcm.ts';
 import { type FileComments, NO_COMMENTS, opusComments } from './vorbis-comments.ts';
 
-/** Hz, in which all positions are counted, whatever the rate of the sound is. */
+/** Granule positions are counted at this rate (Hz), regardless of the sound's sample rate. */
 const POSITION_RATE = 48_000;
 const PACKETS_A_SECOND = 50;
-/** Any number will do, as long as it is always the same one: the same sound gives the same bytes. */
+/** Arbitrary but constant, so that the output is deterministic. */
 const SERIAL = 0x4c454f50;
 const VENDOR = 'libopus';
 
-/** Puts packets on pages. */
 class OpusPages {
   #packets: Uint8Array[] = [];
   #segments: number[] = [];
   #position = 0;
   #sequence = 0;
 
-  /** @param position where the sound is at the packet's end, in samples. @returns a page that is full */
+  /**
+   * @param position granule position at the packet's end, in samples
+   * @returns a full page, if any
+   */
   add(packet: Uint8Array, position: number): Uint8Array {
     const segments = segmentsOf(packet);
     const isFull = this.#packets.length === PACKETS_A_SECOND || this.#segments.length + segments.length > MOST_SEGMENTS;
@@ -33,7 +35,11 @@ class OpusPages {
     return full;
   }
 
-  /** What was added since the last page. @param position of its end, where that is another one than its last packet's */
+  /**
+   * Returns a page with the packets since the last one.
+   *
+   * @param position granule position, if it differs from the last packet's
+   */
   page(flags = 0, position = this.#position): Uint8Array {
     const page = oggPage({
       ...{ flags, position: BigInt(position), serial: SERIAL, sequence: this.#sequence },
@@ -45,7 +51,7 @@ class OpusPages {
     return page;
   }
 
-  /** The second packet of the stream, which may be long. */
+  /** Adds the second packet of the stream, which may be long. */
   comments(packet: Uint8Array): Uint8Array {
     const pages = oggHeadPages([packet], SERIAL);
     this.#sequence += pages.length;
@@ -53,7 +59,7 @@ class OpusPages {
   }
 }
 
-/** @param preSkip samples at 48 kHz that a decoder leaves out at the start */
+/** @param preSkip samples at 48 kHz that a decoder drops at the start */
 function opusHead({ channels, sampleRate }: EncodedSound, preSkip: number): Uint8Array {
   const head = new Uint8Array(19);
   const view = new DataView(head.buffer);
@@ -65,14 +71,14 @@ function opusHead({ channels, sampleRate }: EncodedSound, preSkip: number): Uint
   return head;
 }
 
-/** Within full scale, and silence where a sample is no number. */
+/** Clips to full scale and replaces NaN by silence. */
 const clean = (sample: number): number => (Number.isNaN(sample) ? 0 : Math.max(-1, Math.min(1, sample)));
 
 /**
- * Starts a file. The same sound gives the same bytes, in whatever pieces. Decoded, it is as long as the sound, to the sample
- * at 24 and 48 kHz; callers resample to `sampleRate`.
+ * Starts a file. The output doesn't depend on how the sound is split. Its decoded length is exact to the sample at 24
+ * and 48 kHz; callers resample to `sampleRate`.
  *
- * @param kilobits a second, of all channels together
+ * @param kilobits kbit/s for all channels together
  * @throws RangeError for more than two channels
  */
 export async function openOpusFile(
@@ -104,7 +110,6 @@ export async function openOpusFile(
     const head = pages.page(BEGINS);
     return joinBytes([head, pages.comments(opusComments(VENDOR, comments))]);
   };
-  /** Encodes the frame, which is full. */
   const packet = (): Uint8Array => {
     const head = start();
     position += packetSamples;
@@ -129,7 +134,7 @@ export async function openOpusFile(
     end() {
       const parts: Uint8Array[] = [];
       const whole = preSkip + samplesIn * scale;
-      // What the encoder holds back comes out with silence behind the sound; the last page says where the sound ends.
+      // Silence after the sound flushes the encoder's delay; the position of the last page marks the end of the sound.
       while (position < Math.max(whole, 1)) {
         frame.fill(0, filled * width);
         parts.push(packet());

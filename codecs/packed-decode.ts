@@ -1,4 +1,4 @@
-// MP3, Ogg and FLAC through the decoders' WebAssembly, with what those keep to themselves: that a file is cut short.
+// Decodes MP3, Ogg and FLAC with WebAssembly decoders, and adds checks they lack, such as for truncated files.
 import {
   AudioFormatError,
   DEFAULT_DECODE_LIMIT,
@@ -22,28 +22,28 @@ import { oggHeadPages, serialOf } from './ogg-writer.ts';
 import type { BlockTaker, Pcm } from './pcm.ts';
 import { NO_COMMENTS, opusComments } from './vorbis-comments.ts';
 
-// A packed file in stretches that each unpack to a bounded amount of sound. A few bytes can stand for a second of eight
-// channels, so a stretch ends where its frames or packets could hold too many samples, not only at a number of bytes.
+// Compressed files are split into parts that decode to a limited amount of sound. A few bytes can contain a second of
+// eight channels, so a part also ends where its frames or packets could contain too many samples.
 
-/** Samples, over all channels, that a stretch unpacks to; a page of an Ogg file may take it to some ten times that. */
+/** Samples across all channels that a part decodes to; a single Ogg page can exceed this about ten times. */
 const STRETCH_SAMPLES = 512 * 1024;
-/** Bytes of a stretch. MP3's most packed frames become some 12 MB of samples by that. */
+/** Maximum bytes per part. The most compressed MP3 frames become some 12 MB of samples. */
 const STRETCH_BYTES = 64 * 1024;
-/** No FLAC frame is longer: 65,535 samples of 8 channels of 32 bits, and its head. */
+/** Maximum size of a FLAC frame: 65,535 samples of 8 channels with 32 bits, and the header. */
 const MOST_FLAC_FRAME_BYTES = 2_200_000;
-/** The longest head of a FLAC frame (RFC 9639, section 9.1), in bytes. */
+/** Maximum size of a FLAC frame header (RFC 9639, section 9.1), in bytes. */
 const FLAC_HEAD_BYTES = 16;
-/** How far a stretch may go on so as not to end within what looks like a head. */
+/** How much longer a part may get in order not to end within a possible frame header. */
 const MOST_HEADS_BYTES = 4 * 1024;
 
-/** @param start the first frame: tags before it may be of any size, and hold nothing to decode */
+/** @param start offset of the first frame; tags before it can be large and contain no sound */
 function* mp3Stretches(source: ByteSource, start: number, stretchBytes: number): Generator<Uint8Array> {
   for (let from = start; from < source.length; from += stretchBytes) yield source.bytes(from, stretchBytes);
 }
 
 /**
- * Where the pages of Opus's comments lie, where they are more than one: of those the decoder loses count, and leaves the
- * encoder's silence at the end. They hold nothing to decode.
+ * Returns the range of Opus's comment pages if there are several, because the decoder then miscounts and leaves the
+ * encoder's silence at the end. They contain no sound.
  */
 function longOpusComments(source: ByteSource): { readonly from: number; readonly to: number } | null {
   if (!isOggOpus(source)) return null;
@@ -58,10 +58,9 @@ function longOpusComments(source: ByteSource): { readonly from: number; readonly
   }
 }
 
-/** Whether a packet ends with the page's last segment. */
 const endsPacket = (page: Uint8Array): boolean => page[OGG_PAGE_HEAD + numberAt(page, SEGMENTS_AT) - 1] !== 255;
 
-/** Whole pages, up to as many as are within the bounds, and at least one. */
+/** Yields whole pages, as many as fit the limits and at least one. */
 function* oggStretches(
   source: ByteSource,
   { channels, packetSamples, size: end }: Pick<OggPages, 'channels' | 'packetSamples' | 'size'>,
@@ -90,10 +89,10 @@ function* oggStretches(
 }
 
 /**
- * STREAMINFO alone, then the frames: other blocks of metadata can be of any size, and hold nothing to decode.
+ * Yields STREAMINFO alone, then the frames; other metadata blocks can be large and contain no sound.
  *
- * @param hasGiven whether samples came of the stretch before
- * @throws AudioFormatError `damaged` where more bytes gave none than a frame can have
+ * @param hasGiven returns whether the previous part yielded samples
+ * @throws AudioFormatError `damaged` if more bytes than a frame can have yielded none
  */
 function* flacStretches(source: ByteSource, stretchBytes: number, hasGiven: () => boolean): Generator<Uint8Array> {
   yield bareFlacHead(source);
@@ -110,12 +109,12 @@ function* flacStretches(source: ByteSource, stretchBytes: number, hasGiven: () =
   }
 }
 
-/** Before the first frame that would be too much, else at the number of bytes. */
+/** Returns the end of a part: before the first frame that exceeds the limit, or at the number of bytes. */
 function endOfFlacStretch(bytes: Uint8Array, stretchBytes: number): number {
   const wanted = Math.min(bytes.length, stretchBytes);
   let samples = 0;
   for (let at = bytes.indexOf(0xff); at >= 0 && at < wanted; at = bytes.indexOf(0xff, at + 1)) {
-    // What only looks like a head counts too: then a stretch is shorter than it could be.
+    // False positives count too; they only make a part shorter than necessary.
     if (!isFlacSync(bytes, at)) continue;
     samples += flacFrameSamples(bytes, at);
     if (samples > STRETCH_SAMPLES && at > 0) return at;
@@ -124,8 +123,8 @@ function endOfFlacStretch(bytes: Uint8Array, stretchBytes: number): number {
 }
 
 /**
- * Where a stretch ends that was to end at an offset: not within what may be the head of a FLAC frame. The decoder takes
- * two frames for one where it is given half a head.
+ * Moves the end of a part so that it isn't within a possible FLAC frame header, because the decoder merges two frames
+ * if it receives half a header.
  */
 function withWholeHead(bytes: Uint8Array, wanted: number): number {
   let end = wanted;
@@ -133,7 +132,7 @@ function withWholeHead(bytes: Uint8Array, wanted: number): number {
   return end;
 }
 
-/** Whether one of the last bytes before an offset may begin a head. */
+/** Returns whether a header may start in the last bytes before an offset. */
 function mayCutHead(bytes: Uint8Array, end: number): boolean {
   if (bytes[end - 1] === 0xff) return true;
   for (let at = Math.max(0, end - FLAC_HEAD_BYTES); at < end - 1; at += 1) {
@@ -146,17 +145,19 @@ export type PackedContainer = 'mp3' | 'ogg' | 'flac';
 
 const NAMES: Readonly<Record<PackedContainer, string>> = { mp3: 'MP3', ogg: 'Ogg', flac: 'FLAC' };
 
-/** What a file says of itself. */
 interface Announced {
   readonly sampleRate: number | undefined;
   readonly channels: number | undefined;
-  /** Samples of each channel that must come out, where it is known. */
+  /** Exact number of samples per channel, if known. */
   readonly frames: number | undefined;
-  /** Seconds that the file says it lasts, at least; 0 where it does not say. */
+  /** Minimum duration in seconds; 0 if unknown. */
   readonly seconds: number;
-  /** Whether it may well be that there is no sample in it. */
+  /** Whether the file may contain no samples. */
   readonly empty: boolean;
-  /** The file in parts that each unpack to a bounded amount of sound. `hasGiven`: whether the part before gave any. */
+  /**
+   * Yields the file in parts that decode to a limited amount of sound. `hasGiven` returns whether the previous part
+   * yielded any.
+   */
   readonly stretches: (stretchBytes: number, hasGiven: () => boolean) => Iterable<Uint8Array>;
 }
 
@@ -173,16 +174,15 @@ interface Decoded {
   readonly sampleRate: number;
 }
 
-/** What all the decoders' packages have in common. */
 interface StreamDecoder {
   decode(chunk: Uint8Array): Decoded;
-  /** What is left when the file has ended; the MP3 decoder keeps nothing back. */
+  /** Returns remaining samples at the end of the file; the MP3 decoder has none. */
   flush?(): Decoded;
   free(): void;
 }
 
-/** The first packet of an Ogg file names its codec, within the first page. */
-// Loaded when they are first needed: a process that decodes nothing starts without them.
+/** Imports the decoder for the codec in the first packet, which is within the first page. */
+// Decoders are imported on demand, to keep the start-up of other processes fast.
 
 async function oggDecoder(source: ByteSource): Promise<StreamDecoder> {
   const start = new TextDecoder('latin1').decode(source.bytes(0, 64));
@@ -196,9 +196,12 @@ const DECODERS: Readonly<Record<PackedContainer, (source: ByteSource) => Promise
   flac: async () => (await import('@audio/decode-flac')).decoder(),
 };
 
-/** An Ogg page of this many channels is what can be decoded at once: it holds up to 255 packets. */
+/** Limits the size of a decoded page, which contains up to 255 packets. */
 const MOST_OGG_CHANNELS = 8;
-/** Seconds by which what a file says of its length may be more than its sound: MP3 and Opus have silence of their own. */
+/**
+ * How much longer than its sound a file may claim to be, in seconds, because MP3 and Opus include the encoder's
+ * silence.
+ */
 const OWN_SILENCE_SECONDS = 0.2;
 
 function announcedByMp3(source: ByteSource): Announced {
@@ -210,7 +213,7 @@ function announcedByMp3(source: ByteSource): Announced {
   return {
     ...{ sampleRate, channels, frames: undefined },
     seconds: (frames * first.samples) / sampleRate - OWN_SILENCE_SECONDS,
-    // Three frames and less can be all encoder's silence, which the decoder takes off.
+    // Up to three frames may only contain the encoder's silence, which the decoder removes.
     empty: announcedFrames !== undefined && frames <= 3,
     stretches: (stretchBytes) => mp3Stretches(source, start, stretchBytes),
   };
@@ -220,7 +223,7 @@ function announcedByOgg(source: ByteSource): Announced {
   const pages = readOggPages(source);
   const { sampleRate, channels, lastPosition } = pages;
   if (pages.cut) throw truncated('ogg');
-  // Of what stands between or behind pages nothing is known, and the decoder would look for more pages in it.
+  // Unknown bytes between or after pages are rejected, because the decoder would search them for pages.
   const isWhole = pages.size === source.length || pages.ended;
   if (!pages.intact || !isWhole || !sampleRate || !channels) throw damaged('ogg');
   refuseStrangeSound(sampleRate, channels, MOST_OGG_CHANNELS);
@@ -248,24 +251,25 @@ const ANNOUNCED: Readonly<Record<PackedContainer, (source: ByteSource) => Announ
   flac: announcedByFlac,
 };
 
-/** What came out of a packed file. */
 export interface PackedHead {
-  /** Hz. */
   readonly sampleRate: number;
   readonly channels: number;
-  /** Samples of each channel. */
+  /** Samples per channel. */
   readonly frames: number;
 }
 
-/** How a packed file is decoded. */
 export interface PackedOptions {
-  /** Six hours unless given. */
+  /** Defaults to six hours. */
   readonly limit?: DecodeLimit;
-  /** Bytes that are decoded at once, at most; fewer where they could hold too much sound. */
+  /** Maximum bytes decoded at once; fewer if they could contain too much sound. */
   readonly stretchBytes?: number;
 }
 
-/** Decodes stretch by stretch. @returns the samples of each channel that came out */
+/**
+ * Decodes part by part.
+ *
+ * @returns the number of decoded samples per channel
+ */
 async function decodeStretches(
   decoder: StreamDecoder,
   { stretches }: Announced,
@@ -280,7 +284,7 @@ async function decodeStretches(
     gave = length > 0;
     if (!gave) return;
     frames += length;
-    // Each stretch counts at its own rate: a file may change it midway.
+    // Each part counts at its own sample rate, because a file may change it midway.
     refuseStrangeSound(decoded.sampleRate, decoded.channelData.length);
     seconds += length / decoded.sampleRate;
     refuseTooLong(seconds, limit);
@@ -292,11 +296,10 @@ async function decodeStretches(
 }
 
 /**
- * Decodes an MP3, Ogg (Vorbis or Opus) or FLAC file in blocks of a few megabytes at most, without the silence that an
- * MP3's Info tag gives as the encoder's own. A file that turns out to be cut, damaged or too long may have given blocks
- * before that is known.
+ * Decodes an MP3, Ogg (Vorbis or Opus) or FLAC file in blocks of at most a few megabytes, without the encoder's silence
+ * according to an MP3's Info tag. Blocks may be passed on before a file turns out to be truncated, damaged or too long.
  *
- * @throws AudioFormatError `truncated`, `damaged`, `unsupported` or `too-long`; what `take` throws
+ * @throws AudioFormatError `truncated`, `damaged`, `unsupported` or `too-long`; errors of `take`
  */
 export async function decodePackedBlocks(
   from: AudioBytes,
@@ -316,7 +319,7 @@ export async function decodePackedBlocks(
   let refused: unknown;
   try {
     frames = await decodeStretches(decoder, announced, options, async (decoded) => {
-      // The MP3 decoder gives mono as two channels that are alike.
+      // The MP3 decoder returns mono as two identical channels.
       const block = { sampleRate: decoded.sampleRate, channels: decoded.channelData.slice(0, announced.channels) };
       sampleRate = block.sampleRate;
       channels = block.channels.length;
@@ -337,7 +340,11 @@ export async function decodePackedBlocks(
   return { sampleRate, channels, frames };
 }
 
-/** The sound of a whole file, as decodePackedBlocks gives it. @throws AudioFormatError as decodePackedBlocks */
+/**
+ * Decodes a whole file into memory.
+ *
+ * @throws AudioFormatError as decodePackedBlocks
+ */
 export async function decodePacked(from: AudioBytes, container: PackedContainer, limit: DecodeLimit): Promise<Pcm> {
   const blocks: Pcm[] = [];
   const head = await decodePackedBlocks(from, container, (block) => void blocks.push(block), { limit });

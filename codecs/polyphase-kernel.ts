@@ -1,31 +1,30 @@
-// The inner loop of resampling as WebAssembly, which multiplies four samples at a time: JavaScript takes six times as long.
+// The inner loop of resampling as WebAssembly SIMD with four samples at a time, six times as fast as JavaScript.
 
-/** What a run needs. Places are in bytes of the kernel's memory. */
+/** Parameters of a run. Addresses are in bytes of the kernel's memory. */
 export interface PolyphaseRun {
   readonly input: number;
   readonly output: number;
-  /** Behind the last output sample. */
   readonly outputEnd: number;
-  /** Filters, one after the other. */
+  /** Address of the consecutive filters. */
   readonly filters: number;
-  /** Of each filter: a multiple of 32. */
+  /** Size of each filter: a multiple of 32. */
   readonly filterBytes: number;
-  /** Filters, and which of them comes first. */
+  /** Number of filters, and the first one to use. */
   readonly phases: number;
   readonly firstPhase: number;
-  /** From one output sample to the next: whole input samples, in bytes, and phases. */
+  /** Advance per output sample: whole input samples in bytes, and phases. */
   readonly stepBytes: number;
   readonly phaseStep: number;
 }
 
-/** Samples that are added up side by side. */
+/** Number of samples processed per iteration. */
 export const KERNEL_LANES = 8;
 
 const I32 = 0x7f;
 const V128 = 0x7b;
 const VOID = 0x40;
 
-// Parameters, in the order of PolyphaseRun, and locals.
+// Parameters in the order of PolyphaseRun, followed by locals.
 const [INPUT, OUTPUT, OUTPUT_END, FILTERS, FILTER_BYTES, PHASES, PHASE, STEP_BYTES, PHASE_STEP] = [
   0, 1, 2, 3, 4, 5, 6, 7, 8,
 ];
@@ -46,10 +45,8 @@ const END = 0x0b;
 const block = (...code: readonly number[]): number[] => [0x02, VOID, ...code, END];
 const loop = (...code: readonly number[]): number[] => [0x03, VOID, ...code, END];
 const when = (...code: readonly number[]): number[] => [0x04, VOID, ...code, END];
-/** Adds a number to a local. */
 const advance = (local: number, by: readonly number[]): number[] => [...get(local), ...by, ADD, ...set(local)];
 
-/** Four numbers from a place and an offset behind it. */
 const loadFour = (place: number, offset: number): number[] => [...get(place), 0xfd, 0x00, 2, offset];
 const ADD_FOURS = [0xfd, 0xe4, 0x01];
 const MULTIPLY_FOURS = [0xfd, 0xe6, 0x01];
@@ -75,7 +72,7 @@ const BODY = block(
     ...[...get(ROW), ...get(FILTER_BYTES), ADD, ...set(ROW_END)],
     ...[...get(INPUT), ...set(AT), ...ZEROS, ...set(EVEN), ...ZEROS, ...set(ODD)],
     ...loop(
-      // Two sums, so that neither waits for the other.
+      // Two sums, so that additions don't wait for each other.
       ...accumulate(EVEN, 0),
       ...accumulate(ODD, 16),
       ...advance(ROW, constant(32)),
@@ -94,7 +91,7 @@ const BODY = block(
   ),
 );
 
-/** A number of as many bytes as it takes, seven bits each. */
+/** Encodes a number as LEB128. */
 const sized = (value: number): number[] => (value < 0x80 ? [value] : [(value & 0x7f) | 0x80, ...sized(value >> 7)]);
 const section = (id: number, ...content: readonly number[]): number[] => [id, ...sized(content.length), ...content];
 const text = (name: string): number[] => [name.length, ...new TextEncoder().encode(name)];
@@ -112,7 +109,7 @@ const MODULE = Uint8Array.from([
 
 const PAGE_BYTES = 65_536;
 
-/** One for each thread: it has a memory of its own. */
+/** A kernel with its own memory. Use one per thread. */
 export class PolyphaseKernel {
   readonly #memory: WebAssembly.Memory;
   readonly #run: (...parameters: readonly number[]) => void;
@@ -125,7 +122,7 @@ export class PolyphaseKernel {
     this.#run = run as (...parameters: readonly number[]) => void;
   }
 
-  /** The memory as numbers, of at least as many bytes as asked for; valid until more are asked for. */
+  /** Returns the memory as floats, with at least this many bytes; valid until more are requested. */
   numbers(bytes: number): Float32Array {
     const missing = bytes - this.#memory.buffer.byteLength;
     if (missing > 0) this.#memory.grow(Math.ceil(missing / PAGE_BYTES));

@@ -1,25 +1,25 @@
-// Another sample rate: for a whole sound, and for one that comes in pieces.
+// Changes the sample rate of whole sounds and of streams.
 import type { Pcm } from './pcm.ts';
 import { KERNEL_LANES, PolyphaseKernel } from './polyphase-kernel.ts';
 
-// A windowed-sinc filter, cut into one short filter for each position between two samples.
+// A windowed-sinc polyphase filter: one short filter for each position between two samples.
 
-/** Zero crossings of the sinc on each side: 80 taps where the rate goes up, more in proportion where it goes down. */
+/** Zero crossings of the sinc on each side: 80 taps for upsampling, proportionally more for downsampling. */
 const ZERO_CROSSINGS = 40;
-/** Kaiser window: more than 96 dB down outside the band. */
+/** Kaiser window with a stopband attenuation of more than 96 dB. */
 const KAISER_BETA = 9.8;
-/** The middle of the filter's slope, as a part of the lower Nyquist frequency: passes up to 0.85 of it, stops at 1. */
+/** Centre of the transition band relative to the lower Nyquist frequency: passband up to 0.85, stopband from 1. */
 const CUTOFF = 0.925;
-/** Positions between two samples beyond which the nearest of that many is interpolated instead of computed. */
+/** Maximum number of filters; with more positions, values are interpolated between the two nearest filters. */
 const MOST_PHASES = 1024;
 const MOST_FILTERS = 16;
-/** Samples of a room that is kept for the next block: of a whole sound, more may be needed once. */
+/** Largest buffer kept for reuse, in samples; whole sounds may need a larger one once. */
 const MOST_KEPT = 2 ** 17;
 
 interface Filter {
-  /** Filters, one after the other, `taps` values each; the first is for a position on a sample, the last for the next one. */
+  /** Consecutive filters of `taps` values; the first is for a position on a sample, the last for the next sample. */
   readonly coefficients: Float32Array;
-  /** Values of each filter: half of `reach` before the position, then as many behind it, then nothing. */
+  /** Values per filter: half of `reach` before the position, as many after it, then zeros. */
   readonly taps: number;
   readonly reach: number;
   readonly phases: number;
@@ -60,7 +60,7 @@ function buildFilter(phases: number, scale: number): Filter {
       row[tap] = value;
       sum += value;
     }
-    // Each position passes a steady value unchanged, so that no tone is heard at the rate of the positions.
+    // Normalise each filter to unity gain at DC, because differences between positions would be audible as a tone.
     for (const [tap, value] of row.entries()) coefficients[phase * taps + tap] = value / sum;
   }
   return { coefficients, taps, reach, phases };
@@ -79,8 +79,8 @@ function filterFor(phases: number, scale: number): Filter {
 let paddedRoom = new Float32Array(0);
 
 /**
- * Samples before and after the sound are silence, here put around it so that the inner loop needs no bounds. Valid until the
- * next call: sound comes in blocks, for each of which this would be garbage.
+ * Pads the sound with silence, so that the inner loop needs no bounds checks. The buffer is reused and valid until the
+ * next call.
  */
 function padded(samples: Float32Array, { taps, reach }: Filter): Float32Array {
   const length = samples.length + taps * 2;
@@ -92,21 +92,20 @@ function padded(samples: Float32Array, { taps, reach }: Filter): Float32Array {
   return paddedRoom.subarray(0, length);
 }
 
-/** The value at an index that must exist: here, because the inner loops are fastest with a function of their own file. */
+/** Like `sampleAt`; a copy, because inner loops are fastest with a function in the same file. */
 function valueAt(values: Float32Array, index: number): number {
   const value = values[index];
   if (value === undefined) throw new RangeError(`No value at index ${index} of ${values.length}.`);
   return value;
 }
 
-/** Output samples that are made in one run of the kernel. */
 const RUN_SAMPLES = 32_768;
 const BYTES = Float32Array.BYTES_PER_ELEMENT;
 let kernel: PolyphaseKernel | null = null;
-/** Whose coefficients the kernel's memory begins with. */
+/** The filter at the start of the kernel's memory. */
 let loaded: Filter | null = null;
 
-/** One filter for each output sample; `up` to `down` is the reduced ratio of the rates. */
+/** Resamples with a filter for each position; `up` to `down` is the reduced ratio of the rates. */
 function resampleExactly(input: Float32Array, output: Float32Array, filter: Filter, up: number, down: number): void {
   const { coefficients, taps } = filter;
   kernel ??= new PolyphaseKernel();
@@ -135,11 +134,11 @@ function resampleExactly(input: Float32Array, output: Float32Array, filter: Filt
   }
 }
 
-/** For ratios with too many positions: between the two nearest filters. */
+/** Resamples ratios with too many positions by interpolating between the two nearest filters. */
 function resampleBetween(input: Float32Array, output: Float32Array, filter: Filter, up: number, down: number): void {
   const { coefficients, taps, phases } = filter;
   for (let index = 0; index < output.length; index += 1) {
-    // Positions come from whole numbers, so that an hour of sound has no rounding error of its own.
+    // Computed from integers, so that rounding errors don't accumulate.
     const position = index * down;
     const start = Math.floor(position / up);
     const exact = ((position % up) / up) * phases;
@@ -157,10 +156,10 @@ function resampleBetween(input: Float32Array, output: Float32Array, filter: Filt
 }
 
 /**
- * The same sound at another rate (Hz), band-limited; the very same object where the rate is the same already.
- * The length in seconds is kept to within half a sample.
+ * Resamples to another rate (Hz), band-limited. Returns the same object if the rate is unchanged. The duration is
+ * accurate to half a sample.
  *
- * @throws RangeError where a rate is not a whole number of 1 Hz or more
+ * @throws RangeError if a rate isn't a whole number of at least 1 Hz
  */
 export function resample(pcm: Pcm, sampleRate: number): Pcm {
   if (sampleRate === pcm.sampleRate) return pcm;
@@ -182,26 +181,31 @@ export function resample(pcm: Pcm, sampleRate: number): Pcm {
   return { sampleRate, channels };
 }
 
-// Sound that comes in pieces: what `resample` makes of the whole, while it comes in.
+// Streaming: produces the same output as `resample` for the whole sound.
 
-/** Samples on each side that a new one depends on are at most this many, in those of the lower rate. */
+/** Maximum number of samples on each side that an output sample depends on, at the lower rate. */
 const REACH = 41;
 
-/** Samples that are resampled at once, at least. */
 const LEAST_BLOCK = 4096;
 
-/** Full scale is -1 to 1; one channel. */
+/** Resamples one channel; full scale is -1 to 1. */
 export class StreamResampler {
   readonly #from: number;
   readonly #to: number;
-  /** Input samples after which input and output are in step again, and a multiple of them that covers the reach. */
+  /**
+   * Input samples of context: a multiple of the period after which input and output are in step again, covering the
+   * filter's reach.
+   */
   readonly #context: number;
   readonly #block: number;
-  /** The context before what comes next, and what waits for its own. */
+  /** The context of the next samples, and samples that wait for theirs. */
   #waiting: Float32Array;
   #isFirst = true;
 
-  /** @param from Hz of the sound that comes, whole; `to`: Hz of what is given, whole */
+  /**
+   * @param from input rate in Hz, a whole number
+   * @param to output rate in Hz, a whole number
+   */
   constructor(from: number, to: number) {
     this.#from = from;
     this.#to = to;
@@ -212,7 +216,7 @@ export class StreamResampler {
     this.#waiting = new Float32Array(0);
   }
 
-  /** @returns what can be given before the end is known, maybe nothing */
+  /** @returns the samples that are final so far, possibly none */
   add(samples: Float32Array): Float32Array {
     if (this.#from === this.#to) return samples;
     const sound = new Float32Array(this.#waiting.length + samples.length);
@@ -224,20 +228,19 @@ export class StreamResampler {
     if (blocks < 1) return new Float32Array(0);
     const ready = blocks * this.#block;
     const result = this.#resampled(sound.subarray(0, before + ready + this.#context), before, ready);
-    // What was given last is the context of what comes next.
+    // Keep the end of the processed samples as context for the next ones.
     this.#waiting = sound.slice(before + ready - this.#context);
     this.#isFirst = false;
     return result;
   }
 
-  /** @returns all that is left */
   end(): Float32Array {
     if (this.#from === this.#to) return new Float32Array(0);
     const before = this.#isFirst ? 0 : this.#context;
     return this.#resampled(this.#waiting, before, this.#waiting.length - before);
   }
 
-  /** The output that belongs to `length` samples of a sound from `start` on, which is in step. */
+  /** Returns the output for `length` samples from `start`, which must be a multiple of the period. */
   #resampled(sound: Float32Array, start: number, length: number): Float32Array {
     const [whole = new Float32Array(0)] = resample({ sampleRate: this.#from, channels: [sound] }, this.#to).channels;
     const first = Math.round((start * this.#to) / this.#from);

@@ -1,19 +1,17 @@
-// What a FLAC, Opus or Vorbis file says of itself: comments (https://xiph.org/vorbis/doc/v-comment.html) and a picture
-// (RFC 9639, section 8.8).
+// Metadata of FLAC, Opus and Vorbis files: comments (https://xiph.org/vorbis/doc/v-comment.html) and a picture (RFC
+// 9639, section 8.8).
 import type { AudioTags, ChapterLoss, ChapterMark, CoverPicture } from './audio-tags.ts';
 import { joinBytes, withLength } from './bytes.ts';
 
-/** What goes into the head of a file. */
 export interface FileComments {
-  /** Each as `NAME=text`. */
+  /** Each is `NAME=text`. */
   readonly texts: readonly string[];
   readonly cover: CoverPicture | null;
 }
 
-/** Of a file that says nothing of itself. */
 export const NO_COMMENTS: FileComments = { texts: [], cover: null };
 
-/** As `01:02:03.004`. */
+/** Formats a time as `01:02:03.004`. */
 function clockTime(seconds: number): string {
   const milliseconds = Math.round(seconds * 1_000);
   const two = (value: number): string => String(Math.floor(value)).padStart(2, '0');
@@ -21,12 +19,13 @@ function clockTime(seconds: number): string {
   return `${two(milliseconds / 3_600_000)}:${two((milliseconds / 60_000) % 60)}:${two((milliseconds / 1_000) % 60)}.${rest}`;
 }
 
-/** Chapters have three digits for their number. Given four, ffmpeg ignores the last one and puts the title on another chapter. */
+/**
+ * Chapter numbers have three digits. With four, ffmpeg ignores the last one and assigns the title to another chapter.
+ */
 const MOST_CHAPTERS = 999;
-/** And two for their hours. In seconds. */
+/** Latest chapter start in seconds, because hours have two digits. */
 const LATEST_START = 100 * 3_600;
 
-/** How many chapters fit into comments, from the first one on. */
 function fittingChapters(chapters: readonly ChapterMark[], sampleRate: number): number {
   const late = chapters.findIndex(
     ({ startFrame }) => Math.round((startFrame / sampleRate) * 1_000) >= LATEST_START * 1_000,
@@ -34,15 +33,20 @@ function fittingChapters(chapters: readonly ChapterMark[], sampleRate: number): 
   return Math.min(MOST_CHAPTERS, late < 0 ? chapters.length : late, chapters.length);
 }
 
-/** What comments can't hold of these chapters. @param sampleRate Hz in which the chapters' starts are counted */
+/**
+ * Returns what comments can't store of these chapters.
+ *
+ * @param sampleRate Hz, the unit of the chapters' starts
+ */
 export function commentChapterLosses(chapters: readonly ChapterMark[], sampleRate: number): ChapterLoss[] {
   const fitting = fittingChapters(chapters, sampleRate);
   return fitting < chapters.length ? [{ kind: 'left-out', from: fitting + 1 }] : [];
 }
 
 /**
- * The tags under the names that players look for, and chapters as `CHAPTER001` and `CHAPTER001NAME`, as many as fit.
- * @param sampleRate Hz in which the chapters' starts are counted
+ * Returns tags with the names that players expect, and as many chapters as fit (`CHAPTER001`, `CHAPTER001NAME`).
+ *
+ * @param sampleRate Hz, the unit of the chapters' starts
  */
 export function fileComments(tags: AudioTags, chapters: readonly ChapterMark[], sampleRate: number): FileComments {
   const { track } = tags;
@@ -75,7 +79,11 @@ export function fileComments(tags: AudioTags, chapters: readonly ChapterMark[], 
   return { texts, cover: tags.cover ?? null };
 }
 
-/** The comments' block, without the codec's own mark. @param vendor who encoded the sound */
+/**
+ * Builds the comment block without the codec's signature.
+ *
+ * @param vendor name of the encoder
+ */
 export function commentBlock(vendor: string, texts: readonly string[]): Uint8Array {
   const encoder = new TextEncoder();
   const count = new Uint8Array(4);
@@ -89,7 +97,10 @@ export function commentBlock(vendor: string, texts: readonly string[]): Uint8Arr
 
 const FRONT_COVER = 3;
 
-/** The block of a picture. Its width, height and depth are left open, as the format allows: readers look at the picture. */
+/**
+ * Builds a picture block. Width, height and depth are left at 0, as the format permits; readers get them from the
+ * picture.
+ */
 export function pictureBlock({ mediaType, bytes }: CoverPicture): Uint8Array {
   const type = new TextEncoder().encode(mediaType);
   const block = new Uint8Array(32 + type.length + bytes.length);
@@ -102,7 +113,7 @@ export function pictureBlock({ mediaType, bytes }: CoverPicture): Uint8Array {
   return block;
 }
 
-/** The same among the comments, which are all that Ogg has: there the picture is a text, too. */
+/** Builds the comments for Ogg, in which the picture is a base64 comment. */
 export function oggComments(vendor: string, { texts, cover }: FileComments): Uint8Array {
   const picture = cover && `METADATA_BLOCK_PICTURE=${Buffer.from(pictureBlock(cover)).toString('base64')}`;
   return commentBlock(vendor, picture === null ? texts : [...texts, picture]);
@@ -110,6 +121,6 @@ export function oggComments(vendor: string, { texts, cover }: FileComments): Uin
 
 const OPUS_MARK = new TextEncoder().encode('OpusTags');
 
-/** The second packet of a stream of Opus (RFC 7845, section 5.2). */
+/** Builds the second packet of an Opus stream (RFC 7845, section 5.2). */
 export const opusComments = (vendor: string, comments: FileComments): Uint8Array =>
   joinBytes([OPUS_MARK, oggComments(vendor, comments)]);

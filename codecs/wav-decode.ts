@@ -17,13 +17,13 @@ const READERS: Readonly<Record<WavCoding, Reader>> = {
   alaw: (view, offset) => sampleAt(A_LAW_SAMPLES, view.getUint8(offset)),
 };
 
-/** Samples of each channel in a block: enough to be quick, little enough to stay in the processor's cache. */
+/** Samples per channel in a block: large enough to be fast, small enough for the processor's cache. */
 const BLOCK_FRAMES = 8192;
 
-/** Fills `target` with a channel's samples, from the first one of a block on. */
+/** Fills `target` with a channel's samples from the start of a block. */
 type FillChannel = (channel: number, target: Float32Array) => void;
 
-/** Nearly every take is 16-bit: read without a call for each sample where this machine keeps bytes in that order. */
+/** A fast path for 16-bit samples, which nearly all takes have, on little-endian machines. */
 function fillFrom16(samples: Int16Array, channels: number): FillChannel {
   return (channel, target) => {
     let at = channel;
@@ -34,7 +34,6 @@ function fillFrom16(samples: Int16Array, channels: number): FillChannel {
   };
 }
 
-/** @param block whole frames */
 function fillerOf(block: Uint8Array, { coding, channels, sampleBytes }: WavLayout): FillChannel {
   const { buffer, byteOffset, byteLength } = block;
   if (coding === 'pcm16' && IS_LITTLE_ENDIAN && byteOffset % 2 === 0) {
@@ -52,7 +51,11 @@ function fillerOf(block: Uint8Array, { coding, channels, sampleBytes }: WavLayou
   };
 }
 
-/** The layout of a file that may be decoded. @throws AudioFormatError as readWavLayout; `too-long` */
+/**
+ * Reads a file's layout and checks its limits.
+ *
+ * @throws AudioFormatError as readWavLayout; `too-long`
+ */
 function layoutWithin(source: ByteSource, limit = DEFAULT_DECODE_LIMIT): WavLayout {
   const layout = readWavLayout(source);
   refuseStrangeSound(layout.sampleRate, layout.channels);
@@ -60,7 +63,6 @@ function layoutWithin(source: ByteSource, limit = DEFAULT_DECODE_LIMIT): WavLayo
   return layout;
 }
 
-/** A file's samples, block by block. */
 function* blocksOf(
   source: ByteSource,
   layout: WavLayout,
@@ -73,9 +75,9 @@ function* blocksOf(
 }
 
 /**
- * The sound of a WAV file: PCM of 8 to 32 bits, float, mu-law or A-law.
+ * Decodes a WAV file: 8 to 32-bit PCM, float, mu-law or A-law.
  *
- * @param limit how much sound it may hold; six hours unless given
+ * @param limit maximum duration; defaults to six hours
  * @throws AudioFormatError as readWavLayout; `too-long`
  */
 export function decodeWav(from: AudioBytes, limit?: DecodeLimit): Pcm {
@@ -89,8 +91,9 @@ export function decodeWav(from: AudioBytes, limit?: DecodeLimit): Pcm {
 }
 
 /**
- * The same in blocks, so that nothing is unpacked as a whole.
- * @throws AudioFormatError as decodeWav, before the first block; what `take` throws
+ * Decodes a WAV file in blocks.
+ *
+ * @throws AudioFormatError as decodeWav, before the first block; errors of `take`
  */
 export async function decodeWavBlocks(from: AudioBytes, take: BlockTaker, limit?: DecodeLimit): Promise<WavLayout> {
   const source = asSource(from);
@@ -105,12 +108,12 @@ export async function decodeWavBlocks(from: AudioBytes, take: BlockTaker, limit?
   return layout;
 }
 
-/** The sound of mu-law bytes without any head: one channel at `sampleRate` Hz, one byte a sample. */
+/** Decodes headerless mu-law: one channel at `sampleRate` Hz, one byte per sample. */
 export function decodeRawMuLaw(bytes: Uint8Array, sampleRate: number): Pcm {
   return { sampleRate, channels: [Float32Array.from(bytes, (byte) => sampleAt(MU_LAW_SAMPLES, byte))] };
 }
 
-/** The same in blocks. */
+/** Decodes headerless mu-law in blocks. */
 export async function decodeRawMuLawBlocks(source: ByteSource, sampleRate: number, take: BlockTaker): Promise<void> {
   for (let from = 0; from < source.length; from += BLOCK_FRAMES) {
     await take(decodeRawMuLaw(source.bytes(from, BLOCK_FRAMES), sampleRate));

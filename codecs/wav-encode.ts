@@ -8,8 +8,8 @@ const FORMAT_PCM = 1;
 const FORMAT_MU_LAW = 7;
 
 /**
- * A sample as a 16-bit integer: rounded, clipped, silence where it is no number. No dither: the same sound gives the
- * same bytes, and what came from 16 bits goes back to the very same.
+ * Converts a sample to a 16-bit integer: rounded, clipped, 0 for NaN. Without dither, so that the output is
+ * deterministic and 16-bit samples are preserved exactly.
  */
 export function toInt16(sample: number): number {
   const scaled = Math.round(sample * 32768);
@@ -21,7 +21,6 @@ function writeText(view: DataView, offset: number, text: string): void {
   for (let index = 0; index < text.length; index += 1) view.setUint8(offset + index, text.charCodeAt(index));
 }
 
-/** The kind of samples: its format tag, channels and bytes of one sample. */
 interface SampleLayout {
   readonly sampleRate: number;
   readonly tag: number;
@@ -29,7 +28,7 @@ interface SampleLayout {
   readonly sampleBytes: number;
 }
 
-/** A `fmt ` chunk, and the `fact` chunk that the format asks for where samples are not PCM. */
+/** Builds a `fmt ` chunk, and the `fact` chunk that the format requires for samples other than PCM. */
 function formatChunks({ sampleRate, tag, channels, sampleBytes }: SampleLayout, frames: number): Uint8Array {
   const isPcm = tag === FORMAT_PCM;
   const formatBytes = isPcm ? 16 : 18;
@@ -50,26 +49,25 @@ function formatChunks({ sampleRate, tag, channels, sampleBytes }: SampleLayout, 
   return new Uint8Array(view.buffer);
 }
 
-/** Bytes of a `ds64` chunk without a table of other large chunks, and of its head. */
+/** Size of a `ds64` chunk without a table of other large chunks, and of a chunk header. */
 const LONG_SIZES_BYTES = 28;
 const CHUNK_HEAD_BYTES = 8;
 
-/** What follows the head of a WAV file. */
 interface WavContent {
-  /** Samples of each channel. */
+  /** Samples per channel. */
   readonly frames: number;
   readonly dataBytes: number;
-  /** Bytes of the chunks behind the samples. */
+  /** Size of the chunks after the samples. */
   readonly chunkBytes: number;
-  /** Whether the head has room for sizes of 64 bits, whatever they are: its length depends on nothing else then. */
+  /** Whether to reserve room for 64-bit sizes in any case, so that the header's length is constant. */
   readonly hasRoom?: boolean;
 }
 
 /**
- * What comes before the samples. Where 32 bits are too few for the sizes, it is that of an RF64 file (EBU Tech 3306), whose `ds64` chunk
- * has them in 64 bits; in a shorter file a `JUNK` chunk may stand in its place.
+ * Builds the bytes before the samples. If 32 bits are too few for the sizes, it is an RF64 header (EBU Tech 3306) with
+ * 64-bit sizes in a `ds64` chunk; in a shorter file, a `JUNK` chunk may reserve its place.
  *
- * @param chunks those between the name of the file and its samples
+ * @param chunks chunks between the header and the samples
  */
 export function wavHead(
   chunks: Uint8Array,
@@ -100,26 +98,21 @@ export function wavHead(
   return head;
 }
 
-/** Samples of 16 bits, of 24, or mu-law. */
 export type WavSamples = 'wav' | 'wav24' | 'mulaw';
 
 const CODINGS = { wav: [FORMAT_PCM, 2], wav24: [FORMAT_PCM, 3], mulaw: [FORMAT_MU_LAW, 1] } as const;
 
-/** Whether a head is that of an RF64 file. */
 export const isLongWav = (head: Uint8Array): boolean => head[1] === 'F'.charCodeAt(0);
 
-/** What a sound in a WAV file needs besides its own bytes. */
 interface WavSurroundings {
-  /** Bytes of the chunks behind the samples. */
   readonly chunkBytes?: number;
-  /** Whether the head has room for sizes of 64 bits. */
   readonly hasRoom?: boolean;
 }
 
 /**
- * What comes before the samples of a WAV file; that of an RF64 file above 4 GiB.
+ * Builds the header of a WAV file, or of an RF64 file above 4 GiB.
  *
- * @param frames samples of each channel that follow
+ * @param frames samples per channel in the file
  */
 export function wavFileHead(
   coding: WavSamples,
@@ -132,7 +125,7 @@ export function wavFileHead(
   return wavHead(chunks, { frames, dataBytes: frames * channels * sampleBytes, chunkBytes, hasRoom });
 }
 
-/** 16-bit samples as they lie in a WAV file, without a copy where the machine keeps them so. */
+/** Returns 16-bit samples as little-endian bytes, without copying on little-endian machines. */
 export function pcmBytes(samples: Int16Array): Uint8Array {
   if (IS_LITTLE_ENDIAN) return new Uint8Array(samples.buffer, samples.byteOffset, samples.byteLength);
   const view = new DataView(new ArrayBuffer(samples.byteLength));
@@ -140,7 +133,11 @@ export function pcmBytes(samples: Int16Array): Uint8Array {
   return new Uint8Array(view.buffer);
 }
 
-/** Samples of all channels in turn, as 16-bit integers. @param frames samples of each channel, from `from` on */
+/**
+ * Returns interleaved 16-bit samples.
+ *
+ * @param frames samples per channel, starting at `from`
+ */
 export function interleaved(channels: readonly Float32Array[], from: number, frames: number): Int16Array<ArrayBuffer> {
   const width = channels.length;
   const samples = new Int16Array(frames * width);
@@ -152,19 +149,17 @@ export function interleaved(channels: readonly Float32Array[], from: number, fra
   return samples;
 }
 
-/** The samples of a 16-bit WAV file. */
 export function pcmSamples(channels: readonly Float32Array[]): Uint8Array {
   return pcmBytes(interleaved(channels, 0, channels[0]?.length ?? 0));
 }
 
-/** A sample as an integer of 24 bits: rounded, clipped, silence where it is no number. */
+/** Converts a sample to a 24-bit integer: rounded, clipped, 0 for NaN. */
 export function toInt24(sample: number): number {
   const scaled = Math.round(sample * 8_388_608);
   if (scaled > 8_388_607) return 8_388_607;
   return scaled >= -8_388_608 ? scaled : scaled < -8_388_608 ? -8_388_608 : 0;
 }
 
-/** The samples of a 24-bit WAV file. */
 export function longPcmSamples(channels: readonly Float32Array[]): Uint8Array {
   const width = channels.length;
   const bytes = new Uint8Array((channels[0]?.length ?? 0) * width * 3);
@@ -181,7 +176,7 @@ export function longPcmSamples(channels: readonly Float32Array[]): Uint8Array {
   return bytes;
 }
 
-/** The samples of a WAV file of G.711 mu-law (format tag 7). */
+/** Returns the samples of a G.711 mu-law WAV file (format tag 7). */
 export function muLawSamples(channels: readonly Float32Array[]): Uint8Array {
   const byteOf = muLawBytes();
   const stride = channels.length;
@@ -196,15 +191,14 @@ export function muLawSamples(channels: readonly Float32Array[]): Uint8Array {
   return bytes;
 }
 
-/** A WAV file of 16-bit PCM. */
+/** Encodes a WAV file of 16-bit PCM. */
 export function encodeWav({ sampleRate, channels }: Pcm): Uint8Array {
   const frames = channels[0]?.length ?? 0;
   return joinBytes([wavFileHead('wav', { sampleRate, channels: channels.length }, frames), pcmSamples(channels)]);
 }
 
 /**
- * A WAV file of one channel of 16-bit samples that come in pieces: the bytes that `encodeWav` makes of them, in pieces as
- * well, so that nothing is copied: the head, then each piece where it lies.
+ * Encodes a mono WAV file from pieces of 16-bit samples, without copying: returns the header followed by each piece.
  *
  * @param sampleRate Hz
  */

@@ -1,25 +1,23 @@
-// Where the samples of a WAV file are, and how they are written: read from its head alone.
+// Reads the header of a WAV file: the position and format of its samples.
 import { AudioFormatError } from './audio-format-error.ts';
 import { type AudioBytes, asSource, type ByteSource, characters } from './bytes.ts';
 
-/** How one sample is written. All are little-endian; 8-bit PCM is unsigned. */
+/** The format of a sample. All are little-endian; 8-bit PCM is unsigned. */
 export type WavCoding = 'pcm8' | 'pcm16' | 'pcm24' | 'pcm32' | 'float32' | 'float64' | 'mulaw' | 'alaw';
 
-/** The samples of a WAV file: interleaved by channel. */
+/** The interleaved samples of a WAV file. */
 export interface WavLayout {
   readonly coding: WavCoding;
-  /** Hz. */
   readonly sampleRate: number;
   readonly channels: number;
-  /** Bytes of one sample of one channel. */
+  /** Bytes per sample of one channel. */
   readonly sampleBytes: number;
-  /** First byte of the samples, from the start of the file. */
   readonly dataOffset: number;
-  /** Samples in each channel. */
+  /** Samples per channel. */
   readonly frames: number;
-  /** Whether the sizes in the head are the real ones, as other programs expect. */
+  /** Whether the sizes in the header are correct, as other programs expect. */
   readonly hasTrueSizes: boolean;
-  /** Whether the sound goes to the end of the file because its size is not known, so that no chunks follow. */
+  /** Whether the sound extends to the end of the file because its size is unknown, so that no chunks follow. */
   readonly endsFile: boolean;
 }
 
@@ -30,20 +28,23 @@ const FORMAT_FLOAT = 3;
 const FORMAT_A_LAW = 6;
 const FORMAT_MU_LAW = 7;
 const FORMAT_EXTENSIBLE = 0xfffe;
-/** Bytes of the `ds64` chunk that matter: the sizes of the file and of the sound in 64 bits. */
+/** The used part of a `ds64` chunk: the 64-bit sizes of the file and the sound. */
 const SIZES_BYTES = 16;
-/** Bytes of a format chunk that matter, extensible ones included. */
+/** The used part of a format chunk, including extensible ones. */
 const FORMAT_BYTES = 40;
 
-/** The largest size that 32 bits hold. In RF64 files it says that the real one is in the `ds64` chunk. */
+/** The largest 32-bit size. In RF64 files it refers to the size in the `ds64` chunk. */
 export const MOST_SIZE = 0xffffffff;
 
-/** Placeholders are the largest signed or unsigned number of 32 bits, or less by up to this many bytes of heads and alignment. */
+/**
+ * Placeholders are the largest signed or unsigned 32-bit number, possibly reduced by up to this many bytes for headers
+ * and alignment.
+ */
 const PLACEHOLDER_SLACK = 4_096;
 
 /**
- * Whether a size is one that programs write when they can't know the real one, because they write to a pipe: ffmpeg and OpenAI
- * 0xFFFFFFFF, sox 0x7FFFF000, others 0x7FFFFFFF or a round number of billions, as 2,000,000,000.
+ * Returns whether a size is a placeholder, as written by programs that write to a pipe: ffmpeg and OpenAI use
+ * 0xFFFFFFFF, sox 0x7FFFF000, others 0x7FFFFFFF or a round number such as 2,000,000,000.
  */
 function isPlaceholder(size: number): boolean {
   const isNear = (limit: number): boolean => size <= limit && size >= limit - PLACEHOLDER_SLACK;
@@ -89,19 +90,19 @@ function codingOf(tag: number, bits: number): WavCoding {
   throw new AudioFormatError('unsupported', `WAV files of format ${tag} with ${bits} bits a sample can't be read.`);
 }
 
-/** Reads the body of a `fmt ` chunk of `size` bytes. */
 function shapeOf(view: DataView, offset: number, size: number): WavShape {
   if (size < 16) throw new AudioFormatError('damaged', 'The WAV file has a format chunk that is too short.');
   let tag = view.getUint16(offset, true);
   const channels = view.getUint16(offset + 2, true);
   const sampleRate = view.getUint32(offset + 4, true);
   const blockBytes = view.getUint16(offset + 12, true);
-  // The real tag of an extensible format is the first two bytes of its sub-format's GUID.
+  // The actual tag of an extensible format is in the first two bytes of its sub-format GUID.
   if (tag === FORMAT_EXTENSIBLE) {
     if (size < 26) throw new AudioFormatError('damaged', 'The WAV file has a format chunk that is too short.');
     tag = view.getUint16(offset + 24, true);
   }
-  // Samples of, say, 20 bits lie in whole bytes, left-justified: they are read as the container's width.
+  // Samples of 20 bits, for example, are left-justified in whole bytes, so they are read with the width of their
+  // container.
   const coding = codingOf(tag, Math.ceil(view.getUint16(offset + 14, true) / 8) * 8);
   const sampleBytes = SIZES[coding];
   if (channels === 0 || sampleRate === 0 || blockBytes !== channels * sampleBytes) {
@@ -110,9 +111,9 @@ function shapeOf(view: DataView, offset: number, size: number): WavShape {
   return { coding, sampleRate, channels, sampleBytes };
 }
 
-/** What a file says of its sizes, in bytes, and what there is. */
+/** The sizes in the header and the actual size, in bytes. */
 interface AnnouncedSizes {
-  /** Of all that follows the first eight bytes. */
+  /** Size of everything after the first eight bytes. */
   readonly riff: number;
   readonly data: number;
   /** From the start of the file. */
@@ -120,19 +121,23 @@ interface AnnouncedSizes {
   readonly file: number;
 }
 
-/** The bytes of samples that the file really has. @throws AudioFormatError `truncated` */
+/**
+ * Returns the actual size of the samples in bytes.
+ *
+ * @throws AudioFormatError `truncated`
+ */
 function dataBytes({ riff, data, dataOffset, file }: AnnouncedSizes): number {
   const available = file - dataOffset;
-  // 0 is also what a stream starts with; if the outer size is right, the file is just empty.
+  // Streams also start with 0, but if the outer size is correct, the file is just empty.
   if (data === 0) return riff + 8 === file ? 0 : available;
   const isUnknown = isPlaceholder(data) || (isPlaceholder(riff) && riff === dataOffset - 8 + data);
-  // Sound can be longer than a placeholder, too. Where a size is true, the outer one is.
+  // The sound can also be longer than a placeholder. If a size is correct, so is the outer one.
   if (data <= available) return isUnknown && riff + 8 + PADDING < file ? available : data;
   if (isUnknown) return available;
   throw truncated(`it announces ${data} bytes of sound and has ${available}`);
 }
 
-/** The byte that fills up an odd chunk. Some programs forget it, or don't count it. */
+/** The padding byte of an odd chunk. Some programs omit it or don't count it. */
 const PADDING = 1;
 
 function areTrue({ riff, data, dataOffset, file }: AnnouncedSizes, dataLength: number): boolean {
@@ -140,20 +145,21 @@ function areTrue({ riff, data, dataOffset, file }: AnnouncedSizes, dataLength: n
   return data === dataLength && end >= dataOffset + dataLength && end <= file + PADDING;
 }
 
-/** The names of a WAV file: with sizes of 32 bits, and of 64 (EBU Tech 3306; BW64 is ITU-R BS.2088). */
+/** Identifiers of WAV files: with 32-bit sizes, and with 64-bit sizes (EBU Tech 3306; BW64 is ITU-R BS.2088). */
 const FILE_NAMES: readonly string[] = ['RIFF', 'RF64', 'BW64'];
 
-/** Whether bytes start as a WAV file does (also a cut one of 4 bytes or more). */
+/** Returns whether bytes start like a WAV file, even if truncated to 4 or more bytes. */
 export function isWav(bytes: Uint8Array): boolean {
   const text = characters(bytes.subarray(0, 12));
   return FILE_NAMES.includes(text.slice(0, 4)) && (text.length < 12 || text.endsWith('WAVE'));
 }
 
 /**
- * Reads the head of a WAV file, also of RF64 and BW64 files of more than 4 GiB. Unknown chunks are skipped, with or without their
- * padding byte; placeholders for unknown sizes mean "to the end".
+ * Reads the header of a WAV file, including RF64 and BW64 files above 4 GiB. Unknown chunks are skipped, with or
+ * without padding byte; placeholder sizes mean "to the end".
  *
- * @throws AudioFormatError `foreign`, `truncated` (the sound is shorter than announced, or missing), `damaged`, `unsupported`
+ * @throws AudioFormatError `foreign`, `truncated` (the sound is missing or shorter than announced), `damaged`,
+ * `unsupported`
  */
 export function readWavLayout(from: AudioBytes): WavLayout {
   const source = asSource(from);
@@ -196,7 +202,10 @@ function viewOf(source: ByteSource, offset: number, count: number): DataView {
   return new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 }
 
-/** Chunks start at even offsets; some programs forget the padding byte, so a name right after the body counts too. */
+/**
+ * Chunks start at even offsets, but some programs omit the padding byte, so an identifier right after the body is
+ * accepted, too.
+ */
 function nextChunk(source: ByteSource, end: number, size: number): number {
   if (size % 2 === 0) return end;
   const name = viewOf(source, end, 4);

@@ -1,13 +1,13 @@
-// What a WAV file says of itself, in chunks after its sound: the tag of an MP3 under `id3 `, as players and editors read it;
-// chapters as cue points with labels, which audio editors show as markers; and for others the main texts in a LIST of the kind
-// INFO (all in Multimedia Programming Interface and Data Specifications 1.0).
+// Metadata of WAV files in chunks after the audio: an ID3 tag in an `id3 ` chunk, as players and editors expect;
+// chapters as cue points with labels, which audio editors show as markers; and the main texts in a LIST chunk of type
+// INFO for other programs (all from Multimedia Programming Interface and Data Specifications 1.0).
 import type { AudioTags, ChapterLoss, ChapterMark } from './audio-tags.ts';
 import { joinBytes, withLength } from './bytes.ts';
 import { type ChapterMarks, id3Tag } from './id3.ts';
 
 const encoder = new TextEncoder();
 
-/** A chunk has an even size; the byte that fills it up is not counted. */
+/** Chunks are padded to an even size; the padding byte isn't counted. */
 const chunk = (id: string, ...body: readonly Uint8Array[]): Uint8Array => {
   const bytes = joinBytes(body);
   return joinBytes([encoder.encode(id), withLength(bytes), new Uint8Array(bytes.length % 2)]);
@@ -19,20 +19,26 @@ function u32(...values: readonly number[]): Uint8Array {
   return new Uint8Array(view.buffer);
 }
 
-/** A cue point has 32 bits for its sample. */
+/** Cue points have 32-bit positions. */
 const LAST_CUE_FRAME = 0xffffffff;
-/** Bytes of a label that ffmpeg reads. It puts the label in the place of the tag's title, so a longer one would cut that. */
+/**
+ * Maximum label size that ffmpeg reads, in bytes. It replaces the tag's title by the label, so a longer label would
+ * truncate it.
+ */
 const LONGEST_LABEL = 511;
 
 const hasCuePoints = (marks: readonly ChapterMark[]): boolean =>
   marks.length > 0 &&
   marks.every(({ title, startFrame }) => startFrame <= LAST_CUE_FRAME && encoder.encode(title).length <= LONGEST_LABEL);
 
-/** What a WAV file can't hold of these chapters. */
+/** Returns what a WAV file can't store of these chapters. */
 export const wavChapterLosses = (marks: readonly ChapterMark[]): ChapterLoss[] =>
   marks.length > 0 && !hasCuePoints(marks) ? [{ kind: 'list-left-out', list: 'cue' }] : [];
 
-/** Cue points and their labels. Ids begin at 0, as ffmpeg counts the chapters of the tag: otherwise it lists each chapter twice. */
+/**
+ * Builds cue points and labels. Ids start at 0, because ffmpeg matches them with the tag's chapters and would list each
+ * chapter twice otherwise.
+ */
 function cueChunks(marks: readonly ChapterMark[]): Uint8Array[] {
   if (!hasCuePoints(marks)) return [];
   const data = encoder.encode('data');
@@ -41,7 +47,7 @@ function cueChunks(marks: readonly ChapterMark[]): Uint8Array[] {
   return [chunk('cue ', u32(marks.length), ...points), chunk('LIST', encoder.encode('adtl'), ...labels)];
 }
 
-/** Texts end with a zero. They are UTF-8, which readers take them for. */
+/** Texts are null-terminated UTF-8, as readers assume. */
 const infoText = (id: string, text: string): Uint8Array => chunk(id, encoder.encode(`${text}\0`));
 
 function infoList({ track, ...tags }: AudioTags): Uint8Array {
@@ -61,8 +67,8 @@ function infoList({ track, ...tags }: AudioTags): Uint8Array {
 }
 
 /**
- * The chunks, to stand behind the sound; no bytes where they would say nothing. The tag is the first, since some readers
- * take the texts of the list for Latin-1.
+ * Builds the chunks after the audio; no bytes if they would be empty. The tag comes first, because some readers decode
+ * the texts of the list as Latin-1.
  */
 export function wavTagChunks(tags: AudioTags, chapters: ChapterMarks): Uint8Array {
   const tag = id3Tag(tags, chapters);

@@ -1,12 +1,13 @@
-// What Node has of WebAssembly, as far as it is used here: its types come with those of browsers, which no code of Node's has.
+// Types for the used parts of WebAssembly. TypeScript only includes them in its browser library, which Node code
+// doesn't use.
 declare namespace WebAssembly {
   class Module {
     private readonly isModule: true;
-    /** At once, for modules of a few bytes. */
+    /** Compiles synchronously; for small modules. */
     constructor(bytes: Uint8Array);
   }
   class Memory {
-    /** Another one after each growth. */
+    /** Replaced after each growth. */
     readonly buffer: ArrayBuffer;
     /** @param pages of 64 KiB */
     grow(pages: number): number;
@@ -15,6 +16,6 @@ declare namespace WebAssembly {
     readonly exports: Readonly<Record<string, unknown>>;
     constructor(module: Module, imports: Readonly<Record<string, object>>);
   }
-  /** On threads of its own. */
+  /** Compiles on background threads. */
   function compile(bytes: Uint8Array): Promise<Module>;
 }

@@ -1,14 +1,14 @@
-// The priorities of what works behind the window, whose own is 0. Larger numbers are less.
+// Priorities of background processes. The window has 0; larger numbers mean lower priority.
 import { constants, getPriority, setPriority } from 'node:os';
 
-/** Of the studio, which takes in a run's audio. */
+/** For the studio process, which receives a run's audio. */
 export const STUDIO_PRIORITY = 5;
-/** Of speaking, and of reading documents, which get their share beside it. */
+/** For speech synthesis and reading documents. */
 export const BACKGROUND_PRIORITY = constants.priority.PRIORITY_BELOW_NORMAL;
 
 /**
- * Lowers the priority of this process; on Linux, of this thread and those that it starts. Where it is less already, or this is
- * not allowed, nothing changes.
+ * Lowers the priority of this process; on Linux, of this thread and the threads it starts. Does nothing if the priority
+ * is already lower or the change isn't permitted.
  */
 export function lowerPriority(priority: number): void {
   try {

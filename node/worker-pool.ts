@@ -1,24 +1,23 @@
-// A few threads that share a queue of jobs.
+// A pool of worker threads with a shared job queue.
 import { type Transferable, Worker } from 'node:worker_threads';
 import { childEnvironment } from '../shared/rules/child-environment.ts';
 
 /**
- * Blocks of sound are garbage as soon as they are encoded. A thread collects it once this many megabytes of small objects
- * have gathered; with the default of 16 or more, each thread holds about a hundred megabytes of it.
+ * Blocks of sound become garbage once encoded. Limiting the young generation makes threads collect it early; with the
+ * default of 16 MB or more, each thread keeps about a hundred megabytes of garbage.
  */
 const YOUNG_GENERATION_MB = 2;
 
-/** What a thread answers to the one job that it has. */
 export type WorkerReply<Result> =
   | { readonly ok: true; readonly result: Result }
   | { readonly ok: false; readonly message: string; readonly detail?: string | undefined };
 
-/** A job's thread died under it, or the pool was closed. What the job was given is unharmed. */
+/** A job's thread died, or the pool was closed. The job's input is unharmed. */
 export class WorkerLostError extends Error {
   override readonly name = 'WorkerLostError';
 }
 
-/** A thread did the job and says that it can't be done. `detail` is the thread's own word for the kind of failure. */
+/** A thread reported that a job failed. `detail` identifies the kind of failure. */
 export class WorkerJobError extends Error {
   override readonly name = 'WorkerJobError';
   readonly detail: string | undefined;
@@ -31,13 +30,13 @@ export class WorkerJobError extends Error {
 
 export interface WorkerPool<Job, Result> {
   /**
-   * Has a thread do the job, after those that came before. `transfer` are buffers and ports that are handed over, not
-   * copied: the caller has no more use of them.
+   * Runs a job in a thread, in order of arrival. Buffers and ports in `transfer` are moved, not copied, so the caller
+   * can't use them any more.
    *
-   * @throws WorkerJobError as the thread says, WorkerLostError where the thread dies or the pool is closed
+   * @throws WorkerJobError if the job fails, WorkerLostError if the thread dies or the pool is closed
    */
   run(job: Job, transfer?: readonly Transferable[]): Promise<Result>;
-  /** Ends all threads; jobs that are not done fail with WorkerLostError. May be called again. */
+  /** Ends all threads; unfinished jobs fail with WorkerLostError. May be called repeatedly. */
   close(): Promise<void>;
 }
 
@@ -48,11 +47,9 @@ interface Task<Job, Result> {
   readonly reject: (error: Error) => void;
 }
 
-/** A thread and what it is at. */
 interface PooledWorker<Job, Result> {
   readonly worker: Worker;
   task: Task<Job, Result> | undefined;
-  /** Ends it, where it stays without a job. */
   leaving?: NodeJS.Timeout;
 }
 
@@ -99,7 +96,7 @@ class Pool<Job, Result> implements WorkerPool<Job, Result> {
       if (task === undefined) return;
       place.task = task;
       clearTimeout(place.leaving);
-      // A thread at work keeps the process alive; an idle one does not.
+      // A busy thread keeps the process alive; an idle one doesn't.
       place.worker.ref();
       try {
         place.worker.postMessage(task.job, task.transfer);
@@ -141,12 +138,12 @@ class Pool<Job, Result> implements WorkerPool<Job, Result> {
     }
   }
 
-  /** What a thread holds is given back; another one is started for the next job. */
+  /** Ends an idle thread to free its memory; the next job starts a new one. */
   #end(place: PooledWorker<Job, Result>): void {
     if (this.#places.delete(place)) void place.worker.terminate();
   }
 
-  /** A dead thread takes only its own job with it; the next job gets a new one. */
+  /** A dead thread only fails its own job; the next job starts a new thread. */
   #lose(place: PooledWorker<Job, Result>, cause: unknown): void {
     if (!this.#places.delete(place)) return;
     const { task } = place;
@@ -157,10 +154,10 @@ class Pool<Job, Result> implements WorkerPool<Job, Result> {
 }
 
 /**
- * Threads of the module `script`, which answers each message (a job) with one WorkerReply. They are started when they
- * are needed, at most `size` (1 or more) of them.
+ * Creates a pool of up to `size` threads (1 or more), started on demand. The module `script` answers each message (a
+ * job) with one WorkerReply.
  *
- * @param idleMs a thread without a job for as long is ended; unless given, it stays
+ * @param idleMs threads idle for this long are ended; by default they stay
  */
 export function createWorkerPool<Job, Result>(
   script: URL,

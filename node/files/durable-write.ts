@@ -1,4 +1,5 @@
-// Writes files so that a full disk, a kill or a power cut leaves either the old file or the whole new one under its name.
+// Writes files atomically: after a full disk, a kill or a power failure, either the old or the complete new file
+// exists.
 import { randomUUID } from 'node:crypto';
 import {
   closeSync,
@@ -18,7 +19,7 @@ import { dirname, join, resolve } from 'node:path';
 import { errorCode, FileWriteError } from './file-errors.ts';
 import { flushFolder, flushFolderNow } from './flush.ts';
 
-/** A file's content, or a function that writes it to the open file, which can also be read. */
+/** A file's content, or a function that writes it to the open file, which is also readable. */
 export type Content = string | Uint8Array | ((file: FileHandle) => Promise<void>);
 export type WholeContent = string | Uint8Array;
 
@@ -27,10 +28,10 @@ export const PRIVATE_FILE_MODE = 0o600;
 const USUAL_FILE_MODE = 0o666;
 
 /**
- * Writes all bytes. A system may take fewer bytes than it is given, as it does when the disk fills up.
+ * Writes all bytes. The system may write fewer bytes than requested, for example when the disk fills up.
  *
- * @param position in bytes from the start of the file; null: the file's current position
- * @throws what the system says; FileWriteError `ENOSPC` if it accepts no more bytes without giving a reason
+ * @param position in bytes from the start of the file; null for the current position
+ * @throws system errors; FileWriteError `ENOSPC` if no more bytes are written without an error
  */
 export async function writeAll(
   file: Pick<FileHandle, 'write'>,
@@ -48,25 +49,29 @@ export async function writeAll(
   }
 }
 
-/** The synchronous `writeAll`. @param file a descriptor */
+/**
+ * The synchronous `writeAll`.
+ *
+ * @param file a file descriptor
+ */
 export function writeAllSync(file: number, bytes: Uint8Array, position: number | null = null): void {
   for (let at = 0; at < bytes.byteLength; ) {
     at += checkedCount(writeSync(file, bytes, at, bytes.byteLength - at, position === null ? null : position + at));
   }
 }
 
-/** Without this, a file system that accepts nothing would be asked for ever. */
+/** Throws if nothing was written, to avoid an endless loop on such a file system. */
 function checkedCount(written: number): number {
   if (written > 0) return written;
   throw new FileWriteError('ENOSPC', 'ENOSPC: the file system accepted no bytes, write');
 }
 
 /**
- * Copies bytes to an open file, at its current position.
+ * Copies bytes to an open file at its current position.
  *
- * @param parts as `partsOfFile` gives them
+ * @param parts from `partsOfFile`
  * @param onPart called with each part before it is written
- * @throws what the system says
+ * @throws system errors
  */
 export async function copyBytes(
   parts: AsyncIterable<Uint8Array>,
@@ -80,9 +85,9 @@ export async function copyBytes(
 }
 
 /**
- * Writes a file that doesn't exist yet and flushes it. If that fails, the file is removed again.
+ * Writes and flushes a new file. On failure, the file is removed.
  *
- * @throws `EEXIST` if the path is taken; what the system says
+ * @throws `EEXIST` if the path exists; system errors
  */
 export async function writeNewFile(path: string, content: Content, mode: number = USUAL_FILE_MODE): Promise<void> {
   const file = await open(path, 'wx+', mode);
@@ -117,9 +122,9 @@ export function writeNewFileSync(path: string, content: WholeContent, mode: numb
 }
 
 /**
- * Writes a file in place of another one or of none. Its folder must exist.
+ * Writes a file, atomically replacing an existing one. The folder must exist.
  *
- * @throws what the system says; the old file is unchanged then
+ * @throws system errors, in which case the old file is unchanged
  */
 export async function replaceFile(path: string, content: WholeContent, mode?: number): Promise<void> {
   const part = partBeside(path);
@@ -151,10 +156,10 @@ export function replaceFileSync(path: string, content: WholeContent, mode?: numb
 }
 
 /**
- * Writes a file that a person named. If it is a link, the file that it leads to is replaced; a pipe or device
- * (`/dev/stdout`) is written to directly.
+ * Writes a file at a path given by the user. A link's target is replaced; a pipe or device (`/dev/stdout`) is written
+ * to directly.
  *
- * @throws what the system says
+ * @throws system errors
  */
 export function writeNamedFile(path: string, content: WholeContent): void {
   const found = statIfThere(path);
@@ -163,23 +168,21 @@ export function writeNamedFile(path: string, content: WholeContent): void {
   else replaceFileSync(resolve(path), content);
 }
 
-// Files and folders under temporary names. A killed process leaves them; the name tells which process it was.
+// Temporary files and folders. A killed process leaves them behind; their name contains its process id.
 
 const PART = /^\.(\d+)\.[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\.part$/;
 
-/** Whether a file has a name under which Lectern writes it before it gets its own. */
 export const isPartName = (name: string): boolean => PART.test(name);
 
-/** Names of parts that this process is writing. */
 const writing = new Set<string>();
 
-/** A file or folder under a temporary name. Callers must `end` it once it has another name or is removed. */
+/** A temporary file or folder. Call `end` once it has been renamed or removed. */
 export interface PartFile {
   readonly path: string;
   readonly end: () => void;
 }
 
-/** A path for a file or folder while it is made, in the folder where it will get its name. */
+/** Returns a temporary path in the folder of the final path, and removes leftovers from there. */
 export function partBeside(path: string): PartFile {
   const folder = dirname(path);
   sweepParts(folder);
@@ -189,8 +192,8 @@ export function partBeside(path: string): PartFile {
 }
 
 /**
- * Removes the parts that killed processes left in a folder, as making a new one there does. Parts of running
- * processes, and all other files, stay.
+ * Removes temporary files left by killed processes from a folder. Those of running processes, and all other files, are
+ * kept.
  */
 export function sweepParts(folder: string): void {
   for (const name of namesIn(folder)) {
@@ -200,7 +203,7 @@ export function sweepParts(folder: string): void {
   }
 }
 
-/** Whether another process has this number. In a container, this process may have that of the one that was killed. */
+/** Returns whether another process has this id. In a container, this process may have the same id as the killed one. */
 function isOtherProcess(pid: number): boolean {
   if (pid === process.pid) return false;
   try {
@@ -223,7 +226,7 @@ function removeQuietly(path: string): void {
   try {
     rmSync(path, { force: true, recursive: true });
   } catch {
-    // The error that led here is the one to report.
+    // The original error is the one to report.
   }
 }
 

@@ -1,15 +1,13 @@
-// Making sure that what was written is on the disk.
 import { closeSync, constants, fsyncSync, openSync } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { errorCode } from './file-errors.ts';
 
-// Some systems (Windows) and drives can't flush a folder; they keep names safe on their own, or not at all.
+// Windows and some drives can't flush folders; they either persist names themselves or not at all.
 const CANNOT_FLUSH = new Set(['EPERM', 'EACCES', 'EISDIR', 'EINVAL', 'ENOTSUP', 'EBADF']);
 
-// Something other than a folder is not opened: a pipe would make this wait.
+// Only opens folders, because opening a pipe would block.
 const FOLDER_FLAGS = constants.O_RDONLY | (constants.O_DIRECTORY ?? 0);
 
-/** Flushes a file to the disk. */
 export function flushFile(path: string): void {
   const handle = openSync(path, 'r+');
   try {
@@ -19,7 +17,7 @@ export function flushFile(path: string): void {
   }
 }
 
-/** Flushes a folder, so that the names made in it outlast a power cut; does nothing where a folder can't be flushed. */
+/** Flushes a folder, so that new names in it survive a power failure; does nothing if folders can't be flushed. */
 export async function flushFolder(path: string): Promise<void> {
   try {
     const handle = await open(path, FOLDER_FLAGS);
@@ -33,7 +31,7 @@ export async function flushFolder(path: string): Promise<void> {
   }
 }
 
-/** The same, at once. */
+/** The synchronous `flushFolder`. */
 export function flushFolderNow(path: string): void {
   try {
     const handle = openSync(path, FOLDER_FLAGS);

@@ -1,4 +1,4 @@
-// Holds a folder open while files in it are used, so that a link or folder that takes its name isn't followed.
+// Holds a folder open while files in it are used, so that a link or folder that replaces it isn't followed.
 import {
   type BigIntStats,
   closeSync,
@@ -18,14 +18,14 @@ import { promisify } from 'node:util';
 import { errorCode, UnsafeEntryError } from './file-errors.ts';
 
 /**
- * Linux reaches an open folder by its descriptor, whatever its name leads to by then. Elsewhere a folder is compared right
- * before it is used, which leaves a moment in which it could be exchanged.
+ * On Linux, an open folder is accessed through its descriptor, whatever its path now leads to. Elsewhere, its identity
+ * is compared just before use, which leaves a short time in which it could be replaced.
  */
 const DESCRIPTORS = '/proc/self/fd';
 export type Holding = 'descriptor' | 'comparison';
 export const HOLDING: Holding = process.platform === 'linux' && existsSync(DESCRIPTORS) ? 'descriptor' : 'comparison';
 
-/** `O_PATH`, which Node doesn't name: opens a folder for what is in it, even one that may not be listed. */
+/** `O_PATH`, which Node doesn't export: opens a folder for access to its content, even if it can't be listed. */
 const PATH_ONLY = 0o10000000;
 const HOLD = PATH_ONLY | (constants.O_DIRECTORY ?? 0);
 const HOLD_NO_LINK = HOLD | (constants.O_NOFOLLOW ?? 0);
@@ -33,27 +33,31 @@ const HOLD_NO_LINK = HOLD | (constants.O_NOFOLLOW ?? 0);
 const openDescriptor = promisify(open);
 const statDescriptor = promisify(fstat) as (file: number, options: { bigint: true }) => Promise<BigIntStats>;
 
-/** Tells one folder from all others that exist at the same time; null where a system doesn't number them. */
+/** Distinguishes a folder from all others that exist at the same time; null if the system has no inode numbers. */
 export type HeldIdentity = { readonly device: bigint; readonly inode: bigint } | null;
 
 const identityOf = ({ dev, ino }: BigIntStats): HeldIdentity => (ino === 0n ? null : { device: dev, inode: ino });
 
-/** Whether it is the same folder, as far as the system tells. */
+/** Returns whether two folders are the same, assuming yes if unknown. */
 export const isSameFolder = (a: HeldIdentity, b: HeldIdentity): boolean =>
   a === null || b === null || (a.device === b.device && a.inode === b.inode);
 
 /** Callers must `release` it. */
 export interface HeldFolder {
-  /** A path by which the system finds the folder while it is held. For calls, not for messages. */
+  /** The path for system calls while the folder is held; not for messages. */
   readonly path: string;
-  /** The path by which people know it. */
+  /** The path for messages. */
   readonly name: string;
   readonly identity: HeldIdentity;
   readonly how: Holding;
   release(): void;
 }
 
-/** Holds a folder that a person named; links to it are followed. @throws what the system says */
+/**
+ * Holds a folder given by the user; links to it are followed.
+ *
+ * @throws system errors
+ */
 export async function holdFolder(name: string, how: Holding): Promise<HeldFolder> {
   if (how === 'comparison') return compared(name, await stat(name, { bigint: true }));
   const descriptor = await openDescriptor(name, HOLD);
@@ -78,9 +82,9 @@ export function holdFolderSync(name: string, how: Holding): HeldFolder {
 }
 
 /**
- * Holds a folder within a held one, which stays held.
+ * Holds a subfolder of a held folder, which stays held.
  *
- * @throws UnsafeEntryError `link`, `not-a-folder`; what the system says
+ * @throws UnsafeEntryError `link`, `not-a-folder`; system errors
  */
 export async function holdWithin(above: HeldFolder, entry: string): Promise<HeldFolder> {
   const place = join(above.path, entry);
@@ -122,7 +126,11 @@ function compared(name: string, found: BigIntStats): HeldFolder {
   return { name, how: 'comparison', path: name, identity: identityOf(found), release: () => {} };
 }
 
-/** A path to an open file. @param place the path by which it was opened, which may lead elsewhere by now */
+/**
+ * Returns a path to an open file.
+ *
+ * @param place the path it was opened by, which may now lead elsewhere
+ */
 export const placeOfFile = (descriptor: number, place: string, how: Holding): string =>
   how === 'descriptor' ? `${DESCRIPTORS}/${descriptor}` : place;
 
@@ -132,13 +140,13 @@ export function checkIsFolder(found: Stats, path: string): void {
   if (!found.isDirectory()) throw new UnsafeEntryError('not-a-folder', path);
 }
 
-/** What Linux says of anything but a folder, links included. */
+/** Linux reports these errors for anything but a folder, including links. */
 const isNoFolder = (error: unknown): boolean => ['ENOTDIR', 'ELOOP'].includes(errorCode(error) ?? '');
 
 /**
- * Has an error name paths as people know them.
+ * Replaces internal paths in an error by the paths for messages.
  *
- * @param places paths within held folders, each with its known path
+ * @param places paths within held folders, each with its path for messages
  */
 export function named(error: unknown, places: readonly (readonly [place: string, path: string])[]): unknown {
   if (!(error instanceof Error)) return error;

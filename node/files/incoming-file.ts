@@ -1,41 +1,39 @@
-// A file that arrives in pieces: in memory while it is small, as nearly all are, and on disk beyond that.
+// A file that arrives in pieces, kept in memory while it is small, as most are, and on disk otherwise.
 import { createHash, hash as hashOf, randomUUID } from 'node:crypto';
 import { type FileHandle, open, rm, unlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { writeAll } from './durable-write.ts';
 
-/** The file on disk that holds what is too large for memory. */
 export interface SpillFile {
-  /** Open for reading and writing. */
   readonly handle: FileHandle;
   readonly path: string;
-  /** Removes the file. It is closed by then. */
+  /** Removes the file after it has been closed. */
   remove(): Promise<void>;
-  /** Maps an error of the file system to the one that is thrown; the same error unless given. */
+  /** Maps file system errors to the errors to throw. By default they are thrown unchanged. */
   asError?(error: unknown): unknown;
 }
 
-/** Up to a few dozen files may arrive at the same time. Bytes. */
+/** In bytes. A few dozen files may arrive at the same time. */
 const MOST_IN_MEMORY = 4 * 1024 ** 2;
 
 const DISCARDED = 'The file was discarded.';
 
-/** Callers must `discard` it when they are done with it, also after `settle`. */
+/** Callers must `discard` it when done, even after `settle`. */
 export class IncomingFile {
   readonly #openSpill: () => Promise<SpillFile>;
   readonly #mostInMemory: number;
   readonly #memory: GrowingBytes;
   #spill: SpillFile | null = null;
-  /** Hash of what is on disk. What is in memory is hashed when it is asked for. */
+  /** Hash of the content on disk. Content in memory is hashed on demand. */
   #hash = createHash('sha256');
   #length = 0;
   #isDiscarded = false;
 
   /**
-   * @param openSpill creates the file on disk, once it is needed
-   * @param mostInMemory bytes that are kept in memory
-   * @param expected bytes of the whole file, as far as anybody says; memory is taken for it at once
+   * @param openSpill creates the file on disk when it is needed
+   * @param mostInMemory maximum bytes kept in memory
+   * @param expected expected size in bytes, allocated in advance
    */
   constructor(openSpill: () => Promise<SpillFile>, mostInMemory = MOST_IN_MEMORY, expected = 0) {
     this.#openSpill = openSpill;
@@ -43,22 +41,21 @@ export class IncomingFile {
     this.#memory = expected > 0 && expected <= mostInMemory ? new GrowingBytes(expected) : new GrowingBytes();
   }
 
-  /** Bytes received so far. */
   get position(): number {
     return this.#length;
   }
 
-  /** The bytes in memory, or the open file that holds them. Valid until the next piece is written. */
+  /** The bytes in memory, or the open file. Valid until the next piece is written. */
   get at(): Uint8Array | { readonly fd: number } {
     return this.#spill ? { fd: this.#spill.handle.fd } : this.#memory.bytes();
   }
 
-  /** The hexadecimal SHA-256 of the bytes received so far. */
+  /** Hexadecimal SHA-256 of the bytes received so far. */
   get hash(): string {
     return this.#spill ? this.#hash.copy().digest('hex') : hashOf('sha256', this.#memory.bytes(), 'hex');
   }
 
-  /** @throws what the file system says, as the spill file maps it; an Error after `discard` */
+  /** @throws file system errors, mapped by the spill file; an Error after `discard` */
   async write(piece: Uint8Array): Promise<void> {
     if (this.#isDiscarded) throw new Error(DISCARDED);
     if (!this.#spill && this.#length + piece.byteLength <= this.#mostInMemory) this.#memory.add(piece);
@@ -66,7 +63,7 @@ export class IncomingFile {
     this.#length += piece.byteLength;
   }
 
-  /** Drops everything received: the file arrives again from its start. */
+  /** Discards all bytes, because the file will be sent again from the start. */
   async restart(): Promise<void> {
     this.#hash = createHash('sha256');
     this.#length = 0;
@@ -74,7 +71,7 @@ export class IncomingFile {
     await this.#spill?.handle.truncate(0).catch((error: unknown) => this.#fail(error));
   }
 
-  /** A copy of up to `count` bytes from an offset on; fewer at the end, none after `discard`. */
+  /** Returns a copy of up to `count` bytes from an offset; fewer at the end, none after `discard`. */
   async read(offset: number, count: number): Promise<Uint8Array<ArrayBuffer>> {
     const bytes = new Uint8Array(Math.max(0, Math.min(count, this.#length - offset)));
     if (this.#spill) await readInto(bytes, this.#spill.handle, offset);
@@ -83,21 +80,21 @@ export class IncomingFile {
   }
 
   /**
-   * Flushes the file on disk and hands its path to `take`, which may move it.
+   * Flushes the file on disk and passes its path to `take`, which may move it.
    *
-   * @throws what `take` throws, and what the file system says; an Error where all bytes are in memory
+   * @throws errors of `take` and the file system; an Error if all bytes are in memory
    */
   async settle(take: (path: string) => Promise<void>): Promise<void> {
     const spill = this.#spill;
     if (!spill) throw new Error('There is no file on disk: all bytes are in memory.');
     await spill.handle.sync();
-    // Windows moves no file that is open.
+    // Windows can't move open files.
     await spill.handle.close();
     await take(spill.path);
     this.#spill = null;
   }
 
-  /** Closes and removes the file on disk, if there is one. May be called again. */
+  /** Closes and removes the file on disk, if any. May be called repeatedly. */
   async discard(): Promise<void> {
     const spill = this.#spill;
     this.#spill = null;
@@ -105,7 +102,7 @@ export class IncomingFile {
     this.#length = 0;
     this.#memory.clear();
     await spill?.handle.close();
-    // A file that can't be removed now is removed with other temporary files when the project is opened next.
+    // If it can't be removed now, it is removed with other temporary files when the project is next opened.
     await spill?.remove().catch(() => {});
   }
 
@@ -143,28 +140,26 @@ async function readInto(bytes: Uint8Array, file: FileHandle, offset: number): Pr
   }
 }
 
-// A file that is needed for a while only, in the system's folder for temporary files.
-
-/** Beyond a few megabytes the bytes are in a file that no other user can open. */
+/** Creates a scratch file. Beyond a few megabytes, its bytes are in a file that other users can't open. */
 export const scratchFile = (mostInMemory?: number): IncomingFile => new IncomingFile(openScratch, mostInMemory);
 
 async function openScratch(): Promise<SpillFile> {
   const path = join(tmpdir(), `lectern-${randomUUID()}`);
   const handle = await open(path, 'wx+', 0o600);
-  // A file without a name goes when its process does. A system that keeps the name of an open file loses it on `remove`.
+  // An unlinked file disappears with its process. Systems that keep the name of an open file remove it in `remove`.
   await unlink(path).catch(() => {});
   return { handle, path, remove: () => rm(path, { force: true }) };
 }
 
 const FIRST_BYTES = 16 * 1024;
 
-/** Bytes that come in pieces: a piece of one byte costs one byte, where a list of pieces would cost a hundred. */
+/** A growing byte buffer. Unlike a list of chunks, it has no overhead for many small pieces. */
 export class GrowingBytes {
   readonly #firstBytes: number;
   #buffer = new Uint8Array(0);
   #length = 0;
 
-  /** @param firstBytes room that is made when the first piece comes, such as all that is expected */
+  /** @param firstBytes initial capacity, for example the expected size */
   constructor(firstBytes = FIRST_BYTES) {
     this.#firstBytes = firstBytes;
   }
@@ -184,7 +179,7 @@ export class GrowingBytes {
     this.#length = needed;
   }
 
-  /** All of them, not copied: good until the next piece. */
+  /** Returns all bytes without copying; valid until the next piece. */
   bytes(): Uint8Array<ArrayBuffer> {
     return this.#buffer.subarray(0, this.#length);
   }

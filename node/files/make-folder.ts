@@ -1,4 +1,4 @@
-// Making folders. Node's own recursive `mkdir` never returns where a file system makes none and says ENOENT, as /proc does.
+// Creates folders. Node's recursive `mkdir` never returns on file systems that report ENOENT, such as /proc.
 import { mkdirSync, statSync } from 'node:fs';
 import { mkdir, stat } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
@@ -8,11 +8,10 @@ export const PRIVATE_MODE = 0o700;
 const USUAL_MODE = 0o777;
 
 /**
- * Makes a folder and those above it, as far as they are missing. Links on the way are followed: `UntrustedFolder` is for
- * folders that someone else may have filled.
+ * Creates a folder and its missing parents. Follows links; for folders with untrusted content, use `UntrustedFolder`.
  *
- * @returns the topmost folder that was made; undefined where all were there
- * @throws what the system says; `EEXIST` or `ENOTDIR` where something other than a folder stands there
+ * @returns the topmost folder created; undefined if all existed
+ * @throws system errors; `EEXIST` or `ENOTDIR` if the path contains something other than a folder
  */
 export async function makeFolder(path: string, mode: number = USUAL_MODE): Promise<string | undefined> {
   const folder = resolve(path);
@@ -23,13 +22,13 @@ export async function makeFolder(path: string, mode: number = USUAL_MODE): Promi
     await mkdir(folder, mode);
     return made ?? folder;
   } catch (error) {
-    // Another process was quicker.
+    // Another process created it first.
     if (await isFolder(folder)) return made;
     throw error;
   }
 }
 
-/** The same at once. */
+/** The synchronous `makeFolder`. */
 export function makeFolderSync(path: string, mode: number = USUAL_MODE): string | undefined {
   const folder = resolve(path);
   if (isFolderSync(folder)) return undefined;

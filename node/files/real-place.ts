@@ -1,7 +1,7 @@
 import { realpathSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 
-/** A path with its links followed, as far as it exists. */
+/** Resolves the links in a path as far as it exists. */
 export function realPlace(path: string): string {
   const whole = resolve(path);
   try {

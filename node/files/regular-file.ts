@@ -1,14 +1,14 @@
-// Reading files of which it isn't known what they are. Opening a pipe would wait, and a device may never end.
+// Reads files of unknown kind safely. Opening a pipe would block, and a device may never end.
 
 import { createHash } from 'node:crypto';
 import { closeSync, constants, fstatSync, lstatSync, openSync, readSync, type Stats, statSync } from 'node:fs';
 import { type FileHandle, lstat, open, stat } from 'node:fs/promises';
 import { errorCode, UnsafeEntryError } from './file-errors.ts';
 
-/** Whether a link to a file is as good as the file: where a person named it, not where a folder holds it. */
+/** Whether to follow links: for paths given by the user, but not for entries of a folder. */
 export type Links = 'follow' | 'refuse';
 
-// Windows has neither flag; what is looked at first makes up for it.
+// Windows has neither flag; the check before opening makes up for it.
 const NO_WAIT = constants.O_NONBLOCK ?? 0;
 const NO_LINK = constants.O_NOFOLLOW ?? 0;
 
@@ -21,12 +21,13 @@ export function checkIsFile(found: Stats, path: string): void {
 }
 
 /**
- * Opens a regular file to be read.
+ * Opens a regular file for reading.
  *
- * @throws UnsafeEntryError `link`, `not-a-file`; what the system says
+ * @throws UnsafeEntryError `link`, `not-a-file`; system errors
  */
 export async function openRegularFile(path: string, links: Links): Promise<FileHandle> {
-  // Before it is opened, since opening a device can do something; and after, since it may be another one by then.
+  // Check before opening, because opening a device can have effects, and after, because the file may have been
+  // replaced.
   checkIsFile(await (links === 'refuse' ? lstat(path) : stat(path)), path);
   const file = await open(path, readFlags(links)).catch((error: unknown) => {
     throw asLinkError(error, path);
@@ -40,24 +41,23 @@ export async function openRegularFile(path: string, links: Links): Promise<FileH
   }
 }
 
-/** A file that became a link after it was looked at. */
 function asLinkError(error: unknown, path: string): unknown {
   const isLink = errorCode(error) === 'ELOOP';
   return isLink ? new UnsafeEntryError('link', path, error) : error;
 }
 
 /**
- * Reads a regular file: as many bytes as it is said to have when it is opened.
+ * Reads a regular file, up to its size when opened.
  *
- * @param mostBytes a larger file isn't read
- * @throws UnsafeEntryError `link`, `not-a-file`, `too-large`; what the system says
+ * @param mostBytes maximum size
+ * @throws UnsafeEntryError `link`, `not-a-file`, `too-large`; system errors
  */
 export async function readRegularFile(path: string, mostBytes: number, links: Links): Promise<Buffer> {
   const file = await openRegularFile(path, links);
   try {
     const { size } = await file.stat();
     if (size > mostBytes) throw new UnsafeEntryError('too-large', path);
-    // One more than it has: a file that claims to be empty and isn't, as those of /proc, says so when it is read.
+    // One byte more, because files in /proc report a size of 0 and only show errors when read.
     const bytes = Buffer.allocUnsafe(size + 1);
     let at = 0;
     while (at < bytes.length) {
@@ -72,9 +72,9 @@ export async function readRegularFile(path: string, mostBytes: number, links: Li
 }
 
 /**
- * The same at once.
+ * The synchronous `readRegularFile`.
  *
- * @param part `last`: only this many bytes of its end are read, all of it where it has fewer
+ * @param part `last` limits reading to this many bytes at the end of the file
  */
 export function readRegularFileSync(
   path: string,
@@ -110,13 +110,12 @@ function openToRead(path: string, links: Links): number {
   }
 }
 
-/** Bytes of a file that are in memory at a time. */
 const PART_BYTES = 1024 ** 2;
 
 /**
- * Reads an open file from its start, part by part. Each part is valid until the next one.
+ * Reads an open file from its start in parts. Each part is valid until the next one.
  *
- * @throws what the system says
+ * @throws system errors
  */
 export async function* partsOfFile(file: FileHandle): AsyncGenerator<Uint8Array> {
   const part = Buffer.allocUnsafe(PART_BYTES);
@@ -128,7 +127,11 @@ export async function* partsOfFile(file: FileHandle): AsyncGenerator<Uint8Array>
   }
 }
 
-/** The hexadecimal SHA-256 of an open file. @throws what the system says */
+/**
+ * Returns the hexadecimal SHA-256 of an open file.
+ *
+ * @throws system errors
+ */
 export async function hashOfFile(file: FileHandle): Promise<string> {
   const hash = createHash('sha256');
   for await (const part of partsOfFile(file)) hash.update(part);

@@ -1,7 +1,7 @@
-// A folder that someone else may have filled, as a project or an export that was received. No link in it is followed, no
-// pipe waited for, no path leads out of it, and nothing is written over: a changed file is a new one that takes the name of
-// the old, so that another name of the old one keeps what it had. A folder that is exchanged for a link while it is used
-// leads nowhere either: what is done is done in the folder that was looked at (`held-folder.ts`).
+// A folder with possibly malicious content, such as a received project or export. Links in it are not followed, pipes
+// are not opened, paths can't lead outside, and files are not overwritten: a changed file is a new one that takes the
+// old one's name, so other hard links keep the old content. If a folder is replaced by a link during an operation, the
+// operation still applies to the original folder (`held-folder.ts`).
 
 import {
   constants,
@@ -61,10 +61,10 @@ const COPY = constants.COPYFILE_FICLONE | constants.COPYFILE_EXCL;
 const APPEND = constants.O_WRONLY | constants.O_APPEND | NO_LINK | (constants.O_NONBLOCK ?? 0);
 
 /**
- * The folder itself may be reached by links: a person named it. From the first call that finds it, it stays the same folder:
- * once another one, or a link to one, has its name, every call throws UnsafeEntryError `replaced`. All paths are absolute and
- * lie in it. Every call throws UnsafeEntryError `outside` for another path and `link` or `not-a-folder` where a folder on the
- * way is none, and what the system says where that fails.
+ * The folder's own path may contain links, because it was given by the user. It must stay the same folder from the
+ * first call that finds it: if another folder or a link takes its place, every call throws UnsafeEntryError `replaced`.
+ * All paths are absolute and within the folder. Every call throws UnsafeEntryError `outside` for other paths, `link` or
+ * `not-a-folder` if a parent isn't a folder, and system errors.
  */
 export class UntrustedFolder {
   readonly path: string;
@@ -73,8 +73,8 @@ export class UntrustedFolder {
   #identity: HeldIdentity = null;
 
   /**
-   * @param linkFile gives a file a second name; tests give one that fails
-   * @param how folders are held while they are used
+   * @param linkFile creates a hard link; replaced in tests
+   * @param how how folders are held during operations
    */
   constructor(path: string, linkFile: typeof link = link, how: Holding = HOLDING) {
     this.path = resolve(path);
@@ -82,7 +82,7 @@ export class UntrustedFolder {
     this.#how = how;
   }
 
-  /** What stands under a path, links not followed; null where nothing does. */
+  /** Returns the entry at a path without following links, or null if there is none. */
   async look(path: string): Promise<Stats | null> {
     if (path === this.path) {
       const found = (await stat(path).catch(unlessMissing)) ?? null;
@@ -106,21 +106,29 @@ export class UntrustedFolder {
     }
   }
 
-  /** As `look`, of a regular file. @throws UnsafeEntryError `link`, `not-a-file` where something else stands there */
+  /**
+   * Like `look`, for a regular file.
+   *
+   * @throws UnsafeEntryError `link`, `not-a-file` if it is something else
+   */
   fileSync(path: string): Stats | null {
     const found = this.lookSync(path);
     if (found) checkIsFile(found, path);
     return found;
   }
 
-  /** As `look`, of a folder. @throws UnsafeEntryError `link`, `not-a-folder` where something else stands there */
+  /**
+   * Like `look`, for a folder.
+   *
+   * @throws UnsafeEntryError `link`, `not-a-folder` if it is something else
+   */
   folderSync(path: string): Stats | null {
     const found = this.lookSync(path);
     if (found) checkIsFolder(found, path);
     return found;
   }
 
-  /** Names in a folder; none where there is no folder. */
+  /** Returns the names in a folder; none if it doesn't exist. */
   async list(path: string): Promise<string[]> {
     return (await this.#inFolder(path, (place) => readdir(place)).catch(unlessNone)) ?? [];
   }
@@ -133,7 +141,11 @@ export class UntrustedFolder {
     }
   }
 
-  /** Reads a file. @throws UnsafeEntryError `link`, `not-a-file`, `too-large` */
+  /**
+   * Reads a file.
+   *
+   * @throws UnsafeEntryError `link`, `not-a-file`, `too-large`
+   */
   read(path: string, mostBytes: number): Promise<Buffer> {
     return this.#within(path, (place) => readRegularFile(place, mostBytes, 'refuse'));
   }
@@ -142,17 +154,29 @@ export class UntrustedFolder {
     return this.withinSync(path, (place) => readRegularFileSync(place, mostBytes, 'refuse'));
   }
 
-  /** Opens a file for reading. @throws UnsafeEntryError `link`, `not-a-file` */
+  /**
+   * Opens a file for reading.
+   *
+   * @throws UnsafeEntryError `link`, `not-a-file`
+   */
   openToRead(path: string): Promise<FileHandle> {
     return this.#within(path, (place) => openRegularFile(place, 'refuse'));
   }
 
-  /** Creates a file, open for writing and reading. @throws `EEXIST` where the path is taken */
+  /**
+   * Creates a file for reading and writing.
+   *
+   * @throws `EEXIST` if the path exists
+   */
   openNew(path: string): Promise<FileHandle> {
     return this.#within(path, (place) => open(place, 'wx+'));
   }
 
-  /** Writes a file that is not there yet, flushed to the disk, or nothing. @throws `EEXIST` where something stands there */
+  /**
+   * Writes and flushes a new file; on failure, no file is left.
+   *
+   * @throws `EEXIST` if the path exists
+   */
   writeNew(path: string, content: Content): Promise<void> {
     return this.#within(path, (place) => writeNewFile(place, content));
   }
@@ -161,7 +185,7 @@ export class UntrustedFolder {
     this.withinSync(path, (place) => writeNewFileSync(place, content));
   }
 
-  /** Puts a file in the place of another one, or of none: the old or the new one is there at every moment, whole. */
+  /** Writes a file, atomically replacing an existing one. */
   async replace(path: string, content: WholeContent, mode?: number): Promise<void> {
     await this.#within(path, (place) => replaceFile(place, content, mode).catch((error) => failMove(error, place)));
   }
@@ -176,7 +200,7 @@ export class UntrustedFolder {
     });
   }
 
-  /** Removes what `replace` was writing in a folder when its process was killed. For the only one who writes there. */
+  /** Removes temporary files of `replace` left by killed processes. Only for the folder's sole writer. */
   sweepReplacementsSync(folder: string): void {
     for (const name of this.listSync(folder)) {
       const path = join(folder, name);
@@ -184,7 +208,11 @@ export class UntrustedFolder {
     }
   }
 
-  /** Adds to a file that is there. @throws UnsafeEntryError `link`, `not-a-file`, `hard-link` */
+  /**
+   * Appends to an existing file.
+   *
+   * @throws UnsafeEntryError `link`, `not-a-file`, `hard-link`
+   */
   append(path: string, text: string): Promise<void> {
     return this.#within(path, async (place) => {
       checkIsOwnFile(await lstat(place), place);
@@ -198,7 +226,7 @@ export class UntrustedFolder {
     });
   }
 
-  /** Makes a folder, and those above it within this one. */
+  /** Creates a folder and its missing parents within this one. */
   async makeFolder(path: string): Promise<void> {
     const names = this.#namesTo(path);
     let folder = await this.#holdRoot();
@@ -231,15 +259,15 @@ export class UntrustedFolder {
     }
   }
 
-  /** Flushes the names in a folder to the disk, where the system can; nothing happens where there is no folder. */
+  /** Flushes the names in a folder to disk if possible; does nothing if it doesn't exist. */
   async flushFolder(path: string): Promise<void> {
     await this.#inFolder(path, flushFolder).catch(unlessNone);
   }
 
   /**
-   * Gives a file or folder another name; a file that has the name already is replaced.
+   * Renames a file or folder, replacing an existing file.
    *
-   * @throws UnsafeEntryError `not-a-file` where a folder has the name of a file to be
+   * @throws UnsafeEntryError `not-a-file` if a folder has the new name of a file
    */
   move(from: string, to: string): Promise<void> {
     return this.#withinBoth(from, to, (place, target) =>
@@ -260,9 +288,9 @@ export class UntrustedFolder {
   }
 
   /**
-   * Gives a file a second name, which nothing may have; on a drive that has no second names, that one in place of its own.
+   * Creates a hard link with a new name; on drives without hard links, renames the file instead.
    *
-   * @throws `EEXIST` where something has that name, however late it came; UnsafeEntryError `link`, `not-a-file`
+   * @throws `EEXIST` if the name exists, even if created concurrently; UnsafeEntryError `link`, `not-a-file`
    */
   addName(from: string, to: string): Promise<void> {
     return this.#withinBoth(from, to, async (place, target) => {
@@ -277,8 +305,7 @@ export class UntrustedFolder {
   }
 
   /**
-   * Copies a file to a path anywhere, at which there is nothing yet. The two share their bytes until one of them changes,
-   * where the drive can do that.
+   * Copies a file to a new path anywhere, as a copy-on-write clone if the drive supports it.
    *
    * @throws `EEXIST`; UnsafeEntryError `link`, `not-a-file`
    */
@@ -293,7 +320,11 @@ export class UntrustedFolder {
     });
   }
 
-  /** Copies a file within the folder, flushed. @throws as `copyOut` */
+  /**
+   * Copies a file within the folder and flushes it.
+   *
+   * @throws as `copyOut`
+   */
   copySync(from: string, to: string): void {
     this.withinSync(from, (place) =>
       this.withinSync(to, (target) => {
@@ -304,7 +335,11 @@ export class UntrustedFolder {
     );
   }
 
-  /** Removes a file, or a link itself; nothing happens where there is none. @throws UnsafeEntryError `not-a-file` for a folder */
+  /**
+   * Removes a file or a link itself; does nothing if it doesn't exist.
+   *
+   * @throws UnsafeEntryError `not-a-file` for a folder
+   */
   async remove(path: string): Promise<void> {
     const removed = this.#within(path, async (place) => {
       if ((await lstat(place)).isDirectory()) throw new UnsafeEntryError('not-a-file', place);
@@ -324,13 +359,12 @@ export class UntrustedFolder {
     }
   }
 
-  /** Removes a folder that is empty; nothing happens where it is not, or not there. */
+  /** Removes a folder if it exists and is empty. */
   async removeEmptyFolder(path: string): Promise<void> {
     const kept = unless('ENOENT', 'ENOTDIR', 'ENOTEMPTY', 'EEXIST', 'EPERM', 'EBUSY');
     await this.#within(path, (place) => rmdir(place)).catch(kept);
   }
 
-  /** The names on the way to a path, its own last. */
   #namesTo(path: string): readonly [...above: string[], own: string] {
     const way = relative(this.path, path);
     const names = way.split(sep);
@@ -342,7 +376,7 @@ export class UntrustedFolder {
     return [...names, own];
   }
 
-  /** Does something with an entry by a path that leads to it whatever becomes of the folders on the way. */
+  /** Runs an operation on an entry with a path that stays valid even if a parent folder is replaced. */
   async #within<T>(path: string, work: (place: string) => Promise<T>): Promise<T> {
     const names = this.#namesTo(path);
     const folder = await this.#hold(names.slice(0, -1));
@@ -356,7 +390,7 @@ export class UntrustedFolder {
     }
   }
 
-  /** Does something with an entry by a path that leads to it whatever becomes of the folders on the way. */
+  /** The synchronous `#within`. */
   withinSync<T>(path: string, work: (place: string) => T): T {
     const names = this.#namesTo(path);
     const folder = this.#holdSync(names.slice(0, -1));
@@ -382,7 +416,6 @@ export class UntrustedFolder {
     );
   }
 
-  /** Does something with a folder, this one or one within it. */
   async #inFolder<T>(path: string, work: (place: string) => Promise<T>): Promise<T> {
     const folder = await this.#hold(path === this.path ? [] : this.#namesTo(path));
     try {
@@ -446,7 +479,7 @@ export class UntrustedFolder {
 async function makeWithin(folder: HeldFolder, name: string): Promise<void> {
   const place = join(folder.path, name);
   await mkdir(place).catch((error: unknown) => {
-    // Another call may have made it a moment ago.
+    // Another call may have just created it.
     if (errorCode(error) !== 'EEXIST') throw named(error, [[place, join(folder.name, name)]]);
   });
 }
@@ -466,7 +499,7 @@ function heldOrMade(folder: HeldFolder, name: string): HeldFolder {
   return holdWithinSync(folder, name);
 }
 
-/** Where a file can't have two names, nothing can tell as it is named whether something has come to stand there. */
+/** Renames a file. Without hard links, the check for an existing name and the renaming aren't atomic. */
 async function renameToFree(from: string, to: string): Promise<void> {
   if (lookAt(to)) {
     const message = `EEXIST: file already exists, link '${from}' -> '${to}'`;
@@ -475,24 +508,23 @@ async function renameToFree(from: string, to: string): Promise<void> {
   await rename(from, to);
 }
 
-/** What a system says of a drive that has no second names for files; Windows says EISDIR of a FAT drive. */
+/** Error codes of drives without hard links; Windows reports EISDIR on FAT. */
 const NO_SECOND_NAMES = new Set(['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EMLINK', 'EINVAL', 'EISDIR']);
 
-/** Names under which earlier versions wrote. */
 const FORMER_PART = /^\.[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\.part$/;
 
 function failMove(error: unknown, path: string): never {
   throw asFolderInTheWay(error, path);
 }
 
-/** Windows says EPERM of it. */
+/** Converts the error for a folder at the target; Windows reports EPERM. */
 function asFolderInTheWay(error: unknown, path: string): unknown {
   const code = errorCode(error);
   const isInTheWay = code === 'EISDIR' || (code === 'EPERM' && lookAt(path)?.isDirectory());
   return isInTheWay ? new UnsafeEntryError('not-a-file', path, error) : error;
 }
 
-/** @throws UnsafeEntryError `link`, `not-a-file`, or `hard-link` where a change would reach a file elsewhere */
+/** @throws UnsafeEntryError `link`, `not-a-file`, or `hard-link` if a change would affect a file elsewhere */
 export function checkIsOwnFile(found: Stats, path: string): void {
   checkIsFile(found, path);
   if (found.nlink > 1) throw new UnsafeEntryError('hard-link', path);
@@ -506,7 +538,7 @@ function lookAt(path: string): Stats | null {
   }
 }
 
-/** Takes an error with one of these codes for an answer. */
+/** Returns an error handler that returns undefined for these codes and rethrows other errors. */
 const unless =
   (...codes: readonly string[]) =>
   (error: unknown): undefined => {

@@ -1,20 +1,19 @@
-// The files of a SQLite database. SQLite writes them in place and plays a journal that it finds back into the database, so
-// in an untrusted folder they are looked at before it does, and a damaged database takes all of its files along.
+// The files of a SQLite database. SQLite modifies them in place and applies any journal it finds, so in an untrusted
+// folder they are checked first; a damaged database is moved together with all its files.
 import { existsSync, lstatSync, renameSync, statSync } from 'node:fs';
 import { UnsafeEntryError } from '../files/file-errors.ts';
 import { checkIsFile, readRegularFileSync } from '../files/regular-file.ts';
 import { checkIsOwnFile, type UntrustedFolder } from '../files/untrusted-folder.ts';
 
-/** More than any project has: a script of a million lines is below 1 GiB. */
+/** Larger than any project: a script of a million lines takes less than 1 GiB. */
 const MOST_DATABASE_BYTES = 16 * 1024 ** 3;
 
-/** What SQLite keeps beside a database. */
 const SIDES = { log: '-wal', sharedMemory: '-shm', journal: '-journal' } as const;
 
 /**
- * Refuses files that SQLite should not be given.
+ * Rejects files that SQLite must not open.
  *
- * @param use `write`: the database itself is changed, which must not have another name then
+ * @param use `write` if the database itself is changed, so it must not have other hard links
  * @throws UnsafeEntryError
  */
 export function checkDatabaseFiles(folder: UntrustedFolder, path: string, use: 'read' | 'write'): void {
@@ -24,7 +23,7 @@ export function checkDatabaseFiles(folder: UntrustedFolder, path: string, use: '
     else checkIsFile(found, path);
     if (found.size > MOST_DATABASE_BYTES) throw new UnsafeEntryError('too-large', path);
   }
-  // Read, too: the log's index is written by readers, and a journal is opened, which waits where it is a pipe.
+  // These are checked even for reading: readers write the log's index and open a journal, which would block on a pipe.
   for (const side of Object.values(SIDES)) {
     const beside = folder.lookSync(path + side);
     if (!beside) continue;
@@ -34,10 +33,13 @@ export function checkDatabaseFiles(folder: UntrustedFolder, path: string, use: '
   checkJournal(folder, path + SIDES.journal);
 }
 
-/** Ends a journal that names the journal of several databases: https://sqlite.org/fileformat2.html#the_rollback_journal */
+/** The end of a journal that names a super-journal: https://sqlite.org/fileformat2.html#the_rollback_journal */
 const SUPER_JOURNAL_MARK = Buffer.from('d9d505f920a163d7', 'hex');
 
-/** Lectern changes one database at a time; another journal's name would have SQLite open whatever it names. */
+/**
+ * Rejects a super-journal. Lectern never changes several databases at once, and SQLite would open whatever file it
+ * names.
+ */
 function checkJournal(folder: UntrustedFolder, path: string): void {
   if (!folder.fileSync(path)) return;
   const bytes = readRegularFileSync(path, MOST_DATABASE_BYTES, 'refuse', { last: SUPER_JOURNAL_MARK.length });
@@ -45,8 +47,8 @@ function checkJournal(folder: UntrustedFolder, path: string): void {
 }
 
 /**
- * Gives a database files of its own where they have other names elsewhere, as in a copy made of hard links: the others keep
- * what they had. To be called by the process that alone may write the database.
+ * Replaces hard-linked database files by copies, for example in a project copied with hard links; the other names keep
+ * the old content. Only for the process with the exclusive right to write the database.
  */
 export function ownDatabaseFiles(folder: UntrustedFolder, path: string): void {
   for (const file of [path, path + SIDES.log, path + SIDES.journal]) {
@@ -61,17 +63,17 @@ export function ownDatabaseFiles(folder: UntrustedFolder, path: string): void {
   if ((folder.fileSync(sharedMemory)?.nlink ?? 1) > 1) folder.removeSync(sharedMemory);
 }
 
-/** Tells the file at a path from others that take its place; null where there is none. */
+/** Returns an identifier that changes if another file takes this path, or null if there is none. */
 export function fileIdentity(path: string): string | null {
   const found = statSync(path, { throwIfNoEntry: false });
   return found ? `${found.dev}:${found.ino}` : null;
 }
 
 /**
- * Renames whatever stands in a database's place, with all that belongs to it: SQLite would apply its log to the next one.
+ * Renames a damaged database with all its files, because SQLite would apply its log to a new database.
  *
  * @param now milliseconds since the epoch, for the new name
- * @returns its path now; null where there was nothing
+ * @returns its new path; null if there was nothing
  */
 export function setAside(path: string, now: number): string | null {
   if (lstatSync(path, { throwIfNoEntry: false }) === undefined) return null;

@@ -1,4 +1,5 @@
-// A lock that the operating system releases: an exclusive transaction on a SQLite file that is never written.
+// A lock that the operating system releases automatically: an exclusive transaction on a SQLite file that is never
+// written.
 import type { Stats } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { UnsafeEntryError } from '../files/file-errors.ts';
@@ -7,12 +8,12 @@ import { checkDatabaseFiles } from './database-files.ts';
 import { busyError, isBusy } from './sqlite-codes.ts';
 
 /**
- * Takes a lock. The file must not be opened by anything else in this process: closing it would drop the lock.
+ * Takes a lock. Nothing else in this process may open the file, because closing it would release the lock.
  *
- * @param path the lock's file, made where there is none; it stays, empty
- * @returns gives the lock back
- * @throws UnsafeEntryError where something else stands there; what SQLite says, which is `isBusy` while another process
- *   (or this one) holds the lock
+ * @param path the lock file, which is created if needed and stays empty
+ * @returns a function that releases the lock
+ * @throws UnsafeEntryError if the path isn't a lock file; SQLite errors, which are `isBusy` while a process (including
+ * this one) holds the lock
  */
 export function takeLock(folder: UntrustedFolder, path: string): () => void {
   checkLockFile(folder, path);
@@ -26,11 +27,10 @@ export function takeLock(folder: UntrustedFolder, path: string): () => void {
   }
 }
 
-/** How often a lock is tried whose file goes as it is taken. */
 const MOST_TRIES = 20;
 
 /**
- * Takes a lock whose file goes when it is given back. The file of a process that was killed is taken over, and goes too.
+ * Takes a lock with a file that is removed on release. The file of a killed process is reused and then removed.
  *
  * @throws as `takeLock`
  */
@@ -41,7 +41,8 @@ export function takePassingLock(folder: UntrustedFolder, path: string): () => vo
     const release = takeLock(folder, path);
     let isLasting = false;
     try {
-      // The holder before may have removed the file that is locked now: the next process would lock another one.
+      // The previous holder may have removed the file that was just locked, in which case the next process would lock
+      // another one.
       isLasting = isSameFile(before, folder.lookSync(path));
     } finally {
       if (!isLasting) release();
@@ -51,19 +52,19 @@ export function takePassingLock(folder: UntrustedFolder, path: string): () => vo
   throw busyError(`“${path}” is removed again and again`);
 }
 
-/** So that it is known which file is locked. What is wrong with the place is told by SQLite. */
+/** Creates the lock file, so that its identity is known. SQLite reports any problem with the path. */
 function makeEmpty(folder: UntrustedFolder, path: string): void {
   try {
     folder.writeNewSync(path, '');
   } catch {
-    // It is there, or can't be made.
+    // The file exists or can't be created.
   }
 }
 
 const isSameFile = (a: Stats | null, b: Stats | null): boolean =>
   a !== null && b !== null && a.ino === b.ino && a.dev === b.dev && a.birthtimeMs === b.birthtimeMs;
 
-/** The file goes while it is locked; where a system keeps files that are open, right after that. */
+/** Removes the file while it is locked, or right after releasing it on systems that keep open files. */
 function removeAndRelease(folder: UntrustedFolder, path: string, release: () => void): void {
   const isRemoved = removeEmpty(folder, path);
   release();
@@ -75,12 +76,12 @@ function removeEmpty(folder: UntrustedFolder, path: string): boolean {
     if (folder.lookSync(path)?.size === 0) folder.removeSync(path);
     return true;
   } catch {
-    // An empty file that stays does no harm.
+    // A remaining empty file does no harm.
     return false;
   }
 }
 
-/** Whether some process holds a lock at this moment. Asking doesn't disturb the holder. */
+/** Returns whether a process currently holds a lock, without disturbing it. */
 export function isLocked(folder: UntrustedFolder, path: string): boolean {
   let connection: DatabaseSync | null = null;
   try {
@@ -99,6 +100,6 @@ export function isLocked(folder: UntrustedFolder, path: string): boolean {
 function checkLockFile(folder: UntrustedFolder, path: string): void {
   checkDatabaseFiles(folder, path, 'read');
   const found = folder.lookSync(path);
-  // An empty file is only locked; of another one SQLite may write the head.
+  // An empty file is only locked, but SQLite may write the header of any other.
   if (found && found.size > 0 && found.nlink > 1) throw new UnsafeEntryError('hard-link', path);
 }

@@ -1,15 +1,13 @@
-// The format of a database: numbered steps that lead to it, and whether a file holds what they make.
+// Database formats: numbered migrations, and checking a file against the schema they create.
 import { DatabaseSync } from 'node:sqlite';
 
-/** A step from one format version of a database to the next. Frozen once shipped. */
+/** A migration to the next format version. Frozen once released. */
 export interface Migration {
-  /** The format version that the file has afterwards: 1, 2, 3 without a hole. */
   readonly version: number;
-  /** SQL without transactions of its own. */
   readonly sql: string;
 }
 
-/** The database has a format that only later versions of the program know; nothing was changed. */
+/** The database has a format that only later versions of the program support. Nothing was changed. */
 export class NewerFormatError extends Error {
   override readonly name = 'NewerFormatError';
   readonly version: number;
@@ -22,15 +20,17 @@ export class NewerFormatError extends Error {
   }
 }
 
-/** A number that SQLite keeps in the file's head; its `user_version` is the format's, 0 in an empty file. */
+/** Reads a number from the database header. `user_version` is the format version, 0 in an empty file. */
 export function readHeadNumber(sqlite: DatabaseSync, name: 'user_version' | 'application_id'): number {
   return Number(sqlite.prepare(`PRAGMA ${name}`).get()?.[name] ?? 0);
 }
 
-/** The format that the last step leads to. */
 export const latestFormat = (migrations: readonly Migration[]): number => migrations.at(-1)?.version ?? 0;
 
-/** @returns the database's format version; 0 for an empty file. @throws NewerFormatError */
+/**
+ * @returns the database's format version; 0 for an empty file
+ * @throws NewerFormatError
+ */
 export function knownFormat(sqlite: DatabaseSync, migrations: readonly Migration[]): number {
   const version = readHeadNumber(sqlite, 'user_version');
   const supported = latestFormat(migrations);
@@ -39,16 +39,16 @@ export function knownFormat(sqlite: DatabaseSync, migrations: readonly Migration
 }
 
 interface MigrateOptions {
-  /** Marks the file as one of this program's. */
+  /** Identifies the file as one of this program's. */
   readonly applicationId?: number;
-  /** Called once before anything changes, for a file that has a format already. */
+  /** Called once before any change to an existing database. */
   readonly backUpFirst?: (version: number) => void;
 }
 
 /**
- * Brings a database to the latest format. All steps are one transaction: a step that fails leaves the file as it was.
+ * Migrates a database to the latest format in a single transaction, so that a failure leaves the file unchanged.
  *
- * @throws NewerFormatError; what a step or `backUpFirst` throws
+ * @throws NewerFormatError; errors of a migration or `backUpFirst`
  */
 export function migrate(
   sqlite: DatabaseSync,
@@ -58,11 +58,11 @@ export function migrate(
   const version = knownFormat(sqlite, migrations);
   if (version === latestFormat(migrations)) return;
   if (version > 0) backUpFirst?.(version);
-  // Rebuilding a table would trip over the keys that point to it; they are checked at the end instead.
+  // Rebuilding a table would violate foreign keys temporarily; they are checked at the end instead.
   sqlite.exec('PRAGMA foreign_keys = OFF');
   try {
     sqlite.exec('BEGIN IMMEDIATE');
-    // Another process may have taken the steps while this one waited for its turn.
+    // Another process may have migrated the database in between.
     const reached = knownFormat(sqlite, migrations);
     for (const step of migrations) if (step.version > reached) sqlite.exec(step.sql);
     const orphans = sqlite.prepare('PRAGMA foreign_key_check').all();
@@ -78,27 +78,25 @@ export function migrate(
   }
 }
 
-/** What SQLite notes of a table, index, view or trigger. */
 interface SchemaEntry {
   readonly type: string;
   readonly name: string;
-  /** What it belongs to, and the words that made it. */
+  /** The table it belongs to and its SQL. */
   readonly made: string;
 }
 
 type Schema = ReadonlyMap<string, SchemaEntry>;
 
-/** An entry that is in a database, or is not, against what the steps make. */
 export interface SchemaDifference extends Pick<SchemaEntry, 'type' | 'name'> {
-  /** `foreign`: no step makes it; `changed`: a step makes it differently. */
+  /** `foreign`: not created by any migration; `changed`: different from the migrations. */
   readonly kind: 'foreign' | 'changed' | 'missing';
 }
 
 /**
- * How the tables of a database differ from those that the steps up to its format make: a trigger or a view of a stranger's
- * would run or stand in for a table in whatever is asked of it.
+ * Compares a database's schema with the migrations up to its format. A foreign trigger or view could run or replace a
+ * table in any query.
  *
- * @param version of its format, one that is known
+ * @param version the database's format version, which must be a known one
  */
 export function schemaDifferences(
   sqlite: DatabaseSync,
@@ -136,7 +134,7 @@ function makeSchema(migrations: readonly Migration[], version: number): Schema {
   }
 }
 
-/** What SQLite itself notes for its planner is no concern. */
+/** Ignores the tables of SQLite's query planner. */
 function schemaIn(sqlite: DatabaseSync): Schema {
   const rows = sqlite
     .prepare(`SELECT type, name, tbl_name, sql FROM sqlite_schema WHERE name NOT IN ('sqlite_stat1', 'sqlite_stat4')`)

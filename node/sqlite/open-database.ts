@@ -1,29 +1,28 @@
-// Opening SQLite databases: what each connection refuses, how it keeps its changes, and whether its file is sound.
+// Opens SQLite databases: security settings, journal mode and integrity checks.
 import { statfsSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { pathToFileURL } from 'node:url';
 
-/** Milliseconds to wait for a reader that is just reading, or a writer that is just committing. */
+/** How long to wait for a reader or a commit of another connection, in milliseconds. */
 const BUSY_TIMEOUT_MS = 5_000;
-/** No value in a database has more bytes: a script has 64 MiB at most. */
+/** Maximum size of a value: a script has at most 64 MiB. */
 const MOST_VALUE_BYTES = 256 * 1024 * 1024;
 
 interface OpenDatabaseOptions {
   readonly readOnly?: boolean;
-  /** How long other connections are waited for, in milliseconds. */
   readonly timeoutMs?: number;
 }
 
-/** An open connection, and whether its changes go to a write-ahead log; a rollback journal is kept if not. */
+/** An open connection. `log` is true with a write-ahead log and false with a rollback journal. */
 export interface Connected {
   readonly sqlite: DatabaseSync;
   readonly log: boolean;
 }
 
 /**
- * Opens a database of which a stranger may have made every byte. Keys that point to other rows are enforced.
+ * Opens a possibly malicious database, with foreign keys enforced.
  *
- * @throws what SQLite says
+ * @throws SQLite errors
  */
 export function openDatabase(location: string | URL, options: OpenDatabaseOptions = {}): DatabaseSync {
   const sqlite = new DatabaseSync(location, {
@@ -38,7 +37,7 @@ export function openDatabase(location: string | URL, options: OpenDatabaseOption
   return sqlite;
 }
 
-/** Opens a database as one that never changes: no other file comes beside it, and none is looked at. */
+/** Opens a database as immutable, without creating or reading any other files. */
 export function openUnchanging(path: string): DatabaseSync {
   const url = pathToFileURL(path);
   url.searchParams.set('immutable', '1');
@@ -46,10 +45,10 @@ export function openUnchanging(path: string): DatabaseSync {
 }
 
 /**
- * Has a connection keep a write-ahead log where the drive can do that, and else a rollback journal.
+ * Enables the write-ahead log if the drive supports it, otherwise a rollback journal.
  *
- * @param folder where the database lies
- * @returns whether it is a log
+ * @param folder the database's folder
+ * @returns whether the log is enabled
  */
 export function keepLog(sqlite: DatabaseSync, folder: string): boolean {
   const wanted = isNetworkDrive(folder) ? 'delete' : 'wal';
@@ -57,25 +56,26 @@ export function keepLog(sqlite: DatabaseSync, folder: string): boolean {
 }
 
 /**
- * What `PRAGMA synchronous` has to be. `resting`: what is committed outlasts the death of any process, and the file is sound
- * after a power cut. `durable`: what is committed outlasts a power cut, too. Without a log every commit is flushed.
+ * Returns the values for `PRAGMA synchronous`. With `resting`, commits survive the death of any process, and the file
+ * stays intact after a power failure. With `durable`, commits survive a power failure, too. Without a log, every commit
+ * is flushed.
  */
 export const synchronousLevels = (log: boolean) =>
   log ? ({ resting: 'NORMAL', durable: 'FULL' } as const) : ({ resting: 'EXTRA', durable: 'EXTRA' } as const);
 
 /**
- * Reads a whole database, and changes nothing.
+ * Checks a whole database without changing it.
  *
- * @param check `integrity_check` compares indexes with their tables, too, which takes some times as long
- * @returns what SQLite finds wrong with it first; null where it is sound
- * @throws what SQLite says where it can't read on
+ * @param check `integrity_check` also compares indexes with their tables, which takes several times as long
+ * @returns the first problem found; null if there is none
+ * @throws SQLite errors if it can't be read
  */
 export function findDamage(sqlite: DatabaseSync, check: 'quick_check' | 'integrity_check'): string | null {
   const found = sqlite.prepare(`PRAGMA ${check}(1)`).get()?.[check];
   return found === 'ok' ? null : String(found);
 }
 
-// The magic numbers that Linux gives for file systems of other machines.
+// Linux magic numbers of network file systems.
 const NETWORK_TYPES: ReadonlySet<number> = new Set([
   0x6969, // NFS
   0x517b, // SMB
@@ -86,8 +86,8 @@ const NETWORK_TYPES: ReadonlySet<number> = new Set([
 ]);
 
 /**
- * Whether a folder lies on another machine, where a write-ahead log can't be shared. Known on Linux, and on Windows
- * for paths that name a server; elsewhere the database is asked whether it can keep a log.
+ * Returns whether a folder is on another machine, where a write-ahead log can't be shared. Detected on Linux, and on
+ * Windows for UNC paths; elsewhere SQLite decides.
  */
 function isNetworkDrive(folder: string): boolean {
   if (process.platform === 'win32') return folder.startsWith('\\\\') && !folder.startsWith('\\\\?\\');

@@ -1,6 +1,6 @@
-// What SQLite's errors say, by their result codes: https://sqlite.org/rescode.html
+// SQLite result codes: https://sqlite.org/rescode.html
 
-/** Primary result codes. An extended one has its primary code in its low byte. */
+/** Primary result codes. An extended code contains its primary code in the low byte. */
 export const SQLITE = {
   error: 1,
   permission: 3,
@@ -14,15 +14,15 @@ export const SQLITE = {
   notADatabase: 26,
 } as const;
 
-/** SQLITE_IOERR_SHORT_READ: the file ends before what should be in it. */
+/** SQLITE_IOERR_SHORT_READ: the file ends too early. */
 const SHORT_READ = 522;
-/** SQLITE_IOERR_SHMSIZE: the log's shared memory can't grow, since the drive is full. */
+/** SQLITE_IOERR_SHMSIZE: the log's shared memory can't grow because the drive is full. */
 const SHARED_MEMORY_FULL = 4874;
 
 const extendedCode = (error: unknown): number | undefined =>
   error instanceof Error && 'errcode' in error && typeof error.errcode === 'number' ? error.errcode : undefined;
 
-/** The primary result code of an error; undefined where it is none of SQLite's. */
+/** Returns the primary result code, or undefined if it isn't a SQLite error. */
 export function sqliteCode(error: unknown): number | undefined {
   const code = extendedCode(error);
   return code === undefined ? undefined : code & 0xff;
@@ -30,21 +30,19 @@ export function sqliteCode(error: unknown): number | undefined {
 
 const isOneOf = (error: unknown, ...codes: readonly number[]): boolean => codes.includes(sqliteCode(error) ?? 0);
 
-/** Another connection, or another process, holds the lock. */
+/** Another connection or process holds the lock. */
 export const isBusy = (error: unknown): boolean => isOneOf(error, SQLITE.busy, SQLITE.locked);
 
-/** The drive has no room. */
 export const isFull = (error: unknown): boolean =>
   isOneOf(error, SQLITE.full) || extendedCode(error) === SHARED_MEMORY_FULL;
 
-/** The file may be read, not written; or a file beside it can't be made. */
+/** The file can be read but not written, or a file next to it can't be created. */
 export const isReadOnly = (error: unknown): boolean => isOneOf(error, SQLITE.readOnly, SQLITE.cannotOpen);
 
-/** The file is damaged, or no database at all. */
+/** The file is damaged or not a database. */
 export const isCorrupt = (error: unknown): boolean => isOneOf(error, SQLITE.corrupt, SQLITE.notADatabase);
 
-/** The file was cut short. */
 export const isCutShort = (error: unknown): boolean => extendedCode(error) === SHORT_READ;
 
-/** An error of SQLite's as it is thrown, for a file that is in use. */
+/** Creates a SQLite error for a file that is in use. */
 export const busyError = (message: string): Error => Object.assign(new Error(message), { errcode: SQLITE.busy });

@@ -1,5 +1,5 @@
-// Where packs lie in the folder that holds them. No folder can take the place of another one at once. So the successor of a pack
-// has a name of its own, and counts from the moment in which it has it: at every moment one of the two is found.
+// The folders of installed voice packs. A folder can't be replaced atomically, so a new edition gets a folder name of
+// its own and is valid as soon as it has that name: one of the two editions can be found at any time.
 import { readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { errorCode } from '../files/file-errors.ts';
@@ -7,13 +7,12 @@ import { UntrustedFolder } from '../files/untrusted-folder.ts';
 import { takePassingLock } from '../sqlite/exclusive-lock.ts';
 import { isBusy } from '../sqlite/sqlite-codes.ts';
 
-/** Held while a pack is installed or removed, so that what is half there is not taken for something left behind. */
+/** Held while a pack is installed or removed, so that its files aren't mistaken for leftovers. */
 const LOCK = '.lock';
 
-/** A folder that has a pack: named as the pack is, or `kokoro~2` where it took the place of `kokoro`. */
+/** A pack's folder, named like the pack, or `kokoro~2` if it replaced `kokoro`. */
 export interface PackPlace {
   readonly id: string;
-  /** Of the folder. */
   readonly name: string;
   readonly edition: number;
 }
@@ -23,7 +22,7 @@ function placeOf(name: string): PackPlace {
   return id === undefined ? { id: name, name, edition: 1 } : { id, name, edition: Number(edition) };
 }
 
-/** All names in a folder of packs; none where there is no such folder. */
+/** Returns all names in a folder of packs; none if it doesn't exist. */
 export function namesIn(folder: string): string[] {
   try {
     return readdirSync(folder);
@@ -33,10 +32,10 @@ export function namesIn(folder: string): string[] {
   }
 }
 
-/** Names that begin with a point: what is half there, and what is being removed. */
+/** Names with a leading dot are packs being installed or removed. */
 const isHidden = (name: string): boolean => name.startsWith('.');
 
-/** All folders of a pack, the one that counts first. */
+/** Returns all folders of a pack, the valid one first. */
 export function editionsOf(folder: string, id: string): PackPlace[] {
   return namesIn(folder)
     .filter((name) => !isHidden(name))
@@ -45,7 +44,11 @@ export function editionsOf(folder: string, id: string): PackPlace[] {
     .toSorted((a, b) => b.edition - a.edition);
 }
 
-/** The folders that count, by the packs' identifiers. @throws what the system says, but for a folder that is not there */
+/**
+ * Returns the valid folders by pack id.
+ *
+ * @throws system errors, except for a missing folder
+ */
 export function packPlaces(folder: string): Map<string, PackPlace> {
   const places = new Map<string, PackPlace>();
   for (const place of namesIn(folder)
@@ -57,9 +60,9 @@ export function packPlaces(folder: string): Map<string, PackPlace> {
 }
 
 /**
- * Looks at a pack, and again where it was replaced since it was found.
+ * Reads a pack, again if it was replaced in between.
  *
- * @param look gets the folder's path; tells undefined where nothing is found there
+ * @param look receives the folder's path; returns undefined if nothing is found there
  */
 export function lookAtPack<T>(folder: string, place: PackPlace, look: (path: string) => T | undefined): T | undefined {
   const found = look(join(folder, place.name));
@@ -69,17 +72,17 @@ export function lookAtPack<T>(folder: string, place: PackPlace, look: (path: str
 }
 
 /**
- * Keeps others from changing the folder.
+ * Locks the folder against changes by others.
  *
- * @returns gives it back
- * @throws what SQLite says, which is `isBusy` while someone else changes it
+ * @returns a function that releases the lock
+ * @throws SQLite errors, which are `isBusy` while another process changes the folder
  */
 export const holdPacks = (folder: string): (() => void) =>
   takePassingLock(new UntrustedFolder(folder), join(folder, LOCK));
 
 /**
- * Removes what a process left that was killed while it installed or removed a pack: what is half there, what was to go, and
- * packs that have a successor. Does nothing while someone is at work.
+ * Removes leftovers of a killed installation or removal: incomplete packs, packs marked for removal and replaced
+ * editions. Does nothing while a process is changing the folder.
  */
 export function sweepPacks(folder: string): void {
   if (leftIn(folder).length === 0 && !namesIn(folder).includes(LOCK)) return;
@@ -97,7 +100,7 @@ export function sweepPacks(folder: string): void {
   }
 }
 
-/** The same, for those who hold the folder. */
+/** Removes leftovers for a caller that holds the lock. */
 export function removeLeft(folder: string): void {
   for (const name of leftIn(folder)) rmSync(join(folder, name), { recursive: true, force: true });
 }

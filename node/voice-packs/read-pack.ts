@@ -1,4 +1,3 @@
-// Reads a folder that anyone may have filled as a voice pack.
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { PACK_FILE, PACK_LIMITS, type PackProblem, type VoicePack, voicePackSchema } from '@lectern/tts-protocol';
@@ -6,11 +5,10 @@ import { errorCode, UnsafeEntryError } from '../files/file-errors.ts';
 import { partsOfFile } from '../files/regular-file.ts';
 import { UntrustedFolder } from '../files/untrusted-folder.ts';
 
-/** A folder is no pack that can be used. */
 export class PackError extends Error {
   override readonly name = 'PackError';
   readonly problem: PackProblem;
-  /** The file or field concerned; '' where there is none. */
+  /** The affected file or field, or ''. */
   readonly where: string;
 
   constructor(problem: PackProblem, where = '') {
@@ -20,7 +18,11 @@ export class PackError extends Error {
   }
 }
 
-/** What `pack.json` says. @throws PackError `malformed`, `no-licence` */
+/**
+ * Parses a `pack.json`.
+ *
+ * @throws PackError `malformed`, `no-licence`
+ */
 export function parsePack(text: string): VoicePack {
   let value: unknown;
   try {
@@ -36,9 +38,9 @@ export function parsePack(text: string): VoicePack {
 }
 
 /**
- * Reads a pack, and sees that its files are there, of the sizes that it says. What is in them is not looked at.
+ * Reads a pack and checks that its files exist with the listed sizes, but not their content.
  *
- * @throws PackError; what the system says
+ * @throws PackError; system errors
  */
 export function readPack(path: string): VoicePack {
   const folder = new UntrustedFolder(path);
@@ -71,10 +73,10 @@ function foundFile(folder: UntrustedFolder, path: string): { readonly size: numb
 }
 
 /**
- * Reads all that is in a pack's files.
+ * Verifies the hashes of a pack's files.
  *
- * @param onRead called with how many bytes more were read
- * @throws PackError `missing`, `wrong-hash`; the signal's reason; what the system says
+ * @param onRead called with the number of additional bytes read
+ * @throws PackError `missing`, `wrong-hash`; the signal's reason; system errors
  */
 export async function checkPackFiles(
   path: string,

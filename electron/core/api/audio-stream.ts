@@ -1,5 +1,5 @@
-// Realtime streaming ("POST /api/v2/tts/stream"): audio that arrives while it is made. Sent once, never repeated: each
-// request is spoken again, and paid for.
+// Realtime streaming (`POST /api/v2/tts/stream`): audio arrives while it is generated. Requests are never retried,
+// because each one is rendered and charged again.
 
 import { PATHS, type StreamCreation, streamCreationSchema } from '@lectern/tts-protocol';
 import { AUDIO_FORMATS } from '../../../shared/model/audio-formats.ts';
@@ -12,29 +12,28 @@ import { leavable } from './leavable.ts';
 import { failureOf, type SendContext, sendOnce } from './send-once.ts';
 import { ServiceError } from './service-error.ts';
 
-/** Audio on its way. */
 export interface AudioStream {
-  /** As the service names it; null where it names none. */
   readonly contentType: string | null;
-  /** Milliseconds from the sending of the request to the first byte of audio. */
+  /** Milliseconds between sending the request and the first byte of audio. */
   readonly firstAudioMs: number;
   /**
-   * The bytes in order, to be gone through once; who leaves early gives the transfer up, as the signal does. What is not
-   * taken holds the service up. Throws as `stream` does: a ServiceError `connection` where it breaks off or goes silent.
+   * The audio in order. It can be iterated once; leaving the loop early cancels the transfer, as aborting the signal
+   * does. Reading slowly applies back pressure to the service. Throws like `stream`: a `connection` ServiceError if the
+   * transfer breaks off or goes silent.
    */
   readonly audio: AsyncIterable<Uint8Array>;
 }
 
-/** A quarter of what the most compressed speech takes: a machine that is busy may speak as slowly. */
+/** A quarter of the lowest bit rate for speech, because a busy machine may generate audio that slowly. */
 const LEAST_BYTES_PER_SECOND = 256;
 
-/** How a page or a JSON reply begins, and no audio of any format. */
+/** Matches the start of an HTML page or a JSON reply; no audio format starts like this. */
 const FOREIGN_START = /^\s*(<!doctype|<html|<\?xml|\{\s*"|\[\s*["{])/i;
 
 /**
  * Sends a text and waits for the first byte of its audio.
  *
- * @throws ZodError for a body that the interface does not allow; ServiceError; the signal's reason once it is aborted
+ * @throws ZodError if the parameters don't match the interface; ServiceError; the signal's reason when aborted
  */
 export async function openStream(
   parameters: StreamCreation,
@@ -74,7 +73,7 @@ export async function openStream(
   }
 }
 
-/** Where the service does not say what it sends, a page would otherwise be played. */
+/** Without this check, an HTML page sent without an audio content type would be played as audio. */
 function refuseForeignStart(first: Uint8Array, { status, headers }: HttpReply, scrubber: SecretScrubber): void {
   if (/^\s*audio\//i.test(headers['content-type'] ?? '')) return;
   const text = Buffer.from(first.subarray(0, 64)).toString('latin1');

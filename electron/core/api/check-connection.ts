@@ -1,24 +1,23 @@
-// Whether an account can be used, asked in the cheapest way: one listing of voices, tried once.
+// Checks whether an account works with the cheapest request: listing the voices, without retries.
 import type { VoiceReading } from '@lectern/tts-protocol';
 import type { ServiceClient } from './service-client.ts';
 import { ServiceError, type ServiceProblem } from './service-error.ts';
 
-/** The result of the check. `problem` is the reason, which `describeProblem` puts into words. */
 export type ConnectionCheck =
-  /** `voices`: as the service lists them, maybe none. */
+  /** `voices` may be empty. */
   | { readonly kind: 'ok'; readonly voices: readonly VoiceReading[] }
-  /** The key or the user id is wrong (401), or cannot be sent at all. */
+  /** The key or user id is wrong (401) or cannot be sent in a header. */
   | { readonly kind: 'wrong-key'; readonly problem: ServiceProblem }
-  /** Key and user id are known, and their plan has no access (403). */
+  /** The credentials are valid, but the plan has no access (403). */
   | { readonly kind: 'no-access'; readonly problem: ServiceProblem }
-  /** Something answers that is not the service: a page, another path, a reply that is no list, another server's address. */
+  /** Something else answered: an HTML page, a wrong path, a reply that isn't a list, or another server. */
   | { readonly kind: 'not-the-service'; readonly problem: ServiceProblem }
-  /** Nothing answers, or nothing was sent because it would not have been private. */
+  /** Nothing answered, or nothing was sent because the connection would not be private. */
   | { readonly kind: 'unreachable'; readonly problem: ServiceProblem }
-  /** The service is there and can't say at present: 429 or 5xx. Worth another try later. */
+  /** The service can't answer right now: 429 or 5xx. Worth trying again later. */
   | { readonly kind: 'not-now'; readonly problem: ServiceProblem };
 
-/** What a problem says of the connection; also for what `createServiceClient` throws. */
+/** Maps a problem to a connection check. Also works for errors thrown by `createServiceClient`. */
 export function connectionCheckOf(problem: ServiceProblem): Exclude<ConnectionCheck, { readonly kind: 'ok' }> {
   switch (problem.kind) {
     case 'unauthorized':
@@ -27,7 +26,7 @@ export function connectionCheckOf(problem: ServiceProblem): Exclude<ConnectionCh
     case 'unsupported-plan':
       return { kind: 'no-access', problem };
     case 'connection':
-      // What answers, and not in HTTP, is there: it is another one.
+      // A server that answers but doesn't speak HTTP is reachable; it just isn't the service.
       return { kind: problem.failure === 'malformed' ? 'not-the-service' : 'unreachable', problem };
     case 'insecure-address':
     case 'unusable-address':
@@ -43,7 +42,7 @@ export function connectionCheckOf(problem: ServiceProblem): Exclude<ConnectionCh
 /**
  * Asks the service whether it accepts the client's account.
  *
- * @throws the signal's reason once it is aborted
+ * @throws the signal's reason when aborted
  */
 export async function checkConnection(
   client: Pick<ServiceClient, 'listVoices'>,

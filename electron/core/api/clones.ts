@@ -1,5 +1,5 @@
-// Cloned voices: made from a sample, and deleted. Their payloads are not shown in the interface: the form is what public
-// documentation says, and whatever answers is read tolerantly.
+// Creates and deletes cloned voices. The interface doesn't specify these payloads, so the form follows the public
+// documentation and replies are parsed leniently.
 
 import { randomBytes } from 'node:crypto';
 import { open } from 'node:fs/promises';
@@ -11,7 +11,6 @@ import { cloneOf } from './readings.ts';
 import { answerOnce, type SendContext, type SendOrder, sendOnce } from './send-once.ts';
 import { ServiceError } from './service-error.ts';
 
-/** A recording of the voice: in memory, in a file, or on its way. */
 export type SampleUpload =
   | { readonly kind: 'bytes'; readonly bytes: Uint8Array }
   | { readonly kind: 'file'; readonly path: string }
@@ -21,19 +20,18 @@ export interface CloneCreation {
   readonly name: string;
   readonly gender?: 'male' | 'female' | undefined;
   readonly sample: SampleUpload;
-  /** What the file is called, without folders. */
+  /** Without folders. */
   readonly fileName: string;
-  /** Such as `audio/wav`. */
+  /** For example `audio/wav`. */
   readonly mediaType: string;
 }
 
-/** Of a file, at a time. Bytes. */
 const PIECE_BYTES = 64 * 1024;
 
 /**
- * Has a voice made from a sample, once. The sample is never held whole, unless it is given whole.
+ * Creates a voice from a sample, without retries. Files and streams are never held in memory as a whole.
  *
- * @throws ServiceError, `in-doubt` where the voice may have been made; what reading the file throws; the signal's reason
+ * @throws ServiceError, `in-doubt` if the voice may have been created; file system errors; the signal's reason
  */
 export async function createClone(
   { name, gender, sample, fileName, mediaType }: CloneCreation,
@@ -52,7 +50,7 @@ export async function createClone(
       headers: { 'content-type': form.contentType },
       body: form.body,
       what: 'clone',
-      // The service listens to the whole sample before it answers.
+      // The service processes the whole sample before it answers.
       patienceMs: context.timeouts.exchangeMs,
     };
     return await answerOnce(order, signal, context, 'clone', cloneOf);
@@ -62,9 +60,9 @@ export async function createClone(
 }
 
 /**
- * Deletes a voice. It is asked once: a second time it would not be there.
+ * Deletes a voice, without retries: a second attempt would fail because the voice is already gone.
  *
- * @throws ServiceError, `in-doubt` where it may be gone; the signal's reason
+ * @throws ServiceError, `in-doubt` if the voice may have been deleted; the signal's reason
  */
 export async function deleteClone(id: string, signal: AbortSignal | undefined, context: SendContext): Promise<void> {
   const order: SendOrder = {
@@ -77,7 +75,7 @@ export async function deleteClone(id: string, signal: AbortSignal | undefined, c
     what: 'deletion',
   };
   const { reply } = await sendOnce(order, signal, context);
-  // Whatever it says, and even where that is lost, the status says that the voice is gone; but a page's says nothing.
+  // A success status is enough, whatever the body says and even if it is lost, unless the reply is an HTML page.
   const answer = await readErrorReply(reply);
   if (isPage(answer)) throw new ServiceError(foreign(answer, context.scrubber));
 }
@@ -105,15 +103,13 @@ async function openSample(sample: SampleUpload): Promise<OpenedSample> {
   };
 }
 
-/** Parts of what is there, without copies. */
 async function* pieces(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
   for (let at = 0; at < bytes.byteLength; at += PIECE_BYTES) yield bytes.subarray(at, at + PIECE_BYTES);
 }
 
-// A form with one file in it (RFC 7578), sent while the file is read.
+// A multipart form with one file (RFC 7578), streamed while the file is read.
 
 interface FormFile {
-  /** The field's name. */
   readonly field: string;
   readonly fileName: string;
   readonly mediaType: string;
@@ -123,7 +119,11 @@ interface FormFile {
 const FALLBACK_TYPE = 'application/octet-stream';
 const MEDIA_TYPE = /^[\w!#$&^.+-]+\/[\w!#$&^.+-]+$/;
 
-/** @param fields by their names, sent before the file, in order */
+/**
+ * Builds a multipart form with one file.
+ *
+ * @param fields text fields, sent in order before the file
+ */
 export function multipartForm(
   fields: Readonly<Record<string, string>>,
   { field, fileName, mediaType, content }: FormFile,
@@ -145,7 +145,7 @@ export function multipartForm(
   };
 }
 
-/** What a name may not hold within its quotes, as the HTML standard escapes it ("Multipart form data"). */
+/** Escapes a name as the HTML standard requires ("Multipart form data") and removes control characters. */
 const quoted = (name: string): string =>
   name.replace(/["\r\n]/g, (character) => encodeURIComponent(character)).replace(/\p{Cc}/gu, '');
 

@@ -1,19 +1,17 @@
-// Agents that hand out a connection only once it is established, encryption included. While a request still waits for
-// one, no byte of it can have left.
+// HTTP agents that return a socket only after the connection, including TLS, is established. Until a request has a
+// socket, none of its bytes can have been sent.
 import http from 'node:http';
 import https from 'node:https';
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import type { TransportFailure } from '../ports.ts';
 
-/** What a request tells the agent beside what Node's own agents know. */
 export interface ConnectingOptions {
-  /** Milliseconds until the connection must stand. */
+  /** Time limit for establishing the connection, in milliseconds. */
   readonly connectTimeoutMs: number;
   readonly callerSignal?: AbortSignal | undefined;
 }
 
-/** A connection that never stood. */
 export class ConnectFailure extends Error {
   readonly kind: TransportFailure;
   readonly code: string | undefined;
@@ -27,7 +25,7 @@ export class ConnectFailure extends Error {
 
 type Ready = (error: Error | null, socket?: Socket) => void;
 
-/** Tells exactly once when the connection stands or will not. */
+/** Calls `ready` exactly once, when the connection is established or has failed. */
 function whenReady(socket: Socket, event: 'connect' | 'secureConnect', options: ConnectingOptions, ready: Ready): void {
   let wired = false;
   const settle = (error: ConnectFailure | null) => {
@@ -36,7 +34,7 @@ function whenReady(socket: Socket, event: 'connect' | 'secureConnect', options: 
     socket.off('error', failed);
     socket.off('close', closed);
     options.callerSignal?.removeEventListener('abort', abandoned);
-    // Later errors reach the request that gets the socket; without one, they are ignored.
+    // Later errors go to the request that uses the socket; without a request they are ignored.
     socket.on('error', () => {});
     if (error) socket.destroy();
     ready(error, error ? undefined : socket);
@@ -55,7 +53,7 @@ function whenReady(socket: Socket, event: 'connect' | 'secureConnect', options: 
   options.callerSignal?.addEventListener('abort', abandoned, { once: true });
 }
 
-/** @param wired the bare connection stood, so that what failed was its encryption */
+/** @param wired true if TCP connected, so the failure happened in the TLS handshake */
 function kindOf(code: string | undefined, wired: boolean): TransportFailure {
   if (code === 'ENOTFOUND' || code?.startsWith('EAI_')) return 'dns';
   if (code === 'ETIMEDOUT') return 'connect-timeout';
@@ -65,12 +63,12 @@ function kindOf(code: string | undefined, wired: boolean): TransportFailure {
 
 type SocketCallback = (error: Error | null, socket: Duplex) => void;
 
-/** Node's agents read the socket only where there is no error, which their types cannot say. */
+/** Node's agents only read the socket if there is no error, which their types can't express. */
 const hand = (given: SocketCallback | undefined): Ready => given as unknown as Ready;
 
 export class PlainAgent extends http.Agent {
   override createConnection(options: http.ClientRequestArgs, given?: SocketCallback): undefined {
-    // The agent passes on all that the request was made with.
+    // Node passes all options of the request on to the agent.
     const told = options as http.ClientRequestArgs & ConnectingOptions;
     whenReady(super.createConnection(told) as Socket, 'connect', told, hand(given));
   }

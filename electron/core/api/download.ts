@@ -1,4 +1,4 @@
-// Audio and other files: fetched from wherever it is said, never with credentials or cookies.
+// Downloads audio and other files from any address, never with credentials or cookies.
 import type { AudioLimit } from '../../../shared/rules/longest-speech.ts';
 import type { Clock, HttpReply, HttpTransport, Random } from '../ports.ts';
 import { problemOfReply, type SecretScrubber } from './error-body.ts';
@@ -16,37 +16,38 @@ import { isPrivateAddress, resolveLink } from './links.ts';
 import { persistently, type RetryPolicy } from './retry.ts';
 import { ServiceError } from './service-error.ts';
 
-/** Where a file goes. */
 export interface DownloadSink {
   write(chunk: Uint8Array): void | Promise<void>;
-  /** Forget everything written: the file comes again from its start. */
+  /** Discards everything written, because the file will be sent again from the start. */
   restart(): void | Promise<void>;
   /** Bytes written since the start or the last restart. */
   readonly position: number;
 }
 
 export interface DownloadOptions {
-  /** The most that the file can hold. More is neither asked for nor read. */
+  /** Upper bound for the file. Larger files are neither requested nor read. */
   readonly limit: AudioLimit;
-  /** The size that the job's output names, in bytes: a file of any other size is none. */
+  /** The size from the job's output, in bytes. A file of any other size is an error. */
   readonly sizeBytes?: number | undefined;
   readonly signal?: AbortSignal | undefined;
-  /** At least 1; else the client's own. */
+  /** At least 1. Defaults to the client's retry policy. */
   readonly tries?: number | undefined;
-  /** What belongs to the bytes that the sink has already; it is set to what belongs to those that come. Else nothing does. */
+  /**
+   * Identifies the file that the sink's existing bytes belong to, and is updated during the download. Without it,
+   * existing bytes are discarded.
+   */
   readonly mark?: FileMark | undefined;
-  /** The longest that one try may take, however large the file is; else an hour. Seconds. */
+  /** Time limit for one attempt regardless of file size, in seconds. Defaults to one hour. */
   readonly longestSeconds?: number | undefined;
 }
 
-/** By which it is known that parts belong to the same file. */
+/** Identifies a version of a file, so that a download is only resumed if the file hasn't changed. */
 export interface FileMark {
-  /** Null: a further try starts over. */
+  /** If null, the next attempt starts from the beginning. */
   validator: string | null;
 }
 
 export interface DownloadContext {
-  /** The service; audio that an https one names with plain http is fetched over https, or not at all. */
   readonly baseUrl?: URL;
   readonly transport: HttpTransport;
   readonly clock: Clock;
@@ -60,27 +61,28 @@ const MOST_REDIRECTS = 5;
 const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
 const EXPIRED: ReadonlySet<number> = new Set([401, 403, 404, 410]);
 
-/** Bytes a second of a slow network that works: a large file is waited for longer. */
+/** The speed of a slow but working network, in bytes per second. Large files get a longer time limit accordingly. */
 const SLOW_BYTES_PER_SECOND = 2 * 1024;
-/** The longest that one try may take, however large the file is said to be: it keeps others waiting. Seconds. */
+/**
+ * Default time limit for one attempt regardless of the announced size, in seconds, so that one download can't block
+ * others.
+ */
 const LONGEST_SECONDS = 3600;
 
-/** What a server can answer in place of an audio file. */
+/** Content types of replies that can't be audio. */
 const FOREIGN_TYPE = /^\s*(text\/|application\/(json|xml|xhtml)|multipart\/)/i;
 
-/** What is known of the file from earlier tries. */
 interface Progress {
   readonly mark: FileMark;
-  /** False once the server gave a part that was none: it is not trusted with parts again. */
+  /** False once the server has sent a wrong part. From then on only whole files are requested. */
   inParts: boolean;
 }
 
 /**
- * Fetches a file into a sink. A download is resumed where the server allows it and restarted where it does not; it ends
- * with a complete file or an error.
+ * Downloads a file into a sink. An interrupted download is resumed if the server supports it and restarted otherwise.
  *
- * @throws ServiceError, among them `address-expired`, `incomplete-download`, `insecure-audio` and `oversized-download`, the
- *   last one at once where the announced size is beyond the limit; the signal's reason
+ * @throws ServiceError, including `address-expired`, `incomplete-download`, `insecure-audio` and `oversized-download`
+ * (immediately if the announced size exceeds the limit); the signal's reason
  */
 export async function downloadTo(
   address: string,
@@ -109,14 +111,14 @@ export async function downloadTo(
       ),
   ).catch((error) => {
     const { problem } = error instanceof ServiceError ? error : { problem: null };
-    // What comes too slowly comes over https.
+    // A download that was too slow did get through over https.
     const isOutOfReach = problem?.kind === 'connection' && problem.failure !== 'too-slow';
     if (!isUpgraded || !isOutOfReach || signal?.aborted) throw error;
     throw new ServiceError({ kind: 'insecure-audio', origin: named.origin });
   });
 }
 
-/** The same address over https. A port other than 80 is kept, as browsers do (RFC 6797, section 8.3). */
+/** Returns the same address over https. A port other than 80 is kept, as in browsers (RFC 6797, section 8.3). */
 function overHttps(url: URL): URL {
   const encrypted = new URL(url);
   encrypted.protocol = 'https:';
@@ -142,7 +144,6 @@ async function attempt(
   await copy(reply, to, options.sizeBytes ?? total, options.limit, progress);
 }
 
-/** Sends a GET without credentials, and on to where redirects lead. */
 async function follow(
   from: URL,
   headers: Record<string, string>,
@@ -156,7 +157,7 @@ async function follow(
       headers,
       connectTimeoutMs: timeouts.connectMs,
       idleTimeoutMs: timeouts.idleMs,
-      // A large file that trickles would take all the time that it is given: it is given up much earlier.
+      // Abort a large file that trickles in early, instead of letting it use its whole time limit.
       leastBytesPerSecond: Math.max(LEAST_BYTES_PER_SECOND, sizeBytes / longestSeconds),
       ...(signal ? { signal } : {}),
     });
@@ -173,9 +174,9 @@ async function follow(
 }
 
 /**
- * Makes sure that the reply's body is what the sink needs next.
+ * Checks that the reply's body continues the sink's content.
  *
- * @returns bytes of the whole file, null where the server does not say
+ * @returns the size of the whole file in bytes, or null if unknown
  */
 async function expectedTotal(
   reply: HttpReply,
@@ -219,9 +220,9 @@ function startOver(progress: Progress): void {
 }
 
 /**
- * Refuses what a server answers in place of audio.
+ * Rejects replies that can't be audio.
  *
- * @throws ServiceError `not-the-service`, or `unreadable-reply` where it is compressed
+ * @throws ServiceError `not-the-service`, or `unreadable-reply` if compressed
  */
 export function refuseForeign(reply: HttpReply, scrubber: SecretScrubber): void {
   refuseCompressed(reply);
@@ -232,7 +233,6 @@ export function refuseForeign(reply: HttpReply, scrubber: SecretScrubber): void 
   throw new ServiceError({ kind: 'not-the-service', status: reply.status, contentType: named });
 }
 
-/** @param expected bytes of the whole file, null where it is not known */
 async function copy(
   reply: HttpReply,
   to: DownloadSink,
@@ -259,19 +259,18 @@ async function copy(
   }
 }
 
-/** The problem that audio has more than it can have. */
 export const tooLarge = ({ bytes, seconds }: AudioLimit): ServiceError =>
   new ServiceError({ kind: 'oversized-download', limitBytes: bytes, bound: { seconds } });
 
 const unreadable = (status: number, detail: string) => new ServiceError({ kind: 'unreadable-reply', status, detail });
 
-// Parts of a file (RFC 9110, sections 13.1.5 and 14).
+// Range requests (RFC 9110, sections 13.1.5 and 14).
 
-/** What a file's later parts must be asked for with, so that they belong to the same file; null where it has no such mark. */
+/** Returns the validator for requesting later parts of the same file (`If-Range`), or null if there is none. */
 export function validatorOf(headers: Readonly<Record<string, string>>): string | null {
   if (/^\s*none\s*$/i.test(headers['accept-ranges'] ?? '')) return null;
   const etag = headers['etag']?.trim();
-  // A weak entity tag does not promise the same bytes.
+  // A weak entity tag doesn't guarantee identical bytes.
   if (etag && /^".*"$/.test(etag)) return etag;
   const modified = headers['last-modified']?.trim();
   return modified && !Number.isNaN(Date.parse(modified)) ? modified : null;
@@ -280,11 +279,11 @@ export function validatorOf(headers: Readonly<Record<string, string>>): string |
 interface ContentRange {
   /** Offset of the first byte. */
   readonly start: number;
-  /** Bytes of the whole file, null where it is not said. */
+  /** Size of the whole file in bytes, or null if unknown. */
   readonly total: number | null;
 }
 
-/** Reads `Content-Range: bytes 5-9/10`. Null where it is missing or makes no sense. */
+/** Parses a header like `Content-Range: bytes 5-9/10`. Returns null if it is missing or invalid. */
 export function contentRangeOf(value: string | undefined): ContentRange | null {
   const [, first, last, whole] = /^\s*bytes\s+(\d+)-(\d+)\/(\d+|\*)\s*$/i.exec(value ?? '') ?? [];
   if (first === undefined || last === undefined || whole === undefined) return null;

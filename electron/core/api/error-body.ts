@@ -1,15 +1,14 @@
-// What an unexpected reply means ("Errors"), whether the service, a proxy or a dying server wrote it.
+// Interprets unexpected replies ("Errors"), whether from the service, a proxy or a failing server.
 
 import { errorBodyReading } from '@lectern/tts-protocol';
 import { withoutInvisible } from '../../../shared/rules/characters.ts';
 import type { RefusalKind, ServiceProblem } from './service-error.ts';
 
-/** The most of what a service says that is passed on. */
 const MESSAGE_CHARACTERS = 300;
 
 export interface ReplyText {
   readonly status: number;
-  /** Names in lower case. */
+  /** Names are in lower case. */
   readonly headers: Readonly<Record<string, string>>;
   readonly text: string;
 }
@@ -20,16 +19,16 @@ const REFUSAL_KINDS: Readonly<Record<number, RefusalKind>> = {
   403: 'unsupported-plan',
   404: 'not-found',
   405: 'method-not-allowed',
-  // Not in the interface: what a service says of a thing that it had, and has no longer.
+  // Not in the interface: services may answer 410 for something they have deleted.
   410: 'not-found',
   413: 'too-large',
   415: 'unsupported-media-type',
 };
 
 /**
- * The problem behind a reply whose status is not a success.
+ * Returns the problem for a reply with an error status.
  *
- * @param now milliseconds since the epoch, for a `Retry-After` that is a date
+ * @param now milliseconds since the epoch, for a `Retry-After` date
  */
 export function problemOfReply(reply: ReplyText, now: number, scrubber: SecretScrubber): ServiceProblem {
   const { status, headers } = reply;
@@ -46,13 +45,11 @@ export function problemOfReply(reply: ReplyText, now: number, scrubber: SecretSc
   return { ...answered, kind: 'unexpected-status' };
 }
 
-/** An HTML (or XML) page, whatever the reply says that it is. */
 export function isPage({ headers, text }: ReplyText): boolean {
   if (text.trimStart().startsWith('<')) return true;
   return /html/i.test(headers['content-type'] ?? '') && parsed(text) === undefined;
 }
 
-/** The problem that something answered which is not the service. */
 export function foreign({ status, headers }: ReplyText, scrubber: SecretScrubber): ServiceProblem {
   const contentType = headers['content-type'];
   return { kind: 'not-the-service', status, contentType: contentType ? clip(scrubber.text(contentType), 80) : null };
@@ -72,21 +69,20 @@ function saidBy(reply: ReplyText, scrubber: SecretScrubber): { message: string |
 }
 
 /**
- * What a service says, as it is passed on: one row of at most 300 characters, without the key and without controls, which
- * could turn the words that stand around it in the window.
+ * Sanitises a message from the service: a single row of at most 300 characters, without the key and without control
+ * characters, which could reorder the surrounding text in the window.
  */
 export function tidied(text: string, scrubber: SecretScrubber): string {
   const row = withoutInvisible(scrubber.text(text).replace(/[\p{Cc}\s]+/gu, ' '));
   return clip(row.trim(), MESSAGE_CHARACTERS);
 }
 
-/** `{ "error": { "message": … } }`, a common form of gateways. */
+/** Reads `{ "error": { "message": … } }`, which gateways commonly use. */
 function nestedMessage(body: unknown): string | undefined {
   const inner = errorBodyReading.safeParse((body as { error?: unknown }).error);
   return inner.success ? (inner.data.message ?? inner.data.error_message) : undefined;
 }
 
-/** The JSON value of a text, or undefined where it is none. */
 export function parsed(text: string): unknown {
   try {
     return JSON.parse(text);
@@ -95,9 +91,9 @@ export function parsed(text: string): unknown {
   }
 }
 
-/** At most `characters` code points of a text, with an ellipsis where some are left out. */
+/** Returns at most `characters` code points of the text, ending in an ellipsis if it was shortened. */
 export function clip(text: string, characters: number): string {
-  // A code point has at most two units, and only that many are looked at: a text may have millions.
+  // A code point has at most two code units. Splitting only this much keeps texts of millions of characters cheap.
   const points = Array.from(text.slice(0, 2 * characters + 2));
   return points.length <= characters ? text : `${points.slice(0, characters - 1).join('')}…`;
 }
@@ -107,15 +103,18 @@ function originOf(location: string | undefined): string | null {
   return url && /^https?:$/.test(url.protocol) ? url.origin : null;
 }
 
-// Keeps a secret out of what people and logs get to see, should a server echo it.
+// Removes a secret from messages and logs in case a server echoes it.
 
-/** Below this length a secret may occur in an address by chance. */
+/** A shorter secret could occur in an address by chance. */
 const TELLING_CHARACTERS = 16;
 
 export interface SecretScrubber {
-  /** The text with each occurrence of the secret, plain or percent-encoded, replaced. */
+  /** Replaces every occurrence of the secret, plain or percent-encoded. */
   text(from: string): string;
-  /** Whether an address holds the secret, so that it must not be kept. Secrets of under 16 characters are not looked for. */
+  /**
+   * Returns whether an address contains the secret and so must not be stored. Secrets of under 16 characters are not
+   * checked.
+   */
   taints(address: string): boolean;
 }
 
@@ -127,17 +126,17 @@ export function createSecretScrubber(secret: string): SecretScrubber {
   };
 }
 
-// How long a server asks to wait.
-
-/** The longest wait that a refusal can ask for: the interface promises to accept again within it ("Errors"). */
+/**
+ * The longest wait a refusal can require: the interface guarantees to accept requests again within a minute ("Errors").
+ */
 export const LONGEST_REFUSAL_MS = 60_000;
 
 /**
- * The wait of a `Retry-After` header, in milliseconds, from 0 to 60,000.
+ * Parses a `Retry-After` header into milliseconds, from 0 to 60,000.
  *
  * @param value seconds or an HTTP date
  * @param now milliseconds since the epoch
- * @returns undefined where there is no such header, or none that can be read
+ * @returns undefined if the header is missing or invalid
  */
 export function retryAfterMs(value: string | undefined, now: number): number | undefined {
   const text = value?.trim();

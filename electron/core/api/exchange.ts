@@ -1,4 +1,4 @@
-// One exchange with a server, bounded in time and size.
+// HTTP exchanges with limits on time and size.
 
 import { GrowingBytes } from '../../../node/files/incoming-file.ts';
 import { type HttpReply, type HttpRequest, type HttpTransport, TransportError } from '../ports.ts';
@@ -7,15 +7,15 @@ import { ServiceError } from './service-error.ts';
 
 /** All in milliseconds, above 0. */
 export interface ClientTimeouts {
-  /** Until the connection stands. */
+  /** Until the connection is established. */
   readonly connectMs: number;
-  /** Silence within a reply, or before it. */
+  /** Longest silence before or during a reply. */
   readonly idleMs: number;
-  /** A whole exchange, however busy. */
+  /** A whole exchange, even if data keeps arriving. */
   readonly exchangeMs: number;
-  /** One try at an audio file. */
+  /** One attempt to download an audio file. */
   readonly downloadMs: number;
-  /** How long a job of single generation is read until it is finished, once its events don't come any more. */
+  /** How long a single-generation job is polled after its event stream ends. */
   readonly followMs: number;
 }
 
@@ -27,17 +27,17 @@ export const DEFAULT_TIMEOUTS: ClientTimeouts = {
   followMs: 3_600_000,
 };
 
-/** A reply that is slower would hold its place for hours. The slowest line on which anything works has ten times that. */
+/** A slower reply would occupy its slot for hours. The slowest usable network is ten times faster. */
 export const LEAST_BYTES_PER_SECOND = 1024;
 
-/** Lectern has no use for compressed replies: their size says nothing of what they unpack to. */
+/** Compressed replies are not accepted, because their size doesn't limit what they unpack to. */
 export const COMMON_HEADERS = { 'user-agent': 'Lectern', 'accept-encoding': 'identity' } as const;
 
 export type Get = Omit<HttpRequest, 'method' | 'body' | 'freshConnection'>;
 
 /**
- * Sends a GET. Where it fell on a kept connection that the other side was just closing, it is sent once more on a new
- * one: that is no failure of the service.
+ * Sends a GET. If a kept-alive connection was just being closed by the server, retries once on a new connection, since
+ * that is not a failure of the service.
  *
  * @throws TransportError
  */
@@ -51,7 +51,7 @@ export async function sendGet(transport: HttpTransport, request: Get): Promise<H
 }
 
 /**
- * Runs with a signal that fires when the caller's does or when the time is up; the latter reads as a time-out.
+ * Runs with a signal that fires when the caller's signal does or when time is up; the latter is reported as a timeout.
  *
  * @throws what `run` throws
  */
@@ -83,7 +83,6 @@ function asTimeout({ phase, origin }: TransportError): TransportError {
   return new TransportError({ phase, origin, kind: phase === 'sent' ? 'timeout' : 'connect-timeout' });
 }
 
-/** A failure below HTTP as a problem with the service; anything else as it is. */
 export function asServiceError(error: unknown): unknown {
   if (!(error instanceof TransportError)) return error;
   const { phase, kind, origin, code } = error;
@@ -91,9 +90,9 @@ export function asServiceError(error: unknown): unknown {
 }
 
 /**
- * Reads a reply's whole body as text, within bounds.
+ * Reads a reply's whole body as text, within the bounds.
  *
- * @throws TransportError; ServiceError `oversized-reply`, or `unreadable-reply` where it is compressed
+ * @throws TransportError; ServiceError `oversized-reply`, or `unreadable-reply` if compressed
  */
 export async function readReply(reply: HttpReply, bounds: ReplyBounds): Promise<ReplyText> {
   const { status, headers } = reply;
@@ -103,14 +102,14 @@ export async function readReply(reply: HttpReply, bounds: ReplyBounds): Promise<
 }
 
 /**
- * The same as bytes.
+ * Reads a reply's whole body as bytes, with the same errors.
  *
- * @param most bytes
+ * @param most maximum size in bytes
  */
 export async function readBytes(reply: HttpReply, most: number): Promise<Uint8Array> {
   refuseCompressed(reply);
   const { status } = reply;
-  // The length is only said, but one that says too much needs no reading.
+  // The announced length may be wrong, but if it exceeds the limit there is no need to read on.
   if (Number(reply.headers['content-length'] ?? 0) > most) {
     reply.discard();
     throw tooLarge(status, most);
@@ -136,13 +135,13 @@ const tooLarge = (status: number, most: number): ServiceError =>
   new ServiceError({ kind: 'oversized-reply', status, limit: { unit: 'bytes', most } });
 
 /**
- * Replies that are larger than this are read to their end one after another, however many are under way: each is allowed
- * some megabytes, and all of them together could be too much. Bytes.
+ * Bodies above this size (in bytes) are read one at a time, because several replies of some megabytes each could
+ * together use too much memory.
  */
 const LARGE_BYTES = 512 * 1024;
 let lastLarge: Promise<void> = Promise.resolve();
 
-/** Resolves when the large replies before have been read. @returns to be called when this one has */
+/** Waits until all earlier large bodies have been read, and returns a function to call when this one has been, too. */
 async function enterLarge(): Promise<() => void> {
   const before = lastLarge;
   const { promise, resolve } = Promise.withResolvers<void>();
@@ -151,16 +150,15 @@ async function enterLarge(): Promise<() => void> {
   return resolve;
 }
 
-/** Limits how long `run` may take: after that the reply is discarded, and reading it fails. */
 export async function readWithin<T>(milliseconds: number, reply: HttpReply, run: () => Promise<T>): Promise<T> {
   const timer = setTimeout(() => reply.discard(), milliseconds);
   return run().finally(() => clearTimeout(timer));
 }
 
-/** The most that an error's body may take to come, in milliseconds: whatever it says, what matters is there. */
+/** Time limit for reading an error's body, in milliseconds. Whatever it says, the status is already known. */
 const ERROR_BODY_MS = 10_000;
 
-/** The same for an error's body, of which only the beginning matters: whatever goes wrong, there is an answer. */
+/** Reads the body of an error reply, of which only the beginning matters. Returns an empty text if that fails. */
 export async function readErrorReply(reply: HttpReply): Promise<ReplyText> {
   const { status, headers } = reply;
   const text = await readWithin(ERROR_BODY_MS, reply, () => readReply(reply, REPLY_BOUNDS.error)).then(
@@ -182,26 +180,24 @@ export function refuseCompressed(reply: HttpReply): void {
   });
 }
 
-// How large the service's replies may be. Each bound is some ten times what an honest reply of the kind has, and every
-// one of them can be held in memory beside all else.
-
-/** The most that a reply may have. */
 interface ReplyBounds {
   readonly bytes: number;
-  /** Values of its JSON, nested ones included: a byte of text can become a hundred bytes of objects. */
+  /**
+   * Maximum number of JSON values, including nested ones, because one byte of text can become a hundred bytes of
+   * objects. Limits are about ten times the size of a legitimate reply.
+   */
   readonly values: number;
 }
 
 const KIB = 1024;
 const MIB = 1024 ** 2;
 
-/** Fifty children, whose texts may be long and written as escapes. */
+/** Fifty child jobs with possibly long, escaped texts. */
 const BATCH: ReplyBounds = { bytes: 8 * MIB, values: 50_000 };
-/** A catalogue of 10,000 voices with all their fields. */
+/** A catalogue of 10,000 voices with all fields. */
 const VOICES: ReplyBounds = { bytes: 8 * MIB, values: 200_000 };
 const RESOURCE: ReplyBounds = { bytes: 2 * MIB, values: 5_000 };
 
-/** By what is read. */
 export const REPLY_BOUNDS = {
   batch: BATCH,
   child: RESOURCE,
@@ -214,12 +210,11 @@ export const REPLY_BOUNDS = {
 } as const satisfies Readonly<Record<string, ReplyBounds>>;
 export type ReplyKind = keyof typeof REPLY_BOUNDS;
 
-/** Nothing in the interface is nested deeper than a tenth of this. */
+/** More than ten times the deepest nesting in the interface. */
 const MOST_DEPTH = 64;
 
 /**
- * Counts what a JSON text would become, without making anything of it. Texts that are no JSON pass, up to where that
- * shows.
+ * Counts the values and nesting levels of a JSON text without parsing it. Texts that aren't JSON pass.
  *
  * @throws ServiceError `oversized-reply`
  */
@@ -248,7 +243,6 @@ const CLOSE_ARRAY = 0x5d;
 const OPEN_OBJECT = 0x7b;
 const CLOSE_OBJECT = 0x7d;
 
-/** The place of the quote that ends a string, or of the text's end. */
 function endOfString(text: string, from: number): number {
   for (let at = from + 1; at < text.length; at += 1) {
     const code = text.charCodeAt(at);

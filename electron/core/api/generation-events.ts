@@ -1,5 +1,3 @@
-// The events of single asynchronous generation ("Event stream of POST /api/v2/tts"), as callers get them.
-
 import { isAscii } from 'node:buffer';
 import { STAGES, type Stage } from '@lectern/tts-protocol';
 import { createParser } from 'eventsource-parser';
@@ -7,10 +5,10 @@ import { at } from '../../../shared/rules/at.ts';
 import { parsed } from './error-body.ts';
 import { audioAddress, keptLink, MOST_ID_CHARACTERS, type ReadingContext } from './readings.ts';
 
-// Bytes into the events of an event stream, as the HTML standard has it ("Server-sent events"). The grammar is
-// `eventsource-parser`'s; the bytes, their bounds and the stream's end are ours.
+// Parses server-sent events as defined by the HTML standard ("Server-sent events"). `eventsource-parser` implements the
+// grammar; this code decodes the bytes, limits their size and handles the end of the stream.
 
-/** An event as it came: `event:` (`message` where it has none) and `data:`, whose rows are joined by newlines. */
+/** A raw event: `event:` (default `message`) and `data:`, with rows joined by newlines. */
 export interface WireEvent {
   readonly name: string;
   readonly data: string;
@@ -18,17 +16,18 @@ export interface WireEvent {
 
 interface EventReader {
   /**
-   * Takes the next bytes, cut wherever the network cut them, and tells each event that they complete, in order.
-   * @returns false once an event was too large: nothing more is taken then
+   * Parses the next bytes, which may be cut anywhere, and emits each event they complete, in order.
+   *
+   * @returns false once an event was too large; nothing more is parsed then
    */
   push(bytes: Uint8Array): boolean;
-  /** The stream has ended: an event whose last row was whole and only lacked the blank one is told, too. */
+  /** Ends the stream. A last event that only lacks its final blank row is emitted, too. */
   end(): void;
 }
 
-/** @param limitCharacters UTF-16 code units that are kept while an event is not whole */
+/** @param limitCharacters maximum UTF-16 code units buffered for an incomplete event */
 export function createEventReader(onEvent: (event: WireEvent) => void, limitCharacters: number): EventReader {
-  // The parser takes the mark at the start (BOM) off itself.
+  // The parser strips the byte order mark itself.
   const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
   let isInsideCharacter = false;
   let isTooLarge = false;
@@ -43,54 +42,53 @@ export function createEventReader(onEvent: (event: WireEvent) => void, limitChar
     push(bytes) {
       if (isTooLarge) return false;
       parser.feed(!isInsideCharacter && isAscii(bytes) ? asciiText(bytes) : decoder.decode(bytes, { stream: true }));
-      // After a byte of ASCII the decoder never waits for more.
+      // After an ASCII byte the decoder has no incomplete character.
       if (bytes.byteLength > 0) isInsideCharacter = at(bytes, bytes.byteLength - 1) > 0x7f;
       return !isTooLarge;
     },
     end() {
-      // Two ends of rows: of the one that was under way, if any, and of the event.
+      // One line ending completes an unfinished row, the other completes the event.
       if (!isTooLarge) parser.feed(`${decoder.decode()}\n\n`);
     },
   };
 }
 
-/** Several times as fast as decoding; only for bytes that are all below 0x80. */
+/** Converts bytes that are all below 0x80, several times faster than TextDecoder. */
 function asciiText({ buffer, byteOffset, byteLength }: Uint8Array): string {
   return Buffer.from(buffer, byteOffset, byteLength).toString('latin1');
 }
 
-/** The job is on its way. Neither `progress` nor the stage nor, within a stage, its progress ever falls. */
+/** The job is in progress. `progress`, the stage and the progress within a stage never decrease. */
 export interface GeneratingEvent {
   readonly kind: 'generating';
-  /** The job's identifier, null as long as the service has not named it. */
+  /** The job's identifier, or null until the service sends it. */
   readonly id: string | null;
   /** 0 to 1. */
   readonly progress: number;
   readonly stage: Exclude<Stage, 'complete'>;
-  /** 0 to 1; null in stages that have none. */
+  /** 0 to 1; null in stages without progress. */
   readonly stageProgress: number | null;
 }
 
-/** The service is still there. `at`: its timestamp, ISO 8601; null where it gave something else. */
+/** Keep-alive. `at` is the service's timestamp (ISO 8601), or null if it isn't a date. */
 export interface PingEvent {
   readonly kind: 'ping';
   readonly at: string | null;
 }
 
-/** The audio is there: the last event. */
+/** The last event: the audio is ready. */
 export interface CompletedEvent {
   readonly kind: 'completed';
   readonly id: string | null;
   readonly progress: 1;
-  /** Where the audio is, to be fetched with `download`. */
   readonly url: string;
-  /** Seconds; null where the service does not say. */
+  /** Seconds, or null if unknown. */
   readonly duration: number | null;
-  /** Bytes; null where the service does not say. */
+  /** Bytes, or null if unknown. */
   readonly size: number | null;
 }
 
-/** An event that the interface does not know. `data` has at most 1,000 characters and never the key. */
+/** An event that the interface doesn't define. `data` has at most 1,000 characters and never contains the key. */
 export interface OtherEvent {
   readonly kind: 'other';
   readonly name: string;
@@ -100,23 +98,21 @@ export interface OtherEvent {
 export type GenerationEvent = GeneratingEvent | PingEvent | CompletedEvent | OtherEvent;
 
 const MOST_OTHER_CHARACTERS = 1000;
-/** The first stage that has a progress of its own, and the last. */
+/** The first and last stage with a progress of their own. */
 const [FROM_STAGE, TO_STAGE] = [STAGES.indexOf('preload'), STAGES.indexOf('postprocessing')];
 
 type Fields = Readonly<Record<string, unknown>>;
 
 /**
- * Makes events of what comes over the wire, one after the other, and keeps what they say of the job. It reads by hand
- * what `packages/tts-protocol/schemas/events.ts` describes, field by field: whatever is missing or wrong is as it was before.
+ * Converts raw events and tracks the job's state. Reads the fields that `packages/tts-protocol/schemas/events.ts`
+ * describes one by one, so that a missing or invalid field keeps its previous value.
  */
 export class GenerationLog {
-  /** The job's identifier, once it is known. */
   id: string | null = null;
-  /** A link to read the job by, as `toStoredLink` keeps it, where an event gave one. */
   self: string | undefined;
-  /** No event that matters follows: the job is complete, or the service says that it ended without completing. */
+  /** True after the last relevant event: the job has completed, or the service says it ended without completing. */
   isOver = false;
-  /** How often an event told that the job has gone on. */
+  /** Number of events so far that reported progress. */
   advances = 0;
   readonly context: ReadingContext;
   #progress = 0;
@@ -127,7 +123,7 @@ export class GenerationLog {
     this.context = context;
   }
 
-  /** @returns null for an event that can't be read */
+  /** @returns null if the event can't be parsed */
   take({ name, data }: WireEvent): GenerationEvent | null {
     switch (name) {
       case 'generating':
@@ -152,7 +148,7 @@ export class GenerationLog {
       this.#stage = at;
       this.#stageProgress = 0;
     }
-    // What belongs to an earlier stage came late.
+    // An earlier stage means that the event arrived late, so ignore its progress.
     if (at === this.#stage && typeof stageProgress === 'number') {
       this.#stageProgress = Math.max(this.#stageProgress, Math.min(1, stageProgress));
     }
@@ -169,7 +165,7 @@ export class GenerationLog {
   }
 
   #completed(fields: Fields | null): CompletedEvent | null {
-    // Even one that can't be read says that there is nothing to wait for.
+    // Even an unreadable `completed` event means that there is nothing more to wait for.
     this.isOver = true;
     if (fields === null) return null;
     this.#know(fields);
@@ -186,13 +182,12 @@ export class GenerationLog {
   }
 
   #other(name: string, data: string): OtherEvent {
-    // Not in the interface, but plain enough: reading the job says what happened.
+    // Not in the interface, but the meaning is clear. Reading the job gives the reason.
     if (name === 'error' || name === 'failed') this.isOver = true;
     const clean = (text: string) => this.context.scrubber.text(text).slice(0, MOST_OTHER_CHARACTERS);
     return { kind: 'other', name: clean(name), data: clean(data) };
   }
 
-  /** Keeps what is known of the job: what came first stays. */
   know(id: string | undefined, self: string | undefined): void {
     if (this.id === null && isIdentifier(id) && !this.context.scrubber.taints(id)) this.id = id;
     this.self ??= self;
@@ -214,6 +209,5 @@ function fieldsOf(data: string): Fields | null {
   return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Fields) : null;
 }
 
-/** Seconds or bytes: 0 or more. */
 const quantity = (value: unknown): number | null =>
   typeof value === 'number' && Number.isFinite(value) && value >= 0 ? value : null;

@@ -1,5 +1,5 @@
-// Single asynchronous generation ("POST /api/v2/tts"): one text, and what becomes of it. Sent once, never repeated;
-// whatever happens to the answer, the job itself is looked for.
+// Single asynchronous generation (`POST /api/v2/tts`). The request is sent once and never retried; if its reply is
+// lost, the job itself is looked up.
 
 import { PATHS, type SingleCreation, singleCreationSchema } from '@lectern/tts-protocol';
 import { countCharacters } from '../../../shared/rules/characters.ts';
@@ -14,11 +14,10 @@ import { failureOf, type SendContext, sendOnce } from './send-once.ts';
 import { ServiceError, type ServiceProblem } from './service-error.ts';
 import { finished, followJob } from './single-job.ts';
 
-/** What went wrong without ending the generation. */
 export type GenerationDoubt =
-  /** An event that can't be read was left out. */
+  /** An unreadable event was skipped. */
   | { readonly kind: 'unreadable-event'; readonly name: string }
-  /** The events came to no end: from now on the job is read. */
+  /** The event stream ended early; the job is polled from now on. */
   | { readonly kind: 'events-lost'; readonly error: ServiceError };
 
 export interface GenerateOptions {
@@ -28,23 +27,22 @@ export interface GenerateOptions {
 
 export type GenerationContext = SendContext & ReadContext;
 
-/** An event of the interface has some hundred characters. */
+/** Real events have a few hundred characters. */
 const MOST_EVENT_CHARACTERS = 64 * 1024;
-/** Ten events a second for an hour. Bytes. */
+/** Maximum bytes of an event stream, enough for ten events a second for an hour. */
 const MOST_STREAM_BYTES = 16 * 1024 ** 2;
 /**
- * Events may come for this long without the job making progress, in milliseconds. Then the job is read, as when none
- * come: pings only show that the connection is up.
+ * How long events may arrive without progress before the job is polled instead, in milliseconds. Pings only prove that
+ * the connection is open.
  */
 const STALLED_AFTER_MS = 300_000;
-/** The most of an event's name that is passed to `onDoubt`. */
 const MOST_NAME_CHARACTERS = 100;
 
 /**
- * Has a text spoken, and reports progress until the audio is ready. The request is sent when the first event is asked
- * for; leaving the iteration, at any time, ends the connection.
+ * Renders a text and reports progress until the audio is ready. The request is sent when the first event is requested;
+ * leaving the iteration at any time closes the connection.
  *
- * @throws ZodError at once for a body that the interface does not allow
+ * @throws ZodError immediately if the parameters don't match the interface
  */
 export function generate(
   parameters: SingleCreation,
@@ -101,10 +99,10 @@ function send(asked: SingleCreation, signal: AbortSignal, context: GenerationCon
 }
 
 /**
- * The events as they come, a batch for each piece of the reply that brings some.
+ * Yields events as they arrive, one batch per chunk of the reply that completes any.
  *
- * @returns the last one
- * @throws ServiceError where they are too large, too many, or tell of no progress; TransportError
+ * @returns the last event
+ * @throws ServiceError if events are too large, too many or report no progress; TransportError
  */
 async function* told(
   reply: HttpReply,
@@ -124,7 +122,7 @@ async function* told(
     const full = batch;
     batch = [];
     last = full.at(-1) ?? last;
-    // After the last event there is nothing to wait for, even if the caller never asks for more.
+    // Close the connection after the last event, even if the caller never asks for more.
     if (log.isOver) reply.discard();
     return full;
   };
@@ -151,10 +149,10 @@ async function* told(
 }
 
 /**
- * Reads an answer that is no event stream, which a service may give although it was asked for one.
+ * Reads a reply that isn't an event stream, which a service may send although it was asked for one.
  *
- * @returns the last event, where the job is finished already
- * @throws ServiceError where it is no job, or one that failed
+ * @returns the last event if the job is already finished
+ * @throws ServiceError if the reply isn't a job, or the job failed
  */
 async function answered(
   { sort, reply }: OpenedReply,
@@ -171,7 +169,10 @@ async function answered(
   return finished(job);
 }
 
-/** Links to the job, the best one first. A page's own are none of the service's, but for what a 201 says it has made. */
+/**
+ * Returns links to the job, best first. Links from a foreign reply are ignored unless its status is 201, in which case
+ * the service did create something.
+ */
 function linksOf({ status, headers }: HttpReply, log: GenerationLog, trouble: ServiceProblem): string[] {
   if (trouble.kind === 'not-the-service' && status !== 201) return [];
   const links = [
@@ -202,21 +203,18 @@ const oversized = (status: number, most: number): ServiceError =>
 const stalled = (status: number): ServiceError =>
   new ServiceError({ kind: 'unreadable-reply', status, detail: 'its events come to no end, and tell of no progress' });
 
-// What a reply turns out to be, by its content type and by how it begins.
-
 type ReplySort = 'events' | 'json' | 'page' | 'empty' | 'foreign';
 
 interface OpenedReply {
   readonly sort: ReplySort;
-  /** The same reply; its body still has all its bytes. */
   readonly reply: HttpReply;
 }
 
-/** A reply may begin with up to this many blank bytes; one with more is judged by its content type. */
+/** Maximum number of leading blank bytes to skip; beyond that, only the content type counts. */
 const MOST_BLANKS = 1024;
 
 /**
- * Looks at how a reply begins. The content type alone is never trusted: proxies send pages under any.
+ * Detects the kind of a reply. The content type alone is never trusted, because proxies send pages under any type.
  *
  * @throws TransportError
  */
@@ -244,7 +242,6 @@ async function* whole(read: readonly Uint8Array[], rest: AsyncIterator<Uint8Arra
   for (let next = await rest.next(); !next.done; next = await rest.next()) yield next.value;
 }
 
-/** The first one that is neither blank nor of a mark at the start (BOM). */
 function firstCharacter(chunk: Uint8Array): string | undefined {
   const byte = chunk.find((value) => value > 0x20 && value !== 0xef && value !== 0xbb && value !== 0xbf);
   return byte === undefined ? undefined : String.fromCharCode(byte);

@@ -1,11 +1,9 @@
-// What a caller goes through once and may leave at any time, even while it waits for what comes next.
-
 /**
- * The things of batches, one by one and in order. Leaving ends what is waited for at once, and so does leaving before
- * the beginning. Things of a batch that is there cost no more than a resolved promise.
+ * Yields the items of the batches one by one, in order. Leaving ends any pending wait immediately, even before the
+ * first item. An item of a batch that has already arrived costs one resolved promise.
  *
- * @param batches is returned, too, when the caller leaves
- * @param leave makes whatever `batches` waits for end soon; it is called at most once
+ * @param batches also returned when the caller leaves
+ * @param leave makes pending waits of `batches` end soon; called at most once
  */
 export function leavable<T>(
   batches: AsyncGenerator<readonly T[], void, undefined>,
@@ -22,7 +20,7 @@ class Leavable<T> implements AsyncIterableIterator<T, undefined, undefined> {
   #batch: readonly T[] = [];
   #at = 0;
   #hasLeft = false;
-  /** The steps that were asked for and have not been taken: each waits for the one before. */
+  /** The last pending step. Each step waits for the previous one. */
   #waiting: Promise<unknown> | null = null;
 
   constructor(batches: AsyncGenerator<readonly T[], void, undefined>, leave: () => void) {
@@ -67,7 +65,7 @@ class Leavable<T> implements AsyncIterableIterator<T, undefined, undefined> {
         this.#at = 0;
       }
     } catch (error) {
-      // A caller that has left does not get the errors that its leaving causes.
+      // After leaving, the caller doesn't receive the errors that leaving causes.
       if (!this.#hasLeft) throw error;
     }
     return this.#hasLeft ? DONE : this.#taken();

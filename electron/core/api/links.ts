@@ -1,21 +1,19 @@
-// Links that the service gives: opaque, absolute or relative, and never guessed.
-
-/** Whether a host names this very machine: 127.0.0.0/8, ::1 or localhost. */
+/** Returns whether a host is this machine: 127.0.0.0/8, ::1 or localhost. */
 export function isLoopback(hostname: string): boolean {
   return hostname === 'localhost' || hostname === '[::1]' || /^127\.\d{1,3}\.\d{1,3}\.\d{1,3}$/.test(hostname);
 }
 
-/** Whether what is sent there stays secret on its way: https, or plain http to this very machine. */
+/** Returns whether data sent to this address stays private: https, or http to this machine. */
 export function isPrivateAddress(url: URL): boolean {
   return url.protocol === 'https:' || (url.protocol === 'http:' && isLoopback(url.hostname));
 }
 
 /**
- * The address behind a link, without user name, password and fragment.
+ * Resolves a link and removes user name, password and fragment.
  *
- * @param href absolute or relative, as `Location` and `_links` give it
- * @param readFrom the address whose reply held the link
- * @returns null where it is no http or https address
+ * @param href absolute or relative, from `Location` or `_links`
+ * @param readFrom the address of the reply that contained the link
+ * @returns null if the result isn't http or https
  */
 export function resolveLink(href: string, readFrom: URL): URL | null {
   const url = URL.parse(href, readFrom.href);
@@ -27,27 +25,27 @@ export function resolveLink(href: string, readFrom: URL): URL | null {
 }
 
 /**
- * A link as it is kept: path and query where it is on the connection's own origin (so that it outlives a change of the
- * local service's port), the whole address otherwise.
+ * Returns the form of a link that is stored: path and query if it is on the connection's own origin, so that it
+ * survives a change of the local service's port; otherwise the whole address.
  *
- * @param url an address of `resolveLink`
+ * @param url an address from `resolveLink`
  */
 export function toStoredLink(url: URL, baseUrl: URL): string {
   return url.origin === baseUrl.origin ? url.href.slice(url.origin.length) : url.href;
 }
 
 /**
- * The address of a kept link.
+ * Restores the address of a stored link.
  *
- * @returns null where it is no link of {@link toStoredLink}
+ * @returns null if it isn't the result of {@link toStoredLink}
  */
 export function fromStoredLink(stored: string, baseUrl: URL): URL | null {
-  // A path may begin with two slashes, which a resolver would take for another host: hence no resolving.
+  // Don't resolve it: a path that starts with two slashes would be taken for another host.
   if (stored.startsWith('/')) return URL.parse(baseUrl.origin + stored);
   return URL.canParse(stored) ? resolveLink(stored, baseUrl) : null;
 }
 
-/** A documented path (it starts with a slash) under a base address, which may have a path of its own. */
+/** Appends a documented path (with a leading slash) to a base address, which may have a path of its own. */
 export function endpointUrl(path: string, baseUrl: URL): URL {
   const url = new URL(baseUrl.origin);
   url.pathname = baseUrl.pathname.replace(/(?<!\/)\/+$/, '') + path;

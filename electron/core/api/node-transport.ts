@@ -1,4 +1,4 @@
-// The network, on Node's own HTTP clients. It knows nothing of credentials, and it never follows a redirect.
+// HttpTransport on Node's HTTP clients. It adds no credentials and never follows redirects.
 import http, { type ClientRequest } from 'node:http';
 import https from 'node:https';
 import {
@@ -12,14 +12,13 @@ import {
 } from '../ports.ts';
 import { ConnectFailure, type ConnectingOptions, EncryptedAgent, PlainAgent } from './connecting-agent.ts';
 
-/** How long a reply's pace is measured before it is judged, in milliseconds. */
 const PACE_WINDOW_MS = 30_000;
 
 /**
- * Makes the network for a client. Connections are kept and used again, but for requests with `freshConnection`.
- * `close()` gives up all its connections, those in use too.
+ * Creates a transport. Connections are kept alive and reused, except for requests with `freshConnection`. `close()`
+ * closes all connections, including those in use.
  *
- * @param elapsedMs milliseconds from any moment on, on a clock that never jumps: for the pace of replies
+ * @param elapsedMs a monotonic clock in milliseconds, for measuring the speed of replies
  */
 export function createNodeTransport(
   elapsedMs: () => number = () => performance.now(),
@@ -89,7 +88,7 @@ function exchange(
     });
     outgoing.on('response', (incoming) => {
       settled();
-      // An answer that came before all was sent may come from one who will take no more.
+      // A server that answers before it has received everything may not read any more.
       incoming.on('close', () => {
         if (!outgoing.writableFinished) outgoing.destroy();
       });
@@ -101,7 +100,7 @@ function exchange(
     } else {
       const { sizeBytes } = request.body;
       let given = 0;
-      // Once the last byte was given away the other side may have them all, whatever this one has heard of it.
+      // Once the last byte is handed to the socket, the server may have received the whole request.
       isInPart = () => given < sizeBytes;
       void sendBody(request.body, outgoing, (bytes) => {
         given = bytes;
@@ -119,8 +118,8 @@ function startRequest(request: HttpRequest, agent: PlainAgent | EncryptedAgent):
     headers: {
       ...request.headers,
       ...(body === undefined ? {} : { 'content-length': String(sizeOf(body)) }),
-      // A server that is to close the connection after its answer would do so in the middle of what it has no use for,
-      // and the answer would be lost with it. On a connection of its own it is closed by us.
+      // A server that plans to close the connection after its reply would close it while the body is still arriving,
+      // and the reply would be lost. With keep-alive, the client closes the connection instead.
       ...(typeof body === 'object' ? { connection: 'keep-alive' } : {}),
     },
     connectTimeoutMs: request.connectTimeoutMs,
@@ -132,7 +131,6 @@ function startRequest(request: HttpRequest, agent: PlainAgent | EncryptedAgent):
 const sizeOf = (body: string | SizedBody): number =>
   typeof body === 'string' ? Buffer.byteLength(body) : body.sizeBytes;
 
-/** Only for what fails once the connection stands and before the reply begins. */
 function kindOf(code: string | undefined): TransportFailure {
   if (code?.startsWith('HPE_')) return 'malformed';
   return code === 'ECONNRESET' || code === 'EPIPE' || code === 'ECONNABORTED' ? 'reset' : 'other';
@@ -140,7 +138,6 @@ function kindOf(code: string | undefined): TransportFailure {
 
 type MakeTransportError = (kind: TransportFailure, code?: string) => TransportError;
 
-/** How a body is read. */
 interface BodyTerms {
   readonly idleMs: number;
   readonly pace: Pace;
@@ -153,7 +150,7 @@ function replyOf(incoming: http.IncomingMessage, terms: BodyTerms): HttpReply {
   const giveUp = () => incoming.destroy(failure('aborted'));
   if (signal?.aborted) giveUp();
   signal?.addEventListener('abort', giveUp, { once: true });
-  // Readers of the body get its errors; without a reader, the errors do not matter.
+  // The body's reader receives its errors; without a reader they don't matter.
   incoming.on('error', () => {});
   incoming.on('close', () => signal?.removeEventListener('abort', giveUp));
   const headers: Record<string, string> = {};
@@ -168,7 +165,10 @@ function replyOf(incoming: http.IncomingMessage, terms: BodyTerms): HttpReply {
   };
 }
 
-/** Whether a body comes fast enough. Only waiting for it counts, so that a slow reader loses nothing. */
+/**
+ * Measures whether a body arrives fast enough. Only time spent waiting for data counts, so a slow reader isn't
+ * penalised.
+ */
 class Pace {
   readonly #least: number;
   readonly #elapsedMs: () => number;
@@ -176,7 +176,6 @@ class Pace {
   #bytes = 0;
   #since = 0;
 
-  /** @param least bytes a second */
   constructor(least: number, elapsedMs: () => number) {
     this.#least = least;
     this.#elapsedMs = elapsedMs;
@@ -186,7 +185,7 @@ class Pace {
     this.#since = this.#elapsedMs();
   }
 
-  /** @returns false where too little has come for too long */
+  /** @returns false if too little data arrived for too long */
   hasCome(bytes: number): boolean {
     this.#waitedMs += this.#elapsedMs() - this.#since;
     this.#bytes += bytes;
@@ -198,7 +197,7 @@ class Pace {
   }
 }
 
-/** The body's chunks. Silence is timed only while a chunk is waited for, so that a slow reader loses nothing. */
+/** Yields the body's chunks. The idle timer only runs while waiting for a chunk, so a slow reader isn't penalised. */
 async function* chunksOf(
   incoming: http.IncomingMessage,
   { idleMs, pace, failure }: BodyTerms,
@@ -221,9 +220,7 @@ async function* chunksOf(
   if (!incoming.complete) throw failure('ended-early');
 }
 
-// A body that is sent while it is read, as fast as the other side takes it.
-
-/** The body can't be read, or is not as large as it was said: the request can't be sent as it was begun. */
+/** The body can't be read or differs from its announced size, so the request can't be completed. */
 class BodyFailure extends Error {
   override readonly cause: unknown;
 
@@ -233,16 +230,16 @@ class BodyFailure extends Error {
   }
 }
 
-/** A body of up to this many bytes is on its way before the server could refuse it. */
+/** Bodies of up to this many bytes are sent without waiting for an early refusal. */
 const SMALL_BYTES = 256 * 1024;
-/** A larger body is held back this long, in case the head alone is refused. Milliseconds. */
+/** Delay in milliseconds before sending a larger body, in case the server refuses it based on the headers alone. */
 const HOLD_MS = 100;
 
 /**
- * Sends a body and ends the request; where the body fails, destroys it with a BodyFailure. It never throws, holds one chunk
- * at a time, and leaves the body as soon as the request is over or answered.
+ * Sends a body and ends the request, or destroys it with a BodyFailure if the body fails. Never throws, holds one chunk
+ * at a time, and stops as soon as the request is closed or answered.
  *
- * @param onGiven called with the bytes that were given to the connection so far, before it takes the last of them and after
+ * @param onGiven called before and after each write with the number of bytes handed to the connection so far
  */
 async function sendBody(body: SizedBody, to: ClientRequest, onGiven: (bytes: number) => void): Promise<void> {
   let isAnswered = false;
@@ -261,7 +258,7 @@ async function sendBody(body: SizedBody, to: ClientRequest, onGiven: (bytes: num
       onGiven(sent);
       if (!to.write(chunk)) await takenOrOver(to);
       onGiven(sent);
-      // Read what has arrived before writing more: writing to a server that has left loses its reply.
+      // Read incoming data before writing more: writing to a server that has closed the connection loses its reply.
       await nextTurn();
     }
     if (isOver()) return;

@@ -1,4 +1,4 @@
-// Replies of the service as the client gives them on: links resolved, what people get to see without the key.
+// Parses the service's replies: resolves links and removes the key from messages.
 
 import {
   type BatchJobReading,
@@ -19,25 +19,24 @@ import { ServiceError } from './service-error.ts';
 
 export interface ReadingContext {
   readonly baseUrl: URL;
-  /** The address whose reply is read: relative links start there. */
+  /** The address of the reply, which relative links are resolved against. */
   readonly readFrom: URL;
   readonly scrubber: SecretScrubber;
 }
 
-/** Links, identifiers and the like are kept, in memory and on the disk. Longer ones count as absent. */
+/** Links and identifiers are stored in memory and on disk. Longer ones are treated as missing. */
 const MOST_LINK_CHARACTERS = 8 * 1024;
 export const MOST_ID_CHARACTERS = 200;
-/** Of a voice: its identifier is a URI. */
+/** A voice's identifier is a URI. */
 const MOST_VOICE_ID_CHARACTERS = 2 * 1024;
-/** Of each of the words that describe it. */
 const MOST_TRAIT_CHARACTERS = 200;
 /** More than any catalogue has. */
 const MOST_VOICES = 10_000;
 
 /**
- * A link as it can be kept (see `toStoredLink`), or undefined where it is none, far too long, or one that holds the key.
+ * Returns a link in the form of `toStoredLink`, or undefined if it is invalid, too long or contains the key.
  *
- * @param href as the service gave it
+ * @param href as sent by the service
  */
 export function keptLink(href: string | undefined, context: ReadingContext): string | undefined {
   const url = href === undefined || href.length > MOST_LINK_CHARACTERS ? null : resolveLink(href, context.readFrom);
@@ -55,7 +54,7 @@ export function jsonOf(reply: ReplyText, scrubber: SecretScrubber): unknown {
   throw new ServiceError(foreign(reply, scrubber));
 }
 
-/** @throws ServiceError where the reply holds no batch: what has no list of children is none */
+/** @throws ServiceError if the reply isn't a batch, that is, has no list of children */
 export function batchOf(reply: ReplyText, context: ReadingContext): BatchJobReading {
   const read = batchJobReading.safeParse(jsonOf(reply, context.scrubber));
   if (!read.success || !read.data.jobs) throw unreadable(reply, 'it holds no batch job');
@@ -67,7 +66,7 @@ export function batchOf(reply: ReplyText, context: ReadingContext): BatchJobRead
   };
 }
 
-/** @throws ServiceError where the reply holds no child job: what has neither id, status nor output is none */
+/** @throws ServiceError if the reply isn't a child job, that is, has neither id, status nor output */
 export function childOf(reply: ReplyText, context: ReadingContext): ChildJobReading {
   const read = childJobReading.safeParse(jsonOf(reply, context.scrubber));
   if (!read.success || !(read.data.id ?? read.data.status ?? read.data.output)) {
@@ -76,17 +75,15 @@ export function childOf(reply: ReplyText, context: ReadingContext): ChildJobRead
   return resolved(read.data, context);
 }
 
-/** A job of single generation, wherever the service puts what it says of it. */
+/** A single-generation job, normalised from the different places where services put its fields. */
 export interface SingleReading extends Pick<SingleJobReading, 'id' | 'status' | 'output'> {
-  /** It never will have audio. Where a service gives no status that we know, an error in place of audio says so. */
+  /** True if the job will never have audio. Without a known status, an error message in place of audio counts. */
   readonly hasFailed: boolean;
-  /** Why it failed, where the service says so. */
   readonly reason: string | undefined;
-  /** A link to read it by, as `toStoredLink` keeps it. */
   readonly self: string | undefined;
 }
 
-/** @throws ServiceError where the reply holds no job: what has neither id, status, output nor a link of its own is none */
+/** @throws ServiceError if the reply isn't a job, that is, has neither id, status, output nor a link of its own */
 export function singleOf(reply: ReplyText, context: ReadingContext): SingleReading {
   const read = singleJobReading.safeParse(jsonOf(reply, context.scrubber));
   if (!read.success) throw unreadable(reply, 'it holds no job');
@@ -107,27 +104,27 @@ export function singleOf(reply: ReplyText, context: ReadingContext): SingleReadi
   };
 }
 
-/** The address of audio that a reply names, or null where it is none, far too long, or one that holds the key. */
+/** Returns the address of audio in a reply, or null if it is invalid, too long or contains the key. */
 export function audioAddress(href: string, { readFrom, scrubber }: ReadingContext): string | null {
   const url = href.length > MOST_LINK_CHARACTERS ? null : resolveLink(href, readFrom);
   return url && !scrubber.taints(url.href) ? url.href : null;
 }
 
-/** @throws ServiceError where the reply is no list */
+/** @throws ServiceError if the reply isn't a list */
 export function clonesOf(reply: ReplyText, context: ReadingContext): ClonedVoiceReading[] {
   const read = clonedVoiceListReading.safeParse(jsonOf(reply, context.scrubber));
   if (!read.success) throw unreadable(reply, 'it is not a list of voices');
   return keptVoices(read.data, reply);
 }
 
-/** @throws ServiceError where the reply holds no voice: what has no identifier is none */
+/** @throws ServiceError if the reply isn't a voice, that is, has no identifier */
 export function cloneOf(reply: ReplyText, context: ReadingContext): ClonedVoiceReading {
   const read = clonedVoiceReading.safeParse(jsonOf(reply, context.scrubber));
   if (!read.success) throw unreadable(reply, 'it holds no voice');
   return read.data;
 }
 
-/** @throws ServiceError where the reply is no list */
+/** @throws ServiceError if the reply isn't a list */
 export function voicesOf(reply: ReplyText, context: ReadingContext): VoiceReading[] {
   const read = voiceListReading.safeParse(jsonOf(reply, context.scrubber));
   if (!read.success) throw unreadable(reply, 'it is not a list of voices');
@@ -137,7 +134,7 @@ export function voicesOf(reply: ReplyText, context: ReadingContext): VoiceReadin
   });
 }
 
-/** Voices without what is far too long in them: a list is kept, shown, and sent from process to process. */
+/** Removes or shortens overlong fields, because the list is stored, displayed and passed between processes. */
 function keptVoices<V extends VoiceReading | ClonedVoiceReading>(voices: readonly V[], { status }: ReplyText): V[] {
   if (voices.length > MOST_VOICES) {
     throw new ServiceError({ kind: 'oversized-reply', status, limit: { unit: 'entries', most: MOST_VOICES } });
@@ -152,7 +149,7 @@ function clippedVoice<V extends VoiceReading | ClonedVoiceReading>(voice: V): V 
     name,
     typeof value === 'string' ? clip(value, MOST_TRAIT_CHARACTERS) : value,
   ]);
-  // The same fields with the same types, which the compiler cannot follow through their names.
+  // Same fields, same types; TypeScript can't infer this through `Object.fromEntries`.
   return { ...Object.fromEntries(texts), id, ...(sample === undefined || isLong ? {} : { sample }) } as V;
 }
 

@@ -1,4 +1,4 @@
-// Repeats what is harmless to repeat: downloads and what is only read, never a submission.
+// Retries requests that are safe to repeat: reads and downloads, never submissions.
 import type { Clock, Random } from '../ports.ts';
 import { LONGEST_REFUSAL_MS, problemOfReply, type ReplyText } from './error-body.ts';
 import {
@@ -16,16 +16,16 @@ import type { SendContext } from './send-once.ts';
 import { isTransient, ServiceError, type ServiceProblem } from './service-error.ts';
 
 export interface RetryPolicy {
-  /** How often a thing is tried in all, 1 or more. */
+  /** Total number of attempts, 1 or more. */
   readonly tries: number;
-  /** The wait after the first failure, in milliseconds; it doubles with each further one. */
+  /** Wait after the first failure, in milliseconds; doubles after each further failure. */
   readonly firstWaitMs: number;
   readonly longestWaitMs: number;
 }
 
 export const DEFAULT_RETRY: RetryPolicy = { tries: 4, firstWaitMs: 500, longestWaitMs: 15_000 };
 
-/** The first wait after a 429 that names none, in milliseconds; it doubles up to the interface's one minute. */
+/** First wait after a 429 without `Retry-After`, in milliseconds; doubles up to the interface's limit of one minute. */
 const FIRST_REFUSAL_WAIT_MS = 15_000;
 
 export interface RetryContext {
@@ -35,9 +35,9 @@ export interface RetryContext {
 }
 
 /**
- * Tries until it succeeds, fails for good, or was tried often enough.
+ * Repeats an attempt until it succeeds, fails permanently or runs out of tries.
  *
- * @throws the last ServiceError, the signal's reason once it is aborted, and anything else that `attempt` throws
+ * @throws the last ServiceError, the signal's reason when aborted, and anything else that `attempt` throws
  */
 export async function persistently<T>(
   policy: RetryPolicy,
@@ -58,8 +58,8 @@ export async function persistently<T>(
 }
 
 /**
- * Milliseconds to wait after a try that failed: what the server asks for, else doubling waits of which up to half is
- * left to chance, so that many clients do not come back in step.
+ * Returns the milliseconds to wait after a failed attempt: the server's `Retry-After`, or exponential backoff with up
+ * to half of it randomised, so that clients don't retry in lockstep.
  */
 export function waitMs(
   policy: Pick<RetryPolicy, 'firstWaitMs' | 'longestWaitMs'>,
@@ -74,7 +74,6 @@ export function waitMs(
   return full / 2 + (full / 2) * random.next();
 }
 
-/** Waits for the rate budget: called before each try. */
 export type BeforeRead = (scope: 'read' | 'list', signal?: AbortSignal) => Promise<{ settle(): void }>;
 
 export interface ReadContext
@@ -86,16 +85,16 @@ export interface ReadContext
 
 export interface ReadOptions {
   readonly signal?: AbortSignal | undefined;
-  /** 1 or more; else the client's own. */
+  /** 1 or more. Defaults to the client's retry policy. */
   readonly tries?: number | undefined;
 }
 
 /**
- * Reads an address until it can be read, fails for good, or was tried often enough.
+ * Reads an address until it succeeds, fails permanently or runs out of tries.
  *
- * @param kind what the reply is, which bounds it
- * @param reader makes of a success what is wanted, or throws a ServiceError
- * @throws ServiceError; the signal's reason once it is aborted
+ * @param kind determines the size limit
+ * @param reader parses a successful reply, or throws a ServiceError
+ * @throws ServiceError; the signal's reason when aborted
  */
 export function readResource<T>(
   context: ReadContext,

@@ -1,4 +1,4 @@
-// What is sent once and never repeated, because it is paid, or makes something, each time.
+// Sends requests that must not be retried, because each one is charged or creates something.
 import { type Clock, type HttpReply, type HttpRequest, type HttpTransport, TransportError } from '../ports.ts';
 import { problemOfReply, type ReplyText, type SecretScrubber } from './error-body.ts';
 import {
@@ -14,20 +14,20 @@ import { endpointUrl } from './links.ts';
 import type { ReadingContext } from './readings.ts';
 import { type DoubtfulThing, ServiceError } from './service-error.ts';
 
-/** A place in the rate budget, to be given up in one of three ways: the first of these calls counts. */
+/** A slot in the rate budget. Call exactly one of these methods; later calls have no effect. */
 export interface SendPlace {
-  /** The reply came, or will not come any more. */
+  /** The reply has arrived, or can no longer arrive. */
   settle(): void;
-  /** Nothing of the request left this machine. */
+  /** No byte of the request left this machine. */
   release(): void;
-  /** The service refused it (429). `retryAfterMs`: milliseconds, from `Retry-After`. */
+  /** The service refused the request (429). `retryAfterMs` is from `Retry-After`. */
   refused(retryAfterMs?: number): void;
 }
 
-/** The scopes of the rate budget whose calls are sent once; batches have a scheduler of their own. */
+/** Batches have a scheduler of their own. */
 export type SendScope = 'stream' | 'single' | 'clone';
 
-/** Waits for the rate budget of a scope. `characters`: code points of the texts that are to be spoken, 0 for none. */
+/** Waits for the rate budget of a scope. `characters` counts the code points to be spoken, or 0. */
 export type BeforeSend<Scope extends SendScope = SendScope> = (
   scope: Scope,
   characters: number,
@@ -41,40 +41,36 @@ export interface SendContext {
   readonly timeouts: ClientTimeouts;
   readonly scrubber: SecretScrubber;
   readonly beforeSend: BeforeSend;
-  /** Those of every call to an address, with the account's credentials where they belong. */
   readonly headersFor: (url: URL) => Record<string, string>;
 }
 
 export interface SendOrder {
   readonly method: 'POST' | 'DELETE';
-  /** A documented path. */
   readonly path: string;
   readonly scope: SendScope;
   readonly characters: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: NonNullable<HttpRequest['body']>;
-  /** What is in doubt when no answer comes; absent where that does not matter. */
+  /** If set, a lost answer makes the request `in-doubt`. */
   readonly what?: DoubtfulThing;
-  /** Milliseconds until an answer must begin; else as long as any silence may be. */
+  /** Milliseconds until the answer must begin. Defaults to the idle timeout. */
   readonly patienceMs?: number;
-  /** Of the answer's body; absent: it may be as slow as it likes, within the time that it has. */
+  /** Minimum speed of the answer's body. If omitted, only the time limit applies. */
   readonly leastBytesPerSecond?: number;
 }
 
 export interface Sent {
-  /** With a status of success; its body is still to be read. */
   readonly reply: HttpReply;
-  /** The address that it was sent to. */
   readonly url: URL;
   /** When it was sent, in milliseconds since the epoch. */
   readonly at: number;
 }
 
 /**
- * Sends one request, on a connection of its own.
+ * Sends one request on a fresh connection.
  *
- * @throws ServiceError for every reply that is no success; where none came, `connection`, or `in-doubt` where it can have
- * arrived and that matters. The signal's reason once it is aborted.
+ * @throws ServiceError for every non-success reply; without a reply, `connection`, or `in-doubt` if the request may
+ * have arrived and `order.what` is set. The signal's reason when aborted.
  */
 export async function sendOnce(
   order: SendOrder,
@@ -114,11 +110,11 @@ function giveUp(place: SendPlace, error: unknown): void {
   else place.settle();
 }
 
-/** What a caller gets to know of a failure: the signal's reason where it was the caller's own doing. */
+/** Converts an error for the caller: the signal's reason if the caller aborted. */
 export const failureOf = (error: unknown, signal: AbortSignal | undefined): unknown =>
   signal?.aborted ? signal.reason : asServiceError(error);
 
-/** A failure after which the service may have done what it was sent, as what it is. */
+/** Converts a failure to `in-doubt` if the service may have carried out the request. */
 export function doubtOf(error: unknown, what: DoubtfulThing | undefined): unknown {
   if (what === undefined || !(error instanceof ServiceError)) return error;
   const { problem } = error;
@@ -126,13 +122,13 @@ export function doubtOf(error: unknown, what: DoubtfulThing | undefined): unknow
   return isLost ? new ServiceError({ kind: 'in-doubt', what, why: problem, self: null }) : error;
 }
 
-// A call that is sent once, and its whole answer.
-
 /**
- * @param kind what the answer is, which bounds it
- * @param reader makes of a success what is wanted, or throws a ServiceError
- * @throws ServiceError: `in-doubt`, where the order says what is, for an answer that is lost or can't be read; the signal's
- * reason once it is aborted
+ * Sends one request and parses its answer.
+ *
+ * @param kind determines the size limit
+ * @param reader parses a successful reply, or throws a ServiceError
+ * @throws ServiceError, `in-doubt` if the answer is lost or unreadable and `order.what` is set; the signal's reason
+ * when aborted
  */
 export async function answerOnce<T>(
   order: SendOrder,

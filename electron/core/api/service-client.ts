@@ -1,4 +1,5 @@
-// The service's client: batches, voices and audio files. It follows the links that the service gives and guesses none.
+// Client for the text-to-speech service: batches, voices and audio files. It follows links from the service and never
+// constructs them.
 import type {
   BatchJobReading,
   ChildJobReading,
@@ -54,80 +55,83 @@ export interface Credentials {
 }
 
 export interface ServiceClientOptions {
-  /** May have a path of its own; the documented paths are appended to it. */
+  /** May have a path; the documented paths are appended to it. */
   readonly baseUrl: URL;
   readonly credentials: Credentials;
   readonly transport: HttpTransport;
   readonly clock: Clock;
-  /** For the jitter of waits; `Math.random` unless given. */
+  /** For jitter. Defaults to `Math.random`. */
   readonly random?: Pick<Random, 'next'>;
   readonly timeouts?: Partial<ClientTimeouts>;
-  /** How reads and downloads are repeated. Submissions never are. */
+  /** For reads and downloads. Submissions are never retried. */
   readonly retry?: Partial<RetryPolicy>;
   /**
-   * Waits for the rate budget: called before each GET to the service, on every try, but not before downloads. What it
-   * returns is settled when the reply has come or can no longer come.
+   * Waits for the rate budget. Called before every GET to the service, including retries, but not before downloads. The
+   * returned slot is settled when the reply has arrived or can no longer arrive.
    */
   readonly beforeRead?: BeforeRead;
-  /** The same for what is sent once: streams, single generation and clones. */
+  /** Like `beforeRead`, for requests that are never retried: streams, single generation and clones. */
   readonly beforeSend?: BeforeSend;
 }
 
 /**
- * All but `submitBatch` throw a ServiceError, or the signal's reason once it is aborted, and repeat what is harmless to
- * repeat; `tries` (1 or more) overrides how often they try in all.
+ * All methods except `submitBatch` throw a ServiceError, or the signal's reason when aborted, and retry if that is
+ * safe. `tries` (1 or more) overrides the total number of attempts.
  */
 export interface ServiceClient {
   /**
-   * Sends a batch, once. Whatever service and network do becomes an outcome.
+   * Sends a batch, without retries. Any failure of the service or network is returned as an outcome.
    *
-   * @throws ZodError for a body that the interface does not allow, which is a mistake of the caller's
+   * @throws ZodError if the body doesn't match the interface, which is a bug in the caller
    */
   submitBatch(body: BatchCreation, signal?: AbortSignal): Promise<SubmitOutcome>;
-  /** @param self a link as `toStoredLink` keeps it: `SubmitOutcome`'s, or one of a reading's `_links` */
+  /** @param self a link in the form of `toStoredLink`, from `SubmitOutcome` or a reading's `_links` */
   readBatch(self: string, signal?: AbortSignal, tries?: number): Promise<BatchJobReading>;
-  /** @param self a link as in `readBatch` */
   readChild(self: string, signal?: AbortSignal, tries?: number): Promise<ChildJobReading>;
-  /** The prebuilt voices. */
+  /** Returns the prebuilt voices. */
   listVoices(signal?: AbortSignal, tries?: number): Promise<VoiceReading[]>;
-  /** Fetches an audio file, never with credentials. `address-expired`: read the child job again for a new address. */
+  /**
+   * Downloads an audio file, never with credentials. After `address-expired`, read the child job again to get a new
+   * address.
+   */
   download(url: string, options: DownloadOptions & { readonly to: DownloadSink }): Promise<void>;
 }
 
-/** The client with realtime streaming, which runs have no use for. */
+/** Adds realtime streaming, which runs don't use. */
 export interface StreamingClient extends ServiceClient {
   /**
-   * Has a text spoken at once, once: for an audition. It resolves with the first byte of audio; a text has at most
-   * 20,000 characters. What the interface does not show for streams (speed, seed and so on) is sent only where it is
-   * given: the local service knows it, another may not.
+   * Renders a text of at most 20,000 characters immediately, without retries, for an audition. Resolves with the first
+   * byte of audio. Parameters that the interface doesn't list for streams (speed, seed and so on) are only sent if set:
+   * the local service supports them, others may not.
    *
-   * @throws ZodError for a body that the interface does not allow, which is a mistake of the caller's
+   * @throws ZodError if the parameters don't match the interface, which is a bug in the caller
    */
   stream(parameters: StreamCreation, options?: { readonly signal?: AbortSignal | undefined }): Promise<AudioStream>;
 }
 
-/** The client with single generation and cloned voices, too. */
 export interface WholeClient extends StreamingClient {
   /**
-   * Has one text spoken, once, and reports progress: the last event, `completed`, says where the audio is
-   * (`download`). An event stream that ends early, goes silent or can't be read is no failure: then the job itself is
-   * read until it is finished (`onDoubt` tells). Leaving the iteration, or aborting the signal, ends the connection at
-   * once; the service may finish the job all the same, and it is paid for.
+   * Renders one text, without retries, and reports progress. The last event, `completed`, contains the audio's address
+   * for `download`. If the event stream ends early, goes silent or can't be read, the job is polled until it finishes
+   * (see `onDoubt`). Leaving the iteration or aborting the signal closes the connection immediately, but the service
+   * may still finish and charge for the job.
    *
-   * The iteration throws a ServiceError: `job-failed` where the service says so, `in-doubt` where it is unknown whether
-   * there is a job, and every other kind where there is none. It throws the signal's reason once that is aborted.
+   * The iteration throws a ServiceError: `job-failed` if the service reports a failure, `in-doubt` if a job may exist,
+   * any other kind if none does. When aborted, it throws the signal's reason.
    *
-   * @throws ZodError for a body that the interface does not allow, which is a mistake of the caller's
+   * @throws ZodError if the parameters don't match the interface, which is a bug in the caller
    */
   generate(
     parameters: SingleCreation,
     options?: GenerateOptions,
   ): AsyncIterableIterator<GenerationEvent, undefined, undefined>;
-  /** The account's cloned voices. */
   listClonedVoices(signal?: AbortSignal, tries?: number): Promise<ClonedVoiceReading[]>;
-  /** Has a voice made from a sample, once; a lost answer is an `in-doubt`. What the service takes is for it to say. */
+  /**
+   * Creates a voice from a sample, without retries; a lost answer is `in-doubt`. The service decides which samples it
+   * accepts.
+   */
   createInstantClone(creation: CloneCreation, signal?: AbortSignal): Promise<ClonedVoiceReading>;
-  /** Deletes a cloned voice, once; a lost answer is an `in-doubt`. */
+  /** Deletes a cloned voice, without retries; a lost answer is `in-doubt`. */
   deleteClonedVoice(id: string, signal?: AbortSignal): Promise<void>;
 }
 
@@ -136,9 +140,9 @@ interface ClientContext extends DownloadContext, SendContext, ReadContext {
 }
 
 /**
- * Makes a client for one service and account.
+ * Creates a client for one service and account.
  *
- * @throws ServiceError `unusable-address`, `unusable-credentials`, or `insecure-address` for plain http to another machine
+ * @throws ServiceError `unusable-address`, `unusable-credentials`, or `insecure-address` for http to another machine
  */
 export function createServiceClient(options: ServiceClientOptions): WholeClient {
   const context = contextOf(options);
@@ -168,7 +172,7 @@ function contextOf(options: ServiceClientOptions): ClientContext {
   const credentials = { [AUTHORIZATION_HEADER]: bearer(key), [USER_ID_HEADER]: userId };
   return {
     baseUrl,
-    // The two headers of "Authentication", for the base address's own origin and no other.
+    // The two headers of "Authentication" are only sent to the base address's own origin.
     headersFor: (url) => ({
       ...COMMON_HEADERS,
       accept: 'application/json',
@@ -185,7 +189,7 @@ function contextOf(options: ServiceClientOptions): ClientContext {
   };
 }
 
-/** Visible ASCII without spaces at its ends: what every server reads as it was meant. */
+/** Visible ASCII without leading or trailing spaces, which every server reads the same way. */
 const isHeaderValue = (text: string) => /^[\x21-\x7e]([\x20-\x7e]*[\x21-\x7e])?$/.test(text);
 
 function linked({ baseUrl }: ClientContext, self: string): URL {
@@ -220,7 +224,7 @@ async function submit(context: ClientContext, body: string, signal: AbortSignal 
       });
       if (reply.status !== 201) return outcomeOfFailure(await readErrorReply(reply), context.clock.now(), reading);
       const read = await readReply(reply, REPLY_BOUNDS.batch).catch((error) => asServiceError(error));
-      // A 201 whose body is lost on its way is accepted all the same where its headers say where the batch is.
+      // A 201 with a lost body is still accepted if its headers link to the batch.
       if (read instanceof ServiceError) return outcomeOfCreated({ ...reply, text: null }, read, reading);
       if (read instanceof Error) throw read;
       return outcomeOfCreated(read as ReplyText, null, reading);

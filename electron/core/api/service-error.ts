@@ -1,14 +1,13 @@
-// What can go wrong with the service, as data; and one sentence for each.
 import type { ServiceFailure } from '../../../shared/ipc/envelope.ts';
 import type { TransportFailure, TransportPhase } from '../ports.ts';
 
 interface Answered {
   readonly status: number;
-  /** What the service said, at most 300 characters, without secrets; null where it said nothing readable. */
+  /** The service's message without secrets, at most 300 characters, or null if there was none. */
   readonly message: string | null;
 }
 
-/** The statuses whose meaning we know, as kinds. The first three carry the interface's error identifiers ("Errors"). */
+/** Kinds for the known statuses. The first three have identifiers in the interface ("Errors"). */
 export type RefusalKind =
   | 'invalid-parameters'
   | 'unauthorized'
@@ -20,20 +19,20 @@ export type RefusalKind =
 
 export type ServiceProblem =
   | (Answered & { readonly kind: RefusalKind; readonly errorId: string | null })
-  /** 429. `retryAfterMs`: at most 60,000, the longest wait of the interface ("Errors"). */
+  /** 429. `retryAfterMs` is at most 60,000, the interface's longest wait ("Errors"). */
   | (Answered & { readonly kind: 'rate-limited'; readonly retryAfterMs?: number })
   /** 5xx. */
   | (Answered & { readonly kind: 'server-error'; readonly retryAfterMs?: number })
   | (Answered & { readonly kind: 'unexpected-status' })
-  /** 3xx, which is never followed with credentials. `origin`: where to, null where it does not say. */
+  /** 3xx, which is never followed with credentials. `origin` is the target, or null if missing. */
   | { readonly kind: 'redirected'; readonly status: number; readonly origin: string | null }
-  /** An answer of something else: an HTML page, say. */
+  /** The reply came from something else, for example an HTML page. */
   | { readonly kind: 'not-the-service'; readonly status: number; readonly contentType: string | null }
-  /** An answer of the right sort that makes no sense. `detail`: what is wrong with it, in words. */
+  /** The reply has the right format but is invalid. `detail` says why. */
   | { readonly kind: 'unreadable-reply'; readonly status: number; readonly detail: string }
-  /** An answer that has more than any of its kind could have: it was not read to its end. */
+  /** The reply exceeds the size limit for its kind and was not read to its end. */
   | { readonly kind: 'oversized-reply'; readonly status: number; readonly limit: ReplyLimit }
-  /** No answer, or half of one. */
+  /** The reply is missing or incomplete. */
   | {
       readonly kind: 'connection';
       readonly phase: TransportPhase;
@@ -41,32 +40,30 @@ export type ServiceProblem =
       readonly origin: string;
       readonly code: string | null;
     }
-  /** The audio file's address is no longer good: reading the child job again gives a new one. */
+  /** The audio file's address is no longer valid. Reading the child job again gives a new one. */
   | { readonly kind: 'address-expired'; readonly status: number }
   /** Sizes in bytes. */
   | { readonly kind: 'incomplete-download'; readonly receivedBytes: number; readonly expectedBytes: number | null }
   /**
-   * More bytes than announced; or, where there is a `bound`, than such audio can have. `bound.seconds`: the longest that
-   * the text can last, null for other audio than that of a text.
+   * The file is larger than announced or, if `bound` is set, larger than such audio can be. `bound.seconds` is the
+   * longest possible duration of the text, or null if the audio doesn't belong to a text.
    */
   | {
       readonly kind: 'oversized-download';
       readonly limitBytes: number;
       readonly bound?: { readonly seconds: number | null };
     }
-  /** A key would go over plain http to another machine, or audio from https to http. */
+  /** A key would be sent over http to another machine, or audio would be redirected from https to http. */
   | { readonly kind: 'insecure-address'; readonly origin: string }
-  /** Audio of an https service that is named with plain http, and can't be had over https. */
+  /** An https service gave an http address for audio that is not available over https. */
   | { readonly kind: 'insecure-audio'; readonly origin: string }
-  /** No http or https address, or a link that is none. */
   | { readonly kind: 'unusable-address' }
-  /** A key or user id that cannot be a header's value. */
   | { readonly kind: 'unusable-credentials' }
-  /** The service says that a job of single generation failed. `message` as in other answers. */
+  /** The service says that a single-generation job failed. `message` is as in `Answered`. */
   | { readonly kind: 'job-failed'; readonly message: string | null }
   /**
-   * What was sent may have been done, and sending it again may do it twice. `why`: what came instead of an answer, null
-   * where the service had not finished in time. `self`: a link to the job, where one is known.
+   * The request may have been carried out, so repeating it could do it twice. `why` is the failure, or null if the
+   * service didn't finish in time. `self` is a link to the job, if known.
    */
   | {
       readonly kind: 'in-doubt';
@@ -75,16 +72,15 @@ export type ServiceProblem =
       readonly self: string | null;
     };
 
-/** What of a reply was too much: bytes, values of its JSON, levels of nesting, or entries of a list. */
+/** The limit that a reply exceeded: bytes, JSON values, nesting levels or list entries. */
 export interface ReplyLimit {
   readonly unit: 'bytes' | 'values' | 'levels' | 'entries';
   readonly most: number;
 }
 
-/** What is sent once only, and can be in doubt. */
 export type DoubtfulThing = 'generation' | 'clone' | 'deletion';
 
-/** A problem with the service. Neither message nor fields ever hold the key. */
+/** Neither message nor fields ever contain the key. */
 export class ServiceError extends Error {
   override readonly name = 'ServiceError';
   readonly problem: ServiceProblem;
@@ -95,7 +91,7 @@ export class ServiceError extends Error {
   }
 }
 
-/** Whether the same harmless request may well succeed a little later. */
+/** Returns whether repeating a safe request may succeed a little later. */
 export function isTransient(problem: ServiceProblem): boolean {
   switch (problem.kind) {
     case 'rate-limited':
@@ -104,12 +100,12 @@ export function isTransient(problem: ServiceProblem): boolean {
     case 'incomplete-download':
       return true;
     case 'oversized-download':
-      // More than its text can last is no mishap on the way.
+      // Audio that is longer than its text allows is not a transmission error.
       return problem.bound === undefined;
     case 'connection':
       return problem.failure !== 'aborted' && problem.failure !== 'insecure' && problem.failure !== 'tls';
     case 'not-the-service':
-      // A page in place of a reply is a proxy's passing trouble; a page that says "not found" is a wrong address.
+      // A page with a success status is a temporary proxy problem; one with an error status means a wrong address.
       return problem.status < 300;
     case 'unexpected-status':
       return problem.status === 408 || problem.status === 425;
@@ -149,13 +145,13 @@ const DOUBTS: Readonly<Record<DoubtfulThing, string>> = {
   deletion: 'It is not certain whether the voice was deleted; look at the list of cloned voices',
 };
 
-/** What happened, without the advice to try again. */
+/** Describes what happened, without advice such as "try again". */
 function causeOf(problem: ServiceProblem | null): string {
   if (problem === null) return 'The service had not finished in time.';
   return describeProblem(problem).replace(/; (?:check|try|read|set|use|send) [^:.(]*?(?=[:.]| \()/, '');
 }
 
-/** One plain sentence, or two where there is doubt: what happened, where, and what to do. */
+/** Returns one sentence, or two if in doubt: what happened, where, and what to do. */
 export function describeProblem(problem: ServiceProblem): string {
   switch (problem.kind) {
     case 'rate-limited':
@@ -219,14 +215,13 @@ function tooLargeAudio({ limitBytes, bound }: Extract<ServiceProblem, { kind: 'o
 
 const UNITS = ['bytes', 'KB', 'MB', 'GB', 'TB'] as const;
 
-/** A size as a person reads it: `64 MB`, `1.5 GB`, `800 bytes`. A unit is 1,024 of the one before. */
+/** Formats a size in units of 1,024: `64 MB`, `1.5 GB`, `800 bytes`. */
 export function sizeInWords(bytes: number): string {
   const step = bytes < 1 ? 0 : Math.min(UNITS.length - 1, Math.floor(Math.log2(bytes) / 10));
   const size = bytes / 1_024 ** step;
   return `${Number(size.toFixed(size < 10 ? 1 : 0))} ${UNITS[step]}`;
 }
 
-/** What went wrong with the service, as the window is told it. */
 export function failureOf(problem: ServiceProblem): ServiceFailure {
   const status = 'status' in problem ? problem.status : null;
   return { kind: problem.kind, status, sentence: describeProblem(problem) };

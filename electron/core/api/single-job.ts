@@ -1,4 +1,4 @@
-// The job of a single generation, read until it is finished: when its events do not come, or not to their end.
+// Polls a single-generation job until it is finished, for use when its event stream fails.
 import { PATHS } from '@lectern/tts-protocol';
 import type { CompletedEvent } from './generation-events.ts';
 import { endpointUrl, fromStoredLink } from './links.ts';
@@ -6,26 +6,23 @@ import { type SingleReading, singleOf } from './readings.ts';
 import { type ReadContext, readResource } from './retry.ts';
 import { ServiceError, type ServiceProblem } from './service-error.ts';
 
-/** Waits between two readings, in milliseconds: they double up to the longest. */
+/** Waits between reads, in milliseconds; they double up to the longest. */
 const FIRST_WAIT_MS = 1_000;
 const LONGEST_WAIT_MS = 15_000;
-/** How long readings may keep failing, in milliseconds. */
 const PATIENCE_MS = 300_000;
 
-/** Where a job may be found, and what is known of it. */
 export interface Traces {
   readonly id: string | null;
-  /** Links that the service gave, as `toStoredLink` keeps them; the best one first. */
+  /** Links from the service in the form of `toStoredLink`, best first. */
   readonly links: readonly string[];
-  /** What kept the events from coming to their end. */
   readonly trouble: ServiceProblem;
 }
 
 /**
- * Reads a job until it is finished, by the first of its traces that leads to one. The address that public documentation
- * gives for a job comes last: the interface does not describe it.
+ * Polls a job until it is finished, using the first link that leads to one. The address from the public documentation
+ * is tried last, because the interface doesn't define it.
  *
- * @throws ServiceError `job-failed`; `in-doubt` where it is not to be found, or not finished in time; the signal's reason
+ * @throws ServiceError `job-failed`; `in-doubt` if the job isn't found or doesn't finish in time; the signal's reason
  */
 export async function followJob(
   traces: Traces,
@@ -46,7 +43,7 @@ export async function followJob(
 }
 
 function placesOf({ id, links }: Traces, { baseUrl }: ReadContext): string[] {
-  // A link on our own origin is read with credentials, so it is worth more than any other.
+  // Links on our own origin come first, because only they are read with credentials.
   const given = [...links.filter((link) => link.startsWith('/')), ...links.filter((link) => !link.startsWith('/'))];
   if (id !== null && !/^\.{1,2}$/.test(id)) {
     const { pathname } = endpointUrl(PATHS.single, baseUrl);
@@ -57,9 +54,8 @@ function placesOf({ id, links }: Traces, { baseUrl }: ReadContext): string[] {
 
 type Found =
   | { readonly kind: 'completed'; readonly event: CompletedEvent }
-  /** There is a job, or may be; its end has not been seen. */
+  /** A job exists or may exist, but it hasn't finished. */
   | { readonly kind: 'unfinished'; readonly why: ServiceProblem | null }
-  /** There is no job at this address. */
   | { readonly kind: 'nowhere'; readonly why: ServiceProblem };
 
 async function untilFinished(link: string, signal: AbortSignal | undefined, context: ReadContext): Promise<Found> {
@@ -74,7 +70,7 @@ async function untilFinished(link: string, signal: AbortSignal | undefined, cont
       const job = await readResource(context, 'read', 'singleJob', url, singleOf, { signal });
       const event = finished(job);
       if (event) return { kind: 'completed', event };
-      // A job that is complete and has no audio yet is waited for, but not for long.
+      // A completed job may still lack its audio. Wait for it, but not for long.
       why = null;
       if (job.status !== 'completed') readAt = clock.now();
     } catch (error) {
@@ -89,8 +85,8 @@ async function untilFinished(link: string, signal: AbortSignal | undefined, cont
 }
 
 /**
- * The last event of a job that is finished, null for one that is not. Where it has no status that we know, the audio
- * itself says that it is there.
+ * Returns the `completed` event of a finished job, or null if it is unfinished. Without a known status, audio means
+ * that it is finished.
  *
  * @throws ServiceError `job-failed`
  */
@@ -101,6 +97,5 @@ export function finished({ id, status, output, hasFailed, reason }: SingleReadin
   return { kind: 'completed', id: id ?? null, progress: 1, url, duration, size };
 }
 
-/** What says nothing of the job itself. */
 const isPassing = ({ kind }: ServiceProblem): boolean =>
   kind === 'connection' || kind === 'rate-limited' || kind === 'server-error';

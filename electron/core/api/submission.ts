@@ -1,16 +1,15 @@
-// What became of a batch that was sent.
 import type { BatchJobReading } from '@lectern/tts-protocol';
 import { problemOfReply, type ReplyText } from './error-body.ts';
 import { batchOf, jsonOf, keptLink, type ReadingContext } from './readings.ts';
 import { ServiceError, type ServiceProblem } from './service-error.ts';
 
 /**
- * The four ways a submission ends. Only the first two and `refused` are certain:
- * - `accepted`: the service has it. `self` is a link to read it by, as `toStoredLink` keeps it; `batch` is what it
- *   answered, where that could be read.
+ * The four ways a submission can end:
+ * - `accepted`: the service has the batch. `self` is a link to it in the form of `toStoredLink`; `batch` is the reply,
+ * or null if unreadable.
  * - `not-sent`: no byte of the request left this machine.
- * - `refused`: 400, 401, 403, 404, 405, 413, 415 or 429. `retryAfterMs` only with 429, and only where the service says so.
- * - `in-doubt`: anything else. The service may have it: sending it again may be paid twice.
+ * - `refused`: 400, 401, 403, 404, 405, 413, 415 or 429. `retryAfterMs` is only set for a 429 that has one.
+ * - `in-doubt`: anything else. The service may have the batch, and sending it again may be charged twice.
  */
 export type SubmitOutcome =
   | { readonly kind: 'accepted'; readonly self: string; readonly batch: BatchJobReading | null }
@@ -20,7 +19,11 @@ export type SubmitOutcome =
 
 const REFUSED: ReadonlySet<number> = new Set([400, 401, 403, 404, 405, 413, 415, 429]);
 
-/** What a reply other than 201 says of the submission. `now`: milliseconds since the epoch. */
+/**
+ * Returns the outcome for a status other than 201.
+ *
+ * @param now milliseconds since the epoch
+ */
 export function outcomeOfFailure(reply: ReplyText, now: number, context: ReadingContext): SubmitOutcome {
   const problem = problemOfReply(reply, now, context.scrubber);
   const error = new ServiceError(problem);
@@ -30,11 +33,10 @@ export function outcomeOfFailure(reply: ReplyText, now: number, context: Reading
 }
 
 /**
- * What a 201 says of the submission: accepted where it gives any way to read the batch later, which is `Location`, the
- * batch's own link, or a child's link to its batch. A batch that can't be found again is in doubt: it exists, and is
- * lost to us.
+ * Returns the outcome for a 201: accepted if there is any link to the batch, be it `Location`, the batch's own link or
+ * a child's link to its batch. Without a link, the batch exists but can't be found again, so it is in doubt.
  *
- * @param reply its text is null where the body was lost on its way
+ * @param reply `text` is null if the body was lost
  */
 export function outcomeOfCreated(
   reply: Omit<ReplyText, 'text'> & { readonly text: string | null },
@@ -48,7 +50,7 @@ export function outcomeOfCreated(
     body.self,
     ...(batch?.jobs ?? []).map((child) => child._links?.batch?.href),
   ].filter((link) => link !== undefined);
-  // A link on our own origin is read with credentials, so it is worth more than any other.
+  // Prefer links on our own origin, because only they are read with credentials.
   const self = links.find((link) => link.startsWith('/')) ?? links[0];
   if (self !== undefined) return { kind: 'accepted', self, batch };
   return { kind: 'in-doubt', error: body.error ?? new ServiceError(noLink(reply.status)) };
@@ -70,7 +72,6 @@ function bodyOf(reply: ReplyText, context: ReadingContext): CreatedBody {
   }
 }
 
-/** The own link of a body that is otherwise no batch. */
 function bareSelf(reply: ReplyText, context: ReadingContext): string | undefined {
   try {
     const body = jsonOf(reply, context.scrubber) as { _links?: { self?: { href?: unknown } | null } | null } | null;

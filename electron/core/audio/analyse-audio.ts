@@ -6,31 +6,29 @@ import { ANALYSIS_VERSION, type AudioAnalysis, OVERVIEW_PARTS } from '../../../s
 import { at } from '../../../shared/rules/at.ts';
 import { ChannelMeter } from './channel-meter.ts';
 
-// A sound in cells of 5 ms: all that is told of a take is computed from them, whatever its length.
+// Divides a sound into cells of 5 ms, from which all figures of a take are computed.
 
 const CELLS_PER_SECOND = 200;
 const FIRST_LENGTH = 2_048;
 
-/** What a whole sound is in cells. */
 interface SoundCells {
-  /** Hz. */
   readonly sampleRate: number;
   readonly frames: number;
-  /** The loudest sample of each cell, of all channels: 1 is full scale. */
+  /** Sample peak of each cell across all channels; 1 is full scale. */
   readonly peaks: Float32Array;
-  /** The weighted mean square of each cell, summed over the channels. */
+  /** K-weighted mean square of each cell, summed over the channels. */
   readonly energies: Float64Array;
-  /** Of all samples of all channels as they are, without weights. */
+  /** Unweighted, over all samples of all channels. */
   readonly meanSquare: number;
-  /** As `AudioAnalysis` has it. */
+  /** As in `AudioAnalysis`. */
   readonly balanceDb: number | null;
-  /** Linear, between the samples too. */
+  /** Linear true peak, including between samples. */
   readonly truePeak: number;
   /** Samples in runs of three or more at full scale, over all channels. */
   readonly clippedSamples: number;
 }
 
-/** Takes a sound in blocks and makes cells of it. An hour takes 9 MB. */
+/** Converts blocks of sound into cells. An hour takes 9 MB. */
 export class CellMeter {
   #sampleRate = 0;
   #channels: ChannelMeter[] = [];
@@ -42,16 +40,16 @@ export class CellMeter {
   #cellEnd = 0;
   readonly #looksBetween: boolean;
 
-  /** @param looksBetween false: the places between samples are left out, which have no part in loudness */
+  /** @param looksBetween false to skip the true peak, which loudness doesn't need */
   constructor({ looksBetween = true }: { readonly looksBetween?: boolean } = {}) {
     this.#looksBetween = looksBetween;
   }
 
-  /** Takes the next block; the rate and the channels of the first one hold for all. */
+  /** Adds the next block. The first block determines the sample rate and channels. */
   add(block: Pcm): void {
     if (this.#channels.length === 0) this.#begin(block);
     const length = frameCount(block);
-    // A file may go on with fewer channels: the first one stands in for the others, as in `decode`.
+    // A file may continue with fewer channels; the first channel then replaces the others, as in `decode`.
     const soundOf = (index: number): Float32Array => block.channels[index] ?? at(block.channels, 0);
     for (let from = 0; from < length; ) {
       const to = Math.min(length, from + this.#cellEnd - this.#frames);
@@ -66,7 +64,7 @@ export class CellMeter {
     for (const [index, channel] of this.#channels.entries()) channel.measureBetween(soundOf(index));
   }
 
-  /** What came, the last cell included though it may be shorter. Nothing can be added afterwards. */
+  /** Returns the result, including the last, possibly shorter cell. Nothing can be added afterwards. */
   finish(): SoundCells {
     if (this.#frames > this.#cellStart) this.#closeCell();
     const whole = this.#channels.map((channel) => channel.finish());
@@ -102,7 +100,7 @@ export class CellMeter {
     this.#energies[this.#cells] = energy / (this.#frames - this.#cellStart);
     this.#cells += 1;
     this.#cellStart = this.#frames;
-    // Where a cell is no whole number of samples, some have one more: none drifts away from its time.
+    // If a cell isn't a whole number of samples, some cells have one more, so that the times don't drift.
     this.#cellEnd = Math.ceil(((this.#cells + 1) * this.#sampleRate) / CELLS_PER_SECOND);
   }
 
@@ -116,28 +114,25 @@ export class CellMeter {
   }
 }
 
-/** The highest figure of a balance, in dB: the other channel is silent. */
+/** Limit of the balance in dB, reached if one channel is silent. */
 const MOST_BALANCE_DB = 120;
 
-/** @param squares the sums of the squares of each channel */
 function balanceOf(squares: readonly number[]): number | null {
   const [left = 0, right = 0] = squares;
   if (squares.length !== 2 || left + right === 0) return null;
   return Math.max(-MOST_BALANCE_DB, Math.min(MOST_BALANCE_DB, 10 * Math.log10(left / right)));
 }
 
-/** A file that was decoded once, from end to end. */
 export interface AnalysedAudio extends DecodedHead {
   readonly analysis: AudioAnalysis;
 }
 
 /**
- * Decodes a file and measures it on the way: an hour of sound needs no more memory than a minute, the few megabytes of
- * its figures aside.
+ * Decodes and measures a file. Memory use hardly depends on the duration.
  *
- * @param hint needed for bare mu-law only; any other file says what it is
- * @param limit how long the sound may last; six hours unless given
- * @throws AudioFormatError where the bytes are no audio, cut, damaged or too long; also where samples are no numbers
+ * @param hint only needed for headerless mu-law; other files identify themselves
+ * @param limit maximum duration; defaults to six hours
+ * @throws AudioFormatError if the file isn't audio, is truncated, damaged or too long, or has NaN samples
  */
 export async function analyseAudio(
   from: AudioBytes,
@@ -147,36 +142,36 @@ export async function analyseAudio(
   const meter = new CellMeter();
   const head = await decodeBlocks(from, hint, (block) => meter.add(block), limit);
   const cells = meter.finish();
-  // One sample that is no number makes all that follows it none.
+  // A single NaN sample makes all following energies NaN.
   if (!Number.isFinite(cells.energies.at(-1) ?? 0)) {
     throw new AudioFormatError('damaged', 'The audio file has samples that are no numbers.');
   }
   return { ...head, analysis: soundFigures(cells) };
 }
 
-// What is told of a sound, from its cells.
-
 const MOST_PEAKS = 6_000;
-/** Cells in a peak of 20 ms, which is also the length by which the speech's level and the edges are measured. */
+/** Cells per 20 ms: a peak of the waveform, and the unit in which the speech level and the edges are measured. */
 const CELLS_IN_PEAK = 4;
-/** Cells in a step of 100 ms. */
+/** Cells per 100 ms. */
 const CELLS_IN_STEP = 20;
 
-/** Where nothing is louder than this, in dB of full scale, a take has no sound. */
+/** A take that never exceeds this level, in dBFS, has no sound. */
 const NO_SOUND_DB = -60;
-/** The speech level is that of the stretches at most this far below the loud ones, in dB. */
+/** The speech level includes everything at most this far below the loud parts, in dB. */
 const SPEECH_RANGE_DB = 20;
-/** The part of the stretches that counts as the loud ones. */
+/** The share of a sound that counts as its loud parts. */
 const LOUD_SHARE = 0.05;
-/** Anything this far below the speech is silence, in dB: the faintest consonants are louder, a noisy room is not. */
+/**
+ * Silence is at least this far below the speech level, in dB: fainter than the faintest consonants, but louder than a
+ * noisy room.
+ */
 const SILENCE_BELOW_SPEECH_DB = 35;
-/** Silence never needs to be quieter than this, in dB of full scale. */
+/** Anything below this level, in dBFS, counts as silence. */
 const SILENCE_DB = -70;
 
 const decibels = (meanSquare: number): number => 10 * Math.log10(meanSquare);
 const meanSquare = (level: number): number => 10 ** (level / 10);
 
-/** All figures of a whole sound. */
 export function soundFigures(cells: SoundCells): AudioAnalysis {
   const speech = speechEnergy(cells.energies);
   return {
@@ -193,11 +188,10 @@ export function soundFigures(cells: SoundCells): AudioAnalysis {
   };
 }
 
-/** The integrated loudness of cells' weighted energies: LUFS, null where they are too few or too quiet. */
+/** Returns the integrated loudness in LUFS, or null if the sound is too short or too quiet. */
 export const loudnessOfCells = (energies: Float64Array): number | null =>
   integratedLoudness(means(energies, CELLS_IN_STEP));
 
-/** The mean of each whole stretch of `stretch` cells. */
 function means(energies: Float64Array, stretch: number): Float64Array {
   return Float64Array.from({ length: Math.floor(energies.length / stretch) }, (_, index) =>
     meanOf(energies, index * stretch, (index + 1) * stretch),
@@ -210,14 +204,14 @@ function meanOf(energies: Float64Array, from: number, to: number): number {
   return to > from ? sum / (to - from) : 0;
 }
 
-/** The mean square during speech; null where there is none. */
+/** Returns the mean square during speech, or null if there is none. */
 function speechEnergy(energies: Float64Array): number | null {
   const stretches = energies.length < CELLS_IN_PEAK ? energies.slice() : means(energies, CELLS_IN_PEAK);
   stretches.sort();
   const loud = stretches[Math.floor(stretches.length * (1 - LOUD_SHARE))] ?? 0;
   const loudest = stretches.at(-1) ?? 0;
   if (!(loudest > meanSquare(NO_SOUND_DB))) return null;
-  // A few loud stretches in much silence are the speech, though they are less than the share.
+  // In mostly silent takes, the few loud parts are the speech even if they are less than the share.
   const reference = loud < loudest * meanSquare(-SPEECH_RANGE_DB) ? loudest : loud;
   const gate = reference * meanSquare(-SPEECH_RANGE_DB);
   const spoken = stretches.filter((energy) => energy >= gate);
@@ -250,7 +244,7 @@ function silences({ energies, frames, sampleRate }: SoundCells, speech: number |
 
 type Edges = Pick<AudioAnalysis, 'startLevelDb' | 'endLevelDb'>;
 
-/** Levels are at least this, in dB, so that silence has a figure too. */
+/** Minimum level in dB, so that silence has a finite level. */
 const LEAST_LEVEL_DB = -120;
 
 function edges(energies: Float64Array, speech: number | null): Edges {
@@ -287,15 +281,14 @@ function loudestOf(cells: Float32Array, from: number, to: number): number {
   return loudest;
 }
 
-// Integrated loudness by ITU-R BS.1770-4: blocks of 400 ms that overlap by three quarters, gated twice.
+// Integrated loudness as in ITU-R BS.1770-4: blocks of 400 ms with 75 % overlap, gated twice.
 
-/** Steps of 100 ms in a block of 400 ms. */
 const STEPS_IN_BLOCK = 4;
 const ABSOLUTE_GATE_LUFS = -70;
 const RELATIVE_GATE_LU = -10;
 const OFFSET_LUFS = -0.691;
 
-/** The loudness of a mean square, weighted and summed over the channels: LUFS. */
+/** Returns the loudness in LUFS of a K-weighted mean square summed over the channels. */
 function loudnessOf(meanSquare: number): number {
   return OFFSET_LUFS + 10 * Math.log10(meanSquare);
 }
@@ -314,8 +307,8 @@ function meanAbove(blocks: Float64Array, gate: number): number | null {
 }
 
 /**
- * @param steps the weighted mean square of each whole 100 ms, summed over the channels
- * @returns LUFS; null where there is no whole block of 400 ms, or none above -70 LUFS
+ * @param steps the K-weighted mean square of each whole 100 ms, summed over the channels
+ * @returns LUFS; null without a complete block of 400 ms above -70 LUFS
  */
 function integratedLoudness(steps: Float64Array): number | null {
   const blocks = new Float64Array(Math.max(0, steps.length - STEPS_IN_BLOCK + 1));

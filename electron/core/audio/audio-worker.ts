@@ -1,4 +1,4 @@
-// The module of an audio thread: see audio-workers.ts.
+// Worker module for audio; see audio-workers.ts.
 import { Console } from 'node:console';
 import { Writable } from 'node:stream';
 import { parentPort } from 'node:worker_threads';
@@ -13,7 +13,7 @@ import { audioBytesAt } from './file-source.ts';
 import { FileTarget } from './file-target.ts';
 import { measureFile } from './measure-file.ts';
 
-// Decoders tell the console what they dislike about a damaged file. Here it is told once, in the reply.
+// Silences the console, because decoders print warnings about damaged files. The reply reports them.
 globalThis.console = new Console(new Writable({ write: (_chunk, _encoding, done) => done() }));
 
 async function perform(job: AudioJob): Promise<AudioJobResult> {
@@ -33,7 +33,6 @@ async function perform(job: AudioJob): Promise<AudioJobResult> {
   }
 }
 
-/** What the main thread restores the error by. */
 function detailOf(error: unknown): string | undefined {
   if (error instanceof AudioFormatError) return error.kind;
   return error instanceof FileWriteError ? error.code : undefined;

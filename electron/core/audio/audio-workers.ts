@@ -10,10 +10,8 @@ import type { Conversion, ConvertedAudio } from './convert-audio.ts';
 import type { AudioAt } from './file-source.ts';
 import type { MeasuredAudioFile } from './measure-file.ts';
 
-// What the main thread and the audio threads say to each other.
-
 type Bytes = Uint8Array<ArrayBuffer>;
-/** What a thread is handed: bytes of its own, or an open file. */
+/** Bytes owned by the thread, or an open file. */
 type Audio = Bytes | { readonly fd: number };
 
 export type AudioJob =
@@ -33,31 +31,35 @@ export type AudioJobResult =
   | { readonly kind: 'measure'; readonly figures: MeasuredAudioFile }
   | { readonly kind: 'convert'; readonly converted: ConvertedAudio };
 
-/** checkAudio, analyseAudio and convertAudio without holding up the thread that calls them. */
+/** Audio tasks in threads, so that the calling thread isn't blocked. */
 export interface AudioWorkers {
   /**
-   * As checkAudio. The caller keeps a file open until this settles. A short WAV is checked at once, in this thread: that is
-   * quicker than handing it over.
+   * Checks audio as `checkAudio` does. The caller keeps a file open until this settles. A short WAV is checked directly
+   * in this thread, which is faster than passing it on.
    */
   checkAudio(at: AudioAt, expected: ExpectedAudio): Promise<CheckedAudio>;
   /**
-   * The figures of a file, as analyseAudio finds them.
-   * @throws AudioFormatError, or WorkerLostError where the thread dies or the workers are closed
+   * Returns the figures of `analyseAudio`.
+   *
+   * @throws AudioFormatError, or WorkerLostError if the thread dies or the workers are closed
    */
   analyseAudio(at: AudioAt, hint?: DecodeHint): Promise<AudioAnalysis>;
-  /** The figures of a finished file, as measureFile finds them. @throws as analyseAudio */
+  /**
+   * Returns the figures of a finished file from `measureFile`.
+   *
+   * @throws as analyseAudio
+   */
   measureFile(at: AudioAt): Promise<MeasuredAudioFile>;
   /**
-   * As convertAudio, to an open file. The caller keeps files open until this settles.
+   * Converts audio into an open file. The caller keeps both files open until this settles.
    *
-   * @throws AudioFormatError, FileWriteError, or WorkerLostError where the thread dies or the workers are closed
+   * @throws AudioFormatError, FileWriteError, or WorkerLostError if the thread dies or the workers are closed
    */
   convertAudio(at: AudioAt, target: { readonly fd: number }, conversion: Conversion): Promise<ConvertedAudio>;
-  /** Ends the threads; what is not done fails with WorkerLostError. */
+  /** Ends the threads; unfinished tasks fail with WorkerLostError. */
   close(): Promise<void>;
 }
 
-/** The error that was thrown in the thread, as it was. */
 function restored(error: unknown): unknown {
   if (!(error instanceof WorkerJobError)) return error;
   const fault = AUDIO_FAULTS.find((kind) => kind === error.detail);
@@ -65,13 +67,13 @@ function restored(error: unknown): unknown {
   return error.detail === undefined ? error : new FileWriteError(error.detail, error.message);
 }
 
-/** Bytes of a WAV file up to which it is checked at once: a second of sound or less, which takes part of a millisecond. */
+/** WAV files up to this size, at most a second of audio, are checked directly within a fraction of a millisecond. */
 const SHORT_BYTES = 32 * 1024;
 
-/** Each takes up to 100 MB at work, and the whole process is to stay below 500. */
+/** Each thread uses up to 100 MB, and the whole process should stay below 500 MB. */
 const MOST_THREADS = 2;
 
-/** Up to `size` threads, one for each processor and up to two unless given, started when they are first needed. */
+/** Creates up to `size` threads on demand. Defaults to one per processor, at most two. */
 export function createAudioWorkers(options: { readonly size?: number } = {}): AudioWorkers {
   const script = new URL('./audio-worker.ts', import.meta.url);
   const pool = createWorkerPool<AudioJob, AudioJobResult>(
@@ -112,11 +114,10 @@ export function createAudioWorkers(options: { readonly size?: number } = {}): Au
   };
 }
 
-/** Whether it is there, and checking it takes no longer than handing it over. */
 const isQuick = (at: AudioAt): at is Uint8Array =>
   at instanceof Uint8Array && (at.length === 0 || (at.length <= SHORT_BYTES && isWav(at)));
 
-/** A copy of bytes in memory, for the thread alone; threads share open files. */
+/** Copies bytes for the thread; open files are shared between threads. */
 const handedOver = (at: AudioAt): Uint8Array<ArrayBuffer> | { readonly fd: number } =>
   at instanceof Uint8Array ? new Uint8Array(at) : at;
 

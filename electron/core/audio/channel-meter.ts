@@ -1,12 +1,12 @@
-// One channel of a sound as it passes by: its weighted energy, its loudest sample, and where it was cut off at full scale.
+// Measures one channel of a sound: K-weighted energy, sample peak and clipping.
 import { sampleAt } from '../../../codecs/pcm.ts';
 import { TruePeak } from './true-peak.ts';
 
-/** The last value of 16 bits above zero is full scale, and so is all beyond it. */
+/** The highest 16-bit value counts as full scale, and so does anything above it. */
 const FULL_SCALE = 32766.5 / 32768;
-/** This many samples in a row at full scale are not a natural peak: the sound was clipped there. */
+/** This many consecutive samples at full scale are clipping, not a natural peak. */
 const CLIPPED_RUN = 3;
-/** What is left of a sound in a filter below this is nothing; numbers that small make the processor a hundred times slower. */
+/** Filter states below this are set to zero, because denormal numbers make the processor a hundred times slower. */
 const NOTHING = 1e-15;
 
 export class ChannelMeter {
@@ -23,15 +23,14 @@ export class ChannelMeter {
   #run = 0;
   #clipped = 0;
 
-  /** @param sampleRate Hz */
   constructor(sampleRate: number) {
     [this.#shelf, this.#highPass] = kWeighting(sampleRate);
     this.#truePeak = new TruePeak(sampleRate);
   }
 
   /**
-   * Takes the next samples, from `from` to before `to`. One loop for everything: what it costs is the filters' waiting
-   * for themselves, in which the rest is done.
+   * Measures samples from `from` to before `to`. A single loop, because the filters' latency leaves time for the other
+   * measurements.
    */
   measure(samples: Float32Array, from: number, to: number): void {
     const { b0, b1, b2, a1, a2 } = this.#shelf;
@@ -75,33 +74,34 @@ export class ChannelMeter {
     this.#clipped = clipped;
   }
 
-  /** Looks at the places between samples; to be called once with each block. */
+  /** Updates the true peak; call once per block. */
   measureBetween(samples: Float32Array): void {
     this.#truePeak.add(samples);
   }
 
-  /** The sum of the squares of the weighted samples since the last reset. */
   get energy(): number {
     return this.#energy;
   }
 
-  /** The sum of the squares of all samples as they are. */
+  /** Sum of squares of all samples, unweighted. */
   get squares(): number {
     return this.#squares;
   }
 
-  /** The loudest sample since the last reset: 1 is full scale. */
+  /** The sample peak since the last restart; 1 is full scale. */
   get peak(): number {
     return this.#peak;
   }
 
-  /** Forgets energy and peak; the filters go on as they are. */
   restart(): void {
     this.#energy = 0;
     this.#peak = 0;
   }
 
-  /** Linear, of the whole sound; and samples in runs of three or more at full scale. Nothing can be added afterwards. */
+  /**
+   * Returns the linear true peak of the whole sound and the samples in runs of three or more at full scale. Nothing can
+   * be added afterwards.
+   */
   finish(): { readonly truePeak: number; readonly clippedSamples: number } {
     return { truePeak: this.#truePeak.finish(), clippedSamples: this.#clipped };
   }
@@ -111,10 +111,10 @@ function settled(state: number): number {
   return state < NOTHING && state > -NOTHING ? 0 : state;
 }
 
-// The weighting of ITU-R BS.1770-4, Annex 1: a shelf for the head, a high-pass for the ear. The recommendation gives its
-// coefficients for 48 kHz only; these are the same two analog filters by the bilinear transform, at any rate.
+// K-weighting as in ITU-R BS.1770-4, Annex 1: a shelf for the head and a high-pass. The recommendation only gives
+// coefficients for 48 kHz; these are the same analog filters by the bilinear transform, for any sample rate.
 
-/** A filter of second order, its coefficients divided by the first of the denominator. */
+/** A second-order filter, normalised to a0 = 1. */
 interface Biquad {
   readonly b0: number;
   readonly b1: number;
@@ -150,7 +150,6 @@ function highPass(sampleRate: number): Biquad {
   return { b0: 1, b1: -2, b2: 1, a1: (2 * (k * k - 1)) / scale, a2: (1 - k / HIGH_PASS_Q + k * k) / scale };
 }
 
-/** The two filters, one after the other. @param sampleRate Hz */
 function kWeighting(sampleRate: number): readonly [shelf: Biquad, highPass: Biquad] {
   return [shelf(sampleRate), highPass(sampleRate)];
 }

@@ -5,32 +5,30 @@ import type { AudioAnalysis } from '../../../shared/model/take.ts';
 import { analyseAudio } from './analyse-audio.ts';
 import { type AudioAt, audioBytesAt } from './file-source.ts';
 
-/** What the service announced (Section "Output object"). What it left out is not checked. */
+/** The audio as announced by the service ("Output object"). Missing fields are not checked. */
 export interface ExpectedAudio {
-  /** The format that was asked for. */
   readonly format: OutputFormat;
-  /** Hz; it is needed for bare mu-law only. */
+  /** Hz; only needed for headerless mu-law. */
   readonly sampleRate?: number | undefined;
   readonly sizeBytes?: number | undefined;
   readonly durationSeconds?: number | undefined;
-  /** The most seconds that the audio may last: decoding ends there. Six hours unless given. */
+  /** Maximum duration in seconds, at which decoding stops. Defaults to six hours. */
   readonly mostSeconds?: number | undefined;
 }
 
 /**
- * What came. `format` is the one found, which may be another than was asked for: it can be played, and that is what
- * matters. Reasons: `empty` no byte or no sample, `size` not the announced number of bytes, `undecodable` not whole,
- * readable audio, `duration` not the announced length, `too-long` longer than it may last. `detail` is one sentence for
- * the user.
+ * The result of a check. `format` is the actual format, which may differ from the requested one; any playable format is
+ * accepted. Reasons: `empty` (no bytes or no samples), `size` (differs from the announced size), `undecodable` (not
+ * complete, readable audio), `duration` (differs from the announced duration), `too-long` (exceeds the maximum).
+ * `detail` is a sentence for the user.
  */
 export type CheckedAudio =
   | {
       readonly ok: true;
       readonly format: OutputFormat;
-      /** Hz. */
       readonly sampleRate: number;
       readonly durationSeconds: number;
-      /** What was measured of the sound on the way: a file is decoded once. */
+      /** Measured while decoding, so that the file is decoded only once. */
       readonly analysis: AudioAnalysis;
     }
   | {
@@ -41,12 +39,12 @@ export type CheckedAudio =
 
 type FoundAudio = Extract<CheckedAudio, { ok: true }>;
 
-/** Seconds by which a short take may differ from what was announced: a few MP3 frames, a rounded figure. */
+/** Tolerance for short takes in seconds: a few MP3 frames, or a rounded duration. */
 const TOLERANCE_SECONDS = 0.15;
-/** The same for a long one, as a part of its length. */
+/** Tolerance for long takes, as a share of the duration. */
 const TOLERANCE_SHARE = 0.02;
 
-/** Seconds by which a decoded length may differ from the announced one: 0.15, or 2 % where that is more. */
+/** Returns the allowed difference between decoded and announced duration: 0.15 s or 2 %, whichever is greater. */
 export function durationTolerance(announcedSeconds: number): number {
   return Math.max(TOLERANCE_SECONDS, announcedSeconds * TOLERANCE_SHARE);
 }
@@ -59,7 +57,7 @@ async function readThrough(from: AudioBytes, expected: ExpectedAudio): Promise<F
   return { ok: true, format, sampleRate, durationSeconds: frames / sampleRate, analysis };
 }
 
-/** Whether audio that came back is what was announced: its size to the byte, every sample readable, its length. */
+/** Checks downloaded audio against its announcement: exact size, every sample decodable, and the duration. */
 export async function checkAudio(at: AudioAt, expected: ExpectedAudio): Promise<CheckedAudio> {
   const bytes = audioBytesAt(at);
   const { sizeBytes, durationSeconds: announced } = expected;

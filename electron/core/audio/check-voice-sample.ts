@@ -1,4 +1,4 @@
-// Whether a recording can become a voice, found before it is sent: what the service would refuse, it is not asked.
+// Checks a recording for cloning before it is sent, so that the service isn't asked about samples it would refuse.
 
 import { CLONE_BOUNDS } from '@lectern/tts-protocol';
 import type { SampleProblem, SampleWarning } from '../../../shared/ipc/clone-requests.ts';
@@ -6,24 +6,28 @@ import type { AudioWorkers } from './audio-workers.ts';
 import type { CheckedAudio } from './check-audio.ts';
 
 export interface VoiceSample {
-  /** Null where it can't be read. */
+  /** Null if the sample is unreadable. */
   readonly seconds: number | null;
   readonly format: string | null;
   readonly problems: readonly SampleProblem[];
   readonly warnings: readonly SampleWarning[];
 }
 
-/** A voice is told by what is louder than that. dBTP. */
+/** Below this true peak, in dBTP, a sample contains no usable voice. */
 const SILENT_DBTP = -55;
 const QUIET_DB = -38;
-/** Shorter samples are taken, and hardly tell a voice. Seconds. */
+/** Shorter samples, in seconds, are accepted but barely characterise a voice. */
 const SHORT_SECONDS = 8;
-/** Silence within a sample that is as good as no sample. Seconds. */
+/** Longer pauses, in seconds, make a sample almost useless. */
 const LONG_PAUSE_SECONDS = 4;
-/** Hz that a voice can be measured at. */
+/** Usable sample rates in Hz. */
 const SAMPLE_RATES = { min: 8_000, max: 192_000 };
 
-/** Looks at a sample. Its bytes are read in a thread. @throws WorkerLostError where that dies */
+/**
+ * Checks a sample; reads it in a thread.
+ *
+ * @throws WorkerLostError if the thread dies
+ */
 export async function checkVoiceSample(
   bytes: Uint8Array,
   workers: Pick<AudioWorkers, 'checkAudio'>,
@@ -41,7 +45,6 @@ export async function checkVoiceSample(
   };
 }
 
-/** What a sample that can't be looked at is told to be. */
 const UNREAD: Readonly<Record<string, SampleProblem>> = { empty: 'silent', 'too-long': 'too-long' };
 
 const unread = (problems: readonly SampleProblem[]): VoiceSample => ({

@@ -9,40 +9,35 @@ import type { ExportFormat } from '../../../shared/model/audio-formats.ts';
 import type { Treatment } from '../../../shared/model/take.ts';
 import { type AudioAt, audioBytesAt } from './file-source.ts';
 
-/** What to make of a file. */
 export interface Conversion {
-  /** Needed for bare mu-law only; any other file says what it is. */
+  /** Only needed for headerless mu-law; other files identify themselves. */
   readonly from?: DecodeHint | undefined;
   readonly to: ExportFormat;
-  /** Of a lossy format; medium unless given. */
+  /** For lossy formats; defaults to medium. */
   readonly quality?: Quality | undefined;
-  /** Applied before it is encoded. */
+  /** Applied before encoding. */
   readonly treatment?: Treatment | undefined;
 }
 
-/** What a conversion tells. */
 export interface ConvertedAudio {
-  /** By how much the treatment's gain was held back, in dB, so that nothing clips; 0 where all of it was given. */
+  /** How much of the treatment's gain was withheld to prevent clipping, in dB; 0 if none. */
   readonly heldBackDb: number;
 }
 
-/** Where a converted file goes. */
 export interface AudioTarget {
-  /** Appends bytes. */
   write(bytes: Uint8Array): void;
-  /** Replaces the first bytes of what was written. */
+  /** Overwrites the beginning of the file. */
   writeStart(bytes: Uint8Array): void;
 }
 
-/** Samples of each channel that are encoded at once, at most. */
 const BLOCK = 32_768;
 
 /**
- * The same sound, trimmed and levelled where that is asked for, in another format (or again in its own), at its own sample
- * rate (MP3: the next higher one that it has). The same bytes in give the same bytes out. It goes block by block: an hour of
- * sound needs no more memory than a minute.
+ * Converts audio to another format (or re-encodes it), trimmed and with gain if requested, at its own sample rate (for
+ * MP3, the next higher supported rate). Deterministic, and processed in blocks, so that memory use doesn't depend on
+ * the duration.
  *
- * @throws AudioFormatError where the bytes can't be read as audio; what the target throws
+ * @throws AudioFormatError if the input can't be decoded; errors of the target
  */
 export async function convertAudio(at: AudioAt, target: AudioTarget, conversion: Conversion): Promise<ConvertedAudio> {
   const { from = {}, treatment } = conversion;
@@ -61,7 +56,7 @@ export async function convertAudio(at: AudioAt, target: AudioTarget, conversion:
   }
 }
 
-/** A file that is encoded while its sound arrives. The first block decides on rate and channels. */
+/** A file encoded as its sound arrives. The first block determines the sample rate and channels. */
 class ConvertedFile {
   readonly #target: AudioTarget;
   readonly #conversion: Conversion;
@@ -77,7 +72,7 @@ class ConvertedFile {
     const encoder = this.#encoder ?? (await this.#open(block.sampleRate, block.channels.length));
     for (let at = 0; at < frameCount(block); at += BLOCK) {
       const sound = this.#resamplers.map((resampler, channel) => {
-        // A packed file can change its channels on the way.
+        // Compressed files can change the number of channels midway.
         const samples = block.channels[channel] ?? block.channels[0] ?? new Float32Array(0);
         return resampler.add(samples.subarray(at, at + BLOCK));
       });
@@ -85,7 +80,7 @@ class ConvertedFile {
     }
   }
 
-  /** @param sampleRate Hz of a sound that has no block */
+  /** @param sampleRate Hz, for a sound without any block */
   async end(sampleRate: number): Promise<void> {
     const encoder = this.#encoder ?? (await this.#open(sampleRate, 1));
     this.#target.write(await encoder.add(this.#resamplers.map((resampler) => resampler.end())));
@@ -106,26 +101,22 @@ class ConvertedFile {
   }
 }
 
-// Trims and levels a sound while it is played block by block.
-
-/** A cut through sound is heard as a click; over this many seconds it fades in or out instead. */
+/** Length of the fades at cuts, in seconds, to avoid clicks. */
 const FADE_SECONDS = 0.005;
 
 interface PlayedSound {
-  /** Hz. */
   readonly sampleRate: number;
-  /** Samples of each channel. */
   readonly frames: number;
 }
 
-/** Gives a sound from its start to its end; it may be called several times. */
+/** Plays a sound from start to end; may be called several times. */
 type Playing = (take: BlockTaker) => Promise<PlayedSound>;
 
-/** The part of a sound that is kept, in frames: `end` is never before `start`. */
+/** The part of a sound to keep, in frames. `end` is never before `start`. */
 interface TrimRange {
   readonly start: number;
   readonly end: number;
-  /** Frames that fade in and out; 0 where that end is not cut. */
+  /** Lengths of the fades in frames; 0 for an end that isn't cut. */
   readonly fadeIn: number;
   readonly fadeOut: number;
 }
@@ -133,11 +124,11 @@ interface TrimRange {
 const WHOLE: TrimRange = { start: 0, end: Number.POSITIVE_INFINITY, fadeIn: 0, fadeOut: 0 };
 
 /**
- * Cuts a sound at its ends and makes it louder or quieter, block by block. Where it is cut, it fades over 5 ms; a gain stops
- * where the loudest sample reaches full scale. Without a treatment, or with one that changes nothing, it is the same sound.
+ * Trims a sound and applies gain, block by block, with fades of 5 ms at the cuts. Positive gain is limited so that the
+ * loudest sample reaches at most full scale. Without a treatment, or with a neutral one, the sound is unchanged.
  *
- * @param play is played up to three times: how long a sound lasts and how loud it is shows at its end
- * @returns Hz; `heldBackDb`: by how much the gain was held back, in dB, so that the loudest sample is full scale and no more
+ * @param play called up to three times, because duration and peak are only known at the end
+ * @returns the sample rate in Hz, and `heldBackDb`: how much of the gain was withheld, in dB
  */
 export async function treatSound(
   play: Playing,
@@ -168,7 +159,7 @@ function rangeOf({ sampleRate, frames }: PlayedSound, { trimStartSeconds, trimEn
   return { start, end, fadeIn: trimStartSeconds > 0 ? fade : 0, fadeOut: trimEndSeconds > 0 ? fade : 0 };
 }
 
-/** Takes a whole sound and passes on what lies within the range, faded at its ends; one empty block where nothing does. */
+/** Passes on the part of a sound within the range, with fades; an empty block if nothing is left. */
 function within(range: TrimRange, take: BlockTaker): BlockTaker {
   let at = 0;
   return (block) => {
@@ -185,7 +176,6 @@ function within(range: TrimRange, take: BlockTaker): BlockTaker {
   };
 }
 
-/** @param at the frame of the whole sound at which these samples begin */
 function faded(samples: Float32Array, at: number, { start, end, fadeIn, fadeOut }: TrimRange): Float32Array {
   const isUntouched = at >= start + fadeIn && at + samples.length <= end - fadeOut;
   if (isUntouched) return samples;
@@ -210,7 +200,7 @@ const amplified = ({ sampleRate, channels }: Pcm, factor: number): Pcm => ({
   channels: channels.map((samples) => samples.map((sample) => sample * factor)),
 });
 
-/** The factor to multiply with. What clips already is made no louder; nothing that is made quieter is held back. */
+/** Returns the linear gain. Sounds that already clip aren't amplified; attenuation is never limited. */
 function factorOf(gainDb: number, loudest: number): number {
   const asked = 10 ** (gainDb / 20);
   return asked > 1 && asked * loudest > 1 ? Math.max(1, 1 / loudest) : asked;

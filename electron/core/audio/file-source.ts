@@ -1,30 +1,30 @@
-// A file as what audio is read from, without having all of it in memory.
 import { fstatSync, readSync } from 'node:fs';
 import type { AudioBytes, ByteSource } from '../../../codecs/bytes.ts';
 
 /**
- * Audio in memory, or in an open file, of which only a part is in memory at a time. All threads of a process share its open
- * files; the caller that opened one closes it.
+ * Audio in memory or in an open file. All threads of a process share its open files; the caller that opened a file
+ * closes it.
  */
 export type AudioAt = Uint8Array | { readonly fd: number };
 
-/** Audio as it is read. @throws what the file system says */
 export const audioBytesAt = (at: AudioAt): AudioBytes => (at instanceof Uint8Array ? at : new FileSource(at.fd));
 
-/** Bytes that are read at a time. */
 const WINDOW_BYTES = 1024 ** 2;
 
-/** A file of which a part is in memory at a time. Reading it holds up the thread. */
+/** Reads a file synchronously through a window in memory. */
 export class FileSource implements ByteSource {
   readonly #file: number;
   readonly #windowBytes: number;
   readonly length: number;
   #buffer = new Uint8Array(0);
-  /** What the buffer has: bytes from an offset of the file on. */
+  /** The buffer contains bytes from this offset of the file. */
   #from = 0;
   #count = 0;
 
-  /** @param file an open file, which stays open. @throws what the file system says */
+  /**
+   * @param file an open file, which stays open
+   * @throws file system errors
+   */
   constructor(file: number, windowBytes = WINDOW_BYTES) {
     this.#file = file;
     this.#windowBytes = windowBytes;
@@ -40,7 +40,7 @@ export class FileSource implements ByteSource {
 
   #read(from: number, wanted: number): void {
     const count = Math.min(Math.max(wanted, this.#windowBytes), this.length - from);
-    // A new one each time: decoders keep a part of what they were given until more comes.
+    // Allocate a new buffer each time, because decoders keep references to parts of the old one.
     this.#buffer = new Uint8Array(count);
     this.#from = from;
     this.#count = 0;

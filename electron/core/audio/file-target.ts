@@ -3,13 +3,13 @@ import { writeAllSync } from '../../../node/files/durable-write.ts';
 import { errorCode, FileWriteError } from '../../../node/files/file-errors.ts';
 import type { AudioTarget } from './convert-audio.ts';
 
-/** An open file that converted audio is written to. Writing holds up the thread. The caller keeps the file open. */
+/** Writes converted audio synchronously to an open file, which the caller keeps open. */
 export class FileTarget implements AudioTarget {
   readonly #file: number;
   readonly #prefix: Uint8Array;
   #length = 0;
 
-  /** @param prefix bytes that come first, before what is written */
+  /** @param prefix bytes at the beginning of the file, before the audio */
   constructor(file: number, prefix: Uint8Array = new Uint8Array(0)) {
     this.#file = file;
     this.#prefix = prefix;
@@ -27,7 +27,11 @@ export class FileTarget implements AudioTarget {
     this.#writeAt(bytes, this.#prefix.length);
   }
 
-  /** Forgets what was written, so that it is written again. @throws FileWriteError */
+  /**
+   * Truncates the file so that it can be written again.
+   *
+   * @throws FileWriteError
+   */
   restart(): void {
     this.#failing(() => ftruncateSync(this.#file, 0));
     this.#length = 0;

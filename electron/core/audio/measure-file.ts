@@ -1,4 +1,4 @@
-// Measures a finished file from its encoded bytes: it is decoded once, block by block, whatever its length.
+// Measures a finished file from its encoded bytes in a single, block-wise decoding pass.
 
 import type { OutputFormat } from '@lectern/tts-protocol';
 import { AudioFormatError, type DecodeLimit } from '../../../codecs/audio-format-error.ts';
@@ -12,22 +12,22 @@ import { at } from '../../../shared/rules/at.ts';
 import { gapsInTakes, MOST_PLACES, type SilentStretch } from '../../../shared/rules/gate.ts';
 import { CellMeter, soundFigures } from './analyse-audio.ts';
 
-/** An audiobook in one file may last this long. */
+/** Long enough for an audiobook in one file. */
 const MOST_SECONDS: DecodeLimit = { seconds: 100 * 3_600 };
 
-/** The stretches that are looked at one by one: 5 ms. */
+/** A stretch is 5 ms. */
 const STRETCHES_PER_SECOND = 200;
 /** The noise floor is the level of the quietest half second. */
 const FLOOR_STRETCHES = STRETCHES_PER_SECOND / 2;
-/** Nothing below this is heard from any file: less than half a step of 16 bits. */
+/** Below half a 16-bit step, so any file is silent. */
 const DIGITAL_SILENCE = 1e-5;
-/** A shorter silence is a pause of the voice, decoded. */
+/** A shorter silence is a pause in decoded speech. */
 const SHORTEST_SILENCE_SECONDS = 0.1;
-/** A click bends the wave this much at least, and this many times as much as all around it. */
+/** At a click, the second difference exceeds this value, and the level around it by the following ratio. */
 const LEAST_BEND = 0.25;
 const BEND_RATIO = 20;
 
-/** Arrays that grow as a sound goes on. An hour takes 6 MB each. */
+/** A growing array of values. An hour takes 6 MB. */
 class Stretches {
   #values = new Float32Array(4_096);
   length = 0;
@@ -47,14 +47,13 @@ class Stretches {
   }
 }
 
-/** Of a frame, the loudest of all channels. */
 function levelOf(parts: readonly Float32Array[], frame: number): number {
   let level = 0;
   for (const samples of parts) level = Math.max(level, Math.abs(sampleAt(samples, frame)));
   return level;
 }
 
-/** Levels and irregularities of a whole sound, of all channels together. */
+/** Measures levels and defects of a whole sound, across all channels. */
 class LevelMeter {
   sampleRate = 0;
   channels = 0;
@@ -87,7 +86,11 @@ class LevelMeter {
     }
   }
 
-  /** Part of a stretch, of one channel. @returns its loudest level */
+  /**
+   * Adds part of a stretch of one channel.
+   *
+   * @returns its peak level
+   */
   #addChannel(samples: Float32Array, channel: number): number {
     const before = at(this.#before, channel);
     let { one, two } = before;
@@ -115,7 +118,7 @@ class LevelMeter {
     return loudest;
   }
 
-  /** A part that is not silent: what is silent within it is too short to count. */
+  /** Handles a part that isn't silent; silences within it are too short to count. */
   #hear(parts: readonly Float32Array[], loudest: number): void {
     let first = 0;
     while (levelOf(parts, first) < DIGITAL_SILENCE) first += 1;
@@ -158,7 +161,7 @@ class LevelMeter {
     return this.#squares + this.#stretchSquares;
   }
 
-  /** The silence before the first sound, and the one after the last, are the head and the tail. */
+  /** Leading and trailing silence don't count, because they are the head and the tail. */
   #endSilence(from: number, to: number): void {
     if (from > 0 && to - from >= SHORTEST_SILENCE_SECONDS * this.sampleRate) this.#silences.push({ from, to });
   }
@@ -180,7 +183,7 @@ const decibels = (meanSquare: number): number | null => (meanSquare > 0 ? 10 * M
 
 const firstOf = (places: readonly number[]) => ({ count: places.length, at: places.slice(0, MOST_PLACES) });
 
-/** The half second with the least energy; all of a sound that is shorter. */
+/** Returns the half second with the least energy, or all of a shorter sound. */
 function quietest(energies: Float32Array): { readonly energy: number; readonly stretch: number } {
   const length = Math.min(FLOOR_STRETCHES, energies.length);
   let sum = 0;
@@ -194,11 +197,11 @@ function quietest(energies: Float32Array): { readonly energy: number; readonly s
       stretch = index - length + 1;
     }
   }
-  // What is left of sums that were added and taken away again is nothing.
+  // Remainders of the running sum are rounding errors.
   return { energy: length === 0 || least / length < 1e-12 ? 0 : least / length, stretch };
 }
 
-/** Stretches in which the wave bends far more than in those beside them. */
+/** Returns the stretches with a far greater second difference than their neighbours. */
 function clicksIn(bends: Float32Array, energies: Float32Array): number[] {
   const places: number[] = [];
   for (let index = 0; index < bends.length; index += 1) {
@@ -224,12 +227,11 @@ const PACKED: Readonly<Record<OutputFormat, FileFigures['packedAs']>> = {
   ogg: 'vorbis',
 };
 
-/** Whether bytes begin as an MPEG-4 file does. */
 const isMpeg4 = (source: ByteSource): boolean => characters(source.bytes(4, 4)) === 'ftyp';
 
 async function decoded(source: ByteSource, take: (block: Pcm) => void) {
   if (isMpeg4(source)) {
-    // It brings the encoder, too, and is rarely needed.
+    // Imported on demand, because it includes the encoder and is rarely needed.
     const { decodeM4aBlocks } = await import('../../../codecs/m4a-decode.ts');
     return { packedAs: 'aac' as const, ...(await decodeM4aBlocks(source, take, MOST_SECONDS)) };
   }
@@ -238,16 +240,15 @@ async function decoded(source: ByteSource, take: (block: Pcm) => void) {
   return { packedAs, sampleRate, frames, soundBytes: source.length };
 }
 
-/** What is measured of a file of which nothing else is known. */
+/** The figures of a file, measured without further information about it. */
 export interface MeasuredAudioFile extends FileFigures {
-  /** All gaps of digital silence, in order. */
   readonly silences: readonly SilentStretch[];
 }
 
 /**
- * Decodes a file and measures it.
+ * Decodes and measures a file.
  *
- * @throws AudioFormatError where the bytes are no audio, cut, damaged or too long
+ * @throws AudioFormatError if it isn't audio, is truncated, damaged or too long
  */
 export async function measureFile(from: AudioBytes): Promise<MeasuredAudioFile> {
   const source = asSource(from);

@@ -1,18 +1,18 @@
-// The highest level of a sound between its samples too, as ITU-R BS.1770-4, Annex 2 describes it: at 192,000 places a second.
+// True peak as in ITU-R BS.1770-4, Annex 2, oversampled to at least 192 kHz.
 import { float64At, sampleAt } from '../../../codecs/pcm.ts';
 import { largest } from '../../../shared/rules/lists.ts';
 
 /**
- * Samples on each side of a place between two samples that shape its value. Fewer would do for speech; noise up to the edge of
- * the band needs these, and ffmpeg's meter has as many.
+ * Samples on each side that determine a value between two samples. Speech would need fewer; noise up to the Nyquist
+ * frequency needs this many, as ffmpeg's meter uses.
  */
 export const PEAK_REACH = 16;
 const TAPS = PEAK_REACH * 2;
 const KAISER_BETA = 9;
-/** Samples that are looked at together, to see whether any place among them can matter. */
+/** Number of samples that are checked together for possible peaks. */
 const STRIDE = 32;
 
-/** Modified Bessel function of the first kind, order 0, as its series. */
+/** Modified Bessel function of the first kind, order 0, as a power series. */
 function bessel(x: number): number {
   let sum = 1;
   let term = 1;
@@ -23,7 +23,7 @@ function bessel(x: number): number {
   return sum;
 }
 
-/** A windowed sinc for a place; the values of a steady sound stay what they are. */
+/** Returns a windowed sinc filter for a position between two samples, normalised to unity gain at DC. */
 function tapsFor(place: number): Float64Array {
   const taps = Float64Array.from({ length: TAPS }, (_, tap) => {
     const distance = tap - (PEAK_REACH - 1) - place;
@@ -36,13 +36,13 @@ function tapsFor(place: number): Float64Array {
 }
 
 const [QUARTER, HALF, THREE_QUARTERS] = [tapsFor(1 / 4), tapsFor(1 / 2), tapsFor(3 / 4)];
-/** Places a second that are looked at, at least; and between two samples those of the usual rates. */
+/** Minimum number of positions per second, and the number of positions between two samples at common rates. */
 const PLACES_PER_SECOND = 192_000;
 const USUAL_PLACES = 3;
 const MOST_PLACES = 31;
 const placesOfRates = new Map<number, readonly Float64Array[]>();
 
-/** Filters for the places between two samples; null for the usual ones, for which there is quicker code. */
+/** Returns the filters between two samples, or null for common rates, which have faster code. */
 function placesFor(sampleRate: number): readonly Float64Array[] | null {
   const count = Math.min(MOST_PLACES, Math.round(PLACES_PER_SECOND / sampleRate) - 1);
   if (count <= USUAL_PLACES) return null;
@@ -53,12 +53,12 @@ function placesFor(sampleRate: number): readonly Float64Array[] | null {
   return made;
 }
 
-/** No place between samples is louder than this many times the loudest sample around it. */
+/** No value between samples exceeds the loudest sample around it by more than this factor. */
 export const MOST_GROWTH = largest(
   [QUARTER, HALF, THREE_QUARTERS].map((taps) => taps.reduce((total, tap) => total + Math.abs(tap), 0)),
 );
 
-/** The same, of the two samples beside the place and of all others around it: both together are a closer bound. */
+/** The same bound, split into the two adjacent samples and all others, which makes it tighter. */
 const [CENTRE_GROWTH, REST_GROWTH] = growthParts([QUARTER, HALF, THREE_QUARTERS]);
 
 function growthParts(places: readonly Float64Array[]): readonly [centre: number, rest: number] {
@@ -69,9 +69,9 @@ function growthParts(places: readonly Float64Array[]): readonly [centre: number,
 }
 
 /**
- * Whether a place in the middle of 2 * PEAK_REACH samples from `start` on may be louder than `level`.
+ * Returns whether a value in the middle of the 2 * PEAK_REACH samples from `start` can exceed `level`.
  *
- * @param loudest of these samples
+ * @param loudest peak of these samples
  */
 export function mayExceed(samples: Float32Array, start: number, loudest: number, level: number): boolean {
   const left = Math.abs(sampleAt(samples, start + PEAK_REACH - 1));
@@ -79,19 +79,16 @@ export function mayExceed(samples: Float32Array, start: number, loudest: number,
   return CENTRE_GROWTH * (left > right ? left : right) + REST_GROWTH * loudest > level;
 }
 
-/** The true peak of one channel, whose samples come in blocks. */
 export class TruePeak {
   #peak = 0;
   #window = new Float32Array(0);
   readonly #before = new Float32Array(TAPS - 1);
   readonly #places: readonly Float64Array[] | null;
 
-  /** @param sampleRate Hz */
   constructor(sampleRate: number) {
     this.#places = placesFor(sampleRate);
   }
 
-  /** Takes the next samples. */
   add(samples: Float32Array): void {
     const kept = this.#before.length;
     if (this.#window.length < kept + samples.length) this.#window = new Float32Array(kept + samples.length);
@@ -102,16 +99,16 @@ export class TruePeak {
     this.#before.set(window.subarray(samples.length));
   }
 
-  /** The linear peak of all samples taken, and of the places between them: 1 is full scale. */
+  /** Returns the linear true peak of everything added; 1 is full scale. */
   finish(): number {
     this.add(new Float32Array(PEAK_REACH));
     return this.#peak;
   }
 
-  /** Looks at the places behind each sample that has its neighbours on both sides in the window. */
+  /** Checks the values after each sample that has all its neighbours in the window. */
   #look(window: Float32Array): void {
     const places = window.length - TAPS + 1;
-    // A place depends on samples of two strides at most.
+    // A value depends on samples of at most two strides.
     let here = loudestOf(window, 0, Math.min(STRIDE, window.length));
     for (let from = 0; from < places; from += STRIDE) {
       const to = Math.min(from + STRIDE, places);
@@ -126,7 +123,6 @@ export class TruePeak {
   }
 }
 
-/** The loudest sample of a stretch. */
 export function loudestOf(samples: Float32Array, from: number, to: number): number {
   let loudest = 0;
   for (let index = from; index < to; index += 1) {
@@ -137,7 +133,7 @@ export function loudestOf(samples: Float32Array, from: number, to: number): numb
   return loudest;
 }
 
-/** The loudest of the places behind each sample; the samples themselves are looked at elsewhere. */
+/** Returns the peak between the samples; the samples themselves are checked elsewhere. */
 function loudestBetween(
   samples: Float32Array,
   { from, to, loudest: most }: { readonly from: number; readonly to: number; readonly loudest: number },
@@ -153,7 +149,7 @@ function loudestBetween(
   return loudest;
 }
 
-/** As `levelBetween`, of places of any number. */
+/** Like `levelBetween`, for any number of positions. */
 function levelAtPlaces(samples: Float32Array, start: number, places: readonly Float64Array[]): number {
   let loudest = 0;
   for (const taps of places) {
@@ -164,7 +160,9 @@ function levelAtPlaces(samples: Float32Array, start: number, places: readonly Fl
   return loudest;
 }
 
-/** The loudest of the three places between the two samples in the middle of 2 * PEAK_REACH samples from `start` on. */
+/**
+ * Returns the highest of the three values between the two middle samples of the 2 * PEAK_REACH samples from `start`.
+ */
 export function levelBetween(samples: Float32Array, start: number): number {
   let quarter = 0;
   let half = 0;

@@ -1,5 +1,5 @@
-// Words spoken at once, without making a take: the audio is kept while it arrives, for the window to play. Beyond a few
-// megabytes it is kept on disk.
+// Auditions: text rendered immediately without creating a take. The audio is kept while it arrives, for the window to
+// play, on disk if it exceeds a few megabytes.
 
 import { type IncomingFile, scratchFile } from '../../../node/files/incoming-file.ts';
 import type { AudioStream } from '../api/audio-stream.ts';
@@ -14,17 +14,16 @@ interface AuditionStream {
   readonly end: AbortController;
   readonly audio: IncomingFile;
   state: 'coming' | 'done' | 'broken';
-  /** Resolved, and replaced, whenever something has changed. */
+  /** Resolved and replaced after each change. */
   changed: PromiseWithResolvers<void>;
 }
 
-/** The most that one read returns. Bytes. */
 export const AUDITION_BYTES_AT_ONCE = 256 * 1024;
-/** More than the head of any file takes that tells its format. Bytes. */
+/** Enough of a file to detect its format, in bytes. */
 export const AUDITION_HEAD_BYTES = 64 * 1024;
 const FALLBACK_TYPE = 'audio/mpeg';
 
-/** One audition at a time: a new one ends the one before. */
+/** One audition at a time; a new one ends the previous one. */
 export class Audition {
   readonly #random: Random;
   #speech: AuditionStream | null = null;
@@ -34,9 +33,9 @@ export class Audition {
   }
 
   /**
-   * Has words spoken. Resolves with the first byte.
+   * Renders text. Resolves with the first byte.
    *
-   * @throws ServiceError; the signal's reason if another audition began before the first byte
+   * @throws ServiceError; the signal's reason if another audition was started before the first byte
    */
   async start(
     client: Pick<StreamingClient, 'stream'>,
@@ -50,9 +49,9 @@ export class Audition {
   }
 
   /**
-   * Has audio played that is downloaded first, such as a voice's sample. Resolves when all of it has arrived.
+   * Plays audio that is downloaded first, such as a voice sample. Resolves when it has arrived completely.
    *
-   * @throws what `fetch` throws; the signal's reason where another audition was begun
+   * @throws errors of `fetch`; the signal's reason if another audition was started
    */
   async fetch(
     fetch: (signal: AbortSignal, to: DownloadSink) => Promise<void>,
@@ -70,7 +69,6 @@ export class Audition {
     }
   }
 
-  /** Ends the one before. */
   #begin(): AbortController {
     this.stop();
     const end = new AbortController();
@@ -89,7 +87,7 @@ export class Audition {
 
   #pending: AbortController | null = null;
 
-  /** Ends the audition that is under way, if any; its audio is not to be had any more. */
+  /** Ends the current audition, if any, and discards its audio. */
   stop(): void {
     this.#pending?.abort(new Error('the audition was stopped'));
     this.#pending = null;
@@ -100,12 +98,12 @@ export class Audition {
     tell(speech);
   }
 
-  /** The media type of an audition's audio; null where it is not known. */
+  /** Returns the media type of an audition's audio, or null if unknown. */
   typeOf(auditionId: string): string | null {
     return this.#speech?.id === auditionId ? this.#speech.contentType : null;
   }
 
-  /** Bytes from an offset on, as soon as there are any; null where it was stopped or broke off. */
+  /** Returns bytes from an offset as soon as there are any, or null if the audition was stopped or broke off. */
   async read(
     auditionId: string,
     offset: number,
@@ -132,7 +130,6 @@ async function keep(speech: AuditionStream, stream: AudioStream): Promise<void> 
     }
     speech.state = 'done';
   } catch {
-    // `read` tells the player.
     speech.state = 'broken';
   }
   tell(speech);

@@ -1,4 +1,4 @@
-// Words that are spoken at once are booked before they are asked for: the service charges for them as for any others.
+// Records the cost of an audition before it is requested, because services charge for it like for any other text.
 
 import type { Engine, SingleCreation, StreamCreation } from '@lectern/tts-protocol';
 import { BOUNDS } from '@lectern/tts-protocol';
@@ -24,13 +24,11 @@ import type { ProjectSession } from '../session/project-session.ts';
 interface AuditionWish {
   /** As written in the script. */
   readonly text: string;
-  /** Who speaks it. */
   readonly role: string;
-  /** The line that it stands in, whose own parameters it takes; null: in none. */
+  /** The line that contains the text and determines its parameters, or null. */
   readonly lineId: number | null;
-  /** Parameters that the interface does not show for streams are sent too: the local service takes them. */
+  /** Whether to send parameters that the interface doesn't list for streams; the local service accepts them. */
   readonly withParameters: boolean;
-  /** The voice that speaks it instead of the one that is cast. */
   readonly voice?: string;
 }
 
@@ -38,7 +36,7 @@ type AuditionRequest =
   | { readonly ok: true; readonly parameters: StreamCreation; readonly characters: number }
   | { readonly ok: false; readonly problem: LineRequestProblem };
 
-/** What is asked for to have words of a script spoken at once, as their role would; or why they can't be. */
+/** Builds the request for an audition of script text with its role's voice, or returns why that isn't possible. */
 export function auditionRequest(
   project: Project,
   { text, role, lineId, withParameters, voice: wanted }: AuditionWish,
@@ -48,7 +46,11 @@ export function auditionRequest(
   return streamed(project, { turns: [{ role, text }], override, ...project.cast.snapshot() }, withParameters);
 }
 
-/** The same for a whole line with other pronunciation rules than the project's. @throws RangeError: no such line */
+/**
+ * Like `auditionRequest`, for a whole line with other pronunciation rules than the project's.
+ *
+ * @throws RangeError if the line doesn't exist
+ */
 export function ruledAuditionRequest(
   project: Project,
   {
@@ -77,7 +79,8 @@ export function streamed(
 }
 
 /**
- * Has words spoken by single generation, once, and downloads the file when it is done: for voices whose engine no stream takes.
+ * Renders text by single generation, once, and downloads the file. For voices with engines that don't support
+ * streaming.
  *
  * @throws ServiceError; the signal's reason
  */
@@ -99,20 +102,18 @@ export interface AuditionBooking {
   readonly session: ProjectSession;
   readonly connection: ConnectionIdentity;
   readonly price: Price | null;
-  /** Null where the words are no line's. */
   readonly lineId: number | null;
   readonly role: string | null;
-  /** As sent. */
   readonly characters: number;
   /** Milliseconds since the epoch. */
   readonly now: number;
 }
 
 /**
- * Books an audition and begins it. What the service took nothing of is not booked. A project that is only read keeps no
- * book: its caps hold all the same.
+ * Records an audition and starts it. The record is removed if the service accepted nothing. In a read-only project,
+ * nothing is recorded, but caps still apply.
  *
- * @throws RequestError where a cap would be passed; what `begin` throws; ProjectError
+ * @throws RequestError if a cap would be exceeded; errors of `begin`; ProjectError
  */
 export async function bookedAudition<T>(booking: AuditionBooking, begin: () => Promise<T>): Promise<T> {
   const { session, price, characters } = booking;
@@ -149,7 +150,7 @@ const REFUSALS: ReadonlySet<ServiceError['problem']['kind']> = new Set([
   'unusable-address',
 ]);
 
-/** Whether it is certain that the service took nothing, and charges for nothing. */
+/** Returns whether it is certain that the service accepted nothing and won't charge. */
 function tookNothing(error: unknown): boolean {
   if (!(error instanceof ServiceError)) return false;
   const { problem } = error;

@@ -1,4 +1,4 @@
-// A role's words spoken at once by a voice while its script is imported: there is no project yet.
+// Auditions of a role's text during an import, before there is a project.
 import { LOCAL_ORIGIN } from '../../../shared/model/connection.ts';
 import { DEFAULT_PROJECT_SETTINGS } from '../../../shared/model/settings.ts';
 import { auditionWay } from '../../../shared/rules/audition-way.ts';
@@ -8,12 +8,11 @@ import { speakSingle, streamed } from './booked-audition.ts';
 
 interface ImportAudition {
   readonly role: string;
-  /** As written in the script. */
   readonly text: string;
   readonly voice: string;
 }
 
-/** @throws RequestError where the voice is not known, or there is nothing in the words to speak; ServiceError */
+/** @throws RequestError if the voice is unknown or the text has nothing to speak; ServiceError */
 export async function auditionImport(
   { role, text, voice: id }: ImportAudition,
   { connections, audition }: Pick<HandlerParts, 'connections' | 'audition'>,

@@ -1,5 +1,5 @@
-// What voices said when they were compared: kept whole, so that each is heard again without being sent again, and measured, so that
-// all are heard equally loud.
+// Auditions for comparing voices: kept complete, so that they can be replayed without another request, and measured, so
+// that they can be played equally loud.
 import { type IncomingFile, scratchFile } from '../../../node/files/incoming-file.ts';
 import type { DownloadSink } from '../api/download.ts';
 import type { AudioWorkers } from '../audio/audio-workers.ts';
@@ -10,7 +10,7 @@ import { AUDITION_BYTES_AT_ONCE, AUDITION_HEAD_BYTES } from './audition.ts';
 export interface KeptAudition {
   readonly auditionId: string;
   readonly contentType: string;
-  /** As EBU R128 measures the decoded sound: LUFS; null where it is too short or too quiet. */
+  /** Integrated loudness by EBU R128 in LUFS; null if too short or too quiet. */
   readonly loudnessLufs: number | null;
   /** dBTP; null for silence. */
   readonly truePeakDbtp: number | null;
@@ -20,14 +20,14 @@ interface KeptEntry extends KeptAudition {
   readonly audio: IncomingFile;
 }
 
-/** Two lines of six voices each. */
+/** Two lines by six voices each. */
 const MOST_KEPT = 12;
 
-/** The ones that were not heard for longest are dropped. */
+/** Drops the least recently played auditions. */
 export class KeptAuditions {
   readonly #random: Random;
   readonly #workers: Pick<AudioWorkers, 'analyseAudio'>;
-  /** By what was asked for, in the order of their last use. */
+  /** By request, in order of last use. */
   readonly #entries = new Map<string, KeptEntry>();
   readonly #coming = new Map<string, Promise<KeptAudition>>();
   #end = new AbortController();
@@ -37,16 +37,16 @@ export class KeptAuditions {
     this.#workers = workers;
   }
 
-  /** Whether it is here, or on its way: asked for again, it is not sent again. */
+  /** Returns whether the audition exists or is in progress, so that it won't be requested again. */
   has(key: string): boolean {
     return this.#entries.has(key) || this.#coming.has(key);
   }
 
   /**
-   * What was kept under a key; else it is spoken and kept.
+   * Returns the audition with this key, or renders and keeps it.
    *
-   * @param key the same for two requests that ask for the same sound
-   * @throws what `speak` throws; AudioFormatError where it is no sound; the signal's reason after `clear`
+   * @param key identical for requests of the same sound
+   * @throws errors of `speak`; AudioFormatError if the result isn't audio; the signal's reason after `clear`
    */
   hear(key: string, speak: (signal: AbortSignal, to: DownloadSink) => Promise<void>): Promise<KeptAudition> {
     const entry = this.#entries.get(key);
@@ -88,7 +88,7 @@ export class KeptAuditions {
     }
   }
 
-  /** Ends what is on its way, and drops what is kept. */
+  /** Cancels auditions in progress and drops the others. */
   clear(): void {
     this.#end.abort(new Error('the voices are not compared any more'));
     this.#end = new AbortController();
@@ -102,12 +102,10 @@ export class KeptAuditions {
     return null;
   }
 
-  /** As `Audition.typeOf`. */
   typeOf(auditionId: string): string | null {
     return this.#find(auditionId)?.contentType ?? null;
   }
 
-  /** As `Audition.read`. */
   async read(
     auditionId: string,
     offset: number,

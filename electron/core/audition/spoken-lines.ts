@@ -1,5 +1,5 @@
-// Lines that have no take, spoken by a voice of the local service while a script is listened through: at once, and never by
-// an account. Nothing is booked, since nothing is charged.
+// Speaks lines without a take through the local service while the user listens to the script, immediately and never
+// through a paid account. Nothing is charged, so nothing is recorded.
 
 import type { StreamCreation, VoiceReading } from '@lectern/tts-protocol';
 import { NARRATOR } from '../../../shared/model/cast.ts';
@@ -16,14 +16,13 @@ import { KeptAuditions } from './kept-auditions.ts';
 
 /** The local service's own account, without limits. */
 const LOCAL = { baseUrl: null, key: '', userId: '', plan: null } as const;
-/** The service is let go when nothing was spoken for this long, in milliseconds. */
+/** The service is released after this time without use, in milliseconds. */
 const IDLE_MS = 60_000;
-/** A line that is not spoken within this time is not waited for, in milliseconds. */
+/** Time limit for speaking a line, in milliseconds. */
 const LONGEST_MS = 20_000;
 
 interface OpenService {
   readonly link: ServiceLink;
-  /** Those that this machine speaks with. */
   readonly voices: readonly VoiceReading[];
 }
 
@@ -44,10 +43,10 @@ export class SpokenLines {
   }
 
   /**
-   * Has a line spoken, as written now. The same words by the same voice are spoken once and kept for a while.
+   * Speaks a line as currently written. The same text in the same voice is rendered once and kept for a while.
    *
-   * @returns the audition's id; null where the line's words can't be spoken
-   * @throws LocalServiceError, DataFolderError, ServiceError where the service is not there; AudioFormatError
+   * @returns the audition's id; null if the line can't be spoken
+   * @throws LocalServiceError, DataFolderError, ServiceError if the service isn't available; AudioFormatError
    */
   async speak(project: Project, lineId: number): Promise<string | null> {
     const { link, voices } = await this.#open();
@@ -62,17 +61,15 @@ export class SpokenLines {
     return auditionId;
   }
 
-  /** As `Audition.typeOf`. */
   typeOf(auditionId: string): string | null {
     return this.#kept.typeOf(auditionId);
   }
 
-  /** As `Audition.read`. */
   read(auditionId: string, offset: number): ReturnType<KeptAuditions['read']> {
     return this.#kept.read(auditionId, offset);
   }
 
-  /** Drops all that was spoken, and lets the service go. */
+  /** Drops all audio and releases the service. */
   clear(): void {
     this.#kept.clear();
     this.#idle.abort();
@@ -90,7 +87,6 @@ export class SpokenLines {
     );
     const service = this.#service ?? this.#opened();
     this.#service = service;
-    // The next line tries again.
     service.catch(() => {
       if (this.#service === service) this.#service = null;
     });
@@ -108,12 +104,15 @@ export class SpokenLines {
   }
 }
 
-/** What the local service brings: voices of its own and of packs, never those of a server that was added to it. */
+/** Voices of the local service itself and of voice packs, but not of servers added to it. */
 const BUILT_IN: readonly string[] = ['eSpeak NG', 'Flite'];
 const isOfThisMachine = ({ synthesizer, rights }: VoiceReading): boolean =>
   rights !== undefined || BUILT_IN.includes(synthesizer ?? '');
 
-/** A line as its role would speak it: by its own voice where that is one of these, else by one of the line's language. */
+/**
+ * Builds a line's request with its role's voice if that is available here, otherwise with a voice in the line's
+ * language.
+ */
 function requestOf(project: Project, lineId: number, voices: readonly VoiceReading[]): StreamCreation | null {
   const { turns, override } = project.lines.asWritten(lineId);
   const { roles, rules } = project.cast.snapshot();

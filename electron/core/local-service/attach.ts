@@ -1,4 +1,4 @@
-// The local service as its own process: found where one runs, else started, and held only as long as it is needed.
+// Attaches to a running local service, or starts one in a separate process, and keeps it alive while needed.
 import { appendFile, readFile, stat, truncate } from 'node:fs/promises';
 import { type ClientRequest, get } from 'node:http';
 import { join } from 'node:path';
@@ -20,45 +20,42 @@ import {
 import { type ServiceProcess, type ServiceStarter, spawnService } from './start-service.ts';
 
 export interface AttachOptions {
-  /** The file that starts the service. */
   readonly entry: string;
-  /** The service's own data folder. */
   readonly dataFolder: string;
-  /** Options for the service's command line, beside those that attaching needs. */
+  /** Additional command-line options for the service. */
   readonly extraArguments?: readonly string[];
   readonly clock: Clock;
-  /** How a service process is started, at first and whenever it died; as a process of this same Node unless given. */
+  /** Starts a service process, initially and after it has died. Defaults to a process of the current Node. */
   readonly start?: ServiceStarter;
 }
 
-/** A local service that lives at least until `detach`. */
 export interface AttachedService extends ServiceAddress {
   /**
-   * Whether it is held, as far as the system knows when this is called. While it is not, whatever listens at its address is
-   * another program: nothing is sent there.
+   * Returns whether the connection to the service is open as far as the system knows. If it isn't, another program may
+   * be listening at the address, so nothing is sent there.
    */
   isHeld(): Promise<boolean>;
-  /** Lets it go; it stops by itself when nothing else is attached. */
+  /** Detaches; the service stops by itself once no client is attached. */
   detach(): void;
 }
 
 const startedSchema = accountSchema.extend(runningSchema.shape);
 
-/** How often a start is tried: another process may stop, or start, a service at the same moment. */
+/** Number of attempts to start, because another process may be starting or stopping a service at the same time. */
 const TRIES = 5;
 const RETRY_MS = 300;
-/** A process that was started says within this time that it listens, even on a slow machine. Milliseconds. */
+/** How long a process may take to report that it listens, even on a slow machine, in milliseconds. */
 const START_MS = 60_000;
 const LONGEST_LOG_BYTES = 1_000_000;
-/** The status with which the service says that another one holds its data. */
+/** The service's exit status if another one holds its data. */
 const ALREADY_RUNNING = 3;
 
 /**
- * Attaches to the local service: to the one that another window or command runs on the same data, else to one that is
- * started. A killed process takes the service down with it, unless others are attached; a service that dies while it
- * is held is started again at the same address, where it finishes what it had accepted.
+ * Attaches to the service of another window or command on the same data, or starts one. If this process is killed, the
+ * service stops, too, unless others are attached. If the service dies, it is restarted at the same address and finishes
+ * the jobs it had accepted.
  *
- * @throws LocalServiceError one sentence on why it can't be started
+ * @throws LocalServiceError with one sentence on why it can't be started
  */
 export async function attachLocalService(options: AttachOptions): Promise<AttachedService> {
   const { service, hold } = await attach(options);
@@ -67,7 +64,7 @@ export async function attachLocalService(options: AttachOptions): Promise<Attach
   const watch = (held: ClientRequest) =>
     held.once('close', async () => {
       current = null;
-      // It never fails: callers learn from their requests that the service can't be reached.
+      // Never rejects; callers notice through their requests that the service can't be reached.
       const next = detached ? null : await revive(options, service);
       if (!next) return;
       if (detached) {
@@ -81,7 +78,7 @@ export async function attachLocalService(options: AttachOptions): Promise<Attach
   return {
     ...service,
     async isHeld() {
-      // What the system knows of the connection is heard of while the event loop polls: between two of these callbacks.
+      // The event loop reports a closed connection in its poll phase, which runs between these two callbacks.
       await setImmediate();
       await setImmediate();
       return current !== null && isOpen(current);
@@ -94,7 +91,6 @@ export async function attachLocalService(options: AttachOptions): Promise<Attach
   };
 }
 
-/** Whether the other side has neither ended nor broken the connection of a request. */
 const isOpen = ({ destroyed, socket }: ClientRequest): boolean =>
   !destroyed && socket !== null && !socket.destroyed && !socket.readableEnded;
 
@@ -126,7 +122,7 @@ async function attach(options: AttachOptions): Promise<Attached> {
   throw new LocalServiceError(`The local service could not be started: ${problem.replace(/\.$/, '')}.`);
 }
 
-/** Starts a service that died again, at the address that everyone knows. Null where that does not work. */
+/** Restarts a service that has died, at the same address. Returns null on failure. */
 async function revive(options: AttachOptions, service: ServiceAddress): Promise<ClientRequest | null> {
   const extraArguments = [...(options.extraArguments ?? []), '--port', service.baseUrl.port];
   try {
@@ -135,12 +131,11 @@ async function revive(options: AttachOptions, service: ServiceAddress): Promise<
     hold.destroy();
     return null;
   } catch {
-    // Callers that use the service are told that it can't be reached.
     return null;
   }
 }
 
-/** `final`: another try would fare no better. */
+/** `final` means that another attempt would fail as well. */
 interface Failed {
   readonly problem: string;
   readonly final: boolean;
@@ -161,7 +156,7 @@ async function start(options: AttachOptions): Promise<Started> {
   }
 }
 
-/** Writes the log's first row: a drive that is full has to be found by someone who can still say so. */
+/** Writes the first row of the log here, so that a full drive is detected while it can still be reported. */
 async function beginLog({ dataFolder, clock }: AttachOptions, path: string): Promise<Failed | null> {
   try {
     await makeFolder(dataFolder, PRIVATE_MODE);
@@ -181,7 +176,7 @@ async function beginLog({ dataFolder, clock }: AttachOptions, path: string): Pro
   }
 }
 
-/** @throws Error where it could not be started at all */
+/** @throws Error if the process could not be started at all */
 async function started(process: ServiceProcess, logPath: string, { clock }: AttachOptions): Promise<Started> {
   const ended = process.exit.then(async (code): Promise<Failed> => {
     const said = (await readFile(logPath, 'utf8').catch(() => '')).trim().split('\n').at(-1);
@@ -193,7 +188,7 @@ async function started(process: ServiceProcess, logPath: string, { clock }: Atta
     const { address, key, user } = reply.data;
     return { service: { baseUrl: new URL(address), key, userId: user }, process };
   });
-  // The one that does not win may fail later.
+  // Avoids an unhandled rejection if it loses the race.
   ended.catch(() => {});
   const outcome = await within(START_MS, clock, (signal) => Promise.race([told, ended, aborted(signal)]));
   process.release();
@@ -205,7 +200,10 @@ async function started(process: ServiceProcess, logPath: string, { clock }: Atta
 const aborted = (signal: AbortSignal): Promise<never> =>
   new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason), { once: true }));
 
-/** Opens the connection that keeps the service alive. Null where it is not ours that listens there, or does not answer. */
+/**
+ * Opens the connection that keeps the service alive. Returns null if the service at the address isn't ours or doesn't
+ * answer.
+ */
 async function holdOn(service: ServiceAddress, clock: Clock): Promise<ClientRequest | null> {
   if (!(await isListening(service, clock))) return null;
   return within(ANSWER_MS, clock, (signal) => openHold(service, signal));
@@ -227,7 +225,7 @@ function openHold(service: ServiceAddress, signal: AbortSignal): Promise<ClientR
       }
       response.resume();
       response.on('error', () => {});
-      // The connection alone must not keep a process alive that has nothing else to do.
+      // The connection alone should not keep this process running.
       response.socket.unref();
       resolve(request);
     });

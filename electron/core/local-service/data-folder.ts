@@ -5,11 +5,11 @@ import { sweepParts } from '../../../node/files/durable-write.ts';
 import { makeFolderSync, PRIVATE_MODE } from '../../../node/files/make-folder.ts';
 import { describeFolderProblem, type FolderProblem, folderProblem } from '../folder-problem.ts';
 
-/** The data folder can't be made or written. The message is one sentence. */
+/** The data folder can't be created or written to. The message is one sentence. */
 export class DataFolderError extends Error {
   override readonly name = 'DataFolderError';
 
-  /** @param how the way to name another one */
+  /** @param how the setting that selects another folder */
   constructor(folder: string, problem: FolderProblem, how: string) {
     const what = describeFolderProblem(problem, folder);
     super(`Lectern’s data folder ${folder} ${what}; set ${how} to a folder that can be written.`);
@@ -17,8 +17,8 @@ export class DataFolderError extends Error {
 }
 
 /**
- * Where Lectern keeps what belongs to no project: limits, the local service's data. `LECTERN_HOME` overrides the
- * place that the operating system has for such things.
+ * Returns the folder for data outside projects, such as limits and the local service's data: `LECTERN_HOME`, or the
+ * operating system's standard location.
  */
 export function dataFolder(
   environment: Readonly<Record<string, string | undefined>> = process.env,
@@ -32,20 +32,23 @@ export function dataFolder(
   return join(environment['XDG_DATA_HOME'] ?? join(home, '.local', 'share'), 'lectern');
 }
 
-/** @throws DataFolderError where it can't be made or written, saying how another one is named */
+/** @throws DataFolderError if the folder can't be created or written to, naming the setting that changes it */
 export function checkDataFolder(folder: string, how: string): void {
   const problem = folderProblem(folder);
   if (problem) throw new DataFolderError(folder, problem, how);
 }
 
-/** Settings, keys and kept answers are files of the folder and of those in it. */
+/**
+ * Removes leftover temporary files from the folder and its direct subfolders, which contain settings, keys and stored
+ * replies.
+ */
 function sweepDataFolder(folder: string): void {
   const within = readdirSync(folder, { withFileTypes: true }).filter((entry) => entry.isDirectory());
   for (const path of [folder, ...within.map(({ name }) => join(folder, name))]) sweepParts(path);
 }
 
 /**
- * Makes the data folder where it is not there yet, and removes what killed processes were writing in it.
+ * Creates the data folder if needed, and removes temporary files left by killed processes.
  *
  * @returns its path
  * @throws DataFolderError

@@ -1,4 +1,4 @@
-// The local service that a data folder names as running, and whether it is that one which listens there.
+// Finds the running local service of a data folder and verifies its identity.
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { open, readFile } from 'node:fs/promises';
 import { get } from 'node:http';
@@ -8,12 +8,10 @@ import { z } from 'zod';
 import { isLoopback } from '../api/links.ts';
 import type { Clock } from '../ports.ts';
 
-/** The service that Lectern brings could not be started or reached. */
 export class LocalServiceError extends Error {
   override readonly name = 'LocalServiceError';
 }
 
-/** Where a local service is, and whose. */
 export interface ServiceAddress {
   readonly baseUrl: URL;
   readonly key: string;
@@ -21,31 +19,33 @@ export interface ServiceAddress {
 }
 
 export const accountSchema = z.object({ key: z.string().min(1), user: z.string() });
-/** Of this machine: its key goes nowhere else. */
+/** Only loopback addresses, because the key must not leave this machine. */
 export const runningSchema = z.object({
   address: z.url({ protocol: /^http$/ }).refine((address) => isLoopback(new URL(address).hostname)),
 });
 
-/** A service that is there answers within this time, even on a machine that is busy. Milliseconds. */
+/** Time in milliseconds within which a running service answers, even on a busy machine. */
 export const ANSWER_MS = 10_000;
-/** The proof is shorter. Bytes. */
 const LONGEST_HEALTH = 4_096;
 
-/** What a data folder says of a running service and its account; null where it says nothing that makes sense. */
+/**
+ * Reads the address and account of a running service from its data folder. Returns null if the files are missing or
+ * invalid.
+ */
 export async function readRunning(folder: string): Promise<ServiceAddress | null> {
   try {
     const running = runningSchema.parse(JSON.parse(await readFile(join(folder, 'running.json'), 'utf8')));
     const account = accountSchema.parse(JSON.parse(await readFile(join(folder, 'account.json'), 'utf8')));
     return { baseUrl: new URL(running.address), key: account.key, userId: account.user };
   } catch {
-    // Nothing there, or half there: then none runs, or it is about to be started.
+    // Missing or incomplete files mean that no service is running, or one is just starting.
     return null;
   }
 }
 
 /**
- * Whether the service of this account listens at its address. Another program may, if the file is stale and the port was
- * taken, is not sent the key. Never fails, and never takes longer than `ANSWER_MS`.
+ * Returns whether this account's service listens at its address. If the file is outdated, another program may use the
+ * port, so the key is never sent; the service proves that it knows the key. Never fails and takes at most `ANSWER_MS`.
  */
 export async function isListening({ baseUrl, key }: ServiceAddress, clock: Pick<Clock, 'sleep'>): Promise<boolean> {
   const challenge = randomBytes(32).toString('hex');
@@ -60,7 +60,7 @@ export async function isListening({ baseUrl, key }: ServiceAddress, clock: Pick<
   return timingSafeEqual(expected, Buffer.from(proof, 'hex'));
 }
 
-/** @returns null where it was not done in time */
+/** @returns null if the time limit was reached */
 export async function within<T>(
   milliseconds: number,
   clock: Pick<Clock, 'sleep'>,
@@ -83,7 +83,7 @@ export async function within<T>(
   }
 }
 
-/** @returns null where nothing answers, or not as a service does */
+/** @returns null if there is no valid answer */
 function readText(url: URL, signal: AbortSignal): Promise<string | null> {
   return new Promise((resolve) => {
     const chunks: Buffer[] = [];
@@ -117,9 +117,6 @@ export function parseJson(text: string): unknown {
   }
 }
 
-// The local service as it is found: whether it runs, where, and what it wrote last.
-
-/** The end of a log that is looked at, in bytes, and the rows of it that are told. */
 const LOG_END_BYTES = 32_000;
 const LOG_ROWS = 60;
 
@@ -130,7 +127,6 @@ interface LocalServiceLook {
   readonly log: string[];
 }
 
-/** @param folder the service's data folder */
 export async function lookAtLocalService(folder: string, clock: Pick<Clock, 'sleep'>): Promise<LocalServiceLook> {
   const service = await readRunning(folder);
   const running = service !== null && (await isListening(service, clock));
@@ -138,7 +134,7 @@ export async function lookAtLocalService(folder: string, clock: Pick<Clock, 'sle
   return { running, address, log: await lastRows(join(folder, 'service.log'), LOG_ROWS) };
 }
 
-/** The last rows of a file, newest last; none where it can't be read. */
+/** Returns the last rows of a file, newest last; none if it can't be read. */
 export async function lastRows(path: string, most: number): Promise<string[]> {
   const file = await open(path).catch(() => null);
   if (!file) return [];
@@ -147,7 +143,7 @@ export async function lastRows(path: string, most: number): Promise<string[]> {
     const start = Math.max(0, size - LOG_END_BYTES);
     const { buffer, bytesRead } = await file.read(Buffer.alloc(size - start), 0, size - start, start);
     const rows = buffer.subarray(0, bytesRead).toString('utf8').split('\n').filter(Boolean);
-    // The first one is cut where the file is longer.
+    // The first row is incomplete unless the whole file was read.
     return rows.slice(start > 0 ? 1 : 0).slice(-most);
   } catch {
     return [];

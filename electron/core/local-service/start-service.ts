@@ -1,34 +1,35 @@
-// How a service process comes to be: the port, and the way of a process that has no main process to ask.
+// Starts a service process: the interface, and the implementation for processes without a main process.
 import { spawn } from 'node:child_process';
 import { closeSync, openSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { childEnvironment } from '../../../shared/rules/child-environment.ts';
 
-/** What is to be started. */
 export interface ServiceStart {
-  /** The file that starts the service. */
   readonly entry: string;
-  /** Its whole command line after the entry; it says where the log goes. */
+  /** The complete command line after the entry, including the path of the log. */
   readonly args: readonly string[];
-  /** The log, which exists: what the process prints on stderr goes there if its starter can send that to a file. */
+  /** An existing log file. Receives the process's stderr if the starter can redirect it to a file. */
   readonly logPath: string;
 }
 
-/** A service process that was told to start. */
 export interface ServiceProcess {
-  /** The first row that it prints on stdout; does not settle where it prints none. */
+  /** The first row on stdout; stays pending if there is none. */
   readonly firstRow: Promise<string>;
-  /** Its exit status, null where a signal ended it. @throws Error where it could not be started at all */
+  /**
+   * The exit status, or null if ended by a signal.
+   *
+   * @throws Error if the process could not be started at all
+   */
   readonly exit: Promise<number | null>;
   kill(): void;
-  /** Called once, when nothing listens to it any more: it must not keep the process that started it alive. */
+  /** Called once when the process is no longer observed, so that it doesn't keep its parent running. */
   release(): void;
 }
 
-/** Starts a service: the way to do it differs between a command, which spawns one, and the desktop application. */
+/** Starts a service. A command spawns a process; the desktop application does it differently. */
 export type ServiceStarter = (start: ServiceStart) => ServiceProcess;
 
-/** Switches of a process of the packaged application that never has a window: it needs no display and no graphics. */
+/** Switches for running the packaged application without windows, display or graphics. */
 const WINDOWLESS = ['--ozone-platform=headless', '--disable-gpu'];
 
 interface ServiceCommand {
@@ -37,8 +38,8 @@ interface ServiceCommand {
 }
 
 /**
- * How the service is called: by this same Node, or, in the packaged application, by its own binary, which runs no file that
- * it is given (`electron/platform/windowless-program.ts`).
+ * Returns the command for the service: the current Node or, in the packaged application, its own binary, which can't
+ * run an arbitrary file (`electron/platform/windowless-program.ts`).
  */
 export function serviceCommand(
   entry: string,
@@ -46,14 +47,17 @@ export function serviceCommand(
   isPackaged: boolean = process.versions['electron'] !== undefined,
 ): ServiceCommand {
   if (!isPackaged) return { command: process.execPath, args: [entry, ...args] };
-  // Chromium refuses to run as root with its sandbox, in which it would show pages: there are none.
+  // Chromium refuses to run as root with its sandbox, which isn't needed because no pages are shown.
   const asRoot = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
   return { command: process.execPath, args: [...WINDOWLESS, ...asRoot, '--service', '--', ...args] };
 }
 
-/** A process of this same program, which outlives a Ctrl-C in the terminal: what is under way must be noted first. */
+/**
+ * Spawns the service from this program. It survives Ctrl-C in the terminal, so that work in progress can be recorded
+ * first.
+ */
 export const spawnService: ServiceStarter = ({ entry, args, logPath }) => {
-  // A file, not a pipe: a pipe would break when this process ends before the service does.
+  // A file instead of a pipe, because a pipe would break if this process ended first.
   const log = openSync(logPath, 'a', 0o600);
   const service = serviceCommand(entry, args);
   const child = spawn(service.command, service.args, {

@@ -1,18 +1,22 @@
-// A gentle compressor: what is louder than a threshold is turned down by a part of what it is louder.
+// A gentle compressor: reduces the level above a threshold by a ratio.
 import { sampleAt } from '../../../codecs/pcm.ts';
 import type { Compression } from '../../../shared/model/delivery.ts';
 import { at } from '../../../shared/rules/at.ts';
 
-/** The level is that of about this many seconds before, so that it doesn't follow each wave. */
+/** Time constant of the level detector, in seconds, so that it doesn't follow individual waves. */
 export const LEVEL_SECONDS = 0.01;
-/** The bend at the threshold is this wide, in dB. */
+/** Width of the soft knee, in dB. */
 export const KNEE_DB = 6;
-/** Level and gain are computed once in this time, in seconds; in between, the gain goes straight from one to the next. */
+/** Interval in seconds at which level and gain are computed; in between, the gain is interpolated linearly. */
 const STEP_SECONDS = 0.0005;
-/** Reductions below this, in dB, are none: the sound stays as it is, to the bit. */
+/** Smaller reductions, in dB, are ignored, so that the sound stays bit-identical. */
 const NOTHING_DB = 1e-4;
 
-/** What a level is to be turned down by, in dB. @param level dBFS (RMS) */
+/**
+ * Returns the gain reduction for a level, in dB.
+ *
+ * @param level dBFS (RMS)
+ */
 export function wantedReduction(level: number, { ratio, thresholdDbfs }: Compression): number {
   const over = level - thresholdDbfs;
   const slope = 1 - 1 / ratio;
@@ -20,10 +24,10 @@ export function wantedReduction(level: number, { ratio, thresholdDbfs }: Compres
   return over >= KNEE_DB / 2 ? slope * over : (slope * (over + KNEE_DB / 2) ** 2) / (2 * KNEE_DB);
 }
 
-/** All channels are turned down together, by the loudest of them. */
+/** Compresses all channels equally, controlled by the loudest. */
 export class Compressor {
   readonly #wanted: Compression;
-  /** Samples in a step, and how many of the current one are done. */
+  /** Samples per step, and how many of the current step are done. */
   readonly #step: number;
   #done = 0;
   readonly #squares: Float64Array;
@@ -32,7 +36,7 @@ export class Compressor {
   readonly #attack: number;
   readonly #release: number;
   #reductionDb = 0;
-  /** Linear: at the start and at the end of the step. */
+  /** Linear gain at the start and the end of the step. */
   #from = 1;
   #to = 1;
 
@@ -47,7 +51,7 @@ export class Compressor {
     this.#release = partIn(wanted.releaseSeconds);
   }
 
-  /** Changes the samples. */
+  /** Modifies the samples in place. */
   apply(channels: readonly Float32Array[]): void {
     const length = at(channels, 0).length;
     for (let from = 0; from < length; ) {

@@ -1,4 +1,4 @@
-// The encoder of each way in which a finished file is written. Those of many modules are loaded where they are needed.
+// Opens the encoder for each delivery format. Encoders with many modules are imported on demand.
 import type { EncodedSound, FileEncoder } from '../../../codecs/audio-encoder.ts';
 import type { AudioTags, ChapterLoss, ChapterMark } from '../../../codecs/audio-tags.ts';
 import { openMp3File, openPcmFile, openVorbisFile } from '../../../codecs/encode.ts';
@@ -11,18 +11,18 @@ import { wavChapterLosses, wavTagChunks } from '../../../codecs/wav-tags.ts';
 import type { DeliveryEncoding } from '../../../shared/model/delivery.ts';
 import type { EncodingProblem } from '../../../shared/model/delivery-target.ts';
 
-/** The highest bitrate of an MP3 below 32 kHz. */
+/** Highest bitrate (kbit/s) of an MP3 below 32 kHz. */
 const MOST_LOW_RATE_BITS = 160;
 const LEAST_FULL_RATE = 32_000;
 
-/** LAME's qualities by the bitrate (kbit/s) that speech in stereo comes to about; in mono it is some six tenths of it. */
+/** Approximate bitrate (kbit/s) of stereo speech for each LAME VBR quality; mono takes about 60 % of it. */
 const MP3_VBR = [245, 225, 190, 175, 165, 130, 115, 100, 85, 65];
 const MONO_SHARE = 0.6;
 
-/** Vorbis's qualities -1 to 10 by their nominal bitrate (kbit/s) in stereo at 44.1 kHz. */
+/** Nominal bitrates (kbit/s) of Vorbis qualities -1 to 10, for stereo at 44.1 kHz. */
 const VORBIS_BITRATES = [45, 64, 80, 96, 112, 128, 160, 192, 224, 256, 320, 500];
 
-/** What an encoding can't do with a sound. @returns null where all is well */
+/** Returns why an encoding doesn't support a sound, or null if it does. */
 export function encodingProblem(encoding: DeliveryEncoding, sampleRate: number): EncodingProblem | null {
   if (encoding.codec !== 'mp3' || encoding.mode === 'vbr') return null;
   const { bitrate } = encoding;
@@ -31,22 +31,25 @@ export function encodingProblem(encoding: DeliveryEncoding, sampleRate: number):
   return isTooMuch ? { kind: 'low-rate-bitrate', sampleRate, most: MOST_LOW_RATE_BITS } : null;
 }
 
-/** Whether its encoder writes what a file says of itself; others are tagged around the sound. */
+/** Returns whether the encoder writes the tags itself; for other formats they are added around the audio. */
 export const isTaggedWithin = ({ codec }: DeliveryEncoding): boolean => codec !== 'mp3' && codec !== 'aac';
 
-/** What a file says of itself, for its encoder: comments in FLAC, Opus and Vorbis, chunks in WAV. */
+/** A file's tags for its encoder: comments in FLAC, Opus and Vorbis, chunks in WAV. */
 export interface EncodedTags {
   readonly comments?: FileComments | undefined;
   readonly chunks?: Uint8Array | undefined;
 }
 
-/** What a file that `isTaggedWithin` says of itself. */
 export function encodedTags({ codec }: DeliveryEncoding, tags: AudioTags, chapters: ChapterMarks): EncodedTags {
   if (codec === 'wav') return { chunks: wavTagChunks(tags, chapters) };
   return { comments: fileComments(tags, chapters.marks, chapters.sampleRate) };
 }
 
-/** What files of an encoding can't hold of these chapters. @param sampleRate Hz in which their starts are counted */
+/**
+ * Returns what an encoding can't store of these chapters.
+ *
+ * @param sampleRate Hz, the unit of their starts
+ */
 export function chapterLosses(
   { codec }: DeliveryEncoding,
   chapters: readonly ChapterMark[],
@@ -66,7 +69,7 @@ export function chapterLosses(
   }
 }
 
-/** @throws RangeError where `encodingProblem` says that it can't be done */
+/** @throws RangeError if `encodingProblem` reports a problem */
 export async function openDeliveryEncoder(
   encoding: DeliveryEncoding,
   sound: EncodedSound,
@@ -111,5 +114,5 @@ function vorbisQuality(bitrate: number, { channels }: EncodedSound): number {
   return above - 2 + (wanted - low) / (high - low);
 }
 
-/** Whether what comes out of it is not exactly what went in, so that peaks may grow. */
+/** Returns whether an encoding is lossy, so that peaks may grow. */
 export const isLossy = ({ codec }: DeliveryEncoding): boolean => codec !== 'wav' && codec !== 'flac';

@@ -1,4 +1,5 @@
-// How loud the peaks of AAC are once it is decoded: at low bitrates they grow by decibels, and by how much shows only there.
+// Measures the true peak of AAC after decoding: at low bitrates peaks grow by several decibels, which can't be
+// predicted.
 import { AacDecoder } from '../../../codecs/aac-decode.ts';
 import { AAC_FRAME, ownPackets } from '../../../codecs/adts.ts';
 import type { EncodedSound } from '../../../codecs/audio-encoder.ts';
@@ -6,18 +7,17 @@ import { at } from '../../../shared/rules/at.ts';
 import { largest } from '../../../shared/rules/lists.ts';
 import { loudestOf, TruePeak } from '../audio/true-peak.ts';
 
-/** A frame whose samples stay this far below the loudest ones heard before does not hold the highest peak. Linear: 4 dB. */
+/** A frame this far below the loudest so far (4 dB, linear) can't contain the highest peak. */
 const FAR_BELOW = 10 ** (-4 / 20);
 
-/** Takes a sound, and the stream of ADTS frames that was made of it. Decodes what is near the loudest frames alone. */
+/** Receives a sound and its encoded ADTS frames. Only decodes near the loudest frames. */
 export class EncodedPeak {
   readonly #sound: EncodedSound;
   readonly #decoder: AacDecoder;
-  /** Of each frame of the sound, and of one that is not whole yet. */
+  /** The peak of each frame of the sound, including an incomplete last one. */
   readonly #levels: number[] = [];
   #frames = 0;
   #loudest = 0;
-  /** The number of the next packet. */
   #next = 0;
   #before: Uint8Array | null = null;
   #peaks: readonly TruePeak[] | null = null;
@@ -28,7 +28,6 @@ export class EncodedPeak {
     this.#decoder = new AacDecoder(sound.sampleRate, sound.channels === 2 ? 2 : 1);
   }
 
-  /** Takes what the encoder is given next. */
   hear(channels: readonly Float32Array[]): void {
     const total = channels[0]?.length ?? 0;
     for (let from = 0; from < total; ) {
@@ -43,7 +42,6 @@ export class EncodedPeak {
     }
   }
 
-  /** Takes what the encoder made, in whole frames. */
   add(stream: Uint8Array): void {
     for (const { from, to } of ownPackets(stream)) {
       const packet = stream.subarray(from, to);
@@ -54,13 +52,13 @@ export class EncodedPeak {
     }
   }
 
-  /** dBTP; null where all of it is silent. Nothing can be added afterwards. */
+  /** Returns the true peak in dBTP, or null if everything is silent. Nothing can be added afterwards. */
   finish(): number | null {
     this.#leave();
     return this.#peak === 0 ? null : 20 * Math.log10(this.#peak);
   }
 
-  /** A packet is decoded to the frame of the sound before; peaks beside a frame may be those of its edges. */
+  /** A packet decodes to the previous frame of the sound, and peaks may belong to the edge of a neighbouring frame. */
   #isNearTheLoudest(): boolean {
     const frame = this.#next - 1;
     const level = largest([frame - 1, frame, frame + 1].map((place) => this.#levels[place] ?? 0));
@@ -71,14 +69,14 @@ export class EncodedPeak {
     if (this.#peaks === null) {
       const { channels, sampleRate } = this.#sound;
       this.#peaks = Array.from({ length: channels }, () => new TruePeak(sampleRate));
-      // Each packet overlaps the one before.
+      // Each packet overlaps with the previous one.
       if (this.#before) this.#decoder.decode(this.#before);
     }
     const sounds = this.#decoder.decode(packet);
     for (const [index, peak] of this.#peaks.entries()) peak.add(at(sounds, index));
   }
 
-  /** What comes next is not beside what was looked at. */
+  /** Ends a decoded stretch, because the next packet isn't adjacent to it. */
   #leave(): void {
     for (const peak of this.#peaks ?? []) this.#peak = Math.max(this.#peak, peak.finish());
     this.#peaks = null;

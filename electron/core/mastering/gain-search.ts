@@ -1,9 +1,9 @@
-/** A gain beyond this would be one for noise. */
+/** More gain than this would only amplify noise. */
 export const MOST_GAIN_DB = 40;
-/** What a decibel of gain brings where the limiter takes much of it away, at least. */
+/** Lower bound for how much loudness one decibel of gain adds while the limiter is active. */
 const LEAST_SLOPE = 0.25;
 
-/** The gain by which a loudness is reached, try by try. */
+/** Searches for the gain that reaches a loudness, one attempt at a time. */
 export class GainSearch {
   #gainDb: number;
   #former: { readonly gainDb: number; readonly missing: number } | null = null;
@@ -20,10 +20,9 @@ export class GainSearch {
     return this.#gainDb >= MOST_GAIN_DB;
   }
 
-  /** @param missing dB that the last try was too quiet */
+  /** @param missing how much too quiet the last attempt was, in dB */
   add(missing: number): void {
     const former = this.#former;
-    // What a decibel brought the last time says what the next one will bring.
     const slope = former ? (former.missing - missing) / (this.#gainDb - former.gainDb) : 1;
     this.#former = { gainDb: this.#gainDb, missing };
     const bounded = Math.max(LEAST_SLOPE, Math.min(1, Number.isFinite(slope) ? slope : 1));

@@ -1,31 +1,30 @@
-// A limiter that looks ahead: no sample, and no place between two samples, is louder than the ceiling.
+// A look-ahead true-peak limiter: neither samples nor values between samples exceed the ceiling.
 import { float64At, sampleAt } from '../../../codecs/pcm.ts';
 import { at } from '../../../shared/rules/at.ts';
 import { levelBetween, loudestOf, MOST_GROWTH, mayExceed, PEAK_REACH } from '../audio/true-peak.ts';
 
-/** How long before a peak the gain begins to go down. */
+/** How long before a peak the gain starts to fall. */
 const LOOK_AHEAD_SECONDS = 0.005;
-/** In which time the gain comes back to two thirds. */
+/** Time constant of the release: the gain recovers by two thirds in this time. */
 export const RELEASE_SECONDS = 0.08;
-/** Samples that are looked at together, to see whether any place among them can be too loud. */
+/** Number of samples that are checked together for possible peaks. */
 const STRIDE = 32;
-/** The gain is whole again when it is this near. */
+/** Gains above this are set to 1. */
 const NEARLY_ONE = 1 - 1e-6;
 
-/** All channels are turned down together, so that nothing moves between left and right. */
+/** Limits all channels equally, so that the stereo image doesn't shift. */
 export class TruePeakLimiter {
   readonly #ceiling: number;
   readonly #ahead: number;
   readonly #peaks: PeakGains;
   readonly #curve: GainCurve;
-  /** Samples that wait to be given, of each channel; and room for what is given. */
+  /** Delayed samples of each channel, and reusable output buffers. */
   readonly #held: readonly Float32Array[];
   readonly #room: readonly Scratch[];
-  /** Samples that were given. */
   #given = 0;
   #lowest = 1;
 
-  /** @param ceiling linear: 1 is full scale */
+  /** @param ceiling linear; 1 is full scale */
   constructor(ceiling: number, sampleRate: number, channels: number) {
     this.#ceiling = ceiling;
     this.#ahead = Math.round(LOOK_AHEAD_SECONDS * sampleRate);
@@ -35,12 +34,16 @@ export class TruePeakLimiter {
     this.#room = Array.from({ length: channels }, () => new Scratch());
   }
 
-  /** The lowest gain that was needed, linear: 1 where nothing was too loud. */
+  /** The lowest gain applied, linear; 1 if nothing was limited. */
   get lowestGain(): number {
     return this.#lowest;
   }
 
-  /** Takes the next samples. @returns those that are ready: `delay` fewer at the start; valid until the next call */
+  /**
+   * Adds the next samples.
+   *
+   * @returns the finished samples, fewer at first because of the delay; valid until the next call
+   */
   process(channels: readonly Float32Array[]): Float32Array[] {
     const ready = this.#advance(channels);
     const early = Math.max(0, this.#held[0]?.length ?? 0) - this.#given;
@@ -48,7 +51,6 @@ export class TruePeakLimiter {
     return early > 0 ? ready.map((samples) => samples.subarray(early)) : ready;
   }
 
-  /** @returns the samples that are left */
   end(): Float32Array[] {
     return this.process(this.#held.map((held) => new Float32Array(held.length)));
   }
@@ -70,7 +72,6 @@ export class TruePeakLimiter {
       if (gain === 1) continue;
       if (gain < lowest) lowest = gain;
       const sample = sampleAt(samples, index) * gain;
-      // What rounding may leave above the ceiling.
       if (sample > ceiling) samples[index] = ceiling;
       else if (sample < -ceiling) samples[index] = -ceiling;
       else samples[index] = sample;
@@ -79,18 +80,18 @@ export class TruePeakLimiter {
   }
 }
 
-/** Room for samples that is used again and again: what would be garbage is not collected for long. */
+/** A reusable buffer, to avoid garbage collection. */
 class Scratch {
   #samples = new Float32Array(0);
 
-  /** Of a length; what is in it is of the call before. */
+  /** Returns a buffer of this length, with arbitrary content. */
   take(length: number): Float32Array {
     if (this.#samples.length < length) this.#samples = new Float32Array(length);
     return this.#samples.subarray(0, length);
   }
 }
 
-/** The samples that come out of a delay line. */
+/** Delays samples and returns those that leave the delay line. */
 function delayed(samples: Float32Array, held: Float32Array, room: Scratch): Float32Array {
   const all = room.take(held.length + samples.length);
   all.set(held);
@@ -99,7 +100,7 @@ function delayed(samples: Float32Array, held: Float32Array, room: Scratch): Floa
   return all.subarray(0, samples.length);
 }
 
-/** The gain that each sample needs so that it and the places beside it stay below the ceiling. */
+/** Computes the gain that keeps each sample, and the values next to it, below the ceiling. */
 class PeakGains {
   readonly #ceiling: number;
   readonly #before: readonly Float32Array[];
@@ -110,7 +111,7 @@ class PeakGains {
     this.#before = Array.from({ length: channels }, () => new Float32Array(PEAK_REACH * 2));
   }
 
-  /** For as many samples as were added, PEAK_REACH earlier. @returns null where all are 1 */
+  /** Returns the gains for as many samples as were added, PEAK_REACH earlier, or null if all are 1. */
   add(channels: readonly Float32Array[]): Float32Array | null {
     let gains: Float32Array | null = null;
     for (const [index, samples] of channels.entries()) {
@@ -127,7 +128,7 @@ class PeakGains {
   #look(window: Float32Array, length: number, found: Float32Array | null): Float32Array | null {
     let gains = found;
     const ceiling = this.#ceiling;
-    // A place depends on samples of two strides at most.
+    // A value depends on samples of at most two strides.
     let here = loudestOf(window, 0, Math.min(STRIDE, window.length));
     for (let from = 0; from < length; from += STRIDE) {
       const to = Math.min(from + STRIDE, length);
@@ -151,29 +152,27 @@ class PeakGains {
   }
 }
 
-/** Places in the numbers that a curve goes on from. */
 const GAIN = 0;
 const SUM = 1;
 
 /**
- * From the gain that each sample needs to the one that it gets: the least of the last `size`, which comes back slowly, as the mean
- * of as many. One loop over numbers of its own, since it runs for nearly every sample of speech: a fraction that is kept from one
- * turn to the next in a variable, or handed to a function, would become an object each time.
+ * Smooths the needed gains: the minimum of the last `size`, with a slow release, averaged over as many. This is one
+ * loop over a Float64Array, because it runs for nearly every sample of speech, and numbers kept in fields or passed to
+ * functions would be allocated as objects.
  */
 class GainCurve {
   readonly #size: number;
   readonly #release: number;
-  /** Gains below 1 that may still be the least, with their places: a ring. */
+  /** Ring buffer of gains below 1 that may still be the minimum, with their positions. */
   readonly #places: Float64Array;
   readonly #values: Float64Array;
   #first = 0;
   #count = 0;
-  /** The last gains, of which the mean is taken: a ring, too. Those before the first are 1. */
+  /** Ring buffer of the last gains, for the average. Initially 1. */
   readonly #ring: Float64Array;
   #ringAt = 0;
-  /** The last gain before the mean is taken, and the sum of the last gains. */
+  /** The last gain before averaging, and the sum of the last gains. */
   readonly #state: Float64Array;
-  /** How many of them are not 1. */
   #others = 0;
   #taken = 0;
   #made = new Float64Array(0);
@@ -187,12 +186,15 @@ class GainCurve {
     this.#state = Float64Array.of(1, size);
   }
 
-  /** Whether all gains are 1 until another one is needed. */
+  /** Whether all gains are 1 until a lower one is needed. */
   get isWhole(): boolean {
     return this.#count === 0 && this.#state[GAIN] === 1 && this.#others === 0;
   }
 
-  /** @param needed for each sample; null where all are 1. @returns valid until the next call */
+  /**
+   * @param needed the gain for each sample; null if all are 1
+   * @returns the smoothed gains; valid until the next call
+   */
   next(needed: Float32Array | null, length: number): Float64Array {
     if (this.#made.length < length) this.#made = new Float64Array(length);
     const made = this.#made.subarray(0, length);
@@ -217,7 +219,7 @@ class GainCurve {
       if (former !== 1) others -= 1;
       ring[ringAt] = gain;
       ringAt = ringAt + 1 === size ? 0 : ringAt + 1;
-      // Sums of what was added and taken away again are not exact for ever.
+      // The running sum accumulates rounding errors.
       const sum = float64At(state, SUM) + gain - former;
       state[SUM] = sum;
       made[index] = sum / size;
@@ -232,14 +234,18 @@ class GainCurve {
     return made;
   }
 
-  /** Leaves the oldest value out where it is too old. @param place of the newest that is */
+  /**
+   * Removes the oldest value if it has left the window.
+   *
+   * @param place the latest position outside the window
+   */
   #forget(place: number): void {
     if (float64At(this.#places, this.#first) > place) return;
     this.#first = this.#first === this.#size ? 0 : this.#first + 1;
     this.#count -= 1;
   }
 
-  /** Adds a value below 1. The least of all that are kept is at `#first`. */
+  /** Adds a value below 1. The minimum of all kept values is at `#first`. */
   #keep(place: number, values: Float32Array, index: number): void {
     const value = sampleAt(values, index);
     const room = this.#size + 1;

@@ -1,5 +1,5 @@
-// Foretells by which gain a sound reaches a loudness, from one way through it: what the limiter will take is reckoned in cells
-// of 5 ms. Near enough to encode right away, where the limiter has little to do.
+// Predicts the gain for a loudness in one pass, by simulating the limiter in cells of 5 ms. Accurate enough to encode
+// directly unless the limiter is very active.
 import { frameCount, type Pcm, sampleAt } from '../../../codecs/pcm.ts';
 import type { LoudnessGoal } from '../../../shared/model/delivery.ts';
 import { at } from '../../../shared/rules/at.ts';
@@ -9,32 +9,30 @@ import { RELEASE_SECONDS } from './limiter.ts';
 import { missingGain } from './missing-gain.ts';
 
 const CELLS_PER_SECOND = 200;
-/** Of the limiter's way back to full gain, what it goes in a cell. */
+/** How far the limiter's gain recovers within one cell. */
 const RELEASE = 1 - Math.exp(-1 / (RELEASE_SECONDS * CELLS_PER_SECOND));
-/** Gains are tried until the loudness is this near, in dB, and no more often than this. */
+/** The search ends at this accuracy, in dB, or after this many attempts. */
 const NEAR_DB = 0.002;
 const MOST_TRIES = 30;
 
 export interface ForecastGain {
-  /** dB. */
   readonly gainDb: number;
-  /** What the limiter takes of the loudness at that gain, in dB. */
+  /** Loudness lost to the limiter at that gain, in dB. */
   readonly lostDb: number;
 }
 
-/** A sound in cells: its loudest sample in each, what loudness is the mean of, and the RMS of the whole. */
+/** A sound in cells: the sample peak and the energy of each, and the RMS of the whole. */
 interface LevelCells {
   readonly peaks: Float32Array;
   readonly energies: Float64Array;
-  /** dBFS; null where there is nothing to measure. */
+  /** dBFS; null if there is nothing to measure. */
   readonly rmsDbfs: number | null;
 }
 
-/** What a loudness is measured by: takes a sound in blocks. */
 interface CellSource {
   add(block: Pcm): void;
   finish(): LevelCells;
-  /** dB; null where there is nothing to measure. */
+  /** Returns dB, or null if there is nothing to measure. */
   levelOf(energies: Float64Array): number | null;
 }
 
@@ -55,9 +53,9 @@ export class LoudnessForecast {
   }
 
   /**
-   * Once, after all was added.
+   * Computes the gain. Call once, after everything was added.
    *
-   * @param ceiling of the limiter, linear
+   * @param ceiling the limiter's ceiling, linear
    */
   gain(ceiling: number): ForecastGain {
     const cells = this.#source.finish();
@@ -76,7 +74,7 @@ export class LoudnessForecast {
   }
 }
 
-/** The RMS after a gain and the limiter, which take as much of it as of the energies of cells. */
+/** Returns the RMS after gain and limiter, assuming it changes like the energies of the cells. */
 function rmsAfter({ energies, rmsDbfs }: LevelCells, made: Float64Array): number | null {
   const [before, after] = [sumOf(energies), sumOf(made)];
   return rmsDbfs === null || before === 0 || after === 0 ? null : rmsDbfs + 10 * Math.log10(after / before);
@@ -84,7 +82,7 @@ function rmsAfter({ energies, rmsDbfs }: LevelCells, made: Float64Array): number
 
 const sumOf = (energies: Float64Array): number => energies.reduce((total, energy) => total + energy, 0);
 
-/** The energies of cells after a gain and the limiter. */
+/** Returns the energies of the cells after gain and limiter. */
 function limited({ peaks, energies }: LevelCells, gain: number, ceiling: number): Float64Array {
   const made = new Float64Array(energies.length);
   const most = ceiling / gain;
@@ -113,7 +111,7 @@ function integratedCells(): CellSource {
   };
 }
 
-/** For RMS: sums of squares. */
+/** For RMS goals: sums of squares. */
 class SquareCells implements CellSource {
   #peaks = new Float32Array(2_048);
   #squares = new Float64Array(2_048);

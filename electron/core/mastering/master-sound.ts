@@ -1,4 +1,4 @@
-// From a plan to a finished file: measured, levelled, limited and encoded, block by block.
+// Turns a plan into a finished file, block by block: measures, applies gain, limits and encodes.
 import type { FileEncoder } from '../../../codecs/audio-encoder.ts';
 import { decodeBlocks } from '../../../codecs/decode.ts';
 import { sampleAt } from '../../../codecs/pcm.ts';
@@ -18,73 +18,69 @@ import { renderSound, type WithAudio } from './render-sound.ts';
 import { planAtRate, type SoundPlan } from './sound-plan.ts';
 import { Dither, HighPass, RoomTone } from './sound-steps.ts';
 
-/** Goes into the keys of finished files: higher whenever the same plan gives other bytes. */
+/** Part of the keys of finished files; increase it whenever the same plan produces different bytes. */
 export const MASTERING_VERSION = 5;
 
-/** A file to make. */
 export interface MasterOrder {
   readonly plan: SoundPlan;
   readonly goal: MasteringGoal;
   readonly encoding: DeliveryEncoding;
-  /** What the file says of itself, where its encoding `isTaggedWithin`. */
   readonly tags?: EncodedTags | undefined;
 }
 
-/** What a finished sound measures, before it was encoded; the true peak of AAC as it is decoded. */
+/** Measurements of the sound before encoding; for AAC, the true peak after decoding. */
 export interface MasteredSound {
-  /** LUFS; null where it is too short or too quiet, and where the goal is an RMS. */
+  /** LUFS; null if too short or too quiet, or if the goal is an RMS. */
   readonly loudnessLufs: number | null;
-  /** dBFS, of the whole file; null where all of it is silent. */
+  /** dBFS of the whole file; null if it is silent. */
   readonly rmsDbfs: number | null;
-  /** dBTP; null where all of it is silent, and where the goal is an RMS. */
+  /** dBTP; null if the file is silent, or if the goal is an RMS. */
   readonly truePeakDbtp: number | null;
-  /** What was added to all takes, in dB. */
+  /** Gain applied to all takes, in dB. */
   readonly gainDb: number;
-  /** By how much the limiter turned the loudest peak down, in dB. */
+  /** The limiter's greatest gain reduction, in dB. */
   readonly limitedDb: number;
 }
 
-/** Where the bytes go. */
 export interface MasterTarget extends AudioTarget {
-  /** Forgets what was written. */
   restart(): void;
 }
 
 export interface MasterPorts {
   readonly withAudio: WithAudio;
-  /** Told after each block how much of the work is done, 0 to 1; throws to end it. */
+  /** Called after each block with the share of work done, 0 to 1; throws to cancel. */
   readonly onProgress?: (share: number) => void;
 }
 
-/** The limiter stays this far below the ceiling, in dB: another meter may interpolate otherwise. */
+/** The limiter stays this far below the ceiling, in dB, because other meters may interpolate differently. */
 const METER_MARGIN_DB = 0.05;
 /**
- * And this far, because a lossy encoder lets peaks grow: the more, the fewer bits it has. Measured on limited speech. AAC may let
- * one grow by more, which its `EncodedPeak` tells.
+ * Additional margin in dB, because lossy encoding lets peaks grow, more so at low bitrates. Measured on limited speech.
+ * AAC peaks can exceed this, which `EncodedPeak` detects.
  */
 const LOSSY_MARGIN_DB = { usual: { low: 0.8, high: 0.3 }, aac: { low: 2.5, high: 1 } } as const;
-/** Bits a second and channel (in thousands) below which a rate is low. */
+/** Bitrates per channel below this, in kbit/s, are low. */
 const LOW_RATE = 80;
 
-/** The loudness of the result may be this far from the goal, in dB: else it is made again with another gain. */
+/** If the loudness misses the goal by more than this, in dB, the file is made again with another gain. */
 const CLOSE_ENOUGH_DB = 0.1;
-/** A rehearsal has to come nearer, since the sound is another one then by a little. */
+/** The analysis pass uses a tighter tolerance, in dB, because the final pass differs slightly. */
 const REHEARSED_DB = 0.06;
-/** Where the limiter takes more of the loudness than this, in dB, a forecast is not exact enough to be encoded by. */
+/** If the limiter reduces the loudness by more than this, in dB, the forecast isn't accurate enough. */
 const FORESEEN_DB = 1;
 const MOST_TRIES = 5;
-/** A ceiling that proved too high is lowered by so much more than it has to be, in dB: other peaks may grow then. */
+/** Extra margin when the ceiling is lowered, in dB, because other peaks may grow then. */
 const OVER_MARGIN_DB = 0.3;
 
 const SEED = 0x1ec7e12;
 
 /**
- * Masters and encodes one file. The same order gives the same bytes. It needs no more memory for an hour than for a minute.
+ * Masters and encodes one file. Deterministic, and memory use doesn't depend on the duration.
  *
- * The gain that the loudness takes is found in rehearsals, which make the same sound at the lower rate of its takes and encode
- * nothing.
+ * Analysis passes find the gain for the loudness goal. They render the same sound at the takes' lower sample rate
+ * without encoding it.
  *
- * @throws AudioFormatError for a take that can't be decoded; what the ports and the target throw
+ * @throws AudioFormatError if a take can't be decoded; errors of the ports and the target
  */
 export async function masterSound(
   order: MasterOrder,
@@ -126,12 +122,15 @@ export async function masterSound(
   }
 }
 
-/** What rehearsing takes of the time, about. */
 const REHEARSING_SHARE = 0.2;
-/** Of what is left, what a pass counts for, since another one may follow: progress never goes back. */
+/** Share of the remaining progress that a pass gets, since another may follow; progress never goes back. */
 const LAST_PASS_SHARE = 0.75;
 
-/** @returns the gain that the loudness takes, in dB */
+/**
+ * Finds the gain for the loudness goal.
+ *
+ * @returns the gain in dB
+ */
 async function rehearse(
   order: MasterOrder,
   loudness: LoudnessGoal,
@@ -139,7 +138,7 @@ async function rehearse(
   progress: PassProgress,
 ): Promise<number> {
   const forecast = await foretell(order, loudness, ports, progress);
-  // What a compressor takes is heard in a rehearsal alone.
+  // The effect of a compressor can only be measured in an analysis pass.
   if (forecast.lostDb <= FORESEEN_DB && order.goal.compression === undefined) return forecast.gainDb;
   const gain = new GainSearch(forecast.gainDb);
   for (let tries = 1; ; tries += 1) {
@@ -151,7 +150,7 @@ async function rehearse(
   }
 }
 
-/** Goes through the sound once, without gain and limiter. */
+/** Forecasts the gain in one pass without gain and limiter. */
 async function foretell(
   order: MasterOrder,
   loudness: LoudnessGoal,
@@ -172,7 +171,6 @@ async function foretell(
   return forecast.gain(ceilingFor(order));
 }
 
-/** How much of the work is done, over all passes. */
 class PassProgress {
   readonly #plan: SoundPlan;
   readonly #tell: MasterPorts['onProgress'];
@@ -183,12 +181,14 @@ class PassProgress {
     this.#tell = onProgress;
   }
 
-  /** What is to come begins with this share. */
   begin(share: number): void {
     this.#done = Math.max(this.#done, share);
   }
 
-  /** @param part of what is left, that a pass counts for. @returns told in seconds how far the pass is */
+  /**
+   * @param part the pass's share of the remaining progress
+   * @returns a callback for the pass's position in seconds
+   */
   pass(part: number): (seconds: number) => void {
     const from = this.#done;
     const size = (1 - from) * part;
@@ -198,7 +198,6 @@ class PassProgress {
   }
 }
 
-/** Thrown to end decoding early. */
 class RateFound extends Error {
   readonly rate: number;
 
@@ -208,7 +207,7 @@ class RateFound extends Error {
   }
 }
 
-/** The rate of the first take, where that is lower than the plan's: usually all have the same. Hz. */
+/** Returns the rate of the first take in Hz if it is lower than the plan's; all takes usually have the same rate. */
 async function rehearsalRate({ clips, sampleRate }: SoundPlan, withAudio: WithAudio): Promise<number> {
   const [first] = clips;
   if (!first) return sampleRate;
@@ -226,7 +225,6 @@ async function rehearsalRate({ clips, sampleRate }: SoundPlan, withAudio: WithAu
   return Math.min(sampleRate, Math.max(LEAST_REHEARSAL_RATE, rate));
 }
 
-/** Hz. */
 const LEAST_REHEARSAL_RATE = 16_000;
 
 type Measured = Pick<MasteredSound, 'loudnessLufs' | 'rmsDbfs' | 'truePeakDbtp'>;
@@ -239,7 +237,6 @@ const highPasses = ({ goal, plan }: MasterOrder): HighPass[] => {
 
 interface PassOutput {
   readonly encoder: FileEncoder;
-  /** Hears what was encoded. */
   readonly decoded: EncodedPeak | null;
   readonly target: AudioTarget;
 }
@@ -249,7 +246,7 @@ function write(encoded: Uint8Array, { decoded, target }: PassOutput): void {
   target.write(encoded);
 }
 
-/** One way through the chain, with a gain. */
+/** One pass through the processing chain with a given gain. */
 class MasterPass {
   readonly #plan: SoundPlan;
   readonly #output: PassOutput | null;
@@ -260,14 +257,14 @@ class MasterPass {
   readonly #limiter: TruePeakLimiter;
   readonly #meter: OutputMeter;
 
-  /** @param output null for a rehearsal */
+  /** @param output null for an analysis pass */
   constructor(order: MasterOrder, gainDb: number, output: PassOutput | null) {
     const { plan, goal, encoding } = order;
     const { sampleRate, channels } = plan;
     const { roomToneDbfs, compression } = goal;
     const is16 = !isLossy(encoding) && 'bits' in encoding && encoding.bits === 16;
     const sides = Array.from({ length: channels }, (_, index) => SEED + index);
-    // A high-pass may come behind the gain, and a compressor has to: its threshold is one of the finished sound.
+    // Gain comes before the compressor, because its threshold refers to the final level.
     this.#plan = { ...plan, clips: plan.clips.map((clip) => ({ ...clip, gainDb: clip.gainDb + gainDb })) };
     this.#output = output;
     this.#highPasses = highPasses(order);
@@ -276,16 +273,18 @@ class MasterPass {
       typeof roomToneDbfs === 'number' ? sides.map((seed) => new RoomTone(linear(roomToneDbfs), sampleRate, seed)) : [];
     this.#dither = is16 ? sides.map((seed) => new Dither(~seed)) : [];
     this.#limiter = new TruePeakLimiter(ceilingFor(order), sampleRate, channels);
-    // Of AAC the true peak is told as it is decoded.
     this.#meter = meterFor(order, output !== null && output.decoded === null);
   }
 
-  /** By how much the loudest peak was turned down, in dB. */
   get limitedDb(): number {
     return -20 * Math.log10(this.#limiter.lowestGain);
   }
 
-  /** Once. @param onProgress told how many seconds of the sound are done */
+  /**
+   * Runs the pass, once.
+   *
+   * @param onProgress called with the position in seconds
+   */
   async through({ withAudio }: MasterPorts, onProgress: (seconds: number) => void): Promise<Measured> {
     const plan = this.#plan;
     let frames = 0;
@@ -319,7 +318,6 @@ class MasterPass {
   }
 }
 
-/** Of the limiter, linear. */
 const ceilingFor = ({ goal, encoding, plan }: MasterOrder): number =>
   linear(goal.truePeakDbtp - METER_MARGIN_DB - lossyMargin(encoding, plan.channels));
 
@@ -332,19 +330,17 @@ function lossyMargin(encoding: DeliveryEncoding, channels: number): number {
 
 const linear = (decibels: number): number => 10 ** (decibels / 20);
 
-/** Measures a sound that passes by. */
 interface OutputMeter {
   add(channels: readonly Float32Array[]): void;
   finish(): Measured;
 }
 
-/** @param looksBetween false: there is no true peak */
+/** @param looksBetween false to skip the true peak */
 const meterFor = ({ goal, plan }: MasterOrder, looksBetween: boolean): OutputMeter =>
   goal.loudness?.measure === 'rms' ? new RmsMeter() : new LoudnessMeter(plan.sampleRate, looksBetween);
 
 const rmsOf = (meanSquare: number): number | null => (meanSquare === 0 ? null : 10 * Math.log10(meanSquare));
 
-/** Loudness, RMS and true peak. */
 class LoudnessMeter implements OutputMeter {
   readonly #sampleRate: number;
   readonly #cells: CellMeter;
@@ -366,7 +362,7 @@ class LoudnessMeter implements OutputMeter {
   }
 }
 
-/** RMS alone, where that is the goal: it costs a tenth of what the others do, which are measured of the finished file. */
+/** Measures only RMS, for RMS goals, at a tenth of the cost. The other figures are measured from the finished file. */
 class RmsMeter implements OutputMeter {
   #squares = 0;
   #samples = 0;

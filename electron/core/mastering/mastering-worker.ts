@@ -1,4 +1,4 @@
-// The module of a mastering thread: see mastering-workers.ts.
+// Worker module for mastering; see mastering-workers.ts.
 import { Console } from 'node:console';
 import { createHash } from 'node:crypto';
 import type { FileHandle } from 'node:fs/promises';
@@ -17,12 +17,11 @@ import type { MasterFault, MasterJob, MasterResult } from './mastering-workers.t
 import type { WithAudio } from './render-sound.ts';
 import type { PlannedAudio } from './sound-plan.ts';
 
-// Decoders tell the console what they dislike about a damaged file. Here it is told once, in the reply.
+// Silences the console, because decoders print warnings about damaged files. The reply reports them.
 globalThis.console = new Console(new Writable({ write: (_chunk, _encoding, done) => done() }));
 
 const IS_CANCELLED = 0;
 const DONE = 1;
-/** Of the share that is done. */
 const PARTS = 10_000;
 
 class MasterFailure extends Error {
@@ -34,10 +33,10 @@ class MasterFailure extends Error {
   }
 }
 
-/** Bytes of a job's takes that are kept from the first way through them to the next ones. */
+/** How many bytes of a job's takes are cached between passes. */
 const KEPT_BYTES = 24 * 1024 ** 2;
 
-/** Hands out the takes of one job, each compared with its hash before it is used for the first time. */
+/** Opens the takes of one job, and verifies each one's hash before its first use. */
 function takesOfJob(): WithAudio {
   const kept = new Map<string, Uint8Array>();
   const checked = new Set<string>();
@@ -90,7 +89,6 @@ async function perform({ order, target, control, prefix }: MasterJob): Promise<M
   });
 }
 
-/** What is wrong with a take; other errors as they are. */
 function failureOf(error: unknown, { hash }: PlannedAudio): unknown {
   if (error instanceof AudioFormatError) return new MasterFailure({ kind: 'undecodable', hash }, error);
   if (error instanceof UnsafeEntryError) return new MasterFailure({ kind: 'unsafe', hash }, error);

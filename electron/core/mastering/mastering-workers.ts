@@ -1,18 +1,15 @@
-// Threads that master files: as many as there are processors.
+// Threads for mastering files, one per processor.
 import { availableParallelism } from 'node:os';
 import { z } from 'zod';
 import { FileWriteError } from '../../../node/files/file-errors.ts';
 import { createWorkerPool, WorkerJobError } from '../../../node/worker-pool.ts';
 import type { MasteredSound, MasterOrder } from './master-sound.ts';
 
-/** What a thread is given. */
 export interface MasterJob {
   readonly order: MasterOrder;
-  /** An empty file that is open for writing. */
   readonly target: { readonly fd: number };
-  /** Two numbers that both sides share: whether to stop, and how much is done. */
+  /** Two shared numbers: whether to cancel, and the progress. */
   readonly control: SharedArrayBuffer;
-  /** Bytes that come before the sound. */
   readonly prefix: Uint8Array;
 }
 
@@ -20,17 +17,15 @@ export type MasterResult = MasteredSound;
 
 const faultSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('cancelled') }),
-  /** The audio file of a take is not what was kept, is not there, is no regular file, or can't be read as audio. */
+  /** The take's audio file has changed, is missing, isn't a regular file, or can't be decoded. */
   z.object({ kind: z.enum(['damaged', 'missing', 'unsafe', 'undecodable']), hash: z.string() }),
   z.object({ kind: z.literal('unwritten'), code: z.string() }),
 ]);
 export type MasterFault = z.infer<typeof faultSchema>;
 
-/** The audio of a take can't be used. */
 export class TakeAudioError extends Error {
   override readonly name = 'TakeAudioError';
   readonly kind: 'damaged' | 'missing' | 'unsafe' | 'undecodable';
-  /** Of the take's audio. */
   readonly hash: string;
 
   constructor(kind: TakeAudioError['kind'], hash: string) {
@@ -41,31 +36,33 @@ export class TakeAudioError extends Error {
 }
 
 export interface MasterRun {
-  /** Bytes that come before the sound, such as a tag. */
+  /** Bytes before the audio, such as a tag. */
   readonly prefix?: Uint8Array | undefined;
   readonly signal?: AbortSignal | undefined;
-  /** Told now and then how much of the file is made, 0 to 1. */
+  /** Called regularly with the progress, 0 to 1. */
   readonly onProgress?: ((share: number) => void) | undefined;
 }
 
 export interface MasteringWorkers {
-  /** How many files to begin at a time: one more than there are threads, none of which idles while a file is flushed and named. */
+  /**
+   * How many files to start concurrently: one more than there are threads, so that no thread idles while a file is
+   * flushed and renamed.
+   */
   readonly size: number;
   /**
-   * Masters a file to an open, empty one. The caller keeps it open until this settles.
+   * Masters into an open, empty file, which the caller keeps open until this settles.
    *
-   * @throws TakeAudioError, FileWriteError, the signal's reason; WorkerLostError where the thread dies or is closed
+   * @throws TakeAudioError, FileWriteError, the signal's reason; WorkerLostError if the thread dies or is closed
    */
   master(order: MasterOrder, target: { readonly fd: number }, run?: MasterRun): Promise<MasterResult>;
   close(): Promise<void>;
 }
 
 const POLL_MS = 100;
-/** What a thread holds is given back soon after the last file: what is made is measured then, in threads of their own. */
+/** Threads end soon after the last file to free memory, because the files are then measured in other threads. */
 const IDLE_MS = 200;
 const PARTS = 10_000;
 
-/** Threads are started when they are first needed. */
 export function createMasteringWorkers(size = availableParallelism()): MasteringWorkers {
   const script = new URL('./mastering-worker.ts', import.meta.url);
   const pool = createWorkerPool<MasterJob, MasterResult>(script, size, { idleMs: IDLE_MS });
@@ -92,7 +89,6 @@ export function createMasteringWorkers(size = availableParallelism()): Mastering
   };
 }
 
-/** The error that was thrown in the thread. */
 function restored(error: unknown): unknown {
   if (!(error instanceof WorkerJobError) || error.detail === undefined) return error;
   const fault = faultSchema.parse(JSON.parse(error.detail));

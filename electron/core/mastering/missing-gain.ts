@@ -1,20 +1,20 @@
-// How far a sound is from the loudness that it is to have.
+// Computes how far a sound is from its loudness goal.
 import type { LoudnessGoal } from '../../../shared/model/delivery.ts';
 import { MOST_GAIN_DB } from './gain-search.ts';
 
-/** What was measured of a sound; null where there is too little of it. */
+/** Measured levels, null if there was too little to measure. */
 export interface MeasuredLevels {
   readonly loudnessLufs: number | null;
-  /** dBFS, of the whole sound. */
+  /** dBFS of the whole sound. */
   readonly rmsDbfs: number | null;
 }
 
-/** Encoding changes an RMS a little, so it stays this far within its range, in dB. */
+/** Margin within the RMS range, in dB, because encoding changes the RMS slightly. */
 const RMS_MARGIN_DB = 0.25;
-/** Room tone is no sound to be made louder: an RMS below this is nothing else, in dBFS. */
+/** An RMS below this, in dBFS, is only room tone, which isn't amplified. */
 const NOTHING_DBFS = -60;
 
-/** The gain in dB that brings a sound to its loudness, at most MOST_GAIN_DB; 0 where there is nothing to go by. */
+/** Returns the gain in dB that brings a sound to its goal, at most MOST_GAIN_DB; 0 if nothing could be measured. */
 export function missingGain(goal: LoudnessGoal, { loudnessLufs, rmsDbfs }: MeasuredLevels): number {
   const rms = rmsDbfs !== null && rmsDbfs > NOTHING_DBFS ? rmsDbfs : null;
   if (goal.measure === 'rms') return rms === null ? 0 : Math.min(MOST_GAIN_DB, goal.dbfs - rms);

@@ -1,4 +1,4 @@
-// The sound of a plan, block by block: takes are decoded one after the other, cut, levelled and brought to one rate.
+// Renders a plan block by block: decodes the takes in order, trims them, applies gain and resamples them.
 import { decodeBlocks } from '../../../codecs/decode.ts';
 import { frameCount, mixToMono, type Pcm, sampleAt } from '../../../codecs/pcm.ts';
 import { StreamResampler } from '../../../codecs/resample.ts';
@@ -6,22 +6,21 @@ import { at } from '../../../shared/rules/at.ts';
 import { type AudioAt, audioBytesAt } from '../audio/file-source.ts';
 import type { PlannedAudio, PlannedClip, SoundPlan } from './sound-plan.ts';
 
-/** Samples of each channel in a block. */
 export const RENDER_BLOCK = 16_384;
-/** A clip that begins or ends in the middle of a sound would click; over this many seconds it fades. */
+/** Length of the fades at the start and end of a clip, in seconds, to avoid clicks. */
 const FADE_SECONDS = 0.003;
 
-/** Takes a block of all channels, which is valid until it returns or resolves. */
+/** Receives a block of all channels, valid until the callback returns or resolves. */
 export type TakeBlock = (channels: readonly Float32Array[]) => void | Promise<void>;
 
-/** Hands an audio file over while `use` works with it. */
+/** Provides an audio file while `use` runs. */
 export type WithAudio = (audio: PlannedAudio, use: (at: AudioAt) => Promise<void>) => Promise<void>;
 
 /**
- * Gives the sound of a plan in blocks of RENDER_BLOCK samples, the last one shorter. A take that is shorter than planned
- * ends in silence, one that is longer is cut.
+ * Renders a plan in blocks of RENDER_BLOCK samples, the last one shorter. A take shorter than planned is followed by
+ * silence; a longer one is cut.
  *
- * @throws AudioFormatError for a take that can't be decoded; what `withAudio` and `take` throw
+ * @throws AudioFormatError if a take can't be decoded; errors of `withAudio` and `take`
  */
 export async function renderSound(plan: SoundPlan, withAudio: WithAudio, take: TakeBlock): Promise<void> {
   const blocks = new Blocks(plan, take);
@@ -60,26 +59,25 @@ async function renderClip(clip: PlannedClip, audio: AudioAt, plan: SoundPlan, bl
     const [start, stop] = [Math.max(0, first - from), Math.min(frameCount(block), end - from)];
     if (start >= stop) return;
     await add(
-      // A packed file can change its channels on the way.
+      // Compressed files can change the number of channels midway.
       resamplers.map((each, index) => each.add((channels[index] ?? at(channels, 0)).subarray(start, stop))),
     );
   });
   await add(resamplers.map((each) => each.end()));
 }
 
-/** One channel where the plan has one, or the take: it is heard on both sides then. */
+/** Returns one channel if the plan or the take is mono; it is then used for both sides. */
 function channelsFor(block: Pcm, wanted: 1 | 2): readonly Float32Array[] {
   if (wanted === 2 && block.channels.length === 2) return block.channels;
   return mixToMono(block).channels;
 }
 
-/** Gain and fades of a clip, while it passes by. */
 class ClipLevel {
   readonly #factor: number;
   readonly #frames: number;
   readonly #fade: number;
   #at = 0;
-  /** What is given, for each channel: valid until the next call. */
+  /** Output buffers of each channel, valid until the next call. */
   #room: Float32Array[] = [];
 
   constructor({ gainDb, frames }: PlannedClip, sampleRate: number) {
@@ -113,11 +111,9 @@ class ClipLevel {
   }
 }
 
-/** Puts sound and silence together in blocks of one length. */
 class Blocks {
   readonly #channels: readonly Float32Array[];
   readonly #take: TakeBlock;
-  /** Samples that were added, and those of them that wait in the block. */
   #frames = 0;
   #filled = 0;
 
@@ -126,7 +122,7 @@ class Blocks {
     this.#take = take;
   }
 
-  /** Adds sound; that of one channel goes to all. */
+  /** Adds sound; a mono sound goes to all channels. */
   async add(sound: readonly Float32Array[]): Promise<void> {
     const length = at(sound, 0).length;
     for (let from = 0; from < length; ) {

@@ -1,38 +1,34 @@
-// A timeline in samples: which part of which take sounds from which sample on, with which gain.
+// A timeline in samples: which part of which take is played when, and with which gain.
 
 import type { OutputFormat } from '@lectern/tts-protocol';
 import type { Timeline, TimelineLine } from '../../../shared/rules/timeline.ts';
 
-/** A take's audio file. */
 export interface PlannedAudio {
-  /** An absolute path. */
   readonly path: string;
-  /** The hexadecimal SHA-256 of its bytes. */
+  /** Hexadecimal SHA-256 of the file. */
   readonly hash: string;
   readonly format: OutputFormat;
 }
 
-/** A take that sounds. */
+/** A take, or part of one, in the finished file. */
 export interface PlannedClip {
   readonly lineId: number;
   readonly audio: PlannedAudio;
-  /** The part of the take that sounds, in seconds from the start of its file. */
+  /** The part of the take that is played, in seconds from the start of its file. */
   readonly fromSeconds: number;
   readonly toSeconds: number;
   readonly gainDb: number;
-  /** Where it stands in the file that is made, in samples of each channel. */
+  /** Position in the finished file, in samples per channel. */
   readonly startFrame: number;
   readonly frames: number;
 }
 
-/** The sound of one file. */
 export interface SoundPlan {
-  /** Hz. */
   readonly sampleRate: number;
   readonly channels: 1 | 2;
-  /** In order; none overlaps the next. */
+  /** In order, without overlaps. */
   readonly clips: readonly PlannedClip[];
-  /** Samples of each channel. */
+  /** Samples per channel. */
   readonly frames: number;
 }
 
@@ -42,19 +38,18 @@ export interface SoundPlanOptions {
   /** Silence before and after the timeline, in seconds. */
   readonly headSeconds: number;
   readonly tailSeconds: number;
-  /** Samples at the start of the head that the encoder adds by itself. */
+  /** Samples at the start of the head that the encoder adds itself. */
   readonly leadFrames?: number;
-  /** The whole has a multiple of this many samples: its tail is lengthened for it. */
+  /** The total length is rounded up to a multiple of this many samples by extending the tail. */
   readonly wholeFrames?: number;
 }
 
-/** What the timeline does not say of a line's take. */
 export interface ChosenSound {
   readonly audio: PlannedAudio;
   readonly gainDb: number;
 }
 
-/** Lays a timeline out in samples: each clip begins at the sample that is nearest to its time. */
+/** Converts a timeline to samples. Each clip starts at the nearest sample. */
 export function planSound<L extends TimelineLine>(
   timeline: Timeline<L>,
   soundOf: (line: L) => ChosenSound,
@@ -74,7 +69,7 @@ export function planSound<L extends TimelineLine>(
   return { sampleRate, channels, clips, frames: Math.ceil(end / wholeFrames) * wholeFrames };
 }
 
-/** The same plan at another rate (Hz). */
+/** Returns the same plan at another sample rate (Hz). */
 export function planAtRate(plan: SoundPlan, sampleRate: number): SoundPlan {
   if (sampleRate === plan.sampleRate) return plan;
   const frameAt = (frame: number): number => Math.round((frame * sampleRate) / plan.sampleRate);

@@ -1,7 +1,7 @@
-// Small steps of the chain, each for one block after the other: a high-pass, room tone, dither.
+// Small block-wise steps of the mastering chain: high-pass, room tone and dither.
 import { sampleAt } from '../../../codecs/pcm.ts';
 
-/** Takes low rumble out of one channel: a Butterworth filter of second order. */
+/** Removes rumble from one channel with a second-order Butterworth filter. */
 export class HighPass {
   readonly #b: number;
   readonly #a1: number;
@@ -9,7 +9,7 @@ export class HighPass {
   #s1 = 0;
   #s2 = 0;
 
-  /** @param cutoff Hz, where the level is 3 dB down */
+  /** @param cutoff -3 dB frequency in Hz */
   constructor(cutoff: number, sampleRate: number) {
     const k = Math.tan((Math.PI * cutoff) / sampleRate);
     const scale = 1 + Math.SQRT2 * k + k * k;
@@ -18,7 +18,6 @@ export class HighPass {
     this.#a2 = (1 - Math.SQRT2 * k + k * k) / scale;
   }
 
-  /** Changes the samples. */
   apply(samples: Float32Array): void {
     for (let index = 0; index < samples.length; index += 1) {
       const x = sampleAt(samples, index);
@@ -32,7 +31,7 @@ export class HighPass {
   }
 }
 
-/** Numbers from -1 to 1 that are the same for the same seed. */
+/** Pseudo-random numbers from -1 to 1, reproducible by seed. */
 class Noise {
   #state: number;
 
@@ -48,10 +47,10 @@ class Noise {
   }
 }
 
-/** Above this, in Hz, room tone falls by 6 dB an octave, as the murmur of a room does. */
+/** Above this frequency, in Hz, room tone falls by 6 dB per octave, like the noise of a real room. */
 const ROOM_CUTOFF_HZ = 700;
 
-/** The faint noise of a room, which is the same each time. */
+/** Reproducible faint room noise. */
 export class RoomTone {
   readonly #noise: Noise;
   readonly #gain: number;
@@ -62,11 +61,10 @@ export class RoomTone {
   constructor(level: number, sampleRate: number, seed: number) {
     this.#noise = new Noise(seed);
     this.#pole = Math.exp((-2 * Math.PI * ROOM_CUTOFF_HZ) / sampleRate);
-    // The mean square of even noise is a third; the filter leaves (1 - pole) / (1 + pole) of it.
+    // Uniform noise has a mean square of 1/3; the filter keeps (1 - pole) / (1 + pole) of it.
     this.#gain = level / Math.sqrt(((1 / 3) * (1 - this.#pole)) / (1 + this.#pole));
   }
 
-  /** Adds it to the samples. */
   apply(samples: Float32Array): void {
     for (let index = 0; index < samples.length; index += 1) {
       this.#value = this.#pole * this.#value + (1 - this.#pole) * this.#noise.next();
@@ -75,10 +73,10 @@ export class RoomTone {
   }
 }
 
-/** One step of 16 bits, as a part of full scale. */
+/** A 16-bit step relative to full scale. */
 const STEP_16 = 1 / 32_768;
 
-/** Dither for 16 bits: triangular noise of a step on each side, so that what is rounded off is no distortion. */
+/** Adds triangular (TPDF) dither of ±1 step for 16 bits, which turns rounding distortion into noise. */
 export class Dither {
   readonly #noise: Noise;
 
@@ -86,7 +84,6 @@ export class Dither {
     this.#noise = new Noise(seed);
   }
 
-  /** Adds it to the samples. */
   apply(samples: Float32Array): void {
     for (let index = 0; index < samples.length; index += 1) {
       const noise = (this.#noise.next() + this.#noise.next()) * 0.5;

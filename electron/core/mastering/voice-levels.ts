@@ -1,19 +1,18 @@
-// Evens voices out: how much louder or quieter each has to be so that all sit alike.
+// Computes a gain for each voice so that all voices are equally loud.
 
-/** A take as it is measured. */
 export interface MeasuredTake {
-  /** Who speaks: takes with the same are made louder or quieter together. */
+  /** Takes of the same voice get the same gain. */
   readonly voice: string;
-  /** LUFS; null where it is too short or too quiet to be measured. */
+  /** LUFS; null if too short or too quiet to measure. */
   readonly loudnessLufs: number | null;
-  /** The producer's own, in dB, which stays. */
+  /** The producer's own gain in dB, which is kept. */
   readonly gainDb: number;
   readonly seconds: number;
 }
 
-/** A voice whose takes are this far below its own level doesn't speak in them: a whisper, a breath. */
+/** Takes this far below their voice's level, such as whispers and breaths, are ignored. */
 const GATE_LU = 10;
-/** No voice is changed by more, in dB: what lies further off is meant to be so, or is no voice. */
+/** Maximum change in dB. Voices further away are intentional, or not speech. */
 const MOST_DB = 9;
 
 const power = (decibels: number): number => 10 ** (decibels / 10);
@@ -29,14 +28,13 @@ function meanLufs(takes: readonly Weighted[]): number | null {
   return 10 * Math.log10(takes.reduce((sum, take) => sum + power(take.lufs) * take.seconds, 0) / seconds);
 }
 
-/** The mean of a voice, without its quiet takes. */
 function gatedLufs(takes: readonly Weighted[]): number | null {
   const whole = meanLufs(takes);
   if (whole === null) return null;
   return meanLufs(takes.filter(({ lufs }) => lufs > whole - GATE_LU));
 }
 
-/** The gain of each voice in dB, to be added to all of its takes. Voices that can't be measured stay as they are. */
+/** Returns the gain of each voice in dB, to be added to all its takes. Voices that can't be measured are left out. */
 export function voiceGains(takes: Iterable<MeasuredTake>): Map<string, number> {
   const voices = new Map<string, Weighted[]>();
   for (const { voice, loudnessLufs, gainDb, seconds } of takes) {

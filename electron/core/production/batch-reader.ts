@@ -11,22 +11,20 @@ import { POLL_TIMING, PollInterval, type PollTiming, type ReadingPace } from './
 import { Absence, DENIED_PAUSE_MS, type ServicePresence } from './service-presence.ts';
 
 /**
- * The batch may be unreadable, or its answers say nothing of its jobs, for this long before it is left to a later resume.
- * Milliseconds.
+ * How long a batch may be unreadable, or its replies useless, before it is left for a later resume, in milliseconds.
  */
 export const UNREADABLE_AFTER_MS = 5 * 60_000;
-/** Milliseconds after which a batch is left to a later resume where something other than the service answers. */
+/** How long something other than the service may answer before a batch is left for a later resume, in milliseconds. */
 export const MISSING_AFTER_MS = 60_000;
-/** Milliseconds that a job may be done without an address of its audio before its line is lost. */
+/** How long a job may be completed without an audio address before its line is lost, in milliseconds. */
 export const SILENT_AFTER_MS = 60_000;
-/** How often a long wait is looked at again. Milliseconds. */
 const LOOK_AGAIN_MS = 1_000;
-/** A job whose state has not changed for this long is left to a later resume. Milliseconds. */
+/** Jobs without progress for this long, in milliseconds, are left for a later resume. */
 export const STALLED_AFTER_MS = 30 * 60_000;
 
 /**
- * Why jobs are not waited for. `unreadable`: the service can't be read; `useless`: it answers, and never says what became of
- * jobs, as it would of any other batch; `stalled`: they get no further.
+ * Why jobs are no longer waited for. `unreadable`: the service can't be read; `useless`: it answers but never gives the
+ * state of the jobs, and wouldn't for other batches either; `stalled`: the jobs make no progress.
  */
 type GivenUp = 'unreadable' | 'useless' | 'stalled';
 
@@ -35,25 +33,23 @@ export interface BatchReaderOptions {
   readonly client: ServiceClient;
   readonly clock: Clock;
   readonly timing?: PollTiming;
-  /** Of all batches that are followed over the same link. */
   readonly pace: ReadingPace;
   readonly presence: ServicePresence;
-  /** The child is done and its audio is to be fetched. Called once for each job. */
+  /** Called once per job when it has completed and its audio can be downloaded. */
   readonly onCompleted: (job: SentJob, output: OutputReading) => void;
   readonly onFailed: (job: SentJob, failure: Failure) => void;
-  /** The jobs stay with the service and are not waited for any longer. */
+  /** The jobs stay with the service but are no longer waited for. */
   readonly onGivenUp: (jobs: readonly SentJob[], failure: Unfinished, why: GivenUp) => void;
-  /** The service no longer has the jobs. */
   readonly onLost: (jobs: readonly SentJob[], loss: Loss) => void;
-  /** The batch can't be read at the moment, and will be tried until the given time. */
+  /** The batch can't be read at the moment; reading is retried until the given time. */
   readonly onUnreadable: (message: string, until: number) => void;
 }
 
 /**
- * Reads one batch until each of its jobs is done, failed, lost, or not waited for any longer. There is one reading at a time
- * for a batch. Whether a job is done is read from the child, never from the batch's own status.
+ * Polls one batch until each of its jobs is completed, failed, lost or no longer waited for. Reads are sequential.
+ * Whether a job is completed is read from the child, never from the batch's status.
  *
- * @param first what the service answered when it accepted the batch, or null
+ * @param first the service's reply when it accepted the batch, or null
  * @throws the signal's reason when aborted
  */
 export async function followBatch(
@@ -73,25 +69,25 @@ export async function followBatch(
 
 interface Unreadable {
   readonly message: string;
-  /** How long it may last before the batch is left to a later resume. Milliseconds. */
+  /** How long this may last before the batch is left for a later resume, in milliseconds. */
   readonly patienceMs: number;
-  /** The service answers, and does not say what became of the jobs. */
+  /** True if the service answers but doesn't give the state of the jobs. */
   readonly isUseless?: boolean;
 }
 
-/** How far jobs get. One that goes back, or changes to and fro, has made no progress. */
+/** Stages in order of progress. Going back, or alternating between stages, isn't progress. */
 const STAGES: readonly ChildJobReading['status'][] = ['pending', 'in_progress'];
 
 class Follower {
   #batch: OpenBatch;
   readonly #options: BatchReaderOptions;
   readonly #signal: AbortSignal;
-  /** All jobs of the batch by `custom_id`, with what is known of their children. */
+  /** All jobs of the batch by `custom_id`, with the known ids and links of their children. */
   readonly #jobs: Map<string, SentJob>;
   readonly #open: Set<string>;
-  /** Since when children are done without giving their audio, by `custom_id`. */
+  /** Since when children have been completed without audio, by `custom_id`. */
   readonly #silent = new Map<string, number>();
-  /** Denials of the batch, and, by `custom_id`, of single jobs of it. */
+  /** Tracks "not found" replies for the batch and, by `custom_id`, for its jobs. */
   readonly #absence = new Absence();
   readonly #absences = new Map<string, Absence>();
   readonly #interval: PollInterval;
@@ -100,7 +96,7 @@ class Follower {
   #triesOther = false;
   #readAt: number;
   #changedAt: number;
-  /** The furthest stage that each job has been seen in, by `custom_id`: 1 and up. */
+  /** The furthest stage seen for each job, by `custom_id`, starting at 1. */
   readonly #stages = new Map<string, number>();
 
   constructor(batch: OpenBatch, otherLink: string | null, options: BatchReaderOptions, signal: AbortSignal) {
@@ -138,7 +134,7 @@ class Follower {
     }
   }
 
-  /** Waits for the next reading. The wait is looked at again while it lasts: other batches come and go. */
+  /** Waits for the next read. The wait is re-evaluated regularly because other batches start and end. */
   async #wait(): Promise<void> {
     const { clock, pace } = this.#options;
     const since = clock.monotonic();
@@ -156,7 +152,6 @@ class Follower {
     return isChildDenied ? Math.min(milliseconds, DENIED_PAUSE_MS) : milliseconds;
   }
 
-  /** @returns what went wrong, or null */
   async #read(): Promise<Unreadable | null> {
     try {
       const batch = await this.#options.client.readBatch(this.#selfLink, this.#signal, 1);
@@ -165,7 +160,7 @@ class Follower {
         this.#options.journal.setSelfLink(this.#batch.id, this.#selfLink);
         this.#batch = { ...this.#batch, selfLink: this.#selfLink };
       }
-      // What is not said of jobs is no word on any of them: only a list can leave one out.
+      // A reply without a list says nothing about any job; only a list can omit one.
       if (!batch.jobs) return uselessReply('The service’s answers about the batch have no list of its jobs.');
       this.take(batch.jobs);
       if (this.#hasNameless(batch.jobs)) {
@@ -186,11 +181,11 @@ class Follower {
       message: describeProblem(problem),
       patienceMs: isMissing ? MISSING_AFTER_MS : UNREADABLE_AFTER_MS,
     };
-    // Only where no link of the batch leads to the service itself is the one that is kept another server's.
+    // The batch link leads to another server only if the service gave no link of its own.
     const isElsewhere = isForeign(this.#batch.selfLink);
     if ((isMissing || isElsewhere) && this.#tryOtherLink()) return unreadable;
     if (isElsewhere) {
-      // Another server never sees the key: the jobs' own links are all that is left.
+      // Other servers never receive the key, so only the jobs' own links can still work.
       if (!isFinalElsewhere(problem)) return unreadable;
       return (await this.#readMissing([], 'no-link')) ? null : unreadable;
     }
@@ -201,7 +196,7 @@ class Follower {
     return unreadable;
   }
 
-  /** Whether the service, which answers this account, denies the batch after it has said so. */
+  /** Confirms that the service, while answering this account, still says "not found" for the batch. */
   async #isDeniedStill(): Promise<boolean> {
     const { presence, client } = this.#options;
     if (!(await presence.isConfirmed(this.#signal))) return false;
@@ -215,9 +210,9 @@ class Follower {
   }
 
   /**
-   * Where the answer that accepted the batch gave two links to it, the other one may be the good one.
+   * Switches to the other link if the accepting reply contained two.
    *
-   * @returns whether the next reading is the first one of two by the other link
+   * @returns true on the first of two reads with the other link
    */
   #tryOtherLink(): boolean {
     if (this.#otherLink === null) return false;
@@ -227,10 +222,10 @@ class Follower {
   }
 
   /**
-   * Reads by their own addresses the children that the batch's answer left out. Those that are nowhere, several times in
-   * a row, are lost.
+   * Reads children that the batch omits by their own links. Children that can't be found several times in a row are
+   * lost.
    *
-   * @returns whether any of them could be read, or was lost
+   * @returns whether any of them could be read or was lost
    */
   async #readMissing(children: readonly ChildJobReading[], cause: LossCause): Promise<boolean> {
     const { clock, presence } = this.#options;
@@ -257,7 +252,7 @@ class Follower {
     return true;
   }
 
-  /** @returns null where the service denies that it has the child, or another server would have to be asked */
+  /** @returns null if the service says "not found", or the link leads to another server */
   async #readChild(link: string): Promise<ChildJobReading | null> {
     if (isForeign(link)) return null;
     try {
@@ -268,7 +263,6 @@ class Follower {
     }
   }
 
-  /** Takes over what an answer says of the children. */
   take(children: readonly ChildJobReading[]): void {
     const learnt: SentJob[] = [];
     const jobs = [...this.#jobs.values()];
@@ -300,7 +294,7 @@ class Follower {
     if (learnt.length > 0) this.#options.journal.setChildren(learnt);
   }
 
-  /** Whether some jobs are not to be found, and may be children that nothing tells from others. */
+  /** Returns whether some jobs are missing from the reply while it contains children that can't be identified. */
   #hasNameless(children: readonly ChildJobReading[]): boolean {
     const matched = matchChildren([...this.#jobs.values()], children);
     if ([...this.#open].every((customId) => matched.has(customId))) return false;
@@ -308,7 +302,7 @@ class Follower {
     return children.some((child) => !known.has(child) && !child.custom_id && child.input?.text === undefined);
   }
 
-  /** Grows with each step that a job takes. */
+  /** Increases with each step that a job advances. */
   #progress(): number {
     let sum = this.#jobs.size - this.#open.size;
     for (const stage of this.#stages.values()) sum += stage;
@@ -331,13 +325,13 @@ class Follower {
     }
   }
 
-  /** A child that may be another line's has come to its end: whatever it came to may be that line's, too. */
+  /** Handles a child that may belong to another line: when it ends, its result can't be trusted. */
   #seeOther(job: SentJob, { status, input }: ChildJobReading): void {
     const isOver = status === 'completed' || status === 'failed';
     if (isOver && this.#open.has(job.customId)) this.#lose([job.customId], 'other-line', input?.text ?? null);
   }
 
-  /** A child that is done gives its audio at once, or a little later; else its line is lost. */
+  /** Handles a completed child without audio: it may appear a little later, otherwise the line is lost. */
   #seeSilent(job: SentJob): void {
     const now = this.#options.clock.now();
     const since = this.#silent.get(job.customId) ?? now;
@@ -364,10 +358,9 @@ const uselessReply = (message: string): Unreadable => ({
   isUseless: true,
 });
 
-/** Whether a link, as it is kept, leads to another server than the service. */
 const isForeign = (link: string): boolean => !link.startsWith('/');
 
-/** Whether another server, which is asked without a key, will not answer differently a little later. */
+/** Returns whether another server, which is asked without a key, would give the same answer later. */
 function isFinalElsewhere(problem: ServiceProblem): boolean {
   if (problem.kind === 'connection') {
     return problem.failure !== 'timeout' && problem.failure !== 'reset' && problem.failure !== 'ended-early';

@@ -6,7 +6,7 @@ import { LEFT_OUT } from '../project/journal/journal-doubts.ts';
 import type { BatchRecord, JobRecord } from '../project/journal/journal-reports.ts';
 import { lossSchema } from './failure.ts';
 
-/** What a line of a batch has come to: sent, done, failed, in doubt, lost, cancelled. */
+/** State of a line in a batch: sent, done, failed, in doubt (q), lost or cancelled. */
 export type BatchCell = 's' | 'd' | 'f' | 'q' | 'l' | 'c';
 
 type Phase = 'sending' | 'accepted' | 'in-doubt' | 'sent-again';
@@ -26,7 +26,7 @@ interface BoardBatchParts {
   readonly webhook: Webhook | null;
 }
 
-/** A batch that was sent, as a row of the board. */
+/** A submitted batch as a row of the board. */
 export class BoardBatch {
   readonly id: number;
   readonly runId: number;
@@ -40,7 +40,6 @@ export class BoardBatch {
   #webhook: Webhook | null;
   readonly #cells: BatchCell[];
   readonly #places: ReadonlyMap<number, number>;
-  /** Lines that have not come back. */
   #open: number;
 
   constructor(parts: BoardBatchParts) {
@@ -59,32 +58,29 @@ export class BoardBatch {
     this.#open = this.#cells.filter((cell) => cell === 's').length;
   }
 
-  /** 1-based, in the order of departures. */
+  /** 1-based, in order of submission. */
   get number(): number {
     return this.#number;
   }
 
-  /** When its last line came back, in milliseconds since the epoch; null where some have not. */
+  /** When the last line came back, in milliseconds since the epoch; null while lines are outstanding. */
   get backAt(): number | null {
     return this.#backAt;
   }
 
-  /** Why it is in doubt; null where it is not. */
   get reason(): string | null {
     return this.#reason;
   }
 
-  /** Whether lines of it are with the service, or on their way there. */
+  /** Whether any lines are at the service or on their way. */
   get isOpen(): boolean {
     return this.#open > 0;
   }
 
-  /** The service took nothing of it. */
   get isRefused(): boolean {
     return this.#phase === 'sending' && this.#open === 0;
   }
 
-  /** What became of the batch's webhook. */
   tellWebhook(webhook: Webhook | null): void {
     this.#webhook = webhook;
   }
@@ -104,7 +100,7 @@ export class BoardBatch {
     this.#open = 0;
   }
 
-  /** Lines of it were in doubt or lost, and leave once more in another batch. */
+  /** Marks lines that were in doubt or lost and are sent again in another batch. */
   sendAgain(lineIds: readonly number[]): void {
     this.#phase = 'sent-again';
     this.#reason = null;
@@ -114,7 +110,11 @@ export class BoardBatch {
     }
   }
 
-  /** A line of it came back, or never will. @returns whether that was the last one */
+  /**
+   * Marks a line as finished or lost.
+   *
+   * @returns whether it was the last outstanding line
+   */
   mark(lineId: number, cell: 'd' | 'f' | 'l', now: number): boolean {
     const place = this.#places.get(lineId);
     if (place === undefined || this.#cells[place] !== 's') return false;
@@ -125,7 +125,10 @@ export class BoardBatch {
     return true;
   }
 
-  /** @param lines what its lines are called, such as “Act II 51–100” @param dueAt when it is expected back */
+  /**
+   * @param lines label of the lines, such as “Act II 51–100”
+   * @param dueAt when the batch is expected back
+   */
   row(lines: string, dueAt: number | null): BatchRow {
     return {
       key: `${this.runId}.${this.#number}`,
@@ -146,7 +149,7 @@ export class BoardBatch {
 
   #state(): BatchRow['state'] {
     if (this.#phase === 'in-doubt') return 'in-doubt';
-    // Single lines of a batch can be sent again while others are still awaited, or wait for a decision.
+    // Some lines of a batch can be sent again while others are outstanding or wait for a decision.
     if (this.#phase === 'sent-again' && this.#cells.every((cell) => cell === 'c')) return 'sent-again';
     if (this.isRefused) return 'refused';
     if (this.#phase === 'sending') return 'sending';
@@ -157,7 +160,6 @@ export class BoardBatch {
   }
 }
 
-/** A batch of the journal, for the board. @param number 1-based, in the order of departures */
 export function boardBatch(record: BatchRecord, number: number): BoardBatch {
   const cells = record.jobs.map(cellOf);
   const times = record.jobs.map((job) => job.finishedAt ?? 0);
@@ -209,13 +211,12 @@ function cellOf({ state }: JobRecord): BatchCell {
   }
 }
 
-/** Whether the producer left a job out while it was in doubt. */
+/** Returns whether the producer chose not to send a job again while it was in doubt. */
 export const isLeftOut = (reason: unknown): boolean => kindOf(reason) === LEFT_OUT;
 
 const kindOf = (reason: unknown): unknown =>
   typeof reason === 'object' && reason !== null && 'kind' in reason ? reason.kind : null;
 
-/** The sentence of a reason as the journal has it; null where it has none. */
 export function messageOf(reason: unknown): string | null {
   if (typeof reason === 'string') return reason;
   const loss = lossSchema.safeParse(reason);

@@ -1,4 +1,4 @@
-// A run's board as the journal and the lines' states tell it: after a start, and after any decision.
+// Builds a run's board from the journal and line states, on start-up and after each decision.
 import type { OrderedLine } from '../../../shared/model/run.ts';
 import { append } from '../../../shared/rules/lists.ts';
 import type { Journal } from '../project/journal/journal.ts';
@@ -17,8 +17,8 @@ export interface BoardParts {
 }
 
 /**
- * How a run stands. What is to be sent in it: of an open run, the ordered lines that are not fresh, and that have not
- * failed, are not with a service, not in doubt and not lost; nothing of any other.
+ * Returns the current state of a run. An open run has waiting lines: the ordered lines that aren't fresh and haven't
+ * failed, and aren't sent, in doubt or lost. Other runs have none.
  */
 export function boardStart(
   { project, journal, reports }: BoardParts,
@@ -39,7 +39,7 @@ export function boardStart(
   const wanted = new Set(ordered.filter((lineId) => mayStillLeave(jobs.get(lineId))));
   const { waiting, following } = furtherTakes(project, run);
   if (wanted.size > 0) {
-    // What they replace was confirmed when they were ordered.
+    // Replacing approved takes and missing audio was confirmed when the lines were ordered.
     const plan = planRun(project, journal, { only: wanted, replaceApproved: true, renderMissing: true });
     const reused = new Set(plan.reused);
     for (const lineId of wanted) if (reused.has(lineId)) fates.set(lineId, 'done');
@@ -60,7 +60,9 @@ export function boardStart(
   };
 }
 
-/** Takes that were ordered of lines, fresh or not, and have not left: those that can, and those that follow another. */
+/**
+ * Returns ordered extra takes that have not been sent: those that can be sent now, and those that follow another take.
+ */
 function furtherTakes(project: Project, { id }: RunRecord) {
   const waiting = new Map<number, OrderedLine>();
   const following = new Map<number, OrderedLine>();
@@ -100,6 +102,6 @@ function fateOf({ state }: Job): LineFate {
   }
 }
 
-/** A line without a job in the run, or one that is to be sent again because the producer decided so. */
+/** True for a line without a job in the run, or one that the producer decided to send again. */
 const mayStillLeave = (job: Job | undefined): boolean =>
   job === undefined || (job.state === 'resubmitted' && !isLeftOut(job.reason));

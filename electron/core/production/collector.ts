@@ -19,10 +19,9 @@ import { matchChildren, mixedUp } from './match-children.ts';
 import { LOST_AFTER_TRIES, type ServicePresence } from './service-presence.ts';
 import { type KnownVoices, voiceUses } from './voice-uses.ts';
 
-/** Files fetched at the same time. */
 const DOWNLOADS = 8;
 const FIRST_WAIT_MS = 300;
-/** The service's own default where a request names no format is not shown: what comes is taken as it is. */
+/** Used only if a request names no format; the actual format of the audio is accepted. */
 const FALLBACK_FORMAT: OutputFormat = 'mp3';
 
 export interface CollectorOptions {
@@ -32,14 +31,14 @@ export interface CollectorOptions {
   readonly connection: ConnectionIdentity;
   readonly clock: Clock;
   readonly presence: ServicePresence;
-  /** What is known of the voices of takes; nothing unless given. */
+  /** Information about voices for takes. None if omitted. */
   readonly known?: KnownVoices | undefined;
   readonly checkAudio: (at: AudioAt, expected: ExpectedAudio) => Promise<CheckedAudio>;
   readonly onTake: (job: SentJob, takeId: number, durationSeconds: number) => void;
   readonly onHindered: (job: SentJob, failure: Failure) => void;
-  /** The service has no good audio for the job. */
+  /** The service has no usable audio for the job. */
   readonly onLost: (batch: OpenBatch, job: SentJob, loss: Loss) => void;
-  /** The project's folder takes nothing more: the run can't go on. */
+  /** The project folder can't be written to, so the run can't continue. */
   readonly stopFor: (error: ProjectError) => void;
 }
 
@@ -47,7 +46,6 @@ interface KeptAudio {
   readonly audioHash: string;
   readonly sizeBytes: number;
   readonly checked: Extract<CheckedAudio, { ok: true }>;
-  /** As the service announced it. */
   readonly announcedSeconds: number | undefined;
 }
 
@@ -60,10 +58,12 @@ interface Fetched extends KeptAudio {
 
 type Received = ({ readonly ok: true } & KeptAudio) | Extract<CheckedAudio, { ok: false }>;
 
-/** A service that does not know a size or a duration may say 0. */
+/** Treats 0 as unknown, because services send it for sizes and durations they don't know. */
 const known = (figure: number | undefined): number | undefined => (figure === 0 ? undefined : figure);
 
-/** Whether the file itself is at fault, and not the way to it, or the right to have it. */
+/**
+ * Returns the loss cause if the file itself is faulty, as opposed to the connection or the permission to download it.
+ */
 function faultOf(problem: ServiceProblem): readonly LossCause[] {
   if (problem.kind === 'address-expired') return GONE.has(problem.status) ? ['audio-gone'] : [];
   return problem.kind === 'incomplete-download' || problem.kind === 'oversized-download' ? ['audio-faulty'] : [];
@@ -71,7 +71,7 @@ function faultOf(problem: ServiceProblem): readonly LossCause[] {
 
 const GONE: ReadonlySet<number> = new Set([404, 410]);
 
-/** Fetches the audio of finished jobs, checks it, keeps it, and makes takes and picks of it. */
+/** Downloads the audio of finished jobs, checks and stores it, and creates takes and picks. */
 export class Collector {
   readonly #options: CollectorOptions;
   readonly #limiter = new Limiter(DOWNLOADS);
@@ -82,7 +82,11 @@ export class Collector {
     this.#commits = new GroupCommit((group) => this.#commit(group));
   }
 
-  /** Resolves when the job's take is kept, or its line is reported or lost. @throws the signal's reason when aborted */
+  /**
+   * Resolves when the job's take is stored, or its line has been reported as failed or lost.
+   *
+   * @throws the signal's reason when aborted
+   */
   async collect(batch: OpenBatch, job: SentJob, output: OutputReading, signal: AbortSignal): Promise<void> {
     const { onTake, onHindered, onLost, journal, stopFor } = this.#options;
     try {
@@ -100,7 +104,7 @@ export class Collector {
       onTake(job, result.takeId, result.checked.durationSeconds);
     } catch (error) {
       if (!(error instanceof ProjectError)) throw error;
-      // Where the folder has gone nothing is wrong with this line: its project finds it with the service.
+      // If the folder was moved, the line itself is fine: its take can still be collected from the service.
       if (error.problem.kind !== 'moved-while-open') {
         onHindered(job, { kind: 'not-stored', message: describeProjectProblem(error.problem) });
       }
@@ -123,7 +127,7 @@ export class Collector {
       if (tried > 0) await clock.sleep(FIRST_WAIT_MS * 2 ** (tried - 1), signal);
       const current = output;
       try {
-        // One try at a time: what is slow or broken goes to the end of the queue, and the other lines go on.
+        // Queue for each attempt, so that slow or broken downloads don't hold up other lines.
         const result = await this.#limiter.run(() => this.#receive(job, current, signal));
         if (result.ok) {
           const { ok: _, ...kept } = result;
@@ -148,7 +152,6 @@ export class Collector {
     return known ? voiceUses(request, known) : null;
   }
 
-  /** Downloads a job's audio, checks it and keeps it. @throws ServiceError, ProjectError, the signal's reason */
   async #receive(job: SentJob, output: OutputReading, signal: AbortSignal): Promise<Received> {
     const { project, checkAudio, client } = this.#options;
     const { text, speed, output_format, sample_rate } = job.request;
@@ -173,7 +176,7 @@ export class Collector {
     }
   }
 
-  /** The output as the service gives it now: an address that has expired is a new one after reading the child again. */
+  /** Reads the child again for its current output, since an expired address is replaced by a new one. */
   async #readAgain(batch: OpenBatch, job: SentJob, signal: AbortSignal): Promise<OutputReading | null> {
     const { client } = this.#options;
     try {
@@ -219,7 +222,7 @@ export class Collector {
   }
 }
 
-/** Lets up to `most` pieces of work run at once; the others wait their turn, first come first served. */
+/** Runs at most `most` tasks at once; others wait in order of arrival. */
 export class Limiter {
   readonly #most: number;
   #running = 0;
@@ -230,7 +233,6 @@ export class Limiter {
     this.#most = most;
   }
 
-  /** Runs the work when its turn has come, and gives its result. */
   async run<T>(work: () => Promise<T>): Promise<T> {
     if (this.#running >= this.#most) await new Promise<void>((resolve) => this.#waiting.push(resolve));
     else this.#running += 1;
@@ -238,7 +240,7 @@ export class Limiter {
       return await work();
     } finally {
       const next = this.#waiting.shift();
-      // The place is handed on as it is, so that no later arrival takes it in between.
+      // Hand the slot over directly, so that no later arrival can take it in between.
       if (next) next();
       else this.#running -= 1;
     }
@@ -246,20 +248,19 @@ export class Limiter {
 }
 
 /**
- * Gathers writes that come one by one and commits them together: a transaction for each take would cost more than the
- * take. Everything that is added while one commit runs goes into the next.
+ * Groups individual writes into one commit, because a transaction per take would cost more than the take itself. Items
+ * added during a commit go into the next one.
  */
 export class GroupCommit<T> {
   readonly #commit: (items: readonly T[]) => void;
   #waiting: { item: T; done: () => void; failed: (error: unknown) => void }[] = [];
   #scheduled = false;
 
-  /** @param commit writes all items or none; what it throws is given to everyone whose item it held */
+  /** @param commit writes all items or none; its error is passed to all of them */
   constructor(commit: (items: readonly T[]) => void) {
     this.#commit = commit;
   }
 
-  /** Resolves when the item is committed; rejects when its commit failed. */
   add(item: T): Promise<void> {
     return new Promise((done, failed) => {
       this.#waiting.push({ item, done, failed });

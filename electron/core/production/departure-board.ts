@@ -1,4 +1,4 @@
-// The rows of the departure board: batches that were sent, and those that will be.
+// The rows of the board for batches that are still to be submitted.
 
 import type { BatchRow } from '../../../shared/ipc/production-requests.ts';
 import type { OrderedLine } from '../../../shared/model/run.ts';
@@ -7,39 +7,36 @@ import { forecast } from '../scheduler/departures.ts';
 import type { Departure, Outlook } from '../scheduler/scheduler-types.ts';
 import { finishTimes, type LoadState } from '../scheduler/service-load.ts';
 
-/** What a forecast assumes of a service that it has not measured: milliseconds from sending to reply. */
+/** Assumed time from sending to reply for a service that hasn't been measured, in milliseconds. */
 export const ASSUMED_LATENCY_MS = 1_000;
 
-/** What a stretch of lines is called, such as “Act II 51–100”, by its first and last line. */
+/** Returns the label of a range of lines, such as “Act II 51–100”. */
 export type LabelOf = (firstLineId: number, lastLineId: number) => string;
 
 export interface Outlay {
   readonly rows: readonly BatchRow[];
-  /** Milliseconds since the epoch; null where nothing waits, or the time is unknown. */
+  /** Milliseconds since the epoch; null if nothing is waiting or the time is unknown. */
   readonly allSentAt: number | null;
   readonly doneAt: number | null;
 }
 
 export interface OutlayOptions {
-  /** The run, or `plan` for one that is not ordered yet. */
+  /** The run, or `plan` if it has not been ordered yet. */
   readonly runKey: string;
-  /** In the order in which they leave. */
   readonly lines: readonly OrderedLine[];
-  /** How many batches were sent before. */
   readonly sent: number;
   readonly outlook: Outlook;
   /** Milliseconds since the epoch. */
   readonly now: number;
-  /** Milliseconds that a batch takes to come back; null where that is not known. */
+  /** Typical time for a batch to come back, in milliseconds; null if unknown. */
   readonly turnaroundMs: number | null;
-  /** What the service has already and how fast it finishes. */
   readonly load: LoadState;
-  /** Nothing leaves at present, and it is unknown when it will. */
+  /** Nothing is being sent, and it is unknown when sending will resume. */
   readonly paused: boolean;
   readonly labelOf: LabelOf;
 }
 
-/** Foretells the batches that lines will leave in. It takes time in proportion to the lines. */
+/** Forecasts the batches in which lines will be sent, in time proportional to the lines. */
 export function foretold(options: OutlayOptions): Outlay {
   const { lines, outlook, now, paused, turnaroundMs, load } = options;
   if (lines.length === 0) return { rows: [], allSentAt: null, doneAt: null };
@@ -55,15 +52,15 @@ export function foretold(options: OutlayOptions): Outlay {
     first += departure.lines;
   }
   if (paused) return { rows, allSentAt: null, doneAt: null };
-  // Without limits everything leaves at once, which says nothing of when it comes back.
+  // Without limits everything is sent at once, so the submission times say nothing about completion.
   const isLimited = outlook.limit.requests !== undefined || outlook.limit.characters !== undefined;
   const last = rows.at(-1)?.backAt ?? null;
   return { rows, allSentAt, doneAt: last ?? (isLimited ? doneAt : null) };
 }
 
 /**
- * When work is back: as long after its departure as work usually is, but no sooner than the service has finished it.
- * Milliseconds since the epoch; null where neither is known.
+ * Returns when work is expected back: after the usual time, but not before the service can have finished it.
+ * Milliseconds since the epoch, or null if neither is known.
  */
 export function laterOf(finishedAt: number | null, usual: number | null): number | null {
   if (finishedAt === null || usual === null) return finishedAt ?? usual;
@@ -72,7 +69,6 @@ export function laterOf(finishedAt: number | null, usual: number | null): number
 
 interface BatchPosition {
   readonly index: number;
-  /** The index of its first line. */
   readonly first: number;
   readonly backAt: number | null;
 }
@@ -99,18 +95,16 @@ function plannedRow(options: OutlayOptions, departure: Departure, { index, first
   };
 }
 
-/** What has changed between two states of the rows, for a reader that has the first. */
 export interface RowChanges {
   readonly rows: readonly BatchRow[];
-  /** `rows` are all there are: some of those before are gone. */
+  /** True if `rows` is the complete list because earlier rows have disappeared. */
   readonly replaceAll: boolean;
 }
 
-/** Remembers the rows that were told last, and finds what is new. */
+/** Remembers the last reported rows and finds the changes. */
 export class RowMemory {
   #told = new Map<string, BatchRow>();
 
-  /** All rows are told, whatever was told before. */
   replace(rows: readonly BatchRow[]): void {
     this.#told = new Map(rows.map((row) => [row.key, row]));
   }

@@ -1,22 +1,20 @@
 import type { ChildJobReading, EchoedInput, InputParameters } from '@lectern/tts-protocol';
 import { SPEECH_SHAPING } from '@lectern/tts-protocol';
 
-/** A job of ours that looks for its child of the batch. */
 export interface JobToMatch {
   readonly customId: string;
   readonly request: InputParameters;
-  /** The child's own identifier and address, where an earlier reading gave them. */
   readonly childId: string | null;
   readonly childLink: string | null;
 }
 
 /**
- * Finds each job's child in what the service answered, whatever the order: by `custom_id`, else by the child's own
- * identifier or address, else by the input that it echoes. Each child is given to one job at most; jobs with the same
- * input are alike, so that any of their children will do, but each has one of its own.
+ * Finds each job's child in a reply, in any order: by `custom_id`, by the child's known id or link, or by the input it
+ * echoes. Each child is assigned to at most one job. Jobs with the same input are interchangeable, but each gets a
+ * child of its own.
  *
- * @param jobs all jobs of the batch, also those that are finished: their children are not to be given to others
- * @returns the child of each job, by the job's `custom_id`; jobs whose child is not there are left out
+ * @param jobs all jobs of the batch, including finished ones, so that their children aren't assigned to others
+ * @returns the children by the jobs' `custom_id`, without jobs that have none
  */
 export function matchChildren(
   jobs: readonly JobToMatch[],
@@ -34,7 +32,7 @@ export function matchChildren(
   const byCustomId = Map.groupBy(children, (child) => child.custom_id);
   for (const job of jobs) {
     const named = byCustomId.get(job.customId) ?? [];
-    // Where a name was given twice, the child that echoes the job's input is meant.
+    // If a `custom_id` occurs twice, prefer the child that echoes the job's input.
     take(job, named.find((child) => differences(job.request, child.input).length === 0) ?? named.at(-1));
   }
 
@@ -44,8 +42,8 @@ export function matchChildren(
   const byLink = new Map(children.map((child) => [child._links?.self?.href, child]));
   for (const job of jobs) if (job.childLink) take(job, byLink.get(job.childLink));
 
-  // What is left and names no job of ours is told apart by its input. A child that names another job of this batch
-  // is that job's, even where the names were given twice.
+  // Match the remaining children by input. A child with the `custom_id` of another job in this batch belongs to that
+  // job, even if the id occurs twice.
   const byInput = new Map<string, ChildJobReading[]>();
   for (const child of free) {
     if (child.custom_id && ours.has(child.custom_id)) continue;
@@ -63,7 +61,10 @@ export function matchChildren(
   return matched;
 }
 
-/** What tells two inputs of a batch apart: text, voices and prefixes, and what shapes the speech. */
+/**
+ * Returns a key of the input's distinguishing fields: text, voices, style, markup and speech parameters; null without a
+ * text.
+ */
 function echoKey(input: EchoedInput | InputParameters | undefined): string | null {
   if (input?.text === undefined) return null;
   return JSON.stringify([
@@ -76,12 +77,12 @@ function echoKey(input: EchoedInput | InputParameters | undefined): string | nul
   ]);
 }
 
-/** What a service echoes of an input that another line's input would not have: numbers and names, apart from the text. */
+/** Fields other than the text in which an echoed input can differ from the request. */
 const TELLING = ['voice', 'voice_2', 'turn_prefix', 'turn_prefix_2', 'style', 'markup', ...SPEECH_SHAPING] as const;
 
 /**
- * The fields in which the input that a child echoes differs from the request. What a service doesn't echo, and what it echoes
- * beyond the request, such as its defaults, is no difference; nor are spaces in the text, and the rounding of a number.
+ * Returns the fields in which an echoed input differs from the request. Fields that the service doesn't echo or adds,
+ * such as defaults, don't count; nor do spaces in the text or rounded numbers.
  */
 export function differences(request: InputParameters, echo: EchoedInput | undefined): string[] {
   if (!echo) return [];
@@ -91,7 +92,7 @@ export function differences(request: InputParameters, echo: EchoedInput | undefi
 
 const wordsOf = (text: string): string => text.normalize('NFC').replaceAll(/\s+/g, ' ').trim();
 
-/** A 32-bit number has about seven digits. */
+/** A 32-bit float has about seven digits. */
 const ROUNDING = 1e-6;
 
 function isSame(asked: string | number | null | undefined, echoed: string | number | null | undefined): boolean {
@@ -103,12 +104,12 @@ function isSame(asked: string | number | null | undefined, echoed: string | numb
 }
 
 /**
- * Jobs whose children are said to be another job's: they name it, echo its input, have the identifier by which it was known, or
- * its audio. Which of the two the audio belongs to can't be known without listening.
+ * Returns jobs with a child that seems to belong to another job: it has that job's `custom_id`, input, known id or
+ * audio. Which of the two the audio really belongs to can only be found out by listening.
  *
- * @param jobs all jobs of the batch, as they were known before this answer
- * @param children all of this answer
- * @param matched those of the jobs, by `custom_id`
+ * @param jobs all jobs of the batch, as known before this reply
+ * @param children all children of this reply
+ * @param matched the jobs' children, by `custom_id`
  * @returns the `custom_id`s of those jobs
  */
 export function mixedUp(

@@ -1,22 +1,22 @@
-// Where a service does not echo what a job was to speak, the length of its audio is the only witness of whose it is.
+// If a service doesn't echo the texts of jobs, only the length of the audio shows whether it belongs to a job.
 
 import type { ChildJobReading } from '@lectern/tts-protocol';
 import { spokenLength } from '../../../shared/rules/spoken-length.ts';
 import type { JobToMatch } from './match-children.ts';
 
-/** Fewer audios say nothing about what is usual. */
+/** With fewer files, the usual tempo is unknown. */
 const FEWEST_AUDIOS = 8;
-/** Audio this many times as long as usual, or as short, is not of its words. */
+/** Audio that is longer or shorter than usual by this factor doesn't belong to its text. */
 const ODD_RATIO = 3;
-/** What each line takes beside its words, such as silence at its ends, in characters. */
+/** Time each line takes beyond its words, such as silence at its ends, expressed in characters. */
 const SPARE_CHARACTERS = 10;
 
 /**
- * Jobs of a batch whose audio is far too short or too long for their words, by how long the others' is: it may be another
- * line's. Only those are looked at whose text the service doesn't echo, and whose length it states.
+ * Returns jobs with audio that is far too short or too long for their text compared to the rest of the batch, so it may
+ * belong to another line. Only considers jobs with a known duration and no echoed text.
  *
  * @param matched the jobs' children, by `custom_id`
- * @returns the `custom_id`s of those jobs; none where there are too few to tell
+ * @returns the `custom_id`s of those jobs, or none if there are too few to compare
  */
 export function oddLengths(
   jobs: readonly JobToMatch[],

@@ -3,50 +3,47 @@ import { linesToRender } from '../project/lines/line-briefs.ts';
 import type { Project } from '../project/project.ts';
 
 export interface PlanOptions {
-  /** At most this many of the lines that are not fresh. */
   readonly limit?: number | undefined;
-  /** At most this many characters: a hard cap, never exceeded. */
+  /** Maximum number of characters: a hard cap. */
   readonly maxCharacters?: number | undefined;
-  /** Only these lines are sent. */
   readonly only?: ReadonlySet<number> | undefined;
-  /** No others are looked at, which is quicker where they are few: the plan says nothing of the others. */
+  /** Ignore all lines outside `only`, which is faster for a few lines: they don't appear in the plan. */
   readonly onlyThese?: boolean | undefined;
-  /** Lines whose approved take has become stale are rendered again only where the producer confirmed it. */
+  /** Render lines with a stale approved take, which the producer has to confirm. */
   readonly replaceApproved?: boolean;
-  /** Lines whose audio is missing or damaged, which were paid for, are rendered again only where the producer said so. */
+  /**
+   * Render lines with missing or damaged audio again, which the producer has to confirm because it is charged again.
+   */
   readonly renderMissing?: boolean;
 }
 
-/** What a run would render, and what it leaves alone and why. Line ids are in script order. */
+/** The lines that a run would render, and those it wouldn't, with the reason. Line ids are in script order. */
 export interface RunPlan {
   readonly send: readonly { readonly lineId: number; readonly characters: number }[];
-  /** Characters as sent, of all in `send`. */
+  /** Total characters of `send`, as sent. */
   readonly characters: number;
-  /** Fresh or kept: nothing to do. */
   readonly reused: readonly number[];
-  /** The service works on them already. */
   readonly inFlight: readonly number[];
-  /** They wait for a decision. */
   readonly inDoubt: readonly number[];
-  /** The service no longer has them: they wait for a decision too. */
+  /** No longer at the service; also waiting for a decision. */
   readonly lost: readonly number[];
-  /** They can't be rendered as they are. */
   readonly blocked: readonly number[];
   /** Their approved take is stale. */
   readonly approved: readonly number[];
-  /** Of those in `send`: their approved take is stale and gives way to another. */
+  /** Part of `send`: lines with a stale approved take that will be replaced. */
   readonly replaced: readonly number[];
-  /** The file of their pick is missing or damaged; rendering them again is paid again. */
+  /** The file of their pick is missing or damaged; rendering them again is charged again. */
   readonly missingAudio: readonly number[];
-  /** Of those in `send`: their audio is missing or damaged, and is paid for again. */
+  /** Part of `send`: lines with missing or damaged audio that are charged again. */
   readonly paidAgain: readonly number[];
-  /** Beyond `limit`. */
   readonly beyondLimit: readonly number[];
-  /** Sending them would pass the cap. */
   readonly overCap: readonly number[];
 }
 
-/** Plans a run: only what is not fresh, never what is in flight, in doubt or lost, within the caps. Changes nothing. */
+/**
+ * Plans a run of the lines that aren't fresh, without lines in flight, in doubt or lost, within the caps. Changes
+ * nothing.
+ */
 export function planRun(project: Project, journal: Journal, options: PlanOptions = {}): RunPlan {
   const inFlight = new Set(journal.linesInFlight());
   const inDoubt = new Set(journal.linesInDoubt());
@@ -78,7 +75,7 @@ export function planRun(project: Project, journal: Journal, options: PlanOptions
     else if (line.approvedTake && !options.replaceApproved) plan.approved.push(line.id);
     else if (plan.send.length >= (options.limit ?? Number.POSITIVE_INFINITY)) plan.beyondLimit.push(line.id);
     else if (capped || plan.characters + line.characters > (options.maxCharacters ?? Number.POSITIVE_INFINITY)) {
-      // In script order: a short line further on does not slip through below the cap.
+      // Keep the script order: once the cap is reached, don't send a later, shorter line.
       capped = true;
       plan.overCap.push(line.id);
     } else {

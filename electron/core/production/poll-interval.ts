@@ -1,35 +1,35 @@
-/** How often a batch is read: soon at first, ever more seldom while nothing changes. All in milliseconds. */
+/** Polling intervals in milliseconds: short at first, growing while nothing changes. */
 export interface PollTiming {
   readonly firstMs: number;
   readonly longestMs: number;
-  /** A wait after a reading that changed nothing is this many times the previous one. */
+  /** Growth of the wait after a read without changes. */
   readonly factor: number;
 }
 
 export const POLL_TIMING: PollTiming = { firstMs: 200, longestMs: 5_000, factor: 1.5 };
-/** The local service is given small batches and answers at once: what is late to be read leaves it idle. */
+/** The local service gets small batches and finishes them fast; polling late would leave it idle. */
 export const LOCAL_POLL_TIMING: PollTiming = { firstMs: 80, longestMs: 1_000, factor: 1.3 };
 
-/** The share of an account's readings that following batches may take. */
+/** Share of an account's reads that polling may use. */
 const SHARE = 0.8;
-/** Services work in order, so that the batches behind the oldest one are read this many times less often. */
+/** Services work in order, so batches behind the oldest one are polled less often by this factor. */
 const BEHIND = 4;
 
-/** Shares the readings that an account allows among all batches that are followed. */
+/** Shares an account's reads among all open batches. */
 export class ReadingPace {
   readonly #readsPerMinute: () => number | null;
-  /** The wait that each batch would take by itself, in milliseconds, oldest batch first. */
+  /** The wait that each batch would choose by itself, in milliseconds, oldest batch first. */
   readonly #waits = new Map<object, number>();
 
-  /** @param readsPerMinute null: no limit is known */
+  /** @param readsPerMinute returns null if no limit is known */
   constructor(readsPerMinute: () => number | null) {
     this.#readsPerMinute = readsPerMinute;
   }
 
   /**
-   * The wait before the next reading of a batch, in milliseconds. It changes while other batches come and go.
+   * Returns the wait before the next read of a batch, in milliseconds. It changes as other batches start and end.
    *
-   * @param ownMs the wait that the batch would take by itself
+   * @param ownMs the wait that the batch would choose by itself
    */
   waitFor(batch: object, ownMs: number): number {
     this.#waits.set(batch, ownMs);
@@ -41,13 +41,12 @@ export class ReadingPace {
     return (batch === oldest ? ownMs : ownMs * BEHIND) * Math.max(1, wanted / (most * SHARE));
   }
 
-  /** A batch is not read any more. */
   leave(batch: object): void {
     this.#waits.delete(batch);
   }
 }
 
-/** The wait before the next reading of one batch, adapted to how its jobs come in. */
+/** The wait before the next read of one batch, adapted to its progress. */
 export class PollInterval {
   readonly #timing: PollTiming;
   #wait: number;
@@ -61,7 +60,6 @@ export class PollInterval {
     return this.#wait;
   }
 
-  /** Tells what the last reading showed: after progress the next one comes sooner, without it later. */
   saw(progress: boolean): void {
     this.#wait = progress
       ? Math.max(this.#timing.firstMs, this.#wait / this.#timing.factor)

@@ -1,4 +1,4 @@
-// Runs: what would be sent, what is on its way, what came of it.
+// Handlers for runs: plans, control, results and costs.
 import type { Budget } from '../../../shared/ipc/production-requests.ts';
 import type { LossCause } from '../../../shared/model/loss.ts';
 import { priceOfConnection } from '../../../shared/model/spending.ts';
@@ -61,7 +61,7 @@ export function productionHandlers(parts: HandlerParts): HandlersOf<ChannelsOf<'
       const lines = session.reports.doubts().find(({ id }) => id === batchId)?.jobs ?? [];
       await session.run.decide(batchId, decision);
       session.linesChanged(lines.map(({ lineId }) => lineId));
-      // What is sent again may be charged twice: that can't be taken back.
+      // Sending again can be charged twice and can't be undone.
       if (decision === 'send-again') return { step: null, doubts: doubtsOf(session) };
       const back = once(async () => session.linesChanged(await session.run.restoreDoubt(batchId)));
       return { step: undo.add(back, { project: session }), doubts: doubtsOf(session) };
@@ -73,7 +73,6 @@ export function productionHandlers(parts: HandlerParts): HandlersOf<ChannelsOf<'
 
 type CostChannel = `production.${'ledger' | 'spending' | 'spendingTable'}`;
 
-/** What was spent. */
 function costHandlers({ projects, connections }: HandlerParts): HandlersOf<CostChannel> {
   return {
     async 'production.ledger'() {
@@ -107,7 +106,6 @@ function costHandlers({ projects, connections }: HandlerParts): HandlersOf<CostC
   };
 }
 
-/** This minute's budget, as the window has it. */
 export function budgetOf({ assumed, used, waitingUntil }: BudgetState): Budget {
   return {
     requests: { used: used.requests, limit: assumed.requests ?? null },
@@ -116,7 +114,7 @@ export function budgetOf({ assumed, used, waitingUntil }: BudgetState): Budget {
   };
 }
 
-/** Why lines failed, as only the run knows. */
+/** Returns why lines failed, which only the run knows. */
 const ofRun = ({ feed }: ProjectSession): ReadonlyMap<number, string> => feed.board?.failures() ?? new Map();
 
 function doubtsOf({ reports, places, feed }: ProjectSession) {
@@ -133,7 +131,6 @@ function doubtsOf({ reports, places, feed }: ProjectSession) {
   }));
 }
 
-/** Why a job is lost; null where it is not. */
 function causeOf({ state, reason }: JobRecord): LossCause | null {
   const loss = state === 'lost' ? lossSchema.safeParse(reason) : null;
   return loss?.data?.cause ?? null;

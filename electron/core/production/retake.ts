@@ -1,4 +1,4 @@
-// Lines that are asked for once more: for another take, or because nothing came of what was sent.
+// Lines that are sent again, for another take or because the first attempt gave no result.
 import type { OrderedLine } from '../../../shared/model/run.ts';
 import type { Database } from '../project/folder/database.ts';
 import { readFolderIdentity } from '../project/folder/folder-identity.ts';
@@ -10,13 +10,12 @@ import type { RenderableLine } from '../project/lines/line-store.ts';
 import type { Project } from '../project/project.ts';
 import type { PlannedLine } from './run-order.ts';
 
-/** Seeds that Lectern draws are below this: every service takes a seed of 31 bits. */
+/** Upper bound for random seeds: every service accepts seeds of 31 bits. */
 export const SEEDS = 2 ** 31;
 
 /**
- * What is to be asked for to get another take of a line, fresh or not: its request of today with another seed, which is
- * not the producer's, so that the render key stays. Null where it is blocked, was deleted, or has a seed that the
- * producer pinned.
+ * Returns the request for another take of a line, fresh or not: its current request with another seed. The seed isn't
+ * pinned, so the render key stays the same. Null if the line is blocked or deleted, or its seed is pinned.
  */
 export function retakeOf(project: Project, lineId: number, seed: number): RenderableLine | null {
   const renderKey = lineState(project.db, lineId)?.renderKey ?? null;
@@ -27,30 +26,33 @@ export function retakeOf(project: Project, lineId: number, seed: number): Render
   return { lineId, renderKey, request: { ...request, seed }, characters, spoken };
 }
 
-/** The takes of a run's lines that were asked for by a seed of their own. */
+/** The takes of a run's lines that were requested with seeds of their own. */
 export class RunRetakes {
   readonly #project: Project;
-  /** Lines and seeds that left as further takes. */
   readonly #asked = new Set<string>();
 
   constructor(project: Project) {
     this.#project = project;
   }
 
-  /** What a line asks for at this moment; null where it was deleted, is blocked or has become fresh. */
+  /** Returns the line's current request, or null if it was deleted, is blocked or has become fresh. */
   lineToRender({ lineId, retakeSeed }: PlannedLine): RenderableLine | null {
     if (retakeSeed === undefined) return this.#project.lines.toRender(lineId);
     this.#asked.add(keyOf(lineId, retakeSeed));
     return retakeOf(this.#project, lineId, retakeSeed);
   }
 
-  /** A line that had a job, as it was ordered. @param attempts the jobs that it had before */
+  /**
+   * Orders a job's line again, with its seed if it was an extra take.
+   *
+   * @param attempts number of jobs it had before
+   */
   again({ lineId, characters, request: { seed } }: SentJob, attempts: number): Omit<PlannedLine, 'id'> {
     const isRetake = seed !== undefined && seed !== null && this.#asked.has(keyOf(lineId, seed));
     return { lineId, characters, attempts, ...(isRetake ? { retakeSeed: seed } : {}) };
   }
 
-  /** Where several takes of a line were ordered, the one that follows a job's; null where there is none. */
+  /** If several takes of a line were ordered, returns the one after this job, otherwise null. */
   nextAfter({ id, lineId, request: { seed } }: SentJob): OrderedLine | null {
     const next = seed === undefined || seed === null ? null : retakeAfter(this.#project.db, { id, lineId }, seed);
     const renderable = next && retakeOf(this.#project, lineId, next.seed);
@@ -62,13 +64,13 @@ export class RunRetakes {
 const keyOf = (lineId: number, seed: number): string => `${lineId} ${seed}`;
 
 /**
- * Decides that lines of a batch that are in doubt or lost are sent again without asking, where the connection's policy
- * says so, unless one of them was sent again in this run before: a service that never answers would be paid without end.
- * The journal remembers, so that it holds over restarts too. What a project that was copied or moved had sent before is
- * for the producer to decide: its other copy may still get it.
+ * Decides, under a policy of sending again automatically, whether lines in doubt or lost are sent again. Not if any of
+ * them was already sent again in this run, because a service that never answers would be paid without end; the journal
+ * keeps this across restarts. Not for batches from before the project was copied or moved either: the other copy may
+ * still receive them, so the producer decides.
  *
- * @param lineIds these of its lines; all that are in doubt or lost unless given
- * @returns the lines that are to leave once more; empty where the producer has to decide
+ * @param lineIds lines of the batch; defaults to all that are in doubt or lost
+ * @returns the lines to send again; empty if the producer has to decide
  * @throws ProjectError
  */
 export function sendAgainOnce(
@@ -89,7 +91,11 @@ export function sendAgainOnce(
   });
 }
 
-/** As `sendAgainOnce`, in the name of a run that is under way. @returns whether the lines are to leave once more */
+/**
+ * Calls `sendAgainOnce` for a run in progress.
+ *
+ * @returns whether the lines are to be sent again
+ */
 export function sendAgainInRun(
   db: Database,
   journal: Journal,
@@ -99,7 +105,7 @@ export function sendAgainInRun(
 ): boolean {
   return db.durably(() => {
     const again = sendAgainOnce(db, batch, lineIds);
-    // A batch of an earlier run may be concerned: resuming this one must find its lines.
+    // The batch may belong to an earlier run, and resuming this run must find its lines.
     if (again.length > 0) journal.addToRun(runId, lineIds);
     return again.length > 0;
   });

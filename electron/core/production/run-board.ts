@@ -1,36 +1,31 @@
-// A run as its departure board shows it, kept up to date by the run's events: what was sent, batch by batch, and what
-// waits. Nothing here reads the database.
+// The board of a run, updated by the run's events: batches sent and lines waiting. Doesn't read the database.
 
 import type { RunSummary } from '../../../shared/ipc/production-requests.ts';
 import type { OrderedLine, RunEvent } from '../../../shared/model/run.ts';
 import { BoardBatch } from './board-batch.ts';
 
-/** What has become of an ordered line. `dropped`: cancelled, left out, or not needed any more. */
+/** State of an ordered line. `dropped`: cancelled, skipped or no longer needed. */
 export type LineFate = 'waiting' | 'sent' | 'done' | 'failed' | 'doubt' | 'lost' | 'dropped';
 
-/** A run as it stood when the board was made. */
 export interface BoardStart {
   readonly runId: number;
-  /** Those that were sent, oldest first. */
+  /** Sent batches, oldest first. */
   readonly batches: readonly BoardBatch[];
-  /** All ordered lines with what became of them. */
   readonly fates: ReadonlyMap<number, LineFate>;
-  /** Those that are to be sent, in order. */
   readonly waiting: readonly OrderedLine[];
-  /** Further takes that are ordered once the one before them, which was sent, has come; none unless given. */
+  /** Extra takes that are ordered once the preceding take, which was sent, has arrived. Defaults to none. */
   readonly following?: readonly OrderedLine[];
   readonly failures: ReadonlyMap<number, string>;
-  /** As the board before it knew them; see `RunBoard.extras`. */
+  /** From the previous board; see `RunBoard.extras`. */
   readonly extras?: ExtraTakes;
 }
 
-/** Lines of which takes were ordered beside the run. */
+/** Lines with takes ordered in addition to the run. */
 export type ExtraTakes = ReadonlyMap<
   number,
   {
-    /** What had become of it in the run; null: it is not of it. */
     readonly fateInRun: LineFate | null;
-    /** Takes that came before the latest that was ordered. */
+    /** Number of takes that arrived before the latest one ordered. */
     readonly came: number;
   }
 >;
@@ -52,12 +47,10 @@ type Counts = Pick<
   | 'extraTakesRendered'
 >;
 
-/** Keeps the lines and batches of one run. */
 export class RunBoard {
   readonly runId: number;
   readonly #batches: BoardBatch[];
   readonly #byId: Map<number, BoardBatch>;
-  /** The latest batch that holds a line. */
   readonly #batchOf = new Map<number, BoardBatch>();
   readonly #fates: Map<number, LineFate>;
   readonly #totals: Record<LineFate, number> = {
@@ -70,19 +63,19 @@ export class RunBoard {
     dropped: 0,
   };
   readonly #failures: Map<number, string>;
-  /** Of these, what becomes of the extra takes is kept apart, as long as nothing goes wrong with them. */
+  /** States of extra takes, kept apart from the run's lines unless something goes wrong. */
   readonly #extras = new Map<number, { readonly fate: LineFate; readonly came: number }>();
-  /** Takes, and their characters, that follow the one that waits or was sent, by line. */
+  /** Number of takes, and their characters, that follow the waiting or sent take of each line. */
   readonly #following = new Map<number, { readonly takes: number; readonly characters: number }>();
   #waiting = new Map<number, OrderedLine>();
-  /** As they were last ordered: what comes back unsent waits again as it was. */
+  /** The last order of each line, used when it comes back unsent. */
   readonly #orders = new Map<number, OrderedLine>();
-  /** Where a line was put among those that wait: the lesser leaves first. */
+  /** Position of each line in the queue; lower positions are sent first. */
   readonly #places = new Map<number, number>();
   #first = 0;
   #last = 0;
   #waitingCharacters = 0;
-  /** Milliseconds from a batch's departure to its last line, as they were lately; null where none came back yet. */
+  /** Moving average of the milliseconds from submission until a batch is complete; null before the first. */
   #turnaroundMs: number | null = null;
 
   constructor({ runId, batches, fates, waiting, following = [], failures, extras = new Map() }: BoardStart) {
@@ -103,39 +96,35 @@ export class RunBoard {
     }
   }
 
-  /** The batches that were sent, in the order of their departures. */
   get batches(): readonly BoardBatch[] {
     return this.#batches;
   }
 
-  /** Milliseconds that a batch takes to come back; null where that is not known yet. */
+  /** Typical time for a batch to come back, in milliseconds; null if unknown. */
   get turnaroundMs(): number | null {
     return this.#turnaroundMs;
   }
 
-  /** The lines that are to be sent, in the order in which they leave. */
   waiting(): OrderedLine[] {
     return [...this.#waiting.values()];
   }
 
-  /** Why lines failed, by line. */
   failures(): ReadonlyMap<number, string> {
     return this.#failures;
   }
 
-  /** Lines of which a take was ordered beside the run: their figures are no part of the run's. */
+  /** Lines with takes ordered in addition to the run; they don't count in the run's figures. */
   get extras(): ExtraTakes {
     return new Map(
       [...this.#extras].map(([lineId, { came }]) => [lineId, { fateInRun: this.#fates.get(lineId) ?? null, came }]),
     );
   }
 
-  /** Whether anything is still to leave. */
   get hasMore(): boolean {
     return this.#waiting.size > 0 || this.#following.size > 0;
   }
 
-  /** Takes are ordered beside the run: they leave before it. Lines that the run has still to bring are its own. */
+  /** Orders takes in addition to the run, ahead of it. Lines that the run has yet to render count as the run's own. */
   orderExtra(lines: readonly OrderedLine[]): void {
     for (const { lineId } of lines) {
       const fate = this.#fates.get(lineId);
@@ -153,7 +142,6 @@ export class RunBoard {
     else this.#fates.set(lineId, fateInRun);
   }
 
-  /** More lines wait, behind the others. */
   order(lines: readonly OrderedLine[]): void {
     const from = this.#last;
     this.#last += lines.length;
@@ -168,7 +156,6 @@ export class RunBoard {
     this.#wait(lines);
   }
 
-  /** Lines wait at their places. */
   #wait(lines: readonly OrderedLine[]): void {
     for (const line of lines) {
       this.#setFate(line.lineId, 'waiting');
@@ -188,14 +175,23 @@ export class RunBoard {
     return place;
   }
 
-  /** Cancels the lines that are not sent yet. @returns those lines */
+  /**
+   * Cancels all unsent lines.
+   *
+   * @returns those lines
+   */
   callOff(): number[] {
     const gone = [...this.#waiting.keys()];
     for (const lineId of gone) this.#setFate(lineId, 'dropped');
     return gone;
   }
 
-  /** Takes over what happened. @param now milliseconds since the epoch @returns the lines that it concerns */
+  /**
+   * Applies an event.
+   *
+   * @param now milliseconds since the epoch
+   * @returns the affected lines
+   */
   tell(event: RunEvent, now: number): readonly number[] {
     switch (event.kind) {
       case 'batch-sent':
@@ -342,7 +338,7 @@ export class RunBoard {
       this.#extras.set(lineId, { ...extra, fate });
       return;
     }
-    // Nothing is left of cancelled lines; what went wrong waits for a decision, as the run's own lines do.
+    // A cancelled extra take disappears; one that went wrong waits for a decision like the run's own lines.
     this.#extras.delete(lineId);
     if (isExtra && fate === 'dropped') return;
     const before = this.#fates.get(lineId);

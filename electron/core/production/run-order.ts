@@ -1,5 +1,3 @@
-// What a run is given, and what comes of it.
-
 import type { ConnectionIdentity, InDoubtPolicy } from '../../../shared/model/connection.ts';
 import type { ProjectProblem } from '../../../shared/model/project-problem.ts';
 import type { OrderedLine, RunEvent } from '../../../shared/model/run.ts';
@@ -24,18 +22,18 @@ export interface ProductionParts {
   readonly clock: Clock;
   readonly random: Random;
   readonly checkAudio: (at: AudioAt, expected: ExpectedAudio) => Promise<CheckedAudio>;
-  /** What is known of the voices, for the record of what takes may be used for; nothing unless given. */
+  /** Information about voices, to record the permitted uses of takes. None if omitted. */
   readonly known?: KnownVoices | undefined;
   readonly pollTiming?: PollTiming;
-  /** How many readings the account allows; null, or absent: no limit is known. */
+  /** Reads per minute that the account allows; null or omitted if no limit is known. */
   readonly readsPerMinute?: () => number | null;
-  /** What holds for a batch of a run that leaves now: no price and no webhook unless given. */
+  /** Terms for a batch sent now. By default, no price and no webhook. */
   readonly terms?: (runId: number) => BatchTerms;
-  /** What becomes of what is in doubt or lost, as it is decided now: the producer is asked unless given. */
+  /** Current policy for batches in doubt and, by default, for lost lines. By default, the producer is asked. */
   readonly inDoubtPolicy?: () => InDoubtPolicy;
-  /** What becomes of what is lost; as `inDoubtPolicy` unless given. */
+  /** Current policy for lost lines. Defaults to `inDoubtPolicy`. */
   readonly lostPolicy?: () => InDoubtPolicy;
-  /** All of a batch is fetched or has failed, and that is written down. */
+  /** Called when all jobs of a batch have been collected or failed, and this is in the journal. */
   readonly onBatchDone?: (batchId: number) => void;
   readonly onEvent: (event: RunEvent) => void;
 }
@@ -43,73 +41,68 @@ export interface ProductionParts {
 export interface RunOrder {
   readonly runId: number;
   readonly lines: readonly OrderedLine[];
-  /** How often a line whose job the service failed is sent again, each time paid: 0 unless the producer said so. */
+  /**
+   * How often a line that failed at the service is sent again, charged each time. 0 unless the producer chose
+   * otherwise.
+   */
   readonly retryFailed: number;
-  /** At most this many characters may leave, retries included; the project's caps apply as well. */
+  /** Maximum number of characters to send, including retries. The project's caps also apply. */
   readonly maxCharacters?: number | undefined;
-  /** Aborted to stop: what was sent is still answered for, nothing more leaves. */
+  /** Stops the run when aborted: nothing more is sent, but replies to what was sent are still handled. */
   readonly signal: AbortSignal;
 }
 
-/** Why a run ended before its time. */
 export interface RunStop {
-  /** One sentence. */
   readonly message: string;
-  /** The service refuses every request, whatever it holds: the key, the plan or the address is wrong. */
+  /** The service refuses all requests, because the key, the plan or the address is wrong. */
   readonly refusesAll: boolean;
-  /** A cap on what is spent kept lines back. */
+  /** A spending cap kept lines from being sent. */
   readonly capped: boolean;
-  /** What is wrong with the project's folder, where that stopped it. */
   readonly problem?: ProjectProblem;
 }
 
 export interface RunOutcome {
   readonly rendered: readonly number[];
-  /** By line. */
   readonly failed: ReadonlyMap<number, Failure>;
-  /** Lines that came to be in doubt in this run. */
+  /** Lines that became in doubt in this run. */
   readonly inDoubt: readonly number[];
-  /** Lines of which this run found out that the service no longer has them. */
+  /** Lines that this run found to be missing at the service. */
   readonly lost: readonly number[];
-  /** Lines that the service has, and that this run did not wait for any longer, with the reason. */
+  /** Lines still at the service that this run stopped waiting for, with the reason. */
   readonly unfinished: ReadonlyMap<number, string>;
   readonly batches: number;
-  /** Characters that the service took, or may have taken. */
+  /** Characters that the service accepted or may have accepted. */
   readonly characters: number;
-  /** Why the run ended before its time, or null. */
   readonly stopped: RunStop | null;
   readonly interrupted: boolean;
 }
 
-/** A run that is under way. */
 export interface LiveRun {
   /**
-   * Orders more lines, also after `hold` or after the run stopped by itself; lines that someone waits for (`interactive`)
-   * go before all that wait in a run.
+   * Adds lines, even after `hold` or after the run stopped by itself. Lines that a user is waiting for (`interactive`)
+   * go before all waiting lines of runs.
    *
-   * @param runId the run in whose name all that leaves from now on is written down
-   * @returns false where the run has come to its end: then nothing of it happens
+   * @param runId the run that everything sent from now on is recorded for
+   * @returns false if the run has already ended, so nothing was added
    */
   add(lines: readonly OrderedLine[], kind: WorkKind, runId: number): boolean;
-  /** Nothing more leaves; what was sent comes back. What was held back is not ordered any more until it is added. */
+  /** Stops sending; replies to what was sent are still handled. Unsent lines are dropped until they are added again. */
   hold(): void;
-  /** Resolves when nothing is queued, sent or awaited any more. */
+  /** Resolves when nothing is queued, in flight or awaited. */
   readonly outcome: Promise<RunOutcome>;
 }
 
-/** Characters of all that is asked for of a line: those of the takes that follow the first, too. */
+/** Returns the characters of all takes ordered for a line. */
 export const charactersOrdered = ({ characters, furtherTakes = 0 }: OrderedLine): number =>
   characters * (1 + furtherTakes);
 
-/** A line in a run's queue. */
 export interface PlannedLine extends OrderedLine {
-  /** The line's id as the scheduler has it. */
   readonly id: string;
-  /** How many jobs of this line this run had before. */
+  /** Number of jobs this line already had in this run. */
   readonly attempts: number;
 }
 
-/** What became of each line of a run so far. */
+/** The state of each line of a run so far. */
 export class RunTally {
   readonly #unsent = new Set<number>();
   readonly #rendered = new Set<number>();
@@ -120,7 +113,6 @@ export class RunTally {
   #batches = 0;
   #characters = 0;
 
-  /** The lines that have not left, and have not failed. */
   get unsent(): readonly number[] {
     return [...this.#unsent];
   }
@@ -143,7 +135,7 @@ export class RunTally {
     this.#failed.set(lineId, failure);
   }
 
-  /** The lines have not failed: something else became of them. */
+  /** Removes the failures of lines that turned out to be lost. */
   clearFailures(lineIds: readonly number[]): void {
     for (const lineId of lineIds) this.#failed.delete(lineId);
   }
@@ -156,20 +148,23 @@ export class RunTally {
     for (const lineId of lineIds) this.#lost.add(lineId);
   }
 
-  /** The jobs stay with the service, which is asked about them again when the run is resumed. @returns what to tell of it */
+  /**
+   * Records jobs that stay at the service and are checked again when the run is resumed.
+   *
+   * @returns the event to report
+   */
   unfinished(batchId: number, jobs: readonly SentJob[], message: string): RunEvent {
     const lineIds = jobs.map(({ lineId }) => lineId);
     for (const lineId of lineIds) this.#unfinished.set(lineId, message);
     return { kind: 'lines-unfinished', batchId, lineIds, message };
   }
 
-  /** The service took a batch, or may have taken it. */
   taken({ jobs }: OpenBatch): void {
     this.#batches += 1;
     for (const job of jobs) this.#characters += job.characters;
   }
 
-  /** The outcome of the run if it ends now: lines that were not sent have failed. */
+  /** Returns the outcome if the run ended now: unsent lines count as failed. */
   outcome(stopped: RunStop | null, interrupted: boolean): RunOutcome {
     const message = stopped?.message ?? 'The run was stopped before its turn came.';
     const kind = stopped?.capped ? 'over-cap' : 'not-sent';

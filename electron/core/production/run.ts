@@ -26,14 +26,14 @@ import { charactersOf, describeCap, lackOfRoom, OVER_CAP, SendAllowance } from '
 import { Sender } from './sender.ts';
 import { ServicePresence } from './service-presence.ts';
 
-/** Renders lines: sends them as the budget allows, follows what the service has, makes takes of what comes back. */
+/** Renders lines: sends them as the budget allows, polls the service and stores the takes. */
 export async function executeRun(parts: ProductionParts, order: RunOrder): Promise<RunOutcome> {
   return startRun(parts, order).outcome;
 }
 
 const unsent = (line: OrderedLine): Omit<PlannedLine, 'id'> => ({ ...line, attempts: 0 });
 
-/** As `executeRun`, for callers that can still add or hold back lines. */
+/** Starts a run to which lines can be added, and which can be held. */
 export function startRun(parts: ProductionParts, order: RunOrder): LiveRun {
   const run = new Run(parts, order);
   return { add: (lines, kind, runId) => run.add(lines, kind, runId), hold: () => run.hold(), outcome: run.execute() };
@@ -45,7 +45,7 @@ class Run {
   readonly #order: RunOrder;
   readonly #sender: Sender;
   readonly #collector: Collector;
-  /** Ends the waiting for replies and files, not the sending of what is on its way. */
+  /** Aborts polling and downloads; submissions in flight finish. */
   readonly #halt = new AbortController();
   readonly #tasks = new Set<Promise<void>>();
   readonly #queues = new Set<string>();
@@ -128,7 +128,7 @@ class Run {
       this.#enqueue(lines.map(unsent), 'bulk');
       await this.#allDone();
     } catch (error) {
-      // Nothing of this run may go on once its caller has been told that it failed.
+      // Nothing of this run may continue after the caller has received its error.
       this.#ended = true;
       this.#cancelQueue();
       this.#halt.abort(error);
@@ -145,7 +145,7 @@ class Run {
     while (!this.#ended) {
       const queues = this.#queues.size;
       await Promise.all([...this.#queues].map((queue) => dispatcher.finished(queue)));
-      // What a finished batch brings up, as lines to retry, is queued before its task ends.
+      // Follow-up work of a finished batch, such as retries, is queued before its task ends.
       if (this.#tasks.size > 0) await Promise.race(this.#tasks);
       else this.#ended = queues === this.#queues.size;
     }
@@ -160,7 +160,7 @@ class Run {
       this.#stopped = null;
       this.#sender.forgive();
     }
-    // A line that waits already is not to leave twice.
+    // Don't send a line twice if it is already waiting.
     this.#parts.dispatcher.cancel(lines.map((line) => String(line.lineId)));
     const { room } = this.#allowance;
     const fitting = lines.filter((line) => this.#planOrFail(line, room));
@@ -173,7 +173,7 @@ class Run {
     this.#cancelQueue();
   }
 
-  /** Nothing more is to leave: what comes back unsent is not queued again. */
+  /** True if nothing more may be sent; lines that come back unsent are not queued again. */
   get #closed(): boolean {
     return this.#held || this.#stopped !== null || this.#halt.signal.aborted;
   }
@@ -204,7 +204,7 @@ class Run {
     try {
       result = await this.#sender.send(this.#runId, planned, reservation);
     } catch (error) {
-      // The journal took nothing, so nothing left.
+      // The journal could not be written, so nothing was sent.
       if (!(error instanceof ProjectError)) throw error;
       reservation.release();
       this.#stopFor(error.problem);
@@ -219,7 +219,6 @@ class Run {
     return { kind: 'failed' };
   }
 
-  /** What the line asks for at this moment; null where it was deleted, is blocked or has become fresh. */
   #lineToRender(line: PlannedLine): RenderableLine | null {
     const { lineId } = line;
     this.#tally.leaves(lineId);
@@ -250,7 +249,7 @@ class Run {
           onCompleted: (job, output) => {
             const download = this.#collector.collect(batch, job, output, this.#halt.signal).finally(() => ended(job));
             downloads.add(download);
-            // Its end is awaited below; until then a failure must not count as unhandled.
+            // Awaited below; this prevents an unhandled rejection until then.
             download.catch(() => {});
           },
           onFailed: (job, failure) => {
@@ -276,7 +275,7 @@ class Run {
       follow()
         .finally(() => ended(...batch.jobs))
         .catch((error) => {
-          // What can't be written down is read again when the run is resumed.
+          // Results that can't be written are read again when the run is resumed.
           if (!(error instanceof ProjectError)) throw error;
           this.#stopFor(error.problem);
         }),
@@ -302,7 +301,7 @@ class Run {
     this.#tally.lost(lineIds);
   }
 
-  /** What is in doubt or lost leaves once more, where the policy says so and the caps let it. */
+  /** Sends jobs that are in doubt or lost again, if the policy and the caps allow it. */
   #sentAgain(batch: OpenBatch, jobs: readonly SentJob[], policy: ProductionParts['inDoubtPolicy']): boolean {
     const { project, journal } = this.#parts;
     if (this.#closed || policy?.() !== 'send-again') return false;
@@ -322,7 +321,7 @@ class Run {
     return true;
   }
 
-  /** Where several takes of a line were ordered, the next leaves once the one before it has come. */
+  /** If several takes of a line were ordered, sends the next one after the previous one has arrived. */
   #orderNextTake(job: SentJob): void {
     const line = this.#retakes.nextAfter(job);
     if (!line) return;
@@ -330,7 +329,6 @@ class Run {
     if (this.#planOrFail(line)) this.#enqueue([unsent(line)], 'interactive');
   }
 
-  /** Plans a line where the caps allow it; else it fails. */
   #planOrFail({ lineId, characters }: OrderedLine, room?: number): boolean {
     if (this.#allowance.tryPlan(characters, room)) return true;
     this.#fail(lineId, { kind: 'over-cap', message: OVER_CAP });
@@ -341,7 +339,6 @@ class Run {
     return this.#parts.terms?.(runId) ?? NO_TERMS;
   }
 
-  /** Characters that the caps leave at this moment. */
   #room(): number {
     const { characters } = remainingBudget(this.#parts.project.db, this.#terms(this.#runId).price, this.#runId);
     return characters ?? Number.POSITIVE_INFINITY;
@@ -359,7 +356,10 @@ class Run {
     this.#cancelQueue();
   }
 
-  /** The project's folder takes nothing more. Where it has gone, nothing is waited for either: its audio has no place. */
+  /**
+   * Stops because the project folder can't be written to. If it was moved, waiting stops too, because audio couldn't be
+   * stored.
+   */
   #stopFor(problem: ProjectProblem): void {
     this.#stop({ message: describeProjectProblem(problem), refusesAll: false, capped: false, problem });
     if (problem.kind === 'moved-while-open') this.#halt.abort(new ProjectError(problem));

@@ -21,31 +21,27 @@ export interface SenderOptions {
   readonly connection: ConnectionIdentity;
   readonly clock: Clock;
   readonly random: Random;
-  /** Why there is no room for the audio of this many characters, or null. */
+  /** Returns why there is no disk space for the audio of this many characters, or null. */
   readonly lackOfRoom: (characters: number) => Promise<string | null>;
-  /** The line as it is at this moment, or null where nothing is to be rendered any more. */
+  /** Returns the line's current request, or null if there is nothing to render any more. */
   readonly lineToRender: (line: PlannedLine) => RenderableLine | null;
-  /** What holds for a batch of this run that leaves now. */
   readonly terms: (runId: number) => BatchTerms;
-  /** Lines that a cap keeps back: the run can't go on with them. */
+  /** A cap keeps these lines from being sent, so the run can't continue. */
   readonly onCapped: (lineIds: readonly number[], by: CapKind) => void;
   readonly onAccepted: (batch: OpenBatch, reading: BatchJobReading | null) => void;
   readonly onRefused: (lineId: number, message: string) => void;
   readonly onInDoubt: (batch: OpenBatch) => void;
-  /** Lines that changed since they were planned and no longer fit what was reserved for them. */
+  /** Lines that have changed since they were planned and exceed their reservation. */
   readonly onGrown: (lines: readonly PlannedLine[]) => void;
-  /** Nothing more is to leave. */
   readonly isClosed: () => boolean;
-  /** The run can't go on: what is left is not sent. */
+  /** The run can't continue, and the remaining lines are not sent. */
   readonly stop: (message: string, refusesAll?: boolean) => void;
-  /** The project's folder takes nothing more. */
   readonly stopFor: (error: ProjectError) => void;
-  /** Nothing may leave for this many milliseconds. */
   readonly hold: (milliseconds: number) => void;
   readonly onEvent: (event: RunEvent) => void;
 }
 
-/** Refusals that concern the whole connection: no line would fare better. */
+/** Refusals that concern the whole connection and so would affect every line. */
 const FATAL = new Set([
   'unauthorized',
   'unsupported-plan',
@@ -56,19 +52,19 @@ const FATAL = new Set([
 ]);
 
 /**
- * This many single lines refused, and not one accepted in the whole run, mean that the service takes none. A line that
- * is refused must not stop others that are not: hence the high number.
+ * If this many single lines are refused and none accepted in the whole run, the service accepts nothing. The number is
+ * high because a refused line must not stop lines that would be accepted.
  */
 const REFUSALS_UNTIL_STOP = 50;
-/** The service may be out of reach for this long before the run stops. Milliseconds. */
+/** How long the service may be unreachable before the run stops, in milliseconds. */
 export const PATIENCE_MS = 5 * 60_000;
-/** This many batches in doubt in a row, with none accepted in between: sending more would only put more in doubt. */
+/** After this many consecutive batches in doubt, sending more would only put more in doubt. */
 const DOUBTS_UNTIL_STOP = 10;
 const LONGEST_DOUBT_WAIT_MS = 30_000;
 
 /**
- * Sends one batch: writes it into the journal, durably, before a byte leaves, sends it, and writes down what became
- * of it. What is in doubt stays in doubt here; nothing is ever sent a second time by this class.
+ * Sends one batch: writes it to the journal durably before the first byte is sent, sends it, and records the outcome. A
+ * batch in doubt stays in doubt here; this class never sends anything twice.
  */
 export class Sender {
   readonly #options: SenderOptions;
@@ -81,7 +77,7 @@ export class Sender {
     this.#options = options;
   }
 
-  /** Sends planned lines as one batch; for the scheduler, which made the reservation and settles it. */
+  /** Sends planned lines as one batch. The scheduler has made the reservation and settles it. */
   async send(runId: number, planned: readonly PlannedLine[], reservation: Reservation): Promise<SendResult> {
     const { client, random, lineToRender, lackOfRoom, onGrown, onInDoubt, onEvent, isClosed, stop, stopFor } =
       this.#options;
@@ -90,7 +86,7 @@ export class Sender {
     for (const wanted of planned) {
       const line = lineToRender(wanted);
       if (!line) continue;
-      // The reservation was made for the line as it was planned; a longer one must queue again.
+      // The reservation was made for the planned length; a longer line has to queue again.
       if (line.characters > wanted.characters) grown.push({ ...wanted, characters: line.characters });
       else {
         const customId = random.id().slice(0, BOUNDS.customIdCharacters.max);
@@ -124,7 +120,7 @@ export class Sender {
     try {
       return this.#settle(batch, lineIds, outcome, terms);
     } catch (error) {
-      // The request went out, and the journal, which says so, can't be told what became of it: that is in doubt.
+      // The request was sent, but its outcome can't be written to the journal, so it is in doubt.
       if (!(error instanceof ProjectError)) throw error;
       const message = describeProjectProblem(error.problem);
       onEvent({ kind: 'batch-in-doubt', batchId: batch.id, lineIds, message });
@@ -134,7 +130,6 @@ export class Sender {
     }
   }
 
-  /** Writes down as much of a batch as the caps let through, and tells of the rest. */
   #begin(runId: number, wanted: readonly NewJob[], terms: BatchTerms) {
     const { db, journal, connection, clock, onCapped } = this.#options;
     const order = { runId, connection, jobs: wanted, terms, now: clock.now() };
@@ -166,7 +161,7 @@ export class Sender {
     }
   }
 
-  /** The producer has mended what stopped the run: it begins with the same patience as at first. */
+  /** Resets all counters after the producer has fixed the reason for a stop. */
   forgive(): void {
     this.#refusals = 0;
     this.#doubts = 0;
@@ -190,7 +185,7 @@ export class Sender {
     return { kind: 'not-sent' };
   }
 
-  /** Every batch of the run has the same address: none would fare better. */
+  /** All batches of the run have the same webhook address, so all would be refused. */
   #noWebhook(batch: OpenBatch, error: ServiceError): SendResult {
     this.#withdraw(batch);
     this.#options.stop(
@@ -214,7 +209,8 @@ export class Sender {
       stop(message, true);
       return { kind: 'not-sent' };
     }
-    // One bad line makes the service refuse the whole batch: halves tell which it is, and the others get through.
+    // A single bad line makes the service refuse the whole batch. Halving it isolates that line and lets the others
+    // through.
     if (lineIds.length > 1) {
       this.#withdraw(batch);
       return { kind: 'split' };
@@ -239,7 +235,7 @@ export class Sender {
       onInDoubt(batch);
       return { kind: 'in-doubt' };
     }
-    // The first doubt is an accident; further ones in a row say that the service is ill, and it is given time.
+    // A single doubt may be an accident; several in a row mean that the service has problems and needs time.
     const waitMs = this.#doubts < 2 ? 0 : Math.min(LONGEST_DOUBT_WAIT_MS, 500 * 2 ** this.#doubts);
     if (waitMs > 0) {
       onEvent({ kind: 'waiting', cause: 'doubt', until: clock.now() + waitMs, message });
@@ -250,10 +246,10 @@ export class Sender {
   }
 }
 
-/** An address may hold a secret: what is told is whose it is. */
+/** Returns only the host, because the rest of the address may be secret. */
 const hostOf = ({ webhookUrl }: BatchTerms): string | null => (webhookUrl === null ? null : new URL(webhookUrl).host);
 
-/** A refusal that names the field of the webhook, and none of a line's. */
+/** Returns whether a refusal is about the webhook field and not a line's. */
 function isAboutWebhook({ problem }: ServiceError): boolean {
   return problem.kind === 'invalid-parameters' && /\bwebhook_url\b/.test(problem.message ?? '');
 }

@@ -6,35 +6,34 @@ import type { LimitsProblem } from '../scheduler/limits-file.ts';
 import type { RateBudget } from '../scheduler/rate-budget.ts';
 import type { PollTiming } from './poll-interval.ts';
 
-/** An account at a service, or, without a base address, the service that Lectern brings. */
+/** An account at a service, or the bundled local service if there is no base address. */
 export interface LinkChoice {
   readonly baseUrl: URL | null;
   readonly key: string;
   readonly userId: string;
-  /** Null: the local service's own account, which has no limits; for an account elsewhere the smallest plan. */
+  /** Null means the local service's own account without limits; for other accounts, the smallest plan. */
   readonly plan: Plan | null;
-  /** Takes the plan's place: limits by hand, and this machine's share. */
+  /** Manual limits and this machine's share, in place of the plan. */
   readonly budget?: BudgetSettings;
 }
 
-/** A service that is at hand, with what works over it. */
 export interface ServiceLink {
   readonly identity: ConnectionIdentity;
   readonly client: WholeClient;
   readonly budget: RateBudget;
   readonly settings: BudgetSettings;
   readonly dispatcher: Dispatcher;
-  /** How often a batch is read, where the service's own timing is better than the usual one. */
+  /** How often batches are polled, if the service has a better timing than the default. */
   readonly pollTiming?: PollTiming;
-  /** How many readings the account allows as far as is known; null: no limit. */
+  /** Reads per minute that the account allows; null if no limit is known. */
   readonly readsPerMinute: () => number | null;
   close(): Promise<void>;
 }
 
 /**
- * Opens a link. Nothing is sent yet.
+ * Opens a link without sending anything.
  *
- * @param onLimitsProblem told where the account's limits can't be kept as they should; work goes on
- * @throws DataFolderError, LocalServiceError, ServiceError (`insecure-address` and the like)
+ * @param onLimitsProblem called if the account's limits can't be stored properly; work continues
+ * @throws DataFolderError, LocalServiceError, ServiceError (such as `insecure-address`)
  */
 export type OpenLink = (choice: LinkChoice, onLimitsProblem: (problem: LimitsProblem) => void) => Promise<ServiceLink>;

@@ -1,10 +1,10 @@
-// Whether the service is there and answers this account: what tells a batch that is gone from a wrong address, a proxy's
-// reply, or an account that is refused.
+// Checks that the service is reachable and accepts the account, to distinguish a batch that is gone from a wrong
+// address, a proxy's reply or a refused account.
 import type { ServiceClient } from '../api/service-client.ts';
 import { ServiceError } from '../api/service-error.ts';
 import type { Clock } from '../ports.ts';
 
-/** How long an answer is reused, in milliseconds: a book has hundreds of batches. */
+/** How long an answer is cached, in milliseconds, because a book has hundreds of batches. */
 const GOOD_FOR_MS = 5_000;
 
 export class ServicePresence {
@@ -18,10 +18,10 @@ export class ServicePresence {
   }
 
   /**
-   * Asks for the list of voices, once for all who ask at the same time.
+   * Requests the list of voices, once for all concurrent callers.
    *
-   * @returns false where anything but a list comes back
-   * @throws the signal's reason once it is aborted
+   * @returns false if the reply isn't a list
+   * @throws the signal's reason when aborted
    */
   async isConfirmed(signal: AbortSignal): Promise<boolean> {
     if (this.#asked === null || this.#asked.until < this.#clock.now()) {
@@ -50,37 +50,37 @@ export class ServicePresence {
   }
 }
 
-// When something that a service denies to have counts as gone for good.
-
 /**
- * A line is lost once the service has denied having its batch, job or audio, or has given faulty audio, this many times
- * in a row.
+ * A line is lost once the service has said "not found" for its batch, job or audio, or sent faulty audio, this many
+ * times in a row.
  */
 export const LOST_AFTER_TRIES = 4;
 /**
- * The shortest pause between two denials of a batch or job that count, in milliseconds: replicas of the service may take
- * a few seconds to learn of a batch that was just created.
+ * Minimum interval between two "not found" replies that count, in milliseconds. Replicas of a service may need a few
+ * seconds to learn of a new batch.
  */
 export const DENIED_PAUSE_MS = 2_000;
 
-/** Counts the denials of one thing. */
 export class Absence {
   #tries = 0;
   #since = 0;
 
-  /** Whether it was denied the last time. */
   get isOpen(): boolean {
     return this.#tries > 0;
   }
 
-  /** It was denied once more. @param now milliseconds since the epoch @returns whether it is gone for good */
+  /**
+   * Records another "not found" reply.
+   *
+   * @param now milliseconds since the epoch
+   * @returns whether the resource is gone for good
+   */
   isFinal(now: number): boolean {
     if (this.#tries === 0) this.#since = now;
     this.#tries += 1;
     return this.#tries >= LOST_AFTER_TRIES && now - this.#since >= (LOST_AFTER_TRIES - 1) * DENIED_PAUSE_MS;
   }
 
-  /** It was there: denials count from the start. */
   clear(): void {
     this.#tries = 0;
   }

@@ -1,4 +1,4 @@
-// Measures the audio of takes that were made before audio was measured, in the background, one after the other.
+// Measures the audio of takes from before audio was measured, in the background, one file at a time.
 import { AudioFormatError } from '../../../codecs/audio-format-error.ts';
 import type { AudioWorkers } from '../audio/audio-workers.ts';
 import type { Clock } from '../ports.ts';
@@ -9,14 +9,12 @@ export interface TakeAnalyserParts {
   readonly project: Project;
   readonly workers: Pick<AudioWorkers, 'analyseAudio'>;
   readonly clock: Pick<Clock, 'sleep'>;
-  /** Takes of these lines were measured. */
   readonly onTakes: (lineIds: readonly number[]) => void;
   readonly onDefect: (error: unknown) => string;
 }
 
-/** Audio looked up at a time. */
 const PAGE = 50;
-/** Looking through all takes of a book takes a tenth of a second, which a project that is just opening can't spare. */
+/** Delay after opening a project, in milliseconds, because scanning all takes of a book takes a tenth of a second. */
 const OPENING_MS = 2_000;
 
 export class TakeAnalyser {
@@ -28,7 +26,7 @@ export class TakeAnalyser {
     this.#parts = parts;
   }
 
-  /** Measures what is to be measured, once the project has had time to open. Does not wait for it. */
+  /** Starts measuring in the background, once the project has had time to open. */
   begin(): void {
     this.#working ??= this.#work()
       .catch((error: unknown) => {
@@ -39,7 +37,6 @@ export class TakeAnalyser {
       });
   }
 
-  /** Resolves when nothing is measured any more. */
   async close(): Promise<void> {
     this.#end.abort();
     await this.#working;
@@ -53,10 +50,10 @@ export class TakeAnalyser {
 }
 
 /**
- * Measures all audio of takes that hasn't been measured in today's way, one after the other, and keeps the figures. What can't
- * be read is remembered as missing or damaged.
+ * Measures all audio that has no current analysis, one file at a time, and stores the results. Unreadable audio is
+ * marked as missing or damaged.
  *
- * @param signal ends it between two files
+ * @param signal stops between two files
  */
 export async function measureTakes(
   parts: Pick<TakeAnalyserParts, 'project' | 'workers'> & Partial<Pick<TakeAnalyserParts, 'onTakes'>>,

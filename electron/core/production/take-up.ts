@@ -1,19 +1,19 @@
-// Taking up a project that was worked on before, here or elsewhere.
+// Reopens a project that was used before, on this machine or another.
 import { type ConnectionIdentity, LOCAL_ORIGIN } from '../../../shared/model/connection.ts';
 import type { Journal } from '../project/journal/journal.ts';
 import { abandonOthers } from '../project/journal/journal-doubts.ts';
 import type { Project } from '../project/project.ts';
 
-/** What a project and a connection are to each other. `own`: the project's connection, as it was. */
+/** How a project's connection relates to the current one. `own` is the project's connection before any change. */
 export interface Settled {
-  /** `adopted`: it came from another machine's local service, and goes on with this one's, which costs nothing. */
+  /** `adopted`: the project comes from another machine's local service and now uses this one's, at no cost. */
   readonly kind: 'same' | 'adopted' | 'other';
   readonly own: ConnectionIdentity;
 }
 
 /**
- * Finds out whether a project's lines go to a connection. Every machine has a local service of its own, with an account
- * of its own: a project that comes from another one's is adopted, and what that one had is given up.
+ * Decides whether a project's lines may be sent to a connection. Each machine's local service has its own account, so a
+ * project from another local service is adopted and that service's open jobs are abandoned.
  *
  * @throws ProjectError
  */
@@ -28,9 +28,9 @@ export function settleConnection(project: Project, connection: ConnectionIdentit
 }
 
 /**
- * What an earlier process left: a batch that was being sent and has no reply is in doubt.
+ * Marks a batch as in doubt if an earlier process ended while sending it.
  *
- * @returns how many lines that concerns
+ * @returns the number of affected lines
  */
 export function recoverJournal(journal: Journal, now: number): number {
   return journal.recover({ kind: 'in-doubt', message: 'Lectern was ended while the batch was being sent.' }, now);

@@ -1,23 +1,17 @@
-// What the voices of takes may be used for, as their service lists it at the time.
+// Records the permitted uses of a take's voices, as listed by the service at that time.
 
 import type { InputParameters, VoiceReading } from '@lectern/tts-protocol';
 import { rightsOfListing, type VoiceUse } from '../../../shared/model/voice-use.ts';
 import type { Clock } from '../ports.ts';
 import { shownText } from '../project/cast/voice-names.ts';
 
-/** What is known of voices at the moment. */
 export interface KnownVoices {
-  /** Those that the service lists; none where that is not known. */
+  /** Returns the voices that the service lists, or none if unknown. */
   voices(): readonly VoiceReading[] | Promise<readonly VoiceReading[]>;
-  /** The consent to the cloning of a voice. */
   consentOf(voice: string): string | null;
 }
 
-/**
- * What the voices of a request may be used for.
- *
- * @returns null where it is not known
- */
+/** Returns the permitted uses of a request's voices, or null if unknown. */
 export async function voiceUses(request: InputParameters, known: KnownVoices): Promise<VoiceUse[] | null> {
   const wanted = [request.voice, request.voice_2].filter((voice) => voice !== undefined);
   const listed = await known.voices();
@@ -37,12 +31,11 @@ export async function voiceUses(request: InputParameters, known: KnownVoices): P
   return all.length === wanted.length ? all : null;
 }
 
-/** How long a list of voices is taken to hold. Milliseconds. */
 const LISTED_FOR_MS = 10_000;
 
 /**
- * A listing that is asked for when a take comes, every ten seconds at most: another process may add and remove packs. Where it fails,
- * the one before holds; without any, nothing is known.
+ * Lists voices when a take arrives, at most every ten seconds, because another process may add or remove packs. If
+ * listing fails, the previous list is used.
  */
 export function listedForTakes(
   list: () => Promise<readonly VoiceReading[]>,

@@ -1,5 +1,5 @@
-// What became of webhooks: asked of the service after batches are done, a few times with growing pauses, one batch at a
-// time. No run waits for it, and nothing of it can disturb one.
+// Checks the results of webhooks after batches are done: a few reads per batch with growing pauses, one batch at a
+// time. Runs don't wait for it and aren't affected by its errors.
 
 import type { WebhookResultReading } from '@lectern/tts-protocol';
 import { inputParametersSchema } from '@lectern/tts-protocol';
@@ -19,7 +19,7 @@ import {
 } from '../project/journal/webhook-results.ts';
 import { matchChildren } from './match-children.ts';
 
-/** Pauses before each reading of a batch. Milliseconds. */
+/** Pauses before each read of a batch, in milliseconds. */
 export const WEBHOOK_PAUSES_MS = [2_000, 10_000, 60_000, 5 * 60_000, 30 * 60_000] as const;
 
 export interface WebhookWatchParts {
@@ -27,14 +27,12 @@ export interface WebhookWatchParts {
   readonly client: Pick<ServiceClient, 'readBatch'>;
   readonly connection: ConnectionIdentity;
   readonly clock: Clock;
-  /** More is known of a batch, and of these lines of it. */
   readonly onRead: (batchId: number, lineIds: readonly number[]) => void;
-  /** Something went wrong that is no service's fault. */
+  /** Called for errors that aren't the service's. */
   readonly onDefect: (error: unknown) => void;
 }
 
 interface Due extends WebhookToRead {
-  /** Milliseconds since the epoch. */
   readonly at: number;
 }
 
@@ -43,24 +41,23 @@ export class WebhookWatch {
   readonly #end = new AbortController();
   readonly #due = new Map<number, Due>();
   #working: Promise<void> | null = null;
-  /** Ended when something is due before what was waited for. */
+  /** Aborted when something is due earlier than the current wait. */
   #nap = new AbortController();
 
-  /** Goes on with what an earlier process left, too. */
+  /** Also continues with batches from earlier processes. */
   constructor(parts: WebhookWatchParts) {
     this.#parts = parts;
     for (const batch of webhooksToRead(parts.db, parts.connection)) this.#plan(batch);
     this.#begin();
   }
 
-  /** A batch is done: from now on it may say what became of its webhooks. */
   watch(batchId: number): void {
     const { db, connection } = this.#parts;
     for (const batch of webhooksToRead(db, connection, batchId)) this.#plan(batch);
     this.#begin();
   }
 
-  /** Asks no more; what is left is asked when the project is next opened. */
+  /** Stops checking. The remaining batches are checked when the project is next opened. */
   async stop(): Promise<void> {
     this.#end.abort(new Error('webhooks are not asked for any more'));
     await this.#working;
@@ -106,7 +103,7 @@ export class WebhookWatch {
     const signal = this.#end.signal;
     const reading = await client.readBatch(batch.selfLink, signal, 1).catch((error: unknown) => {
       if (signal.aborted || !(error instanceof ServiceError)) throw error;
-      // A service that can't be read counts as asked: it must not be asked without end.
+      // A failed read counts as well, so that an unreadable service isn't asked endlessly.
       return null;
     });
     signal.throwIfAborted();
@@ -126,7 +123,7 @@ export class WebhookWatch {
   }
 }
 
-/** What makes sense of what a service says of a call; null where nothing does. */
+/** Returns the valid parts of a webhook result, or null if there are none. */
 export function answerOf(result: WebhookResultReading | undefined): WebhookAnswer | null {
   const at = Date.parse(result?.called_at ?? '');
   const status = result?.response_status ?? null;

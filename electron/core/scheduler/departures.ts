@@ -1,5 +1,5 @@
-// The departure board: when each batch will leave and when all will be done. Pure: it plays the dispatcher's own rules
-// forward on an imagined clock.
+// Forecasts when each batch will be submitted and when everything will be done, by simulating the dispatcher's rules on
+// a virtual clock. Pure.
 import { at } from '../../../shared/rules/at.ts';
 import { scaledLimit } from '../../../shared/rules/limit-share.ts';
 import { factorAt, nextRecoveryAt } from './effective-limit.ts';
@@ -13,30 +13,29 @@ import {
   type Room,
 } from './scheduler-types.ts';
 
-/** Batches in flight at once, unless told otherwise. */
 export const DEFAULT_CONCURRENCY = 32;
-/** Child jobs per batch ("Limits"). */
+/** Maximum child jobs per batch ("Limits"). */
 export const LINES_PER_BATCH = 50;
 
 export interface ForecastConditions {
   /** Milliseconds since the epoch. */
   readonly now: number;
-  /** Milliseconds from sending to reply. */
   readonly latencyMs: number;
-  /** Batches in flight at once, 1 or more. */
+  /** Maximum batches in flight at once, 1 or more. */
   readonly concurrency?: number;
   readonly linesPerBatch?: number;
 }
 
-/** What a budget that was never used looks like: for a forecast on another plan. */
+/** Returns the outlook of an unused budget, to forecast another plan. */
 export function untouched(limit: Outlook['limit']): Outlook {
   return { limit, assumption: { factor: 1, loweredAt: 0 }, heldUntil: null, window: [] };
 }
 
 /**
- * Forecasts one bulk run. Exact where the latency is constant, nothing is refused and nothing else uses the budget.
+ * Forecasts one bulk run. Exact if the latency is constant, nothing is refused and nothing else uses the budget.
+ *
  * @param lines in script order
- * @param outlook `budget.outlook('batch')` for what is in the window now, or `untouched(limit)` for a what-if
+ * @param outlook `budget.outlook('batch')` for the current window, or `untouched(limit)` for a what-if forecast
  */
 export function forecast(lines: readonly Item[], outlook: Outlook, conditions: ForecastConditions): Forecast {
   const queue = new LineQueue<Item, string>();
@@ -44,7 +43,7 @@ export function forecast(lines: readonly Item[], outlook: Outlook, conditions: F
   return forecastQueue(queue, outlook, conditions);
 }
 
-/** Foretells a whole queue, which it uses up: give it a copy. */
+/** Forecasts a whole queue. Consumes the queue, so pass a clone. */
 export function forecastQueue<Run>(
   queue: LineQueue<Item, Run>,
   outlook: Outlook,
@@ -66,7 +65,6 @@ class Rehearsal<Run> {
   readonly #concurrency: number;
   readonly #linesPerBatch: number;
   readonly #departures: Departure[] = [];
-  /** Latest first, so that the next one is at the end. */
   readonly #changes: Change[] = [];
   #now: number;
   #requests = 0;
@@ -172,7 +170,7 @@ class Rehearsal<Run> {
     if (at !== null && at > this.#now) this.#expect({ at, kind: 'look' });
   }
 
-  /** Most changes come later than all that are known, so the way to their place is short from the front. */
+  /** Most new changes are later than all others, so inserting near the front is cheap. */
   #expect(change: Change): void {
     let low = 0;
     let high = this.#changes.length;

@@ -1,4 +1,4 @@
-// The queue in motion: forms each batch at the moment it can leave, sends it, and deals with what becomes of it.
+// Forms each batch at the moment it can be sent, sends it and handles the result.
 import type { Scope } from '@lectern/tts-protocol';
 import type { Clock } from '../ports.ts';
 import { Wakeup } from '../timing.ts';
@@ -9,95 +9,103 @@ import type { Forecast, Item, Reservation, Room, SendResult } from './scheduler-
 import { type Backlog, finishTimes, ServiceLoad } from './service-load.ts';
 
 export interface DispatchOrder<Line extends Item> {
-  /** A name for the run; orders of one name are one run to `finished` and `cancel`. Orders never share a batch. */
+  /** Orders with the same id are one run for `finished` and `cancel`. Batches never mix orders. */
   readonly runId: string;
-  /** `bulk` (a run) or `interactive` (a line that someone waits for). */
   readonly kind: WorkKind;
   /** In script order. Ids are unique within the order. */
   readonly lines: readonly Line[];
   /**
-   * Sends one batch. Called at departure, with the reservation already made. The dispatcher settles it by the result,
-   * unless `send` has settled or released it itself.
+   * Sends one batch. The reservation is already made; the dispatcher settles it according to the result unless `send`
+   * has settled or released it.
    */
   send(batch: readonly Line[], reservation: Reservation): Promise<SendResult>;
-  /** A line longer than the whole window lets through in a minute: it has left the queue, unsent. */
+  /** Called for a line that exceeds the limit for a whole minute. It has been removed from the queue unsent. */
   neverFits(line: Line, limitCharacters: number): void;
 }
 
 export interface DispatcherOptions {
   readonly budget: RateBudget;
   readonly clock: Clock;
-  /** `batch` unless given. */
   readonly scope?: Scope;
-  /** Milliseconds after which `send` has given up at the latest: a dead process's requests count that much longer. */
+  /** Longest time `send` can take, in milliseconds. If the process dies, its requests count for that long. */
   readonly requestTimeoutMs: number;
-  /** Batches in flight at once, 1 or more; interactive work may have one more. 32 unless given. */
+  /** Maximum batches in flight at once, 1 or more; interactive work may use one more. Defaults to 32. */
   readonly concurrency?: number;
-  /** 50 unless given ("Limits"). */
+  /** Defaults to 50 ("Limits"). */
   readonly linesPerBatch?: number;
-  /** Bounds what the service is given ahead of time; without one, all that the budget allows leaves at once. */
+  /** Limits how much work the service is given in advance. Without it, everything the budget allows is sent at once. */
   readonly backlog?: Backlog;
-  /** What the service has and how fast it finishes. One of its own unless given. */
+  /** Tracks the service's outstanding lines and its pace. Defaults to a new instance. */
   readonly load?: ServiceLoad;
 }
 
 export interface DispatcherSnapshot extends Forecast {
   /**
-   * Milliseconds since the epoch when all is back, as fast as the service finished lately and as the departures allow;
-   * null where its pace is not known.
+   * When everything is expected back at the service's recent pace, in milliseconds since the epoch; null if the pace is
+   * unknown.
    */
   readonly finishedAt: number | null;
   readonly queued: number;
   readonly queuedCharacters: number;
-  /** Lines in flight. */
   readonly inFlight: number;
   readonly paused: boolean;
-  /** Milliseconds since the epoch until which a failed connection or a refusal holds everything; null: nothing does. */
+  /**
+   * When sending resumes after a failed connection or a refusal, in milliseconds since the epoch; null if nothing is
+   * held.
+   */
   readonly waitingUntil: number | null;
 }
 
 export interface Dispatcher {
-  /** What the service has of ours, and how fast it finishes. */
   readonly load: ServiceLoad;
-  /** @throws Error after `stop` */
   enqueue<Line extends Item>(order: DispatchOrder<Line>): void;
-  /** Sends nothing more; batches in flight continue. */
+  /** Stops sending; batches in flight continue. */
   pause(): void;
-  /** Also ends the pause after a failed connection. */
   resume(): void;
   /**
-   * Takes waiting lines out of the queue: all, or these ids, of all runs or of one. Lines in flight that come back unsent
-   * are queued again.
-   * @returns the ids that were taken out
+   * Removes waiting lines from the queue: all or the given ids, of all runs or one. Lines in flight that come back
+   * unsent are queued again.
+   *
+   * @returns the removed ids
    */
   cancel(ids?: readonly string[], runId?: string): string[];
-  /** As `cancel()`, and nothing can be queued any more: neither new lines nor those that come back. */
+  /** Cancels everything and stops accepting lines, whether new or returned unsent. */
   stop(): string[];
-  /** These lines are back or failed, or they are not waited for any longer. */
+  /** Reports lines that have finished, failed or are no longer waited for. */
   ended(ids: readonly string[]): void;
-  /** Resolves when nothing is queued or in flight. @throws what a `send` threw, though a `send` should not throw */
+  /**
+   * Resolves when nothing is queued or in flight.
+   *
+   * @throws any error thrown by a `send`, which should not throw
+   */
   idle(): Promise<void>;
-  /** One run alone: resolves when none of its lines is queued or in flight. @throws as `idle` */
+  /**
+   * Resolves when none of the run's lines is queued or in flight.
+   *
+   * @throws as `idle`
+   */
   finished(runId: string): Promise<void>;
-  /** Forecasts again after each change, which takes time in proportion to the waiting lines: for a display. */
+  /** Returns the state for display. Forecasts again after each change, in time proportional to the waiting lines. */
   snapshot(): DispatcherSnapshot;
-  /** Calls back after each change (a departure, a reply, a pause). Returns the way to stop it. */
   onChange(listener: () => void): () => void;
 }
 
-/** A queue for one account and scope. Two of them for the same budget would each forecast as if they were alone. */
+/**
+ * Creates the queue for one account and scope. Use one per budget: with two, each would forecast as if the other didn't
+ * exist.
+ */
 export function createDispatcher(options: DispatcherOptions): Dispatcher {
   return new BudgetDispatcher(options);
 }
 
-/** The queue is looked at again at least so often: another process may have given room back. Milliseconds. */
+/** Longest wait in milliseconds before checking the budget again, in case another process has freed capacity. */
 const LOOK_AGAIN_MS = 5_000;
-/** Pauses after connections that failed before a byte left double from the first to the last. Milliseconds. */
+/** Back-off in milliseconds after connections that failed before sending, doubling from first to last. */
 const BACK_OFF_MS = { first: 1_000, last: 60_000 };
-/** What a reply takes until one was seen, and how much each new one counts. */
+/** The assumed latency before the first reply, and the weight of each new reply in the moving average. */
 const LATENCY = { firstMs: 1_000, weight: 0.2 };
 
-/** A forecast is good until something changes here, but other processes can change the window. Milliseconds. */
+/** How long a forecast is cached, in milliseconds, because other processes can change the window. */
 const FORECAST_AGES_MS = 1_000;
 
 type Order = DispatchOrder<Item>;
@@ -119,7 +127,6 @@ class BudgetDispatcher implements Dispatcher {
   readonly #queue = new LineQueue<Item, Order>();
   readonly #wakeup: Wakeup;
   readonly #listeners = new Set<() => void>();
-  /** Lines queued or in flight, by run. */
   readonly #open = new Map<string, number>();
   readonly #waiters = new Set<{ readonly runId: string | null; readonly done: (error?: unknown) => void }>();
   #batchesInFlight = 0;
@@ -128,7 +135,6 @@ class BudgetDispatcher implements Dispatcher {
   #stopped = false;
   #pumping = false;
   #failures = 0;
-  /** On the monotonic clock. */
   #backOffUntil = 0;
   #latencyMs = LATENCY.firstMs;
   #foretold: Foretold | null = null;
@@ -148,7 +154,7 @@ class BudgetDispatcher implements Dispatcher {
 
   enqueue<Line extends Item>(order: DispatchOrder<Line>): void {
     if (this.#stopped) throw new Error('the dispatcher has been stopped');
-    // Each order is only ever given lines of its own back, so the queue need not know their type.
+    // The cast is safe because each order only gets its own lines back.
     this.#queue.add(order as unknown as Order, order.kind, order.lines);
     this.#count(order.runId, order.lines.length);
     this.#pump();
@@ -230,7 +236,6 @@ class BudgetDispatcher implements Dispatcher {
     return this.#foretold;
   }
 
-  /** Sends all that can leave at this moment, then sleeps until more can. */
   #pump(): void {
     if (this.#pumping) return;
     this.#pumping = true;
@@ -244,7 +249,10 @@ class BudgetDispatcher implements Dispatcher {
     this.#changed();
   }
 
-  /** One batch. False where none can leave now; then the wake-up is set, unless a reply or an order will bring it on. */
+  /**
+   * Sends one batch. Returns false if none can be sent now; the wake-up is then set unless a reply or a new order will
+   * trigger the next attempt.
+   */
   #depart(): boolean {
     const now = this.#clock.now();
     const backOffMs = this.#backOffUntil - this.#clock.monotonic();
@@ -265,7 +273,7 @@ class BudgetDispatcher implements Dispatcher {
       { characters: cut.characters },
       { inFlightForMs: this.#requestTimeoutMs },
     );
-    // Another process took the room in between; or the settings changed, and then the next look finds out.
+    // Another process took the capacity in between, or the settings changed, which the next attempt will notice.
     if (!reserved.ok) return this.#sleepUntil(reserved.kind === 'wait' ? reserved.retryAt : now);
     const taken = this.#queue.take(cut.lines.length);
     if (taken) {
@@ -276,7 +284,7 @@ class BudgetDispatcher implements Dispatcher {
     return taken !== null;
   }
 
-  /** The budget's room, but no more characters than the backlog allows. A single longer line can't be cut: it leaves alone. */
+  /** Limits the budget's room to the backlog's allowance. A single longer line is still sent, alone. */
   #roomWithin(allowance: number): Room {
     const room = this.#budget.room(this.#scope);
     return { ...room, characters: Math.min(room.characters, allowance) };
@@ -285,7 +293,7 @@ class BudgetDispatcher implements Dispatcher {
   #dropWhatNeverFits(order: Order, room: Room): boolean {
     const { value: head } = this.#queue.waiting().next();
     if (!head || head.line.characters <= (room.limit.characters ?? Infinity)) return false;
-    // The full limit, not the one that refusals have lowered: that one recovers.
+    // Compare with the full limit, because a limit lowered by refusals recovers.
     const limit = this.#budget.outlook(this.#scope).limit.characters ?? Infinity;
     if (head.line.characters <= limit) return false;
     this.#queue.dropHead();
@@ -303,7 +311,7 @@ class BudgetDispatcher implements Dispatcher {
       const result = await order.send(lines, reservation);
       this.#conclude(taken, reservation, result, this.#clock.monotonic() - sentAt);
     } catch (error) {
-      // It is unknown what left. Nothing more leaves, and waiting callers are told.
+      // It is unknown whether the batch was sent, so pause and report the error to waiting callers.
       reservation.settle();
       this.#forget(lines);
       this.#count(order.runId, -lines.length);
@@ -334,7 +342,6 @@ class BudgetDispatcher implements Dispatcher {
     else this.#count(taken.run.runId, -taken.lines.length);
   }
 
-  /** The service does not work on these. */
   #forget(lines: readonly Item[]): void {
     this.load.ended(
       lines.map(({ id }) => id),
@@ -347,7 +354,7 @@ class BudgetDispatcher implements Dispatcher {
     else this.#queue.putBack(taken, how);
   }
 
-  /** Batches that fail together are one failure: the pause grows only for those that leave after it. */
+  /** Batches that fail together count as one failure: the back-off only grows for those sent after it. */
   #backOff(): void {
     const now = this.#clock.monotonic();
     if (now < this.#backOffUntil) return;

@@ -1,17 +1,19 @@
-// From a plan to what may leave now: by-hand limits, this machine's share, and what refusals have taught.
+// Derives the currently assumed limit from the plan's limit and recent refusals.
 import { RATE_WINDOW_MS, type RateLimit } from '@lectern/tts-protocol';
 
-/** A refusal lowers the assumed limit to this share of what it was, at least. */
+/** A refusal lowers the assumed limit to at most this share of its value. */
 const SMALLEST_STEP = 0.97;
-/** One refusal never takes more than half. */
+/** A refusal never lowers the limit below this share of its value. */
 const LARGEST_STEP = 0.5;
 const LOWEST_FACTOR = 0.02;
-/** Minutes without a refusal until a higher limit is tried: where the true one is lower for good, a try is refused. */
+/**
+ * Minutes without a refusal before the limit is raised. If the true limit is permanently lower, each raise costs a
+ * refusal.
+ */
 const CLEAN_MINUTES = 5;
-/** Regained in the first minute after those, as a share of the full limit; twice as much in each further one. */
+/** The first raise, as a share of the full limit. Doubles with each further minute. */
 const RECOVERY_STEP = 0.02;
 
-/** Whether nothing at all is limited. */
 export function isUnlimited(limit: RateLimit): boolean {
   return limit.requests === undefined && limit.characters === undefined;
 }
@@ -21,7 +23,7 @@ interface Lowered {
   readonly loweredAt: number;
 }
 
-/** The factor at a moment: after some minutes without a refusal it rises, faster with each further one. */
+/** Returns the factor at a given time. It rises after some minutes without a refusal, faster each minute. */
 export function factorAt({ factor, loweredAt }: Lowered, now: number): number {
   if (factor >= 1) return 1;
   const cleanMinutes = Math.max(0, Math.floor((now - loweredAt) / RATE_WINDOW_MS));
@@ -29,7 +31,7 @@ export function factorAt({ factor, loweredAt }: Lowered, now: number): number {
   return Math.min(1, factor + steps * RECOVERY_STEP);
 }
 
-/** When the factor next rises; null where it is 1. */
+/** Returns when the factor next rises, or null if it is 1. */
 export function nextRecoveryAt(assumption: Lowered, now: number): number | null {
   if (factorAt(assumption, now) >= 1) return null;
   const { loweredAt } = assumption;
@@ -37,15 +39,14 @@ export function nextRecoveryAt(assumption: Lowered, now: number): number | null 
   return loweredAt + Math.max(CLEAN_MINUTES, cleanMinutes + 1) * RATE_WINDOW_MS;
 }
 
-/** What the service has let through in the window. */
 interface LetThrough {
   readonly requests: number;
   readonly characters: number;
 }
 
 /**
- * The factor after a refusal: what the service had let through in the window, but at most nine tenths and at least half
- * of what was assumed. Also the most that it may still become as replies come to what was in flight.
+ * Returns the factor after a refusal: the usage that the service accepted in the window, within 50 % and 97 % of the
+ * assumed limit. `ceiling` is the highest value it can still reach as replies to earlier requests arrive.
  */
 export function afterRefusal(
   factor: number,
@@ -56,7 +57,7 @@ export function afterRefusal(
   return { factor: raisedTo(factor * LARGEST_STEP, ceiling, limit, letThrough), ceiling };
 }
 
-/** The factor where more has turned out to be let through than was known at the refusal; at most the ceiling. */
+/** Returns the factor after more requests turned out to be accepted, at most the ceiling. */
 export function raisedTo(factor: number, ceiling: number, limit: RateLimit, letThrough: LetThrough): number {
   const filled = Math.max(
     letThrough.requests / (limit.requests ?? Infinity),

@@ -1,4 +1,4 @@
-// limits.db as a file that may be damaged, deleted, locked or unwritable: whatever happens to it, work goes on.
+// Opens limits.db. A damaged, deleted, locked or unwritable file is handled without interrupting work.
 import { dirname } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import { makeFolderSync } from '../../../node/files/make-folder.ts';
@@ -8,34 +8,32 @@ import { findDamage, keepLog, openDatabase, synchronousLevels } from '../../../n
 import { isBusy, isFull, isReadOnly, SQLITE, sqliteCode } from '../../../node/sqlite/sqlite-codes.ts';
 import { type LimitsLedger, openLedger } from './limits-ledger.ts';
 
-/** Something about the limits file that the producer should know of; work goes on. */
+/** A problem with the limits file to show to the producer; work continues. */
 export interface LimitsProblem {
   readonly kind: 'damaged-set-aside' | 'newer-version' | 'unusable';
   readonly path: string;
-  /** Where a damaged file was put. */
   readonly setAsideAs?: string;
   readonly reason: string;
 }
 
-/** An open limits file. */
 export interface OpenLimits {
   readonly db: DatabaseSync;
   readonly ledger: LimitsLedger;
-  /** Which file it is; null where it is kept in memory only. */
+  /** Identifies the file on disk; null if the limits are only in memory. */
   readonly identity: string | null;
-  /** Whether requests may have left before that it knows nothing of. */
+  /** Whether recent requests may be missing from the file. */
   readonly unknownPast: boolean;
 }
 
-/** Longest wait for another process's transaction, in milliseconds. Transactions here last well under one. */
+/** Longest wait for another process's transaction, in milliseconds. Transactions take well under one. */
 const BUSY_TIMEOUT_MS = 1_000;
 
 const OPENING_TRIES = 20;
 const OPENING_PAUSE_MS = 20;
 
 /**
- * Opens the file, or makes it. A damaged one is renamed and a new one takes its place; where neither works, the limits
- * are kept in memory for as long as the process lives. Never fails.
+ * Opens or creates the file. A damaged file is renamed and replaced; if that fails, limits are kept in memory until the
+ * process ends. Never throws.
  */
 export function openLimitsFile(path: string, now: number, report: (problem: LimitsProblem) => void): OpenLimits {
   try {
@@ -59,7 +57,7 @@ function replaceDamaged(
   try {
     const setAsideAs = setAsideDamaged(path, now);
     const opened = open(path);
-    // Null: another process was quicker and has put a good file there.
+    // Null means that another process has already replaced the file.
     if (setAsideAs) report({ kind: 'damaged-set-aside', path, setAsideAs, reason });
     return { ...opened, unknownPast: setAsideAs !== null };
   } catch (error) {
@@ -67,13 +65,15 @@ function replaceDamaged(
   }
 }
 
-/** Keeps the limits in memory for as long as the process lives, and says so. */
 export function unusable(path: string, reason: string, report: (problem: LimitsProblem) => void): OpenLimits {
   report({ kind: 'unusable', path, reason });
   return inMemory();
 }
 
-/** Two processes that make the same file at once can lock each other out for a moment, which no time-out covers. */
+/**
+ * Retries, because two processes that create the file at the same time can lock each other out briefly in spite of the
+ * busy timeout.
+ */
 function openPatiently(path: string): OpenLimits {
   for (let tries = 1; ; tries += 1) {
     try {
@@ -103,7 +103,6 @@ function inMemory(): OpenLimits {
   return { db, ledger: openLedger(db), identity: null, unknownPast: true };
 }
 
-/** Renames the damaged file with its log, unless it is damaged no longer (another process has replaced it). */
 function setAsideDamaged(path: string, now: number): string | null {
   const damaged = fileIdentity(path);
   try {
@@ -115,7 +114,7 @@ function setAsideDamaged(path: string, now: number): string | null {
   return setAside(path, now);
 }
 
-/** Damage is what another try won't cure; a lock, a full disk or a missing right is no damage. */
+/** Returns whether the error means a damaged file, as opposed to a lock, a full disk or a missing permission. */
 function isDamage(error: unknown): boolean {
   const { permission, io } = SQLITE;
   const code = sqliteCode(error);
@@ -123,12 +122,9 @@ function isDamage(error: unknown): boolean {
   return !(isBusy(error) || isReadOnly(error) || isFull(error) || code === permission || code === io);
 }
 
-/** What an error says, for a report. */
 export function reasonOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
-
-// The tables of limits.db: what counts in the window, and what refusals have taught.
 
 const TABLES = `
   CREATE TABLE reservation (
@@ -162,7 +158,7 @@ const LATER_COLUMNS = `
   ALTER TABLE assumption ADD COLUMN ceiling REAL NOT NULL DEFAULT 1;
 `;
 
-/** Format 1 had moments of the wall clock: they lie ahead of the monotonic one, and `tidy` counts what they date from now on. */
+/** Format 1 used the wall clock. Its times are ahead of the monotonic clock, so `tidy` resets them to now. */
 const MIGRATIONS: readonly Migration[] = [
   { version: 1, sql: TABLES },
   { version: 2, sql: '' },
@@ -170,13 +166,13 @@ const MIGRATIONS: readonly Migration[] = [
 ];
 
 /**
- * Makes a connection ready: log, durability, tables.
+ * Sets up logging, durability and tables.
  *
- * `synchronous=NORMAL`: what was committed survives the death of any process, because the operating system has it; only
- * a power cut within the last seconds can lose it. By the time a machine is up again most of that minute is over, and
- * the worst that can come of the rest is a refusal, which is waited out. Money is guarded elsewhere, by the journal.
+ * With `synchronous=NORMAL`, commits survive the death of any process; only a power failure can lose the last seconds.
+ * By the time the machine has restarted, most of the one-minute window is over, and the worst outcome is a refusal,
+ * which is waited out. Charges are protected by the journal instead.
  *
- * @throws NewerFormatError, or what SQLite says of a file that can't be read, written or understood
+ * @throws NewerFormatError, or a SQLite error if the file can't be read, written or understood
  */
 function prepareLimits(db: DatabaseSync, folder: string): void {
   db.exec(`PRAGMA synchronous = ${synchronousLevels(keepLog(db, folder)).resting}`);

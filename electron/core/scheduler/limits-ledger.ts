@@ -1,35 +1,33 @@
-// Reading and writing the rows of limits.db. Every function is one statement; transactions are the store's.
+// Reads and writes the rows of limits.db. Each function is a single statement; the store handles transactions.
 import type { DatabaseSync } from 'node:sqlite';
 import type { Scope } from '@lectern/tts-protocol';
 import { type Account, COUNTS_AFTER_REPLY_MS } from './scheduler-types.ts';
 
-/** One request that counts in the window. Moments are milliseconds of the monotonic clock. */
+/** A request in the window. Times are in milliseconds of the monotonic clock. */
 export interface ReservationRow {
   readonly id: string;
   readonly characters: number;
   readonly sentAt: number;
-  /** Counts until then; while in flight this is the latest moment, in case its process dies. */
+  /** When it leaves the window. While in flight, this is the latest possible time, in case its process dies. */
   readonly expiresAt: number;
   readonly inFlight: boolean;
-  /** The service refused it: it may count there, and says nothing about what is let through. */
+  /** True if the service refused the request: it may still count there, but doesn't show what the service accepts. */
   readonly refused?: boolean;
 }
 
-/** What counts at one moment. */
 export interface WindowUsage {
   readonly requests: number;
   readonly characters: number;
   readonly nextExpiryAt: number | null;
 }
 
-/** What refusals have taught about one scope. */
+/** What refusals have shown about a scope's limit. */
 export interface Assumption {
-  /** Share of the limit that was assumed right after the last lowering, above 0 and up to 1. */
+  /** The assumed share of the limit after it was last lowered, above 0 and up to 1. */
   readonly factor: number;
-  /** The factor rises to this at most as replies come to what had left before the last lowering. */
+  /** The highest factor that replies to requests sent before the last refusal can raise it to. */
   readonly ceiling: number;
   readonly loweredAt: number;
-  /** Nothing leaves before. */
   readonly heldUntil: number;
 }
 
@@ -37,27 +35,30 @@ export const NO_ASSUMPTION: Assumption = { factor: 1, ceiling: 1, loweredAt: 0, 
 
 export interface LimitsLedger {
   usage(account: Account, scope: Scope, now: number): WindowUsage;
-  /** Of that, what the service has taken. */
+  /** The part of the usage that the service accepted. */
   letThrough(account: Account, scope: Scope, now: number): Omit<WindowUsage, 'nextExpiryAt'>;
   /** In order of expiry. */
   rows(account: Account, scope: Scope, now: number): ReservationRow[];
-  /** Writes a reservation, or overwrites it. */
   put(account: Account, scope: Scope, row: ReservationRow): void;
   remove(id: string): void;
   assumption(account: Account, scope: Scope): Assumption;
   assume(account: Account, scope: Scope, assumption: Assumption): void;
-  /** Until when nothing leaves for any account, because what left before is not known; 0 where it is. */
+  /** Until when nothing is sent for any account, because previous requests are unknown; 0 if they are known. */
   unknownUntil(): number;
   setUnknownUntil(until: number): void;
-  /** Whether anything is dated later than now can be: the machine was started again. */
+  /** Returns whether any row is dated in the future, which means that the machine has restarted. */
   liesAhead(now: number): boolean;
-  /** Deletes what no longer counts, and puts right what a machine that was started again would leave in the future. */
+  /** Deletes expired rows and corrects rows dated in the future by a restart of the machine. */
   tidy(now: number): void;
 }
 
 const BY_SCOPE = 'origin = ? AND user_id = ? AND scope = ?';
 
-/** Prepares all statements. @throws what SQLite says of a file that is not a limits file */
+/**
+ * Prepares all statements.
+ *
+ * @throws a SQLite error if the file isn't a limits file
+ */
 export function openLedger(db: DatabaseSync): LimitsLedger {
   const usage = db.prepare(`SELECT count(*) AS requests, coalesce(sum(characters), 0) AS characters,
     min(expires_at) AS next
@@ -128,9 +129,9 @@ export function openLedger(db: DatabaseSync): LimitsLedger {
 }
 
 /**
- * The monotonic clock starts again with the machine: what was sent "later than now" counts as sent just now, with the same
- * time to live, and no wait reaches further than one window. So a restart of the machine costs at most one window of
- * waiting. What seems older than a window is older: the machine has been up for longer than that.
+ * The monotonic clock restarts with the machine, so rows "sent in the future" are treated as sent just now with the
+ * same lifetime, and waits are limited to one window. A restart therefore costs at most one window of waiting. Rows
+ * that seem older than a window really are, because the machine has been up for longer than that.
  */
 function tidyStatements(db: DatabaseSync): (now: number) => void {
   const expire = db.prepare('DELETE FROM reservation WHERE expires_at <= ?');

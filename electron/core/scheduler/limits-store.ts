@@ -1,5 +1,5 @@
-// limits.db: one file for all projects, windows and commands of this machine. Each change is one immediate transaction,
-// so that two processes can never both take the last place in the window.
+// limits.db: one file for all projects, windows and commands on this machine. Each change is one immediate transaction,
+// so two processes can never both take the last place in the window.
 
 import { fileIdentity } from '../../../node/sqlite/database-files.ts';
 import { isBusy, sqliteCode } from '../../../node/sqlite/sqlite-codes.ts';
@@ -9,7 +9,7 @@ import { type LimitsProblem, type OpenLimits, openLimitsFile, reasonOf, unusable
 import type { LimitsLedger } from './limits-ledger.ts';
 import { COUNTS_AFTER_REPLY_MS } from './scheduler-types.ts';
 
-/** Another process has held the file's lock for longer than a transaction can take. Try again in a moment. */
+/** Thrown if another process holds the file's lock for longer than a transaction can take. Try again shortly. */
 export class LimitsBusyError extends Error {
   constructor() {
     super('limits.db is locked by another process');
@@ -19,12 +19,17 @@ export class LimitsBusyError extends Error {
 
 export interface LimitsStore {
   /**
-   * Reads and writes in one immediate transaction over all processes. `now`: of the monotonic clock, as all moments in the
-   * file.
-   * @throws LimitsBusyError; any other fault of the file is dealt with inside (see `openLimitsStore`)
+   * Reads and writes in one immediate transaction across all processes. `now` is on the monotonic clock, like all times
+   * in the file.
+   *
+   * @throws LimitsBusyError; other file errors are handled internally (see `openLimitsStore`)
    */
   change<Result>(work: (ledger: LimitsLedger, now: number) => Result): Result;
-  /** Reads, without a lock. @throws LimitsBusyError */
+  /**
+   * Reads without a lock.
+   *
+   * @throws LimitsBusyError
+   */
   read<Result>(work: (ledger: LimitsLedger, now: number) => Result): Result;
   close(): void;
 }
@@ -32,12 +37,11 @@ export interface LimitsStore {
 /**
  * Opens the limits of this machine's accounts.
  *
- * A damaged file is set aside under another name and a new one is begun; one that is deleted while in use is made
- * again; one that can't be written is replaced by memory. Since what left in the last minute is then not known, nothing
- * leaves for one window (60 s), for any account. All but the deletion is reported. A file that was never there holds
- * nothing.
+ * A damaged file is renamed and replaced, a file deleted while in use is created again, and an unwritable file is
+ * replaced by memory. The last minute's requests are then unknown, so nothing is sent for one window (60 s), for any
+ * account. All cases except the deletion are reported.
  *
- * @param path of the file; its folder is made where it is missing
+ * @param path path of the file; its folder is created if missing
  */
 export function openLimitsStore(path: string, options: LimitsStoreOptions = {}): LimitsStore {
   return new FileLimitsStore(path, options.clock ?? systemClock, options.report ?? (() => {}));
@@ -47,16 +51,16 @@ type LimitsClock = Pick<Clock, 'now' | 'monotonic'>;
 
 export interface LimitsStoreOptions {
   /**
-   * The machine's clocks unless given. What counts is dated by the monotonic one, which all processes share and which no
-   * setting of the wall clock moves.
+   * Defaults to the system clock. The file uses the monotonic clock, which all processes share and changes of the
+   * system time don't affect.
    */
   readonly clock?: LimitsClock;
   readonly report?: (problem: LimitsProblem) => void;
 }
 
 /**
- * Connections to files that are no longer at their path. Closing one would delete the log that bears the path's name,
- * which belongs to the new file by then.
+ * Connections to files that are no longer at their path. Closing one would delete the log at that path, which by now
+ * belongs to the new file.
  */
 const abandoned: OpenLimits[] = [];
 
@@ -104,7 +108,7 @@ class FileLimitsStore implements LimitsStore {
     } catch (error) {
       rethrowUnlessFault(error);
     }
-    // Opening again finds the damage that shows only now, and sets the file aside.
+    // Reopening detects damage that has only shown now, and replaces the file.
     this.close();
     this.#limits = this.#opened();
     try {
@@ -116,7 +120,7 @@ class FileLimitsStore implements LimitsStore {
     }
   }
 
-  /** A file that was renamed or deleted under us is no longer what other processes count in. */
+  /** Reopens a file that was renamed or deleted, because other processes no longer use it. */
   #followPath(): void {
     const { identity } = this.#limits;
     if (identity === null) return;
@@ -148,6 +152,6 @@ class FileLimitsStore implements LimitsStore {
 
 function rethrowUnlessFault(error: unknown): void {
   if (isBusy(error)) throw new LimitsBusyError();
-  // It is not SQLite that failed, but the code that used it.
+  // Not a SQLite error, so it is a bug in the calling code.
   if (sqliteCode(error) === undefined) throw error;
 }

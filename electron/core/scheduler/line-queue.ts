@@ -1,29 +1,28 @@
-// What waits to leave, in order: interactive work before bulk runs, runs in the order in which they came.
+// The queue of waiting lines: interactive work before bulk runs, runs in order of arrival.
 import type { Item, Room } from './scheduler-types.ts';
 
 export type WorkKind = 'bulk' | 'interactive';
 
-/** While bulk work waits, it has a turn after this many interactive departures in a row. */
+/** After this many interactive submissions in a row, waiting bulk work gets a turn. */
 export const INTERACTIVE_IN_A_ROW = 4;
 
 interface WaitingLine<Line extends Item> extends Packable<Line> {
-  /** Place in the run's script. */
   readonly place: number;
 }
 
 interface QueuedRun<Line extends Item, Run> {
   readonly run: Run;
   readonly kind: WorkKind;
-  /** Runs leave in the order of their ranks. */
   readonly rank: number;
-  /** In script order; those before the cursor have been taken. Never changed in place: copies of the queue share it. */
+  /**
+   * In script order; entries before the cursor have been taken. Never mutated, because clones of the queue share it.
+   */
   entries: readonly WaitingLine<Line>[];
   cursor: number;
-  /** Taken lines that came back, in script order: all go before the others. Never changed in place. */
+  /** Lines that were taken and came back, in script order; sent before all others. Never mutated. */
   returned: readonly WaitingLine<Line>[];
 }
 
-/** The lines of a batch as they were taken, to put them back by. */
 export interface Taken<Line extends Item, Run> {
   readonly run: Run;
   readonly lines: readonly Line[];
@@ -31,21 +30,20 @@ export interface Taken<Line extends Item, Run> {
   readonly entries: readonly WaitingLine<Line>[];
 }
 
-/** Whose turn it is. */
 export interface QueueTurn<Run> {
   readonly run: Run;
   readonly kind: WorkKind;
-  /** Whether interactive work waits for bulk's turn to pass: then it should not wait for a fuller batch. */
+  /** True if interactive work is waiting for a bulk turn to end, so the batch should not wait until it is fuller. */
   readonly pressed: boolean;
 }
 
 /**
- * The queue. `Run` is whatever its owner knows a run by. Taking a batch costs what the batch has in lines, not what the
- * queue has.
+ * The queue. `Run` is the owner's identifier for a run. Taking a batch takes time proportional to the batch, not the
+ * queue.
  *
- * Order: an interactive line goes before all bulk work, but after four interactive departures in a row, while bulk work
- * waits, bulk has one: bulk keeps a fifth of the departures at least. Within a kind, the run that came first goes
- * first, all of it: a later run never makes an earlier one late. Lines that come back go to the front of their run.
+ * Interactive lines go before bulk work, but after four interactive submissions in a row, waiting bulk work gets one.
+ * Bulk work therefore gets at least a fifth of the submissions. Within a kind, runs are sent completely, in order of
+ * arrival, so a later run never delays an earlier one. Returned lines go to the front of their run.
  */
 export class LineQueue<Line extends Item, Run> {
   #runs: QueuedRun<Line, Run>[] = [];
@@ -55,17 +53,14 @@ export class LineQueue<Line extends Item, Run> {
   #size = 0;
   #characters = 0;
 
-  /** Lines that wait. */
   get size(): number {
     return this.#size;
   }
 
-  /** Characters that wait. */
   get characters(): number {
     return this.#characters;
   }
 
-  /** @param lines in script order */
   add(run: Run, kind: WorkKind, lines: readonly Line[]): void {
     const entries = lines.map((line, place) => ({ line, place, group: 0 }));
     this.#ranks += 1;
@@ -74,7 +69,7 @@ export class LineQueue<Line extends Item, Run> {
     this.#forgetEmptyRuns();
   }
 
-  /** Whose turn it is; null where nothing waits. */
+  /** Returns the next run, or null if nothing is waiting. */
   turn(): QueueTurn<Run> | null {
     const next = this.#next();
     if (!next) return null;
@@ -85,7 +80,6 @@ export class LineQueue<Line extends Item, Run> {
     };
   }
 
-  /** The waiting lines of the run whose turn it is, in order. */
   *waiting(): Generator<Packable<Line>, void> {
     const next = this.#next();
     if (!next) return;
@@ -96,7 +90,7 @@ export class LineQueue<Line extends Item, Run> {
     }
   }
 
-  /** Takes `count` lines (1 or more) from the head of the run whose turn it is, for a departure. */
+  /** Takes `count` lines (1 or more) from the head of the next run, to be sent. */
   take(count: number): Taken<Line, Run> | null {
     const next = this.#next();
     if (!next) return null;
@@ -106,13 +100,14 @@ export class LineQueue<Line extends Item, Run> {
     return { run: next.run, lines: entries.map((entry) => entry.line), from: next, entries };
   }
 
-  /** Takes the head line of the run whose turn it is out of the queue, without a departure. */
   dropHead(): void {
     const next = this.#next();
     if (next) this.#draw(next, 1);
   }
 
-  /** Puts lines back at the front of their run, which keeps its rank; `halves`: as two batches that never join. */
+  /**
+   * Puts lines back at the front of their run, which keeps its rank. `halves` makes two batches that are never merged.
+   */
   putBack({ from, entries }: Taken<Line, Run>, how: 'together' | 'halves'): void {
     const half = Math.ceil(entries.length / 2);
     const regrouped = (entry: WaitingLine<Line>, index: number) => ({
@@ -126,7 +121,7 @@ export class LineQueue<Line extends Item, Run> {
     if (!this.#runs.includes(from)) this.#runs = [...this.#runs, from].sort((a, b) => a.rank - b.rank);
   }
 
-  /** Takes lines out: all, or those of some ids, of some runs. Gives what went, by run. */
+  /** Removes waiting lines: all or the given ids, of the runs selected by `concerns`. Returns them by run. */
   cancel(
     ids?: readonly string[],
     concerns: (run: Run) => boolean = () => true,
@@ -149,7 +144,6 @@ export class LineQueue<Line extends Item, Run> {
     return gone;
   }
 
-  /** A queue of its own that starts from the same state, at no cost for each line. */
   clone(): LineQueue<Line, Run> {
     const copy = new LineQueue<Line, Run>();
     copy.#runs = this.#runs.map((queued) => ({ ...queued }));
@@ -195,38 +189,35 @@ export class LineQueue<Line extends Item, Run> {
   }
 }
 
-// How a batch is cut from the queue, given the room there is. Pure.
-
-/** A line in the queue. */
 export interface Packable<Line extends Item = Item> {
   readonly line: Line;
-  /** Lines of different groups never share a batch (the halves of a batch that was refused as a whole). */
+  /** Lines of different groups never share a batch. Used for the halves of a batch that was refused as a whole. */
   readonly group: number;
 }
 
 interface CutOptions {
-  /** At least 1; 50 at most where the service's interface is followed ("Limits"). */
+  /** At least 1, and at most 50 for the service's interface ("Limits"). */
   readonly linesPerBatch: number;
-  /** Whether a batch that is not full leaves at once, whatever requests it costs: someone is waiting for it. */
+  /** Whether to send a partial batch immediately, because a user is waiting for it. */
   readonly eager: boolean;
 }
 
 interface Cut<Line extends Item = Item> {
-  /** In script order; empty: wait until the room changes. */
+  /** In script order. Empty means: wait until the room changes. */
   readonly lines: readonly Line[];
   readonly characters: number;
 }
 
 /**
- * Cuts the next batch: the longest row of lines from the head of the queue that fits. No line is ever passed over.
+ * Cuts the next batch: as many lines from the head of the queue as fit. No line is ever skipped.
  *
- * A full batch leaves at once, and so does the rest of a queue. One that only the lack of characters keeps from being
- * full leaves at once too while requests are plenty, but the fewer are left, the more it must carry: its share of the
- * characters that the plan gives for each request must be as large as the share of requests in use. Thus long lines use
- * up the characters as soon as they come free, short lines don't fritter the requests away, and a text that changes
- * between the two loses nothing at the change. With nothing in the window the rule asks for nothing: it can't lock up.
+ * A full batch, or all of the remaining queue, is sent immediately. A batch that could be fuller with more characters
+ * is sent only if it is worth a request: the more of the window's requests are in use, the closer it must come to the
+ * average characters per request of the plan. Long lines thus use characters as soon as they are available, short lines
+ * don't waste requests, and mixed texts lose nothing. With an empty window there is no minimum, so the queue can't get
+ * stuck.
  *
- * @param queue the waiting lines of one run, in order; read no further than needed
+ * @param queue the waiting lines of one run, in order; only read as needed
  */
 export function cutBatch<Line extends Item>(
   queue: Iterable<Packable<Line>>,
@@ -257,7 +248,6 @@ export function cutBatch<Line extends Item>(
   return { lines, characters };
 }
 
-/** What a batch must carry to be worth a request. */
 function leastCharacters(room: Room): number {
   const { requests, characters } = room.limit;
   if (requests === undefined || characters === undefined) return 0;

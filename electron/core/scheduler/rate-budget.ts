@@ -1,4 +1,5 @@
-// The limit as a budget: exact sliding windows of requests and characters, counted over all processes of this machine.
+// The rate limit as a budget: exact sliding windows of requests and characters, shared by all processes on this
+// machine.
 
 import { randomUUID } from 'node:crypto';
 import { RATE_WINDOW_MS, type RateLimit, type Scope } from '@lectern/tts-protocol';
@@ -21,24 +22,22 @@ import {
 } from './scheduler-types.ts';
 
 export interface RateBudget {
-  /** What may leave at this moment. */
   room(scope: Scope): Room;
   /**
-   * Takes a place in the window for one request, in one transaction over all processes.
-   * @param options.inFlightForMs milliseconds after which the request is given up at the latest: should this process
-   *   die, the request counts for that long and 60 s more
+   * Reserves a request in the window, in one transaction across all processes.
+   *
+   * @param options `inFlightForMs` is the longest time the request can take, in milliseconds; if this process dies, the
+   * request counts for that long plus 60 s
    */
   tryReserve(
     scope: Scope,
     need: { readonly characters: number },
     options: { readonly inFlightForMs: number },
   ): ReserveResult;
-  /** A refusal (429) that is not tied to a reservation. `retryAfterMs`: milliseconds, from `Retry-After`. */
+  /** Records a refusal (429) that has no reservation. `retryAfterMs` is from `Retry-After`. */
   refused(scope: Scope, retryAfterMs?: number): void;
   state(scope: Scope): BudgetState;
-  /** All that a forecast needs to know of a scope. */
   outlook(scope: Scope): Outlook;
-  /** New settings (another plan, limits by hand), from now on. */
   update(settings: BudgetSettings): void;
 }
 
@@ -49,10 +48,10 @@ export interface RateBudgetOptions {
   readonly settings: BudgetSettings;
 }
 
-/** Wait before another try where the file was locked. */
+/** Wait before retrying when the file was locked, in milliseconds. */
 const BUSY_RETRY_MS = 100;
 
-/** A view on an account's budgets. Several, in any processes, may share one limits file. */
+/** Creates a view of an account's budgets. Several views, in any processes, can share one limits file. */
 export function createRateBudget(options: RateBudgetOptions): RateBudget {
   return new SlidingBudget(options);
 }
@@ -67,7 +66,6 @@ class SlidingBudget implements RateBudget {
   readonly #clock: Clock;
   readonly #account: Account;
   #settings: BudgetSettings;
-  /** This process's requests that are under way. */
   readonly #inFlight = new Map<string, InFlight>();
 
   constructor({ store, clock, account, settings }: RateBudgetOptions) {
@@ -175,12 +173,16 @@ class SlidingBudget implements RateBudget {
     }
   }
 
-  /** A moment of the ledger's clock as the wall clock has it at present. @param now of the ledger's clock */
+  /**
+   * Converts a time of the monotonic clock to the wall clock.
+   *
+   * @param now the current time on the monotonic clock
+   */
   #onTheWall(moment: number, now: number): number {
     return this.#clock.now() + (moment - now);
   }
 
-  /** A place in a window without limits: nothing is written, but a refusal holds all the same. */
+  /** Reserves a request in an unlimited scope: nothing is stored, but waits after a refusal still apply. */
   #untracked(scope: Scope, characters: number): ReserveResult {
     const { requests, nextChangeAt } = this.room(scope);
     const sentAt = this.#clock.now();
@@ -205,14 +207,14 @@ class SlidingBudget implements RateBudget {
     };
   }
 
-  /** Reads; where the machine was started again since, puts that right first. */
+  /** Reads, after correcting the file if the machine has restarted. */
   #read<Result>(work: (ledger: LimitsLedger, now: number) => Result): Result {
     const setBack = this.#store.read((ledger, now) => ledger.liesAhead(now));
     if (setBack) this.#store.change(() => {});
     return this.#store.read(work);
   }
 
-  /** What is still under way counts, even where it takes longer than it should. */
+  /** Extends the expiry of requests that are still in flight longer than expected. */
   #keepAlive(ledger: LimitsLedger, now: number): void {
     for (const [id, { scope, row }] of this.#inFlight) {
       if (row.expiresAt > now) continue;
@@ -226,10 +228,10 @@ class SlidingBudget implements RateBudget {
     const { id, sentAt, characters } = row;
     const once = (change: (ledger: LimitsLedger, now: number) => void) => {
       if (!this.#inFlight.delete(id)) return;
-      // A locked file leaves the row until its process would be given up for dead: too long, never too short.
+      // If the file is locked, the row stays until its latest expiry: possibly too long, but never too short.
       this.#quietly(() => this.#store.change(change));
     };
-    // Written again rather than changed: another process may have counted it as dead and deleted it.
+    // Insert rather than update the row, because another process may have deleted it as expired.
     const settle = (ledger: LimitsLedger, now: number, refused = false) => {
       const expiresAt = now + COUNTS_AFTER_REPLY_MS;
       ledger.put(this.#account, scope, { ...row, sentAt: Math.min(sentAt, now), expiresAt, inFlight: false, refused });
@@ -254,8 +256,9 @@ class SlidingBudget implements RateBudget {
   }
 
   /**
-   * Waits for what the service asks, but at most a minute, which is what it promises to suffice ("Errors"); without a
-   * `Retry-After` the whole minute. Requests that had left before the limit was last lowered teach nothing new.
+   * Records a refusal. Waits as long as the service asks, but at most the minute after which it guarantees to accept
+   * requests ("Errors"); without `Retry-After`, the whole minute. Refusals of requests sent before the limit was last
+   * lowered don't lower it again.
    */
   #learn(
     ledger: LimitsLedger,
@@ -278,8 +281,8 @@ class SlidingBudget implements RateBudget {
   }
 
   /**
-   * What was in flight at a refusal and is let through after all tells how low the limit really is. What left later says
-   * nothing about that.
+   * Raises the assumed limit when a request sent before the refusal turns out to be accepted. Later requests show
+   * nothing about it.
    */
   #raise(ledger: LimitsLedger, scope: Scope, sentAt: number): void {
     const before = ledger.assumption(this.#account, scope);
@@ -297,7 +300,11 @@ class SlidingBudget implements RateBudget {
     }
   }
 
-  /** When to try again after the file was locked. @throws any other error */
+  /**
+   * Returns when to retry after a locked file.
+   *
+   * @throws any other error
+   */
   #afterBusy(error: unknown): number {
     if (error instanceof LimitsBusyError) return this.#clock.now() + BUSY_RETRY_MS;
     throw error;

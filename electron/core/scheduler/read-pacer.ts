@@ -1,4 +1,4 @@
-// Reads keep to the budget too: first come, first served, those that someone waits for first.
+// Paces reads within the rate budget: interactive reads first, then in order of arrival.
 import type { Scope } from '@lectern/tts-protocol';
 import type { Clock } from '../ports.ts';
 import { Wakeup } from '../timing.ts';
@@ -7,10 +7,11 @@ import type { Reservation } from './scheduler-types.ts';
 
 export interface ReadPacer {
   /**
-   * Waits for a place in the window of a scope that counts requests alone (`read`, `list`, `clone`), first come, first
-   * served; interactive reads go before others, which always leave a tenth of the window (one request at least, where
-   * it has more than one) to them. Settle the reservation when the reply came.
-   * @throws the signal's reason when it is aborted
+   * Waits for a place in the window of a scope that only counts requests (`read`, `list`, `clone`). Interactive reads
+   * go first, and other reads always leave a tenth of the window to them (at least one request if the limit is above
+   * one). Settle the reservation when the reply has arrived.
+   *
+   * @throws the signal's reason when aborted
    */
   waitForRoom(
     scope: Scope,
@@ -21,11 +22,10 @@ export interface ReadPacer {
 export interface ReadPacerOptions {
   readonly budget: RateBudget;
   readonly clock: Clock;
-  /** Milliseconds after which a read is given up at the latest. */
   readonly requestTimeoutMs: number;
 }
 
-/** One for each budget: places are handed out in the order in which they are asked for here. */
+/** Creates the pacer of a budget. Use one per budget, because it hands out places in the order of its own callers. */
 export function createReadPacer(options: ReadPacerOptions): ReadPacer {
   const queues = new Map<Scope, ReadQueue>();
   return {
@@ -38,9 +38,8 @@ export function createReadPacer(options: ReadPacerOptions): ReadPacer {
   };
 }
 
-/** Share of the window that is kept for reads that someone waits for. */
 const KEPT_FOR_INTERACTIVE = 0.1;
-/** Another process may have given room back. Milliseconds. */
+/** Longest wait in milliseconds before checking the budget again, in case another process has freed capacity. */
 const LOOK_AGAIN_MS = 5_000;
 
 interface WaitingRead {
@@ -99,7 +98,7 @@ class ReadQueue {
     return null;
   }
 
-  /** Null where the read could start, else when to try again. */
+  /** Returns null if the read was started, otherwise when to try again. */
   #start({ queue, read }: { readonly queue: Set<WaitingRead>; readonly read: WaitingRead }): number | null {
     const { budget, clock, requestTimeoutMs } = this.#options;
     if (queue === this.#others) {

@@ -23,7 +23,7 @@ import type { Projects } from './projects.ts';
 import type { StudioPorts } from './studio-ports.ts';
 
 /**
- * A project's voices are its own service's: another one would only say that it knows none of them.
+ * Refuses a connection to another service than the project's, which wouldn't know any of its voices.
  *
  * @throws RequestError `other-connection`
  */
@@ -33,7 +33,6 @@ export function refuseOtherService(project: Project, { identity }: Pick<ServiceL
   refuse({ kind: 'other-connection', projectOrigin: origin, connectedOrigin: identity.origin });
 }
 
-/** What a change would do, with what it costs over the connection in use. */
 export async function outlookOf(
   session: ProjectSession,
   { connections }: { readonly connections: Pick<ConnectionManager, 'current'> },
@@ -43,14 +42,13 @@ export async function outlookOf(
   return { ...outlook, price: costOf(outlook.characters, connections) };
 }
 
-/** What characters cost over the connection in use; null where it has no price. */
 export function costOf(characters: number, connections: Pick<ConnectionManager, 'current'>) {
   const price = priceOfConnection(connections.current);
   return price && { amount: priceOf(characters, price), currency: price.currency };
 }
 
 /**
- * The service in use and one of its voices, to be heard with words of the open project.
+ * Returns the current link and one of its voices, for an audition with text of the open project.
  *
  * @throws RequestError `no-project`, `other-connection`, `not-found`; as `needLink` and `voices`
  */
@@ -65,7 +63,6 @@ export async function voiceToHear(
   return { session, link, voice: found(voice, 'voice') };
 }
 
-/** What handlers work with. */
 export interface HandlerParts {
   readonly ports: StudioPorts;
   readonly projects: Projects;

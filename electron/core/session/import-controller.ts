@@ -1,5 +1,5 @@
-// Scripts that were read and wait for the producer's word. Large ones are read by a thread, and stay there until a project is
-// made of them.
+// Scripts that were read and wait for the producer's choices. Large ones are read in a thread and stay there until a
+// project is created from them.
 import { stat } from 'node:fs/promises';
 import { basename } from 'node:path';
 import type { QuotationsWithSpeakers } from '@lectern/manuscript/speakers';
@@ -23,16 +23,14 @@ export interface ImportControllerParts {
   readonly clock: Clock;
   readonly random: Random;
   readonly thread: Pick<SideThread, 'perform'>;
-  /** What a script is reckoned with; absent: with no connection. */
+  /** Cast and cost context for previews. Without it, no connection is assumed. */
   readonly circumstances?: () => ImportCircumstances;
-  /** Told while a file is read. */
   readonly onProgress?: (file: string, progress: ReadingProgress) => void;
 }
 
-/** A file that is being read. */
 interface FileReading {
   readonly cancelling: AbortController;
-  /** Settles once nothing is at work on it any more; never fails. */
+  /** Settles when all work on the file has ended; never rejects. */
   readonly ended: Promise<unknown>;
 }
 
@@ -40,9 +38,9 @@ const ALONE: ImportCircumstances = { voices: [], outlook: null, pricePerThousand
 
 type Worker = Pick<SideWork, 'perform'>;
 
-/** Only the last few are kept: a book takes some megabytes. */
+/** Limits memory use, because a book takes several megabytes. */
 const MOST_KEPT = 8;
-/** A script of this many bytes is read in about ten milliseconds; a thread would take longer to start. */
+/** Scripts up to this size are read in about ten milliseconds, faster than a thread starts. */
 const SHORT_BYTES = 200_000;
 
 export class ImportController {
@@ -62,7 +60,12 @@ export class ImportController {
     this.#circumstances = ports.circumstances ?? (() => ALONE);
   }
 
-  /** Reads a script's file. @param together with others, which it may be joined with @throws ImportError; RequestError `cancelled` */
+  /**
+   * Reads a script file.
+   *
+   * @param together true if it is read with others that it may be joined with
+   * @throws ImportError; RequestError `cancelled`
+   */
   async readFile(path: string, together = false): Promise<ImportPreview> {
     const bytes = await stat(path).then(
       ({ size }) => size,
@@ -76,14 +79,19 @@ export class ImportController {
     );
   }
 
-  /** Reads a script that was handed over. @param together as `readFile` @throws ImportError; RequestError `cancelled` */
+  /**
+   * Reads a script from bytes.
+   *
+   * @param together as in `readFile`
+   * @throws ImportError; RequestError `cancelled`
+   */
   readBytes(name: string, bytes: Uint8Array, together = false): Promise<ImportPreview> {
     const importId = this.#random.id();
     const circumstances = this.#circumstances();
     return this.#read({ kind: 'read-bytes', importId, name, bytes, circumstances }, bytes.byteLength, name, together);
   }
 
-  /** Calls off whatever is being read. Resolves once nothing is at work on it any more. */
+  /** Cancels all reads, and resolves when they have ended. */
   async cancel(): Promise<void> {
     const readings = [...this.#readings];
     for (const { cancelling } of readings) cancelling.abort(new RequestError({ kind: 'cancelled' }));
@@ -91,10 +99,10 @@ export class ImportController {
   }
 
   /**
-   * What a script would become.
+   * Returns a preview of a script as a project.
    *
-   * @param choices what is decided about it; absent: as it looks
-   * @throws RequestError `not-found` where it was not read, or longer ago than the last few
+   * @param choices the producer's choices; if omitted, the detected defaults
+   * @throws RequestError `not-found` if the script wasn't read or is no longer kept
    */
   async preview(importId: string, choices?: ImportChoices): Promise<ImportPreview> {
     const { preview, at } = found(this.#scripts.get(importId), 'project');
@@ -103,14 +111,22 @@ export class ImportController {
     return previewOf(await at.perform({ kind: 'preview', importId, choices, circumstances }));
   }
 
-  /** A script's words as a project would have them. @throws RequestError `not-found` as `preview`; ImportError */
+  /**
+   * Returns a script's text as it would be in a project.
+   *
+   * @throws RequestError `not-found` as `preview`; ImportError
+   */
   async words(importId: string, choices: ImportChoices): Promise<ReadWords> {
     const reply = await found(this.#scripts.get(importId), 'project').at.perform({ kind: 'words', importId, choices });
     if (reply === null || !('text' in reply)) throw new Error('a script was asked for its words');
     return reply;
   }
 
-  /** Who says what in a script. @throws as `words` */
+  /**
+   * Returns a script's quotations and their speakers.
+   *
+   * @throws as `words`
+   */
   async quotations(importId: string, choices: ImportChoices): Promise<QuotationsWithSpeakers> {
     const { at } = found(this.#scripts.get(importId), 'project');
     const reply = await at.perform({ kind: 'quotations', importId, choices });
@@ -118,13 +134,17 @@ export class ImportController {
     return reply;
   }
 
-  /** Makes a project of a script and closes it. @throws ProjectError; RequestError `not-found` as `preview` */
+  /**
+   * Creates a project from a script and closes it.
+   *
+   * @throws ProjectError; RequestError `not-found` as `preview`
+   */
   async make(importId: string, order: ProjectOrder, choices?: ImportChoices): Promise<void> {
     await found(this.#scripts.get(importId), 'project').at.perform({ kind: 'make', importId, choices, ...order });
   }
 
   /**
-   * One book of scripts that were read together, in this order; they stay.
+   * Joins scripts that were read together into one book, in this order. The separate scripts are kept.
    *
    * @throws RequestError `not-found` as `preview`
    */
@@ -140,7 +160,7 @@ export class ImportController {
   async forget(importId: string): Promise<void> {
     const script = this.#scripts.get(importId);
     this.#scripts.delete(importId);
-    // A thread that has died took it along.
+    // Fails if the thread has died, and the script with it.
     await script?.at.perform({ kind: 'forget', importId }).catch(() => {});
   }
 
@@ -157,7 +177,10 @@ export class ImportController {
     }
   }
 
-  /** Those that are read together are all in the thread, and are kept until another one is read by itself. */
+  /**
+   * Reads a script. Scripts that are read together all go to the thread, and are kept until another one is read by
+   * itself.
+   */
   async #readWatched(job: SideJob, bytes: number | 'together', watch: ReadingWatch): Promise<ImportPreview> {
     if (bytes === 'together') return this.#readAt(this.#thread, job, watch, true);
     if (bytes <= SHORT_BYTES) return this.#readAt(this.#here, job, watch);
@@ -172,7 +195,7 @@ export class ImportController {
   async #readAt(at: Worker, job: SideJob, watch: ReadingWatch, keepsOthers = false): Promise<ImportPreview> {
     const preview = previewOf(await at.perform(job, watch));
     this.#scripts.set(preview.importId, { preview, at });
-    // It may have been read before it could be called off.
+    // The script may have been read before it could be cancelled.
     if (watch.signal.aborted) await this.forget(preview.importId);
     watch.signal.throwIfAborted();
     if (keepsOthers) return preview;

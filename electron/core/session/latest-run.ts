@@ -1,4 +1,4 @@
-// The latest run of the project: its record in the journal, and the board that shows it. What is done to one is done to both.
+// The project's latest run: its journal record and its board, always updated together.
 
 import type { OrderedLine } from '../../../shared/model/run.ts';
 import type { Clock } from '../ports.ts';
@@ -20,7 +20,7 @@ export interface LatestRunParts {
   readonly feed: RunFeed;
 }
 
-/** Called with a run's id once the journal has it, before the board shows it. */
+/** Called with the run's id after it is in the journal and before the board shows it. */
 type NoteOrder = (runId: number) => void;
 
 export class LatestRun {
@@ -31,7 +31,6 @@ export class LatestRun {
     this.#parts = parts;
   }
 
-  /** Null: there was none yet. */
   get record(): RunRecord | null {
     return this.#record;
   }
@@ -40,12 +39,15 @@ export class LatestRun {
     return this.#record?.state === 'open';
   }
 
-  /** Lines that are still to leave. */
   waiting(): readonly OrderedLine[] {
     return this.#parts.feed.board?.waiting() ?? [];
   }
 
-  /** Takes up what an earlier process left, its log too. @throws ProjectError */
+  /**
+   * Loads the run and log of an earlier process.
+   *
+   * @throws ProjectError
+   */
   takeUp(): void {
     const { reports, feed } = this.#parts;
     this.#record = reports.latestRun();
@@ -53,7 +55,11 @@ export class LatestRun {
     this.reload();
   }
 
-  /** Reads it again, as the journal has it now. @throws ProjectError */
+  /**
+   * Reloads the run from the journal.
+   *
+   * @throws ProjectError
+   */
   reload(): void {
     const { feed, reports } = this.#parts;
     this.#record = reports.latestRun();
@@ -62,7 +68,12 @@ export class LatestRun {
     feed.load(this.#record, start && new RunBoard({ ...start, ...(extras && { extras }) }));
   }
 
-  /** A new run takes the place of the latest one. @param options how it was ordered @throws ProjectError */
+  /**
+   * Starts a new run.
+   *
+   * @param options how it was ordered
+   * @throws ProjectError
+   */
   begin(lines: readonly OrderedLine[], options: object, note: NoteOrder = () => undefined): void {
     const { journal, clock, reports, feed } = this.#parts;
     const lineIds = lines.map((line) => line.lineId);
@@ -74,7 +85,7 @@ export class LatestRun {
     feed.log.note('started', { lines: lines.length });
   }
 
-  /** Adds lines to a run that is open. Those that leave before all others are no part of what the run was ordered for. */
+  /** Adds lines to an open run. Interactive lines are sent first and count in addition to the run. */
   add(runId: number, lines: readonly OrderedLine[], kind: WorkKind, note: NoteOrder): void {
     const { journal, feed } = this.#parts;
     const lineIds = lines.map((line) => line.lineId);
@@ -84,7 +95,11 @@ export class LatestRun {
     else feed.board?.order(lines);
   }
 
-  /** Closes a run that is open. @throws ProjectError; it is open still */
+  /**
+   * Closes an open run.
+   *
+   * @throws ProjectError; the run stays open
+   */
   end(runId: number, how: 'done' | 'cancelled'): void {
     const { journal, clock, feed, reports } = this.#parts;
     journal.finishRun(runId, how, clock.now());
@@ -94,7 +109,11 @@ export class LatestRun {
     feed.log.note(how === 'done' ? 'finished' : 'cancelled');
   }
 
-  /** What of the run is in doubt or lost waits to leave once more. @throws ProjectError */
+  /**
+   * Queues the run's lines that are in doubt or lost to be sent again.
+   *
+   * @throws ProjectError
+   */
   sendDoubtsAgain(): void {
     const { project, reports, feed } = this.#parts;
     for (const { id, runId, jobs } of reports.doubts()) {

@@ -1,12 +1,12 @@
-// Which lines changed is told together, a few times a second.
+// Batches notifications about changed lines, a few times a second.
 import type { LineBrief } from '../../../shared/ipc/script-requests.ts';
 import type { Emit } from '../bridge/handler-types.ts';
 import type { Clock } from '../ports.ts';
 import { Throttle } from '../timing.ts';
 
-/** States follow within 200 ms of what changed them. */
+/** Keeps updates within 200 ms of a change. */
 const PUSH_MS = 100;
-/** Of more lines than this it is only said that they changed. */
+/** Above this number of lines, the notification doesn't list them. */
 const MOST_NAMED = 500;
 
 export class LineNotices {
@@ -15,7 +15,6 @@ export class LineNotices {
   #takes = new Set<number>();
   #all = false;
 
-  /** @param onDefect told where the states can't be found */
   constructor(
     clock: Clock,
     emit: Emit,
@@ -35,14 +34,13 @@ export class LineNotices {
     this.#throttle = new Throttle(clock, PUSH_MS, push, onDefect);
   }
 
-  /** The states of these lines changed; null: of more than are worth naming. */
+  /** Reports changed states of these lines; null for too many to list. */
   lines(lineIds: Iterable<number> | null): void {
     if (lineIds === null) this.#all = true;
     else for (const lineId of lineIds) this.#lines.add(lineId);
     this.#throttle.touch();
   }
 
-  /** Takes of these lines came or changed. */
   takes(lineIds: Iterable<number>): void {
     for (const lineId of lineIds) {
       this.#takes.add(lineId);

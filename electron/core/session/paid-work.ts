@@ -1,5 +1,5 @@
-// Whether everything that was paid for is still there: unreadable rows are repaired, missing audio is found and
-// taken from an export where one has it.
+// Checks that everything that was paid for still exists: repairs unreadable rows, and finds missing audio and recovers
+// it from exports where possible.
 
 import type { ProjectNotice } from '../../../shared/model/project-problem.ts';
 import { recoverAudio } from '../export/recover-audio.ts';
@@ -14,12 +14,12 @@ export interface PaidWorkParts {
   readonly reader: Pick<ReaderThread, 'ask'>;
   readonly clock: Clock;
   readonly readOnly: boolean;
-  /** Lines have other states now; what the producer is told where something was done about it. */
+  /** Line states have changed; `notice` tells the producer about a repair. */
   readonly onChange: (notice: ProjectNotice | null) => void;
   readonly onDefect: (error: unknown) => void;
 }
 
-/** What opens a project is shown it first. Milliseconds. */
+/** Delay in milliseconds after opening a project, so that it can be shown first. */
 const AFTER_OPENING_MS = 2_000;
 
 export class PaidWork {
@@ -31,7 +31,7 @@ export class PaidWork {
     this.#parts = parts;
   }
 
-  /** Looks a while after opening. Does not wait. */
+  /** Starts a check some time after opening, without waiting for it. */
   begin(): void {
     const look = async () => {
       await this.#parts.clock.sleep(AFTER_OPENING_MS, this.#end.signal);
@@ -42,12 +42,15 @@ export class PaidWork {
     });
   }
 
-  /** Looks now, after what is being looked at already: that may have missed what has gone since. @throws ProjectError */
+  /**
+   * Checks now. Waits for a check in progress first, because that may have missed the latest losses.
+   *
+   * @throws ProjectError
+   */
   look(): Promise<void> {
     return this.#queue.run(() => this.#look());
   }
 
-  /** @returns when nothing of it goes on */
   async close(): Promise<void> {
     this.#end.abort(new Error('the project is closed'));
     await this.#queue.run(async () => {});
@@ -67,7 +70,11 @@ export class PaidWork {
     else if (hasChanged) onChange(null);
   }
 
-  /** In parts, so that other questions to the thread wait for none. @returns whether something is not as it was remembered */
+  /**
+   * Works in parts, so that other questions to the thread don't have to wait.
+   *
+   * @returns whether any audio file has changed
+   */
   async #lookAtAudio(): Promise<boolean> {
     const { project, reader } = this.#parts;
     let hasChanged = false;

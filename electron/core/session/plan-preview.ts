@@ -1,4 +1,4 @@
-// What a run would send, and when: on this plan, and on the others.
+// Previews a run: what it would send and when, on this plan and on others.
 
 import { setImmediate as otherEvents } from 'node:timers/promises';
 import { PLANS, type Plan, planLimit } from '@lectern/tts-protocol';
@@ -13,24 +13,26 @@ import type { Outlook } from '../scheduler/scheduler-types.ts';
 import type { LoadState } from '../scheduler/service-load.ts';
 import { type PlannedProject, type PricedScope, planOf } from './run-plan.ts';
 
-/** What a plan is reckoned with beside the project. */
 export interface PlanCircumstances extends PricedScope {
-  /** What the account lets through; null where no link is open. */
+  /** The account's budget; null if no link is open. */
   readonly outlook: Outlook | null;
-  /** Of the connection in use; null where there is none, or where its limits were set by hand. */
+  /** The current connection's plan; null if there is no connection or its limits are manual. */
   readonly plan: Plan | null;
   /** Milliseconds since the epoch. */
   readonly now: number;
-  /** Milliseconds that a batch takes to come back, as they were lately; null where that is not known. */
+  /** Recent time for a batch to come back, in milliseconds; null if unknown. */
   readonly turnaroundMs: number | null;
-  /** What the service has of ours already, and how fast it finishes. */
   readonly load: LoadState;
 }
 
-/** Lines looked at between two turns of the event loop. */
+/** Number of lines checked before other events get a turn. */
 const AT_ONCE = 200;
 
-/** Changes nothing. @throws ProjectError */
+/**
+ * Changes nothing.
+ *
+ * @throws ProjectError
+ */
 export async function planPreview(context: PlannedProject, circumstances: PlanCircumstances): Promise<PlanPreview> {
   const { price, now, turnaroundMs, load } = circumstances;
   const plan = planOf(context, circumstances);
@@ -72,14 +74,13 @@ export async function planPreview(context: PlannedProject, circumstances: PlanCi
   };
 }
 
-/** What the caps leave once these characters are spent. */
 function roomAfter({ characters, by }: RemainingBudget, spent: number): PlanPreview['room'] {
   return characters === null || by === null ? null : { characters: Math.max(0, characters - spent), by };
 }
 
 type Own = { readonly now: number; readonly allSentAt: number | null; readonly current: Plan };
 
-/** Enterprise limits are agreed with each client: it is told of only where it is the connection's own. */
+/** Enterprise limits are individual, so that plan only appears if it is the connection's own. */
 function plansOf(
   lines: readonly OrderedLine[],
   outlook: Outlook,
@@ -96,7 +97,7 @@ function plansOf(
   });
 }
 
-/** Counts lines that may be read aloud differently than expected: only dialogs have prefixes and shared parameters. */
+/** Counts lines that may be spoken differently than expected. Only dialog lines have prefixes and shared parameters. */
 async function countWarnings({ project }: PlannedProject, lines: readonly OrderedLine[]): Promise<number> {
   const dialogs = dialogLines(project);
   let warned = 0;
@@ -111,7 +112,6 @@ async function countWarnings({ project }: PlannedProject, lines: readonly Ordere
   return warned;
 }
 
-/** Lines in which two roles speak. */
 function dialogLines({ db }: Project): Set<number> {
   const rows = db
     .prepare<{ readonly id: number }>('SELECT id FROM lines WHERE deleted_at IS NULL AND json_array_length(roles) = 2')

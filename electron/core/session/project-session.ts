@@ -1,4 +1,4 @@
-// The project that is open: its stores, its run, and what is told of it.
+// The open project: its stores, its run and its notifications.
 
 import type { VoiceReading } from '@lectern/tts-protocol';
 import type { RunSummary } from '../../../shared/ipc/production-requests.ts';
@@ -36,35 +36,34 @@ import { ScriptViews } from './script-views.ts';
 
 export interface SessionParts {
   readonly project: Project;
-  /** Why nothing may be written; null where it may. */
+  /** Why the project is read-only, or null. */
   readonly readOnlyBecause: ReadOnlyReason | null;
   readonly workers: AudioWorkers;
   readonly clock: Clock;
   readonly random: Random;
   readonly emit: Emit;
-  /** The open link; null where there is none. */
   readonly link: () => ServiceLink | null;
-  /** The voices of the open link, as far as they are known. */
   readonly voices: () => readonly VoiceReading[];
-  /** The same as they are now, which is looked up. Never fails. */
+  /** Looks up the current voices. Never fails. */
   readonly presentVoices: KnownVoices['voices'];
-  /** The consent to the cloning of a voice that this machine has. */
   readonly consentOf: (voice: string) => string | null;
-  /** The open link, waited for. @throws RequestError */
+  /**
+   * Waits for an open link.
+   *
+   * @throws RequestError
+   */
   readonly needLink: () => Promise<ServiceLink>;
-  /** What holds with the connection in use. */
   readonly terms: () => ConnectionTerms;
   readonly onRunTold: (run: RunSummary) => void;
   readonly onRunFinished: (project: string, run: RunSummary) => void;
   readonly onDefect: (error: unknown) => string;
-  /** A thread that reads the project failed; its work was done without it. */
+  /** The thread that reads the project failed; its work was done without it. */
   readonly onThreadTrouble: (error: unknown) => void;
 }
 
-/** Figures of the whole project are told at most so often. Milliseconds. */
+/** Minimum interval between updates of the project's figures, in milliseconds. */
 const SUMMARY_MS = 1_000;
 
-/** A summary after the lines were counted. */
 export type CountedSummary = ProjectSummary & { readonly figures: ProjectFigures };
 
 export class ProjectSession {
@@ -167,7 +166,11 @@ export class ProjectSession {
     });
   }
 
-  /** Takes up what an earlier process left. @throws ProjectError */
+  /**
+   * Continues the work of an earlier process.
+   *
+   * @throws ProjectError
+   */
   begin(): void {
     const { clock } = this.#parts;
     if (!this.readOnly) {
@@ -180,21 +183,19 @@ export class ProjectSession {
     if (!this.readOnly) this.analyser.begin();
   }
 
-  /** Another link is at hand, or none. */
   linkChanged(): void {
     this.#settle();
     this.#watchWebhooks();
     this.run.linkChanged();
   }
 
-  /** The link is about to be closed: nothing more goes over it. */
+  /** Stops using the link, which is about to be closed. */
   async letGo(): Promise<void> {
     const webhooks = this.#webhooks;
     this.#webhooks = null;
     await Promise.all([this.run.letGo(), webhooks?.watch.stop()]);
   }
 
-  /** What services say of webhooks is read over the link that is at hand, after runs and beside them. */
   #watchWebhooks(): void {
     const link = this.#linkAtHand();
     if (this.#webhooks?.link === link) return;
@@ -220,7 +221,7 @@ export class ProjectSession {
     return { ...this.#uncounted(), figures };
   }
 
-  /** The summary as it can be shown now: a project that was opened just now may have no figures yet. */
+  /** Returns the summary without waiting: a project that was just opened may have no figures yet. */
   async shownSummary(): Promise<ProjectSummary> {
     return this.views.isCounted ? this.summary() : this.#uncounted();
   }
@@ -244,25 +245,28 @@ export class ProjectSession {
     };
   }
 
-  /** Words, cast or settings changed: other lines, or lines with other requests. */
+  /** Handles changes of text, cast or settings that change lines or their requests. */
   scriptChanged(): void {
     this.places.forget();
     this.statesChanged();
     this.#parts.emit('chapters-changed', {});
   }
 
-  /** What the book says of itself changed. */
   bookChanged(): void {
     this.#parts.emit('book-changed', {});
   }
 
-  /** Voices or prefixes changed: lines have other requests. */
+  /** Handles changes of voices or prefixes, which change the lines' requests. */
   castChanged(): void {
     this.linesChanged(null);
     this.#parts.emit('chapters-changed', {});
   }
 
-  /** Saves an edit of a document; it is on the disk when this returns. @throws ScriptDocumentError, ProjectError */
+  /**
+   * Saves an edit of a document durably.
+   *
+   * @throws ScriptDocumentError, ProjectError
+   */
   edit(documentId: number, revision: number, changes: readonly TextChange[]): DocumentEdited {
     const edited = this.project.script.documents.edit(documentId, revision, changes);
     const { added, removed, revived } = edited.counts;
@@ -283,17 +287,20 @@ export class ProjectSession {
     this.statesChanged();
   }
 
-  /** Something was spent beside the runs. */
   spendingChanged(): void {
     this.#parts.emit('spending-changed', {});
   }
 
-  /** Looks whether the audio that was paid for is still there. @throws ProjectError */
+  /**
+   * Checks that the audio that was paid for still exists.
+   *
+   * @throws ProjectError
+   */
   lookAtPaidWork(): Promise<void> {
     return this.#paidWork.look();
   }
 
-  /** What the summary tells changed: the folder has gone or is back, or a run ended. */
+  /** Schedules a summary update, for example because the folder has disappeared or a run has ended. */
   tellSummarySoon(): void {
     this.#summaries.touch();
   }
@@ -303,7 +310,6 @@ export class ProjectSession {
     this.#summaries.touch();
   }
 
-  /** The summary, told to all as soon as it is known. */
   async tellSummary(): Promise<CountedSummary> {
     const project = await this.summary();
     if (!this.#isClosed) this.#parts.emit('project-changed', { project });
@@ -311,9 +317,9 @@ export class ProjectSession {
   }
 
   /**
-   * Sends nothing more, notes what is on its way, closes the file.
+   * Stops sending, records what is in flight, and closes the project.
    *
-   * @throws the first thing that went wrong on the way; the file is closed all the same
+   * @throws the first error of these steps; the project is closed in any case
    */
   async close(): Promise<void> {
     const webhooks = this.#webhooks;
@@ -334,7 +340,7 @@ export class ProjectSession {
     rethrow(outcomes);
   }
 
-  /** Tells the summary for callers that don't handle its errors. */
+  /** Emits the summary, reporting errors instead of throwing them. */
   async #inform(): Promise<void> {
     try {
       await this.tellSummary();
@@ -343,7 +349,6 @@ export class ProjectSession {
     }
   }
 
-  /** The link, where the project's lines go to it. */
   #linkAtHand(): ServiceLink | null {
     const link = this.#parts.link();
     if (!link || this.readOnly || this.project.info().moved) return null;
@@ -351,7 +356,7 @@ export class ProjectSession {
     return origin === link.identity.origin && userId === link.identity.userId ? link : null;
   }
 
-  /** Who speaks for the first time gets a voice by default, so that the line can be rendered as it stands. */
+  /** Gives new roles a default voice, so that their lines can be rendered. */
   #castNewRoles(): void {
     const { cast } = this.project;
     const { language } = this.project.settings();
@@ -370,7 +375,7 @@ export class ProjectSession {
     return link;
   }
 
-  /** A project that comes from another machine's local service goes on with this one's. */
+  /** Switches a project from another machine's local service to this one's. */
   #settle(): void {
     const link = this.#parts.link();
     if (!link || this.readOnly || this.project.info().moved) return;
@@ -382,7 +387,6 @@ export class ProjectSession {
   }
 }
 
-/** @throws the first failure, where there is one */
 function rethrow(outcomes: readonly PromiseSettledResult<unknown>[]): void {
   for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason;
 }

@@ -1,4 +1,4 @@
-// Which project is open: made, opened, closed, and remembered among the recent ones.
+// Manages the open project: creates, opens and closes projects, and updates the recent ones.
 
 import { readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
@@ -35,10 +35,9 @@ export interface ProjectsParts {
   readonly backups: RoutineBackups;
   readonly undo: UndoLog;
   readonly emit: Emit;
-  /** What is under way in a project has to end before it is closed. */
   readonly beforeClose: () => Promise<void>;
   readonly makeSession: (project: Project, readOnlyBecause: ReadOnlyReason | null) => ProjectSession;
-  /** A project could not be closed in order. The next one is opened all the same. */
+  /** Called if a project can't be closed properly. The next one is opened nevertheless. */
   readonly onTrouble: (error: unknown) => void;
 }
 
@@ -48,20 +47,18 @@ const SAMPLE = { file: 'earnest-scene.txt', name: 'The Importance of Being Earne
 export class Projects {
   readonly #parts: ProjectsParts;
   #session: ProjectSession | null = null;
-  /** The folder that was last found damaged, until another project is open. */
+  /** The folder that was last found damaged, until another project is opened. */
   #damaged: string | null = null;
-  /** The folder that was last found in use by another Lectern, until another project is open. */
+  /** The folder that was last found in use by another Lectern, until another project is opened. */
   #inUse: string | null = null;
-  /** The folder whose settings could not be read, until another project is open. */
+  /** The folder with settings that could not be read, until another project is opened. */
   #unreadable: string | null = null;
-  /** One project is opened, made or closed at a time. */
   readonly #queue = new SerialQueue();
 
   constructor(parts: ProjectsParts) {
     this.#parts = parts;
   }
 
-  /** The open project; null where none is. */
   get session(): ProjectSession | null {
     return this.#session;
   }
@@ -71,23 +68,26 @@ export class Projects {
     return this.#session ?? refuse({ kind: 'no-project' });
   }
 
-  /** Opens the project at a path, in the place of one that is open. @throws ProjectError */
+  /**
+   * Opens a project in place of the current one.
+   *
+   * @throws ProjectError
+   */
   open(path: string): Promise<ProjectSummary> {
     return this.#queue.run(async () => {
       const session = this.#session;
       const isAway = session !== null && !session.project.file.isInPlace();
       if (session?.project.dir === resolve(path) && !isAway) return session.summary();
-      // Wherever it is now, this process is the one that has it open.
+      // This process still holds the project that was moved away.
       if (isAway) await this.#leave();
       return this.#openNow(path);
     });
   }
 
   /**
-   * Puts the latest backup in the place of the project that was last found damaged, or else of the one that is open and
-   * turned out to be, and opens it.
+   * Restores the latest backup of the project that was last found damaged, otherwise of the open one, and opens it.
    *
-   * @throws ProjectError; RequestError `not-found` where there is none
+   * @throws ProjectError; RequestError `not-found` if there is no such project
    */
   restoreBackup(): Promise<ProjectSummary> {
     return this.#queue.run(async () => {
@@ -99,16 +99,17 @@ export class Projects {
   }
 
   /**
-   * Gives the project whose settings could not be read the usual ones, keeps what it had in its database, and opens it.
+   * Resets the settings of the project that could not be opened because of them, keeps a copy in its database, and
+   * opens it.
    *
-   * @throws ProjectError; RequestError `not-found` where there is none
+   * @throws ProjectError; RequestError `not-found` if there is no such project
    */
   resetSettings(): Promise<ProjectSummary> {
     return this.#queue.run(async () => {
       const path = found(this.#unreadable, 'project');
       const project = await this.#openAs(path, 'write');
       try {
-        // The settings may have been repaired since.
+        // The settings may have been repaired by now.
         if (!hasReadableSettings(project)) project.resetSettings();
       } catch (error) {
         project.close();
@@ -118,7 +119,11 @@ export class Projects {
     });
   }
 
-  /** Opens a project, or the one that was last found in use, to be read. @throws ProjectError; RequestError `not-found` */
+  /**
+   * Opens a project read-only: the given one, or the one last found in use.
+   *
+   * @throws ProjectError; RequestError `not-found`
+   */
   openToRead(folder?: string): Promise<ProjectSummary> {
     return this.#queue.run(async () => {
       const path = found(folder ?? this.#inUse, 'project');
@@ -126,12 +131,20 @@ export class Projects {
     });
   }
 
-  /** Opens the project that is open once more, to be written where it can be. @throws ProjectError, RequestError */
+  /**
+   * Reopens the open project, for writing if possible.
+   *
+   * @throws ProjectError, RequestError
+   */
   reopen(): Promise<ProjectSummary> {
     return this.#openAgain((folder) => this.#openOrRead(folder));
   }
 
-  /** Opens the project that is open to be written, without the write-ahead log that is missing or damaged. @throws ProjectError, RequestError */
+  /**
+   * Reopens the open project for writing without its missing or damaged write-ahead log.
+   *
+   * @throws ProjectError, RequestError
+   */
   acceptMissingLog(): Promise<ProjectSummary> {
     return this.#openAgain(async (folder) => this.#take(await this.#openAs(folder, 'write', true), null));
   }
@@ -154,12 +167,20 @@ export class Projects {
     });
   }
 
-  /** An empty project. @throws ProjectError, RequestError */
+  /**
+   * Creates an empty project.
+   *
+   * @throws ProjectError, RequestError
+   */
   create(name: string): Promise<ProjectSummary> {
     return this.#make(name, (order) => makeOf(EMPTY, order, this.#parts.ports));
   }
 
-  /** The sample that Lectern brings, cast. @throws ProjectError, RequestError */
+  /**
+   * Creates the bundled sample project with a cast.
+   *
+   * @throws ProjectError, RequestError
+   */
   async createSample(): Promise<ProjectSummary> {
     const { file, name } = SAMPLE;
     const imported = importTextFile(await readFile(join(this.#parts.ports.samplesFolder, file)), file);
@@ -168,7 +189,11 @@ export class Projects {
     return this.#make(name, (order) => makeOf(script, order, this.#parts.ports));
   }
 
-  /** A project of a script that was imported. @throws ProjectError, RequestError */
+  /**
+   * Creates a project from an imported script.
+   *
+   * @throws ProjectError, RequestError
+   */
   createFromImport(name: string, importId: string, choices?: ImportChoices): Promise<ProjectSummary> {
     const { imports, ports } = this.#parts;
     return this.#make(name, async (order) => {
@@ -178,9 +203,9 @@ export class Projects {
   }
 
   /**
-   * A project with a script, cast by default with the voices of the connection that is in use.
+   * Creates and opens a project, cast with the current connection's voices.
    *
-   * @throws ProjectError; RequestError where no connection is at hand: a project belongs to one
+   * @throws ProjectError; RequestError without a connection, because each project belongs to one
    */
   #make(name: string, make: (order: ProjectOrder) => Project | Promise<Project>): Promise<ProjectSummary> {
     return this.#queue.run(async () => {
@@ -193,16 +218,16 @@ export class Projects {
   }
 
   /**
-   * Does something with a project's folder while the project is closed.
+   * Runs an operation on a project's folder while the project is closed.
    *
-   * @param reopen opens the project again afterwards if it was open
+   * @param reopen whether to reopen it afterwards if it was open
    */
   whileClosed<T>(path: string, reopen: boolean, work: () => Promise<T>): Promise<T> {
     return this.#queue.run(async () => {
       if (!(await this.isOpen(path))) return work();
       if (this.#session?.run.isActive) refuse({ kind: 'busy', what: 'run' });
       await this.#closeNow();
-      // Even where it is opened again at once: nothing of what the window holds of it is true then.
+      // Emitted even if the project is reopened right away, because everything the window knows about it is outdated.
       this.#parts.emit('project-changed', { project: null });
       try {
         return await work();
@@ -212,7 +237,11 @@ export class Projects {
     });
   }
 
-  /** Changes a project that may be open or not. @throws ProjectError */
+  /**
+   * Changes a project, whether it is open or not.
+   *
+   * @throws ProjectError
+   */
   change(path: string, work: (project: Project) => void): Promise<void> {
     return this.#queue.run(async () => {
       const session = (await this.isOpen(path)) ? this.#session : null;
@@ -232,12 +261,15 @@ export class Projects {
     });
   }
 
-  /** Whether this is the project that is open, whatever way leads to it. */
   async isOpen(path: string): Promise<boolean> {
     return this.#session !== null && (await idAt(this.#session.project.dir)) === (await idAt(path));
   }
 
-  /** Has a thread look through a project, unless it is just as it was closed. @throws ProjectError */
+  /**
+   * Checks a project, in a thread unless it was closed cleanly.
+   *
+   * @throws ProjectError
+   */
   async inspect(path: string): Promise<void> {
     if (takesLongToOpen(path) && (await this.#check(path, 'read'))) return;
     openProject(path, { mode: 'read', ...this.#parts.ports }).close();
@@ -252,7 +284,6 @@ export class Projects {
     this.#parts.emit('project-changed', { project: null });
   }
 
-  /** What another Lectern writes is opened to be read. */
   async #openOrRead(path: string): Promise<ProjectSummary> {
     try {
       return await this.#openNow(path);
@@ -274,7 +305,10 @@ export class Projects {
     }
   }
 
-  /** Projects that can't be written open read-only; those in use by another Lectern only through `openToRead`. */
+  /**
+   * Opens a project for writing, or read-only if it can't be written. A project in use by another Lectern is only
+   * opened through `openToRead`.
+   */
   async #openAt(path: string): Promise<{ readonly project: Project; readonly because: ReadOnlyReason | null }> {
     try {
       return { project: await this.#openAs(path, 'write'), because: null };
@@ -291,7 +325,11 @@ export class Projects {
     return openProject(path, { mode, isChecked, acceptMissingLog, ...ports });
   }
 
-  /** Has a thread look through a project. @returns false where there is no thread: it is done when it is opened then */
+  /**
+   * Checks a project in the thread.
+   *
+   * @returns false without a thread; the project is then checked when it is opened
+   */
   async #check(folder: string, mode: 'write' | 'read'): Promise<boolean> {
     try {
       await this.#parts.thread.perform({ kind: 'check', folder, mode });
@@ -304,7 +342,7 @@ export class Projects {
 
   async #take(project: Project, readOnlyBecause: ReadOnlyReason | null): Promise<ProjectSummary> {
     try {
-      // Nothing can be shown without them, and the one that is open now stays so.
+      // Fail early: a project can't be shown without its settings, and the current one stays open.
       project.settings();
     } catch (error) {
       project.close();
@@ -325,7 +363,7 @@ export class Projects {
     this.#inUse = null;
     this.#unreadable = null;
     session.linkChanged();
-    // Lines that take long to be counted are counted when the script is in view.
+    // Large projects are counted after the script is shown.
     session.views.countFew();
     if (!session.views.isCounted) this.#parts.emit('project-changed', { project: await session.shownSummary() });
     const summary = await session.tellSummary();
@@ -335,7 +373,7 @@ export class Projects {
     return summary;
   }
 
-  /** Never fails: a project whose drive is gone must not keep the next one from being opened. */
+  /** Never fails: a project on a disconnected drive must not prevent the next one from being opened. */
   async #closeNow(): Promise<void> {
     const session = this.#session;
     if (!session) return;
@@ -358,7 +396,7 @@ const isProblem = <K extends ProjectProblem['kind']>(
 ): error is ProjectError & { readonly problem: Extract<ProjectProblem, { kind: K }> } =>
   error instanceof ProjectError && error.problem.kind === kind;
 
-/** Why a project that can't be opened to be written is opened to be read; null: it isn't. */
+/** Returns why a project that can't be opened for writing is opened read-only, or null if it isn't. */
 function reasonToRead(error: unknown): ReadOnlyReason | null {
   for (const kind of ['read-only', 'no-permission', 'log-missing', 'log-damaged'] as const)
     if (isProblem(error, kind)) return kind;

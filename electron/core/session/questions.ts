@@ -1,5 +1,5 @@
-// Questions about the whole project. Their answers take up to half a second where it has 100,000 lines, so that a thread of
-// its own finds them (reader-worker.ts); where there is none, the studio's.
+// Queries about the whole project. They take up to half a second for 100,000 lines, so they run in a thread
+// (reader-worker.ts) if there is one.
 
 import type { ExportOptions } from '../../../shared/model/export.ts';
 import type { SearchQuery } from '../../../shared/rules/search-pattern.ts';
@@ -26,13 +26,12 @@ import type { TimelineExtent } from '../project/takes/timeline-entries.ts';
 import { planPreview } from './plan-preview.ts';
 import { type PlannedProject, type PricedScope, planOf } from './run-plan.ts';
 
-/** What questions about a project are answered with. */
 export interface QuestionContext extends PlannedProject {
   readonly reports: JournalReports;
   readonly review: ReviewStore;
 }
 
-/** Of a project, over any connection to it. */
+/** Creates the context of a project, for any database connection to it. */
 export function questionContext(project: Project, review: ReviewStore): QuestionContext {
   return {
     project,
@@ -43,9 +42,6 @@ export function questionContext(project: Project, review: ReviewStore): Question
   };
 }
 
-// Lists over the whole script, as the window shows them.
-
-/** Places in the whole script. */
 function findPlaces(
   { project }: QuestionContext,
   { query, limit }: { readonly query: SearchQuery; readonly limit: number },
@@ -62,7 +58,9 @@ function findPlaces(
   };
 }
 
-/** What an order of a whole script or of chapters would send: line by line, as columns that are quickly handed over. */
+/**
+ * Plans an order of the whole script or of chapters. Returns columns of lines, which are fast to pass between threads.
+ */
 function toSend(context: QuestionContext, order: PricedScope) {
   const { send, overCap } = planOf(context, order);
   return {
@@ -72,7 +70,6 @@ function toSend(context: QuestionContext, order: PricedScope) {
   };
 }
 
-/** Why lines have no take although they were ordered: as the journal has it, and as only the run knows. */
 function failuresOf({ reports }: QuestionContext, ofRun: ReadonlyMap<number, string>): Map<number, string> {
   const reasons = new Map(ofRun);
   for (const [lineId, reason] of reports.failed()) {
@@ -81,7 +78,7 @@ function failuresOf({ reports }: QuestionContext, ofRun: ReadonlyMap<number, str
   return reasons;
 }
 
-/** The same in script order with their first words; lines that are not in the script any more are left out. */
+/** Returns the failed lines in script order with excerpts, without deleted lines. */
 function failedLines(context: QuestionContext, ofRun: ReadonlyMap<number, string>) {
   const reasons = failuresOf(context, ofRun);
   if (reasons.size === 0) return [];
@@ -96,7 +93,7 @@ function failedLines(context: QuestionContext, ofRun: ReadonlyMap<number, string
     }));
 }
 
-/** Inputs and answers can be handed from one thread to another. All of them only read. */
+/** All queries are read-only; their inputs and answers can be passed between threads. */
 export const QUESTIONS = {
   chapters: ({ project }: QuestionContext, _input: null) => project.script.chapterProgress(),
   cast: ({ project }: QuestionContext, _input: null) => project.cast.summaries(),
@@ -112,7 +109,7 @@ export const QUESTIONS = {
   reviewRows,
   notesTable,
   timelineEntries: ({ review }: QuestionContext, extent: TimelineExtent) => review.timelineEntries(extent),
-  // A take is judged by all of its voice's takes.
+  // A take is judged against all takes of its voice.
   takesOf: ({ review }: QuestionContext, lineId: number) => review.takesOf(lineId),
   take: ({ review }: QuestionContext, takeId: number) => review.take(takeId),
   failedLines,
@@ -138,27 +135,28 @@ export type QuestionName = keyof typeof QUESTIONS;
 export type InputOf<N extends QuestionName> = Parameters<(typeof QUESTIONS)[N]>[1];
 export type AnswerOf<N extends QuestionName> = Awaited<ReturnType<(typeof QUESTIONS)[N]>>;
 
-/** A question on its way to the thread. */
 export interface ReaderJob {
-  /** The project's folder. */
   readonly folder: string;
-  /** The database file that the studio has open. */
   readonly file: FileIdentity;
-  /** `close`: the thread lets go of the project. */
+  /** `close` makes the thread close the project. */
   readonly name: QuestionName | 'close';
   readonly input: unknown;
 }
 
-/** The thread's word for a project that it can't read: no question was asked of it. */
+/** Error detail for a project that the thread can't read, so the query wasn't run. */
 export const UNREAD = 'unread';
 
-/** Answers a question with what is at this context. @throws ProjectError */
+/**
+ * Answers a query in the current thread.
+ *
+ * @throws ProjectError
+ */
 export async function answer<N extends QuestionName>(
   context: QuestionContext,
   name: N,
   input: InputOf<N>,
 ): Promise<AnswerOf<N>> {
-  // The compiler can't follow which input belongs to which of several questions.
+  // TypeScript can't relate the input type to the query's name.
   const question = QUESTIONS[name] as (
     context: QuestionContext,
     input: InputOf<N>,

@@ -1,4 +1,5 @@
-// Asks the thread that reads the open project, so that an edit waits for no question about the whole of it.
+// Sends queries to the thread that reads the open project, so that edits don't wait for queries about the whole
+// project.
 import { createWorkerPool, WorkerJobError, type WorkerPool } from '../../../node/worker-pool.ts';
 import { refuse } from '../bridge/request-error.ts';
 import type { Clock } from '../ports.ts';
@@ -7,38 +8,35 @@ import type { QuestionContext } from './questions.ts';
 import { type AnswerOf, answer, type InputOf, type QuestionName, type ReaderJob, UNREAD } from './questions.ts';
 
 export interface ReaderThreadParts {
-  /** The studio's own, for where there is no thread. */
+  /** The studio's own context, for use without the thread. */
   readonly context: QuestionContext;
   readonly clock: Pick<Clock, 'now'>;
-  /** Told why a question was not answered by the thread. */
+  /** Called if the thread could not answer a query. */
   readonly onTrouble: (error: unknown) => void;
 }
 
 const WORKER = new URL('./reader-worker.ts', import.meta.url);
-/** A thread that died, or could not read the project, so often in a row is left alone for a while. */
+/** After this many consecutive failures to read the project, the thread isn't used for a while. */
 const MOST_TROUBLES = 3;
-/** Then it is tried once more. Milliseconds. */
 const REST_MS = 60_000;
 
 export class ReaderThread {
   readonly #parts: ReaderThreadParts;
   readonly #thread: WorkerPool<ReaderJob, unknown> | null;
-  /** In a row. */
   #troubles = 0;
-  /** The thread is left alone until then. Milliseconds since the epoch. */
   #restsUntil = 0;
   #isClosed = false;
 
-  /** Where another thread may read the project beside the studio, one is started as soon as it is needed. */
+  /** Starts a thread on first use if the project can be read by another thread. */
   constructor(parts: ReaderThreadParts) {
     this.#parts = parts;
     this.#thread = parts.context.project.isReadBeside ? createWorkerPool<ReaderJob, unknown>(WORKER, 1) : null;
   }
 
   /**
-   * Answers a question about the project as it is now, or is a moment later.
+   * Answers a query about the project as of now or a moment later.
    *
-   * @throws ProjectError; RequestError `no-project` if the project is closed before the answer
+   * @throws ProjectError; RequestError `no-project` if the project is closed first
    */
   async ask<N extends QuestionName>(name: N, input: InputOf<N>): Promise<AnswerOf<N>> {
     const { context, onTrouble } = this.#parts;
@@ -54,17 +52,17 @@ export class ReaderThread {
         onTrouble(error);
       }
     }
-    // Where the question itself is what failed, it fails here again, with its own error.
+    // If the query itself failed, it fails here again, with its original error.
     return answer(context, name, input);
   }
 
-  /** A clock that was set back ends the rest. */
+  /** Setting the system clock back also ends the pause. */
   #mayAsk(): boolean {
     const left = this.#restsUntil - this.#parts.clock.now();
     return left <= 0 || left > REST_MS;
   }
 
-  /** An error of a question is that question's; only those of the thread itself count. */
+  /** Counts failures of the thread itself, but not errors of a query. */
   #noteTrouble(error: unknown): void {
     if (error instanceof WorkerJobError && error.detail !== UNREAD) {
       this.#troubles = 0;
@@ -74,12 +72,14 @@ export class ReaderThread {
     if (this.#troubles >= MOST_TROUBLES) this.#restsUntil = this.#parts.clock.now() + REST_MS;
   }
 
-  /** The same on the studio's own thread: before editing can start, this is quicker than starting another thread. */
+  /**
+   * Answers a query on the studio's thread, which is faster than starting another one while a project is being opened.
+   */
   here<N extends QuestionName>(name: N, input: InputOf<N>): Promise<AnswerOf<N>> {
     return answer(this.#parts.context, name, input);
   }
 
-  /** Ends the thread, once it has answered what was asked and let go of the project's file. */
+  /** Ends the thread after it has answered all queries and closed the project. */
   async close(): Promise<void> {
     this.#isClosed = true;
     const { project } = this.#parts.context;

@@ -1,4 +1,4 @@
-// The module of the thread that answers questions about the whole project: see reader-thread.ts.
+// Worker module for queries about the whole project; see reader-thread.ts.
 import { parentPort } from 'node:worker_threads';
 import type { WorkerReply } from '../../../node/worker-pool.ts';
 import type { FileIdentity } from '../project/folder/database-file.ts';
@@ -9,7 +9,7 @@ import { answer, type QuestionContext, questionContext, type ReaderJob, UNREAD }
 
 interface Reading {
   readonly reader: ProjectReader;
-  /** It reads only what came since it was last asked, so it outlives what else is known of a state of the project. */
+  /** Kept across states of the project, because it only reads new takes. */
   readonly review: ReviewStore;
   context: QuestionContext | null;
 }
@@ -37,19 +37,18 @@ async function perform({ folder, file, name, input }: ReaderJob): Promise<unknow
   }
 }
 
-/** The question was not even asked: the thread can't read the project. */
 class UnreadError extends Error {
   override readonly name = 'UnreadError';
 }
 
-/** The next question reads the project over another connection. */
+/** Closes the project. The next query opens it again. */
 function letGo(): void {
   const before = reading;
   reading = null;
   try {
     before?.reader.close();
   } catch {
-    // A connection that is broken already.
+    // The connection is already broken.
   }
 }
 
@@ -68,12 +67,12 @@ async function reply(job: ReaderJob): Promise<void> {
   try {
     parentPort?.postMessage(told);
   } catch (error) {
-    // An answer that can't be handed to another thread must not cost this one its life.
+    // An answer that can't be cloned must not end the worker.
     parentPort?.postMessage(failed(error));
   }
 }
 
-/** The kind of error only: its message may hold words of the script. */
+/** Only reports the error's name, because its message may contain text from the script. */
 function failed(error: unknown): WorkerReply<never> {
   const isUnread = error instanceof UnreadError;
   const { name } = isUnread && error.cause instanceof Error ? error.cause : (error as Partial<Error>);

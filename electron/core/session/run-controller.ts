@@ -1,4 +1,4 @@
-// Runs of the open project: started, paused, resumed, cancelled; one at a time. Resumes what a crash left.
+// Starts, pauses, resumes and cancels runs of the open project, one at a time, and resumes runs after a crash.
 
 import type { RunScope, RunSnapshot, RunSummary } from '../../../shared/ipc/production-requests.ts';
 import { LOCAL_ORIGIN } from '../../../shared/model/connection.ts';
@@ -20,15 +20,21 @@ export interface RunControllerParts
   extends LatestRunParts,
     RunOrdersParts,
     Omit<RunInProgressParts, 'orders' | 'onDefect'> {
-  /** The service, where it is at hand and the project's lines go to it; null otherwise. */
+  /** The current link if it is the project's own connection, otherwise null. */
   readonly linkAtHand: () => ServiceLink | null;
-  /** The service, for something that is to be sent. @throws RequestError where nothing may be sent */
+  /**
+   * Returns the link to send over.
+   *
+   * @throws RequestError if nothing can be sent
+   */
   readonly linkToSend: () => Promise<ServiceLink>;
-  /** Looks whether the audio that was paid for is still there, before anything is planned. @throws ProjectError */
   readonly lookAtPaidWork: () => Promise<void>;
-  /** A run came to its end. */
   readonly onFinished: (run: RunSummary) => void;
-  /** A defect of ours, for the log. @returns the id that it has there */
+  /**
+   * Logs a defect.
+   *
+   * @returns its id in the log
+   */
   readonly onDefect: (error: unknown) => string;
 }
 
@@ -44,10 +50,9 @@ export class RunController {
   readonly #progress: RunInProgress;
   readonly #latest: LatestRun;
   #isPaused = false;
-  /** Whether the run was paused when it was cancelled. */
   #wasPaused = false;
   #isClosed = false;
-  /** One order at a time: no two of them may plan the same lines. */
+  /** Serialises orders, because two of them must not plan the same lines. */
   readonly #queue = new SerialQueue();
 
   constructor(parts: RunControllerParts) {
@@ -64,7 +69,11 @@ export class RunController {
     );
   }
 
-  /** Takes up the latest run, as an earlier process left it. Nothing is sent. @throws ProjectError */
+  /**
+   * Loads the latest run of an earlier process without sending anything.
+   *
+   * @throws ProjectError
+   */
   takeUp(): void {
     this.#latest.takeUp();
     this.#isPaused = this.#parts.feed.board?.hasMore ?? false;
@@ -78,14 +87,13 @@ export class RunController {
     return 'running';
   }
 
-  /** Whether something leaves or is awaited. */
   get isActive(): boolean {
     return this.#progress.isLive && this.state !== 'finished';
   }
 
   /**
-   * The service is at hand, or another one than before: what it has is followed at once, for reading is free. A run that
-   * was not paused goes on.
+   * Handles a new or changed link: open batches are polled immediately, since reading is free, and a run that wasn't
+   * paused continues.
    */
   linkChanged(): void {
     const link = this.#parts.linkAtHand();
@@ -105,7 +113,11 @@ export class RunController {
     else if (this.#latest.isOpen && !this.#isPaused) this.#finish();
   }
 
-  /** Orders a run; single lines join one that is open, and leave before it. @throws RequestError, ProjectError */
+  /**
+   * Starts a run. Individual lines join an open run and are sent first.
+   *
+   * @throws RequestError, ProjectError
+   */
   start(scope: RunRequest): Promise<RunSnapshot> {
     return this.#queue.run(() => this.#start(scope));
   }
@@ -140,7 +152,7 @@ export class RunController {
     if (this.state === 'running' || this.state === 'stopping') refuse({ kind: 'busy', what: 'run' });
   }
 
-  /** Nothing more leaves; what was sent comes back. */
+  /** Stops sending; results of what was sent are still received. */
   pause(): RunSummary {
     if (this.state === 'running') {
       this.#isPaused = true;
@@ -150,7 +162,11 @@ export class RunController {
     return this.#told();
   }
 
-  /** Goes on with a run that is paused. @throws RequestError where nothing may be sent */
+  /**
+   * Resumes a paused run.
+   *
+   * @throws RequestError if nothing can be sent
+   */
   resume(): Promise<RunSummary> {
     return this.#queue.run(() => this.#resume());
   }
@@ -161,7 +177,7 @@ export class RunController {
     const link = await this.#parts.linkToSend();
     if (this.state !== 'paused') return this.#told();
     if (this.#orders.inDoubtPolicy === 'send-again') this.#latest.sendDoubtsAgain();
-    // If nothing is under way, the lines may have been edited since the pause.
+    // If nothing is in progress, the lines may have been edited during the pause.
     if (!this.#progress.isLive) this.#latest.reload();
     const lines = this.#affordable();
     if (lines.length === 0 && (feed.board?.counts().waiting ?? 0) > 0) refuse(CAP_REACHED);
@@ -172,7 +188,7 @@ export class RunController {
     return this.#told();
   }
 
-  /** Cancels the lines that are not sent yet; results of those that were sent are still received. */
+  /** Cancels the unsent lines; results of those that were sent are still received. */
   cancel(): RunSummary {
     const { record } = this.#latest;
     if (record?.state === 'open') {
@@ -185,9 +201,9 @@ export class RunController {
   }
 
   /**
-   * A cancelled run continues where it was, paused if it was.
+   * Undoes `cancel`. The run continues, or is paused if it was before.
    *
-   * @throws RequestError `not-found` where another run was ordered since, and where nothing may be sent
+   * @throws RequestError `not-found` if another run was started since, or if nothing can be sent
    */
   takeBackCancel(runId: number): Promise<RunSummary> {
     return this.#queue.run(async () => {
@@ -204,17 +220,30 @@ export class RunController {
     });
   }
 
-  /** Sends lines that failed again. @throws RequestError, ProjectError */
+  /**
+   * Sends failed lines again.
+   *
+   * @throws RequestError, ProjectError
+   */
   retry(lineIds: readonly number[]): Promise<RunSnapshot> {
     return this.#queue.run(() => this.#again(lineIds));
   }
 
-  /** What becomes of a batch in doubt, or of what is lost of one. @throws RequestError `not-found`, and where nothing may be sent; ProjectError */
+  /**
+   * Carries out the decision about a batch in doubt or its lost lines.
+   *
+   * @throws RequestError `not-found`, or if nothing can be sent; ProjectError
+   */
   decide(batchId: number, decision: 'send-again' | 'leave-out'): Promise<void> {
     return this.#queue.run(() => this.#decide(batchId, decision));
   }
 
-  /** Takes `leave-out` back. @returns the lines concerned. @throws RequestError `not-found` where they were ordered since */
+  /**
+   * Undoes `leave-out`.
+   *
+   * @returns the affected lines
+   * @throws RequestError `not-found` if they were ordered since
+   */
   restoreDoubt(batchId: number): Promise<readonly number[]> {
     return this.#queue.run(async () => {
       const lines = restoreDoubt(this.#parts.project.db, batchId);
@@ -239,11 +268,11 @@ export class RunController {
   }
 
   /**
-   * Renders lines again with new random seeds, fresh or not, ahead of all lines that wait.
+   * Renders lines again with new random seeds, whether fresh or not, ahead of all waiting lines.
    *
-   * @param takes how many of each line, one after another: 1 to `MOST_TAKES_AT_ONCE`
-   * @param before called once it is certain that it can be ordered
-   * @throws RequestError where the producer pinned the seed, the line can't be rendered, or nothing may be sent
+   * @param takes number of takes per line, rendered one after another: 1 to `MOST_TAKES_AT_ONCE`
+   * @param before called once the order is certain to succeed
+   * @throws RequestError if a line has a pinned seed or can't be rendered, or nothing can be sent
    */
   retake(lineIds: readonly number[], takes: number, before: () => void = () => undefined): Promise<RunSnapshot> {
     return this.#queue.run(() => this.#retake(lineIds, takes, before));
@@ -262,17 +291,16 @@ export class RunController {
     return feed.snapshot();
   }
 
-  /** The run as the journal has it now. */
   refresh(): void {
     this.#latest.reload();
   }
 
-  /** The link is about to be closed: nothing more is sent over it, and what is on its way is noted. */
+  /** Stops using the link, which is about to be closed, and records what is in flight. */
   async letGo(): Promise<void> {
     await this.#progress.letGo('the connection is closed');
   }
 
-  /** Sends nothing more; what is on its way is noted. @returns when that is done */
+  /** Stops sending. Resolves when what is in flight has been recorded. */
   async close(): Promise<void> {
     this.#isClosed = true;
     await this.#drain();
@@ -280,8 +308,8 @@ export class RunController {
   }
 
   /**
-   * A run that was paused or cancelled leaves the local service about a second of work. Once that is back, nothing is left
-   * for it to speak when it is started again.
+   * Waits for the local service to finish the second of work that it has after a pause or cancel, so that it has
+   * nothing left to render when it next starts.
    */
   async #drain(): Promise<void> {
     const { link } = this.#progress;
@@ -299,7 +327,7 @@ export class RunController {
     return feed.snapshot();
   }
 
-  /** What the service has made and could not be fetched is fetched once more, which costs nothing. */
+  /** Collects audio that could not be downloaded before, at no cost. */
   #fetchAgain(link: ServiceLink): void {
     const { journal, feed } = this.#parts;
     const { record } = this.#latest;
@@ -311,7 +339,6 @@ export class RunController {
     this.#go(link, [], 'bulk');
   }
 
-  /** Adds lines to the run that is open, else makes one of them. */
   #join(
     link: ServiceLink,
     lines: readonly OrderedLine[],
@@ -327,7 +354,6 @@ export class RunController {
     this.#go(link, lines, kind);
   }
 
-  /** What waits, as far as the caps let it. */
   #affordable(): readonly OrderedLine[] {
     return this.#orders.affordable(this.#latest.waiting(), this.#latest.record);
   }
@@ -374,7 +400,7 @@ export class RunController {
       this.#latest.end(record.id, 'done');
     } catch (error) {
       if (!(error instanceof ProjectError)) throw error;
-      // It is found open, with nothing left to do, when the project is next opened.
+      // The run stays open and is completed when the project is next opened.
       this.#parts.feed.tell({ kind: 'stopped', message: describeProjectProblem(error.problem), capped: false });
       return;
     }
@@ -392,7 +418,7 @@ export class RunController {
   }
 }
 
-/** The longest wait for what the local service works on, when a project is closed. Milliseconds. */
+/** Longest wait for the local service when a project is closed, in milliseconds. */
 const DRAIN_MS = 3_000;
 
 const CAP_REACHED = { kind: 'invalid', field: 'characterCap', reason: 'reached' } as const;

@@ -1,4 +1,4 @@
-// What is told of a run: its board, its figures and its log, as they are when asked for and, throttled, as they change.
+// Reports a run's board, figures and log, on request and, throttled, when they change.
 import type { BatchRow, RunSnapshot, RunSummary } from '../../../shared/ipc/production-requests.ts';
 import type { RunEvent } from '../../../shared/model/run.ts';
 import type { Webhook } from '../../../shared/model/webhook.ts';
@@ -19,21 +19,17 @@ export interface RunFeedOptions {
   readonly emit: Emit;
   readonly places: LinePlaces;
   readonly state: () => RunSummary['state'];
-  /** What a forecast needs to know; null: no service is at hand. */
+  /** The budget for forecasts; null without a service. */
   readonly outlook: () => Outlook | null;
-  /** What the service has of ours; null: no service is at hand. */
+  /** The service's outstanding work; null without a service. */
   readonly load: () => LoadState | null;
-  /** Something was told: budget and task bar follow. */
+  /** Called after each update, for the budget and the task bar. */
   readonly onTold: (run: RunSummary) => void;
-  /** The states of these lines changed. */
   readonly onLines: (lineIds: readonly number[]) => void;
-  /** Takes of these lines came. */
   readonly onTakes: (lineIds: readonly number[]) => void;
-  /** It could not be told how the run stands. */
   readonly onDefect: (error: unknown) => unknown;
 }
 
-/** Milliseconds between two pushes, at least. */
 const PUSH_MS = 250;
 
 type Wait = NonNullable<RunSummary['wait']>;
@@ -50,7 +46,6 @@ export class RunFeed {
   #waitEndsAt = 0;
   #refused = 0;
   #stopped: string | null = null;
-  /** A cap stopped it. */
   #isCapped = false;
 
   constructor(options: RunFeedOptions) {
@@ -64,7 +59,6 @@ export class RunFeed {
     return this.#board;
   }
 
-  /** A sentence on why the run ended before its time, until it goes on. */
   set stopped(sentence: string | null) {
     this.#stopped = sentence;
     this.#isCapped = false;
@@ -84,7 +78,6 @@ export class RunFeed {
     this.changed();
   }
 
-  /** The run's record changed. */
   noteRecord(record: RunRecord): void {
     this.#record = record;
     this.changed();
@@ -113,13 +106,11 @@ export class RunFeed {
     this.changed();
   }
 
-  /** More is known of a batch's webhook. */
   tellWebhook(batchId: number, webhook: Webhook | null): void {
     this.#board?.batches.find(({ id }) => id === batchId)?.tellWebhook(webhook);
     this.changed();
   }
 
-  /** What is told of the run is pushed, soon. */
   changed(): void {
     this.#throttle.touch();
   }
@@ -148,7 +139,7 @@ export class RunFeed {
     try {
       this.#pushAll();
     } catch (error) {
-      // The rows need the project's file. How the run stands is told without it.
+      // The rows need the database; send the summary even without it.
       this.#options.emit('run-changed', { run: this.#summary(EMPTY), batches: [], replaceAll: false });
       throw error;
     }
@@ -210,7 +201,7 @@ export class RunFeed {
     };
   }
 
-  /** What a cap keeps back, such as “Act II 12–40”; null where none does. */
+  /** Returns a label of the lines that a cap keeps from being sent, such as “Act II 12–40”, or null. */
   #leftOut(): string | null {
     if (!this.#isCapped || this.#stopped === null) return null;
     const waiting = this.#board?.waiting() ?? [];
@@ -218,7 +209,7 @@ export class RunFeed {
     return label === '' ? null : label;
   }
 
-  /** When everything that was sent is expected back; null if nothing is out, or if that is not known. */
+  /** Returns when everything that was sent is expected back; null if nothing is outstanding or the time is unknown. */
   #dueAt(): number | null {
     const open = this.#board?.batches.filter((batch) => batch.isOpen) ?? [];
     if (open.length === 0) return null;
@@ -230,7 +221,7 @@ export class RunFeed {
 
   #waitAt(now: number, { rows }: Outlay): Wait | null {
     if (this.#options.state() !== 'running') return null;
-    // A refusal is shown until something leaves: its time may be up a moment before.
+    // Show a refusal until something is sent, which may be slightly after its time is up.
     const holds = this.#wait !== null && (this.#wait.until > now || this.#wait.cause === 'rate-limited');
     if (holds && (this.#wait?.cause !== 'rate-limited' || rows.length > 0)) return this.#wait;
     const next = rows[0]?.leavesAt ?? null;
@@ -238,9 +229,8 @@ export class RunFeed {
   }
 
   /**
-   * What was refused, or waits since there was a doubt, waits until something leaves again: not a batch that was on its
-   * way out already when the wait began, and replies to what had left before say nothing about it. A service out of
-   * reach is there again when it answers.
+   * Waits after a refusal or a doubt end when a new batch is sent, not one that was already being sent when the wait
+   * began; replies to earlier batches don't count either. A wait for an unreachable service ends with any reply.
    */
   #endsWait({ cause }: Wait, { kind }: RunEvent): boolean {
     if (cause === 'budget' || cause === 'unreachable') return kind === 'batch-accepted' || kind === 'line-rendered';

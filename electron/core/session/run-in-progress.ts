@@ -1,4 +1,4 @@
-// What of a run goes on: sending its lines and awaiting them over one link. At most one at a time.
+// The active part of a run: sending and awaiting lines over one link. At most one at a time.
 
 import type { OrderedLine } from '../../../shared/model/run.ts';
 import type { AudioWorkers } from '../audio/audio-workers.ts';
@@ -22,19 +22,15 @@ export interface RunInProgressParts {
   readonly clock: Clock;
   readonly random: Random;
   readonly feed: RunFeed;
-  /** What the service in use tells of its voices. */
   readonly known: KnownVoices;
-  /** All of a batch has come back. */
   readonly onBatchDone: (batchId: number) => void;
-  /** A defect of ours, for the log. */
   readonly onDefect: (error: unknown) => unknown;
 }
 
-/** What the run tells the one that steers it. Nothing is told once it was let go. */
+/** Callbacks to the run's controller. Not called after the run has been aborted. */
 export interface RunSteering {
-  /** The run is neither paused nor called off: what it needs may leave unasked. */
+  /** Whether the run is neither paused nor cancelled, so lines may be sent again automatically. */
   readonly isRunning: () => boolean;
-  /** Nothing of it leaves or is awaited any more. */
   readonly onEnded: (outcome: RunOutcome) => void;
   readonly onBroke: (error: unknown) => void;
 }
@@ -43,16 +39,15 @@ interface Live {
   readonly run: LiveRun;
   readonly link: ServiceLink;
   readonly end: AbortController;
-  /** Settles when it has come to its end and that was noted; never fails. */
+  /** Settles when the run has ended and this was recorded; never rejects. */
   readonly over: Promise<void>;
 }
 
-/** Lines that go out together, and the run that they belong to. */
 export interface RunStart {
   readonly runId: number;
   readonly lines: readonly OrderedLine[];
   readonly kind: WorkKind;
-  /** What an earlier process ordered leaves once the producer goes on. */
+  /** True if the producer has to resume before lines of an earlier process are sent. */
   readonly isPaused: boolean;
 }
 
@@ -67,22 +62,21 @@ export class RunInProgress {
     this.#steering = steering;
   }
 
-  /** Whether something leaves or is awaited. */
   get isLive(): boolean {
     return this.#live !== null;
   }
 
-  /** The link that it goes over; null where nothing goes on. */
+  /** The link in use, or null if nothing is active. */
   get link(): ServiceLink | null {
     return this.#live?.link ?? null;
   }
 
-  /** How often something began to leave or to be awaited; null while something does. */
+  /** The number of times sending or awaiting has started; null while active. */
   get departures(): number | null {
     return this.#live ? null : this.#departures;
   }
 
-  /** Sends lines, and follows what the service has of the project. Lines join what goes on already. */
+  /** Sends lines and polls the project's open batches. If already active, the lines are added. */
   go(link: ServiceLink, { runId, lines, kind, isPaused }: RunStart): void {
     const { feed, onDefect } = this.#parts;
     if (this.#live?.run.add(lines, kind, runId)) {
@@ -122,7 +116,7 @@ export class RunInProgress {
         checkAudio: workers.checkAudio,
         known,
         terms: (ofRun) => orders.termsOf(ofRun),
-        // What the service had from before is followed while no run goes on, too: then nothing leaves unasked.
+        // Batches from before are polled even without an active run; then nothing is sent automatically.
         inDoubtPolicy: () => (this.#steering.isRunning() ? orders.inDoubtPolicy : 'ask'),
         onBatchDone,
         onEvent: (event) => feed.tell(event),
@@ -136,18 +130,18 @@ export class RunInProgress {
     if (!end.signal.aborted) tell();
   }
 
-  /** Nothing more leaves; what was sent is still awaited. */
+  /** Stops sending; results of what was sent are still received. */
   hold(): void {
     this.#live?.run.hold();
   }
 
-  /** Lets go of the link: nothing more is sent over it. @returns when what is on its way was noted */
+  /** Stops using the link. Resolves when what is in flight has been recorded. */
   async letGo(reason: string): Promise<void> {
     this.#live?.end.abort(new Error(reason));
     await this.#live?.over;
   }
 
-  /** Waits for what is awaited, but no longer than this many milliseconds. */
+  /** Waits for outstanding results, at most this many milliseconds. */
   async waitUpTo(ms: number): Promise<void> {
     const patience = new AbortController();
     const timeout = this.#parts.clock.sleep(ms, patience.signal).catch(() => {});

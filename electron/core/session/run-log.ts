@@ -5,13 +5,11 @@ import type { Clock } from '../ports.ts';
 import type { BatchRecord, RunRecord } from '../project/journal/journal-reports.ts';
 import { Throttle } from '../timing.ts';
 
-/** The oldest entries go first. */
 const MOST_ENTRIES = 2_000;
 const PUSH_MS = 250;
 
 type Details = Partial<Omit<LogEntry, 'at' | 'kind'>>;
 
-/** What happened in the runs of an open project, as data. */
 export class RunLog {
   readonly #clock: Clock;
   readonly #throttle: Throttle;
@@ -19,7 +17,6 @@ export class RunLog {
   #fresh: LogEntry[] = [];
   #lastWait = '';
 
-  /** @param push gives new entries on, a few times a second @param onDefect told where that fails */
   constructor(clock: Clock, push: (entries: LogEntry[]) => void, onDefect: (error: unknown) => unknown) {
     this.#clock = clock;
     const pushFresh = () => {
@@ -30,12 +27,11 @@ export class RunLog {
     this.#throttle = new Throttle(clock, PUSH_MS, pushFresh, onDefect);
   }
 
-  /** All that is known, newest last. */
+  /** Returns all entries, newest last. */
   entries(): LogEntry[] {
     return this.#entries;
   }
 
-  /** What an earlier process wrote down of a run. */
   recall(run: RunRecord, batches: readonly BatchRecord[]): void {
     const entries = [entry(run.createdAt, 'started', {})];
     for (const [index, batch] of batches.entries()) {
@@ -87,7 +83,7 @@ export class RunLog {
         this.note('line-failed', { line: nameOf(event.lineId), message: event.message });
         return;
       case 'waiting': {
-        // The same wait is told of again and again while it lasts.
+        // The same wait is reported repeatedly while it lasts.
         const wait = `${event.cause} ${event.message}`;
         if (wait !== this.#lastWait) this.note('waiting', { message: event.message });
         this.#lastWait = wait;

@@ -1,4 +1,4 @@
-// What an order comes to: which lines it sends, with which seeds, and whether price and caps let it. Sends nothing.
+// Plans orders: which lines to send, with which seeds, within price and caps. Sends nothing.
 
 import type { RunScope } from '../../../shared/ipc/production-requests.ts';
 import type { InDoubtPolicy } from '../../../shared/model/connection.ts';
@@ -16,7 +16,6 @@ import { type RemainingBudget, remainingBudget } from '../project/spending/remai
 import type { ReaderThread } from './reader-thread.ts';
 import { optionsOf, type PlannedProject, planOf } from './run-plan.ts';
 
-/** What a connection charges, whom it tells of batches, and what becomes of what is in doubt. */
 export interface ConnectionTerms {
   readonly price: Price | null;
   readonly webhookUrl: string | null;
@@ -26,17 +25,15 @@ export interface ConnectionTerms {
 export interface RunOrdersParts extends PlannedProject {
   readonly reader: Pick<ReaderThread, 'ask'>;
   readonly random: Random;
-  /** What holds with the connection in use. */
   readonly terms: () => ConnectionTerms;
 }
 
-/** What is to be sent, and how many lines a cap keeps back. */
 export interface OrderPlan {
   readonly send: readonly OrderedLine[];
   readonly overCap: number;
 }
 
-/** A line that is rendered again, and the seeds of its takes: the first one is the line's own. */
+/** A line to render again and the seeds of its takes, the first being the line's own. */
 export interface DrawnRetakes {
   readonly line: OrderedLine;
   readonly seeds: readonly number[];
@@ -53,7 +50,7 @@ export class RunOrders {
     return this.#parts.terms().inDoubtPolicy;
   }
 
-  /** Terms of a batch that is sent now: a run may have its own webhook address, or none. */
+  /** Returns the terms of a batch sent now. A run can have a webhook address of its own, or none. */
   termsOf(runId: number): BatchTerms {
     const { price, webhookUrl } = this.#parts.terms();
     const own = optionsOf(this.#parts.journal, runId).webhookUrl;
@@ -61,11 +58,13 @@ export class RunOrders {
   }
 
   /**
-   * Plans an order. Another thread plans a whole script, but its plan counts only if nothing was sent while it was made:
-   * a line sent after it was planned would be paid for twice. Callers must order the lines without another await.
+   * Plans an order. A whole script is planned in the thread, but that plan is only used if nothing was sent in the
+   * process, because a line sent after it was planned would be charged twice. Callers must order the lines without
+   * another await.
    *
-   * @param quiet null while lines leave or are awaited; else a number that is another one once some did
-   * @throws ProjectError; RequestError `no-project` if the project is closed before the plan is made
+   * @param quiet returns null while lines are being sent or awaited, otherwise a number that changes whenever that
+   * happens
+   * @throws ProjectError; RequestError `no-project` if the project is closed first
    */
   async plan(scope: RunScope, quiet: () => number | null): Promise<OrderPlan> {
     const { reader, terms } = this.#parts;
@@ -80,7 +79,11 @@ export class RunOrders {
     return { send, overCap: overCap.length };
   }
 
-  /** What is sent of lines that are ordered once more. @throws ProjectError */
+  /**
+   * Plans lines that are ordered again.
+   *
+   * @throws ProjectError
+   */
   planAgain(lineIds: readonly number[]): OrderPlan {
     const scope = { lineIds: [...lineIds], replaceApproved: true, renderMissing: true };
     const { send, overCap } = planOf(this.#parts, { scope, price: this.#parts.terms().price }, true);
@@ -90,8 +93,8 @@ export class RunOrders {
   /**
    * Draws the seeds of new takes.
    *
-   * @param takes how many of each line
-   * @throws RequestError `invalid` where the producer pinned the seed or the line can't be rendered
+   * @param takes number of takes per line
+   * @throws RequestError `invalid` if a seed is pinned or a line can't be rendered
    */
   drawRetakes(lineIds: readonly number[], takes: number): DrawnRetakes[] {
     return lineIds.map((lineId) => this.#drawFor(lineId, takes));
@@ -111,7 +114,7 @@ export class RunOrders {
     return { line: { lineId, characters, retakeSeed, furtherTakes: further.length }, seeds: [...drawn] };
   }
 
-  /** The first of some lines, as far as the caps let them: a short line further on does not slip through. */
+  /** Returns the leading lines within the caps. A later, shorter line isn't included, to keep the order. */
   affordable(lines: readonly OrderedLine[], run: RunRecord | null): readonly OrderedLine[] {
     let left = this.#remaining(run).characters ?? Number.POSITIVE_INFINITY;
     const beyond = lines.findIndex((line) => {
@@ -121,7 +124,11 @@ export class RunOrders {
     return beyond === -1 ? lines : lines.slice(0, beyond);
   }
 
-  /** What costs more than the producer spends unasked is not ordered. @throws RequestError */
+  /**
+   * Refuses an order above the price that needs confirmation.
+   *
+   * @throws RequestError
+   */
   refuseDear(lines: readonly OrderedLine[]): void {
     const { confirmPrice } = this.#parts.project.settings();
     const { price } = this.#parts.terms();
@@ -130,18 +137,17 @@ export class RunOrders {
     if (priceOf(characters, price) > confirmPrice) refuse({ kind: 'invalid', field: 'price', reason: 'unconfirmed' });
   }
 
-  /** Which cap keeps a run's lines back, in a sentence. */
   whyCapped(run: RunRecord | null): string {
     return describeCap(this.#remaining(run).by ?? 'characters');
   }
 
-  /** What may still be sent in a run, by its own cap and the project's; null: in none yet. */
+  /** Returns what can still be sent in a run under its own cap and the project's; null means a run not started yet. */
   #remaining(run: RunRecord | null): RemainingBudget {
     return remainingBudget(this.#parts.project.db, this.#parts.terms().price, run?.id ?? null);
   }
 }
 
-/** Puts new takes behind those of the same lines that wait already: these are not given up for them. */
+/** Queues new takes behind those of the same lines that are already waiting, instead of replacing them. */
 export function behindWaiting(
   drawn: readonly DrawnRetakes[],
   waiting: readonly OrderedLine[],

@@ -1,4 +1,4 @@
-// What a run may send: which lines, and up to which cap. Changes nothing.
+// Plans which lines a run may send within its caps. Changes nothing.
 import { z } from 'zod';
 import type { RunScope } from '../../../shared/ipc/production-requests.ts';
 import type { Price } from '../../../shared/model/spending.ts';
@@ -8,30 +8,26 @@ import type { Journal } from '../project/journal/journal.ts';
 import type { NumberedProject } from '../project/lines/line-places.ts';
 import { remainingBudget } from '../project/spending/remaining-budget.ts';
 
-/** What runs are planned from. */
 export interface PlannedProject extends NumberedProject {
   readonly journal: Journal;
 }
 
-/** An order, and what its service charges. */
 export interface PricedScope {
   readonly scope: RunScope;
-  /** Null: not known. */
   readonly price: Price | null;
 }
 
-/** How a run was ordered, as it is written down with it. */
 const runOptionsSchema = z.object({
   retryFailed: z.number().nullish().default(null),
-  /** Absent: the connection's own address; null: no webhook. */
+  /** Absent: the connection's webhook address; null: no webhook. */
   webhookUrl: z.string().nullable().optional(),
 });
 type RunOptions = z.infer<typeof runOptionsSchema>;
 
 /**
- * What an order would send. The price is for the cap in money.
+ * Plans an order. The price is needed for the cap on cost.
  *
- * @param onlyThese looks at the lines of the scope alone, where it names lines: the plan says nothing of the others
+ * @param onlyThese for a scope with line ids, ignore all other lines; they don't appear in the plan
  * @throws ProjectError
  */
 export function planOf(
@@ -57,7 +53,6 @@ function linesOf({ chapterIds, lineIds }: RunScope, places: PlannedProject['plac
   return ids ? inChapters.intersection(ids) : inChapters;
 }
 
-/** How a run was ordered. */
 export function optionsOf(journal: Journal, runId: number | null): RunOptions {
   const options = runId === null ? {} : journal.optionsOf(runId);
   return runOptionsSchema.safeParse(options ?? {}).data ?? { retryFailed: null };

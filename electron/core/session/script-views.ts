@@ -1,5 +1,3 @@
-// Lines, chapters, roles and takes as the window shows them, from what the store has.
-
 import type { VoiceReading } from '@lectern/tts-protocol';
 import type { Chapter, ProjectFigures, RoleSummary, StatusCounts } from '../../../shared/ipc/project-requests.ts';
 import type { LineBrief, LineDetail } from '../../../shared/ipc/script-requests.ts';
@@ -38,12 +36,11 @@ export class ScriptViews {
     parts.project.db.onRollback(() => this.forget());
   }
 
-  /** Line states changed: figures are counted again when they are next asked for. */
   forget(): void {
     this.#progress = null;
   }
 
-  /** Lines in script order; those that are not in the script are left out. */
+  /** Returns lines in script order, without deleted ones. */
   briefs(filter: BriefFilter): LineBrief[] {
     return lineBriefs(this.#parts.project.db, filter).map(briefOf);
   }
@@ -55,7 +52,7 @@ export class ScriptViews {
     }));
   }
 
-  /** Lines of the whole script: in all, by status, and what a run would send. */
+  /** Returns the number of lines in the script: in total, by status, and to be rendered. */
   async totals(): Promise<ProjectFigures> {
     const counts: StatusCounts = {};
     let all = 0;
@@ -70,12 +67,12 @@ export class ScriptViews {
     return { lines: all, counts, toRender };
   }
 
-  /** Whether the lines were counted since the project was opened. What has changed since then is counted when it is asked for. */
+  /** Whether the lines were counted since the project was opened. Later changes are counted on demand. */
   get isCounted(): boolean {
     return this.#isCounted;
   }
 
-  /** Counts the lines of a project that has just been opened at once, where they are few: starting a thread takes longer. */
+  /** Counts the lines of a small project immediately when it is opened, because starting a thread would take longer. */
   countFew(): void {
     const lines =
       this.#parts.project.db.prepare<{ readonly n: number }>('SELECT count(*) AS n FROM lines').get()?.n ?? 0;
@@ -84,7 +81,7 @@ export class ScriptViews {
     this.#isCounted = true;
   }
 
-  /** The roles that speak or were added: what was typed half way to a name is none. */
+  /** Returns the roles that speak or were added, without incomplete names left over from typing. */
   async roles(voices: Voices): Promise<RoleSummary[]> {
     const names = new Map(voices.map((voice) => [voice.id, voice.name ?? null]));
     const cast = await this.#parts.reader.ask('cast', null);
@@ -101,7 +98,7 @@ export class ScriptViews {
     }));
   }
 
-  /** @throws RequestError `not-found` where the line is not in the script */
+  /** @throws RequestError `not-found` if the line isn't in the script */
   detail(lineId: number, voices: Voices): LineDetail {
     const { number: _, ...place } = found(this.#parts.places.of(lineId), 'line');
     const { db, keys } = this.#parts.project;
@@ -150,7 +147,7 @@ export class ScriptViews {
     return this.#keep(this.#parts.reader.ask('chapters', null));
   }
 
-  /** Keeps an answer for as long as it holds; one that failed is asked for again. */
+  /** Caches an answer until it is invalidated; a failed one isn't kept. */
   #keep(asked: Promise<readonly ChapterProgress[]>): Promise<readonly ChapterProgress[]> {
     this.#progress = asked;
     asked.then(

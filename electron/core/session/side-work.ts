@@ -1,5 +1,5 @@
-// Work that takes long and stands by itself: looking through a project before it is opened, reading a script, making a large
-// project of it. A thread of its own does it (side-worker.ts).
+// Long, self-contained tasks: checking a project before it is opened, reading a script, creating a large project. They
+// run in a thread (side-worker.ts).
 import { MessageChannel, type MessagePort } from 'node:worker_threads';
 import { ImportError, joinScripts, openScriptFile, readScriptFile, type ScriptSource } from '@lectern/manuscript';
 import type { QuotationsWithSpeakers } from '@lectern/manuscript/speakers';
@@ -23,17 +23,15 @@ import { backUpBeside } from '../project/folder/routine-backups.ts';
 import type { Project } from '../project/project.ts';
 import { openProject } from '../project/project-folder.ts';
 
-// Errors that say something to the producer, on their way from one thread to another.
-
 type Packed =
   | { readonly of: 'project'; readonly problem: ProjectProblem }
   | { readonly of: 'import'; readonly fault: ImportFault; readonly file: string }
   | { readonly of: 'studio'; readonly error: RequestError['error'] };
 
-/** An error as a thread answers it. */
+/** Converts an error for a thread's reply. */
 export function packedError(error: unknown): Extract<WorkerReply<never>, { ok: false }> {
   const packed = pack(error);
-  // An unexpected error is reported by its name alone: its message may hold words of the script.
+  // Unexpected errors are reported by name only, because their message may contain text from the script.
   if (!packed) return { ok: false, message: error instanceof Error ? error.name : 'unknown' };
   return { ok: false, message: error instanceof Error ? error.message : '', detail: JSON.stringify(packed) };
 }
@@ -45,10 +43,10 @@ function pack(error: unknown): Packed | null {
   return null;
 }
 
-/** The error as it was thrown in the thread. */
+/** Restores the error that was thrown in the thread. */
 function unpackedError(error: unknown): unknown {
   if (!(error instanceof WorkerJobError) || error.detail === undefined) return error;
-  // It is what `packedError` made.
+  // The JSON was written by `packedError`.
   const packed = JSON.parse(error.detail) as Packed;
   switch (packed.of) {
     case 'project':
@@ -60,7 +58,7 @@ function unpackedError(error: unknown): unknown {
   }
 }
 
-/** What can be asked for. A script stays with the `SideWork` that read it. */
+/** The available tasks. A script stays with the `SideWork` that read it. */
 export type SideJob =
   | { readonly kind: 'check'; readonly folder: string; readonly mode: 'write' | 'read' }
   | ({ readonly kind: 'read-file'; readonly importId: string; readonly path: string } & Reckoned)
@@ -82,23 +80,20 @@ export type SideJob =
   | { readonly kind: 'back-up'; readonly folder: string; readonly now: number }
   | { readonly kind: 'restore-backup'; readonly folder: string; readonly name: string; readonly now: number };
 
-/** A script's words as a project would have them. */
 export interface ReadWords {
   readonly text: string;
-  /** Roles in ordinary case that it names. */
+  /** Its role names that aren't in capitals. */
   readonly confirmedRoles: readonly string[];
 }
 
-/** What a job answers: a preview, words, quotations, or nothing. */
 export type SideReply = ImportPreview | ReadWords | QuotationsWithSpeakers | null;
 
 interface Reckoned {
   readonly circumstances: ImportCircumstances;
 }
 
-/** A project to be made of a script, cast by default. */
 export interface ProjectOrder {
-  /** The folder to make; it must not exist, or be empty. */
+  /** The folder to create; it must not exist or must be empty. */
   readonly dir: string;
   readonly name: string;
   readonly connection: ConnectionIdentity;
@@ -110,7 +105,12 @@ interface Ports {
   readonly random: Random;
 }
 
-/** Makes a project of a script, and leaves it open. @param chosenVoices others are cast by default @throws ProjectError */
+/**
+ * Creates a project from a script and leaves it open.
+ *
+ * @param chosenVoices voices chosen by the producer; other roles are cast by default
+ * @throws ProjectError
+ */
 export function makeOf(
   { paragraphs, settings, book }: Pick<ReadScript, 'paragraphs' | 'settings' | 'book'>,
   { voices, dir, name, connection }: ProjectOrder,
@@ -126,7 +126,6 @@ export function makeOf(
   ).project;
 }
 
-/** Does such work in whichever thread it is in. */
 export class SideWork {
   readonly #ports: Ports;
   readonly #scripts = new Map<string, ScriptSource>();
@@ -136,14 +135,14 @@ export class SideWork {
   }
 
   /**
-   * @returns the preview, the words or the quotations of a script that was read; null of all else
-   * @param watch of who waits for a script that is read
-   * @throws ImportError, ProjectError; RequestError `not-found` where the script is not here; the watch's reason
+   * @returns the preview, text or quotations of a script; null for all other tasks
+   * @param watch receives progress, and cancels, while a script is read
+   * @throws ImportError, ProjectError; RequestError `not-found` if the script isn't here; the watch's reason
    */
   async perform(job: SideJob, watch?: ReadingWatch): Promise<SideReply> {
     switch (job.kind) {
       case 'check':
-        // What is checked and brought to today's format is closed in good order: the next to open it need not do it again.
+        // Closing the project cleanly after the check and migration means that the next open can skip both.
         openProject(job.folder, { mode: job.mode, ...this.#ports }).close();
         return null;
       case 'read-file':
@@ -193,13 +192,13 @@ export class SideWork {
 
 const WORKER = new URL('./side-worker.ts', import.meta.url);
 
-/** What the thread is sent: a job, and the port over which progress is told and the job is called off. */
+/** The port reports progress and receives cancellation. */
 export interface SideOrder {
   readonly job: SideJob;
   readonly port: MessagePort | null;
 }
 
-/** The watch at the thread's end of a port: any message calls the job off. */
+/** Creates the thread's end of a watch. Any message on the port cancels the task. */
 export function watchAt(port: MessagePort): ReadingWatch {
   const cancelling = new AbortController();
   port.on('message', () => cancelling.abort(new RequestError({ kind: 'cancelled' })));
@@ -209,7 +208,11 @@ export function watchAt(port: MessagePort): ReadingWatch {
 export class SideThread {
   readonly #pool: WorkerPool<SideOrder, SideReply> = createWorkerPool(WORKER, 1);
 
-  /** As `SideWork.perform`. @throws WorkerLostError too, where the thread dies or is closed */
+  /**
+   * Performs a task in the thread, as `SideWork.perform`.
+   *
+   * @throws also WorkerLostError if the thread dies or is closed
+   */
   async perform(job: SideJob, watch?: ReadingWatch): Promise<SideReply> {
     if (!watch) return this.#run({ job, port: null });
     const { port1: ours, port2: port } = new MessageChannel();
@@ -233,7 +236,7 @@ export class SideThread {
     }
   }
 
-  /** Ends the thread. What it was at is lost. */
+  /** Ends the thread. A task in progress is lost. */
   close(): Promise<void> {
     return this.#pool.close();
   }

@@ -1,4 +1,4 @@
-// The module of the thread that does work on the side: see side-work.ts.
+// Worker module for long tasks; see side-work.ts.
 import { parentPort } from 'node:worker_threads';
 import type { WorkerReply } from '../../../node/worker-pool.ts';
 import { systemClock, systemRandom } from '../system.ts';
