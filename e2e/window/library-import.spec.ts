@@ -36,7 +36,7 @@ test(
     await expect(library.found('Roles').filter({ hasText: 'ALGERNOM is ALGERNON' })).toHaveCount(1);
     await expect(library.importDialog.getByRole('checkbox', { name: 'NARRATOR' })).toBeDisabled();
     const voice = library.importDialog.getByRole('combobox', { name: 'Voice of LANE' }).locator('option:checked');
-    // It is foretold by the name that the service lists.
+    // The preview shows the name that the service lists.
     await expect(voice).toHaveText(/^\p{L}+/u);
     expect(existsSync(projectsFolder(folders))).toBe(false);
     await library.confirmImport();

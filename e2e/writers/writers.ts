@@ -24,7 +24,7 @@ import { exportLineFiles } from '../../electron/core/export/line-files.ts';
 import { Scribe } from '../../electron/core/export/testing/scribe.ts';
 import { AnswerCache } from '../../electron/core/language-model/answer-cache.ts';
 import { restoreBackup } from '../../electron/core/project/folder/restore-backup.ts';
-import { backUpBeside } from '../../electron/core/project/folder/routine-backups.ts';
+import { backUpInProject } from '../../electron/core/project/folder/routine-backups.ts';
 import type { Project } from '../../electron/core/project/project.ts';
 import { copyProject } from '../../electron/core/project/project-copy.ts';
 import { createProject } from '../../electron/core/project/project-folder.ts';
@@ -270,7 +270,7 @@ const backup: Writer = {
   },
   async write(place) {
     const dir = join(place, 'Play.lectern');
-    backUpBeside(dir, 86_400_000, () => Number.POSITIVE_INFINITY);
+    backUpInProject(dir, 86_400_000, () => Number.POSITIVE_INFINITY);
     restoreBackup(dir, 2 * 86_400_000);
   },
   untrusted: ['Play.lectern/backups'],

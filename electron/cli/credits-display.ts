@@ -3,7 +3,7 @@ import type { CommandOutput } from './output.ts';
 import { listedWithAnd, t, tDelivery } from './words.ts';
 
 /** Prints the book details that the credits mention but the book doesn't have. */
-export function tellCreditsLack(fields: readonly CreditField[], output: CommandOutput): void {
+export function printMissingCreditDetails(fields: readonly CreditField[], output: CommandOutput): void {
   if (fields.length === 0) return;
   output.note(t('book.creditsLack', { what: listedWithAnd(fields.map((field) => tDelivery(`field.${field}`))) }));
 }

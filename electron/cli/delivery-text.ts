@@ -6,7 +6,7 @@ import type { CommandOutput } from './output.ts';
 import { tDelivery } from './words.ts';
 
 /** Prints the stores' policies on synthetic voices for the chosen targets, before anything is spent. */
-export function tellStances(targets: readonly DeliveryTargetId[], output: CommandOutput): void {
+export function printStances(targets: readonly DeliveryTargetId[], output: CommandOutput): void {
   for (const { target } of syntheticNotices(targets.map((id) => TARGETS[id]))) {
     const stance = stanceText(tDelivery, { id: target });
     if (stance !== null) output.note(stance);

@@ -29,7 +29,7 @@ import { CliError } from './exit.ts';
 import type { LineNames } from './line-names.ts';
 import type { CommandOutput } from './output.ts';
 import type { ReportedLine } from './run-report.ts';
-import { type ExportEnd, reported, tellIncomplete } from './verdict-display.ts';
+import { type ExportEnd, printIncomplete, reported } from './verdict-display.ts';
 import { durationText, listed, t, tDelivery, tExport } from './words.ts';
 
 export interface RequestedDelivery {
@@ -183,7 +183,7 @@ export async function deliver(
   const { target, ownTarget, allowStale } = request;
   const options = { allowStale, approvedOnly: false, chapterIds: null, ownTarget };
   const expected = await finishedOutlook(project, { kind: target, options, untitled: t('export.untitled') }, null);
-  const named = tellIncomplete(expected.verdict, names, output, told);
+  const named = printIncomplete(expected.verdict, names, output, told);
   const workers = createAudioWorkers();
   const display = new DeliveryDisplay(output);
   try {
@@ -197,7 +197,7 @@ export async function deliver(
     });
     display.stop();
     for (const notice of report.notices) output.note(tExport.notice(notice));
-    tellIncomplete(verdict, names, output, named);
+    printIncomplete(verdict, names, output, named);
     return {
       ...{ report, gate, verdict, target: chosen.target },
       failed: failedLines(report).length,

@@ -18,8 +18,8 @@ import { chosenFor, type DeliveryRequest } from './export-delivery.ts';
 import { LineNames } from './line-names.ts';
 import type { FailOn } from './options.ts';
 import type { CommandOutput } from './output.ts';
-import { isAccepted, suspicionsOf, tellSuspicious } from './suspicious.ts';
-import { isAcceptable, reported, tellIncomplete, tellVerdict } from './verdict-display.ts';
+import { isAccepted, printSuspicious, suspicionsOf } from './suspicious.ts';
+import { isAcceptable, printIncomplete, reported, tellVerdict } from './verdict-display.ts';
 import { t, tDelivery } from './words.ts';
 
 /** `files` is the delivery that subtitles, chapters and labels get their times from. */
@@ -53,7 +53,7 @@ export async function exportHandover(
   const options = { allowStale, approvedOnly: false, chapterIds: null };
   const order = { kind: request.form, options, untitled: t('export.untitled') };
   const names = new LineNames(project.lines.states());
-  const named = tellIncomplete((await finishedOutlook(project, order, null)).verdict, names, output);
+  const named = printIncomplete((await finishedOutlook(project, order, null)).verdict, names, output);
   const { report, timesOf } =
     'files' in request
       ? await timedTexts(project, request, outDir, signal)
@@ -62,7 +62,7 @@ export async function exportHandover(
           timesOf: null,
         };
   const { files, written, unchanged, binned, leftOut, failed, verdict } = report;
-  tellIncomplete(verdict, names, output, named);
+  printIncomplete(verdict, names, output, named);
   if (json)
     output.json({
       project: project.dir,
@@ -82,7 +82,7 @@ export async function exportHandover(
   if (timesOf) output.note(t('export.timesOf', { target: timesOf.name }));
   output.note(t('export.handedOver', { files: files.length, folder: outDir, unchanged }));
   tellVerdict(verdict, NO_COVER, output);
-  tellSuspicious(judged, names, output, failOn);
+  printSuspicious(judged, names, output, failOn);
   const isWhole = isAcceptable({ failed: failed.length, leftOut: leftOut.length }, allowMissing) && files.length > 0;
   return isWhole && isAccepted(judged, failOn) ? EXIT.done : EXIT.incomplete;
 }

@@ -17,7 +17,7 @@ import { CliError } from './exit.ts';
 import type { LineNames } from './line-names.ts';
 import type { CommandOutput } from './output.ts';
 import type { ReportedLine } from './run-report.ts';
-import { type ExportEnd, tellIncomplete } from './verdict-display.ts';
+import { type ExportEnd, printIncomplete } from './verdict-display.ts';
 import { listed, t, tExport } from './words.ts';
 
 export interface RequestedExport {
@@ -115,14 +115,14 @@ export async function exportLines(
   { output, signal, disk, names, told }: ExportLinesParts,
 ): Promise<Exported> {
   const expected = await exportOutlook(project, choice, null);
-  const named = tellIncomplete(expected.verdict, names, output, told);
+  const named = printIncomplete(expected.verdict, names, output, told);
   const workers = createAudioWorkers();
   try {
     const report = await exportTakes(project, choice, { workers, clock: systemClock, signal, disk });
     for (const notice of report.notices) output.note(tExport.notice(notice));
     const { missing, outdated, checks } = report;
     const verdict = exportVerdict({ missing, outdated, rows: checks });
-    tellIncomplete(verdict, names, output, named);
+    printIncomplete(verdict, names, output, named);
     return {
       files: report.files.map((file) => join(choice.outDir, ...file.split('/'))),
       problems: report.failed.map(({ number, label, reason }) => ({

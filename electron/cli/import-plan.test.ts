@@ -1,17 +1,17 @@
 import { PassThrough } from 'node:stream';
 import { openScriptFile } from '@lectern/manuscript';
 import { describe, expect, it } from 'vitest';
-import { importReport, tellLeftOut } from './import-plan.ts';
+import { importReport, printOmissions } from './import-plan.ts';
 import { outputTo } from './output.ts';
 
 const BOOK = `<h1>One</h1><p>It rained.<a href="#n" role="doc-noteref">1</a> It <span class="pagenum">12</span>poured.</p>
   <aside role="doc-footnote" id="n">A note.</aside><img src="a.png"/>
   <section role="doc-bibliography"><h2>Of rain</h2><p>Rain, 1999.</p></section><h1>Two</h1><p>It stopped.</p>`;
 
-async function told(places: Parameters<typeof tellLeftOut>[1]): Promise<string[]> {
+async function told(places: Parameters<typeof printOmissions>[1]): Promise<string[]> {
   const imported = (await openScriptFile(Buffer.from(BOOK), 'book.html')).as('prose', places);
   const notes = new PassThrough();
-  tellLeftOut(imported, places, outputTo(new PassThrough(), notes, null));
+  printOmissions(imported, places, outputTo(new PassThrough(), notes, null));
   return String(notes.read()).trim().split('\n');
 }
 

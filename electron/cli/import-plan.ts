@@ -74,7 +74,7 @@ export function readWithOptions(
 const MOST_SECTIONS = 100_000;
 
 /** Prints a preview of a new project, as one JSON object or in rows. */
-export function tellPlan(
+export function printPlan(
   imported: ImportedFile,
   paragraphs: readonly Paragraph[],
   settings: ProjectSettings,
@@ -108,7 +108,7 @@ export function tellPlan(
       }),
     );
   }
-  for (const sheet of sheetReports(imported)) tellSheet(sheet, output);
+  for (const sheet of sheetReports(imported)) printSheet(sheet, output);
   for (const { title, lines: count } of chapters) output.result(t('importing.chapter', { title, lines: count }));
   for (const { name, lines: count } of roles) output.result(t('importing.role', { name, lines: count }));
   for (const aside of asideRows(imported, places)) output.result(aside);
@@ -128,7 +128,7 @@ export const importReport = (imported: ImportedFile) => ({
 const sectionReports = ({ sections }: ImportedFile) =>
   sections.map(({ isRead, ...section }, at) => ({ number: at + 1, ...section, read: isRead }));
 
-export function tellLeftOut(imported: ImportedFile, places: AsidePlaces, output: CommandOutput): void {
+export function printOmissions(imported: ImportedFile, places: AsidePlaces, output: CommandOutput): void {
   const unread = imported.sections.filter(({ isRead }) => !isRead);
   if (unread.length > 0) {
     const titles = unread.map(({ title, kind }) => title ?? kind);
@@ -172,7 +172,7 @@ const sheetReports = ({ sheets }: ImportedFile) =>
     rows,
   }));
 
-function tellSheet({ name, read, columns }: ReturnType<typeof sheetReports>[number], output: CommandOutput): void {
+function printSheet({ name, read, columns }: ReturnType<typeof sheetReports>[number], output: CommandOutput): void {
   const state = t(read ? 'importing.read' : 'importing.leftOut');
   output.result(name === '' ? t('importing.sheetUnnamed', { state }) : t('importing.sheet', { name, state }));
   if (!read) return;

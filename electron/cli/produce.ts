@@ -32,9 +32,9 @@ import { LineNames } from './line-names.ts';
 import type { FailOn } from './options.ts';
 import type { CommandOutput } from './output.ts';
 import { RunDisplay } from './run-display.ts';
-import { failedLines, leftLines, type RunReport, tellOutcome, tellWarnings } from './run-report.ts';
-import { isAccepted, judgeTakes, NONE_JUDGED, suspiciousRows, tellSuspicious } from './suspicious.ts';
-import { tellUsedVoices } from './used-voices.ts';
+import { failedLines, leftLines, printOutcome, printWarnings, type RunReport } from './run-report.ts';
+import { isAccepted, judgeTakes, NONE_JUDGED, printSuspicious, suspiciousRows } from './suspicious.ts';
+import { printUsedVoices } from './used-voices.ts';
 import { isAcceptable, tellVerdict } from './verdict-display.ts';
 import { t } from './words.ts';
 
@@ -70,7 +70,7 @@ export async function produce(options: ProduceOptions): Promise<ExitStatus> {
   // to.
   const disk = options.export ? await foundDisk(options.export.outDir) : undefined;
   try {
-    tellWarnings(
+    printWarnings(
       project,
       plan.send.map((line) => line.lineId),
       names,
@@ -128,9 +128,9 @@ export async function produce(options: ProduceOptions): Promise<ExitStatus> {
     if (options.json) output.json(report);
     const outDir = options.export?.outDir ?? null;
     const toTell = { report, outcome: { ...outcome, stopped, interrupted }, failed, cap, inDoubt, lost, names, outDir };
-    tellOutcome(toTell, output);
+    printOutcome(toTell, output);
     if (exported.verdict) tellVerdict(exported.verdict, TARGETS[options.finished?.target ?? 'lines'], output);
-    tellSuspicious(judged, names, output, options.failOn);
+    printSuspicious(judged, names, output, options.failOn);
     if (interrupted) return EXIT.interrupted;
     // Stopping before any line was rendered means that the configuration is wrong, such as the key or the address.
     if (outcome.stopped?.refusesAll && report.rendered === 0) return EXIT.usage;
@@ -179,7 +179,7 @@ async function exportAll(
   if (!options.export) return NOTHING;
   const { project, output, finished } = options;
   try {
-    tellUsedVoices(project, options.export.allowStale, output);
+    printUsedVoices(project, options.export.allowStale, output);
     const exported = finished
       ? await exportFinished(project, options.export.outDir, finished, { output, ...parts })
       : await exportLines(project, options.export, { output, ...parts });

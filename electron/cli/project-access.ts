@@ -121,13 +121,13 @@ export async function checkPaidWork(
   output: CommandOutput,
   folders: readonly string[] = [],
 ): Promise<void> {
-  tellRepairs(repairRows(project.db, project.keys, systemClock.now()), output);
+  printRepairs(repairRows(project.db, project.keys, systemClock.now()), output);
   if ((await project.takes.verify()).length === 0) return;
-  tellRecovered(await recoverAudio(project, folders), output);
-  tellMissingAudio(project, await project.takes.verify(), output);
+  printRecovered(await recoverAudio(project, folders), output);
+  printMissingAudio(project, await project.takes.verify(), output);
 }
 
-function tellRepairs({ repaired, inDoubt }: RowRepairs, output: CommandOutput): void {
+function printRepairs({ repaired, inDoubt }: RowRepairs, output: CommandOutput): void {
   if (repaired.length > 0) {
     output.note(t('repair.rows', { lines: repaired.length }));
   }
@@ -136,14 +136,14 @@ function tellRepairs({ repaired, inDoubt }: RowRepairs, output: CommandOutput): 
   }
 }
 
-function tellRecovered({ recovered, converted, convertedIn }: RecoveredAudio, output: CommandOutput): void {
+function printRecovered({ recovered, converted, convertedIn }: RecoveredAudio, output: CommandOutput): void {
   if (recovered > 0) output.note(t('repair.recovered', { files: recovered }));
   if (convertedIn !== null) {
     output.note(t('repair.converted', { folder: convertedIn, takes: converted }));
   }
 }
 
-function tellMissingAudio(project: Project, damages: readonly TakeDamage[], output: CommandOutput): void {
+function printMissingAudio(project: Project, damages: readonly TakeDamage[], output: CommandOutput): void {
   const names = new LineNames(project.lines.states({ ids: damages.map(({ lineId }) => lineId) }));
   for (const { lineId, problem } of damages) {
     output.note(t('repair.audio', { line: names.nameOf(lineId), problem }));

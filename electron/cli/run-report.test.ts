@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Failure } from '../core/production/failure.ts';
 import type { CapKind } from '../core/project/spending/remaining-budget.ts';
 import type { LineNames } from './line-names.ts';
-import { asRanges, failedLines, type RunReport, tellOutcome } from './run-report.ts';
+import { asRanges, failedLines, printOutcome, type RunReport } from './run-report.ts';
 
 it('says many lines in few words', () => {
   expect(asRanges([1, 2, 3, 4])).toBe('Lines 1–4 (4 in all)');
@@ -73,7 +73,7 @@ function said({ failures = [], cap, lost = new Map(), left = 0, capped = false, 
     ...{ left, batches: 0, characters: 0, files: [], suspicious: [], notices: [], verdict: null, seconds: 0 },
   };
   const rows: string[] = [];
-  tellOutcome(
+  printOutcome(
     { report, outcome, failed, cap: cap ?? null, inDoubt: [], lost, names: NAMES, outDir: null },
     { note: (text) => void rows.push(text), result: () => {}, json: () => {}, setLive: () => {}, terminal: null },
   );

@@ -17,7 +17,7 @@ import type { CommandOutput } from './output.ts';
 import { durationText, listed, listedWithAnd, t } from './words.ts';
 
 /** Prints what will be sent, how long sending takes, and how long it would take on other plans. */
-export function tellPlan(plan: RunPlan, connection: ServiceLink, output: CommandOutput): void {
+export function printPlan(plan: RunPlan, connection: ServiceLink, output: CommandOutput): void {
   if (plan.inFlight.length > 0) output.note(t('plan.withService', { lines: plan.inFlight.length }));
   if (plan.missingAudio.length > 0) {
     output.note(t('plan.missingAudio', { lines: plan.missingAudio.length }));
@@ -51,7 +51,7 @@ export function tellPlan(plan: RunPlan, connection: ServiceLink, output: Command
 }
 
 /** Warns about dialog lines that may be read aloud differently than expected. */
-export function tellWarnings(
+export function printWarnings(
   project: Project,
   lineIds: readonly number[],
   names: LineNames,
@@ -64,7 +64,7 @@ export function tellWarnings(
     if (!built.ok) continue;
     for (const warning of built.warnings) found.push({ line: names.numberOf(lineId), reason: warningText(warning) });
   }
-  tellFailures(found, names, output);
+  printFailures(found, names, output);
 }
 
 function warningText(warning: LineWarning): string {
@@ -207,7 +207,7 @@ export function leftLines(names: LineNames, groups: readonly Iterable<number>[])
 const TOGETHER_FROM = 4;
 
 /** Prints failures with line names, or as line numbers if many have the same reason. */
-export function tellFailures(failed: readonly ReportedLine[], names: LineNames, output: CommandOutput): void {
+export function printFailures(failed: readonly ReportedLine[], names: LineNames, output: CommandOutput): void {
   for (const [reason, lines] of Map.groupBy(failed, (line) => line.reason)) {
     if (lines.length >= TOGETHER_FROM) {
       const ranges = asRanges(
@@ -250,7 +250,7 @@ export interface TellOptions {
   readonly outDir: string | null;
 }
 
-export function tellOutcome(options: TellOptions, output: CommandOutput): void {
+export function printOutcome(options: TellOptions, output: CommandOutput): void {
   const { report, inDoubt, names, outDir } = options;
   const say = output.note;
   say(
@@ -260,11 +260,11 @@ export function tellOutcome(options: TellOptions, output: CommandOutput): void {
       time: durationText(report.seconds * 1000),
     }),
   );
-  tellFailures(report.failed, names, output);
+  printFailures(report.failed, names, output);
   const unfinished = [...options.outcome.unfinished]
     .filter(([id]) => names.has(id))
     .map(([id, reason]) => ({ line: names.numberOf(id), reason: t('outcome.unfinished', { reason }) }));
-  tellFailures(
+  printFailures(
     [...report.doubtful, ...unfinished].toSorted((a, b) => a.line - b.line),
     names,
     output,

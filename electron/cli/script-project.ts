@@ -85,7 +85,7 @@ export function readParagraphs(
  * Prints the names in ordinary case that a new project treats as roles without an explicit mark, with their number of
  * rows.
  */
-export function tellRolesTaken(imported: ImportedFile, settings: ProjectSettings, output: CommandOutput): void {
+export function printAssumedRoles(imported: ImportedFile, settings: ProjectSettings, output: CommandOutput): void {
   const candidates = roleCandidates(imported.document, imported.kind).filter(
     ({ name, isStated }) => !isStated && settings.confirmedRoles.includes(name),
   );

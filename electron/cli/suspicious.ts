@@ -5,7 +5,7 @@ import { type JudgedTakes, suspiciousTakes, unacceptedOf } from '../core/project
 import type { LineNames } from './line-names.ts';
 import type { FailOn } from './options.ts';
 import type { CommandOutput } from './output.ts';
-import { type SuspiciousRow, tellFailures } from './run-report.ts';
+import { printFailures, type SuspiciousRow } from './run-report.ts';
 import { listed, suspicionText, t } from './words.ts';
 
 export const NONE_JUDGED: JudgedTakes = { suspicious: [], unmeasured: 0 };
@@ -57,7 +57,7 @@ export const isAccepted = (judged: JudgedTakes, level: FailOn): boolean =>
  *
  * @param level the command's `--fail-on` option; by default, suspicious takes don't affect the exit status
  */
-export function tellSuspicious(
+export function printSuspicious(
   judged: JudgedTakes,
   names: LineNames,
   output: CommandOutput,
@@ -68,7 +68,7 @@ export function tellSuspicious(
     line: number,
     reason: listed(suspicions.map((found) => suspicionText(found).label)),
   }));
-  tellFailures(rows, names, output);
+  printFailures(rows, names, output);
   if (rows.length > 0) output.note(t('suspicious.advice'));
   if (!isAccepted(judged, level)) output.note(t('suspicious.status'));
 }

@@ -9,7 +9,7 @@ import { listed, t } from './words.ts';
  * Prints licence restrictions of the voices in an export, then the required attributions. Returns the attributions, one
  * per row.
  */
-export function tellUsedVoices(project: Project, allowStale: boolean, output: CommandOutput): string[] {
+export function printUsedVoices(project: Project, allowStale: boolean, output: CommandOutput): string[] {
   const { voices } = usedVoices(project, { allowStale, approvedOnly: false, chapterIds: null });
   for (const row of limits(voices)) output.note(plainText(row));
   const credits = voiceCredits(voices);

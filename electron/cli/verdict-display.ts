@@ -3,7 +3,7 @@ import type { ExportVerdict } from '../../shared/model/export.ts';
 import { verdictRowText, verdictSummary } from '../../shared/words/verdict-words.ts';
 import type { LineNames } from './line-names.ts';
 import type { CommandOutput } from './output.ts';
-import { type ReportedLine, tellFailures } from './run-report.ts';
+import { printFailures, type ReportedLine } from './run-report.ts';
 import { listed, t, tDelivery, tExport } from './words.ts';
 
 export const reported = (lines: ExportVerdict['missing']): ReportedLine[] =>
@@ -20,7 +20,7 @@ export const reported = (lines: ExportVerdict['missing']): ReportedLine[] =>
  * @param told numbers of lines that were printed before or that the command reports anyway
  * @returns the numbers of all lines printed so far
  */
-export function tellIncomplete(
+export function printIncomplete(
   verdict: ExportVerdict,
   names: LineNames,
   output: CommandOutput,
@@ -31,7 +31,7 @@ export function tellIncomplete(
     const untold = lines.filter(({ number }) => !told.has(number));
     if (untold.length === 0) return;
     output.note(heading);
-    tellFailures(reported(untold), names, output);
+    printFailures(reported(untold), names, output);
     if (count > lines.length) output.note(`  ${tDelivery('verdict.more', { lines: count - lines.length })}`);
   };
   tell(t('export.missing', { lines: missingLines }), missing, missingLines);

@@ -39,7 +39,7 @@ export function exportFinishedText({
 }
 
 /** Shows a notification about a finished run or export if the window isn't focused. */
-export function tellFinished(
+export function notifyFinished(
   notice: RunFinished | ExportFinished,
   window: BrowserWindow | null,
   onClick: () => void,

@@ -25,8 +25,8 @@ import {
   askToLeave,
   askToLoseEdits,
   askToRead,
+  notifyFinished,
   showProgress,
-  tellFinished,
   tellNotOpened,
 } from './notices.ts';
 import { createFirstProject, createOpener, type FirstProject } from './open-project.ts';
@@ -212,7 +212,7 @@ function takeNotice(notice: StudioNotice, { log }: ShellParts, window: MainWindo
   if (notice.kind === 'log') log.write(notice.level, notice.message);
   else if (notice.kind === 'progress') showProgress(window.current(), notice.fraction);
   else {
-    tellFinished(notice, window.current(), window.open);
+    notifyFinished(notice, window.current(), window.open);
     if (notice.kind === 'run-finished') closing.runFinished();
   }
 }

@@ -2,7 +2,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { backUpBeside } from '../core/project/folder/routine-backups.ts';
+import { backUpInProject } from '../core/project/folder/routine-backups.ts';
 import { EXCERPT, StudioWorkshop } from './testing/test-studio.ts';
 
 let workshop: StudioWorkshop;
@@ -16,7 +16,7 @@ it('is opened as it was', async () => {
   const { path = '', figures } = (await studio.ask('project.current', {})) ?? {};
   expect(await studio.ask('project.close', {})).toBeNull();
   expect(await studio.refusal('project.restoreBackup', {})).toEqual({ kind: 'not-found', what: 'project' });
-  const backup = backUpBeside(path, Date.now());
+  const backup = backUpInProject(path, Date.now());
   const file = join(path, 'project.db');
   writeFileSync(file, readFileSync(file).fill(0xff, 4_096));
   const [{ id } = { id: '' }] = await studio.ask('library.recent', {});

@@ -165,7 +165,7 @@ class CoreStudio implements Studio {
     this.#budget = new Throttle(
       clock,
       BUDGET_MS,
-      () => this.#tellBudget(),
+      () => this.#emitBudget(),
       (error) => this.#defect('the budget: ', error),
     );
     const connections = this.#connections;
@@ -205,7 +205,7 @@ class CoreStudio implements Studio {
       onRelease: async () => {
         this.#audition.stop();
         this.#kept.clear();
-        await this.#projects.session?.letGo();
+        await this.#projects.session?.releaseLink();
       },
       onLimitsProblem: ({ kind, reason }) => this.#log('warning', `the record of limits: ${kind} (${reason ?? ''})`),
       onDefect: (error) => this.#defect('a connection: ', error),
@@ -239,7 +239,7 @@ class CoreStudio implements Studio {
     return new PackDownloads({ home, fetch, openNetwork, clock, emit, packs, onDefect });
   }
 
-  #tellBudget(): void {
+  #emitBudget(): void {
     const { link } = this.#connections;
     this.#emit('budget-changed', { budget: link && budgetOf(link.budget.state('batch')) });
   }

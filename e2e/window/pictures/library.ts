@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from '@playwright/test';
 import { RecentProjects } from '../../../electron/core/app/library/recent-projects.ts';
-import { backUpBeside } from '../../../electron/core/project/folder/routine-backups.ts';
+import { backUpInProject } from '../../../electron/core/project/folder/routine-backups.ts';
 import { systemClock } from '../../../electron/core/system.ts';
 import { SCENE } from '../../support/sample-texts.ts';
 import { sampleBytes } from '../../support/texts.ts';
@@ -40,7 +40,7 @@ export const shootLibrary: ShotSet = async ({ camera, folders }) => {
     await remember('Emma', 2_400, 2_100);
     writeFileSync(join(projectsFolder(folders), 'Damaged.lectern', 'project.db'), 'no database at all');
     writeFileSync(join(projectsFolder(folders), 'Emma.lectern', 'cover.png'), pngPicture(600, 420, [58, 96, 140]));
-    backUpBeside(join(projectsFolder(folders), 'Earnest.lectern'), Date.now() - 86_400_000);
+    backUpInProject(join(projectsFolder(folders), 'Earnest.lectern'), Date.now() - 86_400_000);
     await setUpAccount(folders, {
       name: 'Studio account',
       baseUrl: service.baseUrl,

@@ -17,7 +17,7 @@ import { systemClock, systemRandom } from '../../core/system.ts';
 import { CliError, EXIT, type ExitStatus, listenForInterrupts } from '../exit.ts';
 import { cutToCells, standardOutput as output, plainText } from '../output.ts';
 import { t } from '../words.ts';
-import { describedPack, megabytes, problemText, refuseBusy, tellRights } from './voice-packs.ts';
+import { describedPack, megabytes, printRights, problemText, refuseBusy } from './voice-packs.ts';
 
 interface AddOptions {
   readonly sha256?: string;
@@ -54,7 +54,7 @@ async function addPath(home: string, path: string): Promise<VoicePack> {
       source: path,
       folder: packsFolder(home),
       known: knownPacks(home).packs,
-      onFound: (pack) => tellRights(pack, megabytes(packBytes(pack))),
+      onFound: (pack) => printRights(pack, megabytes(packBytes(pack))),
     });
   } catch (error) {
     throw asCliError(error, path);
@@ -65,7 +65,7 @@ async function addPath(home: string, path: string): Promise<VoicePack> {
 async function addKnown(home: string, known: KnownPack, { yes }: AddOptions): Promise<VoicePack> {
   const { archive, pack } = known;
   const size = megabytes(unpackedBytes(archive));
-  tellRights(pack, archive.unpackedBytes === undefined ? t('packs.about', { size }) : size);
+  printRights(pack, archive.unpackedBytes === undefined ? t('packs.about', { size }) : size);
   output.note(t('packs.toFetch', { size: megabytes(archive.bytes), host: new URL(archive.address).host }));
   if (!yes) await askConsent();
   return fetched(home, pack.name, { what: known, onFound: () => {} });
@@ -79,7 +79,7 @@ async function addAddress(home: string, address: string, { sha256, yes }: AddOpt
   if (!yes) refuseWithoutTerminal();
   let isDeclined = false;
   const onFound = async (pack: VoicePack): Promise<void> => {
-    tellRights(pack, megabytes(packBytes(pack)));
+    printRights(pack, megabytes(packBytes(pack)));
     if (yes) return;
     await askConsent().catch((error: unknown) => {
       isDeclined = true;

@@ -13,13 +13,13 @@ import { ownTargetNamed } from '../../../shared/model/own-target.ts';
 import { TARGETS } from '../../../shared/rules/delivery-targets.ts';
 import { DEFAULT_TEMPLATE } from '../../../shared/rules/file-names.ts';
 import { isAssembled } from '../../core/export/target-choice.ts';
-import { lackingInCredits } from '../../core/project/book/credits-in-script.ts';
+import { missingCreditDetails } from '../../core/project/book/credits-in-script.ts';
 import { ProjectError } from '../../core/project/folder/project-error.ts';
 import type { Project } from '../../core/project/project.ts';
 import { openProject } from '../../core/project/project-folder.ts';
 import type { JudgedTakes } from '../../core/project/takes/suspicious-takes.ts';
 import { systemClock, systemRandom } from '../../core/system.ts';
-import { tellCreditsLack } from '../credits-display.ts';
+import { printMissingCreditDetails } from '../credits-display.ts';
 import { CliError, EXIT, type ExitStatus, listenForInterrupts } from '../exit.ts';
 import {
   type DeliveryRequest,
@@ -45,8 +45,8 @@ import {
 } from '../options.ts';
 import { standardOutput as output } from '../output.ts';
 import { checkPaidWork, projectNamed } from '../project-access.ts';
-import { isAccepted, judgeTakes, suspicionsOf, tellSuspicious } from '../suspicious.ts';
-import { tellUsedVoices } from '../used-voices.ts';
+import { isAccepted, judgeTakes, printSuspicious, suspicionsOf } from '../suspicious.ts';
+import { printUsedVoices } from '../used-voices.ts';
 import { isAcceptable, tellVerdict } from '../verdict-display.ts';
 import { listed, t } from '../words.ts';
 
@@ -161,7 +161,7 @@ async function exportFinished(
   const { written, unchanged } = report;
   output.note(t('export.delivered', { files: report.files.length, folder: outDir, written, unchanged }));
   tellVerdict(verdict, made.target, output);
-  tellSuspicious(options.judged, names, output, options.failOn);
+  printSuspicious(options.judged, names, output, options.failOn);
   const isWhole = isAcceptable(made, options.allowMissing) && report.files.length > 0;
   return isWhole && isAccepted(options.judged, options.failOn) ? EXIT.done : EXIT.incomplete;
 }
@@ -214,8 +214,8 @@ async function exportProject(path: string, options: ExportCommandOptions): Promi
     const finished = usual ?? (isOwn ? ownRequest(project, name, options) : null);
     if (mode === 'write') await checkPaidWork(project, output, [outDir]);
     else await project.takes.verify();
-    tellCreditsLack(lackingInCredits(project), output);
-    const credits = tellUsedVoices(project, options.allowStale, output);
+    printMissingCreditDetails(missingCreditDetails(project), output);
+    const credits = printUsedVoices(project, options.allowStale, output);
     const { signal } = interrupts;
     const judged = await judgeTakes(project, { allowStale: options.allowStale, output, signal });
     const handover = handoverRequest(options.as, finished);
@@ -240,7 +240,7 @@ async function exportProject(path: string, options: ExportCommandOptions): Promi
     }
     output.note(t('export.done', { files: files.length, lines: names.size, folder: choice.outDir }));
     tellVerdict(verdict, TARGETS.lines, output);
-    tellSuspicious(judged, names, output, options.failOn);
+    printSuspicious(judged, names, output, options.failOn);
     const isWhole = isAcceptable(made, options.allowMissing);
     return isWhole && isAccepted(judged, options.failOn) ? EXIT.done : EXIT.incomplete;
   } finally {

@@ -16,12 +16,12 @@ import {
 } from '../../core/project/script/revision.ts';
 import { systemClock, systemRandom } from '../../core/system.ts';
 import { CliError, EXIT, type ExitStatus } from '../exit.ts';
-import { type ManuscriptOptions, readWithOptions, tellLeftOut } from '../import-plan.ts';
+import { type ManuscriptOptions, printOmissions, readWithOptions } from '../import-plan.ts';
 import type { CommandOutput } from '../output.ts';
 import { projectNamed } from '../project-access.ts';
 import { readingScript } from '../script-project.ts';
 import { t, tImport } from '../words.ts';
-import { tellStatus } from './status.ts';
+import { printStatus } from './status.ts';
 
 interface VersionOptions extends ManuscriptOptions {
   /** 1-based chapter numbers from the comparison; all chapters if missing. */
@@ -75,11 +75,11 @@ export async function importVersion(
       throw new CliError(t('version.noChapter', { number: unknown, chapters: chapters.length }));
     if (options.compare && options.json)
       output.json({ project: project.dir, chapters, renamed_roles: revision.renamed, notices });
-    else tellComparison(chapters, revision, output, options.json);
+    else printComparison(chapters, revision, output, options.json);
     if (options.compare) return EXIT.done;
     const accepted = options.chapters ? new Set(options.chapters) : null;
     takeVersionOver(project, version, (index) => accepted?.has(index + 1) ?? true, revision);
-    tellStatus(project, options.json, output);
+    printStatus(project, options.json, output);
     return EXIT.done;
   } finally {
     project.close();
@@ -99,7 +99,7 @@ async function readVersion(
   return readingScript(file, async (watch) => {
     const source = await openScriptFile(await readScriptFile(file), file, watch);
     const asItStands = readWithOptions({ ...options, emphasis }, (choices) => source.as(kind, choices));
-    tellLeftOut(asItStands, options, output);
+    printOmissions(asItStands, options, output);
     const { imported, roles } = speaksInRoles(project)
       ? withSpeakers(asItStands)
       : { imported: asItStands, roles: null };
@@ -121,7 +121,7 @@ function chapterReport(chapter: ComparedChapter, index: number, { takesLost }: R
 }
 
 /** Prints the comparison in rows, to stderr if JSON will follow on stdout. */
-function tellComparison(
+function printComparison(
   chapters: readonly ChapterReport[],
   { renamed }: Revision,
   output: CommandOutput,

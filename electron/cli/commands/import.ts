@@ -14,9 +14,9 @@ import {
   documentOptions,
   importReport,
   type ManuscriptOptions,
+  printOmissions,
+  printPlan,
   readWithOptions,
-  tellLeftOut,
-  tellPlan,
 } from '../import-plan.ts';
 import { askForSpeakers, type ModelOptions, modelChoice, modelOptions } from '../model-speakers.ts';
 import { nonEmpty } from '../options.ts';
@@ -26,15 +26,15 @@ import { type BookWithRoles, hasRoleOptions, type RoleOptions, roleOptions, with
 import {
   checkSameScript,
   makeProjectFor,
+  printAssumedRoles,
   readingChoices,
   readingScript,
   readParagraphs,
   saveScript,
-  tellRolesTaken,
 } from '../script-project.ts';
 import { t, tImport } from '../words.ts';
 import { chapterNumbers, importVersion } from './import-version.ts';
-import { tellStatus } from './status.ts';
+import { printStatus } from './status.ts';
 
 interface ImportCommandOptions extends ManuscriptOptions, ModelOptions, RoleOptions {
   /** The project to create or update. */
@@ -92,11 +92,11 @@ async function importFile(file: string, options: ImportCommandOptions): Promise<
     ? await speakersOf(opened, file, model, options)
     : { imported: opened, roles: [], status: EXIT.done };
   for (const notice of found.imported.notices) output.note(tImport.notice(notice));
-  if (!options.dryRun) tellLeftOut(opened, options, output);
+  if (!options.dryRun) printOmissions(opened, options, output);
   const book = withChosenRoles(found, options);
   if (options.project === undefined || isPlan) {
     const { settings, paragraphs } = readForNew(file, book, options);
-    tellPlan(book.imported, paragraphs, settings, { json: options.json, output, places: options });
+    printPlan(book.imported, paragraphs, settings, { json: options.json, output, places: options });
     return EXIT.done;
   }
   const dir = resolve(options.project);
@@ -104,7 +104,7 @@ async function importFile(file: string, options: ImportCommandOptions): Promise<
     ? await createFor(dir, file, book, options, choice)
     : update(dir, file, book, options);
   try {
-    tellStatus(project, options.json, output, importReport(book.imported));
+    printStatus(project, options.json, output, importReport(book.imported));
     return status;
   } finally {
     project.close();
@@ -159,7 +159,7 @@ function readForNew(file: string, { imported, roles, marks }: BookWithRoles, opt
   const usual = newSettings(imported);
   const confirmedRoles = [...(marks?.confirmedRoles ?? new Set([...usual.confirmedRoles, ...roles]))];
   const settings = { ...usual, ...readingChoices(options), confirmedRoles };
-  if (roles.length === 0) tellRolesTaken(imported, settings, output);
+  if (roles.length === 0) printAssumedRoles(imported, settings, output);
   const paragraphs = readParagraphs(imported.document, settings, options.groupDialogs, file);
   return { settings, paragraphs };
 }

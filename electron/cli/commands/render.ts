@@ -21,7 +21,7 @@ import { makeDataFolder } from '../../core/local-service/data-folder.ts';
 import { planRun, type RunPlan } from '../../core/production/plan-run.ts';
 import type { ServiceLink } from '../../core/production/service-link.ts';
 import { titleOf, withProjectCredits } from '../../core/project/book/book-title.ts';
-import { lackingInCredits } from '../../core/project/book/credits-in-script.ts';
+import { missingCreditDetails } from '../../core/project/book/credits-in-script.ts';
 import { Journal } from '../../core/project/journal/journal.ts';
 import type { Project } from '../../core/project/project.ts';
 import { openProject } from '../../core/project/project-folder.ts';
@@ -30,8 +30,8 @@ import { remainingBudget } from '../../core/project/spending/remaining-budget.ts
 import { systemClock, systemRandom } from '../../core/system.ts';
 import { type CastFile, readCastFile } from '../cast-file.ts';
 import { askVoices, connect, connectionChoice, knownPrice, withConnection } from '../connection.ts';
-import { tellCreditsLack } from '../credits-display.ts';
-import { tellStances } from '../delivery-text.ts';
+import { printMissingCreditDetails } from '../credits-display.ts';
+import { printStances } from '../delivery-text.ts';
 import type { ExitStatus } from '../exit.ts';
 import { checkTarget, type DeliveryRequest, deliveryRequest } from '../export-delivery.ts';
 import {
@@ -43,7 +43,7 @@ import {
   type RequestedExport,
 } from '../export-lines.ts';
 import { keptDelivery } from '../finished-run.ts';
-import { tellLeftOut } from '../import-plan.ts';
+import { printOmissions } from '../import-plan.ts';
 import {
   anyFormat,
   creditsText,
@@ -65,17 +65,17 @@ import {
   projectName,
   recover,
 } from '../project-access.ts';
-import { tellPlan } from '../run-report.ts';
+import { printPlan } from '../run-report.ts';
 import {
   checkSameScript,
   makeProjectFor,
   needsVoices,
   openScript,
+  printAssumedRoles,
   type ReadingChoices,
   readingChoices,
   readParagraphs,
   saveScript,
-  tellRolesTaken,
 } from '../script-project.ts';
 import { listed, t, tImport } from '../words.ts';
 
@@ -138,14 +138,14 @@ async function render(script: string, options: RenderCommandOptions): Promise<Ex
   const cast = options.cast === undefined ? null : readCastFile(options.cast);
   const imported = await openScript(script);
   for (const notice of imported.notices) output.note(tImport.notice(notice));
-  tellLeftOut(imported, {}, output);
+  printOmissions(imported, {}, output);
   const outDir = resolve(options.out);
   checkOutFolder(outDir);
   const dir = options.project ? resolve(options.project) : projectBeside(outDir, script);
   const isNew = isNewProject(dir);
   if (isNew) await checkOtherExport(outDir, dir, null);
   const settings = isNew ? { ...newSettings(imported), ...readingChoices(options) } : null;
-  if (settings) tellRolesTaken(imported, settings, output);
+  if (settings) printAssumedRoles(imported, settings, output);
   const fresh = settings && {
     settings,
     paragraphs: readParagraphs(withOwnCredits(imported, settings, script), settings, options.groupDialogs, script),
@@ -160,11 +160,11 @@ async function render(script: string, options: RenderCommandOptions): Promise<Ex
       : await beginInExistingProject({ dir, script, imported, connection, request });
     const { project } = begun;
     try {
-      if (cast) tellUnknownRoles(project, cast);
+      if (cast) printUnknownRoles(project, cast);
       if (options.for) project.updateSettings({ targets: [...options.for] });
-      tellStances(project.settings().targets, output);
+      printStances(project.settings().targets, output);
       if (finished) await checkTarget(project, outDir, finished);
-      tellPlan(begun.plan, connection, output);
+      printPlan(begun.plan, connection, output);
       return await produce({
         ...begun,
         finished,
@@ -197,7 +197,7 @@ function withOwnCredits(
   const { title: own = null, authors = [], narrators = [] } = book;
   const { title, isKnown } = titleOf({ title: own }, parseScript(document, settings), projectName(script));
   const known = { title: isKnown ? title : null, authors, narrators };
-  if (settings.credits) tellCreditsLack(creditsLacking(settings.credits, known), output);
+  if (settings.credits) printMissingCreditDetails(creditsLacking(settings.credits, known), output);
   return withCredits(document, settings.credits, { title, authors, narrators });
 }
 
@@ -272,7 +272,7 @@ async function beginInExistingProject({
     const credited = withProjectCredits(project, imported.document);
     const read = readParagraphs(credited, project.settings(), request.groupDialogs, script);
     const paragraphs = inOwnTypography(project, read);
-    tellCreditsLack(lackingInCredits(project), output);
+    printMissingCreditDetails(missingCreditDetails(project), output);
     checkSameScript(project, paragraphs, script);
     const voices = request.cast || needsVoices(project, paragraphs) ? await askVoices(connection, output) : null;
     const sendsLater = request.resubmitInDoubt || request.retryFailed > 0;
@@ -326,7 +326,7 @@ function beginRun(project: Project, request: RenderRequest): BegunRun {
 }
 
 /** A misspelled role in the cast file would never be heard. */
-function tellUnknownRoles(project: Project, cast: CastFile): void {
+function printUnknownRoles(project: Project, cast: CastFile): void {
   const speaking = new Set(project.lines.states().flatMap((line) => line.roles));
   const silent = Object.keys(cast).filter((name) => !speaking.has(name));
   if (silent.length > 0) output.note(t('cast.unknownRoles', { names: listed(silent) }));

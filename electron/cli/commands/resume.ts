@@ -21,7 +21,7 @@ import { nonEmpty, type RunCommandOptions, withRunOptions } from '../options.ts'
 import { standardOutput as output } from '../output.ts';
 import { produce } from '../produce.ts';
 import { checkConnection, checkCopy, checkPaidWork, projectNamed, recover } from '../project-access.ts';
-import { tellPlan } from '../run-report.ts';
+import { printPlan } from '../run-report.ts';
 import { t } from '../words.ts';
 
 interface ResumeCommandOptions extends RunCommandOptions {
@@ -76,7 +76,7 @@ async function resume(path: string, options: ResumeCommandOptions): Promise<Exit
         replaceApproved: asked.replaceApproved,
       });
       checkCopy(project, plan.send.length, options.acceptCopy, output);
-      tellPlan(plan, connection, output);
+      printPlan(plan, connection, output);
       const { retryFailed, json, failOn } = options;
       return await produce({
         project,

@@ -11,8 +11,8 @@ import { EXIT, type ExitStatus } from '../exit.ts';
 import { LineNames } from '../line-names.ts';
 import { type CommandOutput, standardOutput as output } from '../output.ts';
 import { projectNamed } from '../project-access.ts';
-import { type ReportedLine, type SuspiciousRow, tellFailures } from '../run-report.ts';
-import { judgedTakes, suspicionsOf, tellSuspicious } from '../suspicious.ts';
+import { printFailures, type ReportedLine, type SuspiciousRow } from '../run-report.ts';
+import { judgedTakes, printSuspicious, suspicionsOf } from '../suspicious.ts';
 import { t } from '../words.ts';
 
 /** The object printed by `status --json` and `import --json`. */
@@ -54,7 +54,7 @@ export function statusCommand(finish: (status: ExitStatus) => void): Command {
       const project = openProject(projectNamed(path), { mode: 'read', clock: systemClock, random: systemRandom });
       try {
         await project.takes.verify();
-        tellStatus(project, options.json, output);
+        printStatus(project, options.json, output);
       } finally {
         project.close();
       }
@@ -67,7 +67,7 @@ export function statusCommand(finish: (status: ExitStatus) => void): Command {
  *
  * @param imported details of an import, added to the JSON object
  */
-export function tellStatus(project: Project, json: boolean, out: CommandOutput, imported?: object): void {
+export function printStatus(project: Project, json: boolean, out: CommandOutput, imported?: object): void {
   const names = new LineNames(project.lines.states());
   const judged = judgedTakes(project);
   const report = statusOf(project, names, judged);
@@ -82,8 +82,8 @@ export function tellStatus(project: Project, json: boolean, out: CommandOutput, 
   out.result(t('status.rendered', { fresh, stale, unrendered }));
   if (report.missing_audio > 0) out.result(t('status.missingAudio', { lines: report.missing_audio }));
   out.result(t('status.service', { inFlight: report.in_flight, failed, inDoubt: report.in_doubt - lost, lost }));
-  tellFailures(report.doubtful, names, out);
-  tellSuspicious(judged, names, { ...out, note: out.result });
+  printFailures(report.doubtful, names, out);
+  printSuspicious(judged, names, { ...out, note: out.result });
 }
 
 function statusOf(project: Project, names: LineNames, judged: JudgedTakes): StatusReport {

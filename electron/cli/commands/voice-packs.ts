@@ -108,7 +108,7 @@ export function refuseBusy(error: unknown): never {
  *
  * @param size formatted size on disk
  */
-export function tellRights(pack: PackHead, size: string): void {
+export function printRights(pack: PackHead, size: string): void {
   const { licence, commercialUse, attribution, forbiddenUses, licenceAddress } = pack.rights;
   const voices = pack.voices.length;
   const commercial = commercialUse ? 'yes' : 'no';

@@ -137,14 +137,14 @@ export async function takeDeliveryStock(
   checkProject(folder.path, project, former?.manifest.project);
   for (const row of former?.manifest.files ?? []) folder.own(row);
   for (const { row } of journal) {
-    if (row) await ownIfThere(folder, row);
+    if (row) await ownIfPresent(folder, row);
   }
   await folder.sweepPartials();
   return former;
 }
 
 /** The journal names files before they are placed, so the hash decides whether placing succeeded. */
-async function ownIfThere(folder: DeliveryFolder, row: DeliveryRow): Promise<void> {
+async function ownIfPresent(folder: DeliveryFolder, row: DeliveryRow): Promise<void> {
   if (!(await folder.isWithinFolders(row.file))) return;
   const entry = await folder.disk.look(folder.at(row.file));
   if (entry?.kind !== 'file' || (await folder.hashOf(row.file)) !== row.sha256) return;

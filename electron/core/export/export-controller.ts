@@ -156,7 +156,7 @@ export class ExportController {
     const running: RunningExport = { choice, end: new AbortController(), over, progress: { ...UNBEGUN, kind } };
     this.#running = running;
     void run(running)
-      .then((ended) => this.#tellEnd(session, ended))
+      .then((ended) => this.#emitEnd(session, ended))
       .catch(this.#parts.onDefect)
       .finally(() => {
         this.#running = null;
@@ -270,7 +270,7 @@ export class ExportController {
     return { outcome, problem, startedAt, finishedAt: clock.now() };
   }
 
-  #tellEnd(session: ProjectSession, { outcome, problem, files, failedLines, leftOutLines }: Ended): void {
+  #emitEnd(session: ProjectSession, { outcome, problem, files, failedLines, leftOutLines }: Ended): void {
     this.#running = null;
     const { name: project } = session.project.info();
     this.#parts.notice({ kind: 'progress', fraction: null });

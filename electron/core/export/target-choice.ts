@@ -28,7 +28,7 @@ import { ownDeliveryTarget } from '../../../shared/rules/own-targets.ts';
 import { coverState, readCover } from '../app/library/cover.ts';
 import { encodingProblem } from '../mastering/delivery-encoder.ts';
 import { bookTitle } from '../project/book/book-title.ts';
-import { creditsDiffer, lackingInCredits } from '../project/book/credits-in-script.ts';
+import { creditsDiffer, missingCreditDetails } from '../project/book/credits-in-script.ts';
 import type { Project } from '../project/project.ts';
 import type { DeliveredBook, DeliveryChoice } from './deliver.ts';
 import type { DeliveryShape } from './delivery-plan.ts';
@@ -130,7 +130,7 @@ function bookChecks({ cover }: DeliveryTarget, { missing, cover: faults }: Readi
 
 /** Returns the failed checks of the spoken credits. A missing detail fails if the target requires it. */
 function creditChecks(project: Project, { needs }: DeliveryTarget): VerdictRow[] {
-  const fields = lackingInCredits(project);
+  const fields = missingCreditDetails(project);
   const result = fields.some((field) => needs.includes(field)) ? 'fail' : 'look';
   return [
     ...(fields.length > 0 ? [{ kind: 'credits', result, fields } as const] : []),

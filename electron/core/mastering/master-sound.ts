@@ -137,7 +137,7 @@ async function rehearse(
   ports: MasterPorts,
   progress: PassProgress,
 ): Promise<number> {
-  const forecast = await foretell(order, loudness, ports, progress);
+  const forecast = await forecastLoudness(order, loudness, ports, progress);
   // The effect of a compressor can only be measured in an analysis pass.
   if (forecast.lostDb <= FORESEEN_DB && order.goal.compression === undefined) return forecast.gainDb;
   const gain = new GainSearch(forecast.gainDb);
@@ -151,7 +151,7 @@ async function rehearse(
 }
 
 /** Forecasts the gain in one pass without gain and limiter. */
-async function foretell(
+async function forecastLoudness(
   order: MasterOrder,
   loudness: LoudnessGoal,
   { withAudio }: MasterPorts,

@@ -81,7 +81,7 @@ export class BoardBatch {
     return this.#phase === 'sending' && this.#open === 0;
   }
 
-  tellWebhook(webhook: Webhook | null): void {
+  updateWebhook(webhook: Webhook | null): void {
     this.#webhook = webhook;
   }
 

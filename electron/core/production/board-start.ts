@@ -3,7 +3,7 @@ import type { OrderedLine } from '../../../shared/model/run.ts';
 import { append } from '../../../shared/rules/lists.ts';
 import type { Journal } from '../project/journal/journal.ts';
 import type { BatchRecord, JournalReports, RunRecord } from '../project/journal/journal-reports.ts';
-import { retakesToCome } from '../project/journal/ordered-retakes.ts';
+import { pendingRetakes } from '../project/journal/ordered-retakes.ts';
 import type { Project } from '../project/project.ts';
 import { boardBatch, isLeftOut, messageOf } from './board-batch.ts';
 import { planRun } from './plan-run.ts';
@@ -36,7 +36,7 @@ export function boardStart(
       failures.set(lineId, messageOf(job.reason) ?? 'The service gave no reason.');
     }
   }
-  const wanted = new Set(ordered.filter((lineId) => mayStillLeave(jobs.get(lineId))));
+  const wanted = new Set(ordered.filter((lineId) => canStillBeSent(jobs.get(lineId))));
   const { waiting, following } = furtherTakes(project, run);
   if (wanted.size > 0) {
     // Replacing approved takes and missing audio was confirmed when the lines were ordered.
@@ -66,7 +66,7 @@ export function boardStart(
 function furtherTakes(project: Project, { id }: RunRecord) {
   const waiting = new Map<number, OrderedLine>();
   const following = new Map<number, OrderedLine>();
-  for (const { lineId, seed, further, isFollowing } of retakesToCome(project.db, id)) {
+  for (const { lineId, seed, further, isFollowing } of pendingRetakes(project.db, id)) {
     const renderable = retakeOf(project, lineId, seed);
     if (!renderable) continue;
     const line = { lineId, characters: renderable.characters, retakeSeed: seed, furtherTakes: further };
@@ -103,5 +103,5 @@ function fateOf({ state }: Job): LineFate {
 }
 
 /** True for a line without a job in the run, or one that the producer decided to send again. */
-const mayStillLeave = (job: Job | undefined): boolean =>
+const canStillBeSent = (job: Job | undefined): boolean =>
   job === undefined || (job.state === 'resubmitted' && !isLeftOut(job.reason));

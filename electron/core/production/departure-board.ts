@@ -13,14 +13,14 @@ export const ASSUMED_LATENCY_MS = 1_000;
 /** Returns the label of a range of lines, such as “Act II 51–100”. */
 export type LabelOf = (firstLineId: number, lastLineId: number) => string;
 
-export interface Outlay {
+export interface CostForecast {
   readonly rows: readonly BatchRow[];
   /** Milliseconds since the epoch; null if nothing is waiting or the time is unknown. */
   readonly allSentAt: number | null;
   readonly doneAt: number | null;
 }
 
-export interface OutlayOptions {
+export interface CostForecastOptions {
   /** The run, or `plan` if it has not been ordered yet. */
   readonly runKey: string;
   readonly lines: readonly OrderedLine[];
@@ -37,7 +37,7 @@ export interface OutlayOptions {
 }
 
 /** Forecasts the batches in which lines will be sent, in time proportional to the lines. */
-export function foretold(options: OutlayOptions): Outlay {
+export function forecastRows(options: CostForecastOptions): CostForecast {
   const { lines, outlook, now, paused, turnaroundMs, load } = options;
   if (lines.length === 0) return { rows: [], allSentAt: null, doneAt: null };
   const items = lines.map(({ lineId, characters }) => ({ id: String(lineId), characters }));
@@ -73,7 +73,11 @@ interface BatchPosition {
   readonly backAt: number | null;
 }
 
-function plannedRow(options: OutlayOptions, departure: Departure, { index, first, backAt }: BatchPosition): BatchRow {
+function plannedRow(
+  options: CostForecastOptions,
+  departure: Departure,
+  { index, first, backAt }: BatchPosition,
+): BatchRow {
   const { lines, sent, runKey, paused, labelOf, now } = options;
   const number = sent + index + 1;
   const from = at(lines, first).lineId;

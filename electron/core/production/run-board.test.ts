@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { workOf } from '../scheduler/service-load.ts';
-import { foretold, RowMemory } from './departure-board.ts';
+import { forecastRows, RowMemory } from './departure-board.ts';
 import { RunBoard } from './run-board.ts';
 
 const ordered = (count: number) => Array.from({ length: count }, (_, n) => ({ lineId: n + 1, characters: 10 }));
@@ -190,7 +190,7 @@ describe('planned rows', () => {
   };
 
   it('say when each batch leaves and is expected back', () => {
-    const { rows, allSentAt } = foretold(options);
+    const { rows, allSentAt } = forecastRows(options);
     expect(rows.map(({ key, lines, state }) => [key, lines, state])).toEqual([
       ['7.3', '1–50', 'queued'],
       ['7.4', '51–100', 'waits-for-budget'],
@@ -204,7 +204,7 @@ describe('planned rows', () => {
   it('come back no faster than the service works', () => {
     const unlimited = { ...options, outlook: { ...outlook, limit: {} } };
     const load = { pace: 1, lines: 0, characters: 0 };
-    const { rows, allSentAt, doneAt } = foretold({ ...unlimited, load });
+    const { rows, allSentAt, doneAt } = forecastRows({ ...unlimited, load });
     expect(allSentAt).toBe(0);
     const worked = rows.reduce((sum, { lineCount, characters }) => sum + workOf({ lines: lineCount, characters }), 0);
     expect(doneAt).toBe(worked);
@@ -213,18 +213,18 @@ describe('planned rows', () => {
 
   it('make no claim about the end where neither limits nor a pace are known', () => {
     const unlimited = { ...options, outlook: { ...outlook, limit: {} }, turnaroundMs: null };
-    expect(foretold(unlimited)).toMatchObject({ allSentAt: 0, doneAt: null });
+    expect(forecastRows(unlimited)).toMatchObject({ allSentAt: 0, doneAt: null });
   });
 
   it('say nothing of time while the run is paused', () => {
-    const { rows, allSentAt, doneAt } = foretold({ ...options, paused: true });
+    const { rows, allSentAt, doneAt } = forecastRows({ ...options, paused: true });
     expect(rows.every(({ leavesAt, backAt, state }) => !leavesAt && !backAt && state === 'queued')).toBe(true);
     expect([allSentAt, doneAt]).toEqual([null, null]);
   });
 
   it('are told as far as they changed, and all of them where some are gone', () => {
     const memory = new RowMemory();
-    const { rows } = foretold(options);
+    const { rows } = forecastRows(options);
     expect(memory.changes(rows)).toEqual({ rows, replaceAll: false });
     expect(memory.changes(rows).rows).toEqual([]);
     const changed = rows.map((row) => (row.number === 4 ? { ...row, failed: 1 } : row));

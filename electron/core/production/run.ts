@@ -22,7 +22,7 @@ import {
   type RunStop,
   RunTally,
 } from './run-order.ts';
-import { charactersOf, describeCap, lackOfRoom, OVER_CAP, SendAllowance } from './send-allowance.ts';
+import { charactersOf, describeCap, missingDiskSpace, OVER_CAP, SendAllowance } from './send-allowance.ts';
 import { Sender } from './sender.ts';
 import { ServicePresence } from './service-presence.ts';
 
@@ -80,7 +80,7 @@ class Run {
         this.#tally.waits(lineIds);
         this.#stop({ message: describeCap(by), refusesAll: false, capped: true });
       },
-      lackOfRoom: (characters) => lackOfRoom(project.dir, characters),
+      missingDiskSpace: (characters) => missingDiskSpace(project.dir, characters),
       lineToRender: (line) => this.#lineToRender(line),
       isClosed: () => this.#closed,
       onAccepted: (batch, reading) => {

@@ -84,7 +84,7 @@ const RESERVE_BYTES = 4 * 1024 ** 2;
  *
  * @returns a sentence for the producer if space is short; null if it suffices or is unknown
  */
-export async function lackOfRoom(folder: string, characters: number): Promise<string | null> {
+export async function missingDiskSpace(folder: string, characters: number): Promise<string | null> {
   const needed = characters * BYTES_PER_CHARACTER + RESERVE_BYTES;
   try {
     const { bavail, bsize } = await statfs(folder);

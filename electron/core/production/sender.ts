@@ -22,7 +22,7 @@ export interface SenderOptions {
   readonly clock: Clock;
   readonly random: Random;
   /** Returns why there is no disk space for the audio of this many characters, or null. */
-  readonly lackOfRoom: (characters: number) => Promise<string | null>;
+  readonly missingDiskSpace: (characters: number) => Promise<string | null>;
   /** Returns the line's current request, or null if there is nothing to render any more. */
   readonly lineToRender: (line: PlannedLine) => RenderableLine | null;
   readonly terms: (runId: number) => BatchTerms;
@@ -79,7 +79,7 @@ export class Sender {
 
   /** Sends planned lines as one batch. The scheduler has made the reservation and settles it. */
   async send(runId: number, planned: readonly PlannedLine[], reservation: Reservation): Promise<SendResult> {
-    const { client, random, lineToRender, lackOfRoom, onGrown, onInDoubt, onEvent, isClosed, stop, stopFor } =
+    const { client, random, lineToRender, missingDiskSpace, onGrown, onInDoubt, onEvent, isClosed, stop, stopFor } =
       this.#options;
     const wantedJobs: NewJob[] = [];
     const grown: PlannedLine[] = [];
@@ -99,7 +99,7 @@ export class Sender {
       return { kind: 'failed' };
     }
 
-    const lack = await lackOfRoom(sum(wantedJobs));
+    const lack = await missingDiskSpace(sum(wantedJobs));
     if (lack !== null) {
       stop(lack);
       return { kind: 'not-sent' };

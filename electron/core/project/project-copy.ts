@@ -15,7 +15,7 @@ import { bytesOf, sealDatabase } from './folder/integrity.ts';
 import { findLogDamage, logError } from './folder/log-record.ts';
 import { asProjectError, ProjectError } from './folder/project-error.ts';
 import { type ProjectPaths, projectPaths } from './folder/project-paths.ts';
-import { audioFileWay } from './takes/take-files.ts';
+import { audioFilePath } from './takes/take-files.ts';
 
 export interface CopyOptions {
   readonly name: string;
@@ -141,7 +141,7 @@ function takeFiles(sqlite: DatabaseSync): TakeFile[] {
     .prepare('SELECT DISTINCT audio_hash AS hash, format, size FROM takes')
     .all()
     .flatMap(({ hash, format, size }) => {
-      const way = audioFileWay(String(hash), String(format));
+      const way = audioFilePath(String(hash), String(format));
       return way ? [{ way: ['takes', ...way], sizeBytes: Number(size) }] : [];
     });
 }

@@ -150,7 +150,7 @@ export class Project {
       name: row.name,
       createdAt: row.created_at,
       connection: { origin: row.origin, userId: row.user_id },
-      ...this.#whereabouts(readFolderIdentity(row.place)),
+      ...this.#locationState(readFolderIdentity(row.place)),
     };
   }
 
@@ -298,7 +298,7 @@ export class Project {
     }
   }
 
-  #whereabouts(confirmed: FolderIdentity | null): { readonly moved: boolean; readonly copied: boolean } {
+  #locationState(confirmed: FolderIdentity | null): { readonly moved: boolean; readonly copied: boolean } {
     try {
       const here = identityOfFolder(this.dir);
       const moved = !isSameFolder(confirmed, here);

@@ -109,7 +109,7 @@ class Rehearsal<Run> {
     if (this.#inFlight >= this.#concurrency + (turn.kind === 'interactive' ? 1 : 0)) return false;
     const limit = scaledLimit(this.#outlook.limit, factorAt(this.#outlook.assumption, this.#now));
     const cut = cutBatch(this.#queue.waiting(), this.#room(limit), { linesPerBatch: this.#linesPerBatch, eager });
-    if (cut.lines.length === 0) return this.#dropWhatNeverFits();
+    if (cut.lines.length === 0) return this.#dropLinesThatNeverFit();
     this.#queue.take(cut.lines.length);
     this.#departures.push({ at: this.#now, lines: cut.lines.length, characters: cut.characters });
     this.#requests += 1;
@@ -119,7 +119,7 @@ class Rehearsal<Run> {
     return true;
   }
 
-  #dropWhatNeverFits(): boolean {
+  #dropLinesThatNeverFit(): boolean {
     const { value: head } = this.#queue.waiting().next();
     if (!head || head.line.characters <= (this.#outlook.limit.characters ?? Infinity)) return false;
     this.#queue.dropHead();

@@ -110,7 +110,7 @@ const FORECAST_AGES_MS = 1_000;
 
 type Order = DispatchOrder<Item>;
 
-interface Foretold extends Forecast {
+interface QueueForecast extends Forecast {
   readonly waitingUntil: number | null;
   readonly madeAt: number;
 }
@@ -137,7 +137,7 @@ class BudgetDispatcher implements Dispatcher {
   #failures = 0;
   #backOffUntil = 0;
   #latencyMs = LATENCY.firstMs;
-  #foretold: Foretold | null = null;
+  #queueForecast: QueueForecast | null = null;
   #broken: { readonly error: unknown } | null = null;
 
   constructor(options: DispatcherOptions) {
@@ -218,22 +218,22 @@ class BudgetDispatcher implements Dispatcher {
     return () => this.#listeners.delete(listener);
   }
 
-  #forecast(): Foretold {
+  #forecast(): QueueForecast {
     const now = this.#clock.now();
-    const known = this.#foretold;
+    const known = this.#queueForecast;
     if (known && now - known.madeAt < FORECAST_AGES_MS && known.madeAt <= now) return known;
     const outlook = this.#budget.outlook(this.#scope);
     const backOffUntil = now + Math.max(0, this.#backOffUntil - this.#clock.monotonic());
     const heldUntil = Math.max(outlook.heldUntil ?? 0, backOffUntil);
     const waitingUntil = heldUntil > now ? heldUntil : null;
     const conditions = { now, latencyMs: this.#latencyMs, concurrency: this.#concurrency };
-    const foretold = forecastQueue(
+    const forecast = forecastQueue(
       this.#queue.clone(),
       { ...outlook, heldUntil: waitingUntil },
       { ...conditions, linesPerBatch: this.#linesPerBatch },
     );
-    this.#foretold = { ...foretold, waitingUntil, madeAt: now };
-    return this.#foretold;
+    this.#queueForecast = { ...forecast, waitingUntil, madeAt: now };
+    return this.#queueForecast;
   }
 
   #pump(): void {
@@ -267,7 +267,8 @@ class BudgetDispatcher implements Dispatcher {
       linesPerBatch: this.#linesPerBatch,
       eager: turn.kind === 'interactive' || turn.pressed,
     });
-    if (cut.lines.length === 0) return this.#dropWhatNeverFits(turn.run, room) || this.#sleepUntil(room.nextChangeAt);
+    if (cut.lines.length === 0)
+      return this.#dropLinesThatNeverFit(turn.run, room) || this.#sleepUntil(room.nextChangeAt);
     const reserved = this.#budget.tryReserve(
       this.#scope,
       { characters: cut.characters },
@@ -290,7 +291,7 @@ class BudgetDispatcher implements Dispatcher {
     return { ...room, characters: Math.min(room.characters, allowance) };
   }
 
-  #dropWhatNeverFits(order: Order, room: Room): boolean {
+  #dropLinesThatNeverFit(order: Order, room: Room): boolean {
     const { value: head } = this.#queue.waiting().next();
     if (!head || head.line.characters <= (room.limit.characters ?? Infinity)) return false;
     // Compare with the full limit, because a limit lowered by refusals recovers.
@@ -392,7 +393,7 @@ class BudgetDispatcher implements Dispatcher {
   }
 
   #changed(): void {
-    this.#foretold = null;
+    this.#queueForecast = null;
     for (const listener of this.#listeners) listener();
   }
 }

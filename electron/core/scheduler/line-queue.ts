@@ -235,8 +235,8 @@ export function cutBatch<Line extends Item>(
     group ??= entry.group;
     if (lines.length === linesPerBatch || entry.group !== group) break;
     const fits = characters + entry.line.characters <= room.characters;
-    const leavesAlone = lines.length === 0 && entry.line.characters <= room.loneLine;
-    if (!fits && !leavesAlone) {
+    const fitsAlone = lines.length === 0 && entry.line.characters <= room.loneLine;
+    if (!fits && !fitsAlone) {
       couldBeLonger = entry.line.characters <= (limit.characters ?? Infinity);
       break;
     }

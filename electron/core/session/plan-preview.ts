@@ -5,7 +5,7 @@ import { PLANS, type Plan, planLimit } from '@lectern/tts-protocol';
 import type { PlanPreview } from '../../../shared/ipc/production-requests.ts';
 import type { OrderedLine } from '../../../shared/model/run.ts';
 import { priceOf } from '../../../shared/model/spending.ts';
-import { ASSUMED_LATENCY_MS, foretold } from '../production/departure-board.ts';
+import { ASSUMED_LATENCY_MS, forecastRows } from '../production/departure-board.ts';
 import type { Project } from '../project/project.ts';
 import { type RemainingBudget, remainingBudget } from '../project/spending/remaining-budget.ts';
 import { forecast, untouched } from '../scheduler/departures.ts';
@@ -38,7 +38,7 @@ export async function planPreview(context: PlannedProject, circumstances: PlanCi
   const plan = planOf(context, circumstances);
   const current = circumstances.plan ?? 'hacker';
   const outlook = circumstances.outlook ?? untouched(planLimit(current, 'batch'));
-  const { rows, allSentAt, doneAt } = foretold({
+  const { rows, allSentAt, doneAt } = forecastRows({
     runKey: 'plan',
     lines: plan.send,
     sent: 0,

@@ -101,11 +101,11 @@ export class ProjectSession {
     this.views = new ScriptViews({ ...context, reader: this.reader });
     this.#told = project.notices();
     const { onDefect } = parts;
-    const tellSummary = async () => {
+    const emitSummary = async () => {
       await this.#inform();
       if (!this.#isClosed) emit('chapters-changed', {});
     };
-    this.#summaries = new Throttle(clock, SUMMARY_MS, tellSummary, onDefect);
+    this.#summaries = new Throttle(clock, SUMMARY_MS, emitSummary, onDefect);
     this.notices = new LineNotices(clock, emit, (ids) => this.views.briefs({ lineIds: ids }), onDefect);
     this.analyser = new TakeAnalyser({
       project,
@@ -190,10 +190,10 @@ export class ProjectSession {
   }
 
   /** Stops using the link, which is about to be closed. */
-  async letGo(): Promise<void> {
+  async releaseLink(): Promise<void> {
     const webhooks = this.#webhooks;
     this.#webhooks = null;
-    await Promise.all([this.run.letGo(), webhooks?.watch.stop()]);
+    await Promise.all([this.run.releaseLink(), webhooks?.watch.stop()]);
   }
 
   #watchWebhooks(): void {
@@ -208,7 +208,7 @@ export class ProjectSession {
         connection: link.identity,
         clock: this.#parts.clock,
         onRead: (batchId, lineIds) => {
-          this.feed.tellWebhook(batchId, batchWebhook(this.project.db, batchId));
+          this.feed.updateWebhook(batchId, batchWebhook(this.project.db, batchId));
           if (lineIds.length > 0) this.notices.takes(lineIds);
         },
         onDefect: this.#parts.onDefect,
@@ -310,7 +310,7 @@ export class ProjectSession {
     this.#summaries.touch();
   }
 
-  async tellSummary(): Promise<CountedSummary> {
+  async emitSummary(): Promise<CountedSummary> {
     const project = await this.summary();
     if (!this.#isClosed) this.#parts.emit('project-changed', { project });
     return project;
@@ -343,7 +343,7 @@ export class ProjectSession {
   /** Emits the summary, reporting errors instead of throwing them. */
   async #inform(): Promise<void> {
     try {
-      await this.tellSummary();
+      await this.emitSummary();
     } catch (error) {
       if (!this.#isClosed) this.#parts.onDefect(error);
     }

@@ -249,7 +249,7 @@ export class Projects {
       if (session) {
         work(session.project);
         session.linkChanged();
-        await session.tellSummary();
+        await session.emitSummary();
         return;
       }
       const project = await this.#openAs(path, 'write');
@@ -366,7 +366,7 @@ export class Projects {
     // Large projects are counted after the script is shown.
     session.views.countFew();
     if (!session.views.isCounted) this.#parts.emit('project-changed', { project: await session.shownSummary() });
-    const summary = await session.tellSummary();
+    const summary = await session.emitSummary();
     this.#parts.emit('chapters-changed', {});
     await this.#parts.recent.opened(figuresOf(summary)).catch(() => {});
     if (readOnlyBecause === null) this.#parts.backups.begin(project);

@@ -18,7 +18,7 @@ let reading: Reading | null = null;
 
 async function perform({ folder, file, name, input }: ReaderJob): Promise<unknown> {
   if (name === 'close') {
-    letGo();
+    releaseLink();
     return null;
   }
   let isAsked = false;
@@ -32,7 +32,7 @@ async function perform({ folder, file, name, input }: ReaderJob): Promise<unknow
     });
   } catch (error) {
     if (isAsked) throw error;
-    letGo();
+    releaseLink();
     throw new UnreadError('the project could not be read', { cause: error });
   }
 }
@@ -42,7 +42,7 @@ class UnreadError extends Error {
 }
 
 /** Closes the project. The next query opens it again. */
-function letGo(): void {
+function releaseLink(): void {
   const before = reading;
   reading = null;
   try {

@@ -101,7 +101,7 @@ export class RunController {
     if (this.#isClosed || (isLive && this.#progress.link === link)) return;
     if (isLive) {
       void this.#progress
-        .letGo('the connection changed')
+        .releaseLink('the connection changed')
         .then(() => this.linkChanged())
         .catch(this.#parts.onDefect);
       return;
@@ -296,15 +296,15 @@ export class RunController {
   }
 
   /** Stops using the link, which is about to be closed, and records what is in flight. */
-  async letGo(): Promise<void> {
-    await this.#progress.letGo('the connection is closed');
+  async releaseLink(): Promise<void> {
+    await this.#progress.releaseLink('the connection is closed');
   }
 
   /** Stops sending. Resolves when what is in flight has been recorded. */
   async close(): Promise<void> {
     this.#isClosed = true;
     await this.#drain();
-    await this.letGo();
+    await this.releaseLink();
   }
 
   /**
@@ -366,7 +366,7 @@ export class RunController {
     const { feed } = this.#parts;
     if (!this.#latest.isOpen) {
       feed.board?.callOff();
-      this.#tellEnd();
+      this.#emitEnd();
       return;
     }
     const waits = (feed.board?.counts().waiting ?? 0) > 0;
@@ -378,7 +378,7 @@ export class RunController {
     this.#isPaused = true;
     if (!outcome.stopped && !isHeldBack)
       feed.tell({ kind: 'stopped', message: this.#orders.whyCapped(this.#latest.record), capped: true });
-    if (!isHeldBack || outcome.stopped) this.#tellEnd();
+    if (!isHeldBack || outcome.stopped) this.#emitEnd();
     else feed.changed();
   }
 
@@ -390,7 +390,7 @@ export class RunController {
         : `Something went wrong inside Lectern (${onDefect(error)} in its log); nothing that was kept is lost.`;
     this.#isPaused = true;
     feed.tell({ kind: 'stopped', message: sentence, capped: false });
-    this.#tellEnd();
+    this.#emitEnd();
   }
 
   #finish(): void {
@@ -405,10 +405,10 @@ export class RunController {
       return;
     }
     this.#isPaused = false;
-    this.#tellEnd();
+    this.#emitEnd();
   }
 
-  #tellEnd(): void {
+  #emitEnd(): void {
     this.#parts.onFinished(this.#told());
   }
 

@@ -5,7 +5,7 @@ import type { Webhook } from '../../../shared/model/webhook.ts';
 import { largest } from '../../../shared/rules/lists.ts';
 import type { Emit } from '../bridge/handler-types.ts';
 import type { Clock } from '../ports.ts';
-import { foretold, laterOf, type Outlay, RowMemory } from '../production/departure-board.ts';
+import { type CostForecast, forecastRows, laterOf, RowMemory } from '../production/departure-board.ts';
 import type { RunBoard } from '../production/run-board.ts';
 import type { RunRecord } from '../project/journal/journal-reports.ts';
 import type { LinePlaces } from '../project/lines/line-places.ts';
@@ -106,8 +106,8 @@ export class RunFeed {
     this.changed();
   }
 
-  tellWebhook(batchId: number, webhook: Webhook | null): void {
-    this.#board?.batches.find(({ id }) => id === batchId)?.tellWebhook(webhook);
+  updateWebhook(batchId: number, webhook: Webhook | null): void {
+    this.#board?.batches.find(({ id }) => id === batchId)?.updateWebhook(webhook);
     this.changed();
   }
 
@@ -116,14 +116,14 @@ export class RunFeed {
   }
 
   snapshot(): RunSnapshot {
-    const outlay = this.#outlay();
-    const batches = this.#rows(outlay);
+    const costForecast = this.#costForecast();
+    const batches = this.#rows(costForecast);
     this.#memory.replace(batches);
-    return { run: this.#summary(outlay), batches };
+    return { run: this.#summary(costForecast), batches };
   }
 
   summary(): RunSummary {
-    return this.#summary(this.#outlay());
+    return this.#summary(this.#costForecast());
   }
 
   stop(): void {
@@ -146,19 +146,19 @@ export class RunFeed {
   }
 
   #pushAll(): void {
-    const outlay = this.#outlay();
-    const run = this.#summary(outlay);
-    const { rows, replaceAll } = this.#memory.changes(this.#rows(outlay));
+    const costForecast = this.#costForecast();
+    const run = this.#summary(costForecast);
+    const { rows, replaceAll } = this.#memory.changes(this.#rows(costForecast));
     this.#options.emit('run-changed', { run, batches: [...rows], replaceAll });
     this.#options.onTold(run);
   }
 
-  #outlay(): Outlay {
+  #costForecast(): CostForecast {
     const board = this.#board;
     const outlook = this.#options.outlook();
     const state = this.#options.state();
     if (!board || !outlook || state === 'idle' || state === 'finished') return EMPTY;
-    return foretold({
+    return forecastRows({
       runKey: String(board.runId),
       lines: board.waiting(),
       sent: board.batches.length,
@@ -171,7 +171,7 @@ export class RunFeed {
     });
   }
 
-  #rows(outlay: Outlay): BatchRow[] {
+  #rows(costForecast: CostForecast): BatchRow[] {
     const { places } = this.#options;
     const board = this.#board;
     if (!board) return [];
@@ -179,23 +179,23 @@ export class RunFeed {
       const due = board.turnaroundMs === null ? null : batch.sentAt + board.turnaroundMs;
       return batch.row(places.rangeLabel(batch.lineIds[0] ?? 0, batch.lineIds.at(-1) ?? 0), due);
     });
-    return [...sent, ...outlay.rows];
+    return [...sent, ...costForecast.rows];
   }
 
-  #summary(outlay: Outlay): RunSummary {
+  #summary(costForecast: CostForecast): RunSummary {
     const now = this.#options.clock.now();
     const counts = this.#board?.counts() ?? NOTHING;
     return {
       ...counts,
-      batches: counts.batches + outlay.rows.length,
+      batches: counts.batches + costForecast.rows.length,
       state: this.#options.state(),
       runId: this.#record?.id ?? null,
       startedAt: this.#record?.createdAt ?? null,
       finishedAt: this.#record?.finishedAt ?? null,
       refused: this.#refused,
-      allSentAt: outlay.allSentAt,
-      doneAt: outlay.doneAt ?? this.#dueAt(),
-      wait: this.#waitAt(now, outlay),
+      allSentAt: costForecast.allSentAt,
+      doneAt: costForecast.doneAt ?? this.#dueAt(),
+      wait: this.#waitAt(now, costForecast),
       stopped: this.#stopped,
       leftOut: this.#leftOut(),
     };
@@ -219,7 +219,7 @@ export class RunFeed {
     return laterOf(finished?.outstanding ?? null, usual);
   }
 
-  #waitAt(now: number, { rows }: Outlay): Wait | null {
+  #waitAt(now: number, { rows }: CostForecast): Wait | null {
     if (this.#options.state() !== 'running') return null;
     // Show a refusal until something is sent, which may be slightly after its time is up.
     const holds = this.#wait !== null && (this.#wait.until > now || this.#wait.cause === 'rate-limited');
@@ -238,7 +238,7 @@ export class RunFeed {
   }
 }
 
-const EMPTY: Outlay = { rows: [], allSentAt: null, doneAt: null };
+const EMPTY: CostForecast = { rows: [], allSentAt: null, doneAt: null };
 
 const NOTHING = {
   lines: 0,

@@ -136,7 +136,7 @@ export class RunInProgress {
   }
 
   /** Stops using the link. Resolves when what is in flight has been recorded. */
-  async letGo(reason: string): Promise<void> {
+  async releaseLink(reason: string): Promise<void> {
     this.#live?.end.abort(new Error(reason));
     await this.#live?.over;
   }

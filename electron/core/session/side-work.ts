@@ -19,7 +19,7 @@ import { type ImportCircumstances, type ReadScript, readQuotations, readScript }
 import type { Clock, Random } from '../ports.ts';
 import { ProjectError } from '../project/folder/project-error.ts';
 import { restoreChosenBackup } from '../project/folder/restore-backup.ts';
-import { backUpBeside } from '../project/folder/routine-backups.ts';
+import { backUpInProject } from '../project/folder/routine-backups.ts';
 import type { Project } from '../project/project.ts';
 import { openProject } from '../project/project-folder.ts';
 
@@ -167,7 +167,7 @@ export class SideWork {
         this.#scripts.delete(job.importId);
         return null;
       case 'back-up':
-        backUpBeside(job.folder, job.now);
+        backUpInProject(job.folder, job.now);
         return null;
       case 'restore-backup':
         restoreChosenBackup(job.folder, job.name, job.now);

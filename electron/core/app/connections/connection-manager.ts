@@ -248,7 +248,7 @@ export class ConnectionManager {
       await this.#saved.remove(id, () => this.#current?.id === id);
     } finally {
       if (this.#current?.id === id && this.#saved.find(id) === null) {
-        await this.#letGo();
+        await this.#releaseLink();
         this.#current = null;
         this.#tell('none', null);
       }
@@ -297,7 +297,7 @@ export class ConnectionManager {
 
   async close(): Promise<void> {
     this.#saved.forgetRemoved();
-    await this.#letGo();
+    await this.#releaseLink();
   }
 
   #connect(saved: SavedConnection, opened: Opened | null = null): Promise<void> {
@@ -360,7 +360,7 @@ export class ConnectionManager {
     this.#tell('ready', null);
   }
 
-  async #letGo(): Promise<void> {
+  async #releaseLink(): Promise<void> {
     this.#attempt.abort(new Error('the connection is not used any more'));
     this.#connecting = Promise.resolve();
     await this.#release();

@@ -74,7 +74,7 @@ export function creditsDiffer(project: Project): boolean {
 }
 
 /** Returns the details that the credits mention but the book lacks; empty if the project has no credits. */
-export function lackingInCredits(project: Project): CreditField[] {
+export function missingCreditDetails(project: Project): CreditField[] {
   const { credits } = project.settings();
   if (credits === null) return [];
   const { title, isKnown } = bookTitle(project);

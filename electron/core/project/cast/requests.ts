@@ -155,7 +155,7 @@ async function removeRole(session: ProjectSession, name: string): Promise<Invers
 async function rolesListed(session: ProjectSession): Promise<void> {
   session.scriptChanged();
   session.castChanged();
-  await session.tellSummary();
+  await session.emitSummary();
 }
 
 /** Renames or merges roles. @returns the inverse; null if nothing was changed */

@@ -39,9 +39,9 @@ export interface RoleUndo {
   readonly role: Role;
   readonly at: number;
   /** An entry with the new name and no lines, which was replaced. */
-  readonly gaveWay: Role | null;
+  readonly replacedRole: Role | null;
   /** Deleted paragraphs in which the replaced role once spoke; undo leaves them unchanged. */
-  readonly notOurs: ReadonlySet<number>;
+  readonly foreignParagraphs: ReadonlySet<number>;
   readonly confirmedRoles: readonly string[];
   readonly rules: readonly PronunciationRule[];
   readonly rulesAfter: readonly PronunciationRule[];
@@ -124,9 +124,9 @@ export class RoleChanges {
     if (into === from) return null;
     const { cast, db } = this.#parts;
     return this.#change(() => {
-      const gaveWay = cast.snapshot().roles.get(into) ?? null;
-      if (gaveWay) cast.removeRole(into);
-      const notOurs = this.#paragraphsOf(into);
+      const replacedRole = cast.snapshot().roles.get(into) ?? null;
+      if (replacedRole) cast.removeRole(into);
+      const foreignParagraphs = this.#paragraphsOf(into);
       const before = this.#before();
       const turns = this.#moveTurns(from, into);
       const pinned = role.turnPrefix ?? (this.#speaksInDialogs(turns) ? defaultTurnPrefix(from) : null);
@@ -141,8 +141,8 @@ export class RoleChanges {
         into,
         role,
         at,
-        gaveWay,
-        notOurs,
+        replacedRole,
+        foreignParagraphs,
         ...before,
         rulesAfter,
         marks: swept.marks,
@@ -178,8 +178,8 @@ export class RoleChanges {
         into,
         role,
         at,
-        gaveWay: null,
-        notOurs: new Set(),
+        replacedRole: null,
+        foreignParagraphs: new Set(),
         ...before,
         rulesAfter,
         marks: swept.marks,
@@ -195,17 +195,17 @@ export class RoleChanges {
    */
   undo(undo: RoleUndo): void {
     const { cast, db } = this.#parts;
-    const { from, into, role, at, gaveWay, kind } = undo;
+    const { from, into, role, at, replacedRole, kind } = undo;
     this.#find(into);
     this.#change(() => {
       const isRename = kind === 'rename';
       if (isRename) {
         if (cast.snapshot().roles.has(from)) cast.removeRole(from);
         cast.renameRole(into, from, role.turnPrefix);
-        if (gaveWay) cast.insertRole(gaveWay, Number.POSITIVE_INFINITY);
+        if (replacedRole) cast.insertRole(replacedRole, Number.POSITIVE_INFINITY);
       } else if (!cast.snapshot().roles.has(from)) cast.insertRole(role, at);
       const untouched = this.#untouched(undo);
-      if (isRename) this.#moveTurns(into, from, undo.notOurs);
+      if (isRename) this.#moveTurns(into, from, undo.foreignParagraphs);
       else this.#putTurnsBack(undo, untouched);
       const confirmed = isRename
         ? renamedIn(this.#before().confirmedRoles, into, from)
@@ -315,7 +315,7 @@ export class RoleChanges {
       before: roleMarkReader(options),
       after: roleMarkReader(next),
       ...(undo ? { only: undo.marks } : {}),
-      ...(undo?.kind === 'rename' ? { all: true, notIn: undo.notOurs } : {}),
+      ...(undo?.kind === 'rename' ? { all: true, notIn: undo.foreignParagraphs } : {}),
     });
     if (JSON.stringify(options.confirmedRoles) !== JSON.stringify(next.confirmedRoles)) settings.write(next);
     return swept;

@@ -1,12 +1,12 @@
 // Entry point of the backup thread (routine-backups.ts).
 import { parentPort } from 'node:worker_threads';
 import type { WorkerReply } from '../../../../node/worker-pool.ts';
-import { type BackupJob, backUpBeside } from './routine-backups.ts';
+import { type BackupJob, backUpInProject } from './routine-backups.ts';
 
 parentPort?.on('message', ({ folder, now }: BackupJob) => {
   let told: WorkerReply<string | null>;
   try {
-    told = { ok: true, result: backUpBeside(folder, now) };
+    told = { ok: true, result: backUpInProject(folder, now) };
   } catch (error) {
     // Only report the error's name, because its message may contain the producer's folders.
     told = { ok: false, message: error instanceof Error ? error.name : 'unknown' };

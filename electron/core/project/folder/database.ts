@@ -227,7 +227,7 @@ export class Database {
    * Like `transaction`, but for recording events that have already happened: it writes to the open file even if its
    * folder was moved, so the record is found when the project is next opened.
    */
-  transactionAnywhere<T>(work: () => T): T {
+  transactionEvenIfMoved<T>(work: () => T): T {
     const before = this.#anywhere;
     this.#anywhere = true;
     try {
@@ -237,7 +237,7 @@ export class Database {
     }
   }
 
-  /** Reserves disk space for `durablyAtLast`. @throws ProjectError `disk-full` if there isn't enough */
+  /** Reserves disk space for `durablyWithReserve`. @throws ProjectError `disk-full` if there isn't enough */
   keepReserve(): void {
     this.#file?.check();
     try {
@@ -251,7 +251,7 @@ export class Database {
    * Like `durably`, but for recording events that have already happened: it writes to the open file even if its folder
    * was moved, and uses the reserved space on a full disk. @throws ProjectError
    */
-  durablyAtLast<T>(work: () => T): T {
+  durablyWithReserve<T>(work: () => T): T {
     const before = this.#anywhere;
     this.#anywhere = true;
     try {

@@ -26,7 +26,7 @@ import { ProjectError } from './project-error.ts';
 import { lookAtProject } from './project-look.ts';
 import { type ProjectPaths, projectPaths } from './project-paths.ts';
 import { restoreBackup } from './restore-backup.ts';
-import { backUpBeside } from './routine-backups.ts';
+import { backUpInProject } from './routine-backups.ts';
 
 const SECRET = 'a line that its owner alone may read\n'.repeat(64);
 
@@ -44,7 +44,7 @@ beforeEach(async () => {
   save(project, '# One\n\nA: Hello.\n\nB: Yes.\n');
   castAll(project);
   for (const line of project.lines.states()) await giveTake(project, line);
-  backUpBeside(paths.folder, 1_000);
+  backUpInProject(paths.folder, 1_000);
   project.close();
   secret = join(workshop.folder, 'secret');
   elsewhere = join(workshop.folder, 'elsewhere');
@@ -88,7 +88,7 @@ async function useProject(): Promise<Set<string>> {
           () => null,
         );
     }
-    await attempt(() => backUpBeside(paths.folder, 2_000));
+    await attempt(() => backUpInProject(paths.folder, 2_000));
     project.close();
   };
   await lookAtProject(paths.folder);

@@ -80,7 +80,7 @@ export function projectHandlers(parts: HandlerParts): HandlersOf<ChannelsOf<'pro
 function placed(session: ProjectSession, work: () => void): Promise<ProjectSummary> {
   work();
   session.linkChanged();
-  return session.tellSummary();
+  return session.emitSummary();
 }
 
 type SettingsPatch = Parameters<ProjectSession['project']['updateSettings']>[0];
@@ -90,7 +90,7 @@ function withSettings(session: ProjectSession, patch: SettingsPatch): Promise<Pr
     session.scriptChanged();
     session.linesChanged(null);
   }
-  return session.tellSummary();
+  return session.emitSummary();
 }
 
 /** Picks the properties that `part` names. */

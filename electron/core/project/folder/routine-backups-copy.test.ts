@@ -6,7 +6,7 @@ import { save, Workshop } from '../testing/test-project.ts';
 import { latestBackup } from './backup.ts';
 import { projectPaths } from './project-paths.ts';
 import { restoreBackup } from './restore-backup.ts';
-import { backUpBeside, isBackupDue } from './routine-backups.ts';
+import { backUpInProject, isBackupDue } from './routine-backups.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1_000;
 const NOW = Date.UTC(2026, 10, 21);
@@ -40,7 +40,7 @@ const damageFound = () => {
 describe('a backup a day', () => {
   it('is due where there is none, or the latest is a day old', () => {
     expect(isBackupDue(project.dir, NOW)).toBe(true);
-    backUpBeside(project.dir, NOW);
+    backUpInProject(project.dir, NOW);
     expect(isBackupDue(project.dir, NOW + DAY_MS - 1)).toBe(false);
     expect(isBackupDue(project.dir, NOW + DAY_MS)).toBe(true);
     // Made under a clock that was wrong.
@@ -48,7 +48,7 @@ describe('a backup a day', () => {
   });
 
   it('holds what was committed, the log included, while the project stays open to write', () => {
-    const path = backUpBeside(project.dir, NOW) ?? '';
+    const path = backUpInProject(project.dir, NOW) ?? '';
     save(project, '# Act\n\nOne, and more.\n');
     expect(latestBackup(projectPaths(project.dir))).toBe(path);
     project.close();
@@ -62,15 +62,15 @@ describe('a backup a day', () => {
       (sum, name) => sum + statSync(join(project.dir, name)).size,
       0,
     );
-    expect(backUpBeside(project.dir, NOW, () => 3 * bytes - 1)).toBeNull();
+    expect(backUpInProject(project.dir, NOW, () => 3 * bytes - 1)).toBeNull();
     expect(existsSync(join(project.dir, 'backups'))).toBe(false);
-    expect(backUpBeside(project.dir, NOW, () => 3 * bytes)).not.toBeNull();
+    expect(backUpInProject(project.dir, NOW, () => 3 * bytes)).not.toBeNull();
   });
 
   it('is one of the latest five; what a killed process left half made goes', () => {
     mkdirSync(join(project.dir, 'backups'));
     writeFileSync(join(project.dir, 'backups', 'half.db.partial'), 'x');
-    for (let day = 0; day < 7; day += 1) backUpBeside(project.dir, NOW + day * DAY_MS);
+    for (let day = 0; day < 7; day += 1) backUpInProject(project.dir, NOW + day * DAY_MS);
     expect(backups()).toHaveLength(5);
     expect(backups().every((name) => name.endsWith('.db'))).toBe(true);
   });
@@ -78,7 +78,7 @@ describe('a backup a day', () => {
 
 describe('restoring a backup', () => {
   beforeEach(() => {
-    backUpBeside(project.dir, NOW);
+    backUpInProject(project.dir, NOW);
     save(project, '# Act\n\nLost.\n');
     project.close();
     damage();

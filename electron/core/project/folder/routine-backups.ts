@@ -35,7 +35,7 @@ export function isBackupDue(dir: string, now: number): boolean {
  * @returns the path of the backup; null if the drive has too little space
  * @throws ProjectError
  */
-export function backUpBeside(dir: string, now: number, bytesFree = bytesFreeAt): string | null {
+export function backUpInProject(dir: string, now: number, bytesFree = bytesFreeAt): string | null {
   const paths = projectPaths(resolve(dir));
   try {
     sweepPartialBackups(paths);

@@ -10,7 +10,7 @@ import { Workshop } from '../testing/test-project.ts';
 import { APPLICATION_ID, MIGRATIONS } from './migrations/all-migrations.ts';
 import { ProjectError } from './project-error.ts';
 import { restoreBackup } from './restore-backup.ts';
-import { backUpBeside } from './routine-backups.ts';
+import { backUpInProject } from './routine-backups.ts';
 
 let workshop: Workshop;
 
@@ -95,7 +95,7 @@ it('readers ask nothing while another process writes', () => {
 it('a backup that is restored needs no log', () => {
   const project = workshop.create();
   project.rename('Backed up');
-  backUpBeside(project.dir, workshop.clock.now(), () => Number.MAX_SAFE_INTEGER);
+  backUpInProject(project.dir, workshop.clock.now(), () => Number.MAX_SAFE_INTEGER);
   project.close();
   restoreBackup(project.dir, workshop.clock.now());
   expect(workshop.open('Play.lectern', 'read').logDamage).toBe(null);

@@ -188,7 +188,7 @@ export class Journal {
    * return.
    */
   accepted(batchId: number, selfLink: string, now: number): void {
-    this.#db.durablyAtLast(() => {
+    this.#db.durablyWithReserve(() => {
       this.#db
         .prepare(`UPDATE batches SET state = 'accepted', self_link = ?, replied_at = ? WHERE id = ?`)
         .run(selfLink, now, batchId);
@@ -198,7 +198,7 @@ export class Journal {
 
   /** Deletes a batch if nothing was sent, or if it was refused as a whole and its lines are sent in other batches. */
   forget(batchId: number): void {
-    this.#db.transactionAnywhere(() => {
+    this.#db.transactionEvenIfMoved(() => {
       this.#db.prepare('DELETE FROM jobs WHERE batch_id = ?').run(batchId);
       this.#db.prepare('DELETE FROM batches WHERE id = ?').run(batchId);
     });
@@ -216,7 +216,7 @@ export class Journal {
 
   #end(batchId: number, batchState: string, jobState: string, reason: unknown, now: number): void {
     const text = JSON.stringify(reason);
-    this.#db.durablyAtLast(() => {
+    this.#db.durablyWithReserve(() => {
       this.#db
         .prepare('UPDATE batches SET state = ?, error = ?, replied_at = ? WHERE id = ?')
         .run(batchState, text, now, batchId);
@@ -227,7 +227,7 @@ export class Journal {
   }
 
   setChildren(jobs: readonly Pick<SentJob, 'id' | 'childId' | 'childLink'>[]): void {
-    this.#db.transactionAnywhere(() => {
+    this.#db.transactionEvenIfMoved(() => {
       const update = this.#db.prepare('UPDATE jobs SET child_id = ?, child_link = ? WHERE id = ?');
       for (const { id, childId, childLink } of jobs) update.run(childId, childLink, id);
     });
@@ -257,7 +257,7 @@ export class Journal {
    * Records accepted jobs that the service no longer has; the producer decides what happens to them. Flushed on return.
    */
   jobsLost(batchId: number, jobIds: readonly number[], reason: unknown, now: number): void {
-    this.#db.durablyAtLast(() => {
+    this.#db.durablyWithReserve(() => {
       const update = this.#db.prepare(
         `UPDATE jobs SET state = 'lost', reason = ?, finished_at = ? WHERE id = ? AND batch_id = ? AND state = 'accepted'`,
       );

@@ -15,7 +15,7 @@ export interface RetakeOrder {
   readonly joins: number | null;
 }
 
-export interface RetakeToCome {
+export interface PendingRetake {
   readonly lineId: number;
   readonly seed: number;
   /** Number of takes that follow in the same order. */
@@ -49,11 +49,11 @@ export function noteRetakes(db: Database, runId: number, added: readonly RetakeO
  * Returns the takes that a run has yet to submit. If a take failed or is in doubt, the rest of its order is not
  * submitted. Empty if the run isn't open.
  */
-export function retakesToCome(db: Database, runId: number): RetakeToCome[] {
+export function pendingRetakes(db: Database, runId: number): PendingRetake[] {
   return toCome(db, runId, ordersOf(db, runId));
 }
 
-function toCome(db: Database, runId: number, orders: Orders): RetakeToCome[] {
+function toCome(db: Database, runId: number, orders: Orders): PendingRetake[] {
   if (orders.length === 0) return [];
   const states = new Map(
     db
@@ -68,7 +68,7 @@ function toCome(db: Database, runId: number, orders: Orders): RetakeToCome[] {
   return orders.flatMap((order) => nextOf(order, (seed) => states.get(`${order.lineId} ${seed}`) ?? 'unsent') ?? []);
 }
 
-function nextOf({ lineId, seeds }: Orders[number], stateOf: (seed: number) => string): RetakeToCome | null {
+function nextOf({ lineId, seeds }: Orders[number], stateOf: (seed: number) => string): PendingRetake | null {
   let isFollowing = false;
   for (const [at, seed] of seeds.entries()) {
     const state = stateOf(seed);
@@ -88,7 +88,7 @@ export function retakeAfter(
   db: Database,
   job: { readonly id: number; readonly lineId: number },
   seed: number,
-): RetakeToCome | null {
+): PendingRetake | null {
   const run = db.prepare<{ id: number }>('SELECT run_id AS id FROM jobs WHERE id = ?').get(job.id);
   const order = run && ordersOf(db, run.id).find((one) => one.lineId === job.lineId && one.seeds.includes(seed));
   return order ? (toCome(db, run.id, [order])[0] ?? null) : null;

@@ -64,7 +64,7 @@ export class RenderKeys {
     const built = buildLineRequest({ turns, override, ...this.#lenient() });
     if (!built.ok) return { renderKey: null, characters: 0, problem: built.problem };
     const { request, characters } = built;
-    const roles = [request.voice, request.voice_2 ?? ''].flatMap(nobodysRole);
+    const roles = [request.voice, request.voice_2 ?? ''].flatMap(roleWithoutVoice);
     if (roles.length > 0) return { renderKey: null, characters, problem: { kind: 'no-voice', roles } };
     const limit = this.#sources().settings.lineCharacters;
     return {
@@ -133,6 +133,6 @@ export class RenderKeys {
   }
 }
 
-function nobodysRole(voice: string): string[] {
+function roleWithoutVoice(voice: string): string[] {
   return voice.startsWith(UNCAST) ? [voice.slice(UNCAST.length)] : [];
 }

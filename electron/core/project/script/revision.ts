@@ -86,15 +86,15 @@ function withOwnSpelling(
   settings: ProjectSettings,
 ): readonly Paragraph[] {
   const isMarked = actsOnMarks(settings);
-  return asKnown(next, old, (source) => withPlainTypography(isMarked ? withoutMarks(source) : source));
+  return withKnownSpelling(next, old, (source) => withPlainTypography(isMarked ? withoutMarks(source) : source));
 }
 
 /** Keeps the project's version of paragraphs in its own script file that differ only in typography. */
 export const inOwnTypography = (project: Project, next: readonly Paragraph[]): readonly Paragraph[] =>
-  asKnown(next, parseScript(project.script.text(), project.settings()), withPlainTypography);
+  withKnownSpelling(next, parseScript(project.script.text(), project.settings()), withPlainTypography);
 
 /** @param heardOf returns the part of a text that must match */
-function asKnown(
+function withKnownSpelling(
   next: readonly Paragraph[],
   old: readonly Paragraph[],
   heardOf: (source: string) => string,

@@ -48,7 +48,7 @@ export interface ScriptDocumentsParts {
   /** Called within a transaction. */
   readonly replace: (range: ParagraphRange) => Replaced;
   /** Renumbers all paragraphs to make room between them. */
-  readonly numberAnew: () => void;
+  readonly renumberParagraphs: () => void;
   readonly countRoles: () => number;
 }
 
@@ -215,7 +215,7 @@ export class ScriptDocuments {
       return this.#edit(document, changes);
     } catch (error) {
       if (!(error instanceof NoOrderLeftError)) throw error;
-      this.#parts.numberAnew();
+      this.#parts.renumberParagraphs();
       this.#isUnsure = true;
       this.#makeSure();
       return this.#edit(this.#get(documentId), changes);

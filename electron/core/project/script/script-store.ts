@@ -82,7 +82,7 @@ export class ScriptStore {
       db: parts.db,
       parse: (text) => this.#parse(text),
       replace: (range) => this.#writer.replace(range),
-      numberAnew: () => this.#numberAnew(),
+      renumberParagraphs: () => this.#renumberParagraphs(),
       countRoles: () => parts.cast.snapshot().roles.size,
     });
   }
@@ -221,7 +221,7 @@ export class ScriptStore {
     return report;
   }
 
-  #numberAnew(): void {
+  #renumberParagraphs(): void {
     this.#db.transaction(() => {
       this.#db.exec(
         `UPDATE paragraphs SET ord = numbered.n * 1073741824

@@ -45,7 +45,7 @@ export function spendingCsv(
     by === 'run' && detail !== '' ? new Date(Number(detail)).toISOString() : detail;
   const table = [
     [by, 'detail', ...COLUMNS.map(([, heading]) => heading), ...currencies.map((currency) => `cost_${currency}`)],
-    ...rows.map((row) => [row.name || nameOfNothing(by), detailOf(row.detail), ...figures(row)]),
+    ...rows.map((row) => [row.name || labelOfUnnamed(by), detailOf(row.detail), ...figures(row)]),
     ['Total', '', ...figures(total)],
   ];
   return `${byteOrderMark ? BYTE_ORDER_MARK : ''}${spreadsheetTable(table)}`;
@@ -58,7 +58,7 @@ const NAMELESS: Readonly<Record<SpendingGrouping, string>> = {
   role: 'No role',
   run: 'Auditions',
 };
-const nameOfNothing = (by: SpendingGrouping): string => NAMELESS[by];
+const labelOfUnnamed = (by: SpendingGrouping): string => NAMELESS[by];
 
 /** Formats with at most six decimals, without an exponent or rounding noise. */
 const plainAmount = (amount: number): string => amount.toFixed(6).replace(/\.?(?<!0)0+$/, '');

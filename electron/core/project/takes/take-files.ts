@@ -34,7 +34,7 @@ export function sweepTemporaryFiles({ files, takes }: Pick<ProjectPaths, 'files'
  * Returns a take's path within the takes folder, or null if the hash or format is invalid: Lectern didn't write such a
  * database row, and it could point to any file.
  */
-export function audioFileWay(hash: string, format: string): readonly [folder: string, file: string] | null {
+export function audioFilePath(hash: string, format: string): readonly [folder: string, file: string] | null {
   if (!/^[0-9a-f]{64}$/.test(hash) || !OUTPUT_FORMATS.some((known) => known === format)) return null;
   return [hash.slice(0, 2), `${hash}.${format}`];
 }
@@ -65,7 +65,7 @@ export class TakeFiles {
 
   /** Returns the path for the audio, whether or not the file exists; null if the hash or format is invalid. */
   path(hash: string, format: OutputFormat): string | null {
-    const way = audioFileWay(hash, format);
+    const way = audioFilePath(hash, format);
     return way && join(this.#folder, ...way);
   }
 
