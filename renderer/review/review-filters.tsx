@@ -11,7 +11,7 @@ import styles from './review-screen.module.css';
 const t = words('review');
 
 const SORTS = ['suspicion', 'script', 'role', 'duration', 'text', 'verdict'] as const satisfies ReviewFilter['sort'][];
-/** The kinds of lines that can be chosen. */
+/** Filters for kinds of lines. */
 const SHOWN = {
   all: {},
   suspicious: { suspiciousOnly: true },
@@ -28,7 +28,7 @@ type ShownLines = keyof typeof SHOWN;
 const ALL_SHOWN = Object.keys(SHOWN) as readonly ShownLines[];
 const ALL_ROLES = '';
 
-/** What the table shows, as the producer chose it. */
+/** The producer's sort and filter settings. */
 export interface ReviewChoice {
   readonly sort: ReviewFilter['sort'];
   readonly reversed: boolean;
@@ -45,7 +45,7 @@ export const FIRST_CHOICE: ReviewChoice = {
   text: '',
 };
 
-/** A choice as the studio is asked. */
+/** Converts the settings to a request. */
 export function filterOf(choice: ReviewChoice, role: string | null, chapterId: number | null): ReviewFilter {
   const { sort, reversed, shown, extent, text } = choice;
   return {
@@ -63,7 +63,6 @@ interface ReviewFiltersProps {
   onChoice(choice: ReviewChoice): void;
 }
 
-/** The row of filters above the table. */
 export const ReviewFilters = memo(({ choice, onChoice }: ReviewFiltersProps) => {
   const { data: roles } = useAsk('project.roles', {});
   const role = useView((state) => state.role);
@@ -121,7 +120,7 @@ const useChoices = create<{ readonly byProject: ReadonlyMap<string | null, Revie
   byProject: new Map(),
 }));
 
-/** The choice for a project, and what changes it. */
+/** Returns the settings for a project and a function that changes them. */
 export function useReviewChoice(projectId: string | null) {
   const choice = useChoices(({ byProject }) => byProject.get(projectId) ?? FIRST_CHOICE);
   const setChoice = useCallback(
