@@ -19,7 +19,7 @@ import { Limits, MoreSettings } from './service-settings.tsx';
 const t = words('services');
 const tSettings = words('settings');
 
-/** The services that lines can be sent to; one of them is used. */
+/** The speech services, one of which is in use. */
 export function Connections() {
   const { data: connections } = useAsk('connection.list', {});
   const { data: status } = useAsk('connection.status', {});
@@ -44,7 +44,7 @@ export function Connections() {
 
 const isInUse = ({ id }: ConnectionEntry, status: ConnectionStatus | undefined) => status?.id === id;
 
-/** Why the service that is used does not answer. */
+/** Explains why the active service doesn't answer. */
 function Failure({ status }: { readonly status: ConnectionStatus }) {
   const use = useTell('connection.use');
   const { id, failure } = status;
@@ -63,7 +63,7 @@ interface ConnectionCardProps {
   readonly inUse: boolean;
 }
 
-/** An account: what it is, how much of it is used, and whether it answers. */
+/** An account with its usage and a connection test. */
 function ConnectionCard({ connection, inUse }: ConnectionCardProps) {
   const { id, name, baseUrl, userId, keyStorage } = connection;
   return (
@@ -112,7 +112,7 @@ function Actions({ connection, inUse }: ConnectionCardProps) {
   );
 }
 
-/** Forgets an account, and says so with the way back. */
+/** Removes an account, with undo. */
 function useRemoval({ id, name }: ConnectionEntry, inUse: boolean) {
   const queryClient = useQueryClient();
   const { busy, error, run } = useAttempt();
@@ -129,7 +129,7 @@ function useRemoval({ id, name }: ConnectionEntry, inUse: boolean) {
   return { busy, error, remove };
 }
 
-/** What a test of a service found. */
+/** Results of a connection test. */
 function Findings({ findings }: { readonly findings: ConnectionFindings }) {
   const { voices, failure, answerMs, limits } = findings;
   if (failure) return <ProblemNotice inPlace error={{ kind: 'service', failure }} />;
@@ -148,7 +148,7 @@ function Findings({ findings }: { readonly findings: ConnectionFindings }) {
   );
 }
 
-/** What a run may send in a minute; null: any number. */
+/** Describes the limits per minute; null means unlimited. */
 const limitsWords = ({ requests, characters }: Pick<ConnectionFindings['limits'][number], 'requests' | 'characters'>) =>
   t('test.limits', {
     batchesLimit: requests === null ? 'none' : 'some',
@@ -159,11 +159,11 @@ const limitsWords = ({ requests, characters }: Pick<ConnectionFindings['limits']
 
 interface LocalServiceProps {
   readonly status: ConnectionStatus;
-  /** As it is kept; undefined until it was used once. */
+  /** The saved connection; undefined until it was used once. */
   readonly connection: ConnectionEntry | undefined;
 }
 
-/** The service that Lectern brings. */
+/** The built-in service. */
 function LocalService({ status, connection }: LocalServiceProps) {
   const use = useTell('connection.useLocal');
   const inUse = status.kind === 'local';
@@ -205,7 +205,10 @@ function LocalService({ status, connection }: LocalServiceProps) {
   );
 }
 
-/** Whether it runs, where, and what it wrote last. @param state the connection's state */
+/**
+ * State, address and log of the local service.
+ * @param state the connection's state
+ */
 function Running({ state }: { readonly state: ConnectionStatus['state'] }) {
   const { data: look, refetch } = useAsk('connection.local', {}, { refetchOnMount: 'always' });
   return (
