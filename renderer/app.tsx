@@ -53,7 +53,7 @@ const SCREENS: Readonly<Record<WorkScreen, { readonly main: ReactNode; readonly 
   export: { main: <ExportScreen />, inspector: <ExportInspector /> },
 };
 
-/** Shows the library without waiting for the studio. */
+/** Without a project to open, the library is shown before the studio replies. */
 const hadNoProject = projectAtFirst() === 'none';
 
 export function App() {

@@ -29,7 +29,6 @@ export function Overlays({ screen }: { readonly screen: 'work' | 'settings' | 'l
   );
 }
 
-/** The window's dialogs; one is open at a time. */
 function Dialogs() {
   const dialog = useView((view) => view.dialog);
   return (

@@ -64,7 +64,6 @@ function createStaleMarks(client: QueryClient): StaleMarks {
 /** Number of log entries kept for display. */
 const LOG_ENTRIES_KEPT = 2_000;
 
-/** Channels with data of the open project. */
 const OF_PROJECT =
   /^(project\.(chapters|roles)|cast\.(?!voices)|playback\.|script\.|line\.|pronunciation\.|production\.(?!budget)|review\.|export\.|book\.)/;
 
@@ -232,7 +231,6 @@ const takesChanged: EventHandler<'takes-changed'> = (client, marks, { lineIds })
   else marks.mark('line.detail', 'review.rows', 'review.takes');
 };
 
-/** Refetches queries about any of these lines. */
 function refreshLines(client: QueryClient, channels: readonly Channel[], lineIds: ReadonlySet<number>): void {
   void askAgain(
     client,

@@ -12,7 +12,6 @@ interface TrustedTypes {
   ): unknown;
 }
 
-/** Matches anything that starts a tag or a comment. */
 const MARKUP = /<[a-z/!?][^>]*>?/gi;
 /** A `div` or `style` tag with harmless attributes only. */
 const HARMLESS = /^<\/?(?:div|style)(?:\s+(?:class|part|nonce)="[^"<>]*")*\s*>$/i;

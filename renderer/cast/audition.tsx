@@ -14,7 +14,6 @@ import { useCast } from './cast-store.ts';
 const t = words('cast');
 const tVoices = words('voices');
 
-/** Shows the role's line used for auditions, with buttons to step to others. */
 export function LineChooser({ role }: { readonly role: CastRole }) {
   const line = useChosenLine(role);
   const lineAt = useCast((state) => state.lineAt);

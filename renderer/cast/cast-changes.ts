@@ -15,7 +15,6 @@ const NOTICE = 'cast';
 
 type Recast = Pick<ReplyOf<'cast.change'>, 'step' | 'outlook'>;
 
-/** Shows a notice with the effect on lines and an undo button. */
 const say = (done: string, { outlook, step }: Recast, onTurn?: (way: 'undo' | 'redo') => void): void =>
   notify(inARow(done, outlookDone(outlook)), { id: NOTICE, undo: undoOf(step, onTurn) });
 
@@ -48,7 +47,6 @@ export async function addRole(name: string): Promise<void> {
   });
 }
 
-/** Removes a role without lines. */
 export function removeRole(role: string): void {
   const work = ask('cast.remove', { role }).then(({ step }) =>
     notify(t('notice.removed', { role }), { id: NOTICE, undo: undoOf(step, chooseWhenUndone(role)) }),
@@ -81,7 +79,6 @@ export async function mergeRole(role: string, into: string): Promise<void> {
   say(t('notice.merged', { role, into }), done, chooseWhenUndone(role));
 }
 
-/** Selects the role again after undo. */
 const chooseWhenUndone = (role: string) => (way: 'undo' | 'redo') => {
   if (way === 'undo') useCast.getState().chooseRole(role);
 };

@@ -86,7 +86,6 @@ function Bound({ voice }: { readonly voice: string | null }) {
   return <small className={styles.bound}>{tUses('casting', { licence: found.licence ?? '' })}</small>;
 }
 
-/** Auditions the chosen line with the cast voice and the one selected in the voice list. */
 function Audition({ role }: { readonly role: CastRole }) {
   const line = useChosenLine(role);
   const colour = useRoleColours()(role.name);
@@ -126,7 +125,6 @@ function Audition({ role }: { readonly role: CastRole }) {
 /** Maximum number shown; others appear as these are cleared. */
 const SHOWN = 50;
 
-/** Lines of the role with overrides. */
 function RoleOverrides({ role }: { readonly role: CastRole }) {
   const { data: lines, error } = useAsk('cast.overrides', { role: role.name }, { enabled: role.overrides > 0 });
   if (role.overrides === 0) return null;

@@ -14,7 +14,6 @@ import { VoiceBrowser } from './voices/voice-browser.tsx';
 
 const t = words('cast');
 
-/** The tabs, in display order. */
 const SECTIONS: readonly { readonly value: CastSection; readonly content: ReactNode }[] = [
   { value: 'roles', content: <RoleTable /> },
   { value: 'voices', content: <VoiceBrowser /> },
@@ -57,7 +56,6 @@ function CastDialogs() {
   );
 }
 
-/** The role to be cast. */
 function CastingFor() {
   const role = useChosenRole();
   const colourOf = useRoleColours();
@@ -72,7 +70,6 @@ function CastingFor() {
   );
 }
 
-/** Resets the view state when another project opens. */
 function useFollowProject(): void {
   const id = useProjectKey();
   useEffect(() => {

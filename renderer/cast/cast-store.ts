@@ -1,4 +1,3 @@
-// View state of the cast screen.
 import { useEffect } from 'react';
 import { create } from 'zustand';
 import type { CastRole } from '../../shared/ipc/cast-requests.ts';
@@ -19,7 +18,6 @@ interface CastState {
   readonly section: CastSection;
   /** The role in the inspector, used for auditions; null for the first one. */
   readonly role: string | null;
-  /** The voice selected in the list. */
   readonly voice: string | null;
   readonly dialog: CastDialog | null;
   /** Counts up when the current tab's table should take the focus. */
@@ -28,7 +26,6 @@ interface CastState {
   readonly lineAt: number;
 
   show(section: CastSection): void;
-  /** Shows the voice list and focuses it. */
   browseVoices(): void;
   chooseRole(role: string): void;
   chooseVoice(voice: string): void;

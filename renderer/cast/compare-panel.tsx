@@ -126,7 +126,6 @@ function useDigits(hearing: Hearing | null, voices: readonly CastVoice[]): void 
   }, [hearing, voices]);
 }
 
-/** What comparing the voices will cost. */
 function Cost({ hearing, voices }: { readonly hearing: Hearing | null; readonly voices: readonly CastVoice[] }) {
   const said = useComparison((state) => state.said);
   const text = useDeferredValue(hearing?.words.text ?? null);
@@ -222,7 +221,6 @@ function Compared({ voice, at, role, hearing }: ComparedProps) {
   );
 }
 
-/** Why a voice failed or can't be cast, or else its traits. */
 function About({ voice, isHidden }: { readonly voice: CastVoice; readonly isHidden: boolean }) {
   const became = useComparison(({ said }) => said[voice.id]);
   const failure = became?.kind === 'failed' ? wordError(became.error) : null;

@@ -6,7 +6,6 @@ import { ask, BridgeFailure } from '../bridge/ask.ts';
 import { hear, stopAudition } from '../ui/audition.ts';
 import { usePlayer } from '../ui/player-store.ts';
 
-/** Result of a voice's audition. */
 export type Comparing =
   | { readonly kind: 'asking' }
   | { readonly kind: 'here'; readonly auditionId: string; readonly loudnessLufs: number | null }
@@ -36,7 +35,6 @@ interface ComparisonState {
   prefer(voice: string): void;
   reveal(): void;
   type(words: string | null): void;
-  /** Stops playback and clears the comparison. */
   end(): void;
 }
 
@@ -84,9 +82,7 @@ export const letterOf = (at: number): string => String.fromCharCode(65 + at);
 
 // Playback: voices are requested one at a time, and only requested text is sent.
 
-/** Target loudness of all voices. */
 const LEVEL_LUFS = -23;
-/** Maximum true peak. */
 const HIGHEST_PEAK_DBTP = -1;
 
 interface MeasuredLevel {
@@ -100,7 +96,6 @@ export function levelGain({ loudnessLufs, truePeakDbtp }: MeasuredLevel): number
   return Math.min(LEVEL_LUFS - loudnessLufs, HIGHEST_PEAK_DBTP - (truePeakDbtp ?? HIGHEST_PEAK_DBTP));
 }
 
-/** Player label while a voice plays. */
 export interface ComparedLabel {
   readonly title: string;
   readonly detail: string;
@@ -176,7 +171,6 @@ export async function hearAllVoices(hearing: Hearing): Promise<void> {
   useComparison.setState({ isHearingAll: false });
 }
 
-/** Returns whether the player has failed to play this audition. */
 function isBroken({ auditionId }: SaidWords): boolean {
   const { track, status } = usePlayer.getState();
   return status === 'failed' && track?.source.kind === 'audition' && track.source.auditionId === auditionId;

@@ -4,9 +4,7 @@ import { SearchField } from '../ui/search-field.tsx';
 import styles from './cast.module.css';
 
 interface SearchBarProps extends Omit<ComponentProps<typeof SearchField>, 'className'> {
-  /** Total and matching counts. */
   readonly summary: string;
-  /** Buttons at the end. */
   readonly children?: ReactNode;
 }
 

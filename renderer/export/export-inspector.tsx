@@ -32,7 +32,6 @@ export function ExportInspector() {
   );
 }
 
-/** The book details that are written to the files. */
 function BookPart() {
   const { data: book } = useAsk('book.read', {});
   if (!book) return null;
@@ -122,7 +121,6 @@ interface LatestPartProps {
   readonly outDir: string;
   onReport(): void;
   onFolder(): void;
-  /** A summary of the result. */
   readonly children: ReactNode;
 }
 

@@ -21,7 +21,6 @@ const t = words('exporting');
 
 interface ExportReportViewProps {
   readonly report: ExportReport;
-  /** The project's name. */
   readonly project: string;
   /** Starts another export with the same options. */
   goOn(): void;
@@ -33,7 +32,6 @@ export function ExportReportView({ report, project, goOn, problem }: ExportRepor
   const first = useFocusAtFirst<HTMLButtonElement>();
   const { failed, failedLines, leftOut, leftOutLines, notices, outcome } = report;
   const isDone = outcome === 'done';
-  /** Props of the button for the most likely next step. */
   const main = { ref: first, variant: 'filled' };
   const putAway = () => useDraft.getState().putAway(report.finishedAt);
   return (
@@ -106,7 +104,6 @@ export function FailedPart({ lines, count, children }: ReportedLines & { readonl
   );
 }
 
-/** Lines that a report left out, if any. */
 export function LeftOutPart({ lines, count }: ReportedLines) {
   if (count === 0) return null;
   return (
@@ -133,7 +130,6 @@ export function outcomeWords({ outcome, files, outDir, problem, failedLines, lef
   }
 }
 
-/** Figures of a report, in display order. */
 const reportFigures = (report: ExportReport): { readonly value: string; readonly label: string }[] => [
   { value: formatCount(report.written), label: t('report.figure.written') },
   { value: formatCount(report.unchanged), label: t('report.figure.unchanged') },

@@ -149,7 +149,6 @@ interface ExportFormProps {
   readonly draft: ExportDraft;
   readonly busy: boolean;
   begin(): void;
-  /** The error if the last export couldn't start. */
   readonly problem: BridgeFailure | null;
 }
 

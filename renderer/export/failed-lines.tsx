@@ -14,7 +14,6 @@ export interface FailedLinesProps {
   readonly count: number;
 }
 
-/** Shows the line in the script. */
 export function showLine(lineId: number): void {
   const { selectLine, goTo } = useView.getState();
   selectLine(lineId, true);

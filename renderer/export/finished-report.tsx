@@ -25,7 +25,6 @@ import { outcomeTone, VerdictPart } from './verdict-parts.tsx';
 
 const t = words('targets');
 
-/** Returns the name of the target or format. */
 export const nameOf = ({
   kind,
   own = null,
@@ -109,7 +108,6 @@ const figuresOf = ({ written, unchanged, binned, durationSeconds, sizeBytes }: F
   ...(sizeBytes > 0 ? [{ value: formatBytes(sizeBytes), label: t('report.figure.size') }] : []),
 ];
 
-/** Saves the report as a web page or as data. */
 function SaveButtons({ gate }: { readonly gate: GateReport }) {
   const name = t('report.fileName', { target: gate.ownName ?? tDelivery(`target.${gate.target}`) });
   const save = (extension: string, text: string) =>
@@ -211,7 +209,6 @@ interface FileRowsProps {
   readonly hasResult: boolean;
 }
 
-/** A file's row, followed by its missed requirements. */
 function FileRows({ file: { file, figures, measured }, columns, hasResult }: FileRowsProps) {
   const rows = measured?.rows.filter(({ result }) => result !== 'pass') ?? [];
   const missed = new Set(rows.filter(({ result }) => result === 'fail').map(({ kind }) => kind));

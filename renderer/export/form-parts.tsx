@@ -32,7 +32,6 @@ export const chooseFolder = (): void => askFolder((folder) => useDraft.getState(
 interface FolderPartProps {
   readonly folder: ExportFolderChoice | null;
   onChoose(): void;
-  /** Describes existing files and what happens to them. */
   readonly children: ReactNode;
 }
 

@@ -24,7 +24,6 @@ const t = words('targets');
 
 interface OwnTargetButtonsProps {
   readonly target: DeliveryTarget;
-  /** The project's custom targets. */
   readonly all: readonly OwnTarget[];
 }
 
@@ -92,7 +91,6 @@ function freeName(name: string, all: readonly OwnTarget[]): string {
 
 const RATES = [22_050, 24_000, 44_100, 48_000] as const;
 
-/** Current field values. */
 interface Draft extends Pick<OwnTarget, 'name' | 'files' | 'goal'> {
   readonly format: DeliveryFormat;
   readonly bitrate: number | string;
@@ -131,7 +129,6 @@ function loudnessOf({ measure, level }: Draft) {
   return measure === 'rms' ? { measure, dbfs: level } : { measure, lufs: level };
 }
 
-/** Validates the field values as a target. */
 const typed = (target: OwnTarget, draft: Draft) =>
   ownTargetSchema.safeParse({
     ...target,
@@ -149,7 +146,6 @@ const typed = (target: OwnTarget, draft: Draft) =>
 
 type Field = 'name' | 'files' | 'format' | 'bitrate' | 'level' | 'peak' | 'head' | 'tail';
 
-/** Returns error messages by field. */
 function problemsOf(target: OwnTarget, draft: Draft, others: readonly OwnTarget[]): Partial<Record<Field, string>> {
   const problems: Partial<Record<Field, string>> = {};
   if (isTargetNameTaken(draft.name, others)) problems.name = t('own.wrong.taken');

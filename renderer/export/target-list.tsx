@@ -17,7 +17,6 @@ interface TargetFrameProps {
   readonly children: ReactNode;
 }
 
-/** The target list and the selected target's form. */
 export function TargetFrame({ children }: TargetFrameProps) {
   return (
     <div className={styles.frame}>

@@ -212,7 +212,6 @@ function wantedOf({ encoding, goal, figures, cover, needs }: DeliveryTarget): re
 
 interface WantedPartProps {
   readonly target: DeliveryTarget;
-  /** The project's custom targets. */
   readonly all: readonly OwnTarget[];
 }
 

@@ -58,7 +58,6 @@ interface VerdictPartProps {
   readonly target?: Pick<DeliveryTarget, 'cover'> | undefined;
 }
 
-/** The verdict on an export and its failed checks. Renders nothing if there is none. */
 export function VerdictPart({ verdict, target = NO_COVER }: VerdictPartProps) {
   if (!verdict) return null;
   return (

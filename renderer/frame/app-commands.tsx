@@ -28,11 +28,9 @@ function openPalette(): void {
 interface AppCommandsProps {
   /** The open project's key, or null. */
   readonly projectId: string | null;
-  /** Whether some edits couldn't be saved. */
   readonly isUnsaved: boolean;
 }
 
-/** Registers the commands; renders nothing. */
 export function AppCommands({ projectId, isUnsaved }: AppCommandsProps) {
   const projectIsOpen = projectId !== null;
   useUndoCommands(projectId);

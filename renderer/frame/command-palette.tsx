@@ -23,7 +23,6 @@ const t = words('frame');
 /** Maximum number of entries shown; typing narrows the list. */
 const SHOWN = 60;
 
-/** Finds commands, chapters, roles and projects by a few letters. */
 export function CommandPalette() {
   const open = useView((view) => view.paletteOpen);
   const close = () => useView.getState().setPalette(false);

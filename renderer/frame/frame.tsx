@@ -9,10 +9,8 @@ import { TopBar } from './top-bar.tsx';
 
 const t = words('frame');
 
-// Loaded with the project's screens.
 const ProjectNotices = lazyPart(async () => (await import('./project-notices.tsx')).ProjectNotices);
 const SidePanel = lazyPart(async () => memo((await import('./side-panel.tsx')).SidePanel));
-/** Preloads the parts of the frame that need a project. */
 export const preloadProjectFrame = (): Promise<unknown> => Promise.all([ProjectNotices.preload(), SidePanel.preload()]);
 
 const Strip = memo(StatusStrip);

@@ -9,7 +9,6 @@ import styles from './shortcuts-dialog.module.css';
 
 const t = words('frame');
 
-/** All shortcuts by menu. */
 export function ShortcutsDialog() {
   const keys = useShortcuts((shortcuts) => shortcuts.keys);
   const ids = (Object.keys(COMMANDS) as CommandId[]).filter((id) => keys[id] !== null);

@@ -34,7 +34,6 @@ const ROLE_HEIGHT = 30;
 const LABEL_HEIGHT = 34;
 const LEAST_HEIGHT = 120;
 
-/** Chapters with their progress, and roles with their number of lines. */
 export function SidePanel() {
   const { data: chapters } = useAsk('project.chapters', {});
   const { data: roles } = useAsk('project.roles', {});
@@ -78,7 +77,6 @@ export function SidePanel() {
   );
 }
 
-/** Switches between one chapter and continuous scrolling. */
 function ContinuousToggle() {
   const isInScript = useView(({ screen }) => screen === 'script');
   const { continuousScript } = useViewPreferences();
@@ -118,7 +116,6 @@ const heightOf = ({ partAbove }: ChapterRow): number => CHAPTER_HEIGHT + (partAb
 
 interface ChapterListProps {
   readonly rows: readonly ChapterRow[];
-  /** All chapters in script order. */
   readonly chapters: readonly Chapter[];
 }
 
@@ -286,7 +283,6 @@ function moveChapter(chapter: Pick<Chapter, 'id' | 'title'>, before: number | nu
 const canStep = (chapters: readonly Chapter[], id: number | null, by: -1 | 1): boolean =>
   id !== null && stepOf(chapters, id, by) !== undefined;
 
-/** Moves a chapter one step up or down if possible. */
 function stepChapter(chapters: readonly Chapter[], id: number | null, by: -1 | 1): void {
   const chapter = chapters.find((one) => one.id === id);
   const before = id === null ? undefined : stepOf(chapters, id, by);

@@ -47,7 +47,6 @@ function Connection({ status }: { readonly status: ConnectionStatus | undefined 
   );
 }
 
-/** Returns the connection's name and state. */
 export function connectionWords(status: ConnectionStatus | undefined): string {
   if (!status) return ' ';
   const { state } = status;
@@ -100,7 +99,6 @@ function BudgetMeter({ label, used, limit }: BudgetMeterProps) {
   );
 }
 
-/** Summarises a run. */
 export function runWords(run: RunSummary): string {
   const { state, rendered, lines, failed, inDoubt, lost, wait, doneAt } = run;
   if (state === 'idle') return '';

@@ -18,11 +18,9 @@ const TABS: readonly WorkScreen[] = ['script', 'cast', 'production', 'review', '
 interface TopBarProps {
   readonly project: ProjectSummary | null;
   readonly work: WorkScreen | null;
-  /** The save state. */
   readonly saved: ReactNode;
 }
 
-/** The project's name and state, the screens, and the main actions. */
 export function TopBar({ project, work, saved }: TopBarProps) {
   return (
     <header className={styles.bar}>
@@ -73,7 +71,6 @@ interface GoToProps {
   readonly icon: LucideIcon;
 }
 
-/** Opens a screen that needs no project. */
 function GoTo({ screen, label, icon: Icon }: GoToProps) {
   const isThere = useView((view) => view.screen) === screen;
   return (
@@ -133,7 +130,6 @@ function RenderButton({ project, isMain }: { readonly project: ProjectSummary; r
 
 interface SaveNoteProps {
   readonly kind: 'saved' | 'saving' | 'unsaved';
-  /** Why saving failed, or null. */
   readonly error: BridgeError | null;
 }
 

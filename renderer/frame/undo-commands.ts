@@ -74,7 +74,6 @@ function sayTakenBack(step: Step): void {
   notify(t('undo.takenBack', { what: step.what }), { id: NOTICE, ...again });
 }
 
-/** Redoes the latest undone step, with a notice. */
 export async function redoLatest(): Promise<void> {
   const step = await said(doAgainLatest());
   if (step === null) notify(t('undo.nothingToRedo'), { id: NOTICE });

@@ -154,7 +154,6 @@ function PrefixField({ speaker, others, colour }: PrefixFieldProps) {
   );
 }
 
-/** The service must be able to tell the prefixes apart. */
 function prefixProblem(prefix: string, others: readonly Speaker[]): string | null {
   if (prefix === '') return null;
   if (/[\r\n]/.test(prefix)) return t('turnPrefix.manyRows');
@@ -236,7 +235,6 @@ type LineParameter = LineDetail['parameters'][number];
 /** Width in pixels of the content at the field's right. */
 const MARK_WIDTH: Readonly<Record<LineParameter['origin'], number>> = { line: 28, role: 70, project: 56, service: 8 };
 
-/** Speech parameters of the line, and the pause before it. */
 export function DeliveryFields({ detail }: { readonly detail: LineDetail }) {
   const { id, parameters } = detail;
   const shown = parameters

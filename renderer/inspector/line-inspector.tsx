@@ -48,7 +48,6 @@ function useStayedLine(): number | null {
   return stayed;
 }
 
-/** The selected line: voices, parameters, takes and the exact request. */
 export function LineInspector() {
   const selected = useView(({ selectedLineId }) => selectedLineId);
   const lineId = useStayedLine();

@@ -122,14 +122,12 @@ export function WhyStale({ why }: { readonly why: NonNullable<LineDetail['whySta
 
 /** The shortest difference between two texts. */
 interface WordChange {
-  /** Unchanged context. */
   readonly before: string;
   readonly removed: string;
   readonly added: string;
   readonly after: string;
 }
 
-/** Maximum number of unchanged words shown on each side. */
 const AROUND = 3;
 const WORDS = /\s+|\S+/gu;
 

@@ -42,7 +42,6 @@ export function TakeCards({ detail }: { readonly detail: LineDetail }) {
 
 interface TakeCardProps {
   readonly take: TakeSummary;
-  /** Number of takes of the line. */
   readonly takes: number;
   readonly detail: LineDetail;
   /** Whether its waveform is shown elsewhere on the screen. */

@@ -63,7 +63,7 @@ function take(files: readonly File[], client: QueryClient): void {
 
 const carriesFiles = (event: DragEvent) => event.dataTransfer?.types.includes('Files') ?? false;
 
-/** Returns whether the target handles other files itself, marked with `data-takes-files`. */
+/** Returns whether the drop target handles files itself, marked with `data-takes-files`. */
 const isTakenElsewhere = ({ target }: DragEvent) =>
   target instanceof Element && target.closest('[data-takes-files]') !== null;
 

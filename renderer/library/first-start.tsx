@@ -81,7 +81,6 @@ function EnginesChoice({ finish }: { readonly finish: () => Promise<void> }) {
   );
 }
 
-/** Marks onboarding as finished. */
 function useFinish(): () => Promise<void> {
   const queryClient = useQueryClient();
   return async () => {

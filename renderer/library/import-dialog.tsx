@@ -120,7 +120,6 @@ interface ImportPreviewProps {
   readonly preview: ImportPreview;
   /** May be newer than the preview. */
   readonly choices: ImportChoices;
-  /** False while the preview is being recomputed. */
   readonly isSettled: boolean;
   readonly change: (choices: ImportChoices) => void;
   readonly later: number;
@@ -270,7 +269,6 @@ function Chapters({ chapters }: Pick<ImportPreview, 'chapters'>) {
   );
 }
 
-/** Size, price and duration of the import. */
 function ImportFigures({ preview }: { readonly preview: ImportPreview }) {
   const { lines, characters, chapters, roles, seconds, price, sendingMs } = preview;
   const { data: status } = useAsk('connection.status', {});

@@ -80,7 +80,6 @@ export function ImportRoles({ preview, choices, change }: ImportRolesProps) {
   );
 }
 
-/** Returns the names currently ticked as roles. */
 const ticked = ({ roles }: ImportPreview): string[] =>
   roles.filter(({ isRole, isFixed }) => isRole && !isFixed).map(({ name }) => name);
 

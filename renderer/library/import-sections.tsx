@@ -103,7 +103,6 @@ interface SectionRowProps {
   readonly kind: ImportPreview['sections'][number]['kind'];
   readonly characters: number;
   readonly isRead: boolean;
-  /** Whether this row is the list's tab stop. */
   readonly isStop: boolean;
   readonly tick: (at: number, isRead: boolean) => void;
   readonly focused: (at: number) => void;
@@ -132,7 +131,6 @@ const untitled = (at: number, sample: string | undefined): string =>
     ? t('import.sections.untitled', { number: at + 1 })
     : t('import.sections.begins', { number: at + 1, sample });
 
-/** Moves between rows with the arrow keys, Home and End. */
 function moveFocus(event: KeyboardEvent<HTMLOListElement>): void {
   const boxes = [...event.currentTarget.querySelectorAll<HTMLInputElement>('input')];
   const at = boxes.findIndex((box) => box.matches(':focus'));

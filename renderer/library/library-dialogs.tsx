@@ -200,7 +200,6 @@ function BackupTable({ now, backups, choose, disabled }: BackupTableProps) {
   );
 }
 
-/** Returns when the backup was made, or its file name if that is unknown. */
 const momentOf = ({ madeAt, name }: BackupEntry): string => (madeAt === null ? name : formatMoment(madeAt));
 
 function Figures({ holds, missing }: { readonly holds: Holdings | null; readonly missing: string }) {

@@ -95,7 +95,6 @@ export function LibraryScreen() {
 
 const { setState } = useLibraryView;
 
-/** Selects shelf, sort order and layout. */
 function ShelfBar() {
   const { shelf, sort, layout, search } = useLibraryView();
   const isList = layout === 'list';
@@ -146,7 +145,6 @@ interface OpeningTroubleProps {
   readonly ask: (dialog: LibraryDialog) => void;
 }
 
-/** Explains why a project couldn't be opened, with actions. */
 function OpeningTrouble({ opening, project, steps, ask }: OpeningTroubleProps) {
   const { error, retry, clear, projectId } = opening;
   const wentAway = projectId !== null && project === null;
@@ -185,7 +183,6 @@ interface ShelfProps {
   readonly ask: (dialog: LibraryDialog) => void;
 }
 
-/** Shows the projects, or an empty state. */
 function Shelf({ projects, opening, steps, ask }: ShelfProps) {
   const view = useLibraryView();
   const shown = shownProjects(projects, view);

@@ -12,7 +12,6 @@ export interface ListedProject extends RecentProject {
   readonly state: ProjectState;
   /** Null until the folder has been scanned, or if it can't be read. */
   readonly chapters: number | null;
-  /** The version of the cover picture. */
   readonly cover: string | null;
 }
 

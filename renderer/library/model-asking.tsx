@@ -24,7 +24,6 @@ interface ModelAskingProps {
   readonly choices: ImportChoices;
   /** Returns to the preview; answers are kept. */
   readonly back: () => void;
-  /** Opens the list of quotations. */
   readonly confirm: () => void;
 }
 

@@ -74,7 +74,6 @@ export function ProjectList({ projects, opening, steps, ask }: ProjectListProps)
 
 const buttons = (list: HTMLElement) => [...list.querySelectorAll<HTMLElement>('[data-project]')];
 
-/** Returns the number of cards per row. */
 function columnsOf(list: HTMLElement): number {
   const [first, ...others] = buttons(list).map((button) => button.getBoundingClientRect().top);
   const next = others.findIndex((top) => top !== first);
@@ -111,14 +110,12 @@ interface ProjectCardProps {
   readonly ask: (dialog: LibraryDialog) => void;
   readonly open: () => void;
   readonly disabled: boolean;
-  /** Whether this card is the list's tab stop. */
   readonly isStop: boolean;
   readonly onFocus: () => void;
   readonly menuOpen: boolean;
   readonly onMenu: (opened: boolean) => void;
 }
 
-/** Shows a project's cover, contents, progress and problems. */
 function ProjectCard({ project, steps, ask, open, disabled, isStop, onFocus, menuOpen, onMenu }: ProjectCardProps) {
   const { id, name, path, openedAt, lines, fresh, cover, state } = project;
   const told = stateWords(state);
@@ -202,7 +199,6 @@ interface ProjectMenuProps {
   readonly ask: (dialog: LibraryDialog) => void;
   readonly opened: boolean;
   readonly onChange: (opened: boolean) => void;
-  /** Whether the menu button is a tab stop. */
   readonly isStop: boolean;
 }
 

@@ -9,7 +9,6 @@ const t = words('speakers');
 
 interface QuotationRowProps {
   readonly quotation: FoundQuotation;
-  /** The paragraph that contains the quotation. */
   readonly passage: string;
   readonly saying: Saying;
 }
@@ -18,7 +17,6 @@ interface QuotationRowProps {
 const BEFORE = 28;
 const BEHIND = 160;
 
-/** Shows speaker and confidence above the text. */
 export const QuotationRow = memo(function QuotationRow({ quotation, passage, saying }: QuotationRowProps) {
   const { start, end, confidence, evidence, otherwise } = quotation;
   const { role, state } = saying;

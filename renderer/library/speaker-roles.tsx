@@ -119,7 +119,6 @@ interface RoleButtonProps {
   readonly number: number;
   readonly count?: SpeakerRole;
   readonly isCurrent: boolean;
-  /** Whether this button is the list's tab stop. */
   readonly isStop: boolean;
   readonly choose: () => void;
   readonly edit?: () => void;
@@ -157,7 +156,6 @@ function RoleButton({ label, number, count, isCurrent, isStop, choose, edit }: R
   );
 }
 
-/** Moves between roles with the arrow keys. */
 function moveFocus(event: KeyboardEvent<HTMLUListElement>): void {
   const buttons = [...event.currentTarget.querySelectorAll<HTMLButtonElement>('button[aria-current]')];
   const at = buttons.findIndex((button) => button.matches(':focus'));

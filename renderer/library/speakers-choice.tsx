@@ -14,7 +14,6 @@ interface SpeakersChoiceProps {
   /** May be newer than the preview. */
   readonly choices: ImportChoices;
   readonly change: (choices: ImportChoices) => void;
-  /** Opens the list of quotations. */
   readonly confirm: () => void;
   /** Opens the plan of what would be sent to the language model. */
   readonly askModel: () => void;

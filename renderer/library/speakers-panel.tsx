@@ -48,10 +48,8 @@ export function SpeakersPanel({ book, work, quotation }: SpeakersPanelProps) {
   );
 }
 
-/** Number of paragraphs shown before and after the quotation's own. */
 const AROUND = { before: 4, behind: 3 };
 
-/** Shows the quotation highlighted in its surrounding paragraphs. */
 function Context({
   book: { passages, chapters },
   quotation: { passage, start, end },

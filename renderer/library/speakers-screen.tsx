@@ -38,7 +38,6 @@ export function SpeakersScreen({ importId, file, choices, back }: SpeakersScreen
 const withoutDecisions = (speakers: SpeakerChoices | undefined): SpeakerChoices | undefined =>
   speakers && { ...speakers, said: {}, names: [] };
 
-/** In pixels. */
 const ROW_HEIGHT = 54;
 
 interface QuotationsProps {

@@ -17,7 +17,6 @@ interface VersionComparisonProps {
   /** Returns to the preview as a new project. */
   readonly back: () => void;
   readonly close: () => void;
-  /** Called after the changes were applied. */
   readonly done: () => void;
 }
 

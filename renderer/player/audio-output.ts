@@ -22,14 +22,12 @@ import { throughEndWords } from './through-tally.ts';
 import { createTrackWaveform, createWaveform } from './waveform.ts';
 
 export interface OutputParts {
-  /** Container of the waveform. */
   readonly box: HTMLElement;
   readonly client: QueryClient;
   /** Returns whether playback continues with the next chapter. */
   readonly crossesChapters: () => boolean;
 }
 
-/** A clip with its track. */
 interface PlayedClip extends Clip {
   readonly track: PlayerTrack;
   /** Set during continuous playback. */
@@ -44,7 +42,6 @@ export class AudioOutput implements PlayerOutput {
   readonly #wave;
   readonly #stream;
   readonly #clips: ClipPlayer<PlayedClip>;
-  /** Which of the two is playing. */
   #source: 'clips' | 'stream' | null = null;
   #options: PlayOptions = {};
   #loop = false;
@@ -236,7 +233,6 @@ export class AudioOutput implements PlayerOutput {
       return beep;
     }
     const audio = await this.#decoded(typeof soundId === 'number' ? mediaUrl(soundId) : auditionUrl(soundId));
-    // Draw after the sound has started.
     setTimeout(() => this.#wave.soundLoaded(soundId, audio));
     return audio;
   }
@@ -293,7 +289,7 @@ export class AudioOutput implements PlayerOutput {
     this.#ended();
   }
 
-  /** Called once for each loaded track. */
+  /** Calls `onEnded`, at most once per loaded track. */
   #ended(): void {
     const { onEnded, ...others } = this.#options;
     this.#options = others;

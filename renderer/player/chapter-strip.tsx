@@ -9,7 +9,6 @@ import styles from './player.module.css';
 
 const t = words('player');
 
-/** Number of bars, whatever the width. */
 const BARS = 400;
 /** Heights in drawing units: the waveform, and the line marks below it. */
 const BARS_HEIGHT = 20;

@@ -22,7 +22,6 @@ export interface ClipListener<C extends Clip> {
   onStatus(status: 'loading' | 'playing' | 'paused'): void;
   /** In seconds from the start of the clip's file, about 20 times a second. */
   onPosition(seconds: number): void;
-  /** The last clip has ended. */
   onEnd(): void;
   /** The first clip's audio isn't available. */
   onFailure(): void;
@@ -42,7 +41,6 @@ const TICK_MS = 45;
 /** How far to schedule ahead: in seconds, up to a number of clips, and at least one. */
 const AHEAD_SECONDS = 10;
 const MOST_AHEAD = 5;
-/** A playback position. */
 interface ClipPlace<C extends Clip> {
   readonly clip: C;
   /** From the start of the file; past the clip's end during the pause that follows it. */
@@ -93,7 +91,6 @@ export class ClipPlayer<C extends Clip> {
     if (this.#paused) this.#begin(this.#paused);
   }
 
-  /** Stops playback and releases all audio. */
   stop(): void {
     this.#cancel();
     this.#paused = null;

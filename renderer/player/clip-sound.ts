@@ -1,10 +1,8 @@
-// A clip scheduled in an audio context.
 import { type StretchedSound, stretchSound } from './time-stretch.ts';
 
 /** Identifies audio: a take id, or the id of a replacement sound. */
 export type SoundId = number | string;
 
-/** A part of a sound. */
 export interface Clip {
   /** Identifies the clip, such as by its line, even after it has changed. */
   readonly id: number;
@@ -21,7 +19,6 @@ export interface ClipStart {
   readonly seconds: number;
   /** In seconds of the context's time. */
   readonly at: number;
-  /** Playback rate. */
   readonly speed: number;
 }
 
@@ -44,7 +41,7 @@ export class ClipSound<C extends Clip> {
   readonly audio: AudioBuffer;
   /** When the first sample is heard. */
   readonly soundsAt: number;
-  /** When the clip's start would be heard; earlier than `soundsAt` if it starts in the middle. */
+  /** When the clip's start would be heard; before `soundsAt` if playback starts in the middle. */
   readonly startsAt: number;
   readonly endsAt: number;
   readonly #context: AudioContext;

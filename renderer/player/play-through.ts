@@ -53,9 +53,7 @@ const NEAR_THE_END = 8;
 /** Lines without a take are spoken this many clips in advance. */
 const SPOKEN_AHEAD = 4;
 
-/** A chapter or a page of lines. */
 interface ThroughSection {
-  /** Chapter id or page number. */
   readonly key: number | null;
   entries: readonly ListenedEntry[] | null;
   hasFailed: boolean;
@@ -141,7 +139,6 @@ export class PlayThrough implements ClipQueue<ListenedClip> {
     return !next && end && end.entries === null && !end.hasFailed ? 'pending' : null;
   }
 
-  /** Returns the previous or next loaded clip, or null. */
   neighbour(clip: ListenedClip, by: 1 | -1): ListenedClip | null {
     const at = this.#places.get(clip.id) ?? this.#placeAfter(clip.id);
     if (by < 0) return this.#clips[at - 1]?.clip ?? null;
@@ -176,7 +173,6 @@ export class PlayThrough implements ClipQueue<ListenedClip> {
     return { at, of: ofChapter.length, title: this.#titleOf(line.chapterId) };
   }
 
-  /** Number of lines skipped so far. */
   get skipped(): number {
     return this.#tally.skipped;
   }
@@ -230,7 +226,6 @@ export class PlayThrough implements ClipQueue<ListenedClip> {
   #openNext(): boolean {
     const last = this.#sections.at(-1);
     if (!last || !this.#mayCross() || last.hasFailed) return false;
-    // Load one at a time.
     if (last.entries === null) return true;
     const key = this.#keyAfter(last.key);
     if (key === undefined) return false;
@@ -277,7 +272,6 @@ export class PlayThrough implements ClipQueue<ListenedClip> {
     this.#layOut();
   }
 
-  /** Returns the open project's settings. */
   #silencesNow(): SilenceSettings {
     const project = this.#ports.client.getQueryData<ProjectSummary | null>(askKey('project.current', {}));
     if (!project) return USUAL_SETTINGS;
@@ -310,7 +304,8 @@ export class PlayThrough implements ClipQueue<ListenedClip> {
   }
 
   /**
-   * Returns all loaded entries with their sounds; consecutive beeps become a single one at the first of their lines.
+   * Returns all loaded entries with their sounds. Only the first of several consecutive beeps is heard, and one at the
+   * line where playback started.
    */
   #played(): TimelineEntry<PlayedLine>[] {
     let wasBeep = false;

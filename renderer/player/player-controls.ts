@@ -14,7 +14,7 @@ export function usePlaySelected(): void {
   const client = useQueryClient();
   const lineId = useView(({ selectedLineId }) => selectedLineId);
   const { data: takes } = useAsk('review.takes', { lineId: lineId ?? 0 }, { enabled: lineId !== null });
-  // While the new line's takes are loading, the previous state stays; playing works if the line has a take.
+  // While the new line's takes are loading, the previous state stays; the line plays if it has a take.
   const hasTake = lineId !== null && (takes === undefined ? null : takes.length > 0);
   useEffect(() => {
     if (hasTake === null) return;
@@ -76,7 +76,6 @@ const STEPS_THROUGH: PlayerSteps = {
   next: () => usePlayer.getState().output?.step(1),
 };
 
-/** Handles the commands for the previous and next line. */
 export function useStepCommands(): void {
   const steps = useSteps();
   useCommand('review.previousLine', () => steps?.previous(), steps !== null);

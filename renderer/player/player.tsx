@@ -144,7 +144,6 @@ function Wave() {
   );
 }
 
-/** Shades the trimmed ends. */
 function Trims() {
   const { trimStart = 0, trimEnd = 0 } = usePlayer(({ options }) => options);
   const duration = usePlayer((state) => state.duration);
@@ -214,7 +213,6 @@ function NowPlaying() {
   );
 }
 
-/** The current role and line; a click shows the line. */
 function Title() {
   const track = usePlayer((state) => state.track);
   const lineId = usePlayer(loadedLine);

@@ -4,7 +4,6 @@ import type { ListenedTake } from '../../shared/model/listening.ts';
 
 export interface StandIn {
   readonly kind: 'beep' | 'voice';
-  /** Sound id that the player loads. */
   readonly soundId: string;
   readonly seconds: number;
 }

@@ -23,7 +23,6 @@ export interface StreamSound {
   remove(): void;
 }
 
-/** Interval of position reports. */
 const TELL_EVERY_MS = 45;
 
 /** @param context returns the audio context, created with the first sound */

@@ -19,7 +19,6 @@ export interface ThroughSummary {
 interface TallyParts {
   /** The line to start with, or null for the first one. */
   readonly fromLineId: number | null;
-  /** All loaded lines in order. */
   readonly lines: () => readonly ListenedLine[];
   readonly hasTake: (line: ListenedLine) => boolean;
   readonly mayCross: () => boolean;
@@ -47,7 +46,6 @@ export class ThroughTally {
     this.#last = line;
   }
 
-  /** Number of lines skipped so far. */
   get skipped(): number {
     return this.#passedOver.size;
   }

@@ -9,7 +9,6 @@ const REACH_SECONDS = 0.01;
 const STRIDE = 4;
 
 export interface StretchedSound {
-  /** Total number of frames. */
   readonly length: number;
   /** Returns the next frames of each channel, fewer at the end, and null after it. */
   next(frames: number): Float32Array<ArrayBuffer>[] | null;

@@ -12,7 +12,6 @@ import { batchNumber, batchWords, CELL_COLOURS, cellsInWords } from './wording.t
 const t = words('production');
 
 const ROW_HEIGHT = 34;
-/** The sticky header row. */
 const HEAD_HEIGHT = 30;
 
 const COLUMNS = ['batch', 'leaves', 'lines', 'characters', 'progress', 'state', 'back'] as const;
@@ -47,7 +46,6 @@ export function Board({ batches, label }: { readonly batches: readonly BatchRow[
 interface BatchRowProps {
   readonly batch: BatchRow;
   readonly index: number;
-  /** In pixels. */
   readonly top: number;
 }
 

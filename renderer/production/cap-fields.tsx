@@ -66,10 +66,8 @@ export function CapFields({ ledger }: { readonly ledger: Ledger }) {
 interface LimitFieldProps {
   readonly label: string;
   readonly description: string;
-  /** Shown if there is no limit. */
   readonly placeholder: string;
   readonly value: number | null;
-  /** Resolves when `value` is the saved value. */
   readonly onSave: (value: number | null) => Promise<unknown>;
   /** Saves even an unchanged number, because it now has another meaning. */
   readonly resaves?: boolean;

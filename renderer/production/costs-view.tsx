@@ -60,7 +60,6 @@ function useSpending(first: number, last: number): SpendingPages {
 
 const ROW_HEIGHT = 30;
 
-/** The numeric columns. */
 const COLUMNS = SPENDING_COLUMNS.filter((column) => column !== 'name');
 
 export function CostsView() {

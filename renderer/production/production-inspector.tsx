@@ -182,7 +182,6 @@ function Doubts() {
   );
 }
 
-/** Maximum number of failed lines listed by name. */
 const NAMED = 20;
 
 function Failures() {
@@ -259,7 +258,6 @@ function Pair({ label, value }: { readonly label: string; readonly value: string
   );
 }
 
-/** Maximum number of log entries shown. */
 const SHOWN = 200;
 
 /** The run's log, newest first and collapsed by default. */
@@ -289,7 +287,6 @@ function RunLog() {
 /** Maximum number of batches listed, latest first. */
 const NAMED_BATCHES = 8;
 
-/** Results of webhook calls by batch. */
 function Webhooks() {
   const { data: snapshot } = useAsk('production.snapshot', {});
   const told =

@@ -43,7 +43,6 @@ function DepartureBoard() {
   return GOES_ON.has(snapshot.run.state) ? <OpenRun snapshot={snapshot} /> : <PlanBoard snapshot={snapshot} />;
 }
 
-/** Placeholder until the run's state is loaded. */
 function Looking() {
   return (
     <Departures about={t('about.plan')} actions={null}>
@@ -53,13 +52,11 @@ function Looking() {
 }
 
 interface DeparturesProps {
-  /** Subtitle. */
   readonly about: string;
   readonly actions: ReactNode;
   readonly children: ReactNode;
 }
 
-/** The screen's frame before, during and after a run. */
 function Departures(props: DeparturesProps) {
   const isLocal = useIsLocal();
   return <ScreenFrame title={isLocal ? t('title.local') : t('title.board')} beside={<ViewSwitch />} {...props} />;

@@ -1,4 +1,3 @@
-// View state of the production screen.
 import { SegmentedControl } from '@mantine/core';
 import { create } from 'zustand';
 import type { SpendingColumn, SpendingGrouping } from '../../shared/model/spending.ts';
@@ -45,7 +44,6 @@ export const useProductionView = create<ProductionView>()((set) => ({
   focusCap: () => set(({ capFocusCount }) => ({ capFocusCount: capFocusCount + 1 })),
 }));
 
-/** Switches between the batches and the spending report. */
 export function ViewSwitch() {
   const view = useProductionView((state) => state.view);
   const show = useProductionView((state) => state.show);

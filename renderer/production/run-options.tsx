@@ -30,7 +30,6 @@ interface RunOptionsProps {
   readonly onChoose: (choice: WebhookChoice) => void;
 }
 
-/** Collapsed by default. */
 export function RunOptions({ choice, onChoose }: RunOptionsProps) {
   const { own, isLocal } = useOwnWebhook();
   const [url, setUrl] = useState('');

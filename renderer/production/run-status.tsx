@@ -38,7 +38,6 @@ function useNow(ticking: boolean): number {
 const untilWords = (at: number | null, now: number) => (at === null ? '–' : formatDuration((at - now) / 1_000));
 const clockWords = (at: number | null) => (at === null ? '–' : formatClock(at));
 
-/** Figures of a planned run. */
 export function PlanFigures({ plan }: { readonly plan: PlanPreview }) {
   const now = useNow(false);
   const figures: Figure[] = [
@@ -55,7 +54,6 @@ export function PlanFigures({ plan }: { readonly plan: PlanPreview }) {
   return <Figures figures={figures} />;
 }
 
-/** Live figures of a run. */
 export function RunFigures({ run }: { readonly run: RunSummary }) {
   const goesOn = run.state === 'running' || run.state === 'stopping';
   const now = useNow(goesOn);
@@ -101,7 +99,6 @@ export function useIsLocal(): boolean {
   );
 }
 
-/** Figures of a planned run with the local service. */
 export function LocalPlan({ plan }: { readonly plan: PlanPreview }) {
   const now = useNow(false);
   return (
@@ -115,7 +112,6 @@ export function LocalPlan({ plan }: { readonly plan: PlanPreview }) {
   );
 }
 
-/** Progress of a run with the local service. */
 export function LocalProgress({ run }: { readonly run: RunSummary }) {
   const now = useNow(run.state === 'running');
   const done = run.rendered + run.failed;
@@ -177,7 +173,6 @@ export function RunNotices({ run }: { readonly run: RunSummary }) {
   );
 }
 
-/** Moves the focus to the cap field. */
 function raiseCap(): void {
   const { inspectorOpen, toggleInspector } = useView.getState();
   if (!inspectorOpen) toggleInspector();
@@ -187,7 +182,6 @@ function raiseCap(): void {
 
 interface NoticeProps {
   readonly bad?: boolean;
-  /** Button that resolves the problem. */
   readonly action?: ReactNode;
   readonly children: ReactNode;
 }

@@ -40,7 +40,6 @@ export const CELL_COLOURS: Readonly<Record<string, string>> = {
   c: 'var(--line)',
 };
 
-/** Cell letters with their names, in reading order. */
 const CELLS = [
   ['d', 'done'],
   ['s', 'inFlight'],

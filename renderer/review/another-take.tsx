@@ -7,7 +7,6 @@ import { useWhyReadOnly } from '../ui/writing.tsx';
 
 const t = words('review');
 
-/** Numbers of takes offered in the menu. */
 const COUNTS = [1, 2, 3, 5] as const;
 
 interface AnotherTakeProps {

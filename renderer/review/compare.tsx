@@ -18,13 +18,11 @@ const t = words('review');
 interface Comparison {
   readonly row: ReviewRow;
   readonly takes: readonly [TakeSummary, TakeSummary];
-  /** The take that is playing. */
   readonly heard: 0 | 1;
 }
 
 interface CompareState {
   readonly comparison: Comparison | null;
-  /** Starts with the first take. */
   begin(row: ReviewRow, takes: readonly [TakeSummary, TakeSummary]): void;
   /** Switches to the other take at the same position. */
   swap(): void;
@@ -79,7 +77,6 @@ export const useCompare = create<CompareState>()((set, get) => {
   };
 });
 
-/** Shows which take is playing, and lets the producer pick one. */
 export function CompareBar({ actions }: { readonly actions: TakeActions }) {
   const { comparison, swap, end } = useCompare();
   if (!comparison) return null;

@@ -68,7 +68,6 @@ export function markedTurns(before: string, after: ReviewRow['turns']): MarkedTu
         turn.left -= part.length;
         rest = rest.slice(part.length);
         if (turn.left === 0 && rest !== '') {
-          // Skips the line break between two turns.
           rest = rest.slice(1);
           at += 1;
         }

@@ -21,7 +21,6 @@ import type { RowSelection } from './row-selection.tsx';
 const t = words('review');
 
 export interface ReviewActions {
-  /** Moves by a number of rows. */
   move(by: number): void;
   /** Moves by a number of rows and selects the rows in between. */
   extend(by: number): void;
@@ -41,7 +40,6 @@ export interface ReviewActions {
   /** Trims everything before or after the playback position. */
   trim(row: ReviewRow, edge: 'start' | 'end'): void;
   clearTrim(row: ReviewRow): void;
-  /** Changes the gain by a number of decibels. */
   gain(row: ReviewRow, by: number): void;
   openInScript(row: ReviewRow): void;
   leave(): void;
@@ -53,7 +51,6 @@ interface ReviewParts {
   readonly lineIds: readonly number[];
   selectLine(lineId: number): void;
   readonly takes: TakeActions;
-  /** Focuses the note field. */
   readonly toNote: RefObject<(() => void) | null>;
   readonly selection: RowSelection;
 }
@@ -242,7 +239,6 @@ export function reviewKey(event: KeyboardEvent, actions: ReviewActions, row: Rev
 /** Letter keys ignore Shift. */
 const keyOf = ({ key }: KeyboardEvent): string => (key.length === 1 ? key.toLowerCase() : key);
 
-/** Returns whether the table handles the key. */
 const isReviewKey = (event: KeyboardEvent): boolean =>
   !event.ctrlKey && !event.metaKey && !event.altKey && (keyOf(event) in MOVES || keyOf(event) in ROW_KEYS);
 

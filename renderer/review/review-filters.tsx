@@ -11,7 +11,6 @@ import styles from './review-screen.module.css';
 const t = words('review');
 
 const SORTS = ['suspicion', 'script', 'role', 'duration', 'text', 'verdict'] as const satisfies ReviewFilter['sort'][];
-/** Filters for kinds of lines. */
 const SHOWN = {
   all: {},
   suspicious: { suspiciousOnly: true },
@@ -28,7 +27,6 @@ type ShownLines = keyof typeof SHOWN;
 const ALL_SHOWN = Object.keys(SHOWN) as readonly ShownLines[];
 const ALL_ROLES = '';
 
-/** The producer's sort and filter settings. */
 export interface ReviewChoice {
   readonly sort: ReviewFilter['sort'];
   readonly reversed: boolean;
@@ -45,7 +43,6 @@ export const FIRST_CHOICE: ReviewChoice = {
   text: '',
 };
 
-/** Converts the settings to a request. */
 export function filterOf(choice: ReviewChoice, role: string | null, chapterId: number | null): ReviewFilter {
   const { sort, reversed, shown, extent, text } = choice;
   return {

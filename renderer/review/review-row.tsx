@@ -52,7 +52,6 @@ export function rowIndexOf(element: EventTarget): number | null {
 const cell = (name: 'role' | 'flags' | 'verdict', isFull: boolean): string =>
   isFull ? `${styles[name]} ${styles.cut}` : (styles[name] ?? '');
 
-/** A line with its picked take. */
 export const Row = memo(
   ({ row, index, top, isSelected, hasCursor, colourOf, onSelect, onPlay, onPlayFrom }: ReviewRowProps) => (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the table takes the keys for its rows

@@ -159,13 +159,11 @@ function useTableActions(actions: ReviewActions, { toggle, extendTo, clear }: Ro
 
 interface ReviewHeadProps {
   readonly list: ReplyOf<'review.list'>;
-  /** The filter of the list. */
   readonly filter: ReviewFilter;
   readonly actions: TakeActions;
   playFiltered(): void;
 }
 
-/** The number of takes, what remains to be done, and actions on all of them. */
 function ReviewHead({ list, filter, actions, playFiltered }: ReviewHeadProps) {
   const { takes, suspicious, approved, analysing } = list;
   return (
@@ -230,7 +228,6 @@ function playLines(lineIds: readonly number[]): void {
 
 const NO_LINES: readonly number[] = [];
 
-/** Registers the commands for the current row. */
 function CursorCommands({ actions }: { readonly actions: ReviewActions }) {
   const hasRow = useCursorRow(({ row }) => row !== null);
   const hasTake = useCursorRow(({ row }) => row?.take != null);
@@ -254,8 +251,8 @@ interface CursorTakeProps {
 
 /**
  * Shows the current row's text and take. It renders after the table, so that the table keeps up with keys. Clicks and
- * keys in it render it first, as does Tab, because otherwise the newly focused field would be replaced with the
- * previous line's.
+ * keys in it render it first, as does Tab, because otherwise Tab could focus a field of the previous line just before
+ * it is replaced.
  */
 function CursorTake({ actions, toNote, onEscape }: CursorTakeProps) {
   const cursorRow = useCursorRow(({ row }) => row);
@@ -301,7 +298,6 @@ function CursorTake({ actions, toNote, onEscape }: CursorTakeProps) {
 }
 
 interface ApproveListedProps {
-  /** The listed lines. */
   readonly lineIds: readonly number[];
   readonly filter: ReviewFilter;
   readonly actions: TakeActions;

@@ -30,10 +30,8 @@ const t = words('review');
 const ROW_HEIGHT = 34;
 const LOW_ROW_HEIGHT = 28;
 const LOW_WINDOW = '(max-height: 760px)';
-/** The sticky header row. */
 const HEAD_HEIGHT = 28;
 
-/** Number of rows rendered beyond each edge. */
 const OVERSCAN = 6;
 
 /** Columns and the sort order of their headers; waveforms sort by duration. */
@@ -63,11 +61,9 @@ interface ReviewTableProps {
   /** Handles a key with the selected row. Returns false if the key needs a row that isn't loaded. */
   onKey(event: KeyboardEvent, row: ReviewRow | null, page: number): boolean;
   onPlay(row: ReviewRow): void;
-  /** Opens the row's context menu at a position in the window. */
   onMenu(row: ReviewRow, place: MenuPlace): void;
 }
 
-/** A virtualised table of lines in the given order, with one current row. */
 export const ReviewTable = memo((props: ReviewTableProps) => {
   const { lineIds, isBusy, selection, sort, isReversed, onSort, onKey, onMenu } = props;
   const head = useRef<HTMLDivElement>(null);
@@ -188,7 +184,6 @@ function useRowOfCursor(rows: ReadonlyMap<number, ReviewRow>): ReviewRow | null 
 
 type RowHandlers = Pick<ReviewTableProps, 'lineIds' | 'onSelect' | 'onPlay'>;
 
-/** Returns click handlers that take a row index. */
 function useRowHandlers({ lineIds, onSelect, onPlay }: RowHandlers, rows: ReadonlyMap<number, ReviewRow>) {
   const select = useCallback(
     (index: number, how: SelectingHow) => {
@@ -218,7 +213,6 @@ type HeadProps = Pick<ReviewTableProps, 'sort' | 'isReversed' | 'onSort'> & {
   readonly ref: RefObject<HTMLDivElement | null>;
 };
 
-/** Column headers that sort the table. */
 const Head = memo(({ ref, sort, isReversed, onSort }: HeadProps) => (
   <div ref={ref} role="row" aria-rowindex={1} className={styles.head}>
     {HEADINGS.map(([name, by]) => (
@@ -242,7 +236,6 @@ const Head = memo(({ ref, sort, isReversed, onSort }: HeadProps) => (
   </div>
 ));
 
-/** Rows per request. */
 const PAGE = 50;
 
 /**

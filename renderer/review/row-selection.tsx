@@ -40,7 +40,6 @@ export interface RowSelection {
   /** Selected lines in table order; empty unless there are at least two. */
   readonly several: readonly number[];
   has(lineId: number): boolean;
-  /** Handles Ctrl- or Cmd-click. */
   toggle(lineId: number): void;
   /** Selects from the anchor to this row and makes it current. */
   extendTo(lineId: number): void;
@@ -52,7 +51,6 @@ export interface RowSelection {
 
 interface Several {
   readonly ids: ReadonlySet<number>;
-  /** Start of a range selection. */
   readonly anchor: number | null;
 }
 
@@ -94,7 +92,6 @@ export function useRowSelection(lineIds: readonly number[]): RowSelection {
   }, [lineIds, ids, anchor]);
 }
 
-/** Actions on the selected rows. */
 export function SelectionBar({
   selection: { several, clear },
   actions,

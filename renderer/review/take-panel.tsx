@@ -153,9 +153,7 @@ function NoteField({ row, take, actions, noteRef }: TakePanelProps) {
 }
 
 interface GainFieldProps {
-  /** The saved gain in dB. */
   readonly gainDb: number;
-  /** Resolves when `gainDb` is the saved value. */
   onGain(gainDb: number): Promise<unknown>;
 }
 
@@ -187,14 +185,12 @@ export function GainField({ gainDb, onGain }: GainFieldProps) {
   );
 }
 
-/** Number of bars over the full width. */
 const BARS = 240;
 const UNITS = 56;
 const STEP_SECONDS = 0.05;
 
 interface TrimWaveProps {
   readonly take: TakeSummary;
-  /** Resolves when the take's trim is saved. */
   onTrim(startSeconds: number, endSeconds: number): Promise<unknown>;
   /** Plays from a position in seconds from the start of the file. */
   onPlayFrom(seconds: number): void;

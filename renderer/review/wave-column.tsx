@@ -6,7 +6,6 @@ import { drawBars, readOverview, useWaveColours, type WaveColours } from '../ui/
 import { usePlayedShare, usePlayer } from '../ui/player-store.ts';
 import styles from './review-table.module.css';
 
-/** Rows per canvas. */
 const ROWS = 32;
 const WAVE_HEIGHT = 24;
 const TRACK_HEIGHT = 3;
@@ -39,7 +38,6 @@ export function WaveColumn({ head, lineIds, rows, first, last, most, selected, r
   const colours = useWaveColours();
   const playedId = usePlayer(({ track }) => (track?.source.kind === 'take' ? track.source.takeId : null));
   const share = usePlayedShare(playedId);
-  // A narrow window hides the column.
   if (place === null || place.width === 0) return null;
   const pages = Math.ceil(most / ROWS) + 1;
   const firstPage = Math.floor(first / ROWS);
@@ -73,7 +71,6 @@ export function WaveColumn({ head, lineIds, rows, first, last, most, selected, r
 }
 
 interface Wave {
-  /** Row within the canvas. */
   readonly at: number;
   readonly overview: string | null;
   /** Draws a line as long as the take instead of the waveform. */

@@ -31,7 +31,6 @@ interface Stretch {
   readonly to: number;
 }
 
-/** Lines about to be moved. */
 interface Leaving {
   readonly session: ScriptSession;
   readonly stretch: Stretch;

@@ -113,7 +113,6 @@ function UnsavedNotice() {
   );
 }
 
-/** Opens the editor's context menu by mouse or keyboard. */
 function useLineMenu(editor: OpenEditor | null): void {
   useEffect(() => {
     if (editor === null) return;

@@ -81,7 +81,6 @@ const chaptersOf = (queryClient: QueryClient): readonly Chapter[] | undefined =>
 
 const SIDES: readonly DocumentSide[] = ['after', 'before'];
 
-/** Returns the end that needs more text, or null. */
 function wantedSide({ view }: OpenEditor, ends: Readonly<Record<DocumentSide, boolean>>): DocumentSide | null {
   const { scrollTop, clientHeight } = view.scrollDOM;
   const left = {

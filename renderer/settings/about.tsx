@@ -21,7 +21,6 @@ const PLATFORMS: Readonly<Record<string, string>> = { linux: 'Linux', darwin: 'm
 
 const platformName = (platform: string): string => PLATFORMS[platform] ?? platform;
 
-/** Version and licence. */
 export function About() {
   const { data: info } = useAsk('app.info', {});
   return (

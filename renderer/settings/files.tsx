@@ -12,7 +12,6 @@ import styles from './settings.module.css';
 
 const t = words('settings');
 
-/** The application's data folder and the default folder for new projects. */
 export function Files() {
   const { data } = useAsk('files.overview', {}, { refetchOnMount: 'always' });
   return (

@@ -9,7 +9,6 @@ const t = words('services');
 const tCommon = words('common');
 
 interface KeyStorageChoiceProps {
-  /** Name of the radio group. */
   readonly name: string;
   readonly value: KeyStorage;
   readonly onChange: (value: KeyStorage) => void;

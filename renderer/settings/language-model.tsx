@@ -29,7 +29,6 @@ export function LanguageModel() {
   );
 }
 
-/** Returns a function that updates the cached settings. */
 function useKept() {
   const queryClient = useQueryClient();
   return (entry: ModelSettingsEntry | null) => queryClient.setQueryData(askKey('model.settings', {}), entry);
@@ -122,7 +121,6 @@ interface ModelNameProps {
   readonly onChange: (name: string) => void;
 }
 
-/** The model's name, with suggestions from the server. */
 function ModelName({ saved, value, onChange }: ModelNameProps) {
   const { busy, error, run } = useAttempt();
   const [names, setNames] = useState<readonly string[] | null>(null);
@@ -240,7 +238,6 @@ function Consent({ saved: { origin, isLocal, hasConsent } }: { readonly saved: M
   );
 }
 
-/** Tests the model with a sentence. */
 function Trial({ saved: { origin, isLocal, hasConsent } }: { readonly saved: ModelSettingsEntry }) {
   const { busy, error, run } = useAttempt();
   const [text, setText] = useState(() => t('trySample'));

@@ -78,7 +78,6 @@ function Theme() {
 
 const SYSTEM = 'system';
 
-/** Output device and playback settings. */
 export function Sound() {
   const { soundDevice, atChapterEnd, missingLines, playsNext } = useViewPreferences();
   const change = useChangePreferences();

@@ -5,12 +5,10 @@ interface PartProps {
   readonly title: string;
   /** One or two introductory sentences. */
   readonly intro?: ReactNode;
-  /** Buttons next to the title. */
   readonly actions?: ReactNode;
   readonly children: ReactNode;
 }
 
-/** A page of the settings. */
 export function Part({ title, intro, actions, children }: PartProps) {
   return (
     <section className={styles.section} aria-label={title}>
@@ -30,7 +28,6 @@ interface SettingProps {
   readonly children: ReactNode;
 }
 
-/** A single setting with its label and hint. */
 export function Setting({ label, hint, children }: SettingProps) {
   return (
     <div className={styles.setting}>

@@ -33,7 +33,6 @@ export const useCommandHandlers = create<CommandsState>()((set) => ({
   },
 }));
 
-/** Returns whether the command is blocked because the project is read-only. */
 const isHeld = (id: CommandId, because: unknown): boolean => because !== null && 'writes' in COMMANDS[id];
 
 /** Handles a command while the component is mounted, `wanted` is true and the project is writable. */

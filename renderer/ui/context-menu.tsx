@@ -9,9 +9,7 @@ import { commandName } from './wording/command-words.ts';
 
 export interface MenuEntry {
   readonly label: string;
-  /** The equivalent key where the menu was opened. */
   readonly keys?: string;
-  /** The command for the displayed shortcut. */
   readonly command?: CommandId;
   readonly disabled?: boolean;
   readonly run: () => void;
@@ -33,14 +31,12 @@ interface OpenMenu {
   readonly entries: MenuEntries;
   /** Counts up with each opening, to remount the menu. */
   readonly count: number;
-  /** The element that gets the focus back when the menu closes. */
   readonly former: Element | null;
 }
 
 const useShown = create<{ readonly shown: OpenMenu | null }>()(() => ({ shown: null }));
 let openings = 0;
 
-/** Shows a context menu, replacing the open one. */
 export function showContextMenu(place: MenuPlace, label: string, entries: MenuEntries): void {
   openings += 1;
   const former = useShown.getState().shown?.former ?? document.activeElement;
@@ -54,7 +50,6 @@ function close(): void {
   if (former instanceof HTMLElement) former.focus();
 }
 
-/** Returns whether the key opens the context menu. */
 export const isMenuKey = ({ key, shiftKey }: Pick<ReactKeyboardEvent, 'key' | 'shiftKey'>): boolean =>
   key === 'ContextMenu' || (key === 'F10' && shiftKey);
 

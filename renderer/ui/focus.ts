@@ -22,7 +22,6 @@ export function isInText(element: Element | null = document.activeElement): bool
   return element instanceof HTMLElement && element.isContentEditable;
 }
 
-/** Undoes or redoes the latest edit of the focused text. */
 export function stepInText(way: 'undo' | 'redo'): void {
   const element = document.activeElement;
   if (element instanceof HTMLElement && element.isContentEditable) {

@@ -72,14 +72,13 @@ export function barsPath(levels: Uint8Array, height: number): string {
 export interface BarsDrawing {
   readonly width: number;
   readonly height: number;
-  /** CSS colours. */
   readonly colour: string;
   readonly playedColour: string;
   /** Played share, 0 to 1. */
   readonly played: number;
 }
 
-/** Clears the canvas and draws the bars to its full width. */
+/** Clears the canvas and draws the bars across its width. */
 export function drawBars(context: CanvasRenderingContext2D, levels: Uint8Array, drawing: BarsDrawing): void {
   const { width, height, colour, playedColour, played } = drawing;
   const room = width / Math.max(1, levels.length);

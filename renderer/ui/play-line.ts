@@ -18,7 +18,6 @@ const about = ({ roles, takes, ...line }: LineOfTake, take: { readonly number: n
   detail: t('playing.take', { line: lineNumber(line), take: take.number, takes }),
 });
 
-/** Returns the player track of a take. */
 export const takeTrack = (take: TakeSummary, line: LineOfTake): PlayerTrack => ({
   source: { kind: 'take', takeId: take.id, lineId: take.lineId, overview: take.overview },
   ...about(line, take),

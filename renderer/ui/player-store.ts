@@ -24,7 +24,6 @@ export type PlayerSource =
 
 export interface PlayerTrack {
   readonly source: PlayerSource;
-  /** The speaker, such as `ALGERNON`. */
   readonly title: string;
   /** The role that colours the title. */
   readonly role?: string;
@@ -71,7 +70,6 @@ export interface ThroughStart {
   readonly fromLineId: number | null;
 }
 
-/** State of continuous playback. */
 export interface Through {
   readonly kind: ThroughExtent['kind'];
   /** For example the chapter's title; empty until known. */
@@ -106,7 +104,6 @@ export interface ChapterInTime {
   readonly missing: readonly { readonly lineId: number; readonly atSeconds: number }[];
 }
 
-/** The audio output. */
 export interface PlayerOutput {
   load(track: PlayerTrack, options: PlayOptions): void;
   /** Plays lines continuously, replacing the loaded track. */
@@ -124,7 +121,6 @@ export interface PlayerOutput {
   seek(seconds: number): void;
   setSpeed(speed: number): void;
   setLoop(loop: boolean): void;
-  /** Applies new gain and trim while playing. */
   treat(treated: Treated): void;
 }
 
@@ -149,7 +145,6 @@ interface PlayerState {
   readonly isGrowing: boolean;
   readonly speed: number;
   readonly loop: boolean;
-  /** Null without continuous playback. */
   readonly through: Through | null;
   readonly steps: PlayerSteps | null;
   /** Plays or resumes the selected line; null if it has no audio. */
@@ -160,7 +155,6 @@ interface PlayerState {
   playThrough(start: ThroughStart): void;
   /** Sets whether the selection follows continuous playback. */
   follow(isFollowed: boolean): void;
-  /** Toggles playback of the loaded track. */
   toggle(): void;
   /** The large button: pauses, or else plays the selected line, or else the loaded track. */
   playOrPause(): void;
@@ -180,7 +174,7 @@ interface PlayerState {
   halt(): void;
   /** Sets the actions of the previous and next buttons; returns a function that removes them. */
   setSteps(steps: PlayerSteps): () => void;
-  /** For the output only: registers it and reports its state. */
+  /** Called only by the output, to register itself and report its state. */
   attach(output: PlayerOutput): () => void;
   report(change: PlayerReport): void;
 }
@@ -257,7 +251,6 @@ const transport: PlayerActions<'toggle' | 'playOrPause' | 'pause' | 'seek' | 'se
   },
 });
 
-/** The J, K and L keys. */
 const shuttle: PlayerActions<'forward' | 'back' | 'halt'> = (_set, get) => ({
   forward: () => {
     const { status, speed, setSpeed, playOrPause } = get();

@@ -54,7 +54,6 @@ interface ProblemNoticeProps {
   readonly onRetry?: () => void;
   /** Hides buttons that lead to settings, because the fields to fill in are next to the notice. */
   readonly inPlace?: boolean;
-  /** Further actions. */
   readonly children?: ReactNode;
 }
 
@@ -83,7 +82,6 @@ export function ProblemNotice({ error, onRetry, inPlace, children }: ProblemNoti
   );
 }
 
-/** Returns the button's action, or undefined if there is none. */
 function way(action: ErrorAction, error: BridgeError, onRetry?: () => void): (() => void) | undefined {
   switch (action) {
     case 'retry':

@@ -14,7 +14,6 @@ const useQuietFields = create<{ readonly isOpen: boolean }>()(() => ({ isOpen: f
 export interface QuietField {
   readonly key: string;
   readonly label: string;
-  /** Whether the field has a value. */
   readonly isSet: boolean;
   readonly field: ReactNode;
 }

@@ -2,7 +2,6 @@
 import { create } from 'zustand';
 
 interface ReadingState {
-  /** Number of pending requests. */
   readonly pending: number;
   /** Incremented when pending reads are cancelled. */
   readonly cancellations: number;
@@ -31,6 +30,5 @@ export async function whileReading<T>(read: () => Promise<T>): Promise<T | null>
   }
 }
 
-/** Cancels all pending reads. */
 export const forgetReading = (): void =>
   useReadingState.setState(({ cancellations }) => ({ pending: 0, cancellations: cancellations + 1 }));

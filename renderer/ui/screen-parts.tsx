@@ -13,7 +13,6 @@ interface ScreenFrameProps {
   readonly children: ReactNode;
 }
 
-/** The frame of a screen: title, actions and content. */
 export function ScreenFrame({ title, about, beside, actions, ends, children }: ScreenFrameProps) {
   const id = useId();
   return (
@@ -58,13 +57,10 @@ export function Figures({ figures }: { readonly figures: readonly Figure[] }) {
 
 interface EmptyStateProps {
   readonly title: string;
-  /** What to do next. */
   readonly detail: ReactNode;
-  /** Buttons. */
   readonly children?: ReactNode;
 }
 
-/** An empty state that says what to do next. */
 export function EmptyState({ title, detail, children }: EmptyStateProps) {
   return (
     <div className={styles.empty}>
@@ -98,7 +94,6 @@ export function Awaited({ label }: { readonly label: string }) {
   );
 }
 
-/** A term and its value in a description list. */
 export function Fact({ name, children }: { readonly name: string; readonly children: ReactNode }) {
   return (
     <>

@@ -53,7 +53,6 @@ const NAMED_KEYS: Readonly<Record<string, NamedKey>> = {
 
 export type KeyPress = Pick<KeyboardEvent, 'key' | 'code' | 'ctrlKey' | 'metaKey' | 'shiftKey' | 'altKey'>;
 
-/** The current shortcuts, including the producer's changes. */
 export const useShortcuts = create<Shortcuts>()(() => assignShortcuts({}));
 
 /** Returns whether the key press matches the shortcut. ⌘ replaces Ctrl on a Mac. */
@@ -78,7 +77,6 @@ function keyMatches(key: string, press: KeyPress): boolean {
 
 const isLatin = (key: string): boolean => /^[\x20-\x7e]$/.test(key);
 
-/** Returns the command for the key press, or null. */
 export function pressedCommand(press: KeyPress, mac: boolean): CommandId | null {
   const { keys } = useShortcuts.getState();
   return (
@@ -141,7 +139,6 @@ export function shortcutLabel(id: CommandId): string | null {
   return accelerator === null ? null : acceleratorLabel(accelerator, isMac());
 }
 
-/** Hook version of `shortcutLabel`, which re-renders on changes. */
 export const useShortcutLabel = (id: CommandId): string | null => useShortcuts(() => shortcutLabel(id));
 
 export function Kbd({ keys }: { readonly keys: string }) {

@@ -20,7 +20,6 @@ export function StatusDot({ status }: { readonly status: LineStatus }) {
   );
 }
 
-/** Returns the number of lines per status as text. */
 export function progressWords(counts: StatusCounts, lines: number): string {
   const parts = PROGRESS_PARTS.map(({ label, statuses }) => ({ label, count: sum(counts, statuses) }));
   const said = parts

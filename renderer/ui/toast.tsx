@@ -19,7 +19,6 @@ const ERROR_ENDS_MS = 30_000;
 /** Maximum number of visible notices; others are queued. */
 export const MOST_NOTICES = 3;
 
-/** An action other than undo. */
 interface Action {
   readonly label: string;
   readonly run: () => void;
@@ -110,7 +109,6 @@ export function outdatedWords(failure: unknown): string | null {
   return failure instanceof BridgeFailure && failure.error.kind === 'outdated' ? wordOutdated(failure.error) : null;
 }
 
-/** Explains why a step couldn't be undone or redone. */
 export function notifyUndoFailure({ what }: Step, failure: unknown): void {
   const why = outdatedWords(failure);
   if (why === null) notifyFailure(failure);

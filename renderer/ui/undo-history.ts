@@ -47,10 +47,8 @@ export const undoOf = (
 ): StudioUndo | undefined => (step === null ? undefined : { steps: [step], onTurn, joins });
 
 export interface Step {
-  /** Description, as in its notice. */
   readonly what: string;
   readonly undo: Undo;
-  /** Where the change was made. */
   readonly screen: Screen;
 }
 
@@ -113,7 +111,6 @@ export function forgetSteps(): void {
 
 export const isToRedo = (step: Step): boolean => getState().undone.includes(step);
 
-/** The step that is currently being undone or redone. */
 let turning: { readonly step: Step; readonly way: 'undo' | 'redo' } | null = null;
 
 async function whileTurning<T>(step: Step, way: 'undo' | 'redo', work: () => Promise<T>): Promise<T> {
@@ -186,7 +183,6 @@ export const doAgainLatest = (): Promise<Step | null> =>
     return step;
   });
 
-/** Wraps the error of a step that couldn't be undone or redone. */
 export class UndoFailure extends Error {
   override readonly name = 'UndoFailure';
   readonly step: Step;
@@ -251,7 +247,7 @@ async function doAgainNow(step: Step): Promise<void> {
   setState(({ done, undone }) => ({ done: [...done, step], undone: without(undone, step) }));
 }
 
-/** The step's object no longer exists or has changed for good. */
+/** What the step changed no longer exists or can't be restored. */
 const isGone = (error: unknown): boolean =>
   error instanceof BridgeFailure && (error.error.kind === 'not-found' || error.error.kind === 'outdated');
 

@@ -4,7 +4,6 @@ import { useDeferredValue, useEffect, useRef, useState } from 'react';
 import { notifyFailure } from './toast.tsx';
 
 interface FieldDraftOptions<D, V> {
-  /** The saved value. */
   readonly value: V;
   /**
    * Converts a draft to a value; undefined if it is invalid and stays with its error.
@@ -39,7 +38,6 @@ export function numberTyped<V>(draft: number | string, known: V): number | V {
   return Number.isNaN(number) ? known : number;
 }
 
-/** A value being saved. */
 interface SentDraft<D, V> {
   readonly value: V;
   /** The draft at its latest save. */

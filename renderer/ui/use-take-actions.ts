@@ -49,7 +49,6 @@ export interface TakeActions {
   setGain(take: TakeSummary, line: string, gainDb: number): Promise<void>;
   /** Changes the gain by this many decibels, within its limits. */
   changeGain(take: TakeSummary, line: string, byDb: number): void;
-  /** Removes trim and gain. */
   reset(take: TakeSummary, line: string): void;
 }
 
@@ -127,7 +126,6 @@ usePlayer.subscribe(({ track, status }) => {
   if (ordered.has(lineId) && !heard.has(takeId)) useRetakes.setState({ heard: new Set([...heard, takeId]) });
 });
 
-/** Updates the take in the query cache. */
 type Show = (take: TakeSummary) => void;
 
 /** Review notices replace each other, because triage is fast. */
@@ -218,7 +216,6 @@ async function showNow(show: Show, { id, lineId }: TakeSummary): Promise<void> {
 
 type TrimFields = Pick<TakeSummary, 'trimStartSeconds' | 'trimEndSeconds'>;
 
-/** Shows the take and applies its gain and trim if it is playing. */
 const showAndHear =
   (show: Show): Show =>
   (take) => {
@@ -270,10 +267,6 @@ interface Gains {
    * @throws BridgeFailure
    */
   change(take: TakeSummary, line: string, byDb: number): Promise<void>;
-  /**
-   * Removes trim and gain.
-   * @throws BridgeFailure
-   */
   reset(take: TakeSummary, line: string): Promise<void>;
 }
 

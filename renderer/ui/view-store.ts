@@ -42,7 +42,6 @@ interface ViewState {
   readonly screen: Screen;
   /** The screen to return to from the library or the settings. */
   readonly lastWork: WorkScreen;
-  /** The settings page shown last. */
   readonly settingsPart: SettingsPart;
   /** The id of the chapter's heading paragraph, or null for the text before the first heading. */
   readonly chapterId: number | null;
@@ -64,13 +63,10 @@ interface ViewState {
   readonly laterImports: readonly string[];
   /** The imports that form one book; empty if it came from a single file. */
   readonly importParts: readonly string[];
-  /** The connection whose API key is requested. */
   readonly keyFor: { readonly id: string; readonly name: string } | null;
-  /** The id of the connection being edited. */
   readonly editing: string | null;
   /** The filter that Review applies when it opens. */
   readonly wantedLines: WantedLines | null;
-  /** The role filter of the screens that support it. */
   readonly role: string | null;
 
   goTo(screen: Screen): void;
@@ -87,7 +83,6 @@ interface ViewState {
   setPalette(open: boolean): void;
   openDialog(dialog: Dialog): void;
   closeDialog(): void;
-  /** Opens the preview of an import. */
   showImport(importId: string, later?: readonly string[], parts?: readonly string[]): void;
   /** Shows the next import, or closes the dialog after the last one. */
   nextImport(): void;

@@ -17,7 +17,6 @@ interface VirtualGridProps<T> extends VirtualRowsOptions<T> {
   readonly columns: readonly GridColumn[];
   /** `grid-template-columns` of the header and the rows. */
   readonly template: string;
-  /** Cells in column order. */
   readonly cells: (item: T, isSelected: boolean) => readonly ReactNode[];
   readonly onOpen?: (item: T) => void;
   /** Called with the rows in or near the viewport, for tables that load rows on demand. */
@@ -26,7 +25,6 @@ interface VirtualGridProps<T> extends VirtualRowsOptions<T> {
 
 const HEAD_HEIGHT = 30;
 
-/** A grid with single selection. */
 export function VirtualGrid<T>(props: VirtualGridProps<T>) {
   const { label, items, columns, template, rowHeight, cells, selectedIndex, onOpen, onShown } = props;
   const { drawn, totalHeight, inView, boxProps, rowProps } = useVirtualRows(props, {

@@ -65,7 +65,6 @@ export function VirtualList<T>(props: VirtualListProps<T>) {
   );
 }
 
-/** Returns the drag and drop props of a row. */
 function useDraggedRow<T>({ items, onMove, isMovable = () => true }: VirtualListProps<T>) {
   const [dragged, setDragged] = useState<T | null>(null);
   /** The row before which the dragged one would be dropped; `items.length` at the end. */
@@ -86,7 +85,7 @@ function useDraggedRow<T>({ items, onMove, isMovable = () => true }: VirtualList
       'data-drop': place === index ? 'before' : isLast && place === items.length ? 'behind' : undefined,
       onDragStart: (event: DragEvent) => {
         event.dataTransfer.effectAllowed = 'move';
-        // A drag without data doesn't start.
+        // Browsers don't start a drag without data.
         event.dataTransfer.setData('text/plain', '');
         setDragged(item);
       },

@@ -33,7 +33,6 @@ interface RowsLayout<T> {
   readonly headHeight?: number;
   /** Height in pixels of rows that differ from `rowHeight`. */
   readonly heightOf?: ((item: T) => number) | undefined;
-  /** Number of rows rendered beyond each edge of the viewport. */
   readonly overscan?: number;
 }
 
@@ -163,7 +162,6 @@ export function useVirtualRows<T>(options: VirtualRowsOptions<T>, layout: RowsLa
 const withCursor = (indexes: number[], cursor: number): number[] =>
   cursor < 0 || indexes.includes(cursor) ? indexes : [...indexes, cursor].sort((one, other) => one - other);
 
-/** Returns the first and last row in or near the viewport. */
 function withOverscan(
   seen: Pick<Range, 'startIndex' | 'endIndex'> | null,
   count: number,

@@ -65,7 +65,6 @@ export function silence(): void {
   end();
 }
 
-/** Stops the sound if it is this voice's. */
 export function silenceOf(name: string): void {
   if (useVoiceSound.getState().heard === name) silence();
 }

@@ -208,7 +208,6 @@ interface CloneRowsProps {
 
 const ROW_HEIGHT = 46;
 
-/** The voices in the service's order. */
 function CloneRows({ voices, chosen, onChoose }: CloneRowsProps) {
   return (
     <div className={styles.rows}>
@@ -245,7 +244,6 @@ function showAmongVoices({ id }: ClonedVoiceEntry): void {
 const rowWords = (person: string, roles: readonly string[]): string =>
   roles.length === 0 ? person : t('speaks', { person, roles: listed(roles) });
 
-/** Details of one cloned voice, with its deletion. */
 function CloneDetails({ voice }: { readonly voice: ClonedVoiceEntry }) {
   const { name, gender, language, type, hasSample, roles, consent } = voice;
   const [isAsking, setAsking] = useState(false);

@@ -129,7 +129,6 @@ interface FactFieldsProps {
   set(part: Partial<VoiceFacts>): void;
 }
 
-/** Fields for the voice's name and the consent statement. */
 function FactFields({ facts, busy, set }: FactFieldsProps) {
   return (
     <>
@@ -178,7 +177,6 @@ function FactFields({ facts, busy, set }: FactFieldsProps) {
   );
 }
 
-/** State of the chosen or recorded sample and its validation. */
 function useSample() {
   const [raw, setRaw] = useState<RawSample | null>(null);
   const [checked, setChecked] = useState<CloneSample | null>(null);

@@ -21,11 +21,9 @@ export interface RawSample {
 
 interface SampleSourceProps {
   onSample(sample: RawSample): void;
-  /** Called if a file is too large or can't be read. */
   onRefused(why: 'too-large' | 'unreadable'): void;
 }
 
-/** Choice between a file and the microphone. */
 export function SampleSource(props: SampleSourceProps) {
   const [source, setSource] = useState<'file' | 'microphone'>('file');
   return (
@@ -155,7 +153,6 @@ interface SampleCardProps {
   onDiscard(): void;
 }
 
-/** Shows a sample's length and problems, and plays it. */
 export function SampleCard({ sample, name, bytes, isLocked, onDiscard }: SampleCardProps) {
   const { isPlaying, toggle } = usePlayback(() => notify(t('sample.unplayable'), { id: 'sample' }));
   const figures = [
@@ -203,7 +200,6 @@ export function SampleCard({ sample, name, bytes, isLocked, onDiscard }: SampleC
 /** Plays a sample from memory before it is sent, so that it never needs a URL. */
 interface Playback {
   readonly isPlaying: boolean;
-  /** Plays from the start, or stops. */
   toggle(bytes: Uint8Array): void;
   stop(): void;
 }

@@ -20,7 +20,6 @@ export interface Recorder {
   start(): void;
   /** Stops and passes on the recording. */
   stop(): void;
-  /** Stops and discards the recording. */
   discard(): void;
 }
 
@@ -78,7 +77,6 @@ export function useRecorder(onRecorded: (bytes: Uint8Array<ArrayBuffer>) => void
       setState({ kind: 'failed', why: failureOf(error) });
     }
   };
-  // Releases the microphone on unmount.
   useEffect(
     () => () => {
       wanted.current = false;

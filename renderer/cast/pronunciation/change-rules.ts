@@ -24,7 +24,6 @@ const NOTICE = 'pronunciation';
 export interface RuleChanges {
   /** Inserts a rule at an index, or appends it if the list is shorter. */
   add(rule: Rule, at: number): Promise<void>;
-  /** Replaces a rule. */
   change(before: Rule, after: Rule, near: number): Promise<void>;
   remove(rule: Rule, at: number): Promise<void>;
   move(rule: Rule, from: number, to: number): Promise<void>;

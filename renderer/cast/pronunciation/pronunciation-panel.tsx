@@ -152,11 +152,9 @@ function useRuleChoice(rules: readonly PronunciationRule[]) {
 
 interface ToolsProps {
   readonly list: ReturnType<typeof useRuleChoice>;
-  /** Number of saved rules. */
   readonly count: number;
 }
 
-/** Buttons for the selected rule and for adding one. */
 function Tools({ list: { at, saved, create, move, remove }, count }: ToolsProps) {
   return (
     <div className={styles.tools}>
@@ -186,7 +184,6 @@ function useSettled(found: readonly string[] | null): readonly string[] {
   return last.current;
 }
 
-/** Previews the rules' effect after a typing pause. */
 function usePreview(wanted: readonly PronunciationRule[]) {
   const [rested] = useDebouncedValue(wanted, REST_MS);
   const asked = useAsk(
@@ -231,7 +228,6 @@ function notifyChange(failure: unknown): void {
   else notify(why);
 }
 
-/** Imports and exports rules as a table. */
 function TableActions({ hasRules }: { readonly hasRules: boolean }) {
   const file = useRef<HTMLInputElement>(null);
   const changes = useRuleChanges();

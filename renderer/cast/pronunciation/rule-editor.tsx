@@ -13,9 +13,7 @@ const t = words('pronunciation');
 interface RuleEditorProps {
   readonly rule: PronunciationRule;
   readonly isNew: boolean;
-  /** Whether it has unsaved changes. */
   readonly isChanged: boolean;
-  /** Messages about conflicting rules. */
   readonly conflicts: readonly string[];
   /** Counts up when the first field should take the focus. */
   readonly focusCount: number;

@@ -31,11 +31,9 @@ interface RuleRowsProps {
   onChoose(at: number): void;
   onMove(from: number, to: number): void;
   onDelete(at: number): void;
-  /** Called to edit the selected rule. */
   onEdit(): void;
 }
 
-/** Number of rows that Page Up and Page Down move. */
 const PAGE_ROWS = 10;
 
 export function RuleRows({ rules, preview, at, focusCount, onChoose, onMove, onDelete, onEdit }: RuleRowsProps) {
@@ -124,7 +122,6 @@ export function RuleRows({ rules, preview, at, focusCount, onChoose, onMove, onD
   );
 }
 
-/** Returns the drag and drop props of a row. */
 function useDraggedRule(
   { length }: readonly PronunciationRule[],
   onChoose: RuleRowsProps['onChoose'],
@@ -191,7 +188,6 @@ function RuleWords({ rule }: { readonly rule: PronunciationRule }) {
   );
 }
 
-/** Number of lines that the rule changes, and whether it has conflicts. */
 function Standing({ conflicts, lines }: { readonly conflicts: readonly string[]; readonly lines: number | undefined }) {
   return (
     <small className={styles.standing} title={conflicts.join(' ')}>

@@ -26,7 +26,6 @@ interface RulesEffectProps {
   readonly preview: RulesPreview | undefined;
   /** Whether the figures are for earlier rules while newer ones are loading. */
   readonly isPending: boolean;
-  /** Whether there are unsaved changes. */
   readonly isChanged: boolean;
 }
 

@@ -19,7 +19,6 @@ const t = words('cast');
 
 interface MergeDialogProps {
   readonly role: string;
-  /** The suggested role, or null. */
   readonly into: string | null;
 }
 

@@ -33,7 +33,6 @@ const tUses = words('uses');
 const ROW_HEIGHT = 40;
 /** Traits with their own columns; narrow lists show the first ones, and the tooltip shows all. */
 const SHOWN_TRAITS = ['language', 'gender', 'accent', 'age', 'style'] as const;
-/** @returns the columns in display order */
 const columns = () => [
   { name: 'hear', heading: <span className="unseen">{t('heading.hear')}</span> },
   { name: 'name', heading: t('heading.name') },
@@ -246,7 +245,6 @@ function Speakers({ roles }: { readonly roles: readonly CastRole[] }) {
   );
 }
 
-/** Shown on the hovered and the selected row. */
 function CastButton({ voice, role }: { readonly voice: CastVoice; readonly role: CastRole }) {
   return (
     <Button

@@ -1,5 +1,3 @@
-// Search and filters of the voice list.
-
 import type { Language } from '@lectern/tts-protocol';
 import { Checkbox, Popover } from '@mantine/core';
 import { ChevronDown } from 'lucide-react';
@@ -30,7 +28,6 @@ interface FilterValue {
   readonly count: number;
 }
 
-/** Returns a voice's value for a filter. */
 function traitOf(voice: CastVoice, filter: FilterName): string {
   if (filter === 'cloned') return voice.isCloned ? YES : NO;
   if (filter === 'favourite') return voice.isFavourite ? YES : NO;
@@ -139,7 +136,6 @@ interface VoiceFiltersProps {
   onChoice(choice: VoiceChoice): void;
 }
 
-/** A button per trait in which voices differ. */
 export function VoiceFilters(props: VoiceFiltersProps) {
   const { all, choice, onChoice } = props;
   const shown = useMemo(() => FILTERS.filter((filter) => tellsApart(all, filter)), [all]);

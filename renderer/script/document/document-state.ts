@@ -10,7 +10,6 @@ interface DocumentState {
   readonly index: ParagraphIndex;
 }
 
-/** The queue has changed: edits were sent or returned. */
 export const queueMoved = StateEffect.define<EditQueue>();
 export const editSaved = StateEffect.define<ReplyOf<'script.edit'>>();
 /** The document was reloaded; the same transaction updates the text. */
@@ -21,7 +20,6 @@ export const redraw = StateEffect.define<null>();
 /** Marks transactions that weren't typed here, so that they aren't sent back. */
 export const fromElsewhere = Annotation.define<true>();
 
-/** Initialised with `init`. */
 export const documentField = StateField.define<DocumentState>({
   create: () => {
     throw new Error('A document needs its state from the start.');

@@ -7,10 +7,8 @@ export const MOST_CHANGES = 100_000;
 
 /** The editor's text is `saved` with `sent` and then `waiting` applied. */
 export interface EditQueue {
-  /** The revision of `saved`. */
   readonly revision: number;
   readonly saved: Text;
-  /** The changes in flight. */
   readonly sent: ChangeSet | null;
   readonly waiting: ChangeSet | null;
 }
@@ -23,7 +21,6 @@ export const emptyQueue = (saved: Text, revision: number): EditQueue => ({
   waiting: null,
 });
 
-/** Adds a change of the editor's text. */
 export function record(queue: EditQueue, changes: ChangeSet): EditQueue {
   return changes.empty ? queue : { ...queue, waiting: composed(queue.waiting, changes) };
 }

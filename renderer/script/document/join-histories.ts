@@ -44,7 +44,6 @@ interface WrittenHistory {
 /** A document within a larger one, with its own history. */
 export interface HistoryPart {
   readonly state: EditorState;
-  /** Offset in the larger document. */
   readonly from: number;
   /** Larger for more recent changes. */
   readonly changedAt: number;

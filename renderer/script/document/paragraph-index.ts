@@ -27,7 +27,6 @@ interface Chunk {
   readonly hasHeading: boolean;
 }
 
-/** A position at a paragraph of a chunk. */
 interface Cursor {
   readonly chunk: number;
   readonly inChunk: number;

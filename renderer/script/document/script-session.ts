@@ -71,14 +71,12 @@ export const editCount = (): number => changes;
 export class ScriptSession {
   documentId: string;
   chapterIds: readonly (number | null)[];
-  /** States of its lines by line id. */
   readonly briefs = new Map<number, LineBrief>();
   saveState: SaveState = { kind: 'saved' };
   /** The chapters it had when it last had text, so that an emptied document can still be found. */
   lastChapterIds: readonly (number | null)[];
   /** Increases with each edit, to compare which document was edited last. */
   changedAt = 0;
-  /** Scroll position when it was last shown. */
   scroll: StateEffect<unknown> | null = null;
   readonly #ports: SessionPorts;
   #state: EditorState;
@@ -135,7 +133,6 @@ export class ScriptSession {
     else this.#view.dispatch(...specs);
   }
 
-  /** Applies a transaction created by a command. */
   apply(transaction: Transaction): void {
     if (this.#view !== null) {
       this.#view.dispatch(transaction);
@@ -150,7 +147,7 @@ export class ScriptSession {
     if (!transaction.docChanged || transaction.annotation(fromElsewhere)) return;
     changes += 1;
     this.changedAt = changes;
-    // Leave the saved state with the first keystroke.
+    // Leave the saved state at the first keystroke.
     if (this.saveState.kind === 'saved' && !this.isSaved) this.#setSaveState({ kind: 'saving' });
     this.#sendSoon();
   }

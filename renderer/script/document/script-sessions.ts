@@ -150,7 +150,6 @@ export class ScriptSessions {
     }
   }
 
-  /** Retries failed saves. */
   retry(): void {
     for (const session of this.#sessions) session.retry();
   }

@@ -17,7 +17,6 @@ import { difference } from './edit-queue.ts';
 import { movedChanges } from './join-histories.ts';
 import type { ParagraphIndex } from './paragraph-index.ts';
 
-/** Offsets in the editor's text. */
 export interface TextSpan {
   readonly from: number;
   readonly to: number;
@@ -103,7 +102,7 @@ export function dispatchInPlace(view: EditorView, spec: TransactionSpec, changes
   view.lineBlockAtHeight(0);
   const { from } = view.lineBlockAtHeight(scrollDOM.getBoundingClientRect().top - view.documentTop);
   const top = topOfRow(view, from);
-  // At its very end, CodeMirror would follow the end past all new text.
+  // At its very end, CodeMirror would stay at the end, past all new text.
   scrollDOM.scrollTop = Math.min(scrollDOM.scrollTop, scrollDOM.scrollHeight - scrollDOM.clientHeight - OFF_THE_END);
   measure(view);
   view.dispatch(spec);

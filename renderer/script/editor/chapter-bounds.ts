@@ -23,7 +23,6 @@ const setting = new Compartment();
 
 export const isContinuous = (state: EditorState): boolean => state.facet(continuous);
 
-/** Returns an effect that turns continuous scrolling on or off. */
 export const setContinuous = (isOn: boolean) => setting.reconfigure(continuous.of(isOn));
 
 const levelOf = (row: string): number => /^\s*(#*)/.exec(row)?.[1]?.length ?? 0;
@@ -40,7 +39,6 @@ export function startsChapter(doc: Text, row: number): boolean {
 export const hasRule = (state: EditorState, row: number): boolean =>
   isContinuous(state) && startsChapter(state.doc, row) && rowAbove(state.doc, row) !== null;
 
-/** Returns the previous non-blank row, or null. */
 function rowAbove(doc: Text, row: number): string | null {
   let above = row - 1;
   while (above > 0 && isBlankRow(doc.line(above).text)) above--;

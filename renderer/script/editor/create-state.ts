@@ -26,9 +26,7 @@ export const readOnlySetting = new Compartment();
 
 export interface EditorSetup {
   readonly environment: EditorEnvironment;
-  /** Returns the line's latest state. */
   readonly briefOf: (lineId: number) => LineBrief | undefined;
-  /** Nonce for the editor's style elements. */
   readonly styleNonce: string;
 }
 
@@ -124,7 +122,6 @@ function noPanel(): Panel {
   return { dom };
 }
 
-/** Placeholder for an empty script. */
 function emptyScript(): HTMLElement {
   return emptyBox([
     ['strong', t('empty.script')],

@@ -8,13 +8,11 @@ import type { ParagraphBlock } from '../rows/read-block.ts';
 export interface EditorEnvironment {
   /** Parses a paragraph's rows with the project's settings and cast. */
   readBlock: (text: string) => ParagraphBlock;
-  /** Returns the role's CSS colour. */
   roleColour: (role: string) => string;
   /** Returns role names for completion, most lines first. */
   roleNames: () => readonly string[];
   /** Returns a chapter's number by its heading; undefined until known. */
   chapterNumber: (headingId: number) => number | undefined;
-  /** Plays the line's picked take. */
   playLine: (lineId: number) => void;
   /** Plays the picked take of the line at the cursor. */
   playCursor: () => void;
@@ -24,7 +22,6 @@ export interface EditorEnvironment {
   hasOtherChapters: () => boolean;
   /** Called when an edit across a chapter start was rejected. */
   reachesOver: () => void;
-  /** Called when an edit was saved. */
   onSaved: (session: ScriptSession, reply: ReplyOf<'script.edit'>) => void;
 }
 
@@ -45,7 +42,6 @@ export const inertEnvironment = (): EditorEnvironment => ({
 /** Constant for the life of an editor state. */
 interface Made {
   readonly environment: EditorEnvironment;
-  /** Returns the line's latest state. */
   readonly briefOf: (lineId: number) => LineBrief | undefined;
 }
 

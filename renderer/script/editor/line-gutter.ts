@@ -18,14 +18,12 @@ const t = words('script');
 
 interface Dot {
   readonly status: LineStatus;
-  /** Whether a click plays a take. */
   readonly plays: boolean;
 }
 
 interface GutterMark {
   /** CSS classes of the row, or empty. */
   readonly elementClass: string;
-  /** Line number, or empty. */
   readonly label: string;
   readonly dot: Dot | null;
 }
@@ -85,7 +83,6 @@ export const lineGutter: Extension = ViewPlugin.fromClass(
 const wasTold = (update: ViewUpdate): boolean =>
   update.transactions.some(({ effects }) => effects.some((effect) => effect.is(editSaved) || effect.is(documentRead)));
 
-/** Plays the take of a clicked dot. */
 function playAt(view: EditorView, event: MouseEvent): void {
   if (!(event.target instanceof Element)) return;
   const dot = event.target.closest('.script-dot');
@@ -267,7 +264,6 @@ class GutterColumn {
     this.#rows = moved;
   }
 
-  /** Shows the marks for the rendered text. */
   show(marks: GutterMarks): void {
     const { viewportLineBlocks, documentPadding, scaleY } = this.#view;
     const blocks = viewportLineBlocks.filter(({ from }) => marks.has(from));
@@ -304,6 +300,5 @@ class GutterColumn {
   }
 }
 
-/** Returns the text part of a block, without widgets above or below it. */
 const wordsOf = (block: BlockInfo): BlockInfo =>
   Array.isArray(block.type) ? (block.type.find(({ type }) => type === BlockType.Text) ?? block) : block;

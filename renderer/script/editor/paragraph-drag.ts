@@ -21,7 +21,6 @@ const showTarget = StateEffect.define<Target | null>();
 const above = Decoration.line({ class: 'script-drop-above' });
 const below = Decoration.line({ class: 'script-drop-below' });
 
-/** The drop position. */
 const targetField = StateField.define<Target | null>({
   create: () => null,
   update: (target, { effects, docChanged }) =>
@@ -49,7 +48,6 @@ const drag = ViewPlugin.fromClass(
     #own: RowRange | null = null;
     #start = { x: 0, y: 0 };
     #isOn = false;
-    /** Label next to the pointer with the number of dragged lines. */
     #tag: HTMLElement | null = null;
 
     constructor(view: EditorView) {

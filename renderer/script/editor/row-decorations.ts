@@ -72,7 +72,6 @@ export function typedRow(before: EditorState, after: EditorState, changes: Chang
 const rowKind = (text: string): 'blank' | 'heading' | 'words' =>
   isBlankRow(text) ? 'blank' : isHeadingRow(text) ? 'heading' : 'words';
 
-/** Returns the decorations of the given ranges. */
 export const decorate = (state: EditorState, stretches: readonly { from: number; to: number }[]): DecorationSet =>
   RangeSet.of(
     stretches.flatMap(({ from, to }) =>
@@ -196,7 +195,6 @@ function rowDecoration({ first, last, block }: ShownBlock, row: number, state: R
   return known;
 }
 
-/** Returns the CSS class for a row of the current paragraph. */
 export const selectedClass = (isFirst: boolean, isLast: boolean): string =>
   `script-selected${isFirst ? ' script-selected-first' : ''}${isLast ? ' script-selected-last' : ''}`;
 

@@ -7,7 +7,6 @@ import { type RowRange, rowsOfBlock } from '../rows/scan-rows.ts';
 
 const setSounding = StateEffect.define<number | null>();
 
-/** The playing line, or null. */
 export const soundingField = StateField.define<number | null>({
   create: () => null,
   update: (lineId, { effects }) =>
@@ -23,7 +22,6 @@ export function markSounding(view: EditorView): () => void {
   return usePlayer.subscribe((player) => mark(soundingLine(player)));
 }
 
-/** Returns whether the playing line has changed. */
 export const soundsElsewhere = ({ startState, state }: ViewUpdate): boolean =>
   startState.field(soundingField) !== state.field(soundingField);
 

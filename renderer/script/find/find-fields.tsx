@@ -49,9 +49,7 @@ interface FindFieldsProps {
   /** Handles Enter in the field; `back` with Shift. */
   readonly onEnter: (back: boolean) => void;
   readonly onReplace: () => void;
-  /** Match count and buttons of the first row. */
   readonly children: ReactNode;
-  /** Buttons of the second row. */
   readonly replaceButtons: ReactNode;
 }
 

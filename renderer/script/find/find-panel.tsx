@@ -81,7 +81,6 @@ interface ChapterFindProps {
   readonly search: SearchQuery;
 }
 
-/** Find and replace in the current document. */
 function ChapterFind({ editor, search }: ChapterFindProps) {
   const { session, view } = editor;
   const count = useCount(editor, search);

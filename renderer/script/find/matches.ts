@@ -17,7 +17,6 @@ export interface MatchCount {
   readonly isMore: boolean;
 }
 
-/** The counting limit. */
 const MOST = 20_000;
 /** Time per slice, in milliseconds. */
 const SLICE_MS = 4;

@@ -36,17 +36,14 @@ export interface RowMark extends TextRange {
 /** A paragraph for display. Its rows are joined with `\n`. */
 export interface ParagraphBlock {
   readonly kind: 'heading' | 'direction' | 'pause' | 'speech';
-  /** Heading level. */
   readonly level?: 1 | 2;
   /** Sorted and without overlaps. */
   readonly marks: readonly RowMark[];
-  /** Distinct marked roles. */
   readonly roles: readonly string[];
 }
 
 export interface BlockReading {
   readonly readMark: RoleMarkReader;
-  /** Whether brackets in a role's turn are spoken. */
   readonly speakBrackets: boolean;
   /** Whether emphasis and spelling marks are applied. */
   readonly actOnDirections: boolean;
@@ -205,7 +202,6 @@ function outside(ranges: readonly RowMark[], marks: readonly RowMark[]): RowMark
     });
 }
 
-/** Sorts marks; of overlapping ones, the first is kept. */
 function inOrder(marks: readonly RowMark[]): RowMark[] {
   const kept: RowMark[] = [];
   for (const mark of marks.toSorted((a, b) => a.start - b.start || a.end - b.end)) {

@@ -12,9 +12,7 @@ export interface RowRange {
 }
 
 export interface ShownBlock extends RowRange {
-  /** Document offset of the first row. */
   readonly from: number;
-  /** Document offset of the end of the last row. */
   readonly to: number;
   readonly block: ParagraphBlock;
 }

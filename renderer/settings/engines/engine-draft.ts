@@ -1,7 +1,6 @@
 // Draft of an engine in the dialog: what its server offers, and the producer's choices.
 import type { EngineEntry, EngineSetup, FoundEngine, ServerVoice } from '@lectern/tts-protocol';
 
-/** Initial state of the dialog. */
 export interface EngineStart {
   /** The engine being edited, or null for a new one. */
   readonly entry: EngineEntry | null;

@@ -20,7 +20,6 @@ interface EngineVoicesProps {
   readonly draft: EngineDraft;
   readonly onDraft: (draft: EngineDraft) => void;
   readonly url: string;
-  /** Returns the server and the typed key. */
   readonly question: () => EngineQuestion;
 }
 
@@ -90,7 +89,6 @@ export function EngineVoices({ draft, onDraft, url, question }: EngineVoicesProp
   );
 }
 
-/** Identifies a voice's sound. */
 const soundName = ({ voice, speaker }: ServerVoice): string => `${voice} ${speaker ?? ''}`;
 
 function languageName(code: string): string {

@@ -18,7 +18,6 @@ import type { EngineStart } from './engine-draft.ts';
 const t = words('engines');
 const tSettings = words('settings');
 
-/** Maximum number of voice names on a card. */
 const SHOWN_VOICES = 6;
 
 export function VoiceEngines() {
@@ -62,7 +61,6 @@ export function VoiceEngines() {
   );
 }
 
-/** Returns the URL without `http://`. */
 const shown = (url: string): string => url.replace(/^http:\/\//, '');
 
 interface FoundProps {

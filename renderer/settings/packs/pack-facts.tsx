@@ -7,7 +7,6 @@ import styles from './packs.module.css';
 
 const t = words('packs');
 
-/** Maximum number of voice names shown. */
 const SHOWN_VOICES = 8;
 
 const voiceNames = ({ voices }: Facts): string => {
@@ -31,7 +30,6 @@ export function languagesOf({ voices }: Facts): string {
   );
 }
 
-/** Shows whether commercial use is allowed. */
 export function UseTag({ facts }: { readonly facts: Facts }) {
   const allowed = facts.rights.commercialUse;
   return (
@@ -45,7 +43,6 @@ interface PackFactsProps {
   readonly facts: Facts;
   /** Includes what a card shows in its header. */
   readonly whole?: boolean;
-  /** Whether the size is an estimate. */
   readonly isEstimate?: boolean;
 }
 

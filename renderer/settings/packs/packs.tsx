@@ -126,7 +126,6 @@ function InstalledPack({ entry: { id, pack, problem } }: { readonly entry: PackE
     void run(async () => {
       const state = await ask('packs.remove', { id });
       queryClient.setQueryData(askKey('packs.state', {}), state);
-      // The removed pack can be downloaded again.
       void queryClient.invalidateQueries({ queryKey: askKey('packs.known', {}) });
       notify(t('removed', { pack: name }), { id: 'pack' });
       return null;

@@ -19,7 +19,6 @@ import { Limits, MoreSettings } from './service-settings.tsx';
 const t = words('services');
 const tSettings = words('settings');
 
-/** The speech services, one of which is in use. */
 export function Connections() {
   const { data: connections } = useAsk('connection.list', {});
   const { data: status } = useAsk('connection.status', {});
@@ -44,7 +43,6 @@ export function Connections() {
 
 const isInUse = ({ id }: ConnectionEntry, status: ConnectionStatus | undefined) => status?.id === id;
 
-/** Explains why the active service doesn't answer. */
 function Failure({ status }: { readonly status: ConnectionStatus }) {
   const use = useTell('connection.use');
   const { id, failure } = status;
@@ -63,7 +61,6 @@ interface ConnectionCardProps {
   readonly inUse: boolean;
 }
 
-/** An account with its usage and a connection test. */
 function ConnectionCard({ connection, inUse }: ConnectionCardProps) {
   const { id, name, baseUrl, userId, keyStorage } = connection;
   return (
@@ -112,7 +109,6 @@ function Actions({ connection, inUse }: ConnectionCardProps) {
   );
 }
 
-/** Removes an account, with undo. */
 function useRemoval({ id, name }: ConnectionEntry, inUse: boolean) {
   const queryClient = useQueryClient();
   const { busy, error, run } = useAttempt();
@@ -129,7 +125,6 @@ function useRemoval({ id, name }: ConnectionEntry, inUse: boolean) {
   return { busy, error, remove };
 }
 
-/** Results of a connection test. */
 function Findings({ findings }: { readonly findings: ConnectionFindings }) {
   const { voices, failure, answerMs, limits } = findings;
   if (failure) return <ProblemNotice inPlace error={{ kind: 'service', failure }} />;
@@ -163,7 +158,6 @@ interface LocalServiceProps {
   readonly connection: ConnectionEntry | undefined;
 }
 
-/** The built-in service. */
 function LocalService({ status, connection }: LocalServiceProps) {
   const use = useTell('connection.useLocal');
   const inUse = status.kind === 'local';

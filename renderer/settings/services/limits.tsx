@@ -111,7 +111,6 @@ function withFigure(limit: LimitFigures, kind: keyof LimitFigures, value: number
 interface FigureProps {
   readonly label: string;
   readonly value: number | undefined;
-  /** Null for no limit. */
   readonly onChange: (value: number | null) => void;
 }
 

@@ -39,7 +39,6 @@ interface ShortcutRowProps {
   readonly id: CommandId;
   readonly isChanged: boolean;
   readonly conflict: Clash | undefined;
-  /** Whether this row is the list's tab stop. */
   readonly isCurrent: boolean;
   readonly actions: RowActions;
 }
@@ -82,7 +81,6 @@ export function ShortcutRow({ id, isChanged, conflict, isCurrent, actions }: Sho
   );
 }
 
-/** Names the command that has the shortcut, and offers a choice. */
 function ConflictNote({ clash, actions }: { readonly clash: Clash; readonly actions: RowActions }) {
   const { id, accelerator, holder } = clash;
   const keys = acceleratorLabel(accelerator, isMac());
@@ -191,7 +189,6 @@ type PressOutcome =
   | { readonly kind: 'refused'; readonly reason: KeysRefusal | 'unknown'; readonly accelerator: string | null }
   | { readonly kind: 'held' };
 
-/** Evaluates a key press for a command. */
 function outcomeOf(press: ReadPress, id: CommandId, { keys }: Shortcuts): PressOutcome {
   if (press.kind === 'held') return { kind: 'held' };
   if (press.kind === 'unknown') return { kind: 'refused', reason: 'unknown', accelerator: null };
@@ -209,7 +206,6 @@ export interface Wanted {
 }
 
 interface EditsState {
-  /** The command whose shortcut is being recorded. */
   readonly recording: CommandId | null;
   readonly wanted: readonly Wanted[];
   record(id: CommandId | null): void;

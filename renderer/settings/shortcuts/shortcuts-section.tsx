@@ -27,7 +27,6 @@ import styles from './shortcuts.module.css';
 
 const t = words('settings');
 
-/** All commands with editable shortcuts. */
 export function ShortcutsSection() {
   const { shortcuts: changed } = useViewPreferences();
   const shortcuts = useShortcuts();
@@ -94,7 +93,6 @@ export function ShortcutsSection() {
   );
 }
 
-/** Moves between rows with the arrow keys. */
 function walk(event: KeyboardEvent<HTMLElement>): void {
   const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
   if (step === 0 || event.defaultPrevented || event.ctrlKey || event.altKey || event.metaKey) return;
@@ -121,7 +119,7 @@ const hasDots = (id: CommandId): id is WithDots => WITH_DOTS.has(id);
 const nameInSentence = (id: CommandId): string => (hasDots(id) ? t(`shortcuts.named.${id}`) : commandName(id));
 
 interface Actions extends RowActions {
-  /** Removes the shortcut from the command that lost the conflict. */
+  /** Leaves the shortcut with its holder and removes it from the other command. */
   readonly giveUp: (clash: Clash) => void;
   readonly resetAll: () => void;
 }
@@ -172,7 +170,6 @@ function useActions(changed: ChangedShortcuts): Actions {
   };
 }
 
-/** All conflicts between saved shortcuts. */
 function Conflicts({ conflicts, actions }: { readonly conflicts: readonly Clash[]; readonly actions: Actions }) {
   return (
     <section aria-label={t('shortcuts.conflict.label')} className={styles.conflicts}>
@@ -247,7 +244,6 @@ function Group({ label, keys }: GroupProps) {
   );
 }
 
-/** Current conflicts, each listed once. */
 interface Conflicts {
   /** From recording; shown in the command's row. */
   readonly pressed: readonly Clash[];
@@ -263,7 +259,6 @@ function conflictsOf({ keys, clashes }: Shortcuts, wanted: readonly Wanted[]): C
   return { pressed, found: clashes.filter(({ id }) => !pressed.some((other) => other.id === id)) };
 }
 
-/** Returns the commands whose name, menu or shortcut matches. */
 function found(query: string, keyLabel: (id: CommandId) => string): readonly CommandId[] {
   const isFound = wordsFinder(query);
   return COMMAND_IDS.filter((id) => isFound(`${commandName(id)} ${menuName(COMMANDS[id].menu)} ${keyLabel(id)}`));

@@ -35,7 +35,6 @@ interface ErrorWords {
   readonly action?: ErrorAction;
   /** Button text, if the action's default isn't clear enough. */
   readonly actionLabel?: string;
-  /** A second action. */
   readonly otherAction?: ErrorAction;
 }
 
