@@ -70,7 +70,10 @@ export interface AlikeQuotations {
   readonly ids: readonly string[];
 }
 
-/** Returns the scopes a decision could have, smallest first; scopes that add no quotations are omitted. */
+/**
+ * Returns the scopes a decision could have, starting with the quotation alone; scopes that add no quotations are
+ * omitted.
+ */
 export function alikeQuotations(
   quotation: FoundQuotation,
   quotations: readonly FoundQuotation[],

@@ -57,7 +57,7 @@ export function runCommand(id: CommandId): boolean {
   return handler !== undefined;
 }
 
-/** Delay before the menu is updated, so that changes of handlers can settle. */
+/** Delay before the menu is updated, so that handler changes can settle. */
 const MENU_DELAY_MS = 50;
 /** A shortcut handled by the page may arrive again through the menu within this time, and must be ignored. */
 const ECHO_MS = 150;

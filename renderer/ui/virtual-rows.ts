@@ -36,7 +36,7 @@ interface RowsLayout<T> {
   readonly overscan?: number;
 }
 
-/** A rendered row, in pixels from the top of the scroll content. */
+/** A rendered row; `start` and `size` are pixels in the scroll content. */
 interface DrawnRow<T> {
   readonly key: string | number;
   readonly item: T;

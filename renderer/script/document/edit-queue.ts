@@ -25,7 +25,7 @@ export function record(queue: EditQueue, changes: ChangeSet): EditQueue {
   return changes.empty ? queue : { ...queue, waiting: composed(queue.waiting, changes) };
 }
 
-/** Moves the waiting changes to in flight; null if there are none or a request is already in flight. */
+/** Takes the waiting changes for sending; null if there are none or a request is already in flight. */
 export function takeNext(queue: EditQueue): { readonly queue: EditQueue; readonly changes: TextChange[] } | null {
   const { sent, waiting, saved } = queue;
   if (sent !== null || waiting === null) return null;

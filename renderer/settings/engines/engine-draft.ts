@@ -69,7 +69,7 @@ export const LANGUAGE_CODES = [
 /** If an engine has more voices, none is preselected, because hundreds of unnamed speakers would bury the others. */
 const CHOSEN_AT_FIRST = 100;
 
-/** Default limits of each kind, within those of the service. */
+/** Default limits of each kind, the same as the service's. */
 const USUAL = {
   openai: { slowest: 0.25, fastest: 4, characters: 4096, atOnce: 2 },
   'piper-http': { slowest: 0.25, fastest: 4, characters: 2000, atOnce: 1 },
