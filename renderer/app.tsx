@@ -1,5 +1,4 @@
-// Puts the screens together. The library is there at once with the frame around it; each other screen is a chunk of its
-// own.
+// The window's root. The library and the frame load immediately; each other screen is a separate chunk.
 
 import { Button, DirectionProvider } from '@mantine/core';
 import { useIsFetching } from '@tanstack/react-query';
@@ -42,7 +41,7 @@ const ExportInspector = lazy(async () => ({
 }));
 const LineInspector = lazyPart(async () => (await import('./inspector/line-inspector.tsx')).LineInspector);
 const SettingsScreen = lazy(async () => ({ default: (await import('./settings/settings-screen.tsx')).SettingsScreen }));
-// The project's figures change with each keystroke that is saved: what does not show them is not drawn again.
+// Memoised, because the project's figures change with each saved keystroke.
 const Player = lazyPart(async () => memo((await import('./player/player.tsx')).Player));
 const Overlays = lazy(async () => ({ default: (await import('./overlays.tsx')).Overlays }));
 
@@ -54,7 +53,7 @@ const SCREENS: Readonly<Record<WorkScreen, { readonly main: ReactNode; readonly 
   export: { main: <ExportScreen />, inspector: <ExportInspector /> },
 };
 
-/** The library need not wait until the studio says so. */
+/** Without a project to open, the library is shown before the studio replies. */
 const hadNoProject = projectAtFirst() === 'none';
 
 export function App() {
@@ -68,7 +67,7 @@ export function App() {
     <>
       <FollowPreferences />
       <FollowDevices />
-      {/* Words stand in stores of parts, in what they remember, in the editor: in another language each part is another one. */}
+      {/* Remounts everything when the language changes, because stores, memoised values and the editor hold translated text. */}
       <DirectionProvider key={language} initialDirection={directionOf(language)} detectDirection={false}>
         <Screens project={project ?? null} />
       </DirectionProvider>
@@ -109,16 +108,16 @@ function Screens({ project }: { readonly project: ProjectSummary | null }) {
   );
 }
 
-/** Fetches the code of what is shown when a project is opened. Never fails. */
+/** Loads the code needed when a project opens. Never rejects. */
 export const preloadProject = (): Promise<unknown> =>
   Promise.all([ScriptScreen.preload(), preloadProjectFrame(), LineInspector.preload(), Player.preload()]);
 
-/** What may lie over the window: fetched when the first screen is drawn, or as soon as it is wanted. */
+/** Loads the overlays after the first screen has rendered, or as soon as one is needed. */
 function LaterOverlays(props: ComponentProps<typeof Overlays>) {
   const isWanted = useView(({ paletteOpen, dialog }) => paletteOpen || dialog !== null);
   const [hasRested, setRested] = useState(false);
   useEffect(() => {
-    // What is opened next, in all likelihood.
+    // Opening a project is the most likely next action.
     if (hasRested) void preloadProject();
   }, [hasRested]);
   return (
@@ -133,7 +132,10 @@ function LaterOverlays(props: ComponentProps<typeof Overlays>) {
   );
 }
 
-/** Tells once that nothing is awaited and there is time; it is drawn again with each request until then, and then goes. */
+/**
+ * Reports once that no query is pending and the page is idle, and then unmounts. A separate component, because it
+ * re-renders with each query.
+ */
 function FirstRest({ onRest }: { readonly onRest: (hasRested: boolean) => void }) {
   const hasRested = useRested(useIsFetching() === 0);
   useEffect(() => onRest(hasRested), [hasRested, onRest]);
@@ -146,7 +148,7 @@ function ScriptSaveNote() {
   return <SaveNote kind={state.kind} error={error} />;
 }
 
-/** Another project: its script; none: the library. What went wrong before is over. */
+/** Shows the script when another project opens, or the library when it closes, and clears earlier errors. */
 function useFollowProject(project: ProjectSummary | null | undefined): void {
   const id = project === undefined ? undefined : projectKey(project);
   useEffect(
@@ -169,7 +171,7 @@ interface ScreenFailureProps {
   readonly children: ReactNode;
 }
 
-/** A screen that fails takes down itself, never the window. */
+/** Error boundary, so that a failing screen doesn't take down the window. */
 class ScreenFailure extends Component<ScreenFailureProps, { readonly failure: string | null }> {
   override state = { failure: null };
 

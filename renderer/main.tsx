@@ -1,4 +1,4 @@
-// The window's start: styles, cache, commands, the application.
+// Starts the window: styles, cache, commands, application.
 import '@fontsource-variable/inter/wght.css';
 import '@fontsource-variable/source-serif-4/wght.css';
 import '@fontsource-variable/source-serif-4/wght-italic.css';
@@ -18,7 +18,7 @@ import { leaveKeysToInputMethods } from './ui/composition.ts';
 import { changeLanguage } from './ui/language.ts';
 import { cssVariables, followTheSystem, theme } from './ui/theme.ts';
 
-/** What the first screen shows is asked for together, before the screen is there to ask. */
+/** Data of the first screen, requested together before the screen renders. */
 const ASKED_AT_FIRST = [
   'project.current',
   'app.info',
@@ -38,7 +38,7 @@ async function start(root: HTMLElement): Promise<void> {
   leaveKeysToInputMethods();
   measureScrollBar();
   connectCommands();
-  // Its code is there before the project is, and is drawn without a moment of nothing between.
+  // Preloads the code while the project is opening, to avoid an empty frame.
   if (projectAtFirst() === 'opening') await preloadProject();
   createRoot(root).render(
     <MantineProvider
@@ -55,7 +55,7 @@ async function start(root: HTMLElement): Promise<void> {
   );
 }
 
-/** How wide the system draws scroll bars beside what scrolls: by it, tables end where what stands above them ends. */
+/** Measures the system's scroll bar width, so that tables align with the content above them. */
 function measureScrollBar(): void {
   const probe = document.createElement('div');
   Object.assign(probe.style, { position: 'absolute', width: '80px', height: '80px', overflow: 'scroll' });
@@ -68,6 +68,6 @@ const root = document.getElementById('root');
 const language = pageLanguage();
 if (root && language === 'en') void start(root);
 else if (root) {
-  // English is here at once; another language is read first, so that nothing is ever drawn in two.
+  // English is built in; other languages load before the first render, so that nothing is rendered twice.
   void changeLanguage(language).finally(() => start(root));
 }

@@ -1,4 +1,3 @@
-// What may lie over the window: notices, the palette, dialogs.
 import '@mantine/notifications/styles.layer.css';
 import { Notifications } from '@mantine/notifications';
 import { lazy, Suspense } from 'react';
@@ -18,7 +17,7 @@ import { useView } from './ui/view-store.ts';
 
 const ManualDialog = lazy(async () => ({ default: (await import('./manual/manual-dialog.tsx')).ManualDialog }));
 
-/** @param screen what is in view: a screen of a project, with its columns and its player, or another one */
+/** @param screen the kind of screen below: `work` has columns and the player */
 export function Overlays({ screen }: { readonly screen: 'work' | 'settings' | 'library' }) {
   return (
     <>
@@ -30,7 +29,6 @@ export function Overlays({ screen }: { readonly screen: 'work' | 'settings' | 'l
   );
 }
 
-/** The dialogs over the window, one at a time. */
 function Dialogs() {
   const dialog = useView((view) => view.dialog);
   return (

@@ -1,4 +1,4 @@
-// The book's details in a dialog: fields that are kept as they are left, the cover, and what each target still wants of both.
+// Dialog for the book's details and cover, with what each delivery target still requires.
 import { Button, TagsInput, Textarea, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import type { BookReply } from '../../shared/ipc/book-requests.ts';
@@ -47,7 +47,10 @@ export function BookDetailsDialog() {
   );
 }
 
-/** Keeps a change, with its way back. It resolves when the details are shown as they are saved. @throws BridgeFailure */
+/**
+ * Saves a change with undo. Resolves once the saved details are shown.
+ * @throws BridgeFailure
+ */
 type ChangeBook = (field: BookField, change: BookChange) => Promise<void>;
 
 function useBookChange(): ChangeBook {
@@ -55,7 +58,7 @@ function useBookChange(): ChangeBook {
   return (field, change) => {
     const kept = ask('book.change', { change }).then(({ step, ...book }) => {
       const key = askKey('book.read', {});
-      // What was asked before it was changed is older.
+      // Cancels pending reads, because their replies would predate the change.
       void client.cancelQueries({ queryKey: key, exact: true });
       client.setQueryData(key, book);
       const undo = undoOf(step);
@@ -99,7 +102,7 @@ interface FieldProps<F extends BookField> {
 type WrittenField = Exclude<BookField, 'authors' | 'narrators'>;
 type CheckedField = 'isbn' | 'language' | 'year' | 'seriesNumber';
 
-/** What is typed as the detail that it stands for; undefined where it stands for none. */
+/** Parses the typed text; undefined if it is invalid. */
 const READ: Readonly<Record<CheckedField, (text: string) => BookChange | undefined>> = {
   isbn(text) {
     const isbn = readIsbn(text);
@@ -123,11 +126,11 @@ function readField(field: WrittenField, text: string): BookChange | undefined {
 
 interface TextFieldProps extends FieldProps<WrittenField> {
   readonly placeholder?: string;
-  /** Of a text that has several. */
+  /** Number of rows for multi-line text. */
   readonly rows?: number;
 }
 
-/** Kept when it is left, or by Enter where it is one row. What can't be kept stays, with what is wrong with it. */
+/** Saved on blur, or on Enter in a single-row field. Invalid input stays, with an error. */
 function TextField({ field, details, change, placeholder, rows }: TextFieldProps) {
   const { draft, value, type, save } = useFieldDraft<string, BookDetails[WrittenField]>({
     value: details[field],
@@ -160,7 +163,7 @@ function PeopleField({ field, details, change }: FieldProps<'authors' | 'narrato
     <TagsInput
       label={t(`field.${field}`)}
       placeholder={names.length === 0 ? t('hint.people') : undefined}
-      // There is nothing to choose from: an open list would keep the Escape key from the dialog.
+      // There are no suggestions, and an open dropdown would keep Escape from closing the dialog.
       dropdownOpened={false}
       splitChars={[';']}
       value={[...names]}
@@ -172,7 +175,7 @@ function PeopleField({ field, details, change }: FieldProps<'authors' | 'narrato
   );
 }
 
-/** By target, so that one look says where it can go. */
+/** Lists missing details by target, so that it is clear which targets are ready. */
 function StoresPart({ book: { readiness } }: { readonly book: BookReply }) {
   const lacking = readiness
     .map((each) => ({ id: each.target, what: lackingWords(tDelivery, TARGETS[each.target], each) }))

@@ -1,4 +1,4 @@
-// The book's cover: the picture that the library shows, too.
+// The book's cover, which the library shows too.
 import { Button } from '@mantine/core';
 import type { BookReply } from '../../shared/ipc/book-requests.ts';
 import { ask } from '../bridge/ask.ts';
@@ -11,7 +11,7 @@ import styles from './book-details.module.css';
 
 const t = words('book');
 
-/** The library's name for the open project, by which its picture is set; null where the library does not list it. */
+/** Returns the open project's library id, needed to set its cover; null if the library doesn't list it. */
 function useListed(): { readonly id: string; readonly cover: string | null } | null {
   const { data: open } = useAsk('project.current', {});
   const { data: recent } = useAsk('library.recent', {});

@@ -1,4 +1,4 @@
-// The words that are spoken before and after the book, as chapters of its script.
+// Opening and closing credits, which are chapters of the script.
 import { Button, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import type { Credits } from '../../shared/model/settings.ts';

@@ -1,9 +1,8 @@
-// A request to the main process or the studio.
 import type { Channel, ReplyOf, RequestOf } from '../../shared/ipc/contract.ts';
 import type { BridgeError, Envelope } from '../../shared/ipc/envelope.ts';
 import { exposedBridge } from './exposed.ts';
 
-/** A request was answered with an error. `error` carries the kind and its data; the wording is the renderer's. */
+/** An error reply. `error` has the kind and its data; the renderer words the message. */
 export class BridgeFailure extends Error {
   override readonly name = 'BridgeFailure';
   readonly channel: Channel;
@@ -17,12 +16,12 @@ export class BridgeFailure extends Error {
 }
 
 /**
- * Asks, and answers the reply's value.
- * @throws BridgeFailure, whose `error` says why there is none; never anything else
+ * Sends a request to the main process or the studio and returns the reply's value.
+ * @throws BridgeFailure with the reason; never any other error
  */
 export async function ask<C extends Channel>(channel: C, input: RequestOf<C>): Promise<ReplyOf<C>> {
   const crossed = await exposedBridge().request(channel, input);
-  // Most replies cross as JSON. They were parsed by this channel's schema before they left.
+  // Most replies are sent as JSON. The sender has already validated them with this channel's schema.
   const reply = (typeof crossed === 'string' ? JSON.parse(crossed) : crossed) as Envelope<ReplyOf<C>>;
   if (reply.ok) return reply.value;
   throw new BridgeFailure(channel, reply.error);

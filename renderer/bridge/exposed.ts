@@ -1,11 +1,11 @@
-// What the preload script puts into the window. Nothing else in the renderer touches it.
+// The API that the preload script exposes on `window`. Only this file accesses it.
 
 interface ExposedBridge {
-  /** Answers an envelope, as JSON or as an object, always; it never fails. */
+  /** Resolves to an envelope, as JSON or as an object; never rejects. */
   request(channel: string, input: unknown): Promise<unknown>;
-  /** Returns what ends the listening. */
+  /** Returns a function that removes the listener. */
   on(name: string, listener: (payload: unknown) => void): () => void;
-  /** What an inserted style element has to carry to be allowed by the page's content security policy. */
+  /** Nonce that the content security policy requires on inserted style elements. */
   readonly styleNonce: string;
 }
 
@@ -15,18 +15,18 @@ declare global {
   }
 }
 
-/** The bridge, looked up at each use so that a test can put another in its place. */
+/** Read on each use, so that tests can replace it. */
 export const exposedBridge = (): ExposedBridge => window.lectern;
 
-/** The nonce that a style element made by a library has to carry (Mantine's `getStyleNonce`, CodeMirror's `cspNonce`). */
+/** Nonce for style elements created by libraries (Mantine's `getStyleNonce`, CodeMirror's `cspNonce`). */
 export const styleNonce = (): string => exposedBridge().styleNonce;
 
 const told = (name: 'language' | 'project'): string | null => new URLSearchParams(window.location.search).get(name);
 
-/** The language of the words on the page, which its address names; `en` where it names none. */
+/** The page's language from its URL; defaults to `en`. */
 export const pageLanguage = (): string => told('language') ?? 'en';
 
-/** Has the page's address name another language, which a page that is loaded again then begins with. */
+/** Sets the language in the page's URL, so that a reload starts with it. */
 export function keepPageLanguage(language: string): void {
   const address = new URL(window.location.href);
   if (address.searchParams.get('language') === language) return;
@@ -35,8 +35,8 @@ export function keepPageLanguage(language: string): void {
 }
 
 /**
- * What was known of the project when the window was opened: `opening`: one that the application was started with; `none`: there is
- * none; null: one may be open, as after a reload.
+ * Returns the project state when the window was opened: `opening` if the application was started with a project, `none`
+ * without one, null if unknown, for example after a reload.
  */
 export function projectAtFirst(): 'opening' | 'none' | null {
   const [navigation] = performance.getEntriesByType('navigation');

@@ -1,4 +1,4 @@
-// Events into the cache: small changes are written into it, larger ones mark what has to be asked again.
+// Applies events to the query cache: small changes are written directly, larger ones invalidate queries.
 import type { QueryClient } from '@tanstack/react-query';
 import type { Channel, ReplyOf } from '../../shared/ipc/contract.ts';
 import type { EventName, EventOf } from '../../shared/ipc/events.ts';
@@ -7,24 +7,23 @@ import type { LineBrief } from '../../shared/ipc/script-requests.ts';
 import { onEvent } from './on-event.ts';
 import { askAgain, askKey, projectKey } from './use-ask.ts';
 
-/** Between two rounds of asking again pass at least this many milliseconds. */
+/** Minimum time between two rounds of refetching, in milliseconds. */
 const ROUND_MS = 250;
-/** A round that took long is followed by a rest this many times as long, so that large lists leave the window its time. */
+/** After a round, wait this many times its duration, so that large lists don't block the window. */
 const REST = 4;
-/** The longest rest. Milliseconds. */
+/** Maximum wait after a round, in milliseconds. */
 const LONGEST_REST_MS = 3_000;
 
-/** Which replies have become stale, gathered, so that a storm of events asks for each of them only now and then. */
+/** Collects stale queries, so that a burst of events refetches each of them only once per round. */
 interface StaleMarks {
-  /** Has every reply of these channels asked again soon: those in view by themselves, others when they come into view. */
+  /** Refetches all replies of these channels soon; inactive ones when they are next used. */
   mark(...channels: Channel[]): void;
-  /** Forgets what is marked. */
   clear(): void;
 }
 
 /**
- * A round starts a moment after the first mark and waits for its replies: an answer that takes long is never called off
- * by the next event, and one that was asked before a change is asked once more after it.
+ * A round starts shortly after the first mark and waits for its replies. Slow replies are never cancelled by later
+ * events, and queries sent before a change are sent again after it.
  */
 function createStaleMarks(client: QueryClient): StaleMarks {
   const marked = new Set<string>();
@@ -62,22 +61,21 @@ function createStaleMarks(client: QueryClient): StaleMarks {
   };
 }
 
-/** The log shown goes back this many entries. */
+/** Number of log entries kept for display. */
 const LOG_ENTRIES_KEPT = 2_000;
 
-/** Channels whose replies belong to the open project. */
 const OF_PROJECT =
   /^(project\.(chapters|roles)|cast\.(?!voices)|playback\.|script\.|line\.|pronunciation\.|production\.(?!budget)|review\.|export\.|book\.)/;
 
-/** What playback needs: asked again while it is in use. */
+/** Refetched while playback uses them. */
 const PLAYBACK = ['playback.chapter', 'playback.lines'] as const;
 
-/** What changes with a line's words, voice or takes. */
+/** Replies that change with a line's text, voice or takes. */
 const OF_LINES = ['line.detail', 'review.rows', 'review.takes', 'review.textChange'] as const;
 
 /**
- * Keeps the cache in step with the events, until the returned function is called.
- * Figures that cost the studio something are asked again at most a few times a second.
+ * Keeps the cache up to date with events until the returned function is called. Expensive figures are refetched at most
+ * a few times a second.
  */
 export function keepFresh(queryClient: QueryClient): () => void {
   const marks = createStaleMarks(queryClient);
@@ -120,13 +118,13 @@ export function keepFresh(queryClient: QueryClient): () => void {
       queryClient.setQueryData(askKey('packs.known', {}), (state: ReplyOf<'packs.known'> | undefined) =>
         state ? { ...state, fetch, failure } : undefined,
       );
-      // What has arrived and what is installed is another one now.
+      // The fetch has ended, so the list of installed packs may have changed.
       if (fetch === null) marks.mark('packs.known', 'packs.state');
     }),
     onEvent('export-progress', (running) => {
       const key = askKey('export.state', {});
       const state = queryClient.getQueryData<EventOf<'export-changed'>['state']>(key);
-      // What is told last of an export may come when it has ended.
+      // The last progress event may arrive after the export has ended.
       if (state?.running) write(queryClient, key, { ...state, running });
     }),
     onEvent('export-changed', ({ state }) => {
@@ -169,7 +167,7 @@ export function keepFresh(queryClient: QueryClient): () => void {
   };
 }
 
-/** What an event says is newer than any reply that is still on its way. */
+/** Writes an event's value and cancels pending queries, because their replies would be older. */
 function write(client: QueryClient, queryKey: readonly unknown[], value: unknown): void {
   void client.cancelQueries({ queryKey, exact: true });
   client.setQueryData(queryKey, value);
@@ -177,7 +175,7 @@ function write(client: QueryClient, queryKey: readonly unknown[], value: unknown
 
 type EventHandler<E extends EventName> = (client: QueryClient, marks: StaleMarks, event: EventOf<E>) => void;
 
-/** Figures are written in; another project makes everything of the one before worthless. */
+/** Updates the project's figures, or resets all project data if another project was opened. */
 const projectChanged: EventHandler<'project-changed'> = (client, marks, { project }) => {
   const key = askKey('project.current', {});
   const before = client.getQueryData<EventOf<'project-changed'>['project']>(key);
@@ -216,7 +214,7 @@ const linesChanged: EventHandler<'lines-changed'> = (client, marks, { lines }) =
   const byId = new Map(lines.map((line) => [line.id, line]));
   for (const channel of ['script.chapterBriefs', 'script.briefs'] as const) {
     for (const query of client.getQueryCache().findAll({ queryKey: [channel] })) {
-      // A chapter of thousands of lines is patched for each take that comes: only while it is in view.
+      // Patching thousands of lines for each new take is slow, so only active queries are patched.
       if (query.isActive()) {
         client.setQueryData<LineBrief[]>(query.queryKey, (briefs) =>
           briefs?.some(({ id }) => byId.has(id)) ? briefs.map((brief) => byId.get(brief.id) ?? brief) : briefs,
@@ -233,7 +231,6 @@ const takesChanged: EventHandler<'takes-changed'> = (client, marks, { lineIds })
   else marks.mark('line.detail', 'review.rows', 'review.takes');
 };
 
-/** Asks again for what is about one of these lines. */
 function refreshLines(client: QueryClient, channels: readonly Channel[], lineIds: ReadonlySet<number>): void {
   void askAgain(
     client,
@@ -260,14 +257,17 @@ const runChanged: EventHandler<'run-changed'> = (client, marks, { run, batches, 
     marks.mark('production.ledger', 'production.spending');
 };
 
-/** Whether a batch ended with lost lines: it may be one of an earlier run, which the run's figures don't count. */
+/**
+ * Returns whether the batch ended with lost lines; it may belong to an earlier run that the current figures don't
+ * include.
+ */
 const hasLost = ({ state }: BatchRow): boolean => state === 'lost';
 
-/** Whether a batch has gone on: its characters are booked when it is answered, not when it leaves. */
+/** Returns whether the batch's state changed. Characters are booked when the reply arrives, not when it is sent. */
 const isElsewhere = (row: BatchRow, known: readonly BatchRow[]): boolean =>
   known.find(({ key }) => key === row.key)?.state !== row.state;
 
-/** Rows that are known by their key are replaced where they stand; new ones are added in the order of their numbers. */
+/** Replaces changed rows in place and adds new ones, ordered by number. */
 function patchRows(rows: readonly BatchRow[], changed: readonly BatchRow[]): BatchRow[] {
   const byKey = new Map(changed.map((row) => [row.key, row]));
   const patched = rows.map((row) => byKey.get(row.key) ?? row);

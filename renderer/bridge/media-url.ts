@@ -1,10 +1,13 @@
-// Audio by id. Relative to the page, so that they are of its own origin wherever it is served from.
+// Media URLs, relative to the page so that they always have its origin.
 
-/** The audio file of a take, with byte ranges. */
+/** Returns the URL of a take's audio file, which supports byte ranges. */
 export const mediaUrl = (takeId: number): string => `media/take/${takeId}`;
 
-/** The picture on a project's cover. @param version as the library tells it, so that another picture has another address */
+/**
+ * Returns the URL of a project's cover picture.
+ * @param version from the library, so that a new picture isn't cached under the old URL
+ */
 export const coverUrl = (id: string, version: string): string => `media/cover/${id}/${version}`;
 
-/** The audio of an audition, while it comes and until the next one. */
+/** Returns the URL of an audition, available while it streams and until the next one starts. */
 export const auditionUrl = (auditionId: string): string => `media/audition/${encodeURIComponent(auditionId)}`;

@@ -1,6 +1,6 @@
-// What the page takes from itself before anything else runs, so that foreign text can neither act in it nor leave by it.
+// Hardens the page before any other code runs, so that untrusted text can't run code or send data out.
 
-/** The parts of the browser's interface that are used; TypeScript's DOM library does not have them yet. */
+/** The parts of the Trusted Types API used here, which TypeScript's DOM types don't include yet. */
 interface TrustedTypes {
   createPolicy(
     name: string,
@@ -12,19 +12,17 @@ interface TrustedTypes {
   ): unknown;
 }
 
-/** What opens an element, a comment or anything else but text. */
 const MARKUP = /<[a-z/!?][^>]*>?/gi;
-/** A box or a style sheet with attributes that can do nothing. */
+/** A `div` or `style` tag with harmless attributes only. */
 const HARMLESS = /^<\/?(?:div|style)(?:\s+(?:class|part|nonce)="[^"<>]*")*\s*>$/i;
 
-/** Text that may become markup: style sheets' rules, and boxes without anything that acts; null for any other. */
+/** Returns the text if it only contains style rules and harmless boxes; null otherwise. */
 export const harmlessMarkup = (text: string): string | null =>
   (text.match(MARKUP) ?? []).every((tag) => HARMLESS.test(tag)) ? text : null;
 
 /**
- * Sets up the page's one policy for trusted types; to be called once, before the first component is drawn. The content
- * security policy lets no text become markup, a script or a script's address but through it; the interface's libraries need
- * style sheets and a handful of plain boxes, and get no more.
+ * Creates the page's only Trusted Types policy. Must be called once, before the first render. The content security
+ * policy allows markup and script URLs only through it; the UI libraries need just style sheets and a few plain boxes.
  */
 export function setUpTrustedMarkup(): void {
   const { trustedTypes } = window as unknown as { readonly trustedTypes?: TrustedTypes };
@@ -35,10 +33,10 @@ export function setUpTrustedMarkup(): void {
   });
 }
 
-/** The constructors through which a page reaches others on the network, past its content security policy. */
+/** WebRTC constructors, which could reach the network despite the content security policy. */
 const CONSTRUCTORS = ['RTCPeerConnection', 'webkitRTCPeerConnection'];
 
-/** Takes the page's way to connect to other machines by WebRTC from it; to be called before anything else runs. */
+/** Removes WebRTC from the page. Must be called before any other code runs. */
 export function giveUpPeerConnections(): void {
   for (const name of CONSTRUCTORS) {
     Object.defineProperty(window, name, { value: undefined, writable: false, configurable: false });

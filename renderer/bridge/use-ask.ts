@@ -1,4 +1,4 @@
-// Requests as queries and mutations of TanStack Query. A query's key is its channel and its input.
+// Requests as TanStack Query queries and mutations. The query key is the channel and its input.
 import {
   type Query,
   type QueryClient,
@@ -12,7 +12,7 @@ import {
 import type { Channel, ReplyOf, RequestOf } from '../../shared/ipc/contract.ts';
 import { ask, type BridgeFailure } from './ask.ts';
 
-/** Their input holds a key: it must not stay in a cache, so they can be asked by `ask` only. */
+/** Channels whose input contains an API key, which must not be cached; use `ask` directly. */
 type SecretChannel =
   | 'connection.add'
   | 'connection.enterKey'
@@ -20,7 +20,6 @@ type SecretChannel =
   | 'engines.ask'
   | 'engines.try'
   | 'engines.save';
-/** What may be kept in a cache. */
 type CachedChannel = Exclude<Channel, SecretChannel>;
 
 type AskOptions<C extends CachedChannel> = Omit<
@@ -28,23 +27,22 @@ type AskOptions<C extends CachedChannel> = Omit<
   'queryKey' | 'queryFn'
 >;
 
-/** The key under which a request's reply is kept. */
 export const askKey = <C extends CachedChannel>(channel: C, input: RequestOf<C>) => [channel, input] as const;
 
 /**
- * A request as a query, for `useQuery`, `useQueries`, `fetchQuery` and `prefetchQuery`. Replies stay good until an event
- * says otherwise (`keepFresh`), and an error is not tried again by itself.
+ * Returns query options for `useQuery`, `useQueries`, `fetchQuery` and `prefetchQuery`. Replies stay fresh until an
+ * event invalidates them (`keepFresh`), and errors aren't retried.
  */
 export const askQuery = <C extends CachedChannel>(channel: C, input: RequestOf<C>) => ({
   queryKey: askKey(channel, input) as readonly unknown[],
   queryFn: (): Promise<ReplyOf<C>> => ask(channel, input),
   staleTime: Number.POSITIVE_INFINITY,
   retry: false as const,
-  // The bridge is there whether or not the machine is online.
+  // The bridge works offline too.
   networkMode: 'always' as const,
 });
 
-/** A reply that follows the events while the component is there. */
+/** Queries a reply that is kept up to date by events while the component is mounted. */
 export const useAsk = <C extends CachedChannel>(
   channel: C,
   input: RequestOf<C>,
@@ -53,10 +51,9 @@ export const useAsk = <C extends CachedChannel>(
   useQuery<ReplyOf<C>, BridgeFailure, ReplyOf<C>, readonly unknown[]>({ ...askQuery(channel, input), ...options });
 
 /**
- * Has replies asked again: those in view at once, others when they come into view. One that is on its way for the first
- * time would pass for fresh when it comes, though it may have been given before the change: it is asked for once more.
- *
- * @returns when those in view are there
+ * Refetches stale queries: active ones now, others when they are next used. A first fetch still in progress is
+ * repeated, because its reply may predate the change.
+ * @returns a promise that resolves when the active ones are refetched
  */
 export async function askAgain(client: QueryClient, isStale: (query: Query) => boolean): Promise<void> {
   const isFirst = ({ state }: Query) => state.fetchStatus !== 'idle' && state.data === undefined;
@@ -70,13 +67,13 @@ export async function askAgain(client: QueryClient, isStale: (query: Query) => b
   ]);
 }
 
-/** `askAgain` for the replies to a channel. */
+/** Returns a function that refetches all replies of a channel. */
 export function useAskAgain(channel: CachedChannel): () => Promise<void> {
   const client = useQueryClient();
   return () => askAgain(client, ({ queryKey }) => queryKey[0] === channel);
 }
 
-/** A request that changes something, with its state; what it brings about comes by events. */
+/** A mutation; its effects arrive through events. */
 export const useTell = <C extends CachedChannel>(
   channel: C,
 ): UseMutationResult<ReplyOf<C>, BridgeFailure, RequestOf<C>> =>
@@ -86,14 +83,14 @@ export const useTell = <C extends CachedChannel>(
     networkMode: 'always',
   });
 
-/** What tells one open project from another: a copy has the same id, and lies elsewhere. */
+/** Returns a key that identifies an open project. A copy has the same id, but another path. */
 export function projectKey(project: { readonly id: string; readonly path: string }): string;
 export function projectKey(project: { readonly id: string; readonly path: string } | null | undefined): string | null;
 export function projectKey(project: { readonly id: string; readonly path: string } | null | undefined): string | null {
   return project ? `${project.id} ${project.path}` : null;
 }
 
-/** Of the open project; a component that needs no more is not drawn again for each of the project's figures. */
+/** Returns the open project's key, without re-rendering when the project's figures change. */
 export function useProjectKey(): string | null {
   const { data } = useQuery({ ...askQuery('project.current', {}), select: (project) => projectKey(project) });
   return data ?? null;

@@ -1,5 +1,3 @@
-// Auditions of a role: which of its lines is heard, and by whom.
-
 import { BATCH_ENGINE } from '@lectern/tts-protocol';
 import { ActionIcon, Tooltip } from '@mantine/core';
 import { keepPreviousData } from '@tanstack/react-query';
@@ -16,7 +14,6 @@ import { useCast } from './cast-store.ts';
 const t = words('cast');
 const tVoices = words('voices');
 
-/** Which line of the role is heard: its words, and buttons to step through the others. */
 export function LineChooser({ role }: { readonly role: CastRole }) {
   const line = useChosenLine(role);
   const lineAt = useCast((state) => state.lineAt);
@@ -63,7 +60,7 @@ interface ChosenLine {
   readonly text: string;
 }
 
-/** The line of the role that auditions use. */
+/** Returns the role's line used for auditions. */
 export function useChosenLine(role: CastRole | null): ChosenLine | null {
   const lineAt = useCast((state) => state.lineAt);
   const at = Math.min(lineAt, Math.max(0, (role?.lines ?? 1) - 1));
@@ -80,7 +77,11 @@ interface Spoken {
   readonly colour: string;
 }
 
-/** Speaks a line. @returns whether it was heard to its end @throws BridgeFailure */
+/**
+ * Plays a line.
+ * @returns true if it played to the end
+ * @throws BridgeFailure
+ */
 export const hearLine = ({ role, line, voice, voiceName, colour }: Spoken): Promise<boolean> =>
   hear(async () => {
     const { auditionId, characters } = await ask('cast.audition', { role, lineId: line.lineId, voice });
@@ -88,13 +89,13 @@ export const hearLine = ({ role, line, voice, voiceName, colour }: Spoken): Prom
     return { auditionId, title: t('audition.title', { voice: voiceName, role }), colour, detail };
   });
 
-/** What a voice is like, such as `English · british · female · slow`. */
+/** Describes a voice: `English · british · female · slow`. */
 export const traitWords = (voice: CastVoice): string =>
   VOICE_TRAITS.map((trait) => tellingTrait(trait, voice[trait]))
     .filter(Boolean)
     .join(' · ');
 
-/** Why a voice can't be cast; null where it can. */
+/** Returns why a voice can't be cast, or null. */
 export function whyNot({ isCastable, engine }: CastVoice): string | null {
   if (isCastable) return null;
   return engine === null

@@ -1,4 +1,4 @@
-// Changes of the cast: each says what it did to the lines and what that costs, and can be undone.
+// Cast changes with undo; each notice says how it affects lines and what that costs.
 import type { QueryClient } from '@tanstack/react-query';
 import type { CastCopy, CastOutlook, CastOverride, RoleChange } from '../../shared/ipc/cast-requests.ts';
 import type { ReplyOf } from '../../shared/ipc/contract.ts';
@@ -15,20 +15,29 @@ const NOTICE = 'cast';
 
 type Recast = Pick<ReplyOf<'cast.change'>, 'step' | 'outlook'>;
 
-/** Says what was done and what it did to the lines, with undo. */
 const say = (done: string, { outlook, step }: Recast, onTurn?: (way: 'undo' | 'redo') => void): void =>
   notify(inARow(done, outlookDone(outlook)), { id: NOTICE, undo: undoOf(step, onTurn) });
 
-/** Changes a role. @param said what was done, in a sentence. @throws BridgeFailure */
+/**
+ * Changes a role.
+ * @param said the notice, a full sentence
+ * @throws BridgeFailure
+ */
 export function changeRole(role: string, change: RoleChange, said: string): Promise<void> {
   return stepUnderWay(ask('cast.change', { role, change }).then((done) => say(said, done)));
 }
 
-/** Casts a role. @param voiceName as a person knows the voice */
+/**
+ * Casts a role.
+ * @param voiceName the voice's display name
+ */
 export const castRole = (role: string, voice: string, voiceName: string): void =>
   void changeRole(role, { voice }, t('notice.voice', { role, voice: voiceName })).catch(notifyFailure);
 
-/** Adds a role, which has no voice yet, and shows it wherever roles are listed. @throws BridgeFailure where the name is refused */
+/**
+ * Adds a role without a voice and selects it.
+ * @throws BridgeFailure if the name is rejected
+ */
 export async function addRole(name: string): Promise<void> {
   const { step, lines } = await stepUnderWay(ask('cast.add', { name }));
   useCast.getState().chooseRole(name);
@@ -38,7 +47,6 @@ export async function addRole(name: string): Promise<void> {
   });
 }
 
-/** Removes a role that has no line. */
 export function removeRole(role: string): void {
   const work = ask('cast.remove', { role }).then(({ step }) =>
     notify(t('notice.removed', { role }), { id: NOTICE, undo: undoOf(step, chooseWhenUndone(role)) }),
@@ -46,7 +54,10 @@ export function removeRole(role: string): void {
   stepUnderWay(work).catch(notifyFailure);
 }
 
-/** Renames a role, in the script too. @throws BridgeFailure where the name is refused */
+/**
+ * Renames a role, including in the script.
+ * @throws BridgeFailure if the name is rejected
+ */
 export async function renameRole(role: string, name: string): Promise<void> {
   const { step } = await stepUnderWay(ask('cast.rename', { role, name }));
   if (step === null) return;
@@ -58,25 +69,33 @@ export async function renameRole(role: string, name: string): Promise<void> {
   });
 }
 
-/** Gives all lines of a role to another one. @throws BridgeFailure */
+/**
+ * Merges a role into another one.
+ * @throws BridgeFailure
+ */
 export async function mergeRole(role: string, into: string): Promise<void> {
   const done = await stepUnderWay(ask('cast.merge', { role, into }));
   useCast.getState().chooseRole(into);
   say(t('notice.merged', { role, into }), done, chooseWhenUndone(role));
 }
 
-/** Chooses a role again once it is back. */
 const chooseWhenUndone = (role: string) => (way: 'undo' | 'redo') => {
   if (way === 'undo') useCast.getState().chooseRole(role);
 };
 
-/** Copies the cast of another project. @throws BridgeFailure */
+/**
+ * Copies the cast of another project.
+ * @throws BridgeFailure
+ */
 export async function copyCast(copy: CastCopy): Promise<void> {
   const done = await stepUnderWay(ask('cast.copy', copy));
   say(t('notice.copied', { roles: done.roles }), done);
 }
 
-/** Clears settings of lines. @param name the one to clear; null: all */
+/**
+ * Clears line overrides.
+ * @param name the parameter to clear; null for all
+ */
 export function clearOverrides(lines: readonly CastOverride[], name: keyof CastOverride['override'] | null): void {
   const cleared = lines.map(({ lineId, override }) => {
     const { [name ?? 'voice']: _, ...rest } = override;
@@ -88,7 +107,7 @@ export function clearOverrides(lines: readonly CastOverride[], name: keyof CastO
   stepUnderWay(work).catch(notifyFailure);
 }
 
-/** Makes a voice a favourite or not: shown at once, and reverted if it can't be saved. */
+/** Marks a voice as a favourite or not, immediately in the view; reverted if saving fails. */
 export function setFavourite(client: QueryClient, voice: string, isFavourite: boolean): void {
   const show = (is: boolean) =>
     client.setQueryData<readonly { readonly id: string }[]>(askKey('cast.voices', {}), (voices) =>
@@ -103,13 +122,13 @@ export function setFavourite(client: QueryClient, voice: string, isFavourite: bo
 
 const AMOUNT = new Intl.NumberFormat('en', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
 
-/** What rendering costs: `1,204 characters, EUR 0.12`. */
+/** Formats the cost of rendering: `1,204 characters, EUR 0.12`. */
 export function costWords({ characters, price }: Pick<CastOutlook, 'characters' | 'price'>): string {
   if (!price) return t('cost.characters', { characters });
   return t('cost.priced', { characters, currency: price.currency, amount: AMOUNT.format(price.amount) });
 }
 
-/** What a change did to the lines: a sentence or two; nothing where no line was rendered that could have turned stale. */
+/** Describes a change's effect on lines; empty if no line had takes. */
 export function outlookDone(outlook: CastOutlook): string {
   const { stale, regained, rendered } = outlook;
   if (rendered === 0) return '';
@@ -120,7 +139,7 @@ export function outlookDone(outlook: CastOutlook): string {
   );
 }
 
-/** What a change would do to the lines: a sentence or two. */
+/** Describes the effect that a change would have on lines. */
 export function outlookAhead(outlook: CastOutlook): string {
   const { stale, approved, regained, rendered } = outlook;
   if (rendered === 0) return t('ahead.noneRendered');
@@ -131,5 +150,5 @@ export function outlookAhead(outlook: CastOutlook): string {
   );
 }
 
-/** Sentences one after the other; `false` and empty ones are left out. */
+/** Joins sentences, omitting `false` and empty ones. */
 export const inARow = (...sentences: readonly (string | false)[]): string => sentences.filter(Boolean).join(' ');

@@ -1,4 +1,4 @@
-// The role that is chosen: who speaks it, how, and which of its lines differ.
+// The selected role: its voice, parameters and line overrides.
 
 import {
   PARAMETERS_AS_SHOWN,
@@ -78,7 +78,7 @@ function Role({ role }: { readonly role: CastRole }) {
   );
 }
 
-/** That what a voice speaks must not be sold, where its licence says so. */
+/** Warns if the voice's licence forbids commercial use. */
 function Bound({ voice }: { readonly voice: string | null }) {
   const { data: voices } = useAsk('cast.voices', {});
   const found = voices?.find(({ id }) => id === voice);
@@ -86,7 +86,6 @@ function Bound({ voice }: { readonly voice: string | null }) {
   return <small className={styles.bound}>{tUses('casting', { licence: found.licence ?? '' })}</small>;
 }
 
-/** The chosen line with the voice that is cast, and with the one that is selected in the list of voices. */
 function Audition({ role }: { readonly role: CastRole }) {
   const line = useChosenLine(role);
   const colour = useRoleColours()(role.name);
@@ -123,10 +122,9 @@ function Audition({ role }: { readonly role: CastRole }) {
   );
 }
 
-/** Shows up to this many; others follow as these are cleared. */
+/** Maximum number shown; others appear as these are cleared. */
 const SHOWN = 50;
 
-/** Lines of the role with settings of their own. */
 function RoleOverrides({ role }: { readonly role: CastRole }) {
   const { data: lines, error } = useAsk('cast.overrides', { role: role.name }, { enabled: role.overrides > 0 });
   if (role.overrides === 0) return null;
@@ -179,7 +177,7 @@ function Line({ line }: { readonly line: CastOverride }) {
   );
 }
 
-/** A button for each setting, which clears it in all of these lines. */
+/** A button per parameter that clears it in all of these lines. */
 function Clearing({ lines }: { readonly lines: readonly CastOverride[] }) {
   const differing = (name: keyof CastOverride['override']) =>
     lines.filter(({ override }) => override[name] !== undefined);
@@ -209,10 +207,10 @@ function overrideWords({ override }: CastOverride): string {
   return listed([...said, ...(voice === undefined ? [] : [t('role.overrideVoice')])]);
 }
 
-/** Of the reset button or the unit. Pixels. */
+/** Width of the reset button or unit, in pixels. */
 const MARK_WIDTH = 30;
 
-/** Every parameter of the service, with its bounds; what each does is said where it is asked for. */
+/** All service parameters with their limits; explanations are shown on request. */
 function RoleParameters({ role }: { readonly role: CastRole }) {
   const [isExplained, setExplained] = useState(false);
   return (
@@ -245,7 +243,7 @@ function RoleParameters({ role }: { readonly role: CastRole }) {
 interface ParameterProps {
   readonly role: CastRole;
   readonly name: ParameterName;
-  /** Whether what it does is seen: those who listen hear it anyway. */
+  /** Whether explanations are visible; screen readers always announce them. */
   readonly isExplained: boolean;
 }
 
@@ -256,7 +254,7 @@ function Parameter({ role, name, isExplained }: ParameterProps) {
   const value = role.parameters[name] ?? null;
   const bounds = parameterBounds(name);
   const id = `about-${name}`;
-  // A longer one stands with the bounds alone.
+  // Longer units are only shown with the limits.
   const unit = rules.kind === 'number' && rules.unit.length <= 2 ? rules.unit : '';
   return (
     <div className={styles.field} data-own={value !== null}>
@@ -288,7 +286,10 @@ function Reset({ role, name }: { readonly role: CastRole; readonly name: Paramet
   );
 }
 
-/** @param value null: as the voice has it. @throws BridgeFailure */
+/**
+ * @param value null for the voice's default
+ * @throws BridgeFailure
+ */
 async function set({ name: role }: CastRole, name: ParameterName, value: number | string | null): Promise<void> {
   const { data } = speechParametersSchema.safeParse(value === null ? {} : { [name]: value });
   if (!data) return;

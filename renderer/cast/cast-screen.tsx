@@ -1,4 +1,3 @@
-// The cast: who speaks, with which voice, and how.
 import { SegmentedControl } from '@mantine/core';
 import { type ReactNode, useEffect } from 'react';
 import { useProjectKey } from '../bridge/use-ask.ts';
@@ -15,7 +14,6 @@ import { VoiceBrowser } from './voices/voice-browser.tsx';
 
 const t = words('cast');
 
-/** The parts of the screen, in the order of their tabs. */
 const SECTIONS: readonly { readonly value: CastSection; readonly content: ReactNode }[] = [
   { value: 'roles', content: <RoleTable /> },
   { value: 'voices', content: <VoiceBrowser /> },
@@ -58,7 +56,6 @@ function CastDialogs() {
   );
 }
 
-/** The role to be cast. */
 function CastingFor() {
   const role = useChosenRole();
   const colourOf = useRoleColours();
@@ -73,7 +70,6 @@ function CastingFor() {
   );
 }
 
-/** Drops the view state when another project opens. */
 function useFollowProject(): void {
   const id = useProjectKey();
   useEffect(() => {

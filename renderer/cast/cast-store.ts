@@ -1,4 +1,3 @@
-// What is shown and selected in the cast. View state only.
 import { useEffect } from 'react';
 import { create } from 'zustand';
 import type { CastRole } from '../../shared/ipc/cast-requests.ts';
@@ -11,32 +10,29 @@ export type CastSection = 'roles' | 'voices' | 'pronunciation' | 'clones';
 export type CastDialog =
   | { readonly kind: 'rename'; readonly role: string }
   | { readonly kind: 'copy' }
-  /** `into`: the role that is proposed; null: none yet. */
+  /** `into` is the suggested role, or null. */
   | { readonly kind: 'merge'; readonly role: string; readonly into: string | null };
 
 interface CastState {
   readonly projectId: string | null;
   readonly section: CastSection;
-  /** The role in the inspector, for which voices are tried; null: the first one. */
+  /** The role in the inspector, used for auditions; null for the first one. */
   readonly role: string | null;
-  /** The voice that is selected in the list. */
   readonly voice: string | null;
-  /** The dialog that is open. */
   readonly dialog: CastDialog | null;
-  /** Counts up when the table of the shown section should take the focus. */
+  /** Counts up when the current tab's table should take the focus. */
   readonly tableFocusCount: number;
-  /** Which of the role's lines is heard, 0-based in script order. */
+  /** 0-based index of the auditioned line among the role's lines, in script order. */
   readonly lineAt: number;
 
   show(section: CastSection): void;
-  /** Shows the voices and gives them the focus. */
   browseVoices(): void;
   chooseRole(role: string): void;
   chooseVoice(voice: string): void;
   openDialog(dialog: CastDialog): void;
   closeDialog(): void;
   chooseLine(at: number): void;
-  /** Starts over when another project is open. */
+  /** Resets the state if another project was opened. */
   follow(projectId: string): void;
 }
 
@@ -66,14 +62,14 @@ export const useCast = create<CastState>()((set, get) => ({
   },
 }));
 
-/** The chosen role, else the first one; null while roles are loading. */
+/** Returns the selected role, or else the first one; null while roles are loading. */
 export function useChosenRole(): CastRole | null {
   const { data: roles } = useAsk('cast.roles', {});
   const name = useCast(({ role }) => role);
   return roles?.find((role) => role.name === name) ?? roles?.[0] ?? null;
 }
 
-/** A role chosen in the side panel is chosen here, too. */
+/** Selects the role that was selected in the side panel. */
 export function useFollowSidePanel(): void {
   const role = useView((view) => view.role);
   useEffect(() => {

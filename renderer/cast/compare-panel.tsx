@@ -1,4 +1,4 @@
-// Up to six voices that say the same words, one after the other, equally loud, and with their names hidden where that is wanted.
+// Compares up to six voices with the same text at equal loudness, optionally with hidden names.
 import { ActionIcon, Button, Checkbox, TextInput } from '@mantine/core';
 import { X } from 'lucide-react';
 import { useDeferredValue, useEffect, useRef } from 'react';
@@ -87,7 +87,7 @@ function TypedWords({ typed }: { readonly typed: string }) {
   );
 }
 
-/** What is heard, and how the player names it; null while there is nothing to say. */
+/** Returns the text to play and its player label; null if there is no text. */
 function useHearing(voices: readonly CastVoice[], role: CastRole): Hearing | null {
   const line = useChosenLine(role);
   const colour = useRoleColours()(role.name);
@@ -108,7 +108,7 @@ function useHearing(voices: readonly CastVoice[], role: CastRole): Hearing | nul
   };
 }
 
-/** The digits hear the voices, wherever the focus is on the screen, but not while words are typed. */
+/** Digit keys play the voices, wherever the focus is except in text fields. */
 function useDigits(hearing: Hearing | null, voices: readonly CastVoice[]): void {
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
@@ -126,7 +126,6 @@ function useDigits(hearing: Hearing | null, voices: readonly CastVoice[]): void 
   }, [hearing, voices]);
 }
 
-/** What hearing them sends, before it is sent. */
 function Cost({ hearing, voices }: { readonly hearing: Hearing | null; readonly voices: readonly CastVoice[] }) {
   const said = useComparison((state) => state.said);
   const text = useDeferredValue(hearing?.words.text ?? null);
@@ -222,7 +221,6 @@ function Compared({ voice, at, role, hearing }: ComparedProps) {
   );
 }
 
-/** Why a voice was not heard or can't be cast; else what it is like. */
 function About({ voice, isHidden }: { readonly voice: CastVoice; readonly isHidden: boolean }) {
   const became = useComparison(({ said }) => said[voice.id]);
   const failure = became?.kind === 'failed' ? wordError(became.error) : null;
@@ -244,7 +242,7 @@ function About({ voice, isHidden }: { readonly voice: CastVoice; readonly isHidd
 
 function Cast({ voice, role, isPreferred }: Pick<ComparedProps, 'voice' | 'role'> & { readonly isPreferred: boolean }) {
   const button = useRef<HTMLButtonElement>(null);
-  // It comes into view when the names are revealed: the choice is cast by one press.
+  // Focused when names are revealed, so that one press casts the preferred voice.
   useEffect(() => {
     if (isPreferred) button.current?.focus();
   }, [isPreferred]);

@@ -1,4 +1,4 @@
-// Voices that are compared: which ones, in what order, whether their names are hidden, and what each of them said. View state only.
+// View state of the voice comparison: voices and their order, hidden names, and audition results.
 import { create } from 'zustand';
 import { MOST_COMPARED, type WordsToCompare } from '../../shared/ipc/cast-requests.ts';
 import type { BridgeError } from '../../shared/ipc/envelope.ts';
@@ -6,7 +6,6 @@ import { ask, BridgeFailure } from '../bridge/ask.ts';
 import { hear, stopAudition } from '../ui/audition.ts';
 import { usePlayer } from '../ui/player-store.ts';
 
-/** What became of a voice's words. */
 export type Comparing =
   | { readonly kind: 'asking' }
   | { readonly kind: 'here'; readonly auditionId: string; readonly loudnessLufs: number | null }
@@ -14,29 +13,28 @@ export type Comparing =
 
 interface Blind {
   readonly isRevealed: boolean;
-  /** The voice that was chosen before its name was known. */
+  /** The voice preferred while names were hidden. */
   readonly preferred: string | null;
 }
 
 interface ComparisonState {
-  /** Voices by their identifiers, in the order in which they are heard. */
+  /** Voice ids in playback order. */
   readonly compared: readonly string[];
-  /** Null: names are shown all the time. */
+  /** Null for a comparison with visible names. */
   readonly blind: Blind | null;
-  /** What the producer typed; null: a line of the role is heard. */
+  /** Text typed by the producer; null to use a line of the role. */
   readonly typed: string | null;
-  /** By voice, for the words that were heard last. */
+  /** Results by voice for the latest text. */
   readonly said: Readonly<Record<string, Comparing>>;
   readonly isHearingAll: boolean;
 
-  /** Adds a voice, or removes it; one too many replaces the first. */
+  /** Adds or removes a voice; beyond the maximum, the first one is dropped. */
   compare(voice: string): void;
-  /** Hides the names, in an order by chance; or shows them. */
+  /** Hides the names and shuffles the voices, or shows the names. */
   setBlind(isBlind: boolean): void;
   prefer(voice: string): void;
   reveal(): void;
   type(words: string | null): void;
-  /** Stops what is under way, and compares no voices. */
   end(): void;
 }
 
@@ -49,7 +47,7 @@ export const useComparison = create<ComparisonState>()((set, get) => ({
     const next = compared.includes(voice)
       ? compared.filter((other) => other !== voice)
       : [...compared, voice].slice(-MOST_COMPARED);
-    // While names are hidden, the place at the end would tell which voice came last.
+    // With hidden names, the last position would reveal which voice was added, so shuffle again.
     const isHidden = areNamesHidden(blind);
     set({ compared: isHidden ? shuffled(next) : next, ...(isHidden && { blind: HIDDEN }) });
   },
@@ -64,12 +62,11 @@ export const useComparison = create<ComparisonState>()((set, get) => ({
   },
 }));
 
-/** Whether it is not to be seen yet which voices they are. */
 export const areNamesHidden = (blind: Blind | null): boolean => blind !== null && !blind.isRevealed;
 
 const HIDDEN: Blind = { isRevealed: false, preferred: null };
 
-/** By chance, each order as likely as any other. */
+/** Returns the items in random order. */
 export function shuffled<T>(items: readonly T[], chance: () => number = Math.random): T[] {
   return items
     .map((item) => ({ item, place: chance() }))
@@ -77,14 +74,15 @@ export function shuffled<T>(items: readonly T[], chance: () => number = Math.ran
     .map(({ item }) => item);
 }
 
-/** The letter of a voice whose name is hidden. @param at 0-based */
+/**
+ * Returns the letter shown for a hidden name.
+ * @param at 0-based
+ */
 export const letterOf = (at: number): string => String.fromCharCode(65 + at);
 
-// Hearing: each voice is asked for in its turn, and what was not asked for is not sent.
+// Playback: voices are requested one at a time, and only requested text is sent.
 
-/** The level at which all voices are heard. */
 const LEVEL_LUFS = -23;
-/** Room that is left above the loudest peak. */
 const HIGHEST_PEAK_DBTP = -1;
 
 interface MeasuredLevel {
@@ -92,13 +90,12 @@ interface MeasuredLevel {
   readonly truePeakDbtp: number | null;
 }
 
-/** The gain in dB that brings a sound to the level of all others. One that can't be measured stays as it is. */
+/** Returns the gain in dB that brings a voice to the target loudness; 0 if it couldn't be measured. */
 export function levelGain({ loudnessLufs, truePeakDbtp }: MeasuredLevel): number {
   if (loudnessLufs === null) return 0;
   return Math.min(LEVEL_LUFS - loudnessLufs, HIGHEST_PEAK_DBTP - (truePeakDbtp ?? HIGHEST_PEAK_DBTP));
 }
 
-/** What the player shows while a voice is heard. */
 export interface ComparedLabel {
   readonly title: string;
   readonly detail: string;
@@ -110,14 +107,14 @@ export interface Hearing {
   label(voice: string, characters: number): ComparedLabel;
 }
 
-/** Counts up: what was begun under an earlier number goes on no more. */
+/** Incremented by each new playback, so that earlier ones stop. */
 let run = 0;
-/** For which words `said` holds. */
+/** The text to which `said` belongs. */
 let heardWords = '';
 
 type SaidWords = Awaited<ReturnType<typeof ask<'cast.compareVoice'>>>;
 
-/** Has a voice say the words, unless it did; null where it failed, which stands with the voice. */
+/** Requests a voice's audition unless it exists; null if it failed, with the error stored in `said`. */
 async function askVoice({ words }: Hearing, voice: string): Promise<SaidWords | null> {
   const key = JSON.stringify(words);
   if (key !== heardWords) useComparison.setState({ said: {} });
@@ -144,7 +141,10 @@ const play = (hearing: Hearing, voice: string, spoken: SaidWords): Promise<boole
     ...hearing.label(voice, spoken.characters),
   }));
 
-/** One voice by itself; what was heard before ends. @throws BridgeFailure */
+/**
+ * Plays one voice, stopping other playback.
+ * @throws BridgeFailure
+ */
 export async function hearVoiceAlone(hearing: Hearing, voice: string): Promise<void> {
   const own = ++run;
   useComparison.setState({ isHearingAll: false });
@@ -153,8 +153,7 @@ export async function hearVoiceAlone(hearing: Hearing, voice: string): Promise<v
 }
 
 /**
- * One voice after the other. While one is heard the next is asked for, so that none is waited for; a voice that fails is passed
- * over.
+ * Plays all voices in turn. The next one is requested during playback, to avoid pauses; voices that fail are skipped.
  */
 export async function hearAllVoices(hearing: Hearing): Promise<void> {
   const own = ++run;
@@ -172,13 +171,12 @@ export async function hearAllVoices(hearing: Hearing): Promise<void> {
   useComparison.setState({ isHearingAll: false });
 }
 
-/** Whether the player has it and can't play it. */
 function isBroken({ auditionId }: SaidWords): boolean {
   const { track, status } = usePlayer.getState();
   return status === 'failed' && track?.source.kind === 'audition' && track.source.auditionId === auditionId;
 }
 
-/** Silence; voices that have not been asked for are not sent. */
+/** Stops playback; voices not yet requested aren't sent. */
 export function stopComparing(): void {
   run += 1;
   useComparison.setState({ isHearingAll: false });

@@ -1,4 +1,4 @@
-// A place in the inspector for what belongs to the tab of the cast that is shown: a rule's effect, the details of a clone.
+// A slot in the inspector for the current tab's details, such as a rule's effect or a clone.
 import type { ReactNode } from 'react';
 import { createPortal } from 'react-dom';
 import { create } from 'zustand';
@@ -7,12 +7,11 @@ const useSlot = create<{ readonly element: HTMLElement | null }>()(() => ({ elem
 
 const setSlot = (element: HTMLElement | null): void => useSlot.setState({ element });
 
-/** The inspector's side of it. */
 export function InspectorSlot({ className }: { readonly className: string | undefined }) {
   return <div ref={setSlot} className={className} />;
 }
 
-/** What is shown in the inspector, or where it stands while the inspector is closed. */
+/** Renders its children in the inspector, or in place while the inspector is closed. */
 export function InInspector({ children }: { readonly children: ReactNode }) {
   const slot = useSlot(({ element }) => element);
   return slot === null ? children : createPortal(children, slot);

@@ -1,12 +1,10 @@
-// The bar above a table: its search field, what was found, and buttons.
+// A toolbar above a table, with a search field, the number of results, and buttons.
 import type { ComponentProps, ReactNode } from 'react';
 import { SearchField } from '../ui/search-field.tsx';
 import styles from './cast.module.css';
 
 interface SearchBarProps extends Omit<ComponentProps<typeof SearchField>, 'className'> {
-  /** How many there are, and how many were found. */
   readonly summary: string;
-  /** Buttons at the end. */
   readonly children?: ReactNode;
 }
 

@@ -1,4 +1,4 @@
-// The current choices on the screen. View state: kept when another screen is shown, dropped with the project.
+// View state of the export form; kept across screens and reset with the project.
 import { create } from 'zustand';
 import type { ExportFolderChoice, ExportState, Presets } from '../../shared/ipc/export-requests.ts';
 import type { ProjectSummary } from '../../shared/ipc/project-requests.ts';
@@ -9,18 +9,18 @@ export interface ExportDraft {
   readonly projectId: string;
   readonly options: ExportOptions;
   readonly folder: ExportFolderChoice | null;
-  /** The preset that was chosen last; the choices may differ from it by now. */
+  /** The preset selected last; the options may have changed since. */
   readonly presetId: string | null;
 }
 
 interface DraftState {
   readonly draft: ExportDraft | null;
-  /** When the report was made that was last dismissed. Milliseconds since the epoch. */
+  /** Creation time of the last dismissed report, in milliseconds since the epoch. */
   readonly seenReport: number;
   begin(draft: ExportDraft, seenReport: number): void;
   choose(change: Partial<Omit<ExportDraft, 'projectId'>>): void;
   setOptions(change: Partial<ExportOptions>): void;
-  /** Dismisses the report that was made then; 0 shows the latest again. */
+  /** Dismisses the report created at this time; 0 shows the latest again. */
   putAway(madeAt: number): void;
 }
 
@@ -34,7 +34,7 @@ export const useDraft = create<DraftState>()((set) => ({
   putAway: (seenReport) => set({ seenReport }),
 }));
 
-/** The first choices for a project: its default preset, else those of its latest export, else its master format. */
+/** Returns initial options: the default preset, or else the latest export's, or else the project's master format. */
 export function firstDraft(
   { id, settings }: Pick<ProjectSummary, 'id' | 'settings'>,
   { latest }: Pick<ExportState, 'latest'>,

@@ -1,4 +1,3 @@
-// Beside the screen: presets, and the latest export.
 import { ActionIcon, Button, Menu, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { Ellipsis } from 'lucide-react';
@@ -33,7 +32,6 @@ export function ExportInspector() {
   );
 }
 
-/** What the files say of the book. */
 function BookPart() {
   const { data: book } = useAsk('book.read', {});
   if (!book) return null;
@@ -69,7 +67,7 @@ function BookPart() {
   );
 }
 
-/** The latest export stays readable for as long as the project remembers it. */
+/** The latest export, as long as the project keeps its report. */
 function LatestLines() {
   const { data: state } = useAsk('export.state', {});
   if (!state?.report || state.running) return null;
@@ -123,7 +121,6 @@ interface LatestPartProps {
   readonly outDir: string;
   onReport(): void;
   onFolder(): void;
-  /** What became of it. */
   readonly children: ReactNode;
 }
 
@@ -278,7 +275,7 @@ function SaveForm({ actions }: { readonly actions: PresetActions }) {
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     if (name.trim() === '') return;
-    // At once: whatever is typed next belongs to the next preset.
+    // Clears the field immediately, because further typing belongs to the next preset.
     setName('');
     if (!(await actions.save(name.trim()))) setName((next) => next || name);
   };
@@ -298,12 +295,15 @@ function SaveForm({ actions }: { readonly actions: PresetActions }) {
   );
 }
 
-/** What can be done to presets, each with its undo. */
+/** Preset actions with undo. */
 interface PresetActions {
-  /** Saves the current choices under a new name. @returns whether that worked */
+  /**
+   * Saves the current options as a new preset.
+   * @returns whether it succeeded
+   */
   save(name: string): Promise<boolean>;
   rename(preset: PresetEntry, name: string): Promise<boolean>;
-  /** Saves the current choices in it. */
+  /** Overwrites the preset with the current options. */
   replace(preset: PresetEntry): void;
   remove(preset: PresetEntry): void;
   setDefault(preset: PresetEntry | null): void;
@@ -358,7 +358,10 @@ function usePresetActions(): PresetActions {
   };
 }
 
-/** Reports a failure in a notice. @returns whether it worked */
+/**
+ * Shows a notice on failure.
+ * @returns whether it succeeded
+ */
 async function attempt(work: () => Promise<unknown>): Promise<boolean> {
   try {
     await work();
@@ -369,7 +372,7 @@ async function attempt(work: () => Promise<unknown>): Promise<boolean> {
   }
 }
 
-/** Whether the current choices are the preset's. A preset without a folder fits any folder. */
+/** Returns whether the current options equal the preset's. A preset without a folder matches any folder. */
 function isAsPreset({ options, folder }: ExportDraft, preset: PresetEntry): boolean {
   const same = JSON.stringify(inOrder(options)) === JSON.stringify(inOrder(preset.options));
   return same && (preset.folder === null || preset.folder.path === folder?.path);

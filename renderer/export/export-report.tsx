@@ -1,4 +1,4 @@
-// What came of an export, on the screen and as a text to be copied.
+// The export report, on screen and as text to copy.
 import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { ExportNotice, ExportReport, FailedExport, ReportedExport } from '../../shared/model/export.ts';
@@ -21,11 +21,10 @@ const t = words('exporting');
 
 interface ExportReportViewProps {
   readonly report: ExportReport;
-  /** The project's name. */
   readonly project: string;
-  /** Starts another export with the same choices. */
+  /** Starts another export with the same options. */
   goOn(): void;
-  /** Why that could not start. */
+  /** The error if that export couldn't start. */
   readonly problem: BridgeFailure | null;
 }
 
@@ -33,7 +32,6 @@ export function ExportReportView({ report, project, goOn, problem }: ExportRepor
   const first = useFocusAtFirst<HTMLButtonElement>();
   const { failed, failedLines, leftOut, leftOutLines, notices, outcome } = report;
   const isDone = outcome === 'done';
-  /** Of the button for the likely next step. */
   const main = { ref: first, variant: 'filled' };
   const putAway = () => useDraft.getState().putAway(report.finishedAt);
   return (
@@ -78,7 +76,6 @@ export function ExportReportView({ report, project, goOn, problem }: ExportRepor
   );
 }
 
-/** Of a report: what else there is to say. */
 export function NoticesPart({ notices }: { readonly notices: readonly ExportNotice[] }) {
   if (notices.length === 0) return null;
   return (
@@ -92,7 +89,10 @@ export function NoticesPart({ notices }: { readonly notices: readonly ExportNoti
 
 type ReportedLines = Omit<FailedLinesProps, 'label'>;
 
-/** Of a report: the lines that could not be exported, where there are any. @param props.children what can be done about them */
+/**
+ * Lines of a report that couldn't be exported, if any.
+ * @param props.children actions that resolve the problem
+ */
 export function FailedPart({ lines, count, children }: ReportedLines & { readonly children?: ReactNode }) {
   if (count === 0) return null;
   return (
@@ -104,7 +104,6 @@ export function FailedPart({ lines, count, children }: ReportedLines & { readonl
   );
 }
 
-/** Of a report: the lines that were left out, where there are any. */
 export function LeftOutPart({ lines, count }: ReportedLines) {
   if (count === 0) return null;
   return (
@@ -115,7 +114,7 @@ export function LeftOutPart({ lines, count }: ReportedLines) {
   );
 }
 
-/** What became of an export, in a sentence. */
+/** Returns an export's outcome as a sentence. */
 export function outcomeWords({ outcome, files, outDir, problem, failedLines, leftOutLines }: ReportedExport): string {
   const given = { files, folder: outDir, failed: failedLines, leftOut: leftOutLines };
   switch (outcome) {
@@ -131,7 +130,6 @@ export function outcomeWords({ outcome, files, outDir, problem, failedLines, lef
   }
 }
 
-/** The figures of a report, in their order. */
 const reportFigures = (report: ExportReport): { readonly value: string; readonly label: string }[] => [
   { value: formatCount(report.written), label: t('report.figure.written') },
   { value: formatCount(report.unchanged), label: t('report.figure.unchanged') },
@@ -143,7 +141,7 @@ const reportFigures = (report: ExportReport): { readonly value: string; readonly
   { value: formatBytes(report.sizeBytes), label: t('report.figure.size') },
 ];
 
-/** The whole report as a text, for a mail or a ticket. It has paths, but no words of the script except in file names. */
+/** Returns the report as text for an email or issue. It contains paths, but script text only in file names. */
 export function reportText(report: ExportReport, project: string): string {
   return [
     t('report.text.title', { project, moment: formatMoment(report.finishedAt) }),
@@ -156,7 +154,7 @@ export function reportText(report: ExportReport, project: string): string {
   ].join('\n');
 }
 
-/** @param count of all lines: not all are listed */
+/** @param count total number of lines, some of which may not be listed */
 function listText(title: string, named: readonly FailedExport[], count: number): string[] {
   const rows = named.map(({ number, label, reason }) =>
     t('report.text.line', { line: label ?? formatCount(number), reason: tExport.reason(reason) }),

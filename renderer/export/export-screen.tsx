@@ -1,4 +1,4 @@
-// Export: what would be made and where, then how far it is, then what came of it.
+// Shows the export form, then the progress, then the report.
 import { Button, Progress } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData } from '@tanstack/react-query';
@@ -34,7 +34,7 @@ import { AskIncomplete } from './verdict-parts.tsx';
 
 const t = words('exporting');
 
-/** The outlook is asked for once choosing has paused for this long, in milliseconds. */
+/** Pause in choosing options before the outlook is requested, in milliseconds. */
 const REST_MS = 120;
 
 export function ExportScreen() {
@@ -77,7 +77,7 @@ function Exports({ project, figures, state, draft }: ExportsProps) {
   if (finished && finished.finishedAt > seenFinished) return <FinishedReportView report={finished} />;
   if (figures.lines === 0) return <NoLines />;
   if (kind !== 'lines') {
-    // One that was deleted leaves the target that it was copied from.
+    // A deleted custom target falls back to the target it was based on.
     const own = project.settings.ownTargets.find(({ id, base }) => id === ownId && base === kind) ?? null;
     const key = isForm(kind) ? 'form' : (own?.id ?? kind);
     return <FinishedForm key={key} project={project} counts={figures.counts} kind={kind} own={own} />;
@@ -106,7 +106,7 @@ function NoLines() {
 
 interface ExportProgressViewProps {
   readonly progress: ExportProgress;
-  /** The folder; null: not known. */
+  /** The export folder, or null if unknown. */
   readonly path: string | null;
 }
 
@@ -149,7 +149,6 @@ interface ExportFormProps {
   readonly draft: ExportDraft;
   readonly busy: boolean;
   begin(): void;
-  /** Why the last export could not start. */
   readonly problem: BridgeFailure | null;
 }
 
@@ -157,7 +156,7 @@ function ExportForm({ project, counts, draft, busy, begin, problem }: ExportForm
   const { setOptions } = useDraft.getState();
   const [rested] = useDebouncedValue(draft, REST_MS);
   const { options, folder } = rested;
-  // A template must have something in it to be asked about.
+  // The request requires a non-empty template.
   const asked = { ...options, template: options.template || '{}' };
   const fresh = { placeholderData: keepPreviousData, refetchOnMount: 'always' } as const;
   const names = useAsk('export.previewNames', options, fresh);
@@ -228,7 +227,7 @@ function ExportForm({ project, counts, draft, busy, begin, problem }: ExportForm
   );
 }
 
-/** Why nothing can be exported as it is chosen; null where it can. */
+/** Returns why nothing can be exported with these options, or null. */
 function hindranceOf(draft: ExportDraft, outlook: ExportOutlook | undefined, isTemplateWrong: boolean): string | null {
   if (!outlook) return null;
   if (outlook.lines.inScope === 0) return t('hindrance.noLines');
@@ -256,7 +255,7 @@ function OutlookFigures({ outlook }: { readonly outlook: ExportOutlook }) {
   );
 }
 
-/** What is left out and why, and what would fail. */
+/** What will be left out and why, and what will fail. */
 function OutlookRemarks({ outlook }: { readonly outlook: ExportOutlook }) {
   const { lines, damaged, hasPauseMarks } = outlook;
   return (

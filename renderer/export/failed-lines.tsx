@@ -1,4 +1,3 @@
-// Lines that an export does not have, each with its reason and a link to it.
 import type { FailedExport } from '../../shared/model/export.ts';
 import { tExport, words } from '../locales/words.ts';
 import { formatCount } from '../ui/format.ts';
@@ -11,18 +10,17 @@ const t = words('exporting');
 export interface FailedLinesProps {
   readonly label: string;
   readonly lines: readonly FailedExport[];
-  /** Of all lines: not all are listed. */
+  /** Total number of lines, some of which may not be listed. */
   readonly count: number;
 }
 
-/** In the script. */
 export function showLine(lineId: number): void {
   const { selectLine, goTo } = useView.getState();
   selectLine(lineId, true);
   goTo('script');
 }
 
-/** Lines that could not be exported: each with its reason and a link to it in the script. */
+/** Lines that couldn't be exported, with the reason and a link to the script. */
 export function FailedLines({ label, lines, count }: FailedLinesProps) {
   const roving = useRoving(lines.length);
   return (

@@ -1,4 +1,4 @@
-// The choices for a target or another program: its figures, what is missing, where it goes and which lines it has.
+// Export form for a delivery target or another program: figures, missing details, folder and lines.
 import { Button, Radio, Select, Stack } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData } from '@tanstack/react-query';
@@ -34,14 +34,14 @@ import { AskIncomplete } from './verdict-parts.tsx';
 
 const t = words('targets');
 
-/** The outlook is asked for once choosing has paused for this long, in milliseconds. */
+/** Pause in choosing options before the outlook is requested, in milliseconds. */
 const REST_MS = 120;
 
 interface FinishedFormProps {
   readonly project: ProjectSummary;
   readonly counts: StatusCounts;
   readonly kind: FinishedKind;
-  /** The project's own target that is chosen, a copy of the kind; null: Lectern's. */
+  /** The selected custom target based on `kind`; null for the built-in one. */
   readonly own: OwnTarget | null;
 }
 
@@ -139,7 +139,7 @@ function aboutOf(kind: FinishedKind, own: OwnTarget | null): string {
   return own ? t('own.about', { target: tDelivery(`target.${kind}`) }) : tDelivery(`about.${kind}`);
 }
 
-/** Why it can't be exported as it is chosen; null where it can. */
+/** Returns why nothing can be exported with these options, or null. */
 function hindranceOf(outlook: FinishedOutlook | undefined): string | null {
   if (!outlook) return null;
   if (outlook.lines.exported === 0) return t('hindrance.noTakes');
@@ -205,7 +205,7 @@ interface TimesPartProps {
   readonly ownTargets: readonly OwnTarget[];
 }
 
-/** Which finished files subtitles, chapters or labels belong to. */
+/** Which target's files the subtitles, chapters or labels are timed for. */
 function TimesPart({ kind, options: { timesOf = USUAL_TIMED_TARGET }, ownTargets }: TimesPartProps) {
   const usual = DELIVERY_TARGETS.filter((id) => id !== 'lines').map((id) => ({
     value: id as string,
@@ -228,7 +228,7 @@ function TimesPart({ kind, options: { timesOf = USUAL_TIMED_TARGET }, ownTargets
   );
 }
 
-/** A session has the whole script. */
+/** Session exports always contain the whole script. */
 function ChosenLines({ kind, draft: { options }, counts }: ChosenLinesProps) {
   const setOptions = (change: Partial<TargetDraft['options']>) => useTarget.getState().setOptions(kind, change);
   if (isForm(kind) && !isTimedForm(kind))

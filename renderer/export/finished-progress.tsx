@@ -1,4 +1,4 @@
-// How far an export for a target or another program is.
+// Progress of an export for a delivery target or another program.
 import { Button, Progress } from '@mantine/core';
 import type { ExportProgress } from '../../shared/model/export.ts';
 import type { FinishedKind } from '../../shared/model/finished-export.ts';

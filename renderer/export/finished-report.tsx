@@ -1,4 +1,5 @@
-// What came of an export for a target or another program: what each file measures, and what leads to a figure that is missed.
+// Report of an export for a target or another program: measurements per file, with links to the places that miss a
+// requirement.
 import { Button } from '@mantine/core';
 import { Fragment } from 'react';
 import type { BoundedFigure } from '../../shared/model/delivery-target.ts';
@@ -24,14 +25,13 @@ import { outcomeTone, VerdictPart } from './verdict-parts.tsx';
 
 const t = words('targets');
 
-/** What it was exported for. */
 export const nameOf = ({
   kind,
   own = null,
 }: Pick<FinishedReport, 'kind'> & Partial<Pick<FinishedReport, 'own'>>): string =>
   own ? own.name : isForm(kind) ? t(`form.${kind}.label`) : tDelivery(`target.${kind}`);
 
-/** Starts another export with the same choices; null where its folder has to be chosen again first. */
+/** Returns a function that repeats the export with the same options; null if its folder must be chosen again first. */
 function useGoingOn({ kind, own }: FinishedReport) {
   const { options, folder } = useTarget(({ drafts }) => draftOf(drafts, kind, own?.id));
   const start = useTell('export.finish');
@@ -108,7 +108,6 @@ const figuresOf = ({ written, unchanged, binned, durationSeconds, sizeBytes }: F
   ...(sizeBytes > 0 ? [{ value: formatBytes(sizeBytes), label: t('report.figure.size') }] : []),
 ];
 
-/** Kept where the producer wants it: as a page, or as data. */
 function SaveButtons({ gate }: { readonly gate: GateReport }) {
   const name = t('report.fileName', { target: gate.ownName ?? tDelivery(`target.${gate.target}`) });
   const save = (extension: string, text: string) =>
@@ -125,7 +124,7 @@ function SaveButtons({ gate }: { readonly gate: GateReport }) {
   );
 }
 
-/** The columns, in their order; what is measured before the encoding is known without a report, too. */
+/** Columns in display order; figures measured before encoding are available without a report. */
 const COLUMNS = ['loudness', 'rms', 'peak', 'truePeak', 'noise', 'head', 'tail', 'length'] as const;
 type FigureColumn = (typeof COLUMNS)[number];
 
@@ -140,7 +139,7 @@ const FIGURES = {
   length: 'durationSeconds',
 } as const satisfies Readonly<Record<FigureColumn, BoundedFigure & keyof FileFigures>>;
 
-/** A file with what is known of it: measured from its bytes, or else from before it was encoded. */
+/** A file with its figures, measured from the encoded bytes or else before encoding. */
 interface ShownFile {
   readonly file: string;
   readonly figures: Readonly<Partial<Record<FigureColumn, number | null>>>;
@@ -210,7 +209,6 @@ interface FileRowsProps {
   readonly hasResult: boolean;
 }
 
-/** A file, and below it what it misses. */
 function FileRows({ file: { file, figures, measured }, columns, hasResult }: FileRowsProps) {
   const rows = measured?.rows.filter(({ result }) => result !== 'pass') ?? [];
   const missed = new Set(rows.filter(({ result }) => result === 'fail').map(({ kind }) => kind));
@@ -255,7 +253,7 @@ function figureText(column: FigureColumn, value: number | null | undefined): str
   return column === 'length' ? formatDuration(value) : tDelivery(`value.${FIGURES[column]}`, { value });
 }
 
-/** The most places of a row that have a button each. */
+/** Maximum number of places per row with their own button. */
 const MOST_PLACES = 5;
 
 function Fault({ row }: { readonly row: GateRow }) {

@@ -1,4 +1,4 @@
-// The parts of the form: where the files go and what stands there already, which lines, and the format.
+// Sections of the export form: folder, lines and format.
 import { Button, Checkbox, SegmentedControl } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { ExportFolderChoice, ExportOutlook } from '../../shared/ipc/export-requests.ts';
@@ -19,20 +19,19 @@ import { useRoving } from './use-roving.ts';
 
 const t = words('exporting');
 
-/** Asks for a folder in the system's dialog; if that is cancelled, the earlier choice stays. */
+/** Opens the system's folder dialog; cancelling keeps the current folder. */
 export function askFolder(choose: (folder: ExportFolderChoice) => void): void {
   ask('dialog.exportFolder', {})
     .then((folder) => folder && choose(folder))
     .catch(notifyFailure);
 }
 
-/** The same for single lines. */
+/** Chooses the folder for exporting single lines. */
 export const chooseFolder = (): void => askFolder((folder) => useDraft.getState().choose({ folder }));
 
 interface FolderPartProps {
   readonly folder: ExportFolderChoice | null;
   onChoose(): void;
-  /** What stands there, and what becomes of it. */
   readonly children: ReactNode;
 }
 
@@ -53,7 +52,7 @@ export function FolderPart({ folder, onChoose, children }: FolderPartProps) {
   );
 }
 
-/** What an export of single lines would do to its folder. */
+/** Describes what exporting single lines would do to the folder. */
 export function FolderContents({ outlook }: { readonly outlook: ExportOutlook['folder'] }) {
   if (!outlook) return null;
   return outlook.ok ? <Contents outlook={outlook} /> : <Refusal outlook={outlook} />;
@@ -107,7 +106,7 @@ export function LinesPart({ options, counts, setOptions }: LinesPartProps) {
   const { data: chapters = [] } = useAsk('project.chapters', {});
   const { chapterIds } = options;
   const chooseExtent = (extent: string) => {
-    // A producer who switches to chapters means the one in view.
+    // Switching to chapters selects the current one.
     const { chapterId } = useView.getState();
     const first = chapters.find(({ id }) => id === chapterId) ?? chapters[0];
     setOptions({ chapterIds: extent === 'script' ? null : first ? [first.id] : [] });
@@ -157,7 +156,7 @@ function StaleBox({ allowStale, counts, setOptions }: StalePartProps) {
   );
 }
 
-/** Of what always has the whole script. */
+/** For exports that always contain the whole script. */
 export function StalePart(props: StalePartProps) {
   return (
     <section className={styles.part} aria-labelledby="export-lines">

@@ -1,4 +1,4 @@
-// The names of the files: a template, its fields explained, and what comes of it.
+// File name template, with its fields and a preview of the names.
 import { TextInput } from '@mantine/core';
 import { useRef } from 'react';
 import type { ExportNames } from '../../shared/ipc/export-requests.ts';
@@ -13,7 +13,7 @@ const t = words('exporting');
 interface NamesPartProps {
   readonly template: string;
   readonly names: ExportNames | null;
-  /** Whether the names are of the template as it stands now. */
+  /** Whether the preview is for the current template. */
   readonly isAsked: boolean;
 }
 
@@ -29,7 +29,7 @@ export function NamesPart({ template, names, isAsked }: NamesPartProps) {
     const inserted = `{${name}}`;
     setOptions({ template: `${template.slice(0, from)}${inserted}${template.slice(to)}` });
     input?.focus();
-    // Once the field has the new text: puts the cursor after what was inserted.
+    // Moves the cursor after the inserted text, once the field has rendered it.
     requestAnimationFrame(() => input?.setSelectionRange(from + inserted.length, from + inserted.length));
   };
   return (
@@ -87,7 +87,7 @@ export function NamesPart({ template, names, isAsked }: NamesPartProps) {
   );
 }
 
-/** The problem, with its place in the template marked. */
+/** Shows the problem with its position in the template. */
 function Wrong({
   template,
   problem,

@@ -1,4 +1,4 @@
-// A target with figures of the producer's own: copied from one that is there, changed, deleted. The project's settings keep it.
+// Creates, edits and deletes custom delivery targets, which are stored in the project's settings.
 import { Button, NumberInput, Select, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import {
@@ -24,7 +24,6 @@ const t = words('targets');
 
 interface OwnTargetButtonsProps {
   readonly target: DeliveryTarget;
-  /** The project's own targets. */
   readonly all: readonly OwnTarget[];
 }
 
@@ -36,7 +35,7 @@ function keep(ownTargets: readonly OwnTarget[]): Promise<void> {
   return stepUnderWay(kept);
 }
 
-/** Makes a copy of a target; changes and deletes one of the producer's own. */
+/** Copies a target, or edits and deletes a custom one. */
 export function OwnTargetButtons({ target, all }: OwnTargetButtonsProps) {
   const [editing, setEditing] = useState<OwnTarget | null>(null);
   const own = all.find(({ id }) => id === target.own?.id);
@@ -82,7 +81,7 @@ export function OwnTargetButtons({ target, all }: OwnTargetButtonsProps) {
   );
 }
 
-/** `ACX (Audible) 2`, where that is free. */
+/** Returns the first free name, such as `ACX (Audible) 2`. */
 function freeName(name: string, all: readonly OwnTarget[]): string {
   for (let number = 2; ; number += 1) {
     const tried = `${name.slice(0, 50)} ${number}`;
@@ -92,7 +91,6 @@ function freeName(name: string, all: readonly OwnTarget[]): string {
 
 const RATES = [22_050, 24_000, 44_100, 48_000] as const;
 
-/** What is typed, as it stands in the fields. */
 interface Draft extends Pick<OwnTarget, 'name' | 'files' | 'goal'> {
   readonly format: DeliveryFormat;
   readonly bitrate: number | string;
@@ -131,7 +129,6 @@ function loudnessOf({ measure, level }: Draft) {
   return measure === 'rms' ? { measure, dbfs: level } : { measure, lufs: level };
 }
 
-/** The target as it is typed; the schema says whether it is one. */
 const typed = (target: OwnTarget, draft: Draft) =>
   ownTargetSchema.safeParse({
     ...target,
@@ -149,7 +146,6 @@ const typed = (target: OwnTarget, draft: Draft) =>
 
 type Field = 'name' | 'files' | 'format' | 'bitrate' | 'level' | 'peak' | 'head' | 'tail';
 
-/** What is wrong with what is typed, by its field. */
 function problemsOf(target: OwnTarget, draft: Draft, others: readonly OwnTarget[]): Partial<Record<Field, string>> {
   const problems: Partial<Record<Field, string>> = {};
   if (isTargetNameTaken(draft.name, others)) problems.name = t('own.wrong.taken');

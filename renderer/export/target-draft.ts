@@ -1,5 +1,4 @@
-// Which target is chosen, and what is chosen for each of them. View state: kept when another screen is shown, dropped with the
-// project.
+// View state of the selected target and the options of each; kept across screens and reset with the project.
 import { create } from 'zustand';
 import type { ExportFolderChoice, ExportState } from '../../shared/ipc/export-requests.ts';
 import { HANDOVER_FORMS, type HandoverForm } from '../../shared/model/delivery-target.ts';
@@ -21,18 +20,18 @@ const NOTHING_CHOSEN: TargetDraft = {
 
 interface TargetState {
   readonly kind: ExportKind;
-  /** The id of the project's own target that is chosen, a copy of `kind`; null: Lectern's. */
+  /** The id of the selected custom target, which is based on `kind`; null for the built-in one. */
   readonly own: string | null;
-  /** By kind, or by the id of an own target. */
+  /** By kind, or by the id of a custom target. */
   readonly drafts: ReadonlyMap<string, TargetDraft>;
-  /** When the report was made that was last dismissed. Milliseconds since the epoch. */
+  /** Creation time of the last dismissed report, in milliseconds since the epoch. */
   readonly seenReport: number;
-  /** The choices of an earlier export, and the kind of the latest. */
+  /** Restores the options and kind of the latest export. */
   begin(state: ExportState): void;
   chooseKind(kind: ExportKind, own?: string | null): void;
   setDraft(kind: FinishedKind, change: Partial<TargetDraft>): void;
   setOptions(kind: FinishedKind, change: Partial<FinishedOptions>): void;
-  /** Dismisses the report that was made then; 0 shows the latest again. */
+  /** Dismisses the report created at this time; 0 shows the latest again. */
   putAway(madeAt: number): void;
 }
 

@@ -1,4 +1,4 @@
-// The targets, one of which is chosen: a column beside the choices, or a grid above them where there is little room.
+// List of delivery targets: a column next to the form, or a grid above it in a narrow window.
 import { type ReactNode, useEffect, useRef } from 'react';
 import { DELIVERY_TARGETS, type DeliveryTargetId } from '../../shared/model/delivery-target.ts';
 import { useAsk } from '../bridge/use-ask.ts';
@@ -10,14 +10,13 @@ import { useRoving } from './use-roving.ts';
 const t = words('targets');
 
 const OTHER = 'other';
-/** What is chosen with that entry. */
+/** The format selected by the "other" entry. */
 const FIRST_FORM: ExportKind = 'package';
 
 interface TargetFrameProps {
   readonly children: ReactNode;
 }
 
-/** The list of targets, and what belongs to the one that is chosen. */
 export function TargetFrame({ children }: TargetFrameProps) {
   return (
     <div className={styles.frame}>
@@ -29,7 +28,9 @@ export function TargetFrame({ children }: TargetFrameProps) {
   );
 }
 
-/** A target was chosen in the list: what is drawn for it brings a list of its own, which goes on where this one was. */
+/**
+ * Whether the selection came from the list: the new target's view mounts its own list, which must take over the focus.
+ */
 let goesOn = false;
 
 interface TargetEntry {
@@ -37,7 +38,7 @@ interface TargetEntry {
   readonly name: string;
   readonly kind: ExportKind;
   readonly own: string | null;
-  /** Details that its store wants and the book lacks. */
+  /** Number of book details that the store requires and that are missing. */
   readonly lacking: number;
 }
 
@@ -54,7 +55,7 @@ function useEntries(): readonly TargetEntry[] {
   const own = (project?.settings.ownTargets ?? []).map(({ id, name, base }): TargetEntry => {
     return { key: id, name, kind: base, own: id, lacking: lackingOf(base) };
   });
-  // The last one stands for all forms of other programs.
+  // The last entry represents all formats for other programs.
   return [...usual, ...own, { key: OTHER, name: t('other'), kind: FIRST_FORM, own: null, lacking: 0 }];
 }
 

@@ -1,4 +1,4 @@
-// What a target wants: what is missing for it, what its store says of synthetic voices, and its figures.
+// A target's missing details, its policy on synthetic voices, and its requirements.
 import { Button, Checkbox } from '@mantine/core';
 import type { FinishedOutlook } from '../../shared/ipc/export-requests.ts';
 import { GENTLE_COMPRESSION, USUAL_HIGH_PASS_HZ } from '../../shared/model/delivery.ts';
@@ -109,7 +109,7 @@ interface SoundPartProps {
   readonly options: FinishedOptions;
 }
 
-/** What is done to the sound besides what the target wants. */
+/** Optional processing beyond the target's requirements. */
 export function SoundPart({ kind, options }: SoundPartProps) {
   const set = (change: Partial<FinishedOptions>) => useTarget.getState().setOptions(kind, change);
   const { ratio, thresholdDbfs } = GENTLE_COMPRESSION;
@@ -140,7 +140,7 @@ interface TargetPartProps {
   readonly target: DeliveryTargetId;
 }
 
-/** Nothing is said of what is for the producer's own use. */
+/** Renders nothing for targets that are for the producer's own use. */
 export function VoicesPart({ target, planned }: TargetPartProps & { readonly planned: readonly DeliveryTargetId[] }) {
   const stance = stanceText(tDelivery, { id: target });
   if (stance === null) return null;
@@ -172,10 +172,10 @@ export function VoicesPart({ target, planned }: TargetPartProps & { readonly pla
   );
 }
 
-/** What every file is made to have, where no store bounds it. */
+/** Properties of every file that the store doesn't restrict. */
 const MADE_FIGURES = ['sampleRate', 'channels', 'headSeconds', 'tailSeconds'] as const;
 
-/** The figures of a target, each with its name. */
+/** Returns a target's requirements as name and value. */
 function wantedOf({ encoding, goal, figures, cover, needs }: DeliveryTarget): readonly (readonly [string, string])[] {
   const made = MADE_FIGURES.filter((figure) => goal && !figures.bounds[figure]);
   const bounds = BOUNDED_FIGURES.flatMap((figure) => {
@@ -212,7 +212,6 @@ function wantedOf({ encoding, goal, figures, cover, needs }: DeliveryTarget): re
 
 interface WantedPartProps {
   readonly target: DeliveryTarget;
-  /** The project's own targets. */
   readonly all: readonly OwnTarget[];
 }
 

@@ -1,7 +1,10 @@
 import { type RefObject, useEffect, useRef } from 'react';
 import { isFocusFree } from '../ui/focus.ts';
 
-/** The next step takes the focus as soon as it can be done, unless something else has it: the folder's button is gone by then. */
+/**
+ * Focuses the export button once it is enabled, unless another element has the focus: the folder button that had it is
+ * gone by then.
+ */
 export function useKeptFocus(canBegin: boolean): RefObject<HTMLButtonElement | null> {
   const button = useRef<HTMLButtonElement>(null);
   useEffect(() => {

@@ -1,25 +1,26 @@
-// A row of controls that is one stop of the Tab key: arrow keys, Home and End go from one to the next.
+// Roving tab index: a group of controls is a single tab stop, with arrow keys, Home and End.
 import { type KeyboardEvent, useState } from 'react';
 
 const STEPS: Readonly<Record<string, number>> = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 };
 
 export interface Roving {
-  /** Goes on the element around the controls. */
+  /** For the element around the controls. */
   readonly onKeyDown: (event: KeyboardEvent<HTMLElement>) => void;
-  /** Props of the control at this place, 0-based. */
+  /** Props of the control at a 0-based index. */
   readonly control: (at: number) => { readonly tabIndex: number; readonly onFocus: () => void; 'data-rove': number };
 }
 
 /**
- * @param count how many controls there are
- * @param first the one that Tab leads to at first, 0-based
+ * Returns the props of the group.
+ * @param count number of controls
+ * @param first 0-based index of the initial tab stop
  */
 export function useRoving(count: number, first = 0): Roving {
   const [chosen, setChosen] = useState(first);
   const at = Math.min(chosen, Math.max(0, count - 1));
   return {
     onKeyDown(event) {
-      // Keys of a menu or a field among them are their own, wherever those are drawn.
+      // Ignores keys from menus or fields inside the group, even when rendered in a portal.
       if (!(event.target instanceof Element && event.target.hasAttribute('data-rove'))) return;
       const target = targetOf(event.key, at, count);
       if (target === null) return;

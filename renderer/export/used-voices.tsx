@@ -1,4 +1,4 @@
-// Which voices are heard in what would be exported, what their licences forbid, and whom to name.
+// The exported lines' voices, with licence restrictions and credits.
 import { Button } from '@mantine/core';
 import { keepPreviousData } from '@tanstack/react-query';
 import type { ExportOptions } from '../../shared/model/export.ts';
@@ -20,7 +20,7 @@ const useUsedVoices = ({ allowStale, approvedOnly, chapterIds }: UsedChoice): Us
     { placeholderData: keepPreviousData, refetchOnMount: 'always' },
   ).data;
 
-/** Before anything is exported: what must not be sold. */
+/** Warns before the export if voices forbid commercial use. */
 export function NotCommercial({ options }: { readonly options: UsedChoice }) {
   const bound = (useUsedVoices(options)?.voices ?? []).filter(({ use }) => forbidsCommercialUse([use]));
   if (bound.length === 0) return null;
@@ -46,7 +46,7 @@ const heardWords = ({ use, roles, lines, examples }: UsedVoice): string =>
     more: lines > examples.length ? 'yes' : 'no',
   });
 
-/** Whom to name, ready to be pasted; what is forbidden besides. Nothing where no licence is known. */
+/** Credits to copy, and further restrictions. Renders nothing if no licence is known. */
 export function VoiceCredits({ options }: { readonly options: UsedChoice }) {
   const used = useUsedVoices(options);
   const voices = used?.voices ?? [];

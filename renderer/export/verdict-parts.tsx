@@ -1,4 +1,3 @@
-// The verdict on an export: what is asked before one that is not complete, and what is said of one that was made.
 import { Button } from '@mantine/core';
 import type { DeliveryTarget } from '../../shared/model/delivery-target.ts';
 import type { ExportVerdict, ReportedExport } from '../../shared/model/export.ts';
@@ -17,7 +16,7 @@ interface AskIncompleteProps {
   onClose(): void;
 }
 
-/** Names the lines that an export would not have, or would have with an older take, and asks whether it is made anyway. */
+/** Lists the lines that would be missing or outdated, and asks whether to export anyway. */
 export function AskIncomplete({ verdict, onExport, onClose }: AskIncompleteProps) {
   const { missing, missingLines, outdated, outdatedLines } = verdict;
   return (
@@ -50,16 +49,15 @@ export function AskIncomplete({ verdict, onExport, onClose }: AskIncompleteProps
   );
 }
 
-/** Nothing of its own has a cover. */
+/** Exports of single lines have no cover. */
 const NO_COVER = { cover: null };
 
 interface VerdictPartProps {
   readonly verdict: ExportVerdict | null;
-  /** What was exported for; absent: something without a cover. */
+  /** The export's target; omitted for an export without a cover. */
   readonly target?: Pick<DeliveryTarget, 'cover'> | undefined;
 }
 
-/** How an export came out, and the checks that it did not pass. Nothing where that is not known. */
 export function VerdictPart({ verdict, target = NO_COVER }: VerdictPartProps) {
   if (!verdict) return null;
   return (
@@ -78,7 +76,7 @@ export function VerdictPart({ verdict, target = NO_COVER }: VerdictPartProps) {
   );
 }
 
-/** How an export ended, for its colour: only one that is complete is a success. */
+/** Returns the outcome that determines the colour: only a complete export is a success. */
 export function outcomeTone(
   report: Pick<ReportedExport, 'outcome' | 'failedLines' | 'leftOutLines' | 'verdict'>,
 ): ReportedExport['outcome'] | 'failed' | 'incomplete' {

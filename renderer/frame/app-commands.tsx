@@ -1,4 +1,4 @@
-// Commands that hold everywhere.
+// Commands available everywhere.
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { ask } from '../bridge/ask.ts';
@@ -18,7 +18,7 @@ const t = words('frame');
 
 const { goTo, openDialog, setPalette, toggleInspector } = useView.getState();
 
-/** Its code may still be on its way: what is typed until then is kept for it. */
+/** Buffers typing, because the palette's code may still be loading. */
 function openPalette(): void {
   if (useView.getState().paletteOpen) return;
   holdTyping(() => setPalette(false));
@@ -26,13 +26,11 @@ function openPalette(): void {
 }
 
 interface AppCommandsProps {
-  /** Of the project that is open; null: none is. */
+  /** The open project's key, or null. */
   readonly projectId: string | null;
-  /** Whether there are edits that could not be saved. */
   readonly isUnsaved: boolean;
 }
 
-/** Registers them; draws nothing. */
 export function AppCommands({ projectId, isUnsaved }: AppCommandsProps) {
   const projectIsOpen = projectId !== null;
   useUndoCommands(projectId);
@@ -102,11 +100,11 @@ function useGoCommands(projectIsOpen: boolean): void {
   useCommand('go.library', () => goTo('library'));
   useCommand('go.nextChapter', () => step(1), projectIsOpen);
   useCommand('go.previousChapter', () => step(-1), projectIsOpen);
-  // The board, where it can be looked at before anything is sent; the board itself takes the command over.
+  // Opens the production screen, which shows the plan first and handles the command itself.
   useCommand('run.start', () => goTo('production'), projectIsOpen);
 }
 
-/** From what is seen now to the other of light and dark. */
+/** Returns a function that toggles between light and dark, based on the displayed theme. */
 function useSwitchTheme(): () => void {
   const queryClient = useQueryClient();
   return () => {

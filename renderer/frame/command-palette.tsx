@@ -20,10 +20,9 @@ import { redoLatest, undoLatest } from './undo-commands.ts';
 
 const t = words('frame');
 
-/** Up to this many entries are shown: typing another letter narrows the list. */
+/** Maximum number of entries shown; typing narrows the list. */
 const SHOWN = 60;
 
-/** Everything the window can do or show, by a few letters. */
 export function CommandPalette() {
   const open = useView((view) => view.paletteOpen);
   const close = () => useView.getState().setPalette(false);
@@ -122,7 +121,7 @@ function Palette({ close }: { readonly close: () => void }) {
   );
 }
 
-/** Single steps go round; pages stop at the ends. */
+/** Arrow keys wrap around; page keys stop at the ends. */
 function wrap(index: number, count: number, round: boolean): number {
   if (count === 0) return 0;
   return round ? (index + count) % count : Math.min(Math.max(index, 0), count - 1);
@@ -130,12 +129,12 @@ function wrap(index: number, count: number, round: boolean): number {
 
 interface PaletteEntry {
   readonly key: string;
-  /** What it is: `Command`, `Chapter`, `Role`, `Project`. */
+  /** Type of the entry: `Command`, `Chapter`, `Role`, `Project`. */
   readonly kind: string;
   readonly label: string;
-  /** Where it is, beside its label; it is found by that, too. */
+  /** Location shown next to the label; also searched. */
   readonly place?: string | undefined;
-  /** What stands at its end: a shortcut, or a figure. */
+  /** A shortcut or a number at the end of the entry. */
   readonly hint: string | null;
   readonly isShortcut: boolean;
   readonly run: () => void;
@@ -143,14 +142,14 @@ interface PaletteEntry {
 
 const wordsOf = ({ kind, label, place = '' }: PaletteEntry): string => `${label} ${place} ${kind}`;
 
-/** Everything that can be chosen at present, commands first, and whether the answers to all of it have come. */
+/** Returns all available entries, commands first, and whether all of their data is loaded. */
 function usePaletteEntries(): { readonly all: readonly PaletteEntry[]; readonly isComplete: boolean } {
   const handlers = useCommandHandlers((state) => state.handlers);
   const { data: project } = useAsk('project.current', {});
   const { data: chapters } = useAsk('project.chapters', {}, { enabled: Boolean(project) });
   const { data: roles } = useAsk('project.roles', {}, { enabled: Boolean(project) });
   const { data: recent } = useAsk('library.recent', {});
-  // Two entries are called by it.
+  // Re-renders when the labels of undo and redo change.
   useUndoHistory();
   const enabled = new Set(handlers.map(({ id }) => id));
   const places = chapterPlaces(chapters ?? []);
@@ -189,7 +188,7 @@ function usePaletteEntries(): { readonly all: readonly PaletteEntry[]; readonly 
   return { all, isComplete: project !== undefined && ofProject && recent !== undefined };
 }
 
-/** Of words, undo is given where they are: from here it takes back a step, where there is one. */
+/** Undo and redo are only offered for steps; text edits are undone in their field. */
 const isOffered = (id: CommandId): boolean =>
   id === 'edit.undo' || id === 'edit.redo' ? stepOf(id) !== null : id !== 'palette.open';
 
@@ -202,7 +201,7 @@ const commandEntry = (id: CommandId): PaletteEntry => ({
   run: () => runFromPalette(id),
 });
 
-/** When an entry is chosen, the keyboard is still in the palette's own field. */
+/** Undoes steps directly, because the focus is still in the palette's field, where undo would affect its text. */
 function runFromPalette(id: CommandId): void {
   if (id === 'edit.undo') void undoLatest();
   else if (id === 'edit.redo') void redoLatest();
@@ -215,29 +214,26 @@ function showChapter(chapterId: number | null): void {
   if (screen !== 'review') goTo('script');
 }
 
-/** The role's lines are seen in the review, which can show one role alone. */
+/** Shows the role's lines in Review, which can filter by role. */
 function showRole(role: string): void {
   const { goTo, chooseRole } = useView.getState();
   chooseRole(role);
   goTo('review');
 }
 
-/** The folder that a project lies in, by its last names: all of them together rarely tell projects apart. */
+/** Returns a project's folder, shortened to its last names, which usually distinguish projects. */
 const folderWords = (path: string): string => {
   const names = path.split(/[\\/]/).slice(0, -1);
   return names.length > 3 ? `… / ${names.slice(-2).join(' / ')}` : names.join(' / ');
 };
 
-// Finding by a few letters: all of them in order, the better the closer they stand and the more they begin words.
+// Scores of fuzzy matching: letters must occur in order, and score higher at word starts and next to each other.
 
 const STARTS_WORD = 8;
 const FOLLOWS = 5;
 const STARTS_TEXT = 6;
 
-/**
- * How well a text answers what was typed: the higher the better, null where it does not. Case and spaces of the query
- * count for nothing.
- */
+/** Returns how well a text matches the query, or null if it doesn't. Ignores case and spaces in the query. */
 export function fuzzyScore(query: string, text: string): number | null {
   const wanted = [...folded(query).replace(/\s+/g, '')];
   if (wanted.length === 0) return 0;
@@ -249,12 +245,11 @@ export function fuzzyScore(query: string, text: string): number | null {
     if (score === null) break;
     if (best === null || score > best) best = score;
   }
-  // Of two texts that match equally well, the shorter one is meant.
-  // Letters scattered inside words were hardly meant.
+  // Shorter texts win ties, and scattered letters within words don't count as a match.
   return best === null || best <= 0 ? null : best - letters.length / 100;
 }
 
-/** Takes each letter where it comes first, from an index on; null where the text ends before the query. */
+/** Scores a match that takes the first occurrence of each letter from an index on; null if there is none. */
 function scoreFrom(wanted: readonly string[], letters: readonly string[], start: number): number | null {
   let score = start === 0 ? STARTS_TEXT : 0;
   let at = start;
@@ -271,7 +266,7 @@ function scoreFrom(wanted: readonly string[], letters: readonly string[], start:
   return score;
 }
 
-/** The items that answer a query, best first; all in their order where nothing was typed. At most `limit`. */
+/** Returns up to `limit` matching items, best first, or in their own order for an empty query. */
 export function fuzzyFilter<T>(query: string, items: readonly T[], textOf: (item: T) => string, limit: number): T[] {
   if (query.trim() === '') return items.slice(0, limit);
   return items

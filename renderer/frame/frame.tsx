@@ -9,17 +9,15 @@ import { TopBar } from './top-bar.tsx';
 
 const t = words('frame');
 
-// What only a project has comes with its screens.
 const ProjectNotices = lazyPart(async () => (await import('./project-notices.tsx')).ProjectNotices);
 const SidePanel = lazyPart(async () => memo((await import('./side-panel.tsx')).SidePanel));
-/** Fetches what of the frame only a project has. */
 export const preloadProjectFrame = (): Promise<unknown> => Promise.all([ProjectNotices.preload(), SidePanel.preload()]);
 
 const Strip = memo(StatusStrip);
 
 interface FrameProps {
   readonly project: ProjectSummary | null;
-  /** The screen of the project in view; null: the library or the settings. */
+  /** The project's current screen; null in the library or settings. */
   readonly work: WorkScreen | null;
   readonly saved: ReactNode;
   readonly main: ReactNode;
@@ -27,7 +25,9 @@ interface FrameProps {
   readonly player: ReactNode;
 }
 
-/** The window: bar above, columns, player, strip below. Measures are fixed, so that nothing jumps while data comes. */
+/**
+ * The window's layout: top bar, columns, player, status strip. Sizes are fixed, so that nothing jumps while data loads.
+ */
 export function Frame({ project, work, saved, main, inspector, player }: FrameProps) {
   const keyboard = useKeptFocus<HTMLElement>(useView((view) => view.screen));
   const inspectorOpen = useView((view) => view.inspectorOpen) && work !== null;
@@ -68,8 +68,8 @@ export function Frame({ project, work, saved, main, inspector, player }: FramePr
 const QUIETLY = { preventScroll: true } as const;
 
 /**
- * Watches over the keyboard, for an element that can be focused and holds the screen in view. The keyboard is never nowhere:
- * where what had it is gone, the screen has it, and Tab goes on from its beginning.
+ * Returns a ref for the current screen's focusable container. When the focused element disappears, the screen gets the
+ * focus and Tab continues from its start.
  */
 function useKeptFocus<E extends HTMLElement>(screen: Screen): RefObject<E | null> {
   const holder = useRef<E>(null);
@@ -82,15 +82,14 @@ function useKeptFocus<E extends HTMLElement>(screen: Screen): RefObject<E | null
   return holder;
 }
 
-/** What lies over the screen keeps the keyboard to itself. */
+/** Returns the topmost dialog, which keeps the focus within itself. */
 const topDialog = (): HTMLElement | null =>
   [...document.querySelectorAll<HTMLElement>('[role="dialog"]')].at(-1) ?? null;
 
 /**
- * Calls when the focused element was removed from the page. One that is disabled for a while, such as a button whose
- * work is under way, gets the focus back once it is enabled. A press beside everything may leave the focus nowhere.
- *
- * @returns ends the watch
+ * Calls when the focused element was removed from the page. An element that was only disabled, such as a button with
+ * work in progress, gets the focus back once it is enabled. Clicking on empty space may clear the focus.
+ * @returns a function that stops watching
  */
 export function watchFocus(onLost: () => void): () => void {
   let last: Element | null = null;

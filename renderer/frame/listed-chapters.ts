@@ -1,11 +1,10 @@
-// The chapters that the window lists: those of the script, and those that undo can still bring back.
+// The chapter list: chapters of the script, and cleared ones that undo can restore.
 
 import type { Chapter } from '../../shared/ipc/project-requests.ts';
 import { wordsFinder } from '../../shared/rules/search-pattern.ts';
 import { chapterTitle } from '../ui/format.ts';
 import type { EmptiedChapter } from '../ui/view-store.ts';
 
-/** A chapter as the window lists it. */
 export type ListedChapter = Chapter & { readonly isEmptied?: true };
 
 const EMPTIED = {
@@ -19,7 +18,7 @@ const EMPTIED = {
   isEmptied: true,
 } as const;
 
-/** A chapter that was just emptied keeps its place: undo brings its words back from there. */
+/** Inserts cleared chapters at their former places, so that undo restores them there. */
 export function withEmptied(chapters: readonly Chapter[], emptied: readonly EmptiedChapter[]): ListedChapter[] {
   const listed: ListedChapter[] = [...chapters];
   for (const { id, title, at } of emptied.toSorted((a, b) => a.at - b.at)) {
@@ -29,24 +28,22 @@ export function withEmptied(chapters: readonly Chapter[], emptied: readonly Empt
   return listed;
 }
 
-/** A chapter as a row of the list. */
 export interface ChapterRow {
   readonly chapter: ListedChapter;
-  /** Stands above the first chapter of a part; null above others. */
+  /** The part's title above its first chapter; null for others. */
   readonly partAbove: string | null;
 }
 
 /**
- * The rows of the list, with the names of parts where they begin.
- *
- * @param words only chapters whose title, or whose part's, has all of these; empty: all
+ * Returns the list's rows, with part titles where a part starts.
+ * @param words filter: the chapter's or part's title must contain all of these; empty for all chapters
  */
 export function chapterRows(chapters: readonly ListedChapter[], words: string): ChapterRow[] {
   const isFound = wordsFinder(words);
   const isWanted = (chapter: ListedChapter) => isFound(`${chapterTitle(chapter)} ${chapter.part ?? ''}`);
   let part: string | null = null;
   return chapters.filter(isWanted).map((chapter) => {
-    // A chapter that was emptied stands in no part.
+    // A cleared chapter belongs to no part.
     const begins = chapter.part !== part && !chapter.isEmptied;
     if (begins) part = chapter.part;
     return { chapter, partAbove: begins ? chapter.part : null };

@@ -18,8 +18,8 @@ import styles from './project-notices.module.css';
 const t = words('frame');
 
 /**
- * Whether lines of one account would go to another. Every machine has a local service of its own: a project of one goes
- * on with that of another by itself.
+ * Returns whether the connection in use is another account than the project's. All local services count as the same,
+ * because every machine has its own.
  */
 export function isOtherService(
   own: ConnectionIdentity,
@@ -29,7 +29,7 @@ export function isOtherService(
   return own.origin !== new URL(baseUrl).origin || own.userId !== userId;
 }
 
-/** The connection in use, where it answers and is not the project's own; null otherwise. */
+/** Returns the active connection if it works and isn't the project's own, or null. */
 function useOtherService({ connection }: Pick<ProjectSummary, 'connection'>): ConnectionEntry | null {
   const { data: status } = useAsk('connection.status', {});
   const { data: connections } = useAsk('connection.list', {});
@@ -43,7 +43,7 @@ function confirmPlace(): void {
     .catch(notifyFailure);
 }
 
-/** What a producer is told of a project that opened all the same. */
+/** Returns the message about a problem found while opening the project. */
 function noticeWords(notice: ProjectNotice): string {
   switch (notice.kind) {
     case 'no-log':
@@ -56,7 +56,7 @@ function noticeWords(notice: ProjectNotice): string {
   }
 }
 
-/** What someone should know of the project that is open, above its screen, until it is settled or put away. */
+/** Notices about the open project above its screen, until they are resolved or dismissed. */
 export function ProjectNotices({ project }: { readonly project: ProjectSummary }) {
   const [away, setAway] = useState<string | null>(null);
   const other = useOtherService(project);

@@ -9,7 +9,6 @@ import styles from './shortcuts-dialog.module.css';
 
 const t = words('frame');
 
-/** Every shortcut, by menu. */
 export function ShortcutsDialog() {
   const keys = useShortcuts((shortcuts) => shortcuts.keys);
   const ids = (Object.keys(COMMANDS) as CommandId[]).filter((id) => keys[id] !== null);
@@ -46,7 +45,7 @@ interface PlainKeysProps {
   readonly keys: readonly { readonly keys: readonly string[]; readonly what: string }[];
 }
 
-/** Keys without Ctrl or Cmd, which count only where the focus is. */
+/** Keys without Ctrl or Cmd, which depend on the focus. */
 function PlainKeys({ label, keys }: PlainKeysProps) {
   return (
     <section className={styles.group}>

@@ -28,13 +28,12 @@ const t = words('frame');
 const CHAPTER_HEIGHT = 38;
 const PART_HEIGHT = 26;
 const FILTER_HEIGHT = 38;
-/** From this many chapters on they can be filtered. */
+/** From this many chapters on, the list can be filtered. */
 const MANY_CHAPTERS = 10;
 const ROLE_HEIGHT = 30;
 const LABEL_HEIGHT = 34;
 const LEAST_HEIGHT = 120;
 
-/** Chapters with how far they are, and roles with how much they speak. */
 export function SidePanel() {
   const { data: chapters } = useAsk('project.chapters', {});
   const { data: roles } = useAsk('project.roles', {});
@@ -45,7 +44,7 @@ export function SidePanel() {
   const isLong = (listed?.length ?? 0) >= MANY_CHAPTERS;
   const rows = useMemo(() => listed && chapterRows(listed, isLong ? filter : ''), [listed, isLong, filter]);
   const all = useMemo(() => listed && chapterRows(listed, ''), [listed]);
-  // The height of all chapters, filtered or not: the roles below don't move while the filter is typed.
+  // Based on all chapters, so that the roles below don't move while filtering.
   const height = LABEL_HEIGHT + (isLong ? FILTER_HEIGHT : 0) + (all?.reduce((sum, row) => sum + heightOf(row), 0) ?? 0);
   return (
     <nav aria-label={t('panel.label')} className={styles.panel}>
@@ -78,7 +77,6 @@ export function SidePanel() {
   );
 }
 
-/** Whether the script shows one chapter, or one scroll over all of them. */
 function ContinuousToggle() {
   const isInScript = useView(({ screen }) => screen === 'script');
   const { continuousScript } = useViewPreferences();
@@ -101,9 +99,9 @@ function ContinuousToggle() {
   );
 }
 
-/** Until a chapter is chosen, and when the chosen one is gone, the first chapter is in view. */
+/** Selects the first chapter if none was selected or the selected one is gone. */
 function useFirstChapter(chapters: readonly Chapter[] | undefined): void {
-  // Each by itself: the panel is not drawn again for every line that is selected.
+  // Separate selectors, so that the panel doesn't re-render for every selected line.
   const chapterId = useView((view) => view.chapterId);
   const chapterChosen = useView((view) => view.chapterChosen);
   useEffect(() => {
@@ -118,7 +116,6 @@ const heightOf = ({ partAbove }: ChapterRow): number => CHAPTER_HEIGHT + (partAb
 
 interface ChapterListProps {
   readonly rows: readonly ChapterRow[];
-  /** All of the script, in its order. */
   readonly chapters: readonly Chapter[];
 }
 
@@ -165,14 +162,14 @@ function ChapterList({ rows, chapters }: ChapterListProps) {
   );
 }
 
-/** The chapter whose row is under the pointer; undefined where lines can't be dropped. */
+/** Returns the chapter under the pointer; undefined if lines can't be dropped there. */
 function chapterUnder(target: EventTarget, rows: readonly ChapterRow[]): number | null | undefined {
   const place = target instanceof Element ? target.closest('[role="option"]')?.getAttribute('aria-posinset') : null;
   const chapter = place ? rows[Number(place) - 1]?.chapter : undefined;
   return chapter?.isEmptied ? undefined : chapter?.id;
 }
 
-/** With Alt held, a chapter goes up or down. */
+/** Alt with an arrow key moves a chapter. */
 const STEPS: Readonly<Record<string, -1 | 1>> = { ArrowUp: -1, ArrowDown: 1 };
 
 function chapterEntries(chapters: readonly Chapter[], { id, isEmptied }: ListedChapter): MenuEntries {
@@ -227,7 +224,7 @@ function ChapterWords({ chapter }: { readonly chapter: ListedChapter }) {
 function RoleList({ roles }: { readonly roles: readonly RoleSummary[] }) {
   const role = useView((view) => view.role);
   const colourOf = useRoleColours();
-  // Who speaks most comes first; the colours keep the order of the cast, which no edit changes.
+  // Most lines first; colours keep the cast order, which edits don't change.
   const sorted = useMemo(() => roles.toSorted((a, b) => b.lines - a.lines), [roles]);
   return (
     <div className={styles.list}>
@@ -271,7 +268,7 @@ function roleEntries(name: string): MenuEntries {
   ];
 }
 
-/** Puts a chapter before another one; null: at the end. */
+/** Moves a chapter before another one, or to the end for null. */
 function moveChapter(chapter: Pick<Chapter, 'id' | 'title'>, before: number | null): void {
   const { id } = chapter;
   if (id === null || isHeldBack()) return;
@@ -283,11 +280,9 @@ function moveChapter(chapter: Pick<Chapter, 'id' | 'title'>, before: number | nu
   stepUnderWay(move()).catch(notifyFailure);
 }
 
-/** Whether a chapter can go a step up or down. */
 const canStep = (chapters: readonly Chapter[], id: number | null, by: -1 | 1): boolean =>
   id !== null && stepOf(chapters, id, by) !== undefined;
 
-/** Moves a chapter a step up or down, where it can go there. */
 function stepChapter(chapters: readonly Chapter[], id: number | null, by: -1 | 1): void {
   const chapter = chapters.find((one) => one.id === id);
   const before = id === null ? undefined : stepOf(chapters, id, by);

@@ -1,4 +1,4 @@
-// The edge of the list of chapters and roles: dragged, or moved by the arrow keys, it makes the list wider or narrower.
+// The sidebar's edge, which resizes it by dragging or with the arrow keys.
 import { type KeyboardEvent, type PointerEvent, useRef } from 'react';
 import { SIDE_WIDTHS } from '../../shared/ipc/view-preferences.ts';
 import { words } from '../locales/words.ts';
@@ -7,14 +7,14 @@ import styles from './side-panel.module.css';
 
 const t = words('frame');
 
-/** Pixels that an arrow key moves it. */
+/** In pixels. */
 const STEP = 16;
 
 export function SideResizer() {
   const { sideWidth } = useViewPreferences();
   const change = useChangePreferences();
   const edge = useRef<HTMLDivElement>(null);
-  /** Where the drag began: the pointer's place, and how wide the list was. */
+  /** Pointer position and sidebar width at the start of the drag. */
   const begin = useRef<{ readonly x: number; readonly width: number } | null>(null);
   const shown = (): number => Math.round(edge.current?.parentElement?.getBoundingClientRect().width ?? SIDE_WIDTHS.min);
   const at = ({ clientX }: PointerEvent): number => {
@@ -63,5 +63,5 @@ export function SideResizer() {
 
 const within = (pixels: number): number => Math.round(Math.min(SIDE_WIDTHS.max, Math.max(SIDE_WIDTHS.min, pixels)));
 
-/** 1 where reading goes to the right, else -1: the list stands where it begins. */
+/** Returns 1 for left-to-right and -1 for right-to-left, because the sidebar is at the inline start. */
 const onwards = (): 1 | -1 => (document.documentElement.dir === 'rtl' ? -1 : 1);

@@ -11,7 +11,7 @@ import styles from './status-strip.module.css';
 
 const t = words('frame');
 
-/** Which service, how much of this minute's budget is used, and how far the run is. */
+/** Connection, usage of this minute's budget, and progress of the run. */
 export function StatusStrip({ projectIsOpen }: { readonly projectIsOpen: boolean }) {
   const { data: status } = useAsk('connection.status', {});
   const { data: budget } = useAsk('production.budget', {});
@@ -47,7 +47,6 @@ function Connection({ status }: { readonly status: ConnectionStatus | undefined 
   );
 }
 
-/** Which service, and how it stands. */
 export function connectionWords(status: ConnectionStatus | undefined): string {
   if (!status) return ' ';
   const { state } = status;
@@ -58,7 +57,7 @@ export function connectionWords(status: ConnectionStatus | undefined): string {
   return t(`strip.connection.${state}`, { service });
 }
 
-/** This minute's use of what is limited; what is not limited is not counted either, and not shown. */
+/** Usage of this minute's limits; scopes without a limit aren't shown. */
 function BudgetMeters({ budget: { characters, requests } }: { readonly budget: Budget }) {
   return (
     <>
@@ -100,7 +99,6 @@ function BudgetMeter({ label, used, limit }: BudgetMeterProps) {
   );
 }
 
-/** A run in a few words. */
 export function runWords(run: RunSummary): string {
   const { state, rendered, lines, failed, inDoubt, lost, wait, doneAt } = run;
   if (state === 'idle') return '';

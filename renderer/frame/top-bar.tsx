@@ -18,11 +18,9 @@ const TABS: readonly WorkScreen[] = ['script', 'cast', 'production', 'review', '
 interface TopBarProps {
   readonly project: ProjectSummary | null;
   readonly work: WorkScreen | null;
-  /** Whether what was written is on the disk. */
   readonly saved: ReactNode;
 }
 
-/** The project's name and state, the screens, the main actions. */
 export function TopBar({ project, work, saved }: TopBarProps) {
   return (
     <header className={styles.bar}>
@@ -52,7 +50,7 @@ export function TopBar({ project, work, saved }: TopBarProps) {
       </button>
       {project && work && (
         <>
-          {/* The board has a button of its own, which does it; to export is the main thing to do on its screen. */}
+          {/* The production screen has its own render button, and on the export screen exporting is the main action. */}
           {work !== 'production' && <RenderButton project={project} isMain={work === 'script' && !project.readOnly} />}
         </>
       )}
@@ -62,7 +60,7 @@ export function TopBar({ project, work, saved }: TopBarProps) {
   );
 }
 
-/** The keys of the palette, or its name where it has none. */
+/** The palette's shortcut, or its name if it has none. */
 function PaletteMark() {
   return useShortcutLabel('palette.open') === null ? t('bar.commands') : <CommandKeys id="palette.open" />;
 }
@@ -73,7 +71,6 @@ interface GoToProps {
   readonly icon: LucideIcon;
 }
 
-/** Leads to a screen that needs no project. */
 function GoTo({ screen, label, icon: Icon }: GoToProps) {
   const isThere = useView((view) => view.screen) === screen;
   return (
@@ -102,13 +99,12 @@ function ProjectName({ project, saved }: { readonly project: ProjectSummary; rea
 }
 
 /**
- * How much a run would render, or how far it is; leads to the departure board.
- *
- * @param isMain whether it is the one thing to do next: other screens have a button of their own that is
+ * Opens the production screen; shows how many lines a run would render or its progress.
+ * @param isMain whether this is the primary action; other screens have their own
  */
 function RenderButton({ project, isMain }: { readonly project: ProjectSummary; readonly isMain: boolean }) {
   const { data: snapshot } = useAsk('production.snapshot', {});
-  // Which lines a cap lets through, the plan alone knows; without one its count is the project's, which costs nothing.
+  // Only the plan knows which lines a cap allows; without a cap, the project's count is enough and cheap.
   const isCapped = project.settings.characterCap !== null;
   const { data: plan } = useAsk('production.plan', { replaceApproved: true }, { enabled: isCapped });
   const waiting = isCapped && plan ? plan.lines : project.figures?.toRender;
@@ -122,7 +118,7 @@ function RenderButton({ project, isMain }: { readonly project: ProjectSummary; r
       </Button>
     );
   }
-  // It says so as soon as they are counted.
+  // Shows the number as soon as the lines are counted.
   if (waiting === undefined) return <Button variant={isMain ? 'filled' : 'default'} onClick={show} loading />;
   if (waiting === 0) return <Button onClick={show}>{t('bar.nothingToRender')}</Button>;
   return (
@@ -134,11 +130,10 @@ function RenderButton({ project, isMain }: { readonly project: ProjectSummary; r
 
 interface SaveNoteProps {
   readonly kind: 'saved' | 'saving' | 'unsaved';
-  /** Why it is not saved. */
   readonly error: BridgeError | null;
 }
 
-/** Whether what was written is on the disk, in a word; why not, on pointing at it and for those who listen. */
+/** The save state in one word, with the reason for a failure as a tooltip and for screen readers. */
 export function SaveNote({ kind, error }: SaveNoteProps) {
   const reason = error && wordError(error);
   return (

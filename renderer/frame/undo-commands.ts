@@ -1,4 +1,4 @@
-// Undo and redo: of words where the keyboard is in a text, else of the latest step that has a way back.
+// Undo and redo of text edits if the focus is in a text, or else of the latest step.
 import { useEffect } from 'react';
 import { words } from '../locales/words.ts';
 import { useCommand } from '../ui/commands.ts';
@@ -21,7 +21,10 @@ const t = words('frame');
 /** Notices of undo and redo replace each other. */
 const NOTICE = 'undo';
 
-/** Registers them. @param projectId whose steps can be taken back; null where no project is open */
+/**
+ * Registers the commands.
+ * @param projectId the project of the history; null if none is open
+ */
 export function useUndoCommands(projectId: string | null): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: another project's steps are not those of this one
   useEffect(() => forgetSteps, [projectId]);
@@ -31,13 +34,13 @@ export function useUndoCommands(projectId: string | null): void {
 
 const isOfWords = (way: 'undo' | 'redo'): boolean => isInText() && !outranksWords(way);
 
-/** How long a question about a step that was done elsewhere waits for the same keys again, in milliseconds. */
+/** How long the confirmation for undoing a step on another screen is valid, in milliseconds. */
 const ASKED_FOR_MS = 10_000;
 let asked: { readonly step: Step; readonly at: number } | null = null;
 
 /**
- * Takes back what was done last on the screen in view, and says so. Where nothing was done there, the latest step of
- * another screen is named first, and taken back when that is asked for again.
+ * Undoes the latest step on the current screen, with a notice. If it has none, names the latest step on another screen,
+ * and undoes that when the command is repeated.
  */
 export async function undoLatest(): Promise<void> {
   const { screen } = useView.getState();
@@ -71,7 +74,6 @@ function sayTakenBack(step: Step): void {
   notify(t('undo.takenBack', { what: step.what }), { id: NOTICE, ...again });
 }
 
-/** Does again what was taken back last, and says so. */
 export async function redoLatest(): Promise<void> {
   const step = await said(doAgainLatest());
   if (step === null) notify(t('undo.nothingToRedo'), { id: NOTICE });
@@ -82,7 +84,7 @@ export async function redoLatest(): Promise<void> {
   });
 }
 
-/** @returns undefined where it failed, which is said then */
+/** @returns undefined after showing an error */
 async function said(work: Promise<Step | null>): Promise<Step | null | undefined> {
   try {
     return await work;

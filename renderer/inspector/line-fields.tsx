@@ -1,4 +1,4 @@
-// Who speaks the line and how: each role with its voice, in a dialog what marks its turns, and the parameters that this line sets.
+// Voices, turn prefixes and parameters of the selected line.
 
 import {
   PARAMETERS_AS_SHOWN,
@@ -29,7 +29,7 @@ const t = words('inspector');
 
 type Speaker = LineDetail['speakers'][number];
 
-/** Drawn again only where the speakers are others: not at each keystroke in the line's words. */
+/** Memoised, so that it doesn't re-render while the line's text is edited. */
 export const VoiceFields = memo(({ speakers }: { readonly speakers: readonly Speaker[] }) => {
   const colourOf = useRoleColours();
   return speakers.map((speaker) => {
@@ -97,7 +97,7 @@ function VoiceSelect({ speaker }: { readonly speaker: Speaker }) {
   );
 }
 
-/** What the name leaves: some of the traits are seen beside the longest. */
+/** Returns the width left by the name, so that some traits are visible even next to the longest. */
 const besideName = (name: string): string => `max(24%, calc(100% - ${name.length + 3}ch))`;
 
 const ownVoice = ({ voice, voiceName, voiceTraits }: Speaker) => ({
@@ -122,10 +122,7 @@ interface PrefixFieldProps {
   readonly colour: string;
 }
 
-/**
- * What marks the role's turns in a dialog, in place of its name. Taken when the field is left or Enter is pressed; an
- * empty one is the name and a colon again.
- */
+/** The role's turn prefix in dialog lines, saved on blur or Enter; an empty one restores the name and a colon. */
 function PrefixField({ speaker, others, colour }: PrefixFieldProps) {
   const readDetail = useAskAgain('line.detail');
   const usual = defaultTurnPrefix(speaker.role);
@@ -157,7 +154,6 @@ function PrefixField({ speaker, others, colour }: PrefixFieldProps) {
   );
 }
 
-/** The service has to tell the prefixes apart. */
 function prefixProblem(prefix: string, others: readonly Speaker[]): string | null {
   if (prefix === '') return null;
   if (/[\r\n]/.test(prefix)) return t('turnPrefix.manyRows');
@@ -167,7 +163,11 @@ function prefixProblem(prefix: string, others: readonly Speaker[]): string | nul
 
 const NOTICE = 'cast';
 
-/** Casts a role. @param voiceName as a person knows the voice. @throws BridgeFailure */
+/**
+ * Casts a role.
+ * @param voiceName the voice's display name
+ * @throws BridgeFailure
+ */
 const castRole = (role: string, voice: string, voiceName: string): Promise<void> =>
   changeCast(
     () => ask('role.setVoice', { role, voice }),
@@ -177,7 +177,11 @@ const castRole = (role: string, voice: string, voiceName: string): Promise<void>
         : t('voice.castWithEffect', { role, voice: voiceName, effect }),
   );
 
-/** Sets what marks a role's turns. @param turnPrefix null: its name and a colon. @throws BridgeFailure */
+/**
+ * Sets a role's turn prefix.
+ * @param turnPrefix null for its name and a colon
+ * @throws BridgeFailure
+ */
 function setTurnPrefix(role: string, turnPrefix: string | null): Promise<void> {
   const prefix = turnPrefix ?? defaultTurnPrefix(role);
   return changeCast(
@@ -188,9 +192,8 @@ function setTurnPrefix(role: string, turnPrefix: string | null): Promise<void> {
 }
 
 /**
- * Changes the cast: says how many lines that made stale, and has a way back.
- *
- * @param said the notice; `effect` is null while no line is rendered
+ * Changes the cast and shows how many lines became stale, with undo.
+ * @param said returns the notice; `effect` is null while no line is rendered
  * @throws BridgeFailure
  */
 function changeCast(
@@ -204,10 +207,10 @@ function changeCast(
   return stepUnderWay(work);
 }
 
-/** Changes are made in the order in which they were asked for, whichever count comes first. */
+/** Runs changes in order, because each counts lines before and after. */
 let latestChange: Promise<unknown> = Promise.resolve();
 
-/** Counts the project's stale lines before and after, for the difference is what the change cost. */
+/** Counts the project's stale lines before and after a change. */
 async function counted<T>(change: () => Promise<T>): Promise<{ readonly changed: T; readonly effect: string | null }> {
   const before = await rendered();
   const changed = await change();
@@ -215,13 +218,13 @@ async function counted<T>(change: () => Promise<T>): Promise<{ readonly changed:
   return { changed, effect: after.lines === 0 ? null : staleWords(after.stale - before.stale) };
 }
 
-/** How many lines have a take that they could export, and how many of those are stale. */
+/** Returns the number of lines with an exportable take, and how many of them are stale. */
 async function rendered(): Promise<{ readonly lines: number; readonly stale: number }> {
   const { fresh = 0, kept = 0, stale = 0 } = (await ask('project.current', {}))?.figures?.counts ?? {};
   return { lines: fresh + kept + stale, stale };
 }
 
-/** @param more how many lines more are stale than before; fewer is below 0 */
+/** @param more increase in stale lines; negative for a decrease */
 export function staleWords(more: number): string {
   if (more > 0) return t('effect.stale', { lines: more });
   return more < 0 ? t('effect.fresh', { lines: -more }) : t('effect.none');
@@ -229,10 +232,9 @@ export function staleWords(more: number): string {
 
 type LineParameter = LineDetail['parameters'][number];
 
-/** Pixels of what stands at the right of a field. */
+/** Width in pixels of the content at the field's right. */
 const MARK_WIDTH: Readonly<Record<LineParameter['origin'], number>> = { line: 28, role: 70, project: 56, service: 8 };
 
-/** How the line is spoken, and the silence before it. */
 export function DeliveryFields({ detail }: { readonly detail: LineDetail }) {
   const { id, parameters } = detail;
   const shown = parameters
@@ -263,7 +265,7 @@ interface ParameterFieldProps {
   readonly parameter: LineParameter;
 }
 
-/** Drawn again only where one of these is another: not at each keystroke in the line's words. */
+/** Memoised, so that it doesn't re-render while the line's text is edited. */
 const ParameterField = memo(({ lineId, parameter }: ParameterFieldProps) => {
   const { name, value, origin } = parameter;
   const { label, what } = parameterWords(name);
@@ -294,7 +296,10 @@ function Reset({ name, onReset }: { readonly name: ParameterName; readonly onRes
   );
 }
 
-/** @param value null takes the line's own value away. @throws BridgeFailure */
+/**
+ * @param value null to clear the line's override
+ * @throws BridgeFailure
+ */
 async function setOverride(lineId: number, name: ParameterName, value: number | string | null): Promise<void> {
   const change = parameterPatchSchema.safeParse({ [name]: value });
   if (!change.success) return;

@@ -26,10 +26,10 @@ import { TakeCards } from './take-cards.tsx';
 
 const t = words('inspector');
 
-/** Lines that are selected within this time of each other are passed by, and not asked about. Milliseconds. */
+/** Lines selected for less than this time, in milliseconds, aren't loaded. */
 const PASSED_BY_MS = 200;
 
-/** The selected line; while keys move quickly from line to line, the last one they stopped at. */
+/** Returns the selected line, or the last one at which the cursor rested during fast navigation. */
 function useStayedLine(): number | null {
   const lineId = useView(({ selectedLineId }) => selectedLineId);
   const [stayed, setStayed] = useState(lineId);
@@ -48,7 +48,6 @@ function useStayedLine(): number | null {
   return stayed;
 }
 
-/** The selected line: who speaks it and how, its takes, what is sent for it. */
 export function LineInspector() {
   const selected = useView(({ selectedLineId }) => selectedLineId);
   const lineId = useStayedLine();
@@ -57,10 +56,10 @@ export function LineInspector() {
     { lineId: lineId ?? 0 },
     { enabled: lineId !== null, placeholderData: keepPreviousData },
   );
-  // All of it is redrawn for each line: what moves the selection is drawn first.
+  // Deferred, because it re-renders completely for each line and must not delay the selection.
   const shown = useDeferredValue(data);
   if (lineId === null || selected === null) return <NoLine />;
-  // A line that was just deleted is nothing to report.
+  // The line was just deleted, which isn't an error.
   if (error?.error.kind === 'not-found') return <NoLine />;
   if (error) {
     return (
@@ -71,7 +70,7 @@ export function LineInspector() {
   }
   if (!shown) return null;
   return (
-    // While it still shows the previous line, it takes no input.
+    // Takes no input while it still shows the previous line.
     <div className={styles.follows} inert={shown.id !== selected}>
       <Line key={shown.id} detail={shown} />
     </div>
@@ -127,7 +126,7 @@ const Line = memo(({ detail }: { readonly detail: LineDetail }) => {
   );
 });
 
-/** What the service is asked for, letter by letter. */
+/** The exact JSON sent to the service. */
 function ExactRequest({ payload }: { readonly payload: Readonly<Record<string, unknown>> }) {
   const json = JSON.stringify(payload, null, 2);
   return (
@@ -144,7 +143,7 @@ function ExactRequest({ payload }: { readonly payload: Readonly<Record<string, u
   );
 }
 
-/** Why there is nothing to render, or null. */
+/** Returns why there is nothing to render, or null. */
 function whyNotRender({ problem, status }: LineDetail): string | null {
   if (problem !== null) return t('actions.whyNot.problem');
   switch (status) {
@@ -176,7 +175,7 @@ function LineActions({ detail }: { readonly detail: LineDetail }) {
       {
         lineIds: [detail.id],
         ...(confirmed ? { replaceApproved: true } : {}),
-        // One that failed was ordered with that word before.
+        // A failed line was already confirmed when it was first rendered.
         ...(confirmed || detail.status === 'failed' ? { renderMissing: true } : {}),
       },
       {
@@ -210,13 +209,13 @@ function LineActions({ detail }: { readonly detail: LineDetail }) {
 }
 
 interface ConfirmProps {
-  /** Its audio was paid for and is missing; else it has an approved take. */
+  /** Whether the line's paid audio is missing; otherwise it has an approved take. */
   readonly isMissing: boolean;
   readonly onCancel: () => void;
   readonly onRender: () => void;
 }
 
-/** An approved take is not replaced without a word, and nothing is paid for again without one. */
+/** Asks before replacing an approved take or paying again. */
 function Confirm({ isMissing, onCancel, onRender }: ConfirmProps) {
   const why = isMissing ? 'missing' : 'approved';
   return (
@@ -238,7 +237,7 @@ function AuditionButton({ detail }: { readonly detail: LineDetail }) {
   const isAuditioning = usePlayer(
     ({ track, status }) => track?.source.kind === 'audition' && (status === 'playing' || status === 'loading'),
   );
-  // In the script, the command is about the selection.
+  // In the script, the command applies to the selection instead.
   const isScript = useView(({ screen }) => screen === 'script');
   const settings = project?.settings ?? DEFAULT_PROJECT_SETTINGS;
   const hear = () => {

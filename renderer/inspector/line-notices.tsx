@@ -1,4 +1,4 @@
-// What blocks the line, what may be read aloud differently than expected, and why it is stale.
+// Explains what blocks the line, what may be spoken differently than expected, and why it is stale.
 
 import { inputParametersSchema, ofSecondVoice, PARAMETER_NAMES, VOICE_PARAMETERS } from '@lectern/tts-protocol';
 import type { LineDetail } from '../../shared/ipc/script-requests.ts';
@@ -25,7 +25,7 @@ export function LineNotices({ detail }: { readonly detail: LineDetail }) {
         </p>
       ))}
       {directions.map((direction, at) => (
-        // Two may say the same: their place tells them apart.
+        // Two directions may be identical, so only the index tells them apart.
         // biome-ignore lint/suspicious/noArrayIndexKey: they come in their order, all at once
         <p key={at} className={direction.undone === null ? 'dim' : styles.odd}>
           {t(`direction.${direction.undone ?? 'done'}`, {
@@ -74,7 +74,7 @@ function warningWords(warning: Warning): string {
   }
 }
 
-/** The parts of a request that no role or line sets as a parameter, as the service calls them. */
+/** Request fields, in the service's terms, that aren't parameters of a role or line. */
 const otherPart = inputParametersSchema
   .omit({ text: true, voice_2: true })
   .keyof()
@@ -90,7 +90,7 @@ function partWords(part: string): string {
 
 const differing = (parts: readonly string[]): string => listedWithAnd(parts.map(partWords));
 
-/** Why the line is stale, and what has its take back. */
+/** Explains why the line is stale and how to make its take current again. */
 export function WhyStale({ why }: { readonly why: NonNullable<LineDetail['whyStale']> }) {
   const { take, textBefore, textAfter, voice, parameters } = why;
   const change = textBefore === null ? null : wordChange(textBefore, textAfter ?? '');
@@ -120,20 +120,18 @@ export function WhyStale({ why }: { readonly why: NonNullable<LineDetail['whySta
   );
 }
 
-/** What changed between two texts, in as few words as say it. */
+/** The shortest difference between two texts. */
 interface WordChange {
-  /** The words around it that stayed. */
   readonly before: string;
   readonly removed: string;
   readonly added: string;
   readonly after: string;
 }
 
-/** Up to this many unchanged words are shown on each side. */
 const AROUND = 3;
 const WORDS = /\s+|\S+/gu;
 
-/** The stretch of words in which two texts differ, with a few that stayed on each side; null where they are the same. */
+/** Returns the range in which two texts differ, with a few unchanged words around it; null if they are equal. */
 export function wordChange(was: string, is: string): WordChange | null {
   if (was === is) return null;
   const [old, now] = [was.match(WORDS) ?? [], is.match(WORDS) ?? []];
@@ -150,7 +148,7 @@ export function wordChange(was: string, is: string): WordChange | null {
   };
 }
 
-/** A word and the space beside it are two pieces. */
+/** A word and the space next to it are two pieces. */
 function shortened(pieces: readonly string[], cut: 'start' | 'end'): string {
   const kept = cut === 'start' ? pieces.slice(-2 * AROUND) : pieces.slice(0, 2 * AROUND);
   const words = kept.join('');

@@ -1,4 +1,3 @@
-// The silence before the selected line: the usual one, with the reason for it, or one that the producer sets here.
 import { ActionIcon, NumberInput, Tooltip } from '@mantine/core';
 import { RotateCcw } from 'lucide-react';
 import type { LineDetail } from '../../shared/ipc/script-requests.ts';
@@ -16,11 +15,11 @@ const t = words('inspector');
 
 type PausedLine = Pick<LineDetail, 'id' | 'chapterNumber' | 'numberInChapter' | 'pause'>;
 
-/** Of what stands at the right of the field. The reason leaves room for the figure where the panel is narrow. */
+/** Width of the content at the field's right. In a narrow panel, the reason leaves space for the number. */
 const RESET_WIDTH = 28;
 const REASON_WIDTH = 'min(112px, 55%)';
 
-/** Kept when it is left, or by Enter. */
+/** The pause before the line: the default with its reason, or the producer's own value. Saved on blur or Enter. */
 export function PauseField({ detail }: { readonly detail: PausedLine }) {
   const { setSeconds, usual } = detail.pause;
   const seconds = setSeconds ?? usual?.seconds ?? 0;
@@ -72,7 +71,10 @@ function ResetPause({ onReset }: { readonly onReset: () => void }) {
   );
 }
 
-/** @param seconds null: the usual one. @throws BridgeFailure */
+/**
+ * @param seconds null for the default
+ * @throws BridgeFailure
+ */
 function setPause(detail: PausedLine, seconds: number | null): Promise<void> {
   const line = lineNumber(detail);
   const work = ask('line.setPause', { lineId: detail.id, seconds }).then(({ step }) => {

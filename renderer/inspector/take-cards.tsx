@@ -1,4 +1,4 @@
-// The takes of a line, the newest first.
+// The takes of a line, newest first.
 import { ActionIcon, Tooltip } from '@mantine/core';
 import { Check, Pause, Pin, Play, X } from 'lucide-react';
 import type { LineDetail } from '../../shared/ipc/script-requests.ts';
@@ -24,7 +24,7 @@ const tUses = words('uses');
 
 export function TakeCards({ detail }: { readonly detail: LineDetail }) {
   const { data: takes } = useAsk('review.takes', { lineId: detail.id });
-  // Review draws the take that it shows large, above the player: the same waveform is not drawn twice.
+  // Review already shows this take's waveform above the player, so it isn't repeated here.
   const isReview = useView(({ screen }) => screen === 'review');
   if (takes === undefined) return null;
   const shown = takes.find(({ isPick }) => isPick) ?? takes.at(-1);
@@ -42,10 +42,9 @@ export function TakeCards({ detail }: { readonly detail: LineDetail }) {
 
 interface TakeCardProps {
   readonly take: TakeSummary;
-  /** How many the line has. */
   readonly takes: number;
   readonly detail: LineDetail;
-  /** Its waveform is drawn elsewhere on the screen. */
+  /** Whether its waveform is shown elsewhere on the screen. */
   readonly isShownLarge: boolean;
 }
 
@@ -127,7 +126,6 @@ function factsOf({ createdAt, seed, durationSeconds, trimStartSeconds, trimEndSe
     .join(' · ');
 }
 
-/** What a button does something to. */
 interface DeedProps {
   readonly take: TakeSummary;
   readonly line: string;

@@ -1,4 +1,4 @@
-// What the voices of a take may be used for, as it was recorded when the take was made.
+// Usage rights of a take's voices, as recorded when the take was rendered.
 import type { VoiceUse } from '../../shared/model/voice-use.ts';
 import { listed, words } from '../locales/words.ts';
 import { Fact } from '../ui/screen-parts.tsx';
@@ -6,7 +6,7 @@ import styles from './take-use.module.css';
 
 const t = words('uses');
 
-/** Nothing where neither a licence nor a consent is known. */
+/** Renders nothing if neither a licence nor a consent is known. */
 export function TakeUse({ uses }: { readonly uses: readonly VoiceUse[] | null }) {
   const told = uses?.filter(({ rights, consentId }) => rights !== null || consentId !== null) ?? [];
   if (told.length === 0) return null;

@@ -14,7 +14,7 @@ import styles from './bin-shelf.module.css';
 
 const t = words('library');
 
-/** What is in the bin: it goes back to where it was, or is deleted for good. */
+/** Projects in the bin, which can be restored or deleted permanently. */
 export function BinShelf({ search }: { readonly search: string }) {
   const bin = useAsk('library.bin', {});
   const [deleting, setDeleting] = useState<readonly BinnedProject[] | null>(null);
@@ -40,7 +40,7 @@ export function BinShelf({ search }: { readonly search: string }) {
     <>
       <div className={styles.head}>
         <p className="dim">{t('bin.size', { projects: shown.length, size: formatBytes(total(shown)) })}</p>
-        {/* What a search hides is not deleted. */}
+        {/* Only listed projects are deleted, not those hidden by a search. */}
         <Button disabled={busy || shown.length === 0} onClick={() => setDeleting(shown)}>
           {shown.length === bin.data.length ? t('bin.empty') : t('bin.deleteListed', { projects: shown.length })}
         </Button>
@@ -84,7 +84,7 @@ export function BinShelf({ search }: { readonly search: string }) {
 
 const total = (projects: readonly BinnedProject[]) => projects.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0);
 
-/** The last question: nothing brings back what is deleted here. */
+/** Final confirmation before projects are deleted permanently. */
 function DeleteDialog({
   projects,
   close,

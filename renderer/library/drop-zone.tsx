@@ -9,7 +9,7 @@ import { importFiles } from './import-files.ts';
 
 const t = words('library');
 
-/** Takes manuscripts that are dropped or pasted anywhere on the window, and shows what they would become. */
+/** Imports manuscripts that are dropped or pasted anywhere on the window, and shows their preview. */
 export function DropZone() {
   const [isOver, setOver] = useState(false);
   const client = useQueryClient();
@@ -22,7 +22,7 @@ export function DropZone() {
       setOver(true);
     };
     const onDragLeave = (event: DragEvent) => {
-      // Null: it left the window, and not one element for another.
+      // Null if the pointer left the window rather than entering another element.
       if (event.relatedTarget === null) setOver(false);
     };
     const onDrop = (event: DragEvent) => {
@@ -63,7 +63,7 @@ function take(files: readonly File[], client: QueryClient): void {
 
 const carriesFiles = (event: DragEvent) => event.dataTransfer?.types.includes('Files') ?? false;
 
-/** Over a place that takes other files than scripts: it says so by `data-takes-files`. */
+/** Returns whether the drop target handles files itself, marked with `data-takes-files`. */
 const isTakenElsewhere = ({ target }: DragEvent) =>
   target instanceof Element && target.closest('[data-takes-files]') !== null;
 
@@ -72,7 +72,7 @@ const EDITABLE = ['input', 'textarea', 'select', '[contenteditable="true"]'].joi
 const isEditable = (target: EventTarget | null): boolean =>
   target instanceof Element && target.closest(EDITABLE) !== null;
 
-/** The files that are carried; folders are refused. */
+/** Returns the dropped files; shows an error for each folder. */
 function filesOf(transfer: DataTransfer | null): File[] {
   const files: File[] = [];
   for (const item of transfer?.items ?? []) {

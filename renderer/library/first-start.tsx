@@ -13,7 +13,7 @@ import styles from './first-start.module.css';
 
 const t = words('library');
 
-/** The first thing that is ever seen: which service shall speak? */
+/** First-run screen that asks which speech service to use. */
 export function FirstStart() {
   const [account, setAccount] = useState(false);
   const finish = useFinish();
@@ -53,7 +53,7 @@ export function FirstStart() {
   );
 }
 
-/** Better voices for nothing: packs, and programs on this machine, beside the local service's own. */
+/** Offers free voices: packs and local engines in addition to the built-in service. */
 function EnginesChoice({ finish }: { readonly finish: () => Promise<void> }) {
   const { busy, error, run } = useAttempt();
   const setUp = (part: 'packs' | 'engines') =>
@@ -81,7 +81,6 @@ function EnginesChoice({ finish }: { readonly finish: () => Promise<void> }) {
   );
 }
 
-/** Never asks again. */
 function useFinish(): () => Promise<void> {
   const queryClient = useQueryClient();
   return async () => {

@@ -26,13 +26,12 @@ const t = words('library');
 const tSpeakers = words('speakers');
 const tModels = words('models');
 
-/** What a script would become. Nothing is made until it is confirmed here. Several wait for each other. */
+/** Previews imports one at a time. Nothing is created until the producer confirms. */
 export function ImportDialog() {
   const importId = useView((view) => view.importId);
   return importId === null ? null : <OneImport key={importId} importId={importId} />;
 }
 
-/** What the dialog shows of an import. */
 type View = 'preview' | 'speakers' | 'model';
 
 function OneImport({ importId }: { readonly importId: string }) {
@@ -45,14 +44,14 @@ function OneImport({ importId }: { readonly importId: string }) {
   const preview = useAsk(
     'project.importPreview',
     { importId, ...(choices && { choices }) },
-    // While the preview is computed again, the previous one stays: nothing jumps.
+    // Keeps the previous preview while a new one is computed, so that nothing jumps.
     { placeholderData: keepPreviousData },
   );
-  // Where nothing would be left to read, what was chosen before can still be changed.
+  // Keeps the last good preview after an error, so that choices which leave no text can be corrected.
   const last = useRef(preview.data);
   last.current = preview.data ?? last.current;
   const shown = last.current;
-  // It was read before this dialog was asked for: the reply is there at once.
+  // The preview was computed before the dialog opened, so this ends immediately.
   if (preview.isPending) return null;
   if (isCompared && project && shown) {
     return (
@@ -119,9 +118,8 @@ function OneImport({ importId }: { readonly importId: string }) {
 
 interface ImportPreviewProps {
   readonly preview: ImportPreview;
-  /** They may be ahead of the preview. */
+  /** May be newer than the preview. */
   readonly choices: ImportChoices;
-  /** False while the preview is computed again. */
   readonly isSettled: boolean;
   readonly change: (choices: ImportChoices) => void;
   readonly later: number;
@@ -129,7 +127,7 @@ interface ImportPreviewProps {
   readonly close: () => void;
   readonly confirmSpeakers: () => void;
   readonly askModel: () => void;
-  /** Compares it with the project that is open; null where none is, or one that can't be changed. */
+  /** Compares the file with the open project; null if there is none or it is read-only. */
   readonly update: { readonly project: string; readonly run: () => void } | null;
 }
 
@@ -154,7 +152,7 @@ function Preview({
     beforeLeaving('open', () => create.mutate({ importId, name, choices: preview.choices }, { onSuccess: next }));
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    // What is made is what is seen.
+    // Only create what the preview shows.
     if (isSettled) make();
   };
   return (
@@ -220,10 +218,7 @@ function Preview({
   );
 }
 
-/**
- * What went wrong is brought into view, which a low window ends above, and its way out has the keyboard: its button, else
- * the name.
- */
+/** Scrolls to the error and focuses its button, or else the name field, because a low window may hide it. */
 function lead(problem: HTMLElement | null): void {
   const wayOut =
     problem?.querySelector('button') ?? problem?.closest('form')?.querySelector<HTMLElement>('[data-autofocus]');
@@ -231,7 +226,7 @@ function lead(problem: HTMLElement | null): void {
   problem?.scrollIntoView({ block: 'nearest' });
 }
 
-/** What will not do as it stands; what was left out or assumed is said more quietly. */
+/** Shows warnings for problems, and quieter notices for omissions and assumptions. */
 function Notes({ preview: { warnings, notices } }: { readonly preview: ImportPreview }) {
   return (
     <>
@@ -274,7 +269,6 @@ function Chapters({ chapters }: Pick<ImportPreview, 'chapters'>) {
   );
 }
 
-/** How much there is of it, what it costs, and how long it takes. */
 function ImportFigures({ preview }: { readonly preview: ImportPreview }) {
   const { lines, characters, chapters, roles, seconds, price, sendingMs } = preview;
   const { data: status } = useAsk('connection.status', {});
@@ -302,7 +296,7 @@ function Figure({ label, value }: { readonly label: string; readonly value: stri
   );
 }
 
-/** Seconds as `40 s`, `26 min`, `2 h 40 min` or `61 h`. */
+/** Formats seconds as `40 s`, `26 min`, `2 h 40 min` or `61 h`. */
 function spokenTime(seconds: number): string {
   if (seconds < 90) return t('import.time.seconds', { seconds: Math.round(seconds) });
   const minutes = Math.round(seconds / 60);

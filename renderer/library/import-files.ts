@@ -1,4 +1,3 @@
-// Files that come from outside, on their way to the preview of what they would become.
 import type { QueryClient } from '@tanstack/react-query';
 import { compareParts, lookLikeParts } from '../../shared/rules/book-parts.ts';
 import { ask, BridgeFailure } from '../bridge/ask.ts';
@@ -10,19 +9,18 @@ import { useView } from '../ui/view-store.ts';
 
 const t = words('library');
 
-/** No script is that long; a recording may be, and need not be read to be refused. In bytes. */
+/** In bytes. No script is larger, so larger files, such as recordings, are rejected without being read. */
 const LARGEST_FILE = 100 * 1024 * 1024;
 
-/** Up to this many of the files that come together are read. */
+/** Maximum number of files read at once. */
 const MOST_FILES = 100;
 
-/** A file that was read. */
 interface ReadFile {
   readonly name: string;
   readonly importId: string;
 }
 
-/** Reads files, and shows what they would become, in the order of their names: one book where they look like its parts. */
+/** Reads files and shows their previews in the order of their names, as one book if they look like its parts. */
 export async function importFiles(all: readonly File[], client: QueryClient): Promise<void> {
   const files = all.slice(0, MOST_FILES);
   if (all.length > MOST_FILES) notify(t('import.parts.tooMany', { files: MOST_FILES }));
@@ -42,13 +40,19 @@ export async function importFiles(all: readonly File[], client: QueryClient): Pr
   if (first !== undefined) useView.getState().showImport(first, later);
 }
 
-/** Shows files that were read as one book. @throws BridgeFailure */
+/**
+ * Shows several imports as one book.
+ * @throws BridgeFailure
+ */
 export async function joinImports(parts: readonly string[]): Promise<void> {
   const { importId } = await ask('project.joinImports', { importIds: [...parts] });
   useView.getState().showImport(importId, [], parts);
 }
 
-/** @returns null where it can't be read, which was said @throws BridgeFailure where it was called off */
+/**
+ * @returns null if the file can't be read, after showing the error
+ * @throws BridgeFailure if cancelled
+ */
 async function readFile(file: File, together: boolean, client: QueryClient): Promise<string | null> {
   if (file.size > LARGEST_FILE) {
     notifyError({ kind: 'import', file: file.name, problem: 'too-large' });
@@ -60,7 +64,7 @@ async function readFile(file: File, together: boolean, client: QueryClient): Pro
     client.setQueryData(askKey('project.importPreview', { importId: preview.importId }), preview);
     return preview.importId;
   } catch (failure) {
-    // Those behind it are not read either.
+    // Cancelling also skips the remaining files.
     if (isCancelled(failure)) throw failure;
     readFailed(file.name, failure);
     return null;
@@ -70,7 +74,7 @@ async function readFile(file: File, together: boolean, client: QueryClient): Pro
 const isCancelled = (failure: unknown): boolean =>
   failure instanceof BridgeFailure && failure.error.kind === 'cancelled';
 
-/** A file that has gone since it was dropped fails while it is read, outside the bridge. */
+/** A file deleted since the drop fails with a DOMException while it is read, outside the bridge. */
 function readFailed(file: string, failure: unknown): void {
   if (failure instanceof DOMException) notifyError({ kind: 'import', file, problem: 'unreadable' });
   else notifyFailure(failure);

@@ -1,4 +1,4 @@
-// Several files that came together: one book, or a project each.
+// Choice between one book and one project per file.
 import { Button } from '@mantine/core';
 import { words } from '../locales/words.ts';
 import { ProblemNotice, useAttempt } from '../ui/problem-notice.tsx';
@@ -8,7 +8,7 @@ import { joinImports } from './import-files.ts';
 
 const t = words('library');
 
-/** Nothing for a file that came alone. */
+/** Renders nothing for a single file. */
 export function ImportParts() {
   const importId = useView((view) => view.importId);
   const later = useView((view) => view.laterImports);

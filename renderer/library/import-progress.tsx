@@ -1,4 +1,3 @@
-// How far the reading of a large file is, and the way to call it off.
 import { Button } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import type { EventOf } from '../../shared/ipc/events.ts';
@@ -13,10 +12,10 @@ import styles from './library-dialogs.module.css';
 
 const t = words('library');
 
-/** Most files are read before anyone could look at a dialog. Milliseconds. */
+/** Most files are read faster than a dialog can be noticed. In milliseconds. */
 const SHOWN_AFTER_MS = 300;
 
-/** Shown while a file is read, unless that is soon over. */
+/** Shows progress and a cancel button if reading takes a while. */
 export function ImportProgress() {
   const isReading = useIsReading();
   const [told, setTold] = useState<EventOf<'import-progress'> | null>(null);

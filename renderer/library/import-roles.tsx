@@ -1,4 +1,3 @@
-// In the preview of an import: who speaks, each name ticked or not, heard, or made one with another.
 import { Button, Checkbox, NativeSelect } from '@mantine/core';
 import type { ImportPreview, ImportRole } from '../../shared/ipc/project-requests.ts';
 import type { ImportChoices } from '../../shared/model/import-choices.ts';
@@ -14,7 +13,7 @@ interface ImportRolesProps {
   readonly change: (choices: ImportChoices) => void;
 }
 
-/** Who speaks: each name is ticked or not, and two spellings of one are made one. */
+/** Lets the producer tick the names that are roles, and merge two spellings of a name. */
 export function ImportRoles({ preview, choices, change }: ImportRolesProps) {
   const { roles, kind } = preview;
   const offered = () => [...roles.map(({ name }) => name), ...choices.merges.map(({ from }) => from)];
@@ -23,7 +22,7 @@ export function ImportRoles({ preview, choices, change }: ImportRolesProps) {
       ...choices,
       offered: offered(),
       roles: ticked(preview).filter((name) => name !== from),
-      // Who was merged into this one goes along.
+      // Roles merged into this one are merged along with it.
       merges: [
         ...choices.merges.map((other) => (other.into === from ? { ...other, into } : other)),
         { from, into },
@@ -81,7 +80,6 @@ export function ImportRoles({ preview, choices, change }: ImportRolesProps) {
   );
 }
 
-/** The names that are roles now. */
 const ticked = ({ roles }: ImportPreview): string[] =>
   roles.filter(({ isRole, isFixed }) => isRole && !isFixed).map(({ name }) => name);
 

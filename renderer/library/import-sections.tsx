@@ -1,4 +1,4 @@
-// What of a document is read: its sections, what stands beside their text, and what is not taken over.
+// Choice of the document's sections to import, with a list of what else is left out.
 import { Button, Checkbox, NativeSelect } from '@mantine/core';
 import { type KeyboardEvent, memo, useCallback, useRef, useState } from 'react';
 import type { ImportPreview } from '../../shared/ipc/project-requests.ts';
@@ -13,16 +13,16 @@ const t = words('library');
 
 interface ImportSectionsProps {
   readonly preview: ImportPreview;
-  /** They may be ahead of the preview. */
+  /** May be newer than the preview. */
   readonly choices: ImportChoices;
   readonly change: (choices: ImportChoices) => void;
 }
 
-/** Sections with their ticks; nothing for plain text, which has none. */
+/** A list of sections with checkboxes; plain text has none. */
 export function ImportSections({ preview, choices, change }: ImportSectionsProps) {
   const { sections, asides, asideWords, leftOut } = preview;
   const ticks = choices.sections ?? sections.map(({ isRead }) => isRead);
-  // Rows are drawn again only where they change: a click finds what was chosen last here.
+  // A ref, because memoised rows keep old callbacks.
   const latest = useRef({ ticks, choices, change });
   latest.current = { ticks, choices, change };
   const [stop, setStop] = useState(0);
@@ -103,7 +103,6 @@ interface SectionRowProps {
   readonly kind: ImportPreview['sections'][number]['kind'];
   readonly characters: number;
   readonly isRead: boolean;
-  /** The tabulator comes to this one of all rows. */
   readonly isStop: boolean;
   readonly tick: (at: number, isRead: boolean) => void;
   readonly focused: (at: number) => void;
@@ -132,7 +131,6 @@ const untitled = (at: number, sample: string | undefined): string =>
     ? t('import.sections.untitled', { number: at + 1 })
     : t('import.sections.begins', { number: at + 1, sample });
 
-/** Up, down, Home and End go from row to row; Space ticks. */
 function moveFocus(event: KeyboardEvent<HTMLOListElement>): void {
   const boxes = [...event.currentTarget.querySelectorAll<HTMLInputElement>('input')];
   const at = boxes.findIndex((box) => box.matches(':focus'));

@@ -1,4 +1,3 @@
-// What the columns of a spreadsheet are read as, beside its first rows.
 import { Checkbox, NativeSelect } from '@mantine/core';
 import type { ImportPreview, ImportSheet } from '../../shared/ipc/project-requests.ts';
 import type { ImportChoices } from '../../shared/model/import-choices.ts';
@@ -10,17 +9,17 @@ const t = words('library');
 
 interface ImportSheetsProps {
   readonly preview: ImportPreview;
-  /** They may be ahead of the preview. */
+  /** May be newer than the preview. */
   readonly choices: ImportChoices;
   readonly change: (choices: ImportChoices) => void;
 }
 
-/** Tables with their columns; nothing for other documents. */
+/** Assigns spreadsheet columns, next to their first rows; renders nothing for other documents. */
 export function ImportSheets({ preview: { sheets }, choices, change }: ImportSheetsProps) {
   if (sheets.length === 0) return null;
   const inForce: readonly SheetChoice[] = choices.sheets ?? sheets.map(choiceOf);
   const set = (at: number, choice: SheetChoice) => {
-    // The sections and names that come of other columns are others.
+    // Other columns yield other sections and names, so choices about those are reset.
     change({ ...choices, sheets: inForce.toSpliced(at, 1, choice), sections: undefined, roles: null, merges: [] });
   };
   return (
@@ -49,7 +48,7 @@ const choiceOf = ({ isRead, hasTitles, columns }: ImportSheet): SheetChoice => (
 interface SheetTableProps {
   readonly sheet: ImportSheet;
   readonly choice: SheetChoice;
-  /** Then it is always read. */
+  /** The only sheet is always imported. */
   readonly isOnly: boolean;
   readonly set: (choice: SheetChoice) => void;
 }
@@ -57,7 +56,7 @@ interface SheetTableProps {
 function SheetTable({ sheet, choice, isOnly, set }: SheetTableProps) {
   const { name, columns, rows } = sheet;
   const use = (at: number, chosen: ColumnUse) => {
-    // Only directions can stand in several columns.
+    // Only directions may use several columns.
     const isSingle = chosen !== 'direction' && chosen !== 'ignored';
     const others = isSingle ? choice.uses.map((one) => (one === chosen ? 'ignored' : one)) : choice.uses;
     set({ ...choice, uses: others.toSpliced(at, 1, chosen) });
@@ -127,7 +126,10 @@ function SheetTable({ sheet, choice, isOnly, set }: SheetTableProps) {
 
 const LETTERS = 26;
 
-/** How spreadsheets call a column: `A`, `Z`, `AA`. @param at 0-based */
+/**
+ * Returns a spreadsheet column name: `A`, `Z`, `AA`.
+ * @param at 0-based
+ */
 function lettersOf(at: number): string {
   const last = String.fromCharCode(65 + (at % LETTERS));
   return at < LETTERS ? last : lettersOf(Math.floor(at / LETTERS) - 1) + last;

@@ -1,4 +1,4 @@
-// The voice of a role before there is a project: heard with the role's own words, and chosen.
+// Auditions and chooses a role's voice before the project exists, using the role's own lines.
 import { ActionIcon, NativeSelect } from '@mantine/core';
 import { Play, Square } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useState } from 'react';
@@ -20,12 +20,12 @@ interface RoleVoiceProps {
   readonly change: (choices: ImportChoices) => void;
 }
 
-/** Nothing for a name that is no role, and where no voices are known. */
+/** Renders nothing if the name isn't a role or no voices are known. */
 export function RoleVoice({ role, choices, change }: RoleVoiceProps) {
   const { name } = role;
   const { data: voices } = useAsk('cast.voices', {});
   const isHeard = useIsHeard(name);
-  // A service may have hundreds of voices: they are all there once the menu is about to be opened.
+  // A service may have hundreds of voices, so they are rendered only when the menu is about to open.
   const [isWanted, setWanted] = useState(false);
   useEffect(() => () => silenceOf(name), [name]);
   const chosen = choices.voices?.find((one) => one.role === name)?.voice ?? role.voiceId;
@@ -68,7 +68,7 @@ function hearRole({ name, sample }: ImportRole, { id }: Pick<CastVoice, 'id'>): 
   hearVoice(name, () => ask('project.auditionImport', { role: name, text: sample, voice: id })).catch(notifyFailure);
 }
 
-/** Control and Space on a role's row has it heard, as it has a line of the script. */
+/** Plays the role's sample with Ctrl+Space on its row, as in the script. */
 export function onHearKey(event: KeyboardEvent<HTMLElement>): void {
   if (event.key !== ' ' || !(event.ctrlKey || event.metaKey)) return;
   event.preventDefault();

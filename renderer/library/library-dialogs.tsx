@@ -16,7 +16,6 @@ import type { ProjectSteps } from './use-project-steps.ts';
 
 const t = words('library');
 
-/** What is asked about a project. */
 export interface LibraryDialog {
   readonly kind: 'rename' | 'duplicate' | 'backups';
   readonly project: ListedProject;
@@ -81,10 +80,10 @@ interface BackupsDialogProps {
   readonly close: () => void;
 }
 
-/** The backups of a project beside what it holds now; one of them can be put in its place. */
+/** Lists a project's backups next to its current contents, and restores one of them. */
 function BackupsDialog({ project, steps, close }: BackupsDialogProps) {
   const { id } = project;
-  // What is seen here has to be what is on the disk now.
+  // Not cached, because the list must match the files on disk.
   const backups = useAsk('library.backups', { id }, { staleTime: 0, gcTime: 0 });
   const { data: size } = useAsk('library.size', { id }, { staleTime: 0, gcTime: 0 });
   const queryClient = useQueryClient();
@@ -201,7 +200,6 @@ function BackupTable({ now, backups, choose, disabled }: BackupTableProps) {
   );
 }
 
-/** When it was made, or its file's name where that is not known. */
 const momentOf = ({ madeAt, name }: BackupEntry): string => (madeAt === null ? name : formatMoment(madeAt));
 
 function Figures({ holds, missing }: { readonly holds: Holdings | null; readonly missing: string }) {
@@ -228,7 +226,7 @@ interface ConfirmationProps {
   readonly cancel: () => void;
 }
 
-/** What is lost has to be known before it is. */
+/** States what would be lost before the backup is restored. */
 function Confirmation({ backup, now, busy, restore, cancel }: ConfirmationProps) {
   const lost = now && backup.holds ? now.takes - backup.holds.takes : 0;
   return (

@@ -24,13 +24,12 @@ import { type Opening, type ProjectSteps, useOpening, useProjectSteps } from './
 
 const t = words('library');
 
-/** Seen once, and with fields that nothing else here has. */
+/** Loaded lazily, because it is shown once and uses form controls that nothing else here needs. */
 const FirstStart = lazy(async () => ({ default: (await import('./first-start.tsx')).FirstStart }));
-/** Loaded only when needed. */
 const Dialogs = lazy(async () => ({ default: (await import('./library-dialogs.tsx')).LibraryDialogs }));
 const BinShelf = lazy(async () => ({ default: (await import('./bin-shelf.tsx')).BinShelf }));
 
-/** Where projects are found, made and opened; before the first one, the choice of a service. */
+/** Lists, creates and opens projects; on first run, shows the choice of a service. */
 export function LibraryScreen() {
   const { data: info } = useAsk('app.info', {});
   const { data: status } = useAsk('connection.status', {});
@@ -40,7 +39,7 @@ export function LibraryScreen() {
   const opening = useOpening();
   const steps = useProjectSteps();
   const [dialog, setDialog] = useState<LibraryDialog | null>(null);
-  // Here there is room to say what went wrong, and what to do.
+  // Handled here too, because this screen has room for the error message.
   useCommand('project.open', opening.openOther);
   if (!info || !status || !recent) return null;
   if (!info.onboarded && recent.length === 0) {
@@ -96,7 +95,6 @@ export function LibraryScreen() {
 
 const { setState } = useLibraryView;
 
-/** What is shown of the library, in which order, and how. */
 function ShelfBar() {
   const { shelf, sort, layout, search } = useLibraryView();
   const isList = layout === 'list';
@@ -141,13 +139,12 @@ function ShelfBar() {
 
 interface OpeningTroubleProps {
   readonly opening: Opening;
-  /** The project of the list that could not be opened; null: another one. */
+  /** The listed project that couldn't be opened; null if it isn't in the list. */
   readonly project: ListedProject | null;
   readonly steps: ProjectSteps;
   readonly ask: (dialog: LibraryDialog) => void;
 }
 
-/** Why a project did not open, with the ways out. */
 function OpeningTrouble({ opening, project, steps, ask }: OpeningTroubleProps) {
   const { error, retry, clear, projectId } = opening;
   const wentAway = projectId !== null && project === null;
@@ -155,7 +152,7 @@ function OpeningTrouble({ opening, project, steps, ask }: OpeningTroubleProps) {
   const kind = project && error.kind === 'project' ? error.problem.kind : null;
   const hasBackup = error.kind === 'project' && error.problem.kind === 'damaged' && error.problem.backup !== null;
   const isGone = kind === 'not-found' || kind === 'not-a-project';
-  /** What is done about it makes what was said untrue. */
+  /** Clears the error first, because the action makes it outdated. */
   const doing = (work: (project: ListedProject) => void) => () => {
     clear();
     if (project) work(project);
@@ -186,7 +183,6 @@ interface ShelfProps {
   readonly ask: (dialog: LibraryDialog) => void;
 }
 
-/** The projects, or what to do where there are none to show. */
 function Shelf({ projects, opening, steps, ask }: ShelfProps) {
   const view = useLibraryView();
   const shown = shownProjects(projects, view);

@@ -1,5 +1,4 @@
-// The projects of the library: what is known of each, and which are shown in which order. How it is looked at stays as it
-// is while the window is open.
+// Projects in the library and how they are displayed. The view options last as long as the window.
 
 import { create } from 'zustand';
 import type { ProjectState, RecentProject } from '../../shared/ipc/library-requests.ts';
@@ -11,15 +10,14 @@ import { useRested } from '../ui/lazy-part.tsx';
 
 export interface ListedProject extends RecentProject {
   readonly state: ProjectState;
-  /** Null until the folder has been looked at, or where it can't be told. */
+  /** Null until the folder has been scanned, or if it can't be read. */
   readonly chapters: number | null;
-  /** The version of the picture on its cover. */
   readonly cover: string | null;
 }
 
 /**
- * What is remembered is there at once; what a look at the folders shows comes when the screen is drawn.
- * @param recent undefined until the studio has answered
+ * Returns remembered projects immediately; details from scanning the folders follow after the first paint.
+ * @param recent undefined until loaded
  */
 export function useListedProjects(recent: readonly RecentProject[] | undefined): readonly ListedProject[] {
   const hasRested = useRested(recent !== undefined);
@@ -32,7 +30,7 @@ export function useListedProjects(recent: readonly RecentProject[] | undefined):
     const seen = look?.state ?? { kind: project.missing ? 'missing' : 'sound' };
     return {
       ...project,
-      // Those of the project that is open are the ones of now.
+      // The open project has current figures.
       ...(open?.figures && isOpen && figuresOf(open.figures)),
       state: isOpen ? { kind: 'open' } : seen.kind === 'open' ? { kind: 'sound' } : seen,
       chapters: look?.chapters ?? null,
@@ -68,7 +66,7 @@ export const useLibraryView = create<LibraryView>()(() => ({
 
 type ShownProject = Pick<RecentProject, 'name' | 'path' | 'openedAt' | 'lines' | 'fresh' | 'archived'>;
 
-/** Those of a shelf that fit what is searched for, in the order that is wanted. */
+/** Returns the shelf's projects that match the search, sorted. */
 export function shownProjects<P extends ShownProject>(
   projects: readonly P[],
   { shelf, sort, search }: LibraryView,
@@ -93,6 +91,6 @@ function compare(a: ShownProject, b: ShownProject, sort: Sort): number {
   }
 }
 
-/** Part of the lines that is fresh, 0 to 1; a project without lines has nothing to do. */
+/** Returns the share of fresh lines, 0 to 1; 1 for a project without lines. */
 export const shareOf = ({ lines, fresh }: Pick<ShownProject, 'lines' | 'fresh'>): number =>
   lines === 0 ? 1 : Math.min(1, fresh / lines);

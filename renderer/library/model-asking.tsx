@@ -1,5 +1,5 @@
-// Asks the language model about the doubtful quotations of a book: first what would be sent where, then how far it is, then
-// what came of it. Nothing is sent before that is confirmed.
+// Asks the language model about doubtful quotations in three steps: the plan, the progress, and the result. Nothing is
+// sent before the producer confirms.
 import { Button, Checkbox } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
@@ -22,9 +22,8 @@ interface ModelAskingProps {
   readonly importId: string;
   readonly file: string;
   readonly choices: ImportChoices;
-  /** Back to the preview; what was answered is kept. */
+  /** Returns to the preview; answers are kept. */
   readonly back: () => void;
-  /** To the list of quotations. */
   readonly confirm: () => void;
 }
 
@@ -33,7 +32,7 @@ export function ModelAsking({ importId, file, choices, back, confirm }: ModelAsk
   const { busy, error, run, clear } = useAttempt();
   const [asked] = useState(() => ({ importId, choices: withSpeakers(choices, decisionsOf(file)) }));
   const plan = useAsk('model.plan', asked, { gcTime: 0 });
-  // Closing the dialog calls off what is under way.
+  // Closing the dialog cancels requests in progress.
   useEffect(() => () => void ask('model.cancel', {}).catch(notifyFailure), []);
   const send = (origin: string) =>
     void run(async () => {
@@ -71,7 +70,7 @@ interface PlanProps {
   readonly back: () => void;
 }
 
-/** What would be sent where, in how many requests, at what cost. */
+/** Shows what will be sent where, in how many requests, at what cost. */
 function Plan({ plan, asked, send, back }: PlanProps) {
   const queryClient = useQueryClient();
   const { origin, model, isLocal, hasConsent, quotations, requests } = plan;
@@ -150,7 +149,7 @@ interface OutcomeProps extends ModelAskingProps {
   readonly outcome: ReplyOf<'model.ask'>;
 }
 
-/** What came of it: how much was answered, what it used, and what is doubtful now. */
+/** Shows how many quotations were answered, the usage, and how many are still doubtful. */
 function Outcome({ importId, file, choices, outcome: { report }, back, confirm }: OutcomeProps) {
   const { data } = useAsk('project.importPreview', { importId, choices: withSpeakers(choices, decisionsOf(file)) });
   const left = data?.speech?.doubtful;

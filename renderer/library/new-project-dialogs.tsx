@@ -15,7 +15,6 @@ import styles from './library-dialogs.module.css';
 
 const t = words('library');
 
-/** An empty project by name. */
 export function NewProjectDialog() {
   const [name, setName] = useState('');
   const create = useTell('project.create');
@@ -54,7 +53,7 @@ interface DuplicateDialogProps {
   readonly close: () => void;
 }
 
-/** The copy is made while the dialog is there; closing it would only hide what goes on. */
+/** Stays open while copying, because closing it would only hide the progress. */
 export function DuplicateDialog({ project, close }: DuplicateDialogProps) {
   const [name, setName] = useState(t('duplicate.suggested', { project: project.name }).slice(0, 120));
   const [progress, setProgress] = useState<{ readonly done: number; readonly total: number } | null>(null);
@@ -104,7 +103,7 @@ export function DuplicateDialog({ project, close }: DuplicateDialogProps) {
 
 const openCopy = (id: string): void => void ask('project.openRecent', { id }).catch(notifyFailure);
 
-/** The same for the project that is open, whatever screen is in view. */
+/** Duplicates the open project, from any screen. */
 export function DuplicateOpenDialog() {
   const { data: open } = useAsk('project.current', {});
   const { data: recent } = useAsk('library.recent', {});

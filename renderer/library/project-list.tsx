@@ -20,7 +20,7 @@ interface ProjectListProps {
   readonly ask: (dialog: LibraryDialog) => void;
 }
 
-/** The projects as covers or as rows. One of them is a stop of Tab; the arrows lead to the others. */
+/** Projects as covers or rows. The list is a single tab stop; arrow keys move between projects. */
 export function ProjectList({ projects, opening, steps, ask }: ProjectListProps) {
   const layout = useLibraryView((view) => view.layout);
   const [activeId, setActiveId] = useState<string | null>(null);
@@ -74,14 +74,13 @@ export function ProjectList({ projects, opening, steps, ask }: ProjectListProps)
 
 const buttons = (list: HTMLElement) => [...list.querySelectorAll<HTMLElement>('[data-project]')];
 
-/** How many cards stand beside each other. */
 function columnsOf(list: HTMLElement): number {
   const [first, ...others] = buttons(list).map((button) => button.getBoundingClientRect().top);
   const next = others.findIndex((top) => top !== first);
   return next < 0 ? others.length + 1 : next + 1;
 }
 
-/** Where an arrow leads from a card; null for a key that leads nowhere. */
+/** Returns the card that a key moves to; null for other keys. */
 export function stepOf(
   { key, ctrlKey, metaKey, altKey }: Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey'>,
   from: number,
@@ -99,7 +98,7 @@ export function stepOf(
   };
   const to = steps[key];
   if (to === undefined) return null;
-  // Below the last full row there may be fewer: the last one is meant then.
+  // Down from the last full row goes to the last card, even if no card is directly below.
   if (key === 'ArrowDown' && to >= count)
     return Math.floor(from / columns) < Math.floor((count - 1) / columns) ? count - 1 : from;
   return to < 0 || to >= count ? from : to;
@@ -111,14 +110,12 @@ interface ProjectCardProps {
   readonly ask: (dialog: LibraryDialog) => void;
   readonly open: () => void;
   readonly disabled: boolean;
-  /** Whether Tab leads to it; the arrows lead to the others. */
   readonly isStop: boolean;
   readonly onFocus: () => void;
   readonly menuOpen: boolean;
   readonly onMenu: (opened: boolean) => void;
 }
 
-/** A project: its cover, what it holds, how far it is, and what is wrong with it. */
 function ProjectCard({ project, steps, ask, open, disabled, isStop, onFocus, menuOpen, onMenu }: ProjectCardProps) {
   const { id, name, path, openedAt, lines, fresh, cover, state } = project;
   const told = stateWords(state);
@@ -169,7 +166,7 @@ function ProjectCard({ project, steps, ask, open, disabled, isStop, onFocus, men
 
 const PICTURE = /^image\/(?:png|jpeg)$/;
 
-/** A picture that is dropped on a card becomes its cover; a script goes to the window. */
+/** Uses a picture dropped on a card as the cover; other files are handled by the window. */
 function usePictureDrop(take: (file: File) => void) {
   const [isOver, setOver] = useState(false);
   const carries = ({ dataTransfer }: DragEvent) =>
@@ -202,11 +199,10 @@ interface ProjectMenuProps {
   readonly ask: (dialog: LibraryDialog) => void;
   readonly opened: boolean;
   readonly onChange: (opened: boolean) => void;
-  /** Whether Tab leads to its button. */
   readonly isStop: boolean;
 }
 
-/** Everything that can be done with a project, the way out of its trouble first. */
+/** The project's context menu, with fixes for its problem first. */
 function ProjectMenu({ project, steps, ask, opened, onChange, isStop }: ProjectMenuProps) {
   const { kind } = project.state;
   const isThere = kind !== 'missing' && kind !== 'not-a-project';
@@ -269,14 +265,17 @@ function ProjectMenu({ project, steps, ask, opened, onChange, isStop }: ProjectM
 interface ProjectCoverProps {
   readonly id: string;
   readonly name: string;
-  /** The version of the picture that the producer chose; null: there is none. */
+  /** The version of the producer's picture, or null if there is none. */
   readonly picture: string | null;
 }
 
-/** Colours of the palette for roles: eight that go together in both themes. */
+/** The role palette's colours, which match in both themes. */
 const COLOURS = 8;
 
-/** The producer's picture, or the title's first letter on a colour that stays the project's own. Decorative: the name stands beside it. */
+/**
+ * The producer's picture, or the title's initial on a colour derived from the name. Hidden from screen readers, because
+ * the name is next to it.
+ */
 function ProjectCover({ id, name, picture }: ProjectCoverProps) {
   const [broken, setBroken] = useState<string | null>(null);
   if (picture !== null && picture !== broken) {
@@ -293,19 +292,19 @@ function ProjectCover({ id, name, picture }: ProjectCoverProps) {
   );
 }
 
-/** 1 to 8, the same for the same title. */
+/** Returns a colour number from 1 to 8, always the same for the same title. */
 export function colourOf(name: string): number {
   let hash = 0;
   for (const letter of name.normalize('NFC')) hash = (hash * 31 + (letter.codePointAt(0) ?? 0)) % 65_521;
   return (hash % COLOURS) + 1;
 }
 
-/** The first letter that says something: of "The Picture of Dorian Gray", P. */
+/** Returns the initial without a leading article: P for "The Picture of Dorian Gray". */
 export function initialOf(name: string): string {
   const words = name.replace(/^(?:the|a|an|der|die|das|le|la|les|el|il)\s+/i, '').match(/[\p{L}\p{N}]/u);
   return (words?.[0] ?? '·').toUpperCase();
 }
 
-/** A few words for the card; null where there is nothing to say. */
+/** Returns a short status for the card; null if all is well. */
 const stateWords = ({ kind }: ProjectState): { readonly words: string; readonly isTrouble: boolean } | null =>
   kind === 'sound' ? null : { words: t(`project.state.${kind}`), isTrouble: kind !== 'open' };

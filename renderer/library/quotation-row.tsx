@@ -1,4 +1,3 @@
-// A quotation in the list of those whose speakers are confirmed.
 import { Check, CircleHelp } from 'lucide-react';
 import { memo } from 'react';
 import type { FoundQuotation } from '../../shared/model/speaker-choices.ts';
@@ -10,16 +9,14 @@ const t = words('speakers');
 
 interface QuotationRowProps {
   readonly quotation: FoundQuotation;
-  /** Its paragraph. */
   readonly passage: string;
   readonly saying: Saying;
 }
 
-/** Characters that a row shows of what stands before a quotation, and of it and what is behind. */
+/** Number of characters shown before the quotation, and from its start on. */
 const BEFORE = 28;
 const BEHIND = 160;
 
-/** Who says it and how sure that is, above its words. */
 export const QuotationRow = memo(function QuotationRow({ quotation, passage, saying }: QuotationRowProps) {
   const { start, end, confidence, evidence, otherwise } = quotation;
   const { role, state } = saying;

@@ -1,5 +1,5 @@
-// What was decided about who speaks in the files that were dropped, with the way back. It outlives the dialog: a file that is
-// dropped again goes on where it was left.
+// Speaker decisions per imported file, with undo. They outlive the dialog, so that dropping the file again resumes the
+// work.
 import { create } from 'zustand';
 import { NO_CHOICES, type SpeakerChoices, type ToldSpeaker } from '../../shared/model/speaker-choices.ts';
 
@@ -9,17 +9,20 @@ interface Decisions {
   readonly after: readonly SpeakerChoices[];
 }
 
-/** Steps that can be taken back. */
+/** Maximum number of undo steps. */
 const MOST_STEPS = 500;
 const NOTHING: Decisions = { now: NO_CHOICES, before: [], after: [] };
 
 interface DecisionsState {
-  /** By the name of the file. */
+  /** By file name. */
   readonly files: Readonly<Record<string, Decisions>>;
   decide(file: string, choices: SpeakerChoices): void;
-  /** Keeps what a model answered. It is no step: it is found in the text, as it were, and taking a decision back leaves it. */
+  /**
+   * Stores a model's answers. They aren't an undo step: like speakers found in the text, they stay when decisions are
+   * undone.
+   */
   addTold(file: string, told: Readonly<Record<string, ToldSpeaker>>): void;
-  /** Answers whether there was a step. */
+  /** Returns whether there was a step to undo. */
   undo(file: string): boolean;
   redo(file: string): boolean;
   forget(file: string): void;
@@ -56,9 +59,9 @@ export const useSpeakerDecisions = create<DecisionsState>()((set, get) => {
   };
 });
 
-/** What is decided about a file; the same object as long as nothing changes. */
+/** Returns a file's decisions; the object is stable until they change. */
 export const useDecisions = (file: string): Decisions => useSpeakerDecisions(({ files }) => files[file] ?? NOTHING);
 
-/** The same, outside of components. */
+/** The same without a hook. */
 export const decisionsOf = (file: string): SpeakerChoices =>
   (useSpeakerDecisions.getState().files[file] ?? NOTHING).now;

@@ -1,5 +1,3 @@
-// The roles of a book as they are found and confirmed: to choose from, to add to, to rename and to merge.
-
 import type { BookQuotations } from '@lectern/manuscript/speakers';
 import { namesAfter, roleNameOf } from '@lectern/manuscript/speakers';
 import { Button, TextInput } from '@mantine/core';
@@ -15,13 +13,13 @@ const t = words('speakers');
 interface SpeakerRolesProps {
   readonly book: BookQuotations;
   readonly work: SpeakerWork;
-  /** Who says the chosen quotation, or may say it. */
+  /** The confirmed or suggested speaker of the selected quotation. */
   readonly current: string | null;
 }
 
-/** Of its roles the first have numbers. */
+/** The first roles can be chosen with number keys. */
 const NUMBERED = 9;
-/** Escape in a field leaves the field, not the dialog. */
+/** Escape in a field leaves the field instead of closing the dialog. */
 const HOLDS_ESCAPE = { 'data-mantine-stop-propagation': 'true' };
 
 export function SpeakerRoles({ book, work, current }: SpeakerRolesProps) {
@@ -113,7 +111,7 @@ export function SpeakerRoles({ book, work, current }: SpeakerRolesProps) {
   );
 }
 
-/** A press of a button leaves the field as it is until the button acts. */
+/** Keeps the focus in the field until the button's click handler runs. */
 const keepField = (event: { preventDefault(): void }) => event.preventDefault();
 
 interface RoleButtonProps {
@@ -121,7 +119,6 @@ interface RoleButtonProps {
   readonly number: number;
   readonly count?: SpeakerRole;
   readonly isCurrent: boolean;
-  /** The tabulator comes to this one. */
   readonly isStop: boolean;
   readonly choose: () => void;
   readonly edit?: () => void;
@@ -159,7 +156,6 @@ function RoleButton({ label, number, count, isCurrent, isStop, choose, edit }: R
   );
 }
 
-/** Up and down go from role to role. */
 function moveFocus(event: KeyboardEvent<HTMLUListElement>): void {
   const buttons = [...event.currentTarget.querySelectorAll<HTMLButtonElement>('button[aria-current]')];
   const at = buttons.findIndex((button) => button.matches(':focus'));
@@ -175,7 +171,7 @@ interface EditRoleProps {
   readonly end: () => void;
 }
 
-/** Another name for a role; that of another role makes them one. It says how many quotations change before they do. */
+/** Renames a role, or merges it if another role has the new name. Shows how many quotations will change. */
 function EditRole({ role, work: { roles, rename }, end }: EditRoleProps) {
   const [draft, setDraft] = useState(role);
   const input = useRef<HTMLInputElement>(null);
@@ -228,7 +224,7 @@ function EditRole({ role, work: { roles, rename }, end }: EditRoleProps) {
   );
 }
 
-/** The first name that may be another one's, until somebody says whether it is. */
+/** Offers to merge the first name that may be an alias, until the producer accepts or declines. */
 function AliasOffer({ book, work: { choices, roles, rename } }: Omit<SpeakerRolesProps, 'current'>) {
   const [declined, setDeclined] = useState<ReadonlySet<string>>(new Set());
   const nameOf = namesAfter(choices);

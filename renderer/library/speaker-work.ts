@@ -1,19 +1,20 @@
-// What a person does with the quotations of a book: who says each, what is decided about alike ones at once, how roles are
-// called.
+// Pure functions for confirming the speakers of quotations: decisions, their scope, and role names.
 
 import { namesAfter } from '@lectern/manuscript/speakers';
 import type { FoundQuotation, SpeakerChoices } from '../../shared/model/speaker-choices.ts';
 
-/** `confirmed`: somebody decided it. `found`: what the text tells is clear. `doubtful`: it isn't. `named`: it is not said. */
+/**
+ * `confirmed` was decided by the producer, `found` is clear from the text, `doubtful` isn't, and `named` isn't speech.
+ */
 export type SayingState = 'confirmed' | 'found' | 'doubtful' | 'named';
 
 export interface Saying {
-  /** Who says it, or may say it; null: the narrator reads it. */
+  /** The confirmed or suggested speaker; null if the narrator reads it. */
   readonly role: string | null;
   readonly state: SayingState;
 }
 
-/** Who says quotations by what is decided so far. */
+/** Returns a function that gives each quotation's speaker under the current decisions. */
 export function sayings(choices: SpeakerChoices): (quotation: FoundQuotation) => Saying {
   const nameOf = namesAfter(choices);
   return ({ id, speaker, isDoubtful, evidence }) => {
@@ -27,13 +28,13 @@ export function sayings(choices: SpeakerChoices): (quotation: FoundQuotation) =>
 
 export interface SpeakerRole {
   readonly name: string;
-  /** That it says, doubtful ones aside. */
+  /** Without doubtful quotations. */
   readonly quotations: number;
-  /** That it may say besides. */
+  /** Doubtful quotations suggested for the role. */
   readonly doubtful: number;
 }
 
-/** Who speaks, in the order of the roles before; new ones by how much they say. */
+/** Returns the speaking roles in their previous order; new ones follow, most quotations first. */
 export function rolesOfBook(
   quotations: readonly FoundQuotation[],
   choices: SpeakerChoices,
@@ -57,19 +58,22 @@ export function rolesOfBook(
 }
 
 /**
- * What one decision may be about: a quotation; all that one says at a turn, in a conversation; whom the tags call alike; all
- * that were found to be said by one.
+ * Scope of a decision: one quotation; all by the speaker in one turn; in one conversation; with the same name in their
+ * tags; or all suggested for that speaker.
  */
 export const ALIKE_SCOPES = ['one', 'turn', 'talk', 'called', 'speaker'] as const;
 export type AlikeScope = (typeof ALIKE_SCOPES)[number];
 
 export interface AlikeQuotations {
   readonly scope: AlikeScope;
-  /** Of the quotation itself, then of those that are alike and undecided. */
+  /** The quotation itself, then similar undecided ones. */
   readonly ids: readonly string[];
 }
 
-/** Which quotations one decision can be about at once: the one alone first; scopes that add none to another are left out. */
+/**
+ * Returns the scopes a decision could have, starting with the quotation alone; scopes that add no quotations are
+ * omitted.
+ */
 export function alikeQuotations(
   quotation: FoundQuotation,
   quotations: readonly FoundQuotation[],
@@ -102,7 +106,10 @@ export function alikeQuotations(
 
 const isCalled = (one: string | null, other: string): boolean => one?.toLowerCase() === other.toLowerCase();
 
-/** In a conversation: who may say the other too; where nothing tells, every other turn is one person's. */
+/**
+ * Returns whether two quotations of a conversation may have the same speaker; without a suggestion, every other turn
+ * has.
+ */
 function isSameSide(
   one: FoundQuotation,
   other: FoundQuotation,
@@ -112,7 +119,7 @@ function isSameSide(
   return guessOf(one) !== null || (one.turn - other.turn) % 2 === 0;
 }
 
-/** With those that a tag names goes what they say besides at that turn. */
+/** Adds the other quotations in the turns of those that a tag names. */
 function withTurns(
   found: readonly FoundQuotation[],
   open: readonly FoundQuotation[],
@@ -125,14 +132,17 @@ function withTurns(
   return open.filter(isOfTurn);
 }
 
-/** Decides who says quotations. @param role null: the narrator reads them */
+/**
+ * Sets the speaker of quotations.
+ * @param role null if the narrator reads them
+ */
 export function withSaid(choices: SpeakerChoices, ids: readonly string[], role: string | null): SpeakerChoices {
   const said = { ...choices.said };
   for (const id of ids) said[id] = role;
   return { ...choices, said };
 }
 
-/** Calls a role otherwise; where another one is called so already, the two are one from now on. */
+/** Renames a role; if another role has that name, the two are merged. */
 export function withName(choices: SpeakerChoices, from: string, into: string): SpeakerChoices {
   if (from === into) return choices;
   const said = Object.fromEntries(
@@ -148,12 +158,12 @@ export function withName(choices: SpeakerChoices, from: string, into: string): S
   };
 }
 
-/** Doubtful ones first, each part in the order of the text. */
+/** Returns doubtful quotations first, each group in text order. */
 export const doubtfulFirst = (quotations: readonly FoundQuotation[]): FoundQuotation[] => [
   ...quotations.filter(({ isDoubtful }) => isDoubtful),
   ...quotations.filter(({ isDoubtful }) => !isDoubtful),
 ];
 
-/** How many are doubtful still. */
+/** Counts the quotations that are still doubtful. */
 export const countDoubtful = (quotations: readonly FoundQuotation[], { said }: SpeakerChoices): number =>
   quotations.reduce((sum, { id, isDoubtful }) => sum + (isDoubtful && said[id] === undefined ? 1 : 0), 0);

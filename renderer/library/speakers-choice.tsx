@@ -1,4 +1,3 @@
-// In the preview of an import: whether speakers are found, and the way to confirm them.
 import { Button, Switch } from '@mantine/core';
 import type { ImportPreview } from '../../shared/ipc/project-requests.ts';
 import type { ImportChoices } from '../../shared/model/import-choices.ts';
@@ -12,16 +11,17 @@ const tModels = words('models');
 
 interface SpeakersChoiceProps {
   readonly preview: ImportPreview;
-  /** They may be ahead of the preview. */
+  /** May be newer than the preview. */
   readonly choices: ImportChoices;
   readonly change: (choices: ImportChoices) => void;
-  /** Shows the quotations. */
   readonly confirm: () => void;
-  /** Shows what asking the language model would send. */
+  /** Opens the plan of what would be sent to the language model. */
   readonly askModel: () => void;
 }
 
-/** Nothing for a script, which names its speakers itself. */
+/**
+ * Lets the producer detect speakers in prose and confirm them; renders nothing for a script, which names its speakers.
+ */
 export function SpeakersChoice({ preview, choices, change, confirm, askModel }: SpeakersChoiceProps) {
   const { speech, kind, file } = preview;
   if (kind !== 'prose') return null;

@@ -1,4 +1,4 @@
-// Beside the list of quotations: the chosen one in its text, what a choice applies to, and the roles to choose from.
+// Details of the selected quotation: its context, the scope of a decision, and the roles to choose from.
 
 import type { BookQuotations } from '@lectern/manuscript/speakers';
 import { Radio } from '@mantine/core';
@@ -48,10 +48,8 @@ export function SpeakersPanel({ book, work, quotation }: SpeakersPanelProps) {
   );
 }
 
-/** Paragraphs that are shown before and behind that of a quotation. */
 const AROUND = { before: 4, behind: 3 };
 
-/** The paragraph of a quotation with those around it, the words themselves marked. */
 function Context({
   book: { passages, chapters },
   quotation: { passage, start, end },

@@ -1,4 +1,4 @@
-// Who says the quotations of a book, confirmed before a project is made of it: doubtful ones first, all by keyboard.
+// Confirms the speakers of a book's quotations before the project is created: doubtful ones first, all by keyboard.
 
 import type { BookQuotations } from '@lectern/manuscript/speakers';
 import { Button, SegmentedControl } from '@mantine/core';
@@ -21,12 +21,12 @@ interface SpeakersScreenProps {
   readonly importId: string;
   readonly file: string;
   readonly choices: ImportChoices;
-  /** Back to the preview; what is decided is kept. */
+  /** Returns to the preview; decisions are kept. */
   readonly back: () => void;
 }
 
 export function SpeakersScreen({ importId, file, choices, back }: SpeakersScreenProps) {
-  // Decisions are applied here, not by the one who lists.
+  // Fixed at the start and without decisions, because this screen applies them itself.
   const asked = useRef({ ...choices, speakers: withoutDecisions(choices.speakers) });
   const { data, error } = useAsk('speakers.list', { importId, choices: asked.current }, { gcTime: 0 });
   if (error) return <ProblemNotice error={error.error} />;
@@ -34,11 +34,10 @@ export function SpeakersScreen({ importId, file, choices, back }: SpeakersScreen
   return <Quotations book={data} file={file} back={back} />;
 }
 
-/** What a model answered is part of what is found. */
+/** Keeps a model's answers, which count as found. */
 const withoutDecisions = (speakers: SpeakerChoices | undefined): SpeakerChoices | undefined =>
   speakers && { ...speakers, said: {}, names: [] };
 
-/** Pixels. */
 const ROW_HEIGHT = 54;
 
 interface QuotationsProps {

@@ -1,4 +1,4 @@
-// What is done with a project as a whole: opening it, and steps that each have a way back.
+// Actions on whole projects: opening, and changes with undo.
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { BridgeError } from '../../shared/ipc/envelope.ts';
@@ -18,18 +18,18 @@ const t = words('library');
 export interface Opening {
   readonly busy: boolean;
   readonly error: BridgeError | null;
-  /** What failed, once more; null where nothing did. */
+  /** Repeats the failed action; null if none failed. */
   readonly retry: (() => void) | null;
   readonly open: (project: Pick<ListedProject, 'id' | 'state'>) => void;
-  /** One that is chosen with the system's own dialog. */
+  /** Opens a project chosen in the system's file dialog. */
   readonly openOther: () => void;
   readonly openSample: () => void;
-  /** The project of the list that was asked for last; null: it was another one. */
+  /** The listed project that was last requested; null if it wasn't from the list. */
   readonly projectId: string | null;
   readonly clear: () => void;
 }
 
-/** The window turns to the project by itself when it is open. */
+/** The window switches to the project by itself once it is open. */
 export function useOpening(): Opening {
   const { busy, error, run, clear } = useAttempt();
   const [again, setAgain] = useState<(() => void) | null>(null);
@@ -53,7 +53,7 @@ export function useOpening(): Opening {
     open: ({ id, state }) =>
       attempt(async () => {
         await ask('project.openRecent', { id });
-        // The window turns to another project by itself; it has nothing to follow where this one was open already.
+        // If the project was already open, the window doesn't switch by itself.
         if (state.kind === 'open') useView.getState().goBack(true);
       }, id),
     projectId,
@@ -63,7 +63,7 @@ export function useOpening(): Opening {
   };
 }
 
-/** A picture of more bytes is not even read. */
+/** In bytes. Larger pictures aren't read. */
 const MOST_PICTURE_BYTES = 10 * 1024 * 1024;
 
 interface Undoable {
@@ -86,14 +86,14 @@ export interface ProjectSteps {
 
 const say = (message: string, { step }: Undoable): void => notify(message, { undo: undoOf(step) });
 
-/** What goes on while a project opens or closes in the window has to be over: its steps go with it. */
+/** Waits for two frames, so that the window has finished opening or closing a project and cleared its undo history. */
 const afterTurning = () =>
   new Promise<void>((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve())));
 
 export function useProjectSteps(): ProjectSteps {
   const queryClient = useQueryClient();
   const current = () => queryClient.getQueryData<ProjectSummary | null>(askKey('project.current', {}));
-  /** Leaves the project first where it is the one that is open. */
+  /** Closes the project first if it is open. */
   const whenClosed = (project: ListedProject, then: () => Promise<void>) => {
     if (project.state.kind !== 'open') return void then().catch(notifyFailure);
     beforeLeaving('close', () => {
@@ -142,7 +142,7 @@ export function useProjectSteps(): ProjectSteps {
     dropCover: ({ id, name }, file) => {
       const drop = async () => {
         const isLarge = file.size > MOST_PICTURE_BYTES;
-        // The head says enough of one that is too large: it is refused for its size.
+        // A larger file is rejected for its size, so its content doesn't matter.
         const bytes = isLarge ? new Uint8Array(MOST_PICTURE_BYTES + 1) : new Uint8Array(await file.arrayBuffer());
         say(t('done.cover', { project: name }), await ask('library.setCover', { id, bytes }));
       };
@@ -160,7 +160,7 @@ export function useProjectSteps(): ProjectSteps {
   };
 }
 
-/** `4 chapters · 885 lines`, as far as it is known. */
+/** Returns the contents as text: `4 chapters · 885 lines`, or only what is known. */
 export function contentsOf({ chapters, lines }: Pick<ListedProject, 'chapters' | 'lines'>): string {
   if (lines === 0) return chapters ? t('project.chapters', { chapters }) : t('project.empty');
   return chapters ? t('project.contents', { chapters, lines }) : t('project.lines', { lines });

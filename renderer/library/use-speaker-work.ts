@@ -1,5 +1,3 @@
-// What is shown, chosen and decided where speakers are confirmed, and the keys that do it.
-
 import type { BookQuotations } from '@lectern/manuscript/speakers';
 import { type KeyboardEvent, useCallback, useMemo, useRef, useState } from 'react';
 import type { FoundQuotation, SpeakerChoices } from '../../shared/model/speaker-choices.ts';
@@ -19,14 +17,14 @@ import {
 
 const t = words('speakers');
 
-/** What of the panel takes the keyboard: a field for a role’s name, or that for a new name of one. */
+/** The panel's field that has the focus: finding, adding or editing a role. */
 export type PanelField = 'find' | 'add' | 'edit';
 
 export type SpeakerWork = ReturnType<typeof useSpeakerWork>;
 
 type SpeakerFilter = 'doubtful' | 'all';
 
-/** What is shown, chosen and decided on the screen. */
+/** State and keyboard actions of the screen that confirms speakers. */
 export function useSpeakerWork(book: BookQuotations, file: string) {
   const { now: choices, before, after } = useDecisions(file);
   const { decide, undo, redo } = useSpeakerDecisions.getState();
@@ -47,7 +45,7 @@ export function useSpeakerWork(book: BookQuotations, file: string) {
   const order = useRef<readonly string[]>([]);
   const roles = useMemo(() => {
     const found = rolesOfBook(book.quotations, choices, order.current);
-    // Numbers stay with their roles.
+    // Roles keep their position, so that their number keys don't change.
     order.current = [...new Set([...order.current, ...found.map(({ name }) => name)])];
     return found;
   }, [book, choices]);
@@ -55,7 +53,7 @@ export function useSpeakerWork(book: BookQuotations, file: string) {
     () => (selected ? alikeQuotations(selected, book.quotations, choices) : []),
     [selected, book, choices],
   );
-  // One person's words of a paragraph go together unless one says otherwise.
+  // By default, a decision applies to the speaker's whole turn.
   const inScope = alike.find((one) => one.scope === (scope ?? 'turn')) ?? alike[0];
 
   const select = useCallback((index: number) => {
@@ -135,7 +133,7 @@ interface KeyParts {
   readonly setField: (field: PanelField) => void;
 }
 
-/** What a key does in the list, beside those that move in every list; null: nothing. */
+/** Returns the action of a key beyond the usual list navigation; null if it has none. */
 function keyAction(key: string, parts: KeyParts): (() => unknown) | null {
   const { at, shown, roles } = parts;
   const role = /^[1-9]$/.test(key) ? roles[Number(key) - 1] : undefined;
@@ -156,14 +154,16 @@ function keyAction(key: string, parts: KeyParts): (() => unknown) | null {
   return Object.hasOwn(actions, name) ? (actions[name] ?? null) : null;
 }
 
-/** `Ctrl+Z` and what does it again. */
 function stepKey({ key, ctrlKey, metaKey, shiftKey, altKey }: KeyboardEvent): 'undo' | 'redo' | null {
   if (!(ctrlKey || metaKey) || altKey) return null;
   if (key.toLowerCase() === 'z') return shiftKey ? 'redo' : 'undo';
   return key.toLowerCase() === 'y' ? 'redo' : null;
 }
 
-/** The first doubtful one behind a place that is undecided, else the first of all; -1: none is left. */
+/**
+ * Returns the index of the next undecided doubtful quotation after a position, wrapping to the start; -1 if there is
+ * none.
+ */
 function nextDoubtful(shown: readonly FoundQuotation[], { said }: SpeakerChoices, after: number): number {
   const isOpen = ({ id, isDoubtful }: FoundQuotation) => isDoubtful && said[id] === undefined;
   const next = shown.findIndex((quotation, index) => index > after && isOpen(quotation));

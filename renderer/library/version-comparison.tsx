@@ -1,4 +1,3 @@
-// What a file changes in the open project, chapter by chapter, confirmed before anything changes.
 import { Button, Checkbox } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import type { ChapterComparison } from '../../shared/ipc/revision-requests.ts';
@@ -15,14 +14,13 @@ const t = words('library');
 interface VersionComparisonProps {
   readonly importId: string;
   readonly choices: ImportChoices;
-  /** Back to what the file would become by itself. */
+  /** Returns to the preview as a new project. */
   readonly back: () => void;
   readonly close: () => void;
-  /** It was taken over. */
   readonly done: () => void;
 }
 
-/** Compares a file that was read with the script of the open project. */
+/** Compares an imported file with the open project by chapter, and applies the accepted changes. */
 export function VersionComparison({ importId, choices, back, close, done }: VersionComparisonProps) {
   const { data, error } = useAsk('revision.compare', { importId, choices }, { gcTime: 0, staleTime: Infinity });
   const take = useTell('revision.take');
@@ -126,7 +124,7 @@ function SideBySide({ chapter: { paragraphs, changes } }: { readonly chapter: Ch
       </thead>
       <tbody>
         {paragraphs.map(({ change, before, after }, index) => (
-          // What is compared doesn't change while it is shown.
+          // The comparison is fixed while it is shown.
           // biome-ignore lint/suspicious/noArrayIndexKey: the list is fixed
           <tr key={index} data-change={change}>
             <td>{before}</td>

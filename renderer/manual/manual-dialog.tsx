@@ -1,4 +1,3 @@
-// The manual: its pages on the left, the one that is read on the right.
 import { Anchor, UnstyledButton } from '@mantine/core';
 import { createElement, type ReactNode, useRef, useState } from 'react';
 import type { ManualBlock, ManualPage, ManualText } from '../../shared/model/manual.ts';
@@ -9,7 +8,7 @@ import styles from './manual-dialog.module.css';
 
 const t = words('frame');
 
-/** In the order in which they are read. */
+/** Reading order. */
 const ORDER = [
   'first-hour',
   'scripts',
@@ -56,7 +55,7 @@ export function ManualDialog() {
           ))}
         </nav>
         {page && (
-          // It scrolls, and keys have to reach it. Its words are English in every language of the window.
+          // Focusable, so that it can be scrolled with the keyboard. The manual is always in English.
           // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls
           <article ref={reading} tabIndex={0} lang="en" dir="ltr" aria-label={page.title} className={styles.reading}>
             <h3 className={styles.title}>{page.title}</h3>
@@ -72,11 +71,11 @@ export function ManualDialog() {
   );
 }
 
-/** Parts that stand in a fixed order: they need no keys. */
+/** Creates an element with a fixed list of children, which need no keys. */
 const holding = (tag: string, parts: readonly ReactNode[], attributes: object | null = null): ReactNode =>
   createElement(tag, attributes, ...parts);
 
-/** @param onLink is given the name of the page that a link leads to */
+/** @param onLink called with the page name of a link */
 function drawBlock(block: ManualBlock, onLink: (page: string) => void): ReactNode {
   const draw = (tag: string, text: readonly ManualText[], attributes: object | null = null) =>
     holding(

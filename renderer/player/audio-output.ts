@@ -1,4 +1,3 @@
-// The sound of what the player store wants: takes by `ClipPlayer`, auditions as they come, and the waveform that follows.
 import type { QueryClient } from '@tanstack/react-query';
 import { ask } from '../bridge/ask.ts';
 import { auditionUrl, mediaUrl } from '../bridge/media-url.ts';
@@ -23,21 +22,19 @@ import { throughEndWords } from './through-tally.ts';
 import { createTrackWaveform, createWaveform } from './waveform.ts';
 
 export interface OutputParts {
-  /** Where the waveform is drawn. */
   readonly box: HTMLElement;
   readonly client: QueryClient;
-  /** Whether playing through goes on with the next chapter at the end of one. */
+  /** Returns whether playback continues with the next chapter. */
   readonly crossesChapters: () => boolean;
 }
 
-/** A clip with what the player shows of it. */
 interface PlayedClip extends Clip {
   readonly track: PlayerTrack;
-  /** Where it is one of several that are played through. */
+  /** Set during continuous playback. */
   readonly listened: ListenedClip | null;
 }
 
-/** Makes the sound of what the player store says. */
+/** Plays takes with `ClipPlayer` and auditions as a stream, and draws the waveform. */
 export class AudioOutput implements PlayerOutput {
   readonly #parts: OutputParts;
   readonly #context = createSoundContext();
@@ -45,7 +42,6 @@ export class AudioOutput implements PlayerOutput {
   readonly #wave;
   readonly #stream;
   readonly #clips: ClipPlayer<PlayedClip>;
-  /** Which of the two makes the sound. */
   #source: 'clips' | 'stream' | null = null;
   #options: PlayOptions = {};
   #loop = false;
@@ -125,7 +121,10 @@ export class AudioOutput implements PlayerOutput {
     if (clip) this.#goTo(clip, seconds);
   }
 
-  /** To a clip of what is played through, once there is a sound of it. @param seconds where in it */
+  /**
+   * Goes to a clip of continuous playback once its audio is ready.
+   * @param seconds position in the clip's file
+   */
   #goTo(clip: ListenedClip, seconds = clip.fromSeconds): void {
     const through = this.#through;
     const go = (there: ListenedClip) => {
@@ -234,7 +233,6 @@ export class AudioOutput implements PlayerOutput {
       return beep;
     }
     const audio = await this.#decoded(typeof soundId === 'number' ? mediaUrl(soundId) : auditionUrl(soundId));
-    // Drawing waits until the sound has been started.
     setTimeout(() => this.#wave.soundLoaded(soundId, audio));
     return audio;
   }
@@ -245,7 +243,7 @@ export class AudioOutput implements PlayerOutput {
     return this.#context.get().decodeAudioData(await reply.arrayBuffer());
   }
 
-  /** A line's words by a voice of the local service, whatever service is in use. */
+  /** Speaks the line with the local service, whichever service the project uses. */
   async #speak(lineId: number): Promise<{ readonly soundId: string; readonly seconds: number } | null> {
     const { auditionId } = await ask('playback.speak', { lineId });
     if (auditionId === null) return null;
@@ -291,7 +289,7 @@ export class AudioOutput implements PlayerOutput {
     this.#ended();
   }
 
-  /** Called once for each time that something is loaded. */
+  /** Calls `onEnded`, at most once per loaded track. */
   #ended(): void {
     const { onEnded, ...others } = this.#options;
     this.#options = others;
@@ -337,8 +335,9 @@ interface SoundContext {
 }
 
 /**
- * Creating an audio context takes 50 ms or more, which would delay the first sound. So it is created when the page is idle after
- * the first click or key (Chromium doesn't let it start before), and stays suspended until something is played.
+ * Creates the audio context lazily. That takes 50 ms or more and would delay the first sound, so it happens when the
+ * page is idle after the first click or key (Chromium doesn't start a context earlier). The context stays suspended
+ * until something plays.
  */
 function createSoundContext(): SoundContext {
   let context: AudioContext | null = null;

@@ -1,13 +1,11 @@
-// A chapter that is played through as the player shows it: where each line is, how loud it is, and where one is missing.
 import type { ListenedLine, ListenedTake } from '../../shared/model/listening.ts';
 import type { TimelineItem } from '../../shared/rules/timeline.ts';
 import { readOverview } from '../ui/overview.tsx';
 import type { ChapterInTime } from '../ui/player-store.ts';
 
 /**
- * Lines of a chapter on the timeline. What is silent before its first and after its last line is no part of it.
- *
- * @param hasTake whether what sounds of a line is its take
+ * Returns a chapter's timeline, without silence before its first and after its last line.
+ * @param hasTake returns whether the line plays its take, not a replacement sound
  */
 export function chapterInTime(
   lines: readonly ListenedLine[],
@@ -37,7 +35,7 @@ export function chapterInTime(
   return { lines: inTime, seconds: inTime.at(-1)?.endSeconds ?? 0, missing };
 }
 
-/** The levels of a part of a take, as loud as its gain makes it. */
+/** Returns the levels of a part of a take, with its gain applied. */
 function levelsOf(take: ListenedTake | null, from: number, to: number): Uint8Array | null {
   if (take?.overview == null) return null;
   const all = readOverview(take.overview);

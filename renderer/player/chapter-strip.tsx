@@ -1,4 +1,4 @@
-// The chapter that is played through, as one waveform with its lines marked: a click goes there.
+// The playing chapter as one waveform with its lines marked; a click seeks.
 import { memo, useId, useMemo } from 'react';
 import { words } from '../locales/words.ts';
 import { barsPath } from '../ui/overview.tsx';
@@ -9,9 +9,8 @@ import styles from './player.module.css';
 
 const t = words('player');
 
-/** Bars in the strip, whatever its width. */
 const BARS = 400;
-/** Units of the drawing: the bars, and the marks of the lines below them. */
+/** Heights in drawing units: the waveform, and the line marks below it. */
 const BARS_HEIGHT = 20;
 const MARK_HEIGHT = 3;
 const HEIGHT = BARS_HEIGHT + 1 + MARK_HEIGHT;
@@ -52,7 +51,7 @@ function Drawing({ chapter }: { readonly chapter: ChapterInTime }) {
   );
 }
 
-/** Each line by its role's colour, and where lines have nothing to play. */
+/** Marks each line in its role's colour, and lines without audio. */
 const Marks = memo(function Marks({ chapter: { lines, seconds, missing } }: { readonly chapter: ChapterInTime }) {
   const colourOf = useRoleColours();
   const unit = BARS / seconds;
@@ -75,7 +74,7 @@ const Marks = memo(function Marks({ chapter: { lines, seconds, missing } }: { re
   );
 });
 
-/** The strip for the keyboard: a step is a line. */
+/** Keyboard slider; each step is a line. */
 function LineSlider({ chapter: { lines } }: { readonly chapter: ChapterInTime }) {
   const lineId = usePlayer(loadedLine);
   const index = lines.findIndex((line) => line.lineId === lineId);
@@ -98,7 +97,7 @@ function LineSlider({ chapter: { lines } }: { readonly chapter: ChapterInTime })
   );
 }
 
-/** The line at a time of the chapter, and the place in its take's file; in a pause, the start of the next line. */
+/** Returns the line at a chapter time and the position in its take's file; in a pause, the start of the next line. */
 export function placeAt(
   { lines }: ChapterInTime,
   seconds: number,
@@ -108,7 +107,7 @@ export function placeAt(
   return { lineId: line.lineId, fileSeconds: line.fromSeconds + Math.max(0, seconds - line.startSeconds) };
 }
 
-/** The loudest level of each of some even parts of a chapter; silence in its pauses. */
+/** Returns peak levels of evenly spaced parts of a chapter; pauses are silent. */
 export function chapterLevels({ lines, seconds }: ChapterInTime, count: number): Uint8Array {
   const levels = new Uint8Array(count);
   for (const line of lines) addLine(levels, line, count / seconds);

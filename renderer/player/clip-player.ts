@@ -1,52 +1,49 @@
-// Plays sounds one after the other without a gap: each is decoded before the one before it ends, and starts at an exact time
-// of one audio context. Only what sounds, and a few seconds ahead of it, is held decoded.
+// Gapless playback of clips: each is decoded before the previous one ends and scheduled at an exact time. Only the
+// current audio and a few seconds ahead are kept in memory.
 import { type Clip, ClipSound, LEAD_SECONDS, levelOf, type SoundId } from './clip-sound.ts';
 
 export interface NextClip<C extends Clip> {
-  /** Seconds of silence before it. */
+  /** Silence before the clip, in seconds. */
   readonly pauseSeconds: number;
   readonly clip: C;
 }
 
-/** What sounds after what. It may change at any time: `ClipPlayer.queueChanged` is then called. */
+/** The order of clips. After any change, call `ClipPlayer.queueChanged`. */
 export interface ClipQueue<C extends Clip> {
-  /** Null: nothing does; `pending`: that is not known yet. */
+  /** Null at the end; `pending` if not known yet. */
   after(clip: C): NextClip<C> | null | 'pending';
-  /** The audio of a clip can't be had: from now on it must not come after anything. */
+  /** Reports that a clip's audio isn't available; `after` must not return it again. */
   lose(clip: C): void;
 }
 
-/** What the player tells. */
 export interface ClipListener<C extends Clip> {
-  /** A clip begins to sound, or is the one that will. */
+  /** A clip has started or is about to start. */
   onClip(clip: C): void;
   onStatus(status: 'loading' | 'playing' | 'paused'): void;
-  /** Seconds from the start of the clip's file, some twenty times a second. */
+  /** In seconds from the start of the clip's file, about 20 times a second. */
   onPosition(seconds: number): void;
-  /** The last clip has sounded. */
   onEnd(): void;
-  /** The first clip's audio can't be had. */
+  /** The first clip's audio isn't available. */
   onFailure(): void;
 }
 
 export interface ClipPorts {
-  /** What sounds go through, made when the first one is to sound. */
+  /** Created for the first sound. */
   readonly context: () => AudioContext;
-  /** Fetches and decodes a sound. Rejects where that can't be done. */
+  /** Fetches and decodes a sound; rejects on failure. */
   readonly load: (soundId: SoundId) => Promise<AudioBuffer>;
-  /** Calls again and again until the returned function is called. */
+  /** Calls repeatedly until the returned function is called. */
   readonly every: (milliseconds: number, call: () => void) => () => void;
 }
 
-/** How often the position is told and what follows is looked after. */
+/** Interval for reporting the position and scheduling further clips. */
 const TICK_MS = 45;
-/** What is to be ready ahead of what sounds, in seconds, and up to a number of clips; one at least. */
+/** How far to schedule ahead: in seconds, up to a number of clips, and at least one. */
 const AHEAD_SECONDS = 10;
 const MOST_AHEAD = 5;
-/** Where it goes on. */
 interface ClipPlace<C extends Clip> {
   readonly clip: C;
-  /** Seconds from the start of the file; beyond the clip's end while the pause after it goes on. */
+  /** From the start of the file; past the clip's end during the pause that follows it. */
   readonly seconds: number;
 }
 
@@ -55,14 +52,14 @@ export class ClipPlayer<C extends Clip> {
   readonly #listener: ClipListener<C>;
   #queue: ClipQueue<C> = { after: () => null, lose: () => undefined };
   #speed = 1;
-  /** Counts up with each order: what was begun for an earlier one is dropped. */
+  /** Incremented by each command, so that work for earlier ones is discarded. */
   #order = 0;
-  /** What sounds, and what is planned after it. */
+  /** The current clip and those scheduled after it. */
   #scheduled: ClipSound<C>[] = [];
   #paused: ClipPlace<C> | null = null;
-  /** Of what is loaded before it can sound. */
+  /** The position waiting for its audio to load. */
   #wanted: ClipPlace<C> | null = null;
-  /** Stands for what is being loaded to follow; another one takes its place where that is no longer wanted. */
+  /** Identifies the current preloading; replaced when that is no longer needed. */
   #filling: object | null = null;
   readonly #buffers = new Map<SoundId, Promise<AudioBuffer>>();
   #stopTicking: (() => void) | null = null;
@@ -72,7 +69,10 @@ export class ClipPlayer<C extends Clip> {
     this.#listener = listener;
   }
 
-  /** Plays a clip and what the queue has after it. @param seconds where it begins, from the start of its file */
+  /**
+   * Plays a clip and what follows in the queue.
+   * @param seconds start position in the clip's file
+   */
   play(clip: C, queue: ClipQueue<C>, seconds = clip.fromSeconds): void {
     this.#queue = queue;
     this.#begin({ clip, seconds });
@@ -91,14 +91,13 @@ export class ClipPlayer<C extends Clip> {
     if (this.#paused) this.#begin(this.#paused);
   }
 
-  /** Ends it: nothing of it is held any more. */
   stop(): void {
     this.#cancel();
     this.#paused = null;
     this.#buffers.clear();
   }
 
-  /** To another place of the clip that sounds. */
+  /** Seeks within the current clip. */
   seek(seconds: number): void {
     const place = this.#place();
     if (place) this.#goOn({ clip: place.clip, seconds });
@@ -110,7 +109,7 @@ export class ClipPlayer<C extends Clip> {
     if (place && this.#scheduled.length > 0) this.#jump(place);
   }
 
-  /** The clip that sounds changes while it sounds: it has another gain, or is another part of its file. */
+  /** Updates the current clip's gain or range while it plays. */
   change(clip: C): void {
     for (const one of this.#scheduled) if (one.clip.id === clip.id) one.setLevel(levelOf(clip));
     const place = this.#place();
@@ -121,7 +120,7 @@ export class ClipPlayer<C extends Clip> {
     else this.#goOn({ clip, seconds: Math.max(place.seconds, clip.fromSeconds) });
   }
 
-  /** Other clips follow now, or the same in another way: clips that have not started yet are planned again. */
+  /** Reschedules clips that haven't started yet, after the queue has changed. */
   queueChanged(): void {
     for (let at = 1; at < this.#scheduled.length; at += 1) {
       const [before, one] = [this.#scheduled[at - 1], this.#scheduled[at]];
@@ -135,7 +134,7 @@ export class ClipPlayer<C extends Clip> {
       if (isSame) one.clip = next.clip;
       else for (const dropped of this.#scheduled.splice(at)) dropped.silence();
     }
-    // What is being loaded may not be what follows now.
+    // The clip being preloaded may no longer be next.
     this.#filling = null;
     if (this.#scheduled.length > 0) this.#tick();
   }
@@ -144,7 +143,10 @@ export class ClipPlayer<C extends Clip> {
     return this.#ports.context().currentTime;
   }
 
-  /** Where it is: what sounds, what is to sound, or where it was paused. @param ahead where it will be, in seconds */
+  /**
+   * Returns the position: playing, loading or paused.
+   * @param ahead seconds to look ahead
+   */
   #place(ahead = 0): ClipPlace<C> | null {
     const [current] = this.#scheduled;
     if (!current) return this.#wanted ?? this.#paused;
@@ -161,7 +163,7 @@ export class ClipPlayer<C extends Clip> {
     this.#listener.onPosition(place.seconds);
   }
 
-  /** Goes on elsewhere in what sounds, without a silence between: what is decoded is at hand. */
+  /** Seeks within the current sound without a gap, using the decoded audio. */
   #jump(place: ClipPlace<C>): void {
     const [current, ...later] = this.#scheduled;
     if (!current || current.clip.soundId !== place.clip.soundId) {
@@ -171,7 +173,7 @@ export class ClipPlayer<C extends Clip> {
     for (const one of later) one.silence();
     this.#filling = null;
     this.#scheduled = [];
-    // To make it at another speed takes a while, which what sounds goes on for.
+    // Time-stretching takes a while, so the old sound continues until the new one starts.
     current.silence(this.#schedule(place, current.audio, this.#now() + LEAD_SECONDS).soundsAt);
     this.#listener.onClip(place.clip);
     this.#tick();
@@ -182,7 +184,7 @@ export class ClipPlayer<C extends Clip> {
     this.#paused = null;
     this.#wanted = place;
     const order = this.#order;
-    // Loading starts first, so that it goes on while the listener draws.
+    // Starts loading before the listener renders, so that both overlap.
     const coming = this.#audioOf(place.clip.soundId);
     this.#listener.onClip(place.clip);
     this.#listener.onStatus('loading');
@@ -201,7 +203,7 @@ export class ClipPlayer<C extends Clip> {
     );
   }
 
-  /** The first clip can't be had: what follows it is played, if anything does. */
+  /** Skips a clip whose audio isn't available, or reports a failure if nothing follows. */
   #failAt(clip: C): void {
     this.#wanted = null;
     this.#queue.lose(clip);
@@ -210,7 +212,7 @@ export class ClipPlayer<C extends Clip> {
     else this.#begin({ clip: next.clip, seconds: next.clip.fromSeconds });
   }
 
-  /** Silences all that sounds or would. */
+  /** Silences all current and scheduled sounds. */
   #cancel(): void {
     this.#order += 1;
     this.#filling = null;
@@ -227,7 +229,7 @@ export class ClipPlayer<C extends Clip> {
     return sound;
   }
 
-  /** Tells where it is, turns to the next clip when that sounds, and looks after what follows. */
+  /** Reports the position, advances to the next clip and preloads further ones. */
   #tick(): void {
     const now = this.#now();
     const before = this.#scheduled[0]?.clip;
@@ -250,7 +252,7 @@ export class ClipPlayer<C extends Clip> {
     void this.#fill();
   }
 
-  /** Loads and plans what follows, as far as it is wanted soon. */
+  /** Loads and schedules the clips needed soon. */
   async #fill(): Promise<void> {
     if (this.#filling) return;
     const own = {};
@@ -275,7 +277,7 @@ export class ClipPlayer<C extends Clip> {
     this.#forget();
   }
 
-  /** Whether something is to be planned after the last one. */
+  /** Returns whether another clip should be scheduled after the last one. */
   #isWanted({ endsAt }: ClipSound<C>): boolean {
     const ahead = this.#scheduled.length - 1;
     return ahead < MOST_AHEAD && (ahead === 0 || endsAt < this.#now() + AHEAD_SECONDS);
@@ -290,7 +292,7 @@ export class ClipPlayer<C extends Clip> {
     return loading;
   }
 
-  /** Lets go of the audio of what neither sounds nor will soon. */
+  /** Releases audio that isn't needed soon. */
   #forget(): void {
     const places = [this.#wanted, this.#paused];
     const held = new Set([...this.#scheduled, ...places].flatMap((one) => one?.clip.soundId ?? []));

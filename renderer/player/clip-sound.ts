@@ -1,37 +1,33 @@
-// One clip in an audio context: its nodes, planned for exact times.
 import { type StretchedSound, stretchSound } from './time-stretch.ts';
 
-/** What is loaded for a clip: a take's file, by the take's id; or what stands in for a line without one. */
+/** Identifies audio: a take id, or the id of a replacement sound. */
 export type SoundId = number | string;
 
-/** A part of a sound that is to be heard. */
 export interface Clip {
-  /** What it is, such as its line: a clip that was changed since is still the same one. */
+  /** Identifies the clip, such as by its line, even after it has changed. */
   readonly id: number;
   readonly soundId: SoundId;
-  /** Which part of the file, in seconds from its start. */
+  /** The range of the file, in seconds from its start. */
   readonly fromSeconds: number;
   readonly toSeconds: number;
   readonly gainDb: number;
 }
 
-/** How, where in its file and when a clip begins. */
 export interface ClipStart {
   readonly audio: AudioBuffer;
-  /** From the start of the file; beyond the clip's end, nothing of it is heard. */
+  /** Position in the file, in seconds; past the clip's end, only silence is scheduled. */
   readonly seconds: number;
-  /** Seconds of the context's time. */
+  /** In seconds of the context's time. */
   readonly at: number;
-  /** How many times as fast. */
   readonly speed: number;
 }
 
-/** Seconds between an order and its sound, so that the sound's thread never gets it too late. */
+/** Lead time in seconds, so that the audio thread never receives a sound too late. */
 export const LEAD_SECONDS = 0.03;
-/** At another speed, sound is made in stretches of this length, up to this far ahead. Seconds. */
+/** Length of time-stretched blocks, and how far ahead they are produced, in seconds. */
 const STRETCH_SECONDS = 1;
 const STRETCH_AHEAD_SECONDS = 3;
-/** A sound that is cut, or begins in its middle, clicks unless it fades for this long. Seconds. */
+/** Fade in seconds that avoids clicks when a sound is cut or starts in the middle. */
 const FADE_SECONDS = 0.006;
 
 const channelsOf = (audio: AudioBuffer): Float32Array<ArrayBuffer>[] =>
@@ -39,19 +35,19 @@ const channelsOf = (audio: AudioBuffer): Float32Array<ArrayBuffer>[] =>
 
 export const levelOf = ({ gainDb }: Clip): number => 10 ** (gainDb / 20);
 
-/** A clip that sounds, or will. Times are those of the context, in seconds. */
+/** A playing or scheduled clip. Times are in seconds of the context's time. */
 export class ClipSound<C extends Clip> {
   clip: C;
   readonly audio: AudioBuffer;
-  /** When its first sample is heard. */
+  /** When the first sample is heard. */
   readonly soundsAt: number;
-  /** When the start of the clip would be heard: earlier, where it begins in its middle. */
+  /** When the clip's start would be heard; before `soundsAt` if playback starts in the middle. */
   readonly startsAt: number;
   readonly endsAt: number;
   readonly #context: AudioContext;
   readonly #gain: GainNode;
   readonly #sources = new Set<AudioBufferSourceNode>();
-  /** At another speed than its own: what is still to be made, and the frame of the context at which that is heard. */
+  /** Remaining time-stretched audio, and the context frame at which it continues. */
   #stretch: { readonly sound: StretchedSound; frame: number } | null = null;
 
   constructor(context: AudioContext, clip: C, { audio, seconds, at, speed }: ClipStart) {
@@ -63,7 +59,7 @@ export class ClipSound<C extends Clip> {
     const stretched =
       speed === 1 || to <= from ? null : stretchSound(channelsOf(audio), { sampleRate: rate, speed, from, to });
     const first = stretched?.next(Math.round(STRETCH_SECONDS * rate));
-    // Not before it is made. On a frame, so that stretches follow one another without a step.
+    // Not before the first block exists. Rounded to a frame, so that blocks join without clicks.
     const earliest = first ? Math.max(at, context.currentTime + LEAD_SECONDS) : at;
     this.soundsAt = Math.round(earliest * rate) / rate;
     this.startsAt = this.soundsAt - (seconds - clip.fromSeconds) / speed;
@@ -84,7 +80,7 @@ export class ClipSound<C extends Clip> {
     }
   }
 
-  /** Makes what is to be heard soon, at another speed than its own. To be called at least every second. */
+  /** Produces the next time-stretched blocks. Must be called at least every second. */
   makeMore(): void {
     const rate = this.#context.sampleRate;
     while (this.#stretch && this.#stretch.frame / rate < this.#context.currentTime + STRETCH_AHEAD_SECONDS) {
@@ -96,7 +92,10 @@ export class ClipSound<C extends Clip> {
     this.#gain.gain.value = level;
   }
 
-  /** Ends it, or takes it back where it has not begun. @param at seconds of the context's time; unless given, at once */
+  /**
+   * Stops the clip, or cancels it if it hasn't started.
+   * @param at context time in seconds; defaults to now
+   */
   silence(at = this.#context.currentTime): void {
     this.#stretch = null;
     if (this.soundsAt > at) {
@@ -109,7 +108,7 @@ export class ClipSound<C extends Clip> {
     for (const source of this.#sources) source.stop(at + FADE_SECONDS);
   }
 
-  /** @param channels what follows of the sound at another speed; null or empty: it has ended */
+  /** @param channels the next block of the time-stretched sound; null or empty at its end */
   #startStretch(channels: ReturnType<StretchedSound['next']>): void {
     const rate = this.#context.sampleRate;
     const frames = channels?.[0]?.length;

@@ -1,6 +1,5 @@
-// Lines that are played one after the other: a chapter in script order and, if wanted, those after it; or lines in an order
-// of their own. What follows what is read from the project while it goes on, so that every change is heard from the next
-// line on.
+// Continuous playback: a chapter in script order, optionally followed by the next ones, or lines in their own order.
+// Upcoming lines are read from the project during playback, so that every change applies from the next line on.
 import { hashKey, type QueryClient, QueryObserver } from '@tanstack/react-query';
 import type { Chapter, ProjectSummary } from '../../shared/ipc/project-requests.ts';
 import type { ViewPreferences } from '../../shared/ipc/view-preferences.ts';
@@ -16,12 +15,12 @@ import type { Clip } from './clip-sound.ts';
 import { BEEP, type StandIn, StandIns, soundOf } from './stand-ins.ts';
 import { isSameChapter, type ThroughSummary, ThroughTally } from './through-tally.ts';
 
-/** A line with what is heard of it: its take, else what stands in for that. `coming`: its words are being spoken. */
+/** A line with its replacement sound if it has no take; `coming` while that is being generated. */
 interface PlayedLine extends ListenedLine {
   readonly standIn: StandIn | 'coming' | null;
 }
 
-/** A clip with its line, by which it is known. */
+/** A clip identified by its line. */
 export interface ListenedClip extends Clip {
   readonly line: PlayedLine;
   readonly take: ListenedTake;
@@ -30,34 +29,35 @@ export interface ListenedClip extends Clip {
 const PROJECT = hashKey(askKey('project.current', {}));
 const PREFERENCES = hashKey(askKey('preferences.get', {}));
 
-/** What is set of the silences between lines. */
+/** Project settings for silences between lines. */
 type SilenceSettings = Pick<ProjectSettings, 'pauses' | 'cutSilentEnds'>;
 const USUAL_SETTINGS: SilenceSettings = DEFAULT_PROJECT_SETTINGS;
 
 export interface PlayThroughPorts {
   readonly client: QueryClient;
-  /** Whether it goes on with the next chapter at the end of one. */
+  /** Returns whether playback continues with the next chapter. */
   readonly crossesChapters: () => boolean;
-  /** Has a line without a take spoken. @throws as `StandInPorts.speak` */
+  /**
+   * Speaks a line without a take.
+   * @throws as `StandInPorts.speak`
+   */
   readonly speak: (lineId: number) => Promise<{ readonly soundId: string; readonly seconds: number } | null>;
-  /** Something else follows now, or the same in another way. */
+  /** Called when the upcoming clips have changed. */
   readonly onChange: () => void;
 }
 
-/** Lines of one order that are read together. */
+/** Lines per request for lines in their own order. */
 const PAGE = 100;
-/** What follows is read once this few clips are left. */
+/** Loads more when only this many clips are left. */
 const NEAR_THE_END = 8;
-/** Lines without a take are spoken this many clips before they are heard. */
+/** Lines without a take are spoken this many clips in advance. */
 const SPOKEN_AHEAD = 4;
 
-/** A chapter, or a page of lines, and what is known of it. */
 interface ThroughSection {
-  /** A chapter's id; the number of a page. */
   readonly key: number | null;
   entries: readonly ListenedEntry[] | null;
   hasFailed: boolean;
-  /** Resolves when it has been read, or can't be. */
+  /** Resolves once it is loaded or has failed. */
   readonly read: Promise<void>;
   readonly close: () => void;
 }
@@ -66,7 +66,7 @@ export class PlayThrough implements ClipQueue<ListenedClip> {
   readonly #ports: PlayThroughPorts;
   readonly #extent: ThroughExtent;
   readonly #fromLineId: number | null;
-  /** One after the other, without a hole. */
+  /** Consecutive, without gaps. */
   #sections: ThroughSection[] = [];
   #clips: NextClip<ListenedClip>[] = [];
   #items: readonly TimelineItem<PlayedLine>[] = [];
@@ -74,13 +74,13 @@ export class PlayThrough implements ClipQueue<ListenedClip> {
   #choice: ViewPreferences['missingLines'] = 'skip';
   #silences: SilenceSettings = USUAL_SETTINGS;
   #unwatch: () => void = () => {};
-  /** The chapter that was asked for last, until anything of it changes. */
+  /** The latest timeline, cached until it changes. */
   #chapter: { readonly id: number | null; readonly inTime: ChapterInTime } | null = null;
-  /** Where each line's clip is among them. */
+  /** Clip index by line id. */
   #places = new Map<number, number>();
-  /** What comes in place of a line that has nothing to play any more. */
+  /** The line that follows a line which no longer has a clip. */
   readonly #successors = new Map<number, number | null>();
-  /** Takes whose file turned out not to be there. */
+  /** Takes without an audio file. */
   readonly #lost = new Set<number>();
   readonly #tally: ThroughTally;
 
@@ -94,7 +94,7 @@ export class PlayThrough implements ClipQueue<ListenedClip> {
     this.#standIns = new StandIns({ choice, speak: ports.speak, onChange });
   }
 
-  /** The first clip; null where nothing can be played. */
+  /** Opens playback and returns the first clip, or null if nothing can be played. */
   async open(): Promise<ListenedClip | null> {
     this.#silences = this.#silencesNow();
     this.#choice = this.#choiceNow();
@@ -117,7 +117,7 @@ export class PlayThrough implements ClipQueue<ListenedClip> {
     this.#sections = [];
   }
 
-  /** The clip as soon as it can be heard; what comes after it where it never can. */
+  /** Resolves to the clip once its audio is ready, or to the next one if it never will be. */
   async whenThere(clip: ListenedClip): Promise<ListenedClip | null> {
     if (clip.line.standIn !== 'coming') return clip;
     await this.#standIns.prepare(clip.id);
@@ -139,7 +139,6 @@ export class PlayThrough implements ClipQueue<ListenedClip> {
     return !next && end && end.entries === null && !end.hasFailed ? 'pending' : null;
   }
 
-  /** The clip before or after one, in what is known; null where there is none. */
   neighbour(clip: ListenedClip, by: 1 | -1): ListenedClip | null {
     const at = this.#places.get(clip.id) ?? this.#placeAfter(clip.id);
     if (by < 0) return this.#clips[at - 1]?.clip ?? null;
@@ -153,12 +152,15 @@ export class PlayThrough implements ClipQueue<ListenedClip> {
     this.#layOut();
   }
 
-  /** A clip as it is now: the same line may have another take, trim or gain. */
+  /** Returns the line's current state, because its take, trim or gain may have changed. */
   #current(clip: ListenedClip): PlayedLine {
     return this.clipOf(clip.id)?.line ?? clip.line;
   }
 
-  /** A clip has begun to sound. @returns where its line stands, 1-based, among how many */
+  /**
+   * Records that a clip has started.
+   * @returns the line's 1-based number and the total
+   */
   begun({ line }: ListenedClip): { readonly at: number; readonly of: number; readonly title: string } {
     this.#tally.begun(line.lineId, line.standIn === null || line.standIn === 'coming' ? 'take' : line.standIn.kind);
     this.#closePassed(line);
@@ -171,12 +173,11 @@ export class PlayThrough implements ClipQueue<ListenedClip> {
     return { at, of: ofChapter.length, title: this.#titleOf(line.chapterId) };
   }
 
-  /** How many lines were passed over so far. */
   get skipped(): number {
     return this.#tally.skipped;
   }
 
-  /** After the last clip: what became of all lines, those after it too. */
+  /** Ends playback and returns a summary that includes the lines after the last clip. */
   finish(): ThroughSummary {
     if (this.#extent.kind === 'lines') return this.#tally.finish('');
     const { chapterId = this.#extent.chapterId } = this.#tally;
@@ -207,7 +208,7 @@ export class PlayThrough implements ClipQueue<ListenedClip> {
     return Math.floor(Math.max(0, at) / PAGE);
   }
 
-  /** What comes after a chapter or page; undefined: nothing. */
+  /** Returns the key of the next chapter or page; undefined at the end. */
   #keyAfter(key: number | null): number | null | undefined {
     if (this.#extent.kind === 'lines') {
       const next = (key ?? 0) + 1;
@@ -218,11 +219,13 @@ export class PlayThrough implements ClipQueue<ListenedClip> {
     return at < 0 ? undefined : chapters[at + 1]?.id;
   }
 
-  /** Reads what comes after all that is known. @returns whether there is anything, and it may be played */
+  /**
+   * Loads the next chapter or page.
+   * @returns false if there is none or playback ends here
+   */
   #openNext(): boolean {
     const last = this.#sections.at(-1);
     if (!last || !this.#mayCross() || last.hasFailed) return false;
-    // One at a time.
     if (last.entries === null) return true;
     const key = this.#keyAfter(last.key);
     if (key === undefined) return false;
@@ -241,7 +244,7 @@ export class PlayThrough implements ClipQueue<ListenedClip> {
           });
     const observer = new QueryObserver<ListenedEntry[], Error, ListenedEntry[], readonly unknown[]>(client, query);
     const take = ({ data, isError, isFetching }: ReturnType<typeof observer.getCurrentResult>): void => {
-      // What is known from before is older than what is being asked for.
+      // Cached data is older than the reply in flight.
       if (data === undefined ? !isError : isFetching && section.entries === null) return;
       const isNew = data !== undefined && data !== section.entries;
       section.hasFailed = data === undefined;
@@ -255,12 +258,12 @@ export class PlayThrough implements ClipQueue<ListenedClip> {
     };
     const section: ThroughSection = { key, entries: null, hasFailed: false, read, close: () => observer.destroy() };
     this.#sections.push(section);
-    // It is told at once where what is known is asked for again: the section has to be there by then.
+    // Subscribing may report cached data synchronously, so the section must already be in the list.
     observer.subscribe((one) => take(one));
     take(observer.getCurrentResult());
   }
 
-  /** What has long been heard need not be known. */
+  /** Unloads sections that were played long ago. */
   #closePassed(line: ListenedLine): void {
     const isIn = ({ entries }: ThroughSection) =>
       entries?.some((entry) => entry.kind === 'line' && entry.lineId === line.lineId) ?? false;
@@ -269,7 +272,6 @@ export class PlayThrough implements ClipQueue<ListenedClip> {
     this.#layOut();
   }
 
-  /** As the project that is open has them set. */
   #silencesNow(): SilenceSettings {
     const project = this.#ports.client.getQueryData<ProjectSummary | null>(askKey('project.current', {}));
     if (!project) return USUAL_SETTINGS;
@@ -277,7 +279,7 @@ export class PlayThrough implements ClipQueue<ListenedClip> {
     return { pauses, cutSilentEnds };
   }
 
-  /** What was set otherwise is heard from the next pause on. */
+  /** Applies changed settings from the next pause on. */
   #lookAtSilences(): void {
     const silences = this.#silencesNow();
     if (JSON.stringify(silences) === JSON.stringify(this.#silences)) return;
@@ -301,7 +303,10 @@ export class PlayThrough implements ClipQueue<ListenedClip> {
     this.#ports.onChange();
   }
 
-  /** All that is known, with what is heard of each line. Of several beeps in a row there is one, and one where it began. */
+  /**
+   * Returns all loaded entries with their sounds. Only the first of several consecutive beeps is heard, and one at the
+   * line where playback started.
+   */
   #played(): TimelineEntry<PlayedLine>[] {
     let wasBeep = false;
     return this.#sections
@@ -350,7 +355,9 @@ export class PlayThrough implements ClipQueue<ListenedClip> {
     }
   }
 
-  /** The chapter of a line as it is laid out; the same object until anything of it changes. Null for a list of lines. */
+  /**
+   * Returns the timeline of the line's chapter, the same object until it changes; null for lines in their own order.
+   */
   chapterOf({ chapterId }: ListenedLine): ChapterInTime | null {
     if (this.#extent.kind === 'lines') return null;
     if (this.#chapter?.id !== chapterId) {
@@ -364,7 +371,7 @@ export class PlayThrough implements ClipQueue<ListenedClip> {
     return this.#chapter.inTime;
   }
 
-  /** Null where a line has no clip, or has none any more. */
+  /** Returns the line's clip, or null if it has none. */
   clipOf(lineId: number): ListenedClip | null {
     const at = this.#places.get(lineId);
     return at === undefined ? null : (this.#clips[at]?.clip ?? null);
@@ -380,7 +387,7 @@ export class PlayThrough implements ClipQueue<ListenedClip> {
     return null;
   }
 
-  /** Where the clip after a line's is, also where the line has none any more. */
+  /** Returns the index of the next clip, even if the line itself no longer has one. */
   #placeAfter(lineId: number): number {
     const at = this.#places.get(lineId);
     if (at !== undefined) return at + 1;

@@ -1,4 +1,4 @@
-// What drives the player besides its own buttons: the selected line, the neighbours of what sounds, and keys.
+// Controls outside the player itself: the selected line, previous and next, and keys.
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
 import { askQuery, useAsk } from '../bridge/use-ask.ts';
@@ -9,12 +9,12 @@ import { loadedLine, type PlayerSteps, usePlayer } from '../ui/player-store.ts';
 import { notifyFailure } from '../ui/toast.tsx';
 import { useView } from '../ui/view-store.ts';
 
-/** Has Play play the selected line, as soon as that has a take. */
+/** Makes the play button play the selected line once it has a take. */
 export function usePlaySelected(): void {
   const client = useQueryClient();
   const lineId = useView(({ selectedLineId }) => selectedLineId);
   const { data: takes } = useAsk('review.takes', { lineId: lineId ?? 0 }, { enabled: lineId !== null });
-  // Until it is known of the line that was just selected, what was known of the one before stands: it plays, if it can.
+  // While the new line's takes are loading, the previous state stays; the line plays if it has a take.
   const hasTake = lineId !== null && (takes === undefined ? null : takes.length > 0);
   useEffect(() => {
     if (hasTake === null) return;
@@ -27,16 +27,16 @@ export function usePlaySelected(): void {
   useEffect(() => () => usePlayer.setState({ playSelected: null }), []);
 }
 
-/** Carries out the command that plays a chapter, from the selected line on; given again, it pauses and goes on. */
+/** Handles the command that plays the chapter from the selected line; repeated, it pauses and resumes. */
 export function usePlayChapter(): () => void {
   const client = useQueryClient();
   const start = async () => {
     const { selectedLineId, chapterId } = useView.getState();
-    // The line is usually in the chapter in view: read that one while looking up which chapter it really is.
+    // The line is usually in the current chapter, so prefetch that while looking up its actual one.
     void client.prefetchQuery(askQuery('playback.chapter', { chapterId }));
     const [row] =
       selectedLineId === null ? [] : await client.fetchQuery(askQuery('review.rows', { lineIds: [selectedLineId] }));
-    // Its title and what comes after it are read from the list.
+    // Continuous playback needs the list for the title and the next chapter.
     await client.fetchQuery(askQuery('project.chapters', {}));
     const extent = { kind: 'chapter', chapterId: row ? row.chapterId : chapterId } as const;
     usePlayer.getState().playThrough({ extent, fromLineId: row?.lineId ?? null });
@@ -48,7 +48,7 @@ export function usePlayChapter(): () => void {
   return run;
 }
 
-/** Keeps note of whether the selection goes along with what is played through: until another line is selected. */
+/** Tracks whether the selection follows playback, which ends when another line is selected. */
 export function useFollowing(): void {
   useEffect(() => {
     const look = () => {
@@ -70,13 +70,12 @@ export function useFollowing(): void {
   }, []);
 }
 
-/** Previous and next while lines are played through. */
+/** Previous and next during continuous playback. */
 const STEPS_THROUGH: PlayerSteps = {
   previous: () => usePlayer.getState().output?.step(-1),
   next: () => usePlayer.getState().output?.step(1),
 };
 
-/** Carries out the commands that go to the previous and the next line. */
 export function useStepCommands(): void {
   const steps = useSteps();
   useCommand('review.previousLine', () => steps?.previous(), steps !== null);
@@ -84,8 +83,8 @@ export function useStepCommands(): void {
 }
 
 /**
- * What previous and next do now: they go to the neighbours in what is played through, else in the script, unless a screen
- * says otherwise. Null where there is nowhere to go.
+ * Returns the current actions of previous and next: a screen's own, or else through continuous playback or the script.
+ * Null if there is nothing to go to.
  */
 export function useSteps(): PlayerSteps | null {
   const own = usePlayer(({ steps }) => steps);
@@ -111,7 +110,7 @@ export function useSteps(): PlayerSteps | null {
   }, [isThrough, own, lines, playing, selected, queryClient]);
 }
 
-// A slider types nothing: the player's own has the focus after it was moved.
+// Sliders don't take text, and the player's own keeps the focus after it was moved.
 const TEXT = ['input:not([type="range"])', 'textarea', 'select', '[contenteditable="true"]', '[role="textbox"]'];
 const PARTS = ['option', 'listbox', 'tab', 'menuitem'].map((role) => `[role="${role}"]`);
 const TYPES_TEXT = TEXT.join();
@@ -140,7 +139,7 @@ function onKeyDown(event: KeyboardEvent): void {
   run();
 }
 
-/** J, K, L and the space bar, wherever they mean nothing else, while the player is there. A screen with other uses for these keys prevents their default. */
+/** Handles J, K, L and Space where they have no other meaning. Screens with other uses prevent their default. */
 export function usePlayerKeys(): void {
   useEffect(() => {
     document.addEventListener('keydown', onKeyDown);

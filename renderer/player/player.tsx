@@ -26,7 +26,6 @@ import {
 
 const t = words('player');
 
-/** The player at the foot of the window. */
 export function Player() {
   usePlayerKeys();
   useFollowing();
@@ -41,7 +40,7 @@ export function Player() {
   );
 }
 
-/** A component of its own, so that selecting a line does not redraw the whole player. */
+/** A separate component, so that selecting a line doesn't re-render the player. */
 function SelectedLine() {
   usePlaySelected();
   useStepCommands();
@@ -145,7 +144,6 @@ function Wave() {
   );
 }
 
-/** What is left out at the ends. */
 function Trims() {
   const { trimStart = 0, trimEnd = 0 } = usePlayer(({ options }) => options);
   const duration = usePlayer((state) => state.duration);
@@ -160,7 +158,7 @@ function Trims() {
 
 const STEP_SECONDS = 1;
 
-/** The waveform as a slider, for the keyboard. */
+/** Keyboard slider over the waveform. */
 function Position() {
   const { position, duration, isGrowing, seek, status } = usePlayer();
   if (status === 'empty') return null;
@@ -215,7 +213,6 @@ function NowPlaying() {
   );
 }
 
-/** Whose line it is; a click shows the line. */
 function Title() {
   const track = usePlayer((state) => state.track);
   const lineId = usePlayer(loadedLine);
@@ -236,20 +233,19 @@ function Title() {
   );
 }
 
-/** On the screen that is in view, if it shows lines; else in the script. */
+/** Shows the line in Review if that is open, or else in the script. */
 function showLine(lineId: number): void {
   const { screen, goTo, selectLine } = useView.getState();
   if (screen !== 'review') goTo('script');
   selectLine(lineId, true);
 }
 
-/** Such as `Act I · 12 of 60 · 3 skipped`. */
+/** Formats the state of continuous playback: `Act I · 12 of 60 · 3 skipped`. */
 const throughWords = ({ title, at, of, skipped }: Through): string =>
   [title || t('filtered'), of > 0 && t('place', { at, lines: of }), skipped > 0 && t('skipped', { lines: skipped })]
     .filter(Boolean)
     .join(' · ');
 
-/** Speed and loop. */
 function Adjust() {
   const { speed, loop, setSpeed, setLoop } = usePlayer(
     useShallow(({ speed, loop, setSpeed, setLoop }) => ({ speed, loop, setSpeed, setLoop })),

@@ -1,21 +1,22 @@
-// What is heard in place of a line that has nothing to play: nothing, a beep, or its words by a voice of the local service.
+// Replacement sounds for lines without audio: none, a beep, or speech by the local service.
 import type { MissingLines } from '../../shared/ipc/view-preferences.ts';
 import type { ListenedTake } from '../../shared/model/listening.ts';
 
-/** A sound in place of a line's take. */
 export interface StandIn {
   readonly kind: 'beep' | 'voice';
-  /** What a player loads. */
   readonly soundId: string;
   readonly seconds: number;
 }
 
 export const BEEP: StandIn = { kind: 'beep', soundId: 'beep', seconds: 0.15 };
 
-/** Hertz, a share of full scale, and seconds of its edges: heard beside speech, and softer than that. */
+/** Frequency in hertz, amplitude as a share of full scale, and fade in seconds; audible next to speech, but quieter. */
 const TONE = { hertz: 1_000, level: 0.06, edgeSeconds: 0.01 } as const;
 
-/** The beep as samples of one channel. @param rate Hz */
+/**
+ * Returns the beep's mono samples.
+ * @param rate sample rate in Hz
+ */
 export function beepSamples(rate: number): Float32Array<ArrayBuffer> {
   const length = Math.round(BEEP.seconds * rate);
   const edge = TONE.edgeSeconds * rate;
@@ -25,10 +26,10 @@ export function beepSamples(rate: number): Float32Array<ArrayBuffer> {
   });
 }
 
-/** How long a line is taken to be until it has been spoken. */
+/** Assumed length of a line until it has been spoken, in seconds. */
 const COMING_SECONDS = 3;
 
-/** What stands in for a take, as if it were one. */
+/** Returns a take-like object for a replacement sound. */
 export const soundOf = (standIn: StandIn | 'coming'): ListenedTake => ({
   takeId: 0,
   number: 0,
@@ -45,34 +46,34 @@ export const soundOf = (standIn: StandIn | 'coming'): ListenedTake => ({
 export interface StandInPorts {
   readonly choice: () => MissingLines;
   /**
-   * Has a line's words spoken, without a take. Null: this line's can't be.
-   * @throws where no voice can be had
+   * Speaks a line. Returns null if this line can't be spoken.
+   * @throws if no voice is available
    */
   readonly speak: (lineId: number) => Promise<{ readonly soundId: string; readonly seconds: number } | null>;
-  /** A line has another sound now than it had. */
+  /** Called when a line's sound has changed. */
   readonly onChange: () => void;
 }
 
 interface SpokenLine {
-  /** Null: it is being spoken for the first time. `failed`: there is a beep in its place. */
+  /** Null while it is spoken for the first time; `failed` is replaced with a beep. */
   standIn: StandIn | 'failed' | null;
-  /** Its words, or who speaks them, may be others by now. */
+  /** The text or voice may have changed since. */
   isOld: boolean;
   asked: Promise<void> | null;
 }
 
-/** The sounds of lines that have nothing to play, by the lines' ids. */
+/** Replacement sounds by line id. */
 export class StandIns {
   readonly #ports: StandInPorts;
   readonly #lines = new Map<number, SpokenLine>();
-  /** The voice could not be had: it is not asked for again while this is played through. */
+  /** The voice is unavailable, so it isn't requested again during this playback. */
   #isMute = false;
 
   constructor(ports: StandInPorts) {
     this.#ports = ports;
   }
 
-  /** Null: the line is skipped. `coming`: it will be spoken, and `prepare` says when. */
+  /** Returns null if the line is skipped; `coming` if it will be spoken, which `prepare` waits for. */
   of(lineId: number): StandIn | 'coming' | null {
     const choice = this.#ports.choice();
     if (choice === 'skip') return null;
@@ -81,7 +82,7 @@ export class StandIns {
     return known ?? (this.#isMute ? BEEP : 'coming');
   }
 
-  /** Has a line spoken that will be heard soon. Resolves when `of` tells what is heard of it; never rejects. */
+  /** Speaks a line that is needed soon. Resolves once `of` returns its sound; never rejects. */
   prepare(lineId: number): Promise<void> {
     if (this.#ports.choice() !== 'voice' || this.#isMute) return Promise.resolve();
     const line = this.#lines.get(lineId) ?? { standIn: null, isOld: true, asked: null };
@@ -93,12 +94,12 @@ export class StandIns {
     return line.asked ?? Promise.resolve();
   }
 
-  /** The script or the cast changed: what is spoken from now on is asked for again. What is known is heard until then. */
+  /** Marks all sounds as outdated after a change of the script or cast. They stay in use until they are replaced. */
   renew(): void {
     for (const line of this.#lines.values()) line.isOld = true;
   }
 
-  /** A line's sound turned out not to be there. */
+  /** Reports that a line's sound isn't available. */
   lose(lineId: number): void {
     const line = this.#lines.get(lineId);
     if (line) line.standIn = 'failed';

@@ -1,32 +1,31 @@
-// Audio that comes while it is heard, such as an audition: one audio element, which plays what has come so far.
+// Plays audio while it is still being generated, such as auditions, with an audio element.
 
 export interface StreamListener {
   onStatus(status: 'playing' | 'paused' | 'failed'): void;
-  /** Seconds from the start. */
+  /** In seconds from the start. */
   onPosition(seconds: number): void;
-  /** Seconds that have come so far; in the end, all there are. */
+  /** Seconds available so far; the total length once `isGrowing` is false. */
   onLength(seconds: number, isGrowing: boolean): void;
   onEnd(): void;
 }
 
 export interface StreamSound {
-  /** @param gainDb decibels */
+  /** Plays a stream from the start with a gain in decibels. */
   play(address: string, speed: number, gainDb: number): void;
   resume(): void;
   pause(): void;
   stop(): void;
-  /** As far as it has come. */
+  /** Limited to the part that has arrived. */
   seek(seconds: number): void;
   setSpeed(speed: number): void;
-  /** The length is known by other means. */
+  /** Sets the length if it is known from another source. */
   setLength(seconds: number): void;
   remove(): void;
 }
 
-/** How often the position is told. */
 const TELL_EVERY_MS = 45;
 
-/** @param context what it sounds through, made with the first sound */
+/** @param context returns the audio context, created with the first sound */
 export function createStreamSound(context: () => AudioContext, listener: StreamListener): StreamSound {
   const audio = new Audio();
   audio.preload = 'auto';
@@ -40,7 +39,7 @@ export function createStreamSound(context: () => AudioContext, listener: StreamL
       own.createMediaElementSource(audio).connect(gain).connect(own.destination);
     }
     gain.gain.value = level;
-    // Refused where another sound took its place: that one tells of itself.
+    // Rejected if another sound replaced it, which reports its own status.
     audio.play().catch(() => undefined);
   };
   const stop = () => {
@@ -51,7 +50,7 @@ export function createStreamSound(context: () => AudioContext, listener: StreamL
     play(address, speed, gainDb) {
       level = 10 ** (gainDb / 20);
       heard.begin();
-      // Once: an element that is given an address while it plays falls silent.
+      // Set only once, because an element whose source is set again while it plays falls silent.
       audio.src = address;
       audio.defaultPlaybackRate = speed;
       audio.playbackRate = speed;
@@ -77,14 +76,14 @@ export function createStreamSound(context: () => AudioContext, listener: StreamL
   };
 }
 
-/** Tells a listener how an audio element's sound goes, from `begin` to `end`. */
+/** Reports an audio element's state to a listener, from `begin` to `end`. */
 function followAudio(audio: HTMLAudioElement, listener: StreamListener) {
   let isOn = false;
   let length: number | null = null;
   let timer: ReturnType<typeof setInterval> | null = null;
 
   const tellLength = () => {
-    // The length that a stream's header names may be no length at all: what has come is what counts.
+    // The length in a stream's header may be wrong, so use what has arrived.
     const { buffered } = audio;
     if (isOn && length === null && buffered.length > 0) listener.onLength(buffered.end(buffered.length - 1), true);
   };

@@ -1,26 +1,24 @@
-// What became of the lines while they were played through, and what is said of it at the end.
+// Counts heard and skipped lines during continuous playback.
 import type { ListenedLine } from '../../shared/model/listening.ts';
 import { words } from '../locales/words.ts';
 
 const t = words('player');
 
-/** What became of the lines so far. */
 export interface ThroughSummary {
-  /** What was played: the title of the chapter that was played last; empty for lines in an order of their own. */
+  /** The title of the last chapter; empty for lines in their own order. */
   readonly title: string;
-  /** How many lines were heard. */
+  /** Number of lines with a take that were heard. */
   readonly heard: number;
-  /** How many a voice spoke, since they have nothing to play. */
+  /** Number of lines spoken by a voice because they have no audio. */
   readonly spoken: number;
-  /** How many were passed over, since they have no take, or its file is missing or damaged. */
+  /** Number of lines skipped because they have no take, or because its file is missing or damaged. */
   readonly withoutTake: number;
   readonly withoutFile: number;
 }
 
 interface TallyParts {
-  /** Where it was to begin; null: at the first line. */
+  /** The line to start with, or null for the first one. */
   readonly fromLineId: number | null;
-  /** All lines that are known, in order. */
   readonly lines: () => readonly ListenedLine[];
   readonly hasTake: (line: ListenedLine) => boolean;
   readonly mayCross: () => boolean;
@@ -31,14 +29,14 @@ export class ThroughTally {
   readonly #heard = new Set<number>();
   readonly #spoken = new Set<number>();
   readonly #passedOver = new Map<number, 'no-take' | 'no-file'>();
-  /** The line that sounded last, with or without its take. */
+  /** The last line that was heard or replaced. */
   #last: ListenedLine | null = null;
 
   constructor(parts: TallyParts) {
     this.#parts = parts;
   }
 
-  /** A line has begun to sound: its take, or what stands in for that. */
+  /** Records that a line's take or replacement sound has started. */
   begun(lineId: number, by: 'take' | 'voice' | 'beep'): void {
     const line = this.#parts.lines().find((known) => known.lineId === lineId);
     if (!line) return;
@@ -48,17 +46,16 @@ export class ThroughTally {
     this.#last = line;
   }
 
-  /** How many lines were passed over so far. */
   get skipped(): number {
     return this.#passedOver.size;
   }
 
-  /** The chapter that it came to; undefined: nothing sounded. */
+  /** The chapter reached; undefined if nothing was heard. */
   get chapterId(): number | null | undefined {
     return this.#last?.chapterId;
   }
 
-  /** After the last clip: what became of all lines, those after it too. */
+  /** Returns a summary that includes the lines after the last clip. */
   finish(title: string): ThroughSummary {
     this.#passOver(null);
     const passedOver = [...this.#passedOver.values()];
@@ -72,13 +69,13 @@ export class ThroughTally {
     };
   }
 
-  /** Counts the lines between the one that was heard last and another; null: to the end of what was to be heard. */
+  /** Counts the lines skipped between the last one and this one; null counts to the end. */
   #passOver(until: ListenedLine | null): void {
     const { fromLineId, hasTake, mayCross } = this.#parts;
     const lines = this.#parts.lines();
     const placeOf = (lineId: number | undefined | null) => lines.findIndex((line) => line.lineId === lineId);
     const last = this.#last;
-    // Once it is gone, what followed it is unknown.
+    // If the last line was deleted, its successors are unknown.
     if (last && placeOf(last.lineId) < 0) return;
     const start = last ? placeOf(last.lineId) : placeOf(fromLineId) - 1;
     const end = until ? placeOf(until.lineId) : lines.length;
@@ -96,7 +93,7 @@ const whyPassedOver = ({ take, audioProblem }: ListenedLine) =>
 
 export const isSameChapter = (one: ListenedLine, other: ListenedLine): boolean => one.chapterId === other.chapterId;
 
-/** What is said when it has ended: how far it came, and what was passed over. */
+/** Returns a message at the end: how much was heard and what was skipped. */
 export function throughEndWords({ title, heard, spoken, withoutTake, withoutFile }: ThroughSummary): string {
   const sentences = [];
   if (heard === 0 && spoken === 0) sentences.push(t('ended.nothing'));

@@ -1,42 +1,41 @@
-// Speech at another speed and the same pitch: overlapping windows of the sound are laid closer together or further apart,
-// each moved a little to where it fits best onto the one before (WSOLA).
+// Changes the speed of speech without its pitch (WSOLA): overlapping windows are moved closer together or further
+// apart, and each is shifted to where it best matches the previous one.
 
-/** Seconds of half a window: long enough for two periods of a low voice. */
+/** Half a window in seconds, long enough for two periods of a low voice. */
 const HALF_WINDOW_SECONDS = 0.015;
-/** How far a window is moved at most to fit, in seconds: a period of a low voice. */
+/** Maximum shift of a window in seconds: one period of a low voice. */
 const REACH_SECONDS = 0.01;
-/** Frames from one comparison to the next, and from one place that is tried to the next. */
+/** Step in frames between compared samples, and between tried positions. */
 const STRIDE = 4;
 
 export interface StretchedSound {
-  /** Frames that there will be in all. */
   readonly length: number;
-  /** The next frames of each channel, as many as asked for or as are left; null after the last one. */
+  /** Returns the next frames of each channel, fewer at the end, and null after it. */
   next(frames: number): Float32Array<ArrayBuffer>[] | null;
 }
 
 export interface StretchOptions {
-  /** Hz. */
+  /** In Hz. */
   readonly sampleRate: number;
-  /** How many times as fast, more than 0. */
+  /** Playback rate, greater than 0. */
   readonly speed: number;
-  /** Which part of the sound, in frames. */
+  /** Range of the sound, in frames. */
   readonly from: number;
   readonly to: number;
 }
 
-/** Makes a part of a sound sound at another speed. What lies beyond the sound's ends is silent. */
+/** Stretches a part of a sound. Positions outside the sound are silent. */
 export function stretchSound(channels: readonly Float32Array[], options: StretchOptions): StretchedSound {
   const { sampleRate, speed, from, to } = options;
   const half = Math.round(HALF_WINDOW_SECONDS * sampleRate);
   const reach = Math.round(REACH_SECONDS * sampleRate);
   const length = Math.max(0, Math.round((to - from) / speed));
   const [leader = new Float32Array()] = channels;
-  /** Where the sound goes on from, of the window that sounds last. */
+  /** Where the previous window continues in the source. */
   let onward = from;
   let windows = 0;
   let made = 0;
-  /** Each channel, with the half window of it that was made and not yet handed out in full. */
+  /** Each channel with its latest half window that hasn't been fully returned. */
   const lanes = channels.map((samples) => ({ samples, rest: new Float32Array(half) }));
   let restFrom = half;
 
@@ -67,7 +66,7 @@ export function stretchSound(channels: readonly Float32Array[], options: Stretch
   };
 }
 
-/** From the sound at one place to that at another, over half a window. At the same place it is the sound as it was. */
+/** Crossfades between two positions over half a window; equal positions reproduce the source. */
 function crossfade(
   samples: Float32Array,
   before: number,
@@ -84,7 +83,7 @@ function crossfade(
   return out;
 }
 
-/** The place near the wanted one at which the sound is most like what goes on from `onward`. */
+/** Returns the position near `wanted` that best matches the sound at `onward`. */
 function bestPlace(samples: Float32Array, onward: number, wanted: number, half: number, reach: number): number {
   let best = wanted;
   let bestLikeness = Number.NEGATIVE_INFINITY;
@@ -107,7 +106,7 @@ function bestPlace(samples: Float32Array, onward: number, wanted: number, half: 
   return best;
 }
 
-/** How alike two stretches are, whatever their levels: 1 where they are the same but for it. */
+/** Returns the level-independent similarity of two ranges; 1 if they differ only in level. */
 function likenessOf(samples: Float32Array, one: number, other: number, length: number): number {
   let product = 0;
   let energy = 1e-9;

@@ -1,4 +1,4 @@
-// The player's waveform: wavesurfer.js with peaks that are known already, so that nothing is decoded for it.
+// The player's waveform: wavesurfer.js with precomputed peaks, so that it decodes nothing.
 import WaveSurfer from 'wavesurfer.js';
 import { at } from '../../shared/rules/at.ts';
 import { styleNonce } from '../bridge/exposed.ts';
@@ -7,24 +7,27 @@ import { readOverview } from '../ui/overview.tsx';
 import type { PlayerSource, PlayerTrack } from '../ui/player-store.ts';
 import type { SoundId } from './clip-sound.ts';
 
-/** A picture of the sound. It never touches the sound itself: the player tells it how far playback has come. */
+/** Displays a waveform without playing sound; the player reports the position. */
 export interface Waveform {
-  /** Peaks are bytes of full scale at even distances; seconds are those of the file. */
+  /** Peaks are evenly spaced bytes relative to full scale; seconds is the file's length. */
   draw(peaks: Uint8Array, seconds: number): void;
-  /** Marks what has been played, in seconds from the start of the file. */
+  /** Marks the played part, in seconds from the start of the file. */
   showPosition(seconds: number): void;
   remove(): void;
 }
 
 const BAR = { barWidth: 2, barGap: 1, barRadius: 1 } as const;
 
-/** As many as a wide window has bars. */
+/** Enough for the bars of a wide window. */
 const PEAKS = 1_600;
 
-/** What is drawn where nothing is known: a line. */
+/** Drawn as a flat line until peaks are known. */
 const FLAT = new Uint8Array(2);
 
-/** Draws into a box. `onSeek` is called with seconds on a click or drag. */
+/**
+ * Creates the waveform.
+ * @param onSeek called with seconds on click or drag
+ */
 export function createWaveform(box: HTMLElement, onSeek: (seconds: number) => void): Waveform {
   const surfer = WaveSurfer.create({
     container: box,
@@ -43,9 +46,9 @@ export function createWaveform(box: HTMLElement, onSeek: (seconds: number) => vo
   let position = 0;
   return {
     draw(peaks, seconds) {
-      // The square root keeps soft speech in sight, as in the small waveforms.
+      // The square root keeps quiet speech visible, as in the small waveforms.
       const channel = stretchPeaks(peaks, PEAKS).map(Math.sqrt);
-      // Without an address, so that nothing is fetched. It draws a moment later, from the start.
+      // An empty URL, so that nothing is fetched. Drawing is asynchronous and starts at position 0.
       surfer.load('', [channel], Math.max(seconds, 0.001)).then(
         () => surfer.setTime(position),
         () => undefined,
@@ -62,25 +65,25 @@ export function createWaveform(box: HTMLElement, onSeek: (seconds: number) => vo
   };
 }
 
-/** A canvas needs colours by their values. */
+/** Resolved colours, because a canvas can't use CSS variables. */
 function colours() {
   const tokens = getComputedStyle(document.documentElement);
   const token = (name: string) => tokens.getPropertyValue(name).trim();
   return { waveColor: token('--wave'), progressColor: token('--accent'), cursorColor: token('--text') };
 }
 
-/** The waveform of what is in the player: what is known at once, and what is finer when its audio is there. */
+/** Shows the loaded track: the overview first, and detailed peaks once its audio is decoded. */
 interface TrackWaveform {
   show(track: PlayerTrack): void;
-  /** The audio of a take or of what stands in for one is there: its peaks are those of what is heard. */
+  /** Replaces the overview with the peaks of the decoded audio. */
   soundLoaded(soundId: SoundId, audio: Pick<AudioBuffer, 'getChannelData'>): void;
   clear(): void;
 }
 
-/** Sounds whose peaks are kept: what sounds, and what is loaded ahead of it. */
+/** Number of sounds with cached peaks: the current one and those loaded ahead. */
 const MOST_KEPT = 12;
 
-/** @param onLength told how long an audition is in the end, in seconds */
+/** @param onLength called with an audition's final length in seconds */
 export function createTrackWaveform(waveform: Waveform, onLength: (seconds: number) => void): TrackWaveform {
   const kept = new Map<SoundId, Uint8Array>();
   let shown: PlayerTrack | null = null;
@@ -92,7 +95,7 @@ export function createTrackWaveform(waveform: Waveform, onLength: (seconds: numb
         waveform.draw(peaks, seconds);
         onLength(seconds);
       })
-      // Stopped, or broken off: what came of it is heard all the same.
+      // If the audition was stopped or interrupted, its sound still plays without a waveform.
       .catch(() => undefined);
   };
   return {
@@ -121,14 +124,13 @@ export function createTrackWaveform(waveform: Waveform, onLength: (seconds: numb
 const soundOf = (source: PlayerSource): SoundId =>
   source.kind === 'take' ? source.takeId : source.kind === 'stand-in' ? source.soundId : source.auditionId;
 
-/** Enough to see speech; less to hold than what is heard. */
+/** Enough to display speech, with less memory than playback needs. */
 const DECODED_HZ = 8_000;
 
 /**
- * The waveform of audio that has no peaks yet: an audition's, which arrives while it plays. Waits until all of it has come.
- *
- * @returns bytes of full scale at even distances, and the length in seconds
- * @throws where it breaks off, or is no audio
+ * Computes the waveform of an audition, which waits until all of it has arrived.
+ * @returns evenly spaced bytes relative to full scale, and the length in seconds
+ * @throws if the stream is interrupted or isn't audio
  */
 async function fetchPeaks(url: string): Promise<{ readonly peaks: Uint8Array; readonly seconds: number }> {
   const reply = await fetch(url);
@@ -138,7 +140,7 @@ async function fetchPeaks(url: string): Promise<{ readonly peaks: Uint8Array; re
   return { peaks: peaksOf(audio.getChannelData(0), PEAKS), seconds: audio.duration };
 }
 
-/** The loudest of each stretch of samples, as bytes of full scale: as many as asked for, or as there are samples. */
+/** Returns peaks as bytes relative to full scale: `count` values, or one per sample if there are fewer. */
 export function peaksOf(samples: Float32Array, count: number): Uint8Array {
   const length = Math.min(count, samples.length);
   return Uint8Array.from({ length }, (_, index) => {
@@ -148,7 +150,7 @@ export function peaksOf(samples: Float32Array, count: number): Uint8Array {
   });
 }
 
-/** As many levels as asked for, between those that are there; not fewer than there are. Silence where there are none. */
+/** Interpolates peaks to `count` levels, never fewer than there are; silence if there are none. */
 export function stretchPeaks(peaks: Uint8Array, count: number): Float32Array<ArrayBuffer> {
   if (peaks.length === 0) return new Float32Array(count);
   const last = peaks.length - 1;

@@ -1,4 +1,4 @@
-// The departure board: a row a batch, before and during a run.
+// A table with one row per batch, before and during a run.
 import { Webhook } from 'lucide-react';
 import { memo } from 'react';
 import type { BatchRow } from '../../shared/ipc/production-requests.ts';
@@ -12,12 +12,11 @@ import { batchNumber, batchWords, CELL_COLOURS, cellsInWords } from './wording.t
 const t = words('production');
 
 const ROW_HEIGHT = 34;
-/** The heading row stays in sight at the top of what scrolls. */
 const HEAD_HEIGHT = 30;
 
 const COLUMNS = ['batch', 'leaves', 'lines', 'characters', 'progress', 'state', 'back'] as const;
 
-/** The batches of a run or a plan, virtual: a book has thousands. */
+/** The batches of a run or plan, virtualised because a book has thousands. */
 export function Board({ batches, label }: { readonly batches: readonly BatchRow[]; readonly label: string }) {
   const { box, drawn, totalHeight } = useDrawnRows(
     { items: batches, rowHeight: ROW_HEIGHT, keyOf: ({ key }) => key, selectedIndex: -1 },
@@ -47,7 +46,6 @@ export function Board({ batches, label }: { readonly batches: readonly BatchRow[
 interface BatchRowProps {
   readonly batch: BatchRow;
   readonly index: number;
-  /** Pixels. */
   readonly top: number;
 }
 
@@ -96,7 +94,7 @@ const Row = memo(({ batch, index, top }: BatchRowProps) => {
 
 interface CellProps {
   readonly name: (typeof COLUMNS)[number];
-  /** All of it, where it may be cut. */
+  /** Tooltip with the full text, if it may be truncated. */
   readonly title?: string;
   readonly children: React.ReactNode;
 }
@@ -122,7 +120,7 @@ const IN_A_ROW = 25;
 const WIDTH = IN_A_ROW * (SIZE + GAP) - GAP;
 const HEIGHT = 2 * SIZE + GAP;
 
-/** A cell a line, in two rows of 25. */
+/** One cell per line, in two rows of 25. */
 const BatchCells = memo(({ cells }: { readonly cells: string }) => (
   <svg
     role="img"
@@ -136,7 +134,7 @@ const BatchCells = memo(({ cells }: { readonly cells: string }) => (
   >
     {[...cells].map((letter, place) => (
       <rect
-        // A cell is its place: lines never change places within a batch.
+        // The index is the key, because lines keep their order within a batch.
         // biome-ignore lint/suspicious/noArrayIndexKey: see above
         key={place}
         x={(place % IN_A_ROW) * (SIZE + GAP)}

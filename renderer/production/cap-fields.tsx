@@ -1,4 +1,4 @@
-// How much may be spent: hard caps in characters and in money, and the price above which a run is confirmed first.
+// Spending limits: caps in characters and money, and the price above which a run needs confirmation.
 import { NumberInput } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 import type { ReplyOf, RequestOf } from '../../shared/ipc/contract.ts';
@@ -13,7 +13,7 @@ const t = words('production');
 
 type Ledger = ReplyOf<'production.ledger'>;
 
-/** Each is saved when its field is left, or by Enter. */
+/** Each limit is saved on blur or Enter. */
 export function CapFields({ ledger }: { readonly ledger: Ledger }) {
   const readLedger = useAskAgain('production.ledger');
   const save = (settings: RequestOf<'project.updateSettings'>) =>
@@ -66,16 +66,14 @@ export function CapFields({ ledger }: { readonly ledger: Ledger }) {
 interface LimitFieldProps {
   readonly label: string;
   readonly description: string;
-  /** What stands there where there is none. */
   readonly placeholder: string;
   readonly value: number | null;
-  /** It resolves when `value` is what is saved. */
   readonly onSave: (value: number | null) => Promise<unknown>;
-  /** The same number means something else now: it is saved all the same. */
+  /** Saves even an unchanged number, because it now has another meaning. */
   readonly resaves?: boolean;
   readonly step: number;
   readonly decimals: number;
-  /** Counts up when the field should take the keyboard. */
+  /** Counts up when the field should take the focus. */
   readonly focusCount?: number;
 }
 

@@ -1,4 +1,4 @@
-// What was spent: by line, role, chapter or run.
+// Spending report by line, role, chapter or run.
 import { Button, Checkbox, SegmentedControl } from '@mantine/core';
 import { useQueries } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef, useState } from 'react';
@@ -25,18 +25,18 @@ import { amountsInWords } from './wording.ts';
 
 const t = words('production');
 
-/** Rows of a page, as `production.spending` has them. */
+/** Rows per page of `production.spending`. */
 const PAGE = 100;
 
 type Page = ReplyOf<'production.spending'>;
 
 interface SpendingPages {
-  /** What all pages say alike; undefined until one is there. */
+  /** Data common to all pages; undefined until one is loaded. */
   readonly all: Pick<Page, 'count' | 'total' | 'currencies'> | undefined;
   rowAt(index: number): SpendingRow | undefined;
 }
 
-/** The pages of the report in which rows are shown, from the first to the last of these. */
+/** Loads the pages of the report that contain the given rows. */
 function useSpending(first: number, last: number): SpendingPages {
   const by = useProductionView((state) => state.by);
   const sort = useProductionView((state) => state.sort);
@@ -46,7 +46,7 @@ function useSpending(first: number, last: number): SpendingPages {
   const replies = useQueries({
     queries: pages.map((page) => askQuery('production.spending', { by, sort, descending, page })),
   });
-  // What all pages say stands until another says it, so that nothing jumps when the order changes.
+  // Keeps the common data until new data is loaded, so that nothing jumps when the order changes.
   const told = useRef<Page>(undefined);
   const known = replies.find(({ data }) => data !== undefined)?.data ?? told.current;
   useEffect(() => {
@@ -60,7 +60,6 @@ function useSpending(first: number, last: number): SpendingPages {
 
 const ROW_HEIGHT = 30;
 
-/** The columns of figures. */
 const COLUMNS = SPENDING_COLUMNS.filter((column) => column !== 'name');
 
 export function CostsView() {
@@ -205,5 +204,5 @@ function cellsOf(row: SpendingRow | undefined, by: SpendingGrouping): React.Reac
   ];
 }
 
-/** Nothing is a dash: what stands out is what there is. */
+/** Formats zero as a dash, so that other values stand out. */
 const figureOf = (count: number): string => (count === 0 ? '–' : formatCount(count));

@@ -1,5 +1,3 @@
-// Beside the board: this minute's budget, the other plans, what is in doubt, what failed, the ledger, the calls of the webhook,
-// the log.
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import type { ReplyOf } from '../../shared/ipc/contract.ts';
@@ -20,7 +18,7 @@ import { batchNumber, formatAmount, logWords } from './wording.ts';
 
 const t = words('production');
 
-/** What a producer needs to decide about a run. */
+/** Budget, other plans, problems, spending, webhook calls and log of the run. */
 export function ProductionInspector() {
   const { data: status } = useAsk('connection.status', {});
   const isLimited = status !== undefined && planInForce(status) !== null;
@@ -60,7 +58,7 @@ interface MeterProps {
 }
 
 function Meter({ scope, used, limit }: MeterProps) {
-  // What is not limited is not counted.
+  // Scopes without a limit aren't counted.
   if (limit === null) {
     return (
       <div className={styles.meter}>
@@ -184,7 +182,6 @@ function Doubts() {
   );
 }
 
-/** Up to this many failed lines are named; the rest are counted. */
 const NAMED = 20;
 
 function Failures() {
@@ -261,10 +258,9 @@ function Pair({ label, value }: { readonly label: string; readonly value: string
   );
 }
 
-/** Up to this many of the newest entries are shown. */
 const SHOWN = 200;
 
-/** What happened in the run, newest first; open on request. */
+/** The run's log, newest first and collapsed by default. */
 function RunLog() {
   const [isOpen, setOpen] = useState(false);
   const { data: log } = useAsk('production.log', {});
@@ -288,10 +284,9 @@ function RunLog() {
   );
 }
 
-/** Up to this many batches are named, the latest first; the rest are counted. */
+/** Maximum number of batches listed, latest first. */
 const NAMED_BATCHES = 8;
 
-/** The outcome of the webhook calls for the batches. */
 function Webhooks() {
   const { data: snapshot } = useAsk('production.snapshot', {});
   const told =

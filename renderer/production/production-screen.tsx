@@ -1,4 +1,4 @@
-// Production: what would be sent and when, then the same board live.
+// Shows the plan before a run, then its progress.
 import { Button, Checkbox, SegmentedControl } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import type { PlanPreview, RunScope, RunSnapshot, RunSummary } from '../../shared/ipc/production-requests.ts';
@@ -31,7 +31,6 @@ const t = words('production');
 
 const GOES_ON: ReadonlySet<RunSummary['state']> = new Set(['running', 'paused', 'stopping']);
 
-/** The departure board. */
 export function ProductionScreen() {
   const view = useProductionView((state) => state.view);
   return view === 'costs' ? <CostsView /> : <DepartureBoard />;
@@ -44,7 +43,6 @@ function DepartureBoard() {
   return GOES_ON.has(snapshot.run.state) ? <OpenRun snapshot={snapshot} /> : <PlanBoard snapshot={snapshot} />;
 }
 
-/** Until what is under way is known. */
 function Looking() {
   return (
     <Departures about={t('about.plan')} actions={null}>
@@ -54,13 +52,11 @@ function Looking() {
 }
 
 interface DeparturesProps {
-  /** A line below the title. */
   readonly about: string;
   readonly actions: ReactNode;
   readonly children: ReactNode;
 }
 
-/** The screen, before a run, during it and after it. */
 function Departures(props: DeparturesProps) {
   const isLocal = useIsLocal();
   return <ScreenFrame title={isLocal ? t('title.local') : t('title.board')} beside={<ViewSwitch />} {...props} />;
@@ -84,7 +80,7 @@ function RunBoard({ run, batches }: RunSnapshot) {
   );
 }
 
-/** What is left to say of a run that ended, while nothing else is to be rendered. */
+/** Summary of a finished run, shown until there is something else to render. */
 function FinishedRun({ snapshot }: { readonly snapshot: RunSnapshot }) {
   return (
     <Departures
@@ -153,7 +149,7 @@ function PlanBoard({ snapshot }: { readonly snapshot: RunSnapshot }) {
   const hasLines = (plan?.lines ?? 0) > 0 && isUsable(webhook);
   const send = (confirmed: boolean) => {
     setAsking(false);
-    // Where the price has changed since it was shown, the studio wants to have it confirmed.
+    // The studio requires confirmation if the price has changed since it was displayed.
     const onError = (failure: BridgeFailure) => (isUnconfirmed(failure) ? setAsking(true) : notifyFailure(failure));
     start.mutate({ ...scope, ...webhookOf(webhook), confirmed }, { onError });
   };
@@ -182,7 +178,7 @@ function PlanBoard({ snapshot }: { readonly snapshot: RunSnapshot }) {
                 {t('actions.retry', { lines: snapshot.run.failed })}
               </Button>
             )}
-            {/* Where there is nothing to render, what is next stands below. */}
+            {/* Not primary if there is nothing to render; the next step is offered below. */}
             <Button
               variant={plan?.lines === 0 ? 'default' : 'filled'}
               disabled={!hasLines}

@@ -1,4 +1,3 @@
-// Which view of production is shown, and how.
 import { SegmentedControl } from '@mantine/core';
 import { create } from 'zustand';
 import type { SpendingColumn, SpendingGrouping } from '../../shared/model/spending.ts';
@@ -6,21 +5,21 @@ import { words } from '../locales/words.ts';
 
 const t = words('production');
 
-/** What a run renders: all of the script, or the chapter that is chosen. */
+/** What a run renders: the whole script or the selected chapter. */
 export type Extent = 'script' | 'chapter';
 
 interface ProductionView {
-  /** Kept while other screens are shown: a producer who chose a chapter should not order the whole script. */
+  /** Kept across screens, so that a producer who selected a chapter doesn't render the whole script by mistake. */
   readonly extent: Extent;
   readonly view: 'departures' | 'costs';
   readonly by: SpendingGrouping;
   readonly sort: SpendingColumn;
   readonly descending: boolean;
-  /** Counts up when the producer wants to raise the cap. */
+  /** Counts up when the cap field should take the focus. */
   readonly capFocusCount: number;
   show(view: 'departures' | 'costs'): void;
   groupBy(by: SpendingGrouping): void;
-  /** By another column, or the other way round by the same. */
+  /** Sorts by a column, or reverses the order if it is already sorted by it. */
   sortBy(column: SpendingColumn): void;
   focusCap(): void;
   chooseExtent(extent: Extent): void;
@@ -36,7 +35,7 @@ export const useProductionView = create<ProductionView>()((set) => ({
 
   show: (view) => set({ view }),
   groupBy: (by) => set({ by }),
-  // Names begin at the first, figures with the largest.
+  // Names sort ascending first, numbers descending.
   sortBy: (column) =>
     set(({ sort, descending }) =>
       sort === column ? { descending: !descending } : { sort: column, descending: column !== 'name' },
@@ -45,7 +44,6 @@ export const useProductionView = create<ProductionView>()((set) => ({
   focusCap: () => set(({ capFocusCount }) => ({ capFocusCount: capFocusCount + 1 })),
 }));
 
-/** From the departure board to what was spent, and back. */
 export function ViewSwitch() {
   const view = useProductionView((state) => state.view);
   const show = useProductionView((state) => state.show);

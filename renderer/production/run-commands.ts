@@ -13,7 +13,7 @@ function sayCalledOff({ runId, canceled, step }: ReplyOf<'production.cancel'>): 
   if (runId !== null) notify(t('canceled', { lines: canceled }), { id: 'cancelled', undo: undoOf(step) });
 }
 
-/** Carries out what can be done to a run from every screen: pause, cancel, retry. */
+/** Handles the run commands of all screens: pause, resume, cancel and retry. */
 export function RunCommands(): null {
   const { data: snapshot } = useAsk('production.snapshot', {});
   const pause = useTell('production.pause');

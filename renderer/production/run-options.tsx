@@ -1,4 +1,4 @@
-// Options of a single run: the webhook that the service calls for its batches, and the confirmation of its price.
+// Options for one run: its webhook and the price confirmation.
 
 import { httpUrlSchema } from '@lectern/tts-protocol';
 import { Button, SegmentedControl, TextInput } from '@mantine/core';
@@ -12,16 +12,16 @@ import { formatAmount } from './wording.ts';
 
 const t = words('production');
 
-/** `own`: the connection’s address; `off`: no webhook; `other`: another address for this run. */
+/** `own` is the connection's URL, `off` is no webhook, `other` is a URL for this run. */
 export type WebhookChoice = { readonly kind: 'own' | 'off' } | { readonly kind: 'other'; readonly url: string };
 
-/** The webhook of an order; absent: the connection’s own. */
+/** Returns the webhook field of a run; omitted for the connection's own. */
 export function webhookOf(choice: WebhookChoice): { readonly webhookUrl?: string | null } {
   if (choice.kind === 'own') return {};
   return { webhookUrl: choice.kind === 'other' ? choice.url : null };
 }
 
-/** Whether a run can be ordered with it. */
+/** Returns whether the webhook choice is valid. */
 export const isUsable = (choice: WebhookChoice): boolean =>
   choice.kind !== 'other' || httpUrlSchema.safeParse(choice.url).success;
 
@@ -30,11 +30,10 @@ interface RunOptionsProps {
   readonly onChoose: (choice: WebhookChoice) => void;
 }
 
-/** Collapsed until the producer opens it. */
 export function RunOptions({ choice, onChoose }: RunOptionsProps) {
   const { own, isLocal } = useOwnWebhook();
   const [url, setUrl] = useState('');
-  // The local service calls this computer only: it is offered only where a webhook is set already.
+  // The local service can only call this computer, so the option is hidden unless a webhook is set.
   if (isLocal && own === null) return null;
   const kinds = [
     { value: 'own', label: own === null ? t('webhook.choose.none') : t('webhook.choose.own') },
@@ -80,11 +79,11 @@ function inWords(choice: WebhookChoice, own: string | null): string {
   if (choice.kind === 'off') return t('webhook.off');
   const address = choice.kind === 'other' ? choice.url : own;
   if (address === null) return t('webhook.none');
-  // The path may hold a secret; whose it is says enough.
+  // Show only the host, because the path may contain a secret.
   return URL.canParse(address) ? new URL(address).host : t('webhook.unnamed');
 }
 
-/** Whether a run is confirmed before it is ordered: it costs more than the producer spends unasked, or replaces what was approved. */
+/** Returns whether a run needs confirmation: its price exceeds the producer's limit, or it replaces approved takes. */
 export const needsConfirmation = ({ price, confirmPrice, replaced }: PlanPreview): boolean =>
   replaced > 0 || (price !== null && confirmPrice !== null && price.amount > confirmPrice);
 
@@ -94,7 +93,7 @@ interface ConfirmRunProps {
   readonly onClose: () => void;
 }
 
-/** What a run would cost and replace, before it is ordered. */
+/** Confirms the price of a run and what it replaces. */
 export function ConfirmRun({ plan, onConfirm, onClose }: ConfirmRunProps) {
   const { price, confirmPrice, replaced, room } = plan;
   const size = { characters: plan.characters, batches: plan.batches.length };

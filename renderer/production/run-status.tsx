@@ -1,5 +1,5 @@
-// How a run goes: its large figures, or at the local service one bar and one time, and what holds it back. Nothing limits
-// the local service, so there are no departures to show.
+// Progress of a run: detailed figures, or just a progress bar and the remaining time for the local service, which has
+// no rate limits.
 import { Button } from '@mantine/core';
 import { TriangleAlert } from 'lucide-react';
 import { type ReactNode, useEffect, useState } from 'react';
@@ -23,7 +23,7 @@ import { formatAmount, formatEstimate, waitWords } from './wording.ts';
 
 const t = words('production');
 
-/** The time, read again each second while `ticking`; milliseconds since the epoch. */
+/** Returns the current time in milliseconds since the epoch, updated every second while `ticking`. */
 function useNow(ticking: boolean): number {
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {
@@ -38,7 +38,6 @@ function useNow(ticking: boolean): number {
 const untilWords = (at: number | null, now: number) => (at === null ? '–' : formatDuration((at - now) / 1_000));
 const clockWords = (at: number | null) => (at === null ? '–' : formatClock(at));
 
-/** The large figures of what a run would send. */
 export function PlanFigures({ plan }: { readonly plan: PlanPreview }) {
   const now = useNow(false);
   const figures: Figure[] = [
@@ -55,7 +54,6 @@ export function PlanFigures({ plan }: { readonly plan: PlanPreview }) {
   return <Figures figures={figures} />;
 }
 
-/** The large figures of a run, live. */
 export function RunFigures({ run }: { readonly run: RunSummary }) {
   const goesOn = run.state === 'running' || run.state === 'stopping';
   const now = useNow(goesOn);
@@ -89,7 +87,7 @@ export function RunFigures({ run }: { readonly run: RunSummary }) {
   );
 }
 
-/** Whether the open project is rendered by the local service without the limits of a plan and without a webhook to follow. */
+/** Returns whether the project uses the local service without plan limits or a webhook. */
 export function useIsLocal(): boolean {
   const { data: project } = useAsk('project.current', {});
   const { data: status } = useAsk('connection.status', {});
@@ -101,7 +99,6 @@ export function useIsLocal(): boolean {
   );
 }
 
-/** What a run at the local service would take. */
 export function LocalPlan({ plan }: { readonly plan: PlanPreview }) {
   const now = useNow(false);
   return (
@@ -115,7 +112,6 @@ export function LocalPlan({ plan }: { readonly plan: PlanPreview }) {
   );
 }
 
-/** How far a run at the local service is. */
 export function LocalProgress({ run }: { readonly run: RunSummary }) {
   const now = useNow(run.state === 'running');
   const done = run.rendered + run.failed;
@@ -149,7 +145,7 @@ function timeLeft({ state, doneAt }: RunSummary, now: number): string {
   return doneAt === null ? t('progress.estimating') : t('progress.left', { time: formatEstimate(doneAt - now) });
 }
 
-/** What holds a run back, or has stopped it. What concerns the project, open or running, is told by the frame. */
+/** Explains what delays or has stopped a run. Notices about the project itself are shown by the window frame. */
 export function RunNotices({ run }: { readonly run: RunSummary }) {
   return (
     <div role="status" className={styles.notices}>
@@ -177,17 +173,15 @@ export function RunNotices({ run }: { readonly run: RunSummary }) {
   );
 }
 
-/** To the field, wherever the keyboard is. */
 function raiseCap(): void {
   const { inspectorOpen, toggleInspector } = useView.getState();
   if (!inspectorOpen) toggleInspector();
-  // The inspector is drawn first.
+  // Waits for the inspector to render.
   requestAnimationFrame(() => useProductionView.getState().focusCap());
 }
 
 interface NoticeProps {
   readonly bad?: boolean;
-  /** What can be done about it. */
   readonly action?: ReactNode;
   readonly children: ReactNode;
 }
@@ -202,7 +196,7 @@ function Notice({ bad = false, action, children }: NoticeProps) {
   );
 }
 
-/** What the stores that the book is for say of synthetic voices, before anything is spent. */
+/** The target stores' policies on synthetic voices, shown before money is spent. */
 export function StoreNotices() {
   const { data: project } = useAsk('project.current', {});
   const stances = syntheticNotices((project?.settings.targets ?? []).map((id) => TARGETS[id])).flatMap(

@@ -1,4 +1,3 @@
-// The words and colours of runs and batches.
 import type { BatchRow, LogEntry, RunSummary } from '../../shared/ipc/production-requests.ts';
 import { listed, words } from '../locales/words.ts';
 import { formatSigned } from '../ui/format.ts';
@@ -20,17 +19,17 @@ const BATCH_COLOURS: Readonly<Record<BatchRow['state'], string>> = {
   cancelled: 'var(--dim)',
 };
 
-/** A batch's number as it is shown, with two digits at least. */
+/** Formats a batch number with at least two digits. */
 export const batchNumber = ({ number }: Pick<BatchRow, 'number'>): string => String(number).padStart(2, '0');
 
-/** A batch's state in a word or two: how many lines failed, where some did. */
+/** Returns the batch's state, or the number of failed lines if there are any. */
 export function batchWords({ state, failed }: BatchRow): { readonly label: string; readonly colour: string } {
   if (failed > 0 && state !== 'in-doubt' && state !== 'lost')
     return { label: t('board.failed', { lines: failed }), colour: 'var(--fail)' };
   return { label: t(`board.state.${state}`), colour: BATCH_COLOURS[state] };
 }
 
-/** The colours of a line's cell, by its letter in `BatchRow.cells`. */
+/** Cell colours by their letter in `BatchRow.cells`. */
 export const CELL_COLOURS: Readonly<Record<string, string>> = {
   w: 'var(--line)',
   s: 'var(--flight)',
@@ -41,7 +40,6 @@ export const CELL_COLOURS: Readonly<Record<string, string>> = {
   c: 'var(--line)',
 };
 
-/** The parts of a batch by the letters of its cells, in the order in which they are said. */
 const CELLS = [
   ['d', 'done'],
   ['s', 'inFlight'],
@@ -52,7 +50,7 @@ const CELLS = [
   ['c', 'canceled'],
 ] as const;
 
-/** What the cells of a batch say, for those who can't see them. */
+/** Describes a batch's cells for screen readers. */
 export function cellsInWords(cells: string): string {
   const parts = CELLS.flatMap(([letter, name]) => {
     const lines = cells.split(letter).length - 1;
@@ -61,7 +59,7 @@ export function cellsInWords(cells: string): string {
   return listed(parts);
 }
 
-/** A span of time as an estimate: to the second below a minute, else to the minute. */
+/** Formats an estimated duration, in seconds below a minute and in minutes above. */
 export function formatEstimate(milliseconds: number | null): string {
   if (milliseconds === null) return '–';
   const seconds = Math.max(1, Math.round(milliseconds / 1_000));
@@ -71,21 +69,20 @@ export function formatEstimate(milliseconds: number | null): string {
   return t('estimate.hours', { hours: Math.floor(minutes / 60), minutes: minutes % 60 });
 }
 
-/** Why nothing leaves at present, in a sentence or two. */
+/** Explains why nothing is being sent. */
 export const waitWords = ({ cause, message }: NonNullable<RunSummary['wait']>): string =>
   message && cause !== 'budget' ? t('wait.because', { why: t(`wait.${cause}`), message }) : t(`wait.${cause}`);
 
-/** Amounts of money by their currencies: `12.30 EUR`, `12.30 EUR + 4.00 USD`; a dash where there are none. */
+/** Formats amounts by currency: `12.30 EUR`, `12.30 EUR + 4.00 USD`, or a dash if there are none. */
 export function amountsInWords(amounts: Readonly<Record<string, number>>): string {
   const words = Object.entries(amounts).map(([currency, amount]) => formatAmount(amount, currency));
   return words.length === 0 ? '–' : words.join(' + ');
 }
 
-/** Small amounts keep what makes them differ from nothing. */
+/** Amounts below 0.1 get four decimals, so that they don't look like zero. */
 export const formatAmount = (amount: number, currency: string): string =>
   t('amount', { amount: formatSigned(amount, amount > 0 && amount < 0.1 ? 4 : 2), currency });
 
-/** An entry of the log as a row of text. */
 export function logWords({ kind, batch, line, lines, message }: LogEntry): string {
   const key = kind === 'line-failed' && line === null ? 'unnamed-failed' : kind;
   return t(`log.entry.${key}`, {

@@ -1,4 +1,3 @@
-// Further takes of lines, whose takes stay as they are: one, or several at once.
 import { ActionIcon, Button, Menu } from '@mantine/core';
 import { ChevronDown } from 'lucide-react';
 import { MOST_RETAKES } from '../../shared/ipc/review-requests.ts';
@@ -8,7 +7,6 @@ import { useWhyReadOnly } from '../ui/writing.tsx';
 
 const t = words('review');
 
-/** Takes that can be ordered at once. */
 const COUNTS = [1, 2, 3, 5] as const;
 
 interface AnotherTakeProps {
@@ -16,7 +14,7 @@ interface AnotherTakeProps {
   readonly actions: TakeActions;
 }
 
-/** A button for one take, and a menu for several. */
+/** Renders further takes without changing existing ones: a button for one, and a menu for several. */
 export function AnotherTake({ lineIds, actions }: AnotherTakeProps) {
   const disabled = useWhyReadOnly() !== null || lineIds.length > MOST_RETAKES;
   const order = (takes: number) => actions.retakeLines(lineIds, false, takes);

@@ -1,4 +1,4 @@
-// Compares two takes of a line: one after the other at equal loudness.
+// A/B comparison of two takes of a line at equal loudness.
 import { Button } from '@mantine/core';
 import { create } from 'zustand';
 import type { ReviewRow } from '../../shared/ipc/review-requests.ts';
@@ -18,22 +18,20 @@ const t = words('review');
 interface Comparison {
   readonly row: ReviewRow;
   readonly takes: readonly [TakeSummary, TakeSummary];
-  /** Which of the two sounds. */
   readonly heard: 0 | 1;
 }
 
 interface CompareState {
   readonly comparison: Comparison | null;
-  /** Begins with the first of the two. */
   begin(row: ReviewRow, takes: readonly [TakeSummary, TakeSummary]): void;
-  /** To the other one, at the same place. */
+  /** Switches to the other take at the same position. */
   swap(): void;
   end(): void;
 }
 
 /**
- * The gains in dB that make two takes equally loud: the louder one is brought down, so that nothing clips. Where a
- * loudness is not known, the takes' own gains.
+ * Returns gains in dB that match the loudness of two takes. The louder one is attenuated, so that nothing clips. If a
+ * loudness is unknown, returns the takes' own gains.
  */
 export function equalGains(
   takes: readonly [Pick<TakeSummary, 'loudnessLufs' | 'gainDb'>, Pick<TakeSummary, 'loudnessLufs' | 'gainDb'>],
@@ -72,14 +70,13 @@ export const useCompare = create<CompareState>()((set, get) => {
     end: () => {
       if (get().comparison === null) return;
       set({ comparison: null });
-      // Played again, a take has its own gain.
+      // When played again, the take uses its own gain.
       const { options, report } = usePlayer.getState();
       if (options.isMatched) report({ options: { ...options, isMatched: false } });
     },
   };
 });
 
-/** While two takes are compared: which is heard, and which is to be the line's. */
 export function CompareBar({ actions }: { readonly actions: TakeActions }) {
   const { comparison, swap, end } = useCompare();
   if (!comparison) return null;

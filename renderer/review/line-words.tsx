@@ -1,4 +1,3 @@
-// The words of a line as the script sets them, beside the take that says them.
 import type { ReviewRow } from '../../shared/ipc/review-requests.ts';
 import type { TakeSummary } from '../../shared/model/take.ts';
 import { type WordStretch, wordChanges } from '../../shared/rules/word-changes.ts';
@@ -9,13 +8,13 @@ import styles from './take-panel.module.css';
 
 const t = words('review');
 
-/** A turn of which some words may be new, or gone, since the take. */
+/** A turn with words added or removed since the take. */
 interface MarkedTurn {
   readonly role: string;
   readonly stretches: readonly WordStretch[];
 }
 
-/** All of a line's words, turn by turn. Where they have changed since the take was made, what changed is marked. */
+/** Shows the line's text by turn, with changes since the take highlighted. */
 export function LineWords({ row, take }: { readonly row: ReviewRow; readonly take: TakeSummary | null }) {
   const { data: change } = useAsk(
     'review.textChange',
@@ -53,7 +52,7 @@ const unmarked = ({ role, text }: ReviewRow['turns'][number]): MarkedTurn => ({
   stretches: [{ kind: 'same', text }],
 });
 
-/** Marks words over all turns at once, so that one that went from a turn to the next is seen to. */
+/** Compares all turns as one text, so that words which moved to another turn are recognised. */
 export function markedTurns(before: string, after: ReviewRow['turns']): MarkedTurn[] {
   const turns = after.map(({ role, text }) => ({ role, left: text.length, stretches: [] as WordStretch[] }));
   let at = 0;
@@ -69,7 +68,6 @@ export function markedTurns(before: string, after: ReviewRow['turns']): MarkedTu
         turn.left -= part.length;
         rest = rest.slice(part.length);
         if (turn.left === 0 && rest !== '') {
-          // The row break between two turns.
           rest = rest.slice(1);
           at += 1;
         }

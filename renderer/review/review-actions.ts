@@ -1,4 +1,4 @@
-// What can be done in Review: to the selected line or lines, by buttons, by keys and by the menu of a row.
+// Review actions on the selected lines, for buttons, keys and the context menu.
 import type { QueryClient } from '@tanstack/react-query';
 import { type KeyboardEvent, type RefObject, useEffect, useMemo, useRef } from 'react';
 import type { ReviewRow } from '../../shared/ipc/review-requests.ts';
@@ -21,9 +21,8 @@ import type { RowSelection } from './row-selection.tsx';
 const t = words('review');
 
 export interface ReviewActions {
-  /** By this many rows, forward or back. */
   move(by: number): void;
-  /** The same, and the rows on the way are selected too. */
+  /** Moves by a number of rows and selects the rows in between. */
   extend(by: number): void;
   selectAll(): void;
   toFirst(): void;
@@ -33,15 +32,14 @@ export interface ReviewActions {
   reject(row: ReviewRow): void;
   clearVerdict(row: ReviewRow): void;
   retake(row: ReviewRow): void;
-  /** Renders the line once more; the take stays as it is. */
+  /** Renders one more take and keeps the current one. */
   anotherTake(row: ReviewRow): void;
   compare(row: ReviewRow): void;
   note(row: ReviewRow): void;
   pick(row: ReviewRow): void;
-  /** Leaves out what is before, or after, the place that is playing. */
+  /** Trims everything before or after the playback position. */
   trim(row: ReviewRow, edge: 'start' | 'end'): void;
   clearTrim(row: ReviewRow): void;
-  /** By this many decibels. */
   gain(row: ReviewRow, by: number): void;
   openInScript(row: ReviewRow): void;
   leave(): void;
@@ -49,18 +47,16 @@ export interface ReviewActions {
 
 interface ReviewParts {
   readonly client: QueryClient;
-  /** In the order of the table. */
+  /** In table order. */
   readonly lineIds: readonly number[];
   selectLine(lineId: number): void;
   readonly takes: TakeActions;
-  /** What leads the keyboard to the note on the take. */
   readonly toNote: RefObject<(() => void) | null>;
   readonly selection: RowSelection;
 }
 
 const selectedLine = () => useView.getState().selectedLineId;
 
-/** What keys, menu and buttons do in Review. */
 export function useReviewActions({ client, lineIds, selectLine, takes, toNote, selection }: ReviewParts) {
   return useMemo(() => {
     const at = () => lineIds.indexOf(selectedLine() ?? -1);
@@ -87,7 +83,7 @@ export function useReviewActions({ client, lineIds, selectLine, takes, toNote, s
     const trim = (row: ReviewRow, start: number, end: number) => {
       if (row.take) takes.setTrim(row.take, lineNumber(row), start, end).catch(notifyFailure);
     };
-    /** Does one thing to several rows where several are selected, else another to the one with the cursor. */
+    /** Applies one action if several rows are selected, and another to a single row. */
     const toAll = (several: (lineIds: readonly number[]) => void, one: (row: ReviewRow) => void) => (row: ReviewRow) =>
       selection.several.length > 0 ? several(selection.several) : one(row);
     const actions: ReviewActions = {
@@ -139,7 +135,7 @@ export function useReviewActions({ client, lineIds, selectLine, takes, toNote, s
   }, [client, lineIds, selectLine, takes, toNote, selection]);
 }
 
-/** Plays the line that was just selected, where the producer likes that. What sounded of the line before ends. */
+/** Plays the newly selected line if that preference is on, and stops the previous one. */
 function playNext(client: QueryClient): void {
   const preferences = client.getQueryData<ViewPreferences>(askKey('preferences.get', {})) ?? INITIAL_VIEW;
   const lineId = selectedLine();
@@ -149,19 +145,19 @@ function playNext(client: QueryClient): void {
   client
     .fetchQuery(askQuery('review.rows', { lineIds: [lineId] }))
     .then(([row]) => {
-      // Keys may have gone on before the row came.
+      // The selection may have moved while the row was loading.
       if (row?.take && row.take.audioProblem === null && isStillSelected()) playTake(row.take, row);
     })
     .catch(notifyFailure);
 }
 
-/** Whether the selection goes along with what is played through, of which this line sounds: the sound moves it on. */
+/** Returns whether the line is playing during continuous playback that moves the selection. */
 function isMovedBySound(lineId: number): boolean {
   const player = usePlayer.getState();
   return player.through?.isFollowed === true && soundingLine(player) === lineId;
 }
 
-/** The take that is shown against the line's latest other one; a second call swaps. */
+/** Compares the displayed take with the line's latest other one; if already comparing, switches takes. */
 async function compare(client: QueryClient, row: ReviewRow): Promise<void> {
   const { comparison, swap, begin } = useCompare.getState();
   if (comparison?.row.lineId === row.lineId) {
@@ -209,13 +205,12 @@ const ROW_KEYS: Readonly<Record<string, (actions: ReviewActions, row: ReviewRow)
   Enter: (actions, row) => actions.openInScript(row),
 };
 
-/** Rows by which the selection grows while Shift is held. */
+/** Number of rows by which Shift and an arrow key extend the selection. */
 const EXTENDING: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 };
 
 /**
- * Does what a key means. Other keys with modifiers are left to the application's shortcuts.
- *
- * @returns false: it is about a row that is not there yet, and nothing was done
+ * Handles a key. Other keys with modifiers are left to shortcuts.
+ * @returns false if the key needs a row that isn't loaded yet
  */
 export function reviewKey(event: KeyboardEvent, actions: ReviewActions, row: ReviewRow | null, page: number): boolean {
   if ((event.ctrlKey || event.metaKey) && !event.altKey && event.key.toLowerCase() === 'a') {
@@ -241,21 +236,19 @@ export function reviewKey(event: KeyboardEvent, actions: ReviewActions, row: Rev
   return true;
 }
 
-/** Letters mean the same with Shift. */
+/** Letter keys ignore Shift. */
 const keyOf = ({ key }: KeyboardEvent): string => (key.length === 1 ? key.toLowerCase() : key);
 
-/** Whether a key means something in the table of takes. */
 const isReviewKey = (event: KeyboardEvent): boolean =>
   !event.ctrlKey && !event.metaKey && !event.altKey && (keyOf(event) in MOVES || keyOf(event) in ROW_KEYS);
 
 /**
- * Keys that are pressed on a row before its words are there, and those that follow: they are carried out in their order as
- * soon as the words have come. A press of the pointer, or a list without rows, drops them.
- *
- * @param row the one with the cursor; null: not there yet
- * @param isComing it is on its way
- * @param act carries a key out; false: it needs a row
- * @returns what takes a key, and what drops those that wait
+ * Queues keys pressed before the selected row is loaded, and handles them in order afterwards. A mouse press or an
+ * empty list clears the queue.
+ * @param row the selected row; null until loaded
+ * @param isComing whether it is loading
+ * @param act handles a key; returns false if it needs a row
+ * @returns functions that handle a key and clear the queue
  */
 export function useKeysInOrder(
   row: ReviewRow | null,
@@ -265,7 +258,7 @@ export function useKeysInOrder(
   const held = useRef<readonly KeyboardEvent[]>([]);
   useEffect(() => {
     if (row === null && !isComing) held.current = [];
-    // A key may move the cursor: the next one is about the row that comes then.
+    // A key may move the cursor, so the next one applies to the new row.
     while (row !== null && useView.getState().selectedLineId === row.lineId) {
       const [next, ...rest] = held.current;
       if (next === undefined) return;
@@ -288,7 +281,7 @@ export function useKeysInOrder(
 
 type EntryName = keyof typeof review.menu;
 
-/** What can be done with a row, or with all that are selected. */
+/** Returns the context menu for a row or the selected rows. */
 export function reviewEntries(row: ReviewRow, actions: ReviewActions): MenuEntries {
   const isHeld = whyReadOnly() !== null;
   const { take } = row;

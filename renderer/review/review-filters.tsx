@@ -11,7 +11,6 @@ import styles from './review-screen.module.css';
 const t = words('review');
 
 const SORTS = ['suspicion', 'script', 'role', 'duration', 'text', 'verdict'] as const satisfies ReviewFilter['sort'][];
-/** The kinds of lines that can be chosen. */
 const SHOWN = {
   all: {},
   suspicious: { suspiciousOnly: true },
@@ -28,7 +27,6 @@ type ShownLines = keyof typeof SHOWN;
 const ALL_SHOWN = Object.keys(SHOWN) as readonly ShownLines[];
 const ALL_ROLES = '';
 
-/** What the table shows, as the producer chose it. */
 export interface ReviewChoice {
   readonly sort: ReviewFilter['sort'];
   readonly reversed: boolean;
@@ -45,7 +43,6 @@ export const FIRST_CHOICE: ReviewChoice = {
   text: '',
 };
 
-/** A choice as the studio is asked. */
 export function filterOf(choice: ReviewChoice, role: string | null, chapterId: number | null): ReviewFilter {
   const { sort, reversed, shown, extent, text } = choice;
   return {
@@ -63,7 +60,6 @@ interface ReviewFiltersProps {
   onChoice(choice: ReviewChoice): void;
 }
 
-/** The row of filters above the table. */
 export const ReviewFilters = memo(({ choice, onChoice }: ReviewFiltersProps) => {
   const { data: roles } = useAsk('project.roles', {});
   const role = useView((state) => state.role);
@@ -121,7 +117,7 @@ const useChoices = create<{ readonly byProject: ReadonlyMap<string | null, Revie
   byProject: new Map(),
 }));
 
-/** The choice for a project, and what changes it. */
+/** Returns the settings for a project and a function that changes them. */
 export function useReviewChoice(projectId: string | null) {
   const choice = useChoices(({ byProject }) => byProject.get(projectId) ?? FIRST_CHOICE);
   const setChoice = useCallback(

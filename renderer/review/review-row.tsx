@@ -16,40 +16,42 @@ import type { SelectingHow } from './row-selection.tsx';
 const t = words('review');
 
 interface ReviewRowProps {
-  /** Null until it has come. */
+  /** Null until loaded. */
   readonly row: ReviewRow | null;
   readonly index: number;
-  /** Pixels. */
+  /** In pixels. */
   readonly top: number;
   readonly isSelected: boolean;
-  /** Whether keys are about it. */
+  /** Whether keys apply to this row. */
   readonly hasCursor: boolean;
   readonly colourOf: (role: string) => string;
   onSelect(index: number, how: SelectingHow): void;
   onPlay(index: number): void;
-  /** The take is to be heard from a place on, given as a share of its length. */
+  /** Plays the take from a position, as a share of its length. */
   onPlayFrom(index: number, share: number): void;
 }
 
 const NEW_TAKE = { ['--c' as string]: 'var(--flight)' };
 
-/** There is room for the worst one; the take's panel has them all. */
+/** Only the worst flag fits; the take panel shows all. */
 const SHOWN_FLAGS = 1;
 
-/** The element's id of a row, to which the table points while it has the focus. */
+/** Returns the row's element id, for `aria-activedescendant`. */
 export const rowElementId = (index: number): string => `review-row-${index}`;
 
-/** The index of the row in which an element stands; null where it is in none. */
+/** Returns the index of the row that contains an element, or null. */
 export function rowIndexOf(element: EventTarget): number | null {
   const row = element instanceof Element ? element.closest('[id^="review-row-"]') : null;
   return row === null ? null : Number(row.id.slice('review-row-'.length));
 }
 
-/** The class of a cell. @param isFull whether it holds what may be too long for it */
+/**
+ * Returns the class of a cell.
+ * @param isFull whether the content may have to be truncated
+ */
 const cell = (name: 'role' | 'flags' | 'verdict', isFull: boolean): string =>
   isFull ? `${styles[name]} ${styles.cut}` : (styles[name] ?? '');
 
-/** A line with the take that it exports. */
 export const Row = memo(
   ({ row, index, top, isSelected, hasCursor, colourOf, onSelect, onPlay, onPlayFrom }: ReviewRowProps) => (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the table takes the keys for its rows
@@ -109,7 +111,7 @@ function Cells({ row, colourOf, onPlayFrom }: CellsProps) {
         className={styles.waveform}
         data-plays={take !== null}
         onClick={take ? (event) => howOf(event) === 'only' && onPlayFrom(shareAt(event)) : undefined}
-        // Two clicks are two places: the row's own meaning of them is another.
+        // Each click seeks, so a double click must not trigger the row's own action.
         onDoubleClick={(event) => event.stopPropagation()}
       />
       <span role="gridcell" className={styles.seconds}>
@@ -139,7 +141,7 @@ function Cells({ row, colourOf, onPlayFrom }: CellsProps) {
   );
 }
 
-/** The note on the take that is shown, or else the latest one on another take of the line. */
+/** The displayed take's note, or else the latest note on another take of the line. */
 function Note({ row: { take, earlierNotes } }: { readonly row: ReviewRow }) {
   const [latest] = earlierNotes;
   const shown = take?.note ? { take: take.number, note: take.note } : latest;

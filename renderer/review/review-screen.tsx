@@ -1,4 +1,4 @@
-// Review is triage: what sounds suspicious comes first, and everything is done from the keyboard.
+// Review is triage: suspicious takes come first, and everything works from the keyboard.
 import { Button, Tooltip } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { ListMusic } from 'lucide-react';
@@ -45,7 +45,6 @@ import { TakePanel } from './take-panel.tsx';
 
 const t = words('review');
 
-/** The table of takes, and what is done with them. */
 export function ReviewScreen() {
   const client = useQueryClient();
   const chapterId = useView((state) => state.chapterId);
@@ -59,7 +58,7 @@ export function ReviewScreen() {
   }, [wantedLines, setChoice]);
   const role = useView((state) => state.role);
   const chooseRole = useView((state) => state.chooseRole);
-  // A new object at each rendering would never settle.
+  // Memoised, because a new object on each render would defer endlessly.
   const wanted = useMemo(() => filterOf(choice, role, chapterId), [choice, role, chapterId]);
   const filter = useDeferredValue(wanted);
   const {
@@ -67,7 +66,7 @@ export function ReviewScreen() {
     error,
     isPlaceholderData,
   } = useAsk('review.list', filter, { placeholderData: (previous) => previous });
-  // The figures change more often than the lines and their order.
+  // The counts change more often than the lines and their order.
   const lineIds = list?.lineIds ?? NO_LINES;
   const [focusCount, setFocusCount] = useState(1);
   const toNote = useRef<() => void>(null);
@@ -90,7 +89,7 @@ export function ReviewScreen() {
   const tableActions = useTableActions(actions, selection);
   const leavePanel = useCallback(() => setFocusCount((count) => count + 1), []);
   useFollowSounding((lineId) => {
-    // What the filter hides is heard, and not selected.
+    // Lines hidden by the filter are played but not selected.
     if (lineIds.includes(lineId)) selectLine(lineId);
   });
   const showAll = () => {
@@ -132,7 +131,7 @@ export function ReviewScreen() {
   );
 }
 
-/** What clicks, keys and the menu do in the table; the same functions until what they act on is another. */
+/** Returns stable handlers for clicks, keys and the context menu. */
 function useTableActions(actions: ReviewActions, { toggle, extendTo, clear }: RowSelection) {
   const selectLine = useView((state) => state.selectLine);
   const onSelect = useCallback(
@@ -160,13 +159,11 @@ function useTableActions(actions: ReviewActions, { toggle, extendTo, clear }: Ro
 
 interface ReviewHeadProps {
   readonly list: ReplyOf<'review.list'>;
-  /** What the list was asked for with. */
   readonly filter: ReviewFilter;
   readonly actions: TakeActions;
   playFiltered(): void;
 }
 
-/** How many takes there are, what is left to do with them, and what can be done with all of them. */
 function ReviewHead({ list, filter, actions, playFiltered }: ReviewHeadProps) {
   const { takes, suspicious, approved, analysing } = list;
   return (
@@ -211,7 +208,7 @@ function KeyHints() {
   );
 }
 
-/** Asks for a file, and writes the notes of the lines that the filter lets through into it. */
+/** Saves the notes of the filtered lines to a file chosen by the producer. */
 async function saveNotesTable(filter: ReviewFilter): Promise<void> {
   const { name, text, notes } = await ask('review.notesTable', filter);
   if (notes === 0) {
@@ -222,7 +219,7 @@ async function saveNotesTable(filter: ReviewFilter): Promise<void> {
   if (saved) notify(t('notes.saved', { notes, path: saved.path }), { id: 'notes' });
 }
 
-/** Plays the lines in their order, from the selected one on; a second call pauses or goes on. */
+/** Plays the lines in table order from the selected one; if already playing, pauses or resumes. */
 function playLines(lineIds: readonly number[]): void {
   if (goOnThrough('lines')) return;
   const fromLineId = useView.getState().selectedLineId;
@@ -231,7 +228,6 @@ function playLines(lineIds: readonly number[]): void {
 
 const NO_LINES: readonly number[] = [];
 
-/** The commands that are about the row with the cursor. */
 function CursorCommands({ actions }: { readonly actions: ReviewActions }) {
   const hasRow = useCursorRow(({ row }) => row !== null);
   const hasTake = useCursorRow(({ row }) => row?.take != null);
@@ -248,15 +244,15 @@ function CursorCommands({ actions }: { readonly actions: ReviewActions }) {
 
 interface CursorTakeProps {
   readonly actions: TakeActions;
-  /** Is given what leads the keyboard to the note on the take. */
+  /** Set to a function that focuses the note field. */
   readonly toNote: RefObject<(() => void) | null>;
   onEscape(): void;
 }
 
 /**
- * The words and the take of the row with the cursor. It is drawn a moment after the table, so that the table follows
- * the keys at once; a key or a click in it draws it first, and so does Tab, which may lead into it: what has the focus
- * would be taken away with the line before.
+ * Shows the current row's text and take. It renders after the table, so that the table keeps up with keys. Clicks and
+ * keys in it render it first, as does Tab, because otherwise Tab could focus a field of the previous line just before
+ * it is replaced.
  */
 function CursorTake({ actions, toNote, onEscape }: CursorTakeProps) {
   const cursorRow = useCursorRow(({ row }) => row);
@@ -302,13 +298,12 @@ function CursorTake({ actions, toNote, onEscape }: CursorTakeProps) {
 }
 
 interface ApproveListedProps {
-  /** The lines that the table shows. */
   readonly lineIds: readonly number[];
   readonly filter: ReviewFilter;
   readonly actions: TakeActions;
 }
 
-/** Approves the takes without a verdict of the lines that the table shows: none that a filter hides. */
+/** Approves undecided takes of the listed lines only, not those hidden by a filter. */
 function ApproveListed({ lineIds, filter, actions }: ApproveListedProps) {
   const mayBeUndecided = filter.verdict === undefined || filter.verdict === 'none';
   const { data } = useAsk(

@@ -1,4 +1,3 @@
-// The table of lines and takes: virtual, so that it holds a book.
 import { useMediaQuery } from '@mantine/hooks';
 import { useQueries } from '@tanstack/react-query';
 import {
@@ -27,17 +26,15 @@ import { WaveColumn } from './wave-column.tsx';
 
 const t = words('review');
 
-/** Pixels of a row; where the window is low, more of them have room. */
+/** Row height in pixels; rows are lower in a low window. */
 const ROW_HEIGHT = 34;
 const LOW_ROW_HEIGHT = 28;
 const LOW_WINDOW = '(max-height: 760px)';
-/** The heading row stays in sight at the top of what scrolls. */
 const HEAD_HEIGHT = 28;
 
-/** Rows drawn beyond each edge. */
 const OVERSCAN = 6;
 
-/** The columns, and by what a click on their heads sorts; a waveform has no order but its length. */
+/** Columns and the sort order of their headers; waveforms sort by duration. */
 const HEADINGS = [
   ['number', 'script'],
   ['role', 'role'],
@@ -47,12 +44,12 @@ const HEADINGS = [
   ['flags', 'suspicion'],
   ['verdict', 'verdict'],
 ] as const;
-/** Kinds of order that begin with the largest. */
+/** Orders that start with the largest value. */
 const LARGEST_FIRST: readonly string[] = ['duration', 'suspicion'];
 
 interface ReviewTableProps {
   readonly lineIds: readonly number[];
-  /** The lines are those of the filter before; those of the new one are on their way. */
+  /** Whether the lines are from the previous filter while new ones are loading. */
   readonly isBusy: boolean;
   readonly sort: ReviewFilter['sort'];
   readonly isReversed: boolean;
@@ -61,14 +58,12 @@ interface ReviewTableProps {
   readonly focusCount: number;
   readonly selection: RowSelection;
   onSelect(lineId: number, how: SelectingHow): void;
-  /** A key was pressed while the table has the focus; `row` is the selected one. False: it needs a row. */
+  /** Handles a key with the selected row. Returns false if the key needs a row that isn't loaded. */
   onKey(event: KeyboardEvent, row: ReviewRow | null, page: number): boolean;
   onPlay(row: ReviewRow): void;
-  /** The menu of a row is asked for, and opens at a place of the window. */
   onMenu(row: ReviewRow, place: MenuPlace): void;
 }
 
-/** Lines in the order given, one of them selected. */
 export const ReviewTable = memo((props: ReviewTableProps) => {
   const { lineIds, isBusy, selection, sort, isReversed, onSort, onKey, onMenu } = props;
   const head = useRef<HTMLDivElement>(null);
@@ -82,7 +77,7 @@ export const ReviewTable = memo((props: ReviewTableProps) => {
   const keys = useKeysInOrder(cursorRow, isComing, carryOut);
   const handlers = useRowHandlers(props, rows);
   const onKeyDown = (event: KeyboardEvent) => {
-    // A column's head has keys of its own.
+    // Column headers handle keys themselves.
     if (event.target instanceof HTMLButtonElement) return;
     if (cursorRow && isMenuKey(event)) {
       event.preventDefault();
@@ -94,7 +89,7 @@ export const ReviewTable = memo((props: ReviewTableProps) => {
     const row = rows.get(lineIds[index ?? -1] ?? -1);
     if (index === null || !row) return;
     event.preventDefault();
-    // Of several that are selected all stay so.
+    // A right click on a multiple selection keeps it.
     if (!selection.has(row.lineId)) handlers.onSelect(index, 'only');
     onMenu(row, placeOf(event));
   };
@@ -145,22 +140,25 @@ export const ReviewTable = memo((props: ReviewTableProps) => {
   );
 });
 
-/** The rows of the table that are drawn, and the element that scrolls them. @param cursor kept in view; -1: none */
+/**
+ * Returns the rendered rows and the scroll container.
+ * @param cursor kept in view; -1 if none
+ */
 function useTableRows(lineIds: readonly number[], cursor: number, focusCount: number) {
   const isLow = useMediaQuery(LOW_WINDOW, false, { getInitialValueInEffect: false });
   const rowHeight = isLow ? LOW_ROW_HEIGHT : ROW_HEIGHT;
   const { box, drawn, totalHeight, height } = useDrawnRows(
     { items: lineIds, rowHeight, keyOf: (lineId) => lineId, selectedIndex: cursor, focusCount },
-    // None is held far from those in view: rows take turns in their elements.
+    // No distant row is kept rendered, because elements are reused.
     { cursor: -1, headHeight: HEAD_HEIGHT, overscan: OVERSCAN },
   );
   const page = Math.max(1, Math.floor(height / rowHeight) - 1);
-  // As many as are ever drawn at once: a row that leaves at one edge comes back at the other, with other words.
+  // The maximum number of rows ever rendered, so that a row leaving at one edge reuses its element at the other.
   const slots = Math.max(drawn.length, Math.ceil(height / rowHeight) + 1 + 2 * OVERSCAN);
   return { box, drawn, totalHeight, rowHeight, page, slots };
 }
 
-/** The place of the selected line; -1: none. Where no line of the table is selected, its first one will be. */
+/** Returns the index of the selected line, or -1. If none in the table is selected, selects the first one. */
 function useCursor(lineIds: readonly number[]): number {
   const selectedLineId = useView((state) => state.selectedLineId);
   const selectLine = useView((state) => state.selectLine);
@@ -175,7 +173,7 @@ function useCursor(lineIds: readonly number[]): number {
   return cursor;
 }
 
-/** The row of the selected line, which the rest of the screen is told. */
+/** Publishes the selected row to the rest of the screen. */
 function useRowOfCursor(rows: ReadonlyMap<number, ReviewRow>): ReviewRow | null {
   const selectedLineId = useView((state) => state.selectedLineId);
   const row = (selectedLineId !== null && rows.get(selectedLineId)) || null;
@@ -186,7 +184,6 @@ function useRowOfCursor(rows: ReadonlyMap<number, ReviewRow>): ReviewRow | null 
 
 type RowHandlers = Pick<ReviewTableProps, 'lineIds' | 'onSelect' | 'onPlay'>;
 
-/** What clicks do in a row, by its place in the table. */
 function useRowHandlers({ lineIds, onSelect, onPlay }: RowHandlers, rows: ReadonlyMap<number, ReviewRow>) {
   const select = useCallback(
     (index: number, how: SelectingHow) => {
@@ -216,7 +213,6 @@ type HeadProps = Pick<ReviewTableProps, 'sort' | 'isReversed' | 'onSort'> & {
   readonly ref: RefObject<HTMLDivElement | null>;
 };
 
-/** The columns' names, which sort by them. */
 const Head = memo(({ ref, sort, isReversed, onSort }: HeadProps) => (
   <div ref={ref} role="row" aria-rowindex={1} className={styles.head}>
     {HEADINGS.map(([name, by]) => (
@@ -240,12 +236,11 @@ const Head = memo(({ ref, sort, isReversed, onSort }: HeadProps) => (
   </div>
 ));
 
-/** Rows asked for together. */
 const PAGE = 50;
 
 /**
- * The rows in view, by line. Pages are asked for as they come into view; what was seen of a line before stands until its
- * page is there, so that a new order of the table does not make it flicker.
+ * Returns loaded rows by line id. Pages load as they come into view; until then, earlier data of a line stays, so that
+ * the table doesn't flicker when it is reordered.
  */
 function useReviewRows(lineIds: readonly number[], first: number, last: number) {
   const seen = useRef(new Map<number, ReviewRow>());
@@ -257,7 +252,7 @@ function useReviewRows(lineIds: readonly number[], first: number, last: number) 
     queries: pages.map((page) => askQuery('review.rows', { lineIds: lineIds.slice(page * PAGE, (page + 1) * PAGE) })),
   });
   for (const { data } of replies) for (const row of data ?? []) seen.current.set(row.lineId, row);
-  // What has left the table for good need not be kept.
+  // Drop lines that left the table.
   useEffect(() => {
     if (seen.current.size < 4 * PAGE + 2 * lineIds.length) return;
     const living = new Set(lineIds);

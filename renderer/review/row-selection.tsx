@@ -1,4 +1,4 @@
-// Which rows of the table are selected: the one with the cursor, or several, which a verdict or a render is then about.
+// Selection of the table: the current row, or several rows for verdicts and renders.
 import { Button } from '@mantine/core';
 import { useEffect, useMemo, useState } from 'react';
 import { create } from 'zustand';
@@ -13,18 +13,18 @@ import styles from './review-screen.module.css';
 const t = words('review');
 
 /**
- * The row with the cursor, as the table knows it; null while there is none, or until it has come. What is drawn of it, and
- * what acts on it, reads it here, so that moving the cursor does not redraw the whole screen.
+ * The current row; null if there is none or until it is loaded. A separate store, so that moving the cursor doesn't
+ * re-render the whole screen.
  */
 export const useCursorRow = create<{ readonly row: ReviewRow | null }>()(() => ({ row: null }));
 
-/** Rows from one line to another, both included; none where one of them is not in the table. */
+/** Returns the rows between two lines, inclusive; empty if either isn't in the table. */
 export function rowsBetween(lineIds: readonly number[], one: number, other: number): readonly number[] {
   const [from, to] = [lineIds.indexOf(one), lineIds.indexOf(other)].sort((a, b) => a - b) as [number, number];
   return from < 0 ? [] : lineIds.slice(from, to + 1);
 }
 
-/** With a row that was left out, or without one that was in; the row with the cursor is always in. */
+/** Adds or removes a row; the current row always stays selected. */
 export function withToggled(selected: ReadonlySet<number>, cursor: number | null, lineId: number): ReadonlySet<number> {
   const next = new Set(selected);
   if (cursor !== null) next.add(cursor);
@@ -33,18 +33,17 @@ export function withToggled(selected: ReadonlySet<number>, cursor: number | null
   return next;
 }
 
-/** `toggle` and `extend`: besides the row with the cursor. */
+/** `toggle` and `extend` add to the current row. */
 export type SelectingHow = 'only' | 'toggle' | 'extend';
 
 export interface RowSelection {
-  /** Where there are several, in the order of the table; else none. */
+  /** Selected lines in table order; empty unless there are at least two. */
   readonly several: readonly number[];
   has(lineId: number): boolean;
-  /** A row was clicked with Ctrl or Cmd held. */
   toggle(lineId: number): void;
-  /** All from where the selection began to this row, which becomes the one with the cursor. */
+  /** Selects from the anchor to this row and makes it current. */
   extendTo(lineId: number): void;
-  /** All from where the selection began to a row this far from the one with the cursor. */
+  /** Extends the selection by a number of rows from the current one. */
   extendBy(by: number): void;
   all(): void;
   clear(): void;
@@ -52,13 +51,12 @@ export interface RowSelection {
 
 interface Several {
   readonly ids: ReadonlySet<number>;
-  /** Where a stretch of rows begins. */
   readonly anchor: number | null;
 }
 
 const NONE: Several = { ids: new Set(), anchor: null };
 
-/** The rows that are selected besides the one with the cursor. Another line selected by other means is the only one. */
+/** Manages multiple selection. Selecting another line elsewhere clears it. */
 export function useRowSelection(lineIds: readonly number[]): RowSelection {
   const [{ ids, anchor }, set] = useState(NONE);
   useEffect(
@@ -71,7 +69,7 @@ export function useRowSelection(lineIds: readonly number[]): RowSelection {
   );
   return useMemo(() => {
     const cursorNow = () => useView.getState().selectedLineId;
-    // What a filter hides is not acted on.
+    // Lines hidden by a filter are excluded from actions.
     const several = ids.size < 2 ? [] : lineIds.filter((id) => ids.has(id));
     const extendTo = (lineId: number) => {
       const from = anchor ?? cursorNow() ?? lineId;
@@ -94,7 +92,6 @@ export function useRowSelection(lineIds: readonly number[]): RowSelection {
   }, [lineIds, ids, anchor]);
 }
 
-/** While several rows are selected: what can be done to all of them. */
 export function SelectionBar({
   selection: { several, clear },
   actions,

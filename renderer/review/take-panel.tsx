@@ -1,4 +1,3 @@
-// Below the table: the selected line's take, large, with what can be set on it.
 import { Button, NumberInput, Textarea } from '@mantine/core';
 import { type KeyboardEvent, memo, type PointerEvent, type RefObject, useEffect, useRef } from 'react';
 import type { ReviewRow } from '../../shared/ipc/review-requests.ts';
@@ -24,11 +23,11 @@ interface TakePanelProps {
   readonly row: ReviewRow;
   readonly take: TakeSummary;
   readonly actions: TakeActions;
-  /** Gets the note's field, for the key that leads there. */
+  /** The note field, for the key that focuses it. */
   readonly noteRef: RefObject<HTMLTextAreaElement | null>;
 }
 
-/** Trim, gain, note and the figures of a take. */
+/** The selected line's take with a large waveform, trim, gain and note. */
 export const TakePanel = memo(({ row, take, actions, noteRef }: TakePanelProps) => {
   const isTreated = take.trimStartSeconds > 0 || take.trimEndSeconds > 0 || take.gainDb !== 0;
   return (
@@ -122,7 +121,7 @@ export const TakePanel = memo(({ row, take, actions, noteRef }: TakePanelProps) 
   );
 });
 
-/** The field grows with its words by its style: measuring it at each line would lay the whole screen out again. */
+/** Grows with its text through CSS, because measuring each row would force a layout of the whole screen. */
 const NOTE_PARTS = { input: styles.noteInput ?? '' };
 
 function NoteField({ row, take, actions, noteRef }: TakePanelProps) {
@@ -131,7 +130,7 @@ function NoteField({ row, take, actions, noteRef }: TakePanelProps) {
     read: (note) => note,
     save: (note) => actions.setNote(take, lineNumber(row), note),
   });
-  // Another take may be shown while a note is typed: the words belong to this one.
+  // Saves the note on unmount, because another take may be selected while typing.
   const latestSave = useRef(field.save);
   useEffect(() => {
     latestSave.current = field.save;
@@ -154,17 +153,15 @@ function NoteField({ row, take, actions, noteRef }: TakePanelProps) {
 }
 
 interface GainFieldProps {
-  /** In dB, as it is saved. */
   readonly gainDb: number;
-  /** It resolves when `gainDb` is what is saved. */
   onGain(gainDb: number): Promise<unknown>;
 }
 
-/** A take's gain in dB. What is beyond its bounds is not saved: it becomes the bound when the field is left. */
+/** A take's gain in dB. Values outside the limits aren't saved and are clamped on blur. */
 export function GainField({ gainDb, onGain }: GainFieldProps) {
   const field = useFieldDraft<number | string, number>({
     value: gainDb,
-    // What is text yet is on the way to a number.
+    // A string is still incomplete input.
     read: (gain) => (typeof gain === 'number' && gain >= GAIN_DB.min && gain <= GAIN_DB.max ? gain : undefined),
     save: onGain,
     dropsFailed: true,
@@ -188,26 +185,24 @@ export function GainField({ gainDb, onGain }: GainFieldProps) {
   );
 }
 
-/** Bars that are drawn over the whole width. */
 const BARS = 240;
 const UNITS = 56;
 const STEP_SECONDS = 0.05;
 
 interface TrimWaveProps {
   readonly take: TakeSummary;
-  /** It resolves when the take has these. */
   onTrim(startSeconds: number, endSeconds: number): Promise<unknown>;
-  /** The take is to be heard from here on, in seconds from the start of its file. */
+  /** Plays from a position in seconds from the start of the file. */
   onPlayFrom(seconds: number): void;
 }
 
-/** Seconds left out at the start and at the end. */
+/** Seconds trimmed at the start and the end. */
 interface Ends {
   readonly start: number;
   readonly end: number;
 }
 
-/** A take's waveform with handles for what is left out at its ends: drag them, or move them by the arrow keys. */
+/** Waveform with trim handles, moved by dragging or with the arrow keys. */
 function TrimWave({ take, onTrim, onPlayFrom }: TrimWaveProps) {
   const { data } = useAsk('review.peaks', { takeId: take.id });
   const played = usePlayedShare(take.id);
@@ -253,7 +248,7 @@ function TrimWave({ take, onTrim, onPlayFrom }: TrimWaveProps) {
   );
 }
 
-/** What moves the handles over a take's waveform: the pointer drags them, the arrow keys move them in small steps. */
+/** Returns the handlers of the trim handles: pointer drags, and arrow keys for small steps. */
 function useHandles(take: TakeSummary, box: RefObject<HTMLDivElement | null>, onTrim: TrimWaveProps['onTrim']) {
   const { draft, value, type, drop, save } = useFieldDraft<Ends, Ends>({
     value: { start: take.trimStartSeconds, end: take.trimEndSeconds },
@@ -296,7 +291,7 @@ function useHandles(take: TakeSummary, box: RefObject<HTMLDivElement | null>, on
   return { ends, handle };
 }
 
-/** The loudest peak of each stretch, `count` in all; fewer peaks are repeated. */
+/** Reduces peaks to `count` values by taking maxima; fewer peaks are repeated. */
 function shrink(peaks: Uint8Array, count: number): Uint8Array {
   return Uint8Array.from({ length: count }, (_, at) => {
     const from = Math.floor((at * peaks.length) / count);

@@ -1,46 +1,43 @@
-// The waveforms of the table, as pixels on a few tall canvases one below the other. As outlines, each in its row, they
-// would be filled again at each step of scrolling, with those of all rows around; with a canvas for each, every one
-// would be a layer.
+// Draws the table's waveforms on a few tall canvases. SVGs would be repainted on every scroll step, and a canvas per
+// row would create a layer each.
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { ReviewRow } from '../../shared/ipc/review-requests.ts';
 import { drawBars, readOverview, useWaveColours, type WaveColours } from '../ui/overview.tsx';
 import { usePlayedShare, usePlayer } from '../ui/player-store.ts';
 import styles from './review-table.module.css';
 
-/** Rows on one canvas. */
 const ROWS = 32;
 const WAVE_HEIGHT = 24;
 const TRACK_HEIGHT = 3;
 
-/** Where the column of waveforms is, in pixels from the left of the table. */
+/** Position of the waveform column, in pixels from the table's left edge. */
 interface ColumnPlace {
   readonly left: number;
   readonly width: number;
 }
 
 interface WaveColumnProps {
-  /** The row of headings: the waveforms are below that of their column. */
+  /** The header row, which determines the column's position. */
   readonly head: RefObject<HTMLElement | null>;
   readonly lineIds: readonly number[];
   readonly rows: ReadonlyMap<number, ReviewRow>;
-  /** The rows in view, by their places, both included; as many at once as `most` at most. */
+  /** Indexes of the visible rows, inclusive; `most` is their maximum number. */
   readonly first: number;
   readonly last: number;
   readonly most: number;
-  /** The row whose take is drawn large elsewhere, by its place: here only how far it is played; -1: none. */
+  /** Index of the row with the large waveform, drawn here only as a progress track; -1 if none. */
   readonly selected: number;
-  /** Pixels: of a row, and of what is above the first. */
+  /** Row height, and height above the first row, in pixels. */
   readonly rowHeight: number;
   readonly top: number;
 }
 
-/** Draws the waveforms of the rows in view; those that are drawn already stay. */
+/** Draws the waveforms of visible rows, without redrawing existing ones. */
 export function WaveColumn({ head, lineIds, rows, first, last, most, selected, rowHeight, top }: WaveColumnProps) {
   const place = usePlace(head);
   const colours = useWaveColours();
   const playedId = usePlayer(({ track }) => (track?.source.kind === 'take' ? track.source.takeId : null));
   const share = usePlayedShare(playedId);
-  // Where the window is narrow, the column is not shown.
   if (place === null || place.width === 0) return null;
   const pages = Math.ceil(most / ROWS) + 1;
   const firstPage = Math.floor(first / ROWS);
@@ -56,7 +53,7 @@ export function WaveColumn({ head, lineIds, rows, first, last, most, selected, r
         played,
       });
     }
-    // A canvas that left at one edge comes back at the other, with other rows.
+    // A canvas that leaves at one edge is reused at the other.
     const key = page % pages;
     const pageTop = top + page * ROWS * rowHeight;
     return (
@@ -73,12 +70,10 @@ export function WaveColumn({ head, lineIds, rows, first, last, most, selected, r
   });
 }
 
-/** A waveform on a canvas. */
 interface Wave {
-  /** Its row on the canvas. */
   readonly at: number;
   readonly overview: string | null;
-  /** A line in place of the waveform, as long as the take. */
+  /** Draws a line as long as the take instead of the waveform. */
   readonly isTrack: boolean;
   readonly played: number;
 }
@@ -136,7 +131,7 @@ function draw(context: CanvasRenderingContext2D, wave: Wave, width: number, colo
   drawBars(context, levels, { width, height: WAVE_HEIGHT, colour, playedColour, played: wave.played });
 }
 
-/** Makes a canvas empty, of this size in pixels of the screen. */
+/** Clears a canvas and sets its size in device pixels. */
 function clear(context: CanvasRenderingContext2D, width: number, height: number): void {
   const { canvas } = context;
   if (canvas.width !== width) canvas.width = width;
@@ -145,7 +140,7 @@ function clear(context: CanvasRenderingContext2D, width: number, height: number)
   context.clearRect(0, 0, width, height);
 }
 
-/** Null until it is known. */
+/** Returns null until measured. */
 function usePlace(head: RefObject<HTMLElement | null>): ColumnPlace | null {
   const [place, setPlace] = useState<ColumnPlace | null>(null);
   useEffect(() => {

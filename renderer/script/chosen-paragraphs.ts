@@ -1,12 +1,10 @@
-// The paragraphs that a producer means: those of the selection, or the one with the cursor.
 import type { EditorState } from '@codemirror/state';
 import { paragraphsBetween, type ShownParagraph } from './document/document-state.ts';
 
 const SPEAKS: ReadonlySet<ShownParagraph['info']['kind']> = new Set(['speech', 'direction', 'pause']);
 
 /**
- * The paragraphs with words between two offsets of the editor's text, headings left out. Where the offsets are the same, the
- * one that they lie in.
+ * Returns the non-heading paragraphs in a range of the editor's text, or the one at the cursor if the range is empty.
  */
 export function paragraphsWithin(state: EditorState, from: number, to: number): ShownParagraph[] {
   return paragraphsBetween(state, from, to).filter(({ info, shownFrom, shownTo }) => {
@@ -16,6 +14,6 @@ export function paragraphsWithin(state: EditorState, from: number, to: number): 
   });
 }
 
-/** As how many lines paragraphs are told: one that is not spoken is a line of the script, too. */
+/** Counts lines; a paragraph that isn't spoken counts as one line. */
 export const countLines = (paragraphs: readonly ShownParagraph[]): number =>
   paragraphs.reduce((sum, { info }) => sum + Math.max(1, info.lineIds.length), 0);

@@ -1,4 +1,4 @@
-// Lines go to another chapter: dropped on it in the list of chapters, or by a dialog that asks for it.
+// Moves lines to another chapter, by dropping them on the chapter list or with a dialog.
 import { Button, SegmentedControl } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import type { Chapter } from '../../shared/ipc/project-requests.ts';
@@ -25,20 +25,22 @@ const t = words('script');
 
 type ChapterSide = 'start' | 'end';
 
-/** A stretch of the editor's text; at one place, the line there is meant. */
+/** A range of the editor's text; if empty, it means the line there. */
 interface Stretch {
   readonly from: number;
   readonly to: number;
 }
 
-/** Lines that are about to go elsewhere. */
 interface Leaving {
   readonly session: ScriptSession;
   readonly stretch: Stretch;
   readonly lines: number;
 }
 
-/** Carries out what moves lines to another chapter. @returns the dialog that asks for it, while it is open */
+/**
+ * Handles the move command and drops.
+ * @returns the dialog while it is open
+ */
 export function useMoveLines(editor: OpenEditor | null): React.ReactNode {
   const [leaving, setLeaving] = useState<Leaving | null>(null);
   useCommand('script.moveToChapter', () => editor && setLeaving(leavingOf(editor)), editor !== null);
@@ -54,7 +56,7 @@ export function useMoveLines(editor: OpenEditor | null): React.ReactNode {
   return leaving && <MoveLinesDialog leaving={leaving} close={close} />;
 }
 
-/** The lines of the selection; null, said, where none is meant. */
+/** Returns the selected lines, or null after a notice if there are none. */
 function leavingOf({ session }: OpenEditor): Leaving | null {
   const { from, to } = session.state.selection.main;
   const lines = countLines(paragraphsWithin(session.state, from, to));
@@ -65,7 +67,7 @@ function leavingOf({ session }: OpenEditor): Leaving | null {
 function moveLines({ session, stretch }: Leaving, chapterId: number | null, side: ChapterSide): void {
   if (isHeldBack()) return;
   const move = async () => {
-    // A paragraph that was just typed gets its number when it is saved.
+    // A new paragraph only gets its id when it is saved.
     await session.flushed();
     const paragraphs = paragraphsWithin(session.state, stretch.from, stretch.to);
     const paragraphIds = paragraphs.map(({ info }) => info.id);
@@ -82,14 +84,14 @@ function moveLines({ session, stretch }: Leaving, chapterId: number | null, side
     const undo = undoOf(step);
     notify(t('move.moved', { lines, chapter }), {
       id: 'move-lines',
-      // Until a word is written, this is the latest that was done to the text.
+      // Until the producer types again, this is the latest change of the text.
       undo: undo && { ...undo, outranksWords: () => editCount() === edits },
     });
   };
   stepUnderWay(move()).catch(notifyFailure);
 }
 
-/** From this many chapters on they can be filtered. */
+/** From this many chapters on, the list can be filtered. */
 const MANY_CHAPTERS = 10;
 const CHAPTER_HEIGHT = 30;
 

@@ -1,5 +1,4 @@
-// The documents of the project that this window has open, over the bridge. They live as long as the window: edits are
-// saved whatever screen is shown.
+// The window's open documents, connected to the bridge. They outlive the script screen, so that edits are always saved.
 import { ask, BridgeFailure } from '../bridge/ask.ts';
 import { styleNonce } from '../bridge/exposed.ts';
 import { onEvent } from '../bridge/on-event.ts';
@@ -13,12 +12,12 @@ import { publishSaveState } from './save-state.ts';
 
 const t = words('script');
 
-/** What all editors of the window draw by; the script screen fills it. */
+/** Shared by all editors; filled in by the script screen. */
 export const environment: EditorEnvironment = inertEnvironment();
 
 let sessions: ScriptSessions | null = null;
 
-/** The documents of the open project, made and connected to the events when first asked for. */
+/** Returns the documents of the open project, created and connected to events on first use. */
 export function projectSessions(): ScriptSessions {
   sessions ??= connected(
     new ScriptSessions({
@@ -47,7 +46,7 @@ function connected(all: ScriptSessions): ScriptSessions {
   onEvent('project-changed', ({ project }) => all.enterProject(projectKey(project)));
   onEvent('documents-changed', () => all.readAllAnew());
   onEvent('studio-restarted', () => all.retry());
-  // Its own lines are asked for again; a failure leaves what was known.
+  // The session reloads its lines if necessary; on failure it keeps the old states.
   onEvent('lines-changed', ({ lines }) => void all.takeBriefs(lines).catch(() => undefined));
   return all;
 }

@@ -25,7 +25,6 @@ import { lineEntries, useScriptCommands } from './use-script-commands.ts';
 
 const t = words('script');
 
-/** The script of the chapter in view, to be written in. */
 export function ScriptScreen() {
   const { data: project } = useAsk('project.current', {});
   const { session, error, retry } = useSession(project ?? null);
@@ -36,8 +35,8 @@ export function ScriptScreen() {
   useLineMenu(editor);
   useContinuous(editor);
   const moveDialog = useMoveLines(editor);
-  // Once the commands above can be given: a key pressed as soon as the editor has the focus is for them. A producer at
-  // work in another part of the window keeps the focus there.
+  // Must run after the command handlers are registered, so that a key pressed right after focusing works. If another
+  // part of the window has the focus, it keeps it.
   useEffect(() => {
     if (editor !== null && isFocusFree()) editor.view.focus();
   }, [editor]);
@@ -58,13 +57,13 @@ export function ScriptScreen() {
 }
 
 interface ShownDocument {
-  /** The one before stays until the next is read, so that nothing flashes. */
+  /** The previous document stays until the next is loaded, to avoid flicker. */
   readonly session: ScriptSession | null;
   readonly error: BridgeError | null;
   readonly retry: () => void;
 }
 
-/** Opens the chapter in view; until one was chosen, the first. */
+/** Opens the current chapter, or the first one until a chapter was selected. */
 function useSession(project: ProjectSummary | null): ShownDocument {
   const projectId = projectKey(project);
   const chosen = useView((view) => view.chapterChosen);
@@ -74,7 +73,7 @@ function useSession(project: ProjectSummary | null): ShownDocument {
   const isReady = projectId !== null;
   const first = chosen ? null : (project?.firstChapterId ?? null);
 
-  // A chapter into which the cursor went is no choice: what is shown stays.
+  // Moving the cursor into another chapter isn't a selection and keeps the document.
   // biome-ignore lint/correctness/useExhaustiveDependencies: `tries` asks for another try, `choices` for the chapter chosen
   useEffect(() => {
     let isCurrent = true;
@@ -99,7 +98,7 @@ function useSession(project: ProjectSummary | null): ShownDocument {
   return { ...shown, retry: () => setTries(tries + 1) };
 }
 
-/** While edits can't be saved: says so, why, and what becomes of them. */
+/** Warns while edits can't be saved, with the reason and what happens to them. */
 function UnsavedNotice() {
   const state = useSaveState();
   if (state.kind !== 'unsaved') return null;
@@ -114,7 +113,6 @@ function UnsavedNotice() {
   );
 }
 
-/** Opens the menu of a shown editor where it is asked for. */
 function useLineMenu(editor: OpenEditor | null): void {
   useEffect(() => {
     if (editor === null) return;
@@ -125,7 +123,7 @@ function useLineMenu(editor: OpenEditor | null): void {
       event.preventDefault();
       const at = view.posAtCoords({ x: event.clientX, y: event.clientY });
       const { from, to } = view.state.selection.main;
-      // A selection that was pressed stays; elsewhere the cursor goes along.
+      // A click on the selection keeps it; elsewhere it moves the cursor.
       if (at !== null && (at < from || at > to || from === to))
         view.dispatch({ selection: { anchor: at }, userEvent: 'select' });
       show(placeOf(event));

@@ -1,4 +1,4 @@
-// The cursor, and the line and chapter that the window has chosen, follow each other.
+// Synchronises the cursor with the window's selected line and chapter.
 import { EditorSelection, type EditorState, type Transaction } from '@codemirror/state';
 import { EditorView } from '@codemirror/view';
 import type { LineBrief } from '../../shared/ipc/script-requests.ts';
@@ -18,10 +18,9 @@ import { inPlace } from './document/stretches.ts';
 import { isBlankRow } from './rows/scan-rows.ts';
 
 /**
- * The line with the cursor. Of a paragraph that was cut into several, the one in which it lies by its share of the
- * characters. Undefined in a blank row: there, nothing is chosen.
- *
- * @returns null in a paragraph that has no line, such as a direction
+ * Returns the line at the cursor. In a paragraph split into several lines, it is estimated from their numbers of
+ * characters. Undefined in a blank row, which selects nothing.
+ * @returns null in a paragraph without lines, such as a direction
  */
 export function lineAtCursor(
   state: EditorState,
@@ -50,35 +49,34 @@ function lineOf(
   return info.lineIds.at(at) ?? first;
 }
 
-/** The chapter with the cursor: a document has more than one after a heading was typed into it. */
+/** Returns the chapter at the cursor; a document has several once a heading was typed into it. */
 export const chapterAtCursor = (
   state: EditorState,
   chapterIds: readonly (number | null)[],
 ): number | null | undefined => chapterAt(state, chapterIds, state.selection.main.head);
 
-/** Which of the wishes to have a line brought into view was met last. */
+/** The latest reveal request that was handled. */
 let metReveals = 0;
 
 const BY_HAND = ['select', 'input', 'delete', 'move', 'undo', 'redo'] as const;
 const isByHand = (transaction: Transaction): boolean => BY_HAND.some((event) => transaction.isUserEvent(event));
 
-/** What the link is given. */
 export interface SelectionPorts {
-  /** The chapter of a line of another document; a failure leaves everything as it is. */
+  /** Returns the chapter of a line in another document; a failure changes nothing. */
   readonly chapterOfLine: (lineId: number) => Promise<number | null>;
-  /** Whether the window's list has a chapter yet: one that was just typed comes into it a little later. */
+  /** Returns whether the chapter list already has the chapter; a newly typed one appears with a delay. */
   readonly isListed: (chapterId: number | null) => boolean;
 }
 
-/** Joins a shown document to the window's choices until `stop` is called. */
+/** Connects a displayed document to the window's selection until `stop` is called. */
 export class SelectionLink {
   readonly #session: ScriptSession;
   readonly #view: EditorView;
   readonly #ports: SelectionPorts;
-  /** What was told or taken last: a choice made elsewhere since then is not overwritten by news from the disk. */
+  /** The last values written or read, so that saved edits don't overwrite a newer selection. */
   #line: number | null;
   #chapter: number | null;
-  /** Whether the chapter was told by what is in view, not by the cursor. */
+  /** Whether the chapter follows the scroll position instead of the cursor. */
   #isSeen = false;
   readonly #unsubscribe: () => void;
 
@@ -103,7 +101,7 @@ export class SelectionLink {
     });
   }
 
-  /** To be called after the view was updated. */
+  /** Must be called after each view update. */
   afterUpdate(transactions: readonly Transaction[]): void {
     const isMoved = transactions.some((one) => one.selection !== undefined && !one.annotation(inPlace));
     if (isMoved) this.#isSeen = false;
@@ -112,19 +110,19 @@ export class SelectionLink {
         docChanged || effects.some((effect) => effect.is(editSaved) || effect.is(documentRead)),
     );
     if (!isMoved && !isNews) return;
-    // Who works in the text is not taken away from there by what sounds.
+    // Editing the text stops the selection from following playback.
     if (transactions.some(isByHand)) usePlayer.getState().follow(false);
     const { selectedLineId, chapterId } = useView.getState();
     if (isMoved || selectedLineId === this.#line) this.#tellLine();
     if (chapterId === this.#chapter) this.#tellChapter();
   }
 
-  /** To be called when the window's list of chapters is new. */
+  /** Must be called when the chapter list has changed. */
   chaptersListed(): void {
     if (useView.getState().chapterId === this.#chapter) this.#tellChapter();
   }
 
-  /** To be called when the text was scrolled by hand: the chapter in view becomes the window's. */
+  /** Must be called after manual scrolling; selects the visible chapter. */
   scrolled(): void {
     const { chapterIds } = this.#session;
     if (chapterIds.length < 2) return;
@@ -172,7 +170,7 @@ export class SelectionLink {
     this.#goTo(chapterStart(this.#view.state, chapterId), 'start');
   }
 
-  /** A chapter was chosen again that may have been scrolled out of view. */
+  /** Scrolls to a chapter that was selected again after being scrolled out of view. */
   #showStart(chapterId: number | null): void {
     if (this.#session.chapterIds.length < 2 || !this.#session.chapterIds.includes(chapterId)) return;
     this.#isSeen = false;
@@ -192,7 +190,7 @@ export class SelectionLink {
     );
   }
 
-  /** Leaves the cursor where it is if it is in the line already. */
+  /** Keeps the cursor if it is already in the line. */
   #goToLine(lineId: number): void {
     metReveals = useView.getState().revealCount;
     const { state } = this.#view;
@@ -203,12 +201,12 @@ export class SelectionLink {
     }
     const paragraph = findParagraph(state, { lineId });
     if (paragraph === null) return;
-    // What is read along is brought into view only where it is not, so that the text stands still for the eye.
+    // During playback, scroll only if necessary, so that the text stays still for reading along.
     const isReadAlong = usePlayer.getState().through?.isFollowed === true;
     this.#goTo(this.#placeOfLine(paragraph, lineId), isReadAlong ? 'nearest' : 'center');
   }
 
-  /** Where a line begins in its paragraph, by its share of the characters. */
+  /** Estimates the start of a line in its paragraph from the lines' numbers of characters. */
   #placeOfLine({ info, shownFrom, shownTo }: ShownParagraph, lineId: number): number {
     const before = info.lineIds.indexOf(lineId);
     if (before <= 0) return shownFrom;

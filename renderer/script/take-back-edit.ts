@@ -1,4 +1,3 @@
-// Takes back an edit that a command made, from outside of the text.
 import { redo, undo } from '@codemirror/commands';
 import type { Text } from '@codemirror/state';
 import { words } from '../locales/words.ts';
@@ -8,17 +7,16 @@ import type { Moment, ScriptSession } from './document/script-session.ts';
 const t = words('script');
 
 /**
- * Takes the latest edit of a document back.
- *
+ * Undoes a document's latest edit from outside the editor.
  * @param moment the text right after the edit
- * @returns false where something was edited since, or it was taken back already: nothing is done then
+ * @returns false if the text was edited since or the edit was already undone; nothing changes then
  */
 export function takeBackEdit({ session, text }: Moment): boolean {
   if (!session.state.doc.eq(text)) return false;
   return undo({ state: session.state, dispatch: (transaction) => session.apply(transaction) });
 }
 
-/** The way back of an edit that was just made in a document as one entry of its history. */
+/** Returns the undo of an edit just made as a single history entry. */
 export function undoOfEdit(session: ScriptSession, before: Text): OwnUndo {
   const after = session.remember(session.state.doc);
   const former = session.remember(before);

@@ -1,4 +1,4 @@
-// One scroll over all chapters: the next one comes into the document before its end is in view, and so does the one before.
+// Continuous scrolling over all chapters: adjacent chapters are loaded before an end of the document becomes visible.
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { Chapter } from '../../shared/ipc/project-requests.ts';
@@ -11,10 +11,10 @@ import { setContinuous } from './editor/chapter-bounds.ts';
 import type { OpenEditor } from './editor/script-editor.tsx';
 import { projectSessions } from './project-sessions.ts';
 
-/** So much of the script is ready beyond what is in view, in heights of the view. */
+/** How much text to keep loaded beyond the viewport, in viewport heights. */
 const AHEAD = 1.5;
 
-/** After a try that failed, the next one waits this long. Milliseconds. */
+/** Delay after a failed attempt, in milliseconds. */
 const AGAIN_MS = 2_000;
 
 export function useContinuous(editor: OpenEditor | null): void {
@@ -32,10 +32,10 @@ export function useContinuous(editor: OpenEditor | null): void {
   }, [editor, isOn, queryClient]);
 }
 
-/** Has the document grow while it is scrolled and written in, until the returned function is called. */
+/** Extends the document during scrolling and editing, until the returned function is called. */
 function keepAhead(editor: OpenEditor, queryClient: QueryClient): () => void {
   const { session, view } = editor;
-  /** At which ends nothing comes, as long as the list of chapters is the same. */
+  /** Ends without more text, valid as long as the chapter list doesn't change. */
   const ends = { chapters: chaptersOf(queryClient), before: false, after: false };
   let isBusy = false;
   let isOver = false;
@@ -65,7 +65,7 @@ function keepAhead(editor: OpenEditor, queryClient: QueryClient): () => void {
   const stopWatching = queryClient.getQueryCache().subscribe(({ query, type }) => {
     if (type === 'updated' && query.queryKey[0] === 'project.chapters') soon();
   });
-  // Its height is known once it was measured.
+  // The height is known after the first measurement.
   view.requestMeasure({ read: () => undefined, write: soon });
   return () => {
     isOver = true;
@@ -81,18 +81,20 @@ const chaptersOf = (queryClient: QueryClient): readonly Chapter[] | undefined =>
 
 const SIDES: readonly DocumentSide[] = ['after', 'before'];
 
-/** At which end more of the script is wanted. */
 function wantedSide({ view }: OpenEditor, ends: Readonly<Record<DocumentSide, boolean>>): DocumentSide | null {
   const { scrollTop, clientHeight } = view.scrollDOM;
   const left = {
     before: scrollTop,
     after: view.lineBlockAt(view.state.doc.length).bottom - scrollTop - clientHeight,
   };
-  // What comes before a text that does not fill the view would push it down.
+  // Text added before a document that doesn't fill the viewport would push it down, so `after` comes first.
   return SIDES.find((side) => !ends[side] && left[side] < AHEAD * clientHeight) ?? null;
 }
 
-/** A document that has as much as it may have gives away what is far from here. @returns whether there is room now */
+/**
+ * Removes distant chapters from a document that has reached its maximum length.
+ * @returns whether there is space now
+ */
 async function makeRoom({ session, view }: OpenEditor, side: DocumentSide): Promise<boolean> {
   const { chapterIds } = session;
   const { from, to } = view.viewport;

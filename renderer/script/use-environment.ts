@@ -1,4 +1,3 @@
-// Fills what the editors draw by: the project's way of reading names, its cast, its colours.
 import { EditorState } from '@codemirror/state';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef } from 'react';
@@ -23,10 +22,8 @@ import { remembering } from './rows/scan-rows.ts';
 const t = words('script');
 
 /**
- * A chapter that loses all its words keeps its place in the window's list as long as undo can bring them back.
- * To be called after each edit that was saved.
- *
- * @param chapters the list as it is known, which may be from before the edit
+ * Keeps an emptied chapter in the window's list as long as undo can restore it. Must be called after each saved edit.
+ * @param chapters the cached list, which may predate the edit
  */
 export function noteEmptied(
   { chapterIds, lastChapterIds }: Pick<ScriptSession, 'chapterIds' | 'lastChapterIds'>,
@@ -35,7 +32,8 @@ export function noteEmptied(
   const { emptied, chapterId, setEmptied } = useView.getState();
   const known = emptied.find(({ id }) => lastChapterIds.includes(id));
   if (chapterIds.length > 0) {
-    // One that is back stays noted until the list has it again: a list without either would lead to another chapter.
+    // A restored chapter stays noted until the list contains it, because a list without it would select another
+    // chapter.
     const isAwaited =
       known !== undefined && chapterIds.includes(known.id) && !chapters.some(({ id }) => id === known.id);
     if (known !== undefined && !isAwaited) setEmptied(emptied.filter((one) => one !== known));
@@ -47,7 +45,7 @@ export function noteEmptied(
   setEmptied([...emptied, { id, title: chapters[at]?.title ?? '', at: Math.max(0, at) }]);
 }
 
-/** Keeps the environment of a shown document in step with the project. */
+/** Updates the editor environment with the project's settings, cast and colours. */
 export function useEnvironment(session: ScriptSession | null): void {
   const { data: project } = useAsk('project.current', {});
   const { data: roles } = useAsk('project.roles', {});
@@ -55,7 +53,7 @@ export function useEnvironment(session: ScriptSession | null): void {
   const queryClient = useQueryClient();
   const colourOf = useRef((_role: string): string => 'var(--dim)');
   colourOf.current = useRoleColours();
-  // Counts change with every keystroke; what the drawing depends on does not.
+  // Compared as strings, because counts in this data change with each keystroke while these settings don't.
   const settingsKey = JSON.stringify(project ? readingSettings(project.settings) : null);
   const rolesKey = JSON.stringify(roles?.map(({ name, turnPrefix }) => [name, turnPrefix]) ?? []);
   const numbersKey = JSON.stringify(chapters?.map(({ id, number }) => [id, number]) ?? []);
@@ -100,7 +98,7 @@ export function useEnvironment(session: ScriptSession | null): void {
     };
     const refresh = refreshAfterSave(queryClient);
     environment.onSaved = (saved, reply) => {
-      // Until it is asked for again, the list still has a chapter that was emptied.
+      // Must run before the list is refetched, while it still has the emptied chapter.
       noteEmptied(saved, queryClient.getQueryData<Chapter[]>(askKey('project.chapters', {})) ?? []);
       refresh(reply);
     };
@@ -142,15 +140,13 @@ const OF_SCRIPT: ReadonlySet<string> = new Set<Channel>([
   'review.rows',
   'production.plan',
 ]);
-/** What playback needs: it may go on while the text is edited. */
+/** Refetched early, because playback may continue during editing. */
 const OF_PLAYBACK: ReadonlySet<string> = new Set<Channel>(['playback.chapter', 'playback.lines']);
 const OF_CHAPTERS: ReadonlySet<string> = new Set<Channel>(['project.chapters', 'project.roles']);
 
 /**
- * After an edit the rest of the window asks for what it changed: for the lines concerned at the first rest of the hands, and
- * for what is about the whole script once they have rested a while. Between two keys the editor has the window alone.
- *
- * @returns what is to be called with each answer to an edit
+ * Returns a handler for saved edits that refreshes the rest of the window: affected lines at the first pause in typing,
+ * script-wide data after a longer one. While typing continues, nothing competes with the editor.
  */
 export function refreshAfterSave(client: QueryClient): (reply: ReplyOf<'script.edit'>) => void {
   const lineIds = new Set<number>();

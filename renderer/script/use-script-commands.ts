@@ -1,4 +1,3 @@
-// The commands that the script carries out.
 import { isolateHistory } from '@codemirror/commands';
 import { ChangeSet, type EditorState } from '@codemirror/state';
 import { useEffect } from 'react';
@@ -23,10 +22,9 @@ import { undoOfEdit } from './take-back-edit.ts';
 
 const t = words('script');
 
-/** A selection longer than this is not used as a search query. */
+/** A longer selection isn't used as a search query. */
 const LONGEST_QUERY = 200;
 
-/** Carries out the script's commands while its editor is there. */
 export function useScriptCommands(editor: OpenEditor | null): void {
   const isHere = editor !== null;
   const find = (scope: 'chapter' | 'script') =>
@@ -52,7 +50,7 @@ export function useScriptCommands(editor: OpenEditor | null): void {
   }, []);
 }
 
-/** What can be done with the line of the cursor, or with the selection. */
+/** Returns the context menu for the selection or the line at the cursor. */
 export function lineEntries({ view }: OpenEditor): MenuEntries {
   const { state } = view;
   const text = (command: 'cut' | 'copy', disabled: boolean) => ({
@@ -94,7 +92,7 @@ function selectedWords(state: EditorState): string {
   return words.length > LONGEST_QUERY || words.includes('\n') ? '' : words;
 }
 
-/** Speaks the selection, or the line with the cursor. */
+/** Auditions the selection, or the line at the cursor. */
 function auditionHere(state: EditorState): void {
   const { main } = state.selection;
   const rows = rowsOfBlock(state.doc, state.doc.lineAt(main.head).number);
@@ -109,7 +107,10 @@ function auditionHere(state: EditorState): void {
   else audition(stretches, environment.roleColour).catch(notifyFailure);
 }
 
-/** Groups or takes apart: of the selection; without one of the whole chapter, or just of the dialog with the cursor. */
+/**
+ * Groups or ungroups dialog lines in the selection. If it is empty, groups the whole chapter, or ungroups just the
+ * dialog line at the cursor.
+ */
 async function changeDialogs({ session }: OpenEditor, action: 'group' | 'ungroup'): Promise<void> {
   await session.flushed();
   const { from, to } = rangeOf(session, action);
@@ -121,7 +122,7 @@ async function changeDialogs({ session }: OpenEditor, action: 'group' | 'ungroup
     return;
   }
   const { queue } = session.state.field(documentField);
-  // What was typed while it was being worked out stays: the change goes below it.
+  // Edits typed since the request are kept: the change is mapped through them.
   const change = ChangeSet.of([...changes], index.length, '\n');
   const typed = unsaved(queue);
   const before = session.state.doc;

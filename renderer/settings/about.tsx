@@ -21,7 +21,6 @@ const PLATFORMS: Readonly<Record<string, string>> = { linux: 'Linux', darwin: 'm
 
 const platformName = (platform: string): string => PLATFORMS[platform] ?? platform;
 
-/** What this is, and under which terms. */
 export function About() {
   const { data: info } = useAsk('app.info', {});
   return (
@@ -49,7 +48,7 @@ const noticesSchema = z.array(
   z.object({ name: z.string(), version: z.string(), licence: z.string(), text: z.string() }),
 );
 
-/** What others made that is in Lectern, each under its own terms. */
+/** Third-party software in Lectern, with licences. */
 function Packages() {
   const { data: packages } = useQuery({
     queryKey: ['notices'],
@@ -78,7 +77,7 @@ function Packages() {
   );
 }
 
-/** The log, and a report to send when asking for help: shown in full before it is copied. */
+/** The log, and a report for support requests that is shown in full before it is copied. */
 export function Report() {
   const { data: project } = useAsk('project.current', {});
   const selected = useView((view) => view.selectedLineId);
@@ -146,7 +145,7 @@ function Preview({ report }: { readonly report: ReplyOf<'report.make'> }) {
 
 const yesOrNo = (is: boolean): string => (is ? t('report.yes') : t('report.no'));
 
-/** What the window knows of the application and of how it is set. */
+/** Returns the window's details for the report: application and preferences. */
 function useAbout(): { readonly name: string; readonly value: string }[] {
   const { data: info } = useAsk('app.info', {});
   const { textSize, reducedMotion, soundDevice, shortcuts } = useViewPreferences();

@@ -12,7 +12,6 @@ import styles from './settings.module.css';
 
 const t = words('settings');
 
-/** Where Lectern keeps what belongs to no project, and where new projects are made. */
 export function Files() {
   const { data } = useAsk('files.overview', {}, { refetchOnMount: 'always' });
   return (
@@ -75,7 +74,7 @@ function Projects({ folder }: { readonly folder: string }) {
   );
 }
 
-/** Deletes what is made again by itself, after a second click. */
+/** Deletes files that can be regenerated, after confirmation. */
 function CleanUp() {
   const queryClient = useQueryClient();
   const { busy, error, run } = useAttempt();

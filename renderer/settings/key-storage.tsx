@@ -1,4 +1,4 @@
-// Where a key is kept, a service's or the language model's.
+// Where to store the API key of a service or the language model.
 import { Radio } from '@mantine/core';
 import type { KeyStorage } from '../../shared/ipc/settings-requests.ts';
 import { useAsk } from '../bridge/use-ask.ts';
@@ -9,13 +9,12 @@ const t = words('services');
 const tCommon = words('common');
 
 interface KeyStorageChoiceProps {
-  /** Of the group of radio buttons. */
   readonly name: string;
   readonly value: KeyStorage;
   readonly onChange: (value: KeyStorage) => void;
 }
 
-/** A keychain is offered where there is one. */
+/** Offers the keychain if the system has one. */
 export function KeyStorageChoice({ name, value, onChange }: KeyStorageChoiceProps) {
   const { data: info } = useAsk('app.info', {});
   const ways = [...(info?.keychain ? (['keychain'] as const) : []), 'file', 'ask'] as const;

@@ -1,4 +1,4 @@
-// The language model that is asked who speaks in a book: its server, its key, what it costs, and trying it.
+// Settings of the language model that identifies speakers: server, key, cost, and a test.
 import { Autocomplete, Button, Checkbox, NumberInput, Textarea, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useRef, useState } from 'react';
@@ -29,7 +29,6 @@ export function LanguageModel() {
   );
 }
 
-/** Puts what is kept now into the cache. */
 function useKept() {
   const queryClient = useQueryClient();
   return (entry: ModelSettingsEntry | null) => queryClient.setQueryData(askKey('model.settings', {}), entry);
@@ -122,7 +121,6 @@ interface ModelNameProps {
   readonly onChange: (name: string) => void;
 }
 
-/** The name of the model, with those that the server lists to choose from. */
 function ModelName({ saved, value, onChange }: ModelNameProps) {
   const { busy, error, run } = useAttempt();
   const [names, setNames] = useState<readonly string[] | null>(null);
@@ -240,7 +238,6 @@ function Consent({ saved: { origin, isLocal, hasConsent } }: { readonly saved: M
   );
 }
 
-/** Has the model say who speaks in a sentence. */
 function Trial({ saved: { origin, isLocal, hasConsent } }: { readonly saved: ModelSettingsEntry }) {
   const { busy, error, run } = useAttempt();
   const [text, setText] = useState(() => t('trySample'));
@@ -299,7 +296,7 @@ function Tried({ tried: { answers, milliseconds, report } }: { readonly tried: R
   );
 }
 
-/** Forgets the model and its key; a second click does it. */
+/** Deletes the model's settings and key, after confirmation. */
 function Removal() {
   const { busy, error, run } = useAttempt();
   const [sure, setSure] = useState(false);

@@ -17,7 +17,7 @@ const t = words('settings');
 
 const THEMES = ['system', 'light', 'dark'] as const;
 
-/** Sizes of the script's text, in percent. */
+/** Script text sizes in percent. */
 const SIZES = [
   { size: 90, name: 'small' },
   { size: TEXT_SIZES.usual, name: 'usual' },
@@ -25,7 +25,6 @@ const SIZES = [
   { size: 145, name: 'largest' },
 ] as const;
 
-/** How the window looks. */
 export function Appearance() {
   const { textSize, reducedMotion } = useViewPreferences();
   const change = useChangePreferences();
@@ -79,7 +78,6 @@ function Theme() {
 
 const SYSTEM = 'system';
 
-/** The device through which takes and auditions are heard. */
 export function Sound() {
   const { soundDevice, atChapterEnd, missingLines, playsNext } = useViewPreferences();
   const change = useChangePreferences();
@@ -144,7 +142,10 @@ export function Sound() {
   );
 }
 
-/** Hertz, seconds, and a share of full scale: to be heard, and not to frighten. */
+/**
+ * Frequency in hertz, length in seconds, and amplitude as a share of full scale; clearly audible without being
+ * startling.
+ */
 const TONE = { hertz: 440, seconds: 1.2, level: 0.15 } as const;
 
 function TestTone() {

@@ -3,14 +3,12 @@ import styles from './settings.module.css';
 
 interface PartProps {
   readonly title: string;
-  /** One or two sentences on what is found here. */
+  /** One or two introductory sentences. */
   readonly intro?: ReactNode;
-  /** Buttons beside the title. */
   readonly actions?: ReactNode;
   readonly children: ReactNode;
 }
 
-/** A part of the settings: its name, what it is for, what can be set. */
 export function Part({ title, intro, actions, children }: PartProps) {
   return (
     <section className={styles.section} aria-label={title}>
@@ -30,7 +28,6 @@ interface SettingProps {
   readonly children: ReactNode;
 }
 
-/** One thing that can be set, with its name and what it does. */
 export function Setting({ label, hint, children }: SettingProps) {
   return (
     <div className={styles.setting}>

@@ -1,4 +1,4 @@
-// The usual pauses of the open project: a preset, or seconds of the producer's own.
+// The project's default pauses: a preset, or custom values in seconds.
 import { NumberInput, SegmentedControl } from '@mantine/core';
 import { useRef } from 'react';
 import {
@@ -24,13 +24,16 @@ const isPreset = (pauses: Pauses, name: PausePreset): boolean =>
 
 interface PausesSettingProps {
   readonly pauses: Pauses;
-  /** It resolves when `pauses` are those that are saved. @throws BridgeFailure */
+  /**
+   * Resolves when `pauses` are the saved values.
+   * @throws BridgeFailure
+   */
   onChange(pauses: Pauses): Promise<unknown>;
 }
 
 export function PausesSetting({ pauses, onChange }: PausesSettingProps) {
   const preset = PAUSE_PRESET_NAMES.find((name) => isPreset(pauses, name)) ?? '';
-  // All are saved together: one that is changed before the last change is answered must not take that back.
+  // All values are saved together, so a change must include an earlier one that is still being saved.
   const sent = useRef<Pauses | null>(null);
   const save = async (change: Partial<Pauses>): Promise<void> => {
     const next = { ...(sent.current ?? pauses), ...change };
@@ -67,7 +70,7 @@ interface PauseFieldProps {
   onSave(seconds: number): Promise<unknown>;
 }
 
-/** Kept when it is left, or by Enter. */
+/** Saved on blur or Enter. */
 function PauseField({ rule, seconds, onSave }: PauseFieldProps) {
   const field = useFieldDraft<string | number, number>({ value: seconds, read: numberTyped, save: onSave });
   return (

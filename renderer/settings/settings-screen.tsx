@@ -38,7 +38,6 @@ const PARTS: Readonly<Record<SettingsPart, ReactNode>> = {
 };
 const SECTIONS = Object.keys(PARTS) as SettingsPart[];
 
-/** Services, appearance, keys and what else belongs to no project: its parts at the left, one of them in view. */
 export function SettingsScreen() {
   const section = useView((view) => view.settingsPart);
   const pane = useRef<HTMLDivElement>(null);
@@ -66,7 +65,7 @@ const STEPS: Readonly<Record<string, (at: number) => number>> = {
   End: () => SECTIONS.length - 1,
 };
 
-/** The list of parts: one stop of the keyboard, arrows choose. */
+/** List of pages: a single tab stop; arrow keys select. */
 function SectionList() {
   const section = useView((view) => view.settingsPart);
   const show = useView.getState().chooseSettings;
@@ -112,7 +111,7 @@ type ShownSettings = Pick<
   'speakHeadings' | 'speakBrackets' | 'actOnDirections' | 'pauses' | 'cutSilentEnds'
 >;
 
-/** What of the open project's script is spoken, and how long the silences are. */
+/** Project settings: what is spoken, and the length of pauses. */
 function ProjectPart() {
   const { data: project } = useAsk('project.current', {});
   return (
@@ -131,7 +130,7 @@ function Switches({ project }: { readonly project: ProjectSummary }) {
   const change = <N extends keyof ShownSettings>(name: N, value: ShownSettings[N]) => {
     const kept = ask('project.updateSettings', { [name]: value }).then(({ step }) => {
       const undo = undoOf(step);
-      // Another screen may be in view once it is kept.
+      // Another screen may be shown by the time the change is saved.
       if (undo) rememberStep(t(`project.changed.${name}`), undo, 'settings');
     });
     return stepUnderWay(kept);

@@ -1,4 +1,5 @@
-// An account of a speech service, checked before it is kept. The key is read from its field once, and the field emptied.
+// Form for a speech-service account, which is checked before it is saved. The key is read from its input once, and the
+// input is then cleared.
 
 import { planSchema } from '@lectern/tts-protocol';
 import { Button, Radio, Select, TextInput } from '@mantine/core';
@@ -104,12 +105,12 @@ export function AccountForm({ submitLabel, onAdded, onCancel }: AccountFormProps
   );
 }
 
-/** What is wrong with an address, or null. */
+/** Returns an error message for the address, or null if it is valid. */
 function addressProblemOf(address: string): string | null {
   return accountAddressSchema.safeParse(address).success ? null : t('account.badAddress');
 }
 
-/** The fields that the studio could not take; none where the reason is another one, or stands in no field. */
+/** Returns the rejected fields, or an empty set if the error isn't about this form's fields. */
 function wrongFields(error: BridgeError | null): ReadonlySet<string> {
   if (error?.kind !== 'malformed-request') return new Set();
   return new Set(error.fields.every((name) => FIELDS.has(name)) ? error.fields : []);
@@ -119,7 +120,7 @@ const FIELDS: ReadonlySet<string> = new Set(['name', 'baseUrl', 'userId', 'key']
 
 const endCheck = () => void ask('connection.cancelCheck', {}).catch(notifyFailure);
 
-/** A form that is closed while an account is being checked cancels the check: its result is no longer needed. */
+/** Cancels a running check when the form unmounts, because its result is no longer needed. */
 function useEndOfCheck(busy: boolean): void {
   const isBusy = useRef(busy);
   isBusy.current = busy;
@@ -131,7 +132,7 @@ function useEndOfCheck(busy: boolean): void {
   );
 }
 
-/** Where there is a keychain the key goes there; else the producer chooses. */
+/** Stores the key in the keychain if there is one; otherwise the producer chooses. */
 function KeyStorageChoice({ keychain }: { readonly keychain: boolean }) {
   if (keychain) {
     return (
@@ -168,7 +169,7 @@ function accountOf(form: HTMLFormElement) {
   };
 }
 
-/** The key, which is nowhere any more afterwards but in the request. */
+/** Reads the key and clears the input, so that only the request holds it. */
 export function takeKey(input: HTMLInputElement | null): string {
   const key = input?.value ?? '';
   if (input) input.value = '';

@@ -1,4 +1,3 @@
-// Speaks words at once, each role in its own voice, one after the other.
 import { NARRATOR } from '../../shared/model/cast.ts';
 import { ask } from '../bridge/ask.ts';
 import { words } from '../locales/words.ts';
@@ -6,23 +5,22 @@ import { type PlayerTrack, usePlayer } from './player-store.ts';
 
 const t = words('ui');
 
-/** Words of one role. */
 export interface SpokenStretch {
-  /** Null: the default role's. */
+  /** Null for the default role. */
   readonly role: string | null;
   readonly text: string;
-  /** The line that they are of, whose own settings then count; null: only the role's do. */
+  /** The line the text comes from, which applies its overrides; null to use only the role's settings. */
   readonly lineId: number | null;
 }
 
-/** The longest text that can be auditioned at once, in UTF-16 code units. */
+/** Maximum length of an auditioned text, in UTF-16 code units. */
 const LONGEST = 20_000;
 
 let latest = 0;
 
 /**
- * Plays the stretches in the player. A new audition ends the one before.
- * @throws BridgeFailure where one can't be started
+ * Plays the stretches one after another, each in its role's voice, and replaces the current audition.
+ * @throws BridgeFailure if an audition can't be started
  */
 export async function audition(stretches: readonly SpokenStretch[], colourOf: (role: string) => string): Promise<void> {
   const own = ++latest;
@@ -45,19 +43,17 @@ export async function audition(stretches: readonly SpokenStretch[], colourOf: (r
   }
 }
 
-/** What the player says of what is heard. */
 type AuditionLabel = Pick<PlayerTrack, 'title' | 'detail'> & {
   readonly colour?: string;
-  /** Decibels, such as those that make several equally loud. */
+  /** Gain in decibels, for example to match the loudness of several voices. */
   readonly gainDb?: number;
 };
 
 /**
- * Plays one thing that the studio has begun to speak, to its end. It ends the audition before, as a new one ends it.
- *
- * @param begin has it begun, and says what the player is to show of it
- * @returns whether it was heard to its end
- * @throws BridgeFailure where it can't be begun
+ * Plays one audition to its end and replaces the current one.
+ * @param begin starts the audition and returns the player's label
+ * @returns true if it played to the end
+ * @throws BridgeFailure if it can't be started
  */
 export async function hear(begin: () => Promise<AuditionLabel & { readonly auditionId: string }>): Promise<boolean> {
   const own = ++latest;
@@ -77,13 +73,13 @@ export async function hear(begin: () => Promise<AuditionLabel & { readonly audit
   });
 }
 
-/** Ends an audition. Answers false where none is in the player. */
+/** Stops the current audition. Returns false if the player has none. */
 export function stopAudition(): boolean {
   latest++;
   const { track, stop } = usePlayer.getState();
   if (track?.source.kind !== 'audition') return false;
   stop();
-  // The player is silent already; the studio ends the rest by itself at the latest with the next audition.
+  // The player is already silent; if this request fails, the next audition ends the old one.
   ask('audition.stop', {}).catch(() => undefined);
   return true;
 }

@@ -1,4 +1,4 @@
-// Edits that are on no disk are gone with their project, and a run stands still: leaving it then takes a second word.
+// Asks for confirmation before closing a project that has unsaved edits or a run in progress.
 
 import { words } from '../locales/words.ts';
 import { notify } from './toast.tsx';
@@ -7,19 +7,17 @@ const t = words('ui');
 
 let isUnsaved = false;
 
-/** Whether the open project has edits that could not be saved. */
 export function setUnsaved(unsaved: boolean): void {
   isUnsaved = unsaved;
 }
 
 let isRunning = false;
 
-/** Whether a run of the open project is on. */
 export function setRunning(running: boolean): void {
   isRunning = running;
 }
 
-/** Leaves the project that is open, or asks first where edits would be lost or a run would stand still. */
+/** Leaves the open project, after confirmation if edits would be lost or a run would be paused. */
 export function beforeLeaving(what: 'close' | 'open', leave: () => void): void {
   if (!isUnsaved) {
     if (isRunning) askToPause(what, leave);

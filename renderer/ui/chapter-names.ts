@@ -1,4 +1,3 @@
-// What tells chapters of one title apart, wherever chapters of several parts stand in one list.
 import type { Chapter } from '../../shared/ipc/project-requests.ts';
 import { words } from '../locales/words.ts';
 import { chapterTitle } from './format.ts';
@@ -8,8 +7,8 @@ const t = words('ui');
 type ToldChapter = Pick<Chapter, 'id' | 'number' | 'title' | 'part'>;
 
 /**
- * What is said of each chapter beside its title, by its identifier: the part that it stands in, and its number where another
- * chapter of the part has the same title. Nothing where the title alone tells it.
+ * Returns a label per chapter id that distinguishes chapters with the same title: the part's title, plus the number if
+ * the part has another chapter with that title. Chapters that need no label are omitted.
  */
 export function chapterPlaces(chapters: readonly ToldChapter[]): ReadonlyMap<number | null, string> {
   const alike = Map.groupBy(chapters, (chapter) => `${chapter.part ?? ''}\n${chapterTitle(chapter)}`);

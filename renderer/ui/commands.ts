@@ -1,4 +1,4 @@
-// Commands: who carries them out at present, and the ways to give them. Menu, palette, buttons and keys all end here.
+// Command handlers and dispatch. Menus, the palette, buttons and shortcuts all end up here.
 import { useEffect, useRef } from 'react';
 import { create } from 'zustand';
 import { COMMANDS, type CommandId, type CommandLabels } from '../../shared/ipc/commands.ts';
@@ -20,7 +20,7 @@ interface CommandHandler {
 }
 
 interface CommandsState {
-  /** Of what is mounted and enabled, the newest last: it is the one that carries a command out. */
+  /** Handlers of mounted, enabled components, newest last; the newest one handles the command. */
   readonly handlers: readonly CommandHandler[];
   add(handler: CommandHandler): () => void;
 }
@@ -33,10 +33,9 @@ export const useCommandHandlers = create<CommandsState>()((set) => ({
   },
 }));
 
-/** Whether it is held back because the open project can only be read. */
 const isHeld = (id: CommandId, because: unknown): boolean => because !== null && 'writes' in COMMANDS[id];
 
-/** Carries a command out while the component is there and it is `wanted`, and the project may be changed by it. */
+/** Handles a command while the component is mounted, `wanted` is true and the project is writable. */
 export function useCommand(id: CommandId, run: () => void, wanted = true): void {
   const held = useWriting(({ because }) => isHeld(id, because));
   const enabled = wanted && !held;
@@ -50,7 +49,7 @@ export function useCommand(id: CommandId, run: () => void, wanted = true): void 
   );
 }
 
-/** Gives a command. Returns false where nothing can carry it out at present. */
+/** Runs a command. Returns false if there is currently no handler. */
 export function runCommand(id: CommandId): boolean {
   const handler = useCommandHandlers.getState().handlers.findLast((other) => other.id === id);
   handler?.run();
@@ -58,12 +57,15 @@ export function runCommand(id: CommandId): boolean {
   return handler !== undefined;
 }
 
-/** How long the menu waits until the commands that can be given have settled. */
+/** Delay before the menu is updated, so that handler changes can settle. */
 const MENU_DELAY_MS = 50;
-/** A press that the page has carried out must not come back through the menu: it does within this time if at all. */
+/** A shortcut handled by the page may arrive again through the menu within this time, and must be ignored. */
 const ECHO_MS = 150;
 
-/** Listens to the keys and to the menu, and tells the menu what can be given, until the returned function is called. */
+/**
+ * Listens to shortcuts and the menu, and keeps the menu's enabled commands up to date. Returns a function that
+ * disconnects.
+ */
 export function connectCommands(): () => void {
   const { give, stop: stopHolding } = holdEarly();
   const byKey = { id: null as CommandId | null, at: 0 };
@@ -72,7 +74,7 @@ export function connectCommands(): () => void {
     const id = pressedCommand(event, isMac());
     if (!id) return;
     event.preventDefault();
-    // Held, the keys go on taking back words; anything else is given once.
+    // Only undo and redo of text repeat while their keys are held.
     if (event.repeat && !((id === 'edit.undo' || id === 'edit.redo') && isInText())) return;
     byKey.id = id;
     byKey.at = performance.now();
@@ -91,14 +93,14 @@ export function connectCommands(): () => void {
   };
 }
 
-/** Gives commands; one that comes before anything of the window is there waits for it, and the last one counts. */
+/** Runs commands. Until the first handler is registered, only the latest command is kept and run then. */
 function holdEarly(): { readonly give: (id: CommandId) => void; readonly stop: () => void } {
   let isReady = useCommandHandlers.getState().handlers.length > 0;
   let early: CommandId | null = null;
   const stop = useCommandHandlers.subscribe(() => {
     if (isReady) return;
     isReady = true;
-    // When all that comes with the first one is there.
+    // Waits until all handlers of the same update are registered.
     queueMicrotask(() => early && runCommand(early));
   });
   return {
@@ -120,7 +122,7 @@ function tellMenu(): () => void {
     const now = JSON.stringify([commands, labels]);
     if (now === told) return;
     told = now;
-    // A menu that shows too much does no harm: the command is looked up again when it is given.
+    // Failures are harmless: a command is checked again when it is run.
     ask('app.enableCommands', { commands, labels }).catch(() => undefined);
   };
   const soon = () => {
@@ -134,10 +136,10 @@ function tellMenu(): () => void {
   };
 }
 
-/** Of a label in the menu, which can't grow with a name. */
+/** Maximum length of a menu label, because names in it can be long. */
 const LONGEST_LABEL = 72;
 
-/** The step that a command would take back or do again, as it was said; null for other commands, and where there is none. */
+/** Returns the description of the step that undo or redo would apply; null if there is none or for other commands. */
 export function stepOf(id: CommandId): string | null {
   const { done, undone } = useUndoHistory.getState();
   const { screen } = useView.getState();
@@ -146,14 +148,14 @@ export function stepOf(id: CommandId): string | null {
   return id === 'edit.redo' ? (undone.at(-1)?.what ?? null) : null;
 }
 
-/** As menu and palette show a command now. */
+/** Returns the label for the menu and the palette, including the step for undo and redo. */
 export function commandLabel(id: CommandId): string {
   const step = stepOf(id);
   const command = commandName(id);
   return step === null ? command : t('commandWithStep', { command, step: step.replace(/\.$/, '') });
 }
 
-/** The labels that differ from the usual ones, cut to what a menu holds. */
+/** Labels that differ from the defaults, shortened to fit the menu. */
 const menuLabels = (): CommandLabels =>
   Object.fromEntries(
     (['edit.undo', 'edit.redo'] as const).filter((id) => stepOf(id) !== null).map((id) => [id, cut(commandLabel(id))]),

@@ -1,12 +1,10 @@
-// Letters that are put together of several keys, as in Japanese: until they are chosen, keys belong to the input method.
-
 /**
- * Keeps keys that an input method takes from everything else on the page: Enter chooses letters then, and submits nothing.
- * The editor follows compositions itself.
+ * Stops key events during IME composition, such as Japanese input, so that Enter confirms the text instead of
+ * submitting a form. The script editor handles composition itself.
  */
 export function leaveKeysToInputMethods(): void {
   const onKey = (event: KeyboardEvent) => {
-    // Some systems report the key as 229 before they say that a composition is on.
+    // Some systems send keyCode 229 before `isComposing` is set.
     if (!event.isComposing && event.keyCode !== 229) return;
     if (event.target instanceof Element && event.target.closest('.cm-content')) return;
     event.stopImmediatePropagation();

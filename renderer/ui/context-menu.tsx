@@ -1,4 +1,4 @@
-// The menu of what was pressed with the right button, or with the Menu key: one for the whole window.
+// The window's only context menu, opened with the right mouse button or the Menu key.
 import { Menu } from '@mantine/core';
 import { type MouseEvent, type KeyboardEvent as ReactKeyboardEvent, useEffect } from 'react';
 import { create } from 'zustand';
@@ -9,18 +9,16 @@ import { commandName } from './wording/command-words.ts';
 
 export interface MenuEntry {
   readonly label: string;
-  /** The key that does the same where the menu was opened. */
   readonly keys?: string;
-  /** A command whose shortcut is shown. */
   readonly command?: CommandId;
   readonly disabled?: boolean;
   readonly run: () => void;
 }
 
-/** The entries of a menu; null: a line between two groups. */
+/** Menu entries; null is a separator. */
 export type MenuEntries = readonly (MenuEntry | null)[];
 
-/** A point of the window, in pixels. */
+/** Window coordinates in pixels. */
 export interface MenuPlace {
   readonly x: number;
   readonly y: number;
@@ -28,66 +26,62 @@ export interface MenuPlace {
 
 interface OpenMenu {
   readonly place: MenuPlace;
-  /** What the menu is about, for those who hear it. */
+  /** Accessible name of the menu. */
   readonly label: string;
   readonly entries: MenuEntries;
-  /** Which opening it is. */
+  /** Counts up with each opening, to remount the menu. */
   readonly count: number;
-  /** What had the keyboard, and has it again afterwards. */
   readonly former: Element | null;
 }
 
 const useShown = create<{ readonly shown: OpenMenu | null }>()(() => ({ shown: null }));
 let openings = 0;
 
-/** Shows a menu; another one that is open gives way. */
 export function showContextMenu(place: MenuPlace, label: string, entries: MenuEntries): void {
   openings += 1;
   const former = useShown.getState().shown?.former ?? document.activeElement;
   useShown.setState({ shown: { place, label, entries, count: openings, former } });
 }
 
-/** The keyboard is back where it was before an entry is carried out: what that gives the keyboard to keeps it. */
+/** Restores the focus before the entry runs, so that an entry can move it. */
 function close(): void {
   const former = useShown.getState().shown?.former;
   useShown.setState({ shown: null });
   if (former instanceof HTMLElement) former.focus();
 }
 
-/** Whether a key asks for the menu. */
 export const isMenuKey = ({ key, shiftKey }: Pick<ReactKeyboardEvent, 'key' | 'shiftKey'>): boolean =>
   key === 'ContextMenu' || (key === 'F10' && shiftKey);
 
-/** Where the menu of an element opens that was asked for by a key. */
+/** Returns the position for a menu opened from the keyboard. */
 export function placeAt(element: Element | null): MenuPlace {
   const { left = 0, bottom = 0, width = 0 } = element?.getBoundingClientRect() ?? {};
   return { x: left + Math.min(width / 2, 48), y: bottom };
 }
 
-/** Where the pointer is. */
 export const placeOf = ({ clientX, clientY }: Pick<MouseEvent, 'clientX' | 'clientY'>): MenuPlace => ({
   x: clientX,
   y: clientY,
 });
 
-/** A command as an entry; it can't be chosen while nothing carries it out. @param label as the table has it unless given */
+/** Returns an entry for a command, disabled while the command has no handler. */
 export const commandEntry = (id: CommandId, label: string = commandName(id)): MenuEntry => ({
   label,
   command: id,
   run: () => void runCommand(id),
 });
 
-/** An element without size, from which the menu opens. */
+/** Zero-size anchor for the menu. */
 const POINT = { position: 'fixed', width: 0, height: 0, overflow: 'hidden' } as const;
 
-/** Stands once in the window. */
+/** Mounted once per window. */
 export function ContextMenu() {
   const shown = useShown((state) => state.shown);
   const handlers = useCommandHandlers((state) => state.handlers);
   const isOpen = shown !== null;
   useEffect(() => {
     if (!isOpen) return;
-    // The menu takes the keyboard a moment after it is seen: Escape closes it before that too.
+    // Escape must also close the menu before Mantine has moved the focus into it.
     const onKey = (event: KeyboardEvent) => {
       if (event.key !== 'Escape') return;
       event.stopPropagation();
@@ -97,7 +91,7 @@ export function ContextMenu() {
     return () => document.removeEventListener('keydown', onKey, true);
   }, [isOpen]);
   if (shown === null) return null;
-  // What an entry is about may have been chosen by opening the menu: whether it can be done shows a moment later.
+  // Opening the menu may select an item, so handlers are checked on each render, not once.
   const isOff = ({ command, disabled = false }: MenuEntry) =>
     disabled || (command !== undefined && !handlers.some(({ id }) => id === command));
   const { place, label, entries, count } = shown;
@@ -107,13 +101,13 @@ export function ContextMenu() {
       opened
       onClose={close}
       position="bottom-start"
-      // The key that opens it is pressed outside of it.
+      // Without `keydown`, because the key that opens the menu would count as an outside click.
       clickOutsideEvents={['mousedown', 'touchstart']}
       offset={2}
       returnFocus={false}
     >
       <Menu.Target>
-        {/* The menu is called by its words. */}
+        {/* The menu gets its accessible name from this text. */}
         <span style={{ ...POINT, left: place.x, top: place.y }} aria-hidden>
           {label}
         </span>

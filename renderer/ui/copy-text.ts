@@ -3,7 +3,7 @@ import { notify } from './toast.tsx';
 
 const t = words('ui');
 
-/** Copies a text, by the event of a copy: the window has no permission to write to the clipboard otherwise. */
+/** Copies text with a `copy` event, because the window has no clipboard-write permission. */
 export function copyText(text: string): void {
   const give = (event: ClipboardEvent) => {
     event.clipboardData?.setData('text/plain', text);

@@ -7,17 +7,17 @@ const t = words('ui');
 
 interface DialogProps {
   readonly title: string;
-  /** Pixels. */
+  /** In pixels. */
   readonly width: number;
   readonly onClose: () => void;
-  /** While something goes on that has to be cancelled first, it can't be closed. */
+  /** Prevents closing while an operation has to be cancelled first. */
   readonly busy?: boolean;
-  /** Its title is said and not shown. */
+  /** Hides the title visually but keeps it for screen readers. */
   readonly bare?: boolean;
   readonly children: ReactNode;
 }
 
-/** A dialog over the window: it holds the keyboard while it is there, and gives it back. */
+/** Modal dialog that traps the focus and returns it on close. */
 export function Dialog({ title, width, onClose, busy = false, bare = false, children }: DialogProps) {
   return (
     <Modal.Root
@@ -48,9 +48,9 @@ export function Dialog({ title, width, onClose, busy = false, bare = false, chil
   );
 }
 
-/** Mantine gives a dialog the keyboard a moment after it is seen: a key that is pressed before would go elsewhere. */
+/** Moves the focus at once: Mantine does it after a delay, during which keys would go to another element. */
 function takeFocus(body: HTMLElement | null): void {
-  // A menu that closes notes first what had the keyboard: it would take it back from the dialog otherwise.
+  // A closing menu first has to record the previous focus, or it would take the focus back from the dialog.
   queueMicrotask(() => {
     const dialog = body?.closest<HTMLElement>('[role="dialog"]');
     if (!dialog || dialog.contains(document.activeElement)) return;

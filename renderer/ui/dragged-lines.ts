@@ -1,9 +1,11 @@
-// Lines that are dragged out of the script by their number, and the chapter that they would go to.
+// Drag state of lines moved by their number from the script to another chapter.
 import { create } from 'zustand';
 
 interface DraggedLines {
   readonly isDragging: boolean;
-  /** Under the pointer; null: none. Of what stands before the first heading, its id is null. */
+  /**
+   * The chapter under the pointer; null if there is none. `chapterId` is null for the text before the first heading.
+   */
   readonly target: { readonly chapterId: number | null } | null;
 }
 
@@ -15,7 +17,7 @@ const { getState, setState } = useDraggedLines;
 
 export const startLineDrag = (): void => setState({ isDragging: true, target: null });
 
-/** What is under the pointer while lines are dragged; undefined: no chapter. */
+/** Sets the drop target; undefined if the pointer isn't over a chapter. */
 export function aimLinesAt(chapterId: number | null | undefined): void {
   const { isDragging, target } = getState();
   if (isDragging && target?.chapterId !== chapterId)

@@ -1,9 +1,8 @@
-// What is played through, and the screens that show it.
 import { useEffect, useRef } from 'react';
 import { isSounding, loadedLine, type ThroughExtent, usePlayer } from './player-store.ts';
 import { useView } from './view-store.ts';
 
-/** While lines are played through, has the screen select the one that sounds; not once another one was selected. */
+/** Selects the line that is playing during continuous playback, until another line is selected by hand. */
 export function useFollowSounding(select: (lineId: number) => void): void {
   const latest = useRef(select);
   useEffect(() => {
@@ -23,8 +22,8 @@ export function useFollowSounding(select: (lineId: number) => void): void {
 }
 
 /**
- * For a command that plays through, given again: pauses what it plays, or goes on where that is paused.
- * @returns false where another is to begin: something else was played, or another line was selected since
+ * Pauses or resumes continuous playback when its command is repeated.
+ * @returns false if new playback should start, because the player has other content or another line was selected
  */
 export function goOnThrough(kind: ThroughExtent['kind']): boolean {
   const player = usePlayer.getState();

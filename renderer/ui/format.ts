@@ -1,10 +1,10 @@
-// Figures and names as they are shown: written as the language does, in the system's time zone.
+// Formats numbers, dates and names in the current language and the system's time zone.
 import type { Chapter } from '../../shared/ipc/project-requests.ts';
 import { locale, words } from '../locales/words.ts';
 
 const t = words('ui');
 
-/** Formatters are kept: making one takes longer than many uses of it. */
+/** Caches formatters per language, because creating one is expensive. */
 function inLocale<F>(make: (locale: string) => F): () => F {
   const made = new Map<string, F>();
   return () => {
@@ -37,18 +37,17 @@ const decimals = [0, 1, 2, 3, 4].map((digits) =>
 const byName = inLocale((language) => new Intl.Collator(language));
 const byNumberedName = inLocale((language) => new Intl.Collator(language, { numeric: true, sensitivity: 'base' }));
 
-/** The order of two names, as the language has it. */
 export const compareNames = (a: string, b: string): number => byName().compare(a, b);
 
-/** The same where the figures in them count: `Part 2` before `Part 10`. */
+/** Compares names with numeric order: `Part 2` before `Part 10`. */
 export const compareNumberedNames = (a: string, b: string): number => byNumberedName().compare(a, b);
 
-/** 61240 as `61,240`. */
+/** Formats 61240 as `61,240`. */
 export const formatCount = (count: number): string => grouped().format(count);
 
 const two = (value: number) => String(value).padStart(2, '0');
 
-/** Seconds as `0:52` or `1:04:09`, whole seconds. */
+/** Formats a duration in whole seconds: `0:52`, `1:04:09`. */
 export function formatDuration(seconds: number): string {
   const whole = Math.max(0, Math.round(seconds));
   const hours = Math.floor(whole / 3600);
@@ -56,23 +55,23 @@ export function formatDuration(seconds: number): string {
   return hours > 0 ? `${hours}:${two(minutes)}:${two(whole % 60)}` : `${minutes}:${two(whole % 60)}`;
 }
 
-/** Seconds as a player shows them, with tenths: `0:04.1`. */
+/** Formats a player position with tenths of a second: `0:04.1`. */
 export function formatPosition(seconds: number): string {
   const tenths = Math.max(0, Math.round(seconds * 10));
   const minutes = Math.floor(tenths / 600);
   return `${minutes}:${two(Math.floor(tenths / 10) % 60)}.${tenths % 10}`;
 }
 
-/** Seconds of a take: `11.4 s`. */
+/** Formats seconds of a take: `11.4 s`. */
 export const formatSeconds = (seconds: number): string => t('format.seconds', { seconds: formatSigned(seconds, 1) });
 
-/** A time of day: `21:14`. */
+/** Formats a time of day: `21:14`. */
 export const formatClock = (at: number): string => clock().format(at);
 
-/** A time of day with seconds: `21:14:07`. */
+/** Formats a time of day with seconds: `21:14:07`. */
 export const formatClockSeconds = (at: number): string => clockSeconds().format(at);
 
-/** A day, relative where that is shorter: `today 21:14`, `yesterday`, `3 Nov`, `3 Nov 2025`. */
+/** Formats a day, relative if recent: `today 21:14`, `yesterday`, `3 Nov`, `3 Nov 2025`. */
 export function formatDay(at: number, now: number): string {
   const date = new Date(at);
   const today = new Date(now);
@@ -82,30 +81,33 @@ export function formatDay(at: number, now: number): string {
   return date.getFullYear() === today.getFullYear() ? day().format(at) : dayOfYear().format(at);
 }
 
-/** A day of a calendar, such as `2026-11-21`, as `21 Nov 2026`. */
+/** Formats a calendar date such as `2026-11-21` as `21 Nov 2026`. */
 export const formatDate = (date: string): string => dayOfYear().format(new Date(`${date}T12:00`));
 
-/** A moment of some day: `21 Nov 2026, 02:23`. */
+/** Formats a date and time: `21 Nov 2026, 02:23`. */
 export const formatMoment = (at: number): string =>
   t('format.moment', { day: dayOfYear().format(at), time: formatClock(at) });
 
 const startOfDay = (date: Date) => new Date(date.getFullYear(), date.getMonth(), date.getDate()).getTime();
 
-/** A number with a true minus sign: `−18.4`. @param digits behind the point, 0 to 4 */
+/**
+ * Formats a number with a real minus sign: `−18.4`.
+ * @param digits decimal places, 0 to 4
+ */
 export const formatSigned = (value: number, digits: number): string =>
   (decimals[digits]?.().format(value) ?? value.toFixed(digits)).replace('-', '−');
 
-/** Loudness: `−18.4 LUFS`. */
+/** Formats loudness: `−18.4 LUFS`. */
 export const formatLoudness = (lufs: number): string => t('format.loudness', { loudness: formatSigned(lufs, 1) });
 
 const UNITS = ['kB', 'MB', 'GB', 'TB'] as const;
 
-/** A size as file managers show it: `912 bytes`, `4.6 MB`, `12 GB`. Steps of 1,000. */
+/** Formats a file size in decimal units: `912 bytes`, `4.6 MB`, `12 GB`. */
 export function formatBytes(bytes: number): string {
   if (bytes < 1_000) return t('format.bytes', { size: bytes });
   let value = bytes / 1_000;
   let unit = 0;
-  // What would be shown as 1,000 belongs to the next unit.
+  // Values that would round to 1,000 use the next unit.
   while (value >= 999.5 && unit < UNITS.length - 1) {
     value /= 1_000;
     unit += 1;
@@ -113,6 +115,6 @@ export function formatBytes(bytes: number): string {
   return t('format.size', { size: formatSigned(value, value < 9.95 ? 1 : 0), unit: UNITS[unit] ?? '' });
 }
 
-/** What a chapter is called: what stands before the first heading has no title of its own. */
+/** Returns the chapter's title, or a placeholder for untitled chapters and the text before the first heading. */
 export const chapterTitle = ({ title, id }: Pick<Chapter, 'title' | 'id'>): string =>
   title || t(id === null ? 'chapter.opening' : 'chapter.untitled');

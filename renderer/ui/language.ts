@@ -1,13 +1,12 @@
-// The language of the page.
 import { useSyncExternalStore } from 'react';
 import { directionOf } from '../../shared/words/languages.ts';
 import { keepPageLanguage } from '../bridge/exposed.ts';
 import { onLanguage, speakLanguage, spokenLanguage } from '../locales/words.ts';
 
-/** The language that is spoken. What is drawn in it is drawn again, from nothing, when another one is (`app.tsx`). */
+/** Returns the current language. `app.tsx` remounts the window when it changes. */
 export const useLanguage = (): string => useSyncExternalStore(onLanguage, spokenLanguage);
 
-/** Has the whole page speak another language from now on: its words, figures, fonts and the side where lines begin. */
+/** Changes the language of the whole page: text, number formats, fonts and direction. */
 export async function changeLanguage(language: string): Promise<void> {
   await speakLanguage(language);
   const spoken = spokenLanguage();

@@ -1,8 +1,7 @@
-// Small waveforms: bytes into the outline of bars, and its colours.
 import { memo, useId, useMemo, useSyncExternalStore } from 'react';
 import styles from './screen-parts.module.css';
 
-/** A canvas needs colours by their values. */
+/** Resolved colours, because a canvas can't use CSS variables. */
 export interface WaveColours {
   readonly wave: string;
   readonly accent: string;
@@ -10,7 +9,7 @@ export interface WaveColours {
 
 let darkScheme: MediaQueryList | null = null;
 
-/** Asked for once: each new question would have the page's styles worked out before it is answered. */
+/** Cached, because every `matchMedia` call forces a style recalculation. */
 function scheme(): MediaQueryList {
   darkScheme ??= matchMedia('(prefers-color-scheme: dark)');
   return darkScheme;
@@ -22,7 +21,7 @@ function watch(changed: () => void): () => void {
   return () => query.removeEventListener('change', changed);
 }
 
-/** The colours of waveforms in the theme of now: the same object until it changes. */
+/** Returns the waveform colours of the current theme. The object only changes with the theme. */
 export function useWaveColours(): WaveColours {
   const isDark = useSyncExternalStore(watch, () => scheme().matches);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the tokens follow the theme
@@ -32,7 +31,6 @@ export function useWaveColours(): WaveColours {
   }, [isDark]);
 }
 
-/** Bytes of base64. */
 export function readOverview(base64: string): Uint8Array {
   const text = atob(base64);
   const bytes = new Uint8Array(text.length);
@@ -40,13 +38,13 @@ export function readOverview(base64: string): Uint8Array {
   return bytes;
 }
 
-/** How wide a bar is, in parts of the room that it has. */
+/** Bar width relative to the space of a bar. */
 const BAR = 0.62;
 
-/** How tall a bar is, in parts of the drawing. Loudness falls off steeply: the square root keeps soft speech in sight. */
+/** Returns the relative height of a bar. The square root keeps quiet speech visible. */
 const tallOf = (level: number): number => Math.max(0.06, Math.sqrt(level / 255));
 
-/** Behind the place of a bar from the left, by its level: 256 for each height that was asked for. */
+/** SVG path fragments by drawing height and level (256 each). */
 const outlines = new Map<number, readonly string[]>();
 
 function outlinesOf(height: number): readonly string[] {
@@ -60,7 +58,7 @@ function outlinesOf(height: number): readonly string[] {
   return made;
 }
 
-/** The bars of a waveform as the path of an SVG, a unit wide each, `height` units high, centred. */
+/** Returns an SVG path of vertically centred bars, each 1 unit wide. */
 export function barsPath(levels: Uint8Array, height: number): string {
   const outline = outlinesOf(height);
   let path = '';
@@ -70,18 +68,17 @@ export function barsPath(levels: Uint8Array, height: number): string {
   return path;
 }
 
-/** Where and how bars are drawn on a canvas. Lengths are in the context's units. */
+/** Sizes are in the context's units. */
 export interface BarsDrawing {
   readonly width: number;
   readonly height: number;
-  /** CSS values. */
   readonly colour: string;
   readonly playedColour: string;
-  /** The part that was played, 0 to 1. */
+  /** Played share, 0 to 1. */
   readonly played: number;
 }
 
-/** The same bars on a canvas, as wide as it is told, in place of what was there. */
+/** Clears the canvas and draws the bars across its width. */
 export function drawBars(context: CanvasRenderingContext2D, levels: Uint8Array, drawing: BarsDrawing): void {
   const { width, height, colour, playedColour, played } = drawing;
   const room = width / Math.max(1, levels.length);
@@ -102,19 +99,19 @@ export function drawBars(context: CanvasRenderingContext2D, levels: Uint8Array, 
 }
 
 interface OverviewWaveProps {
-  /** As `TakeSummary` has it: base64 of a byte a bar; null while the audio has not been measured. */
+  /** Base64 with a byte per bar, as in `TakeSummary`; null until the audio is measured. */
   readonly overview: string | null;
-  /** Pixels. The width is the container's. */
+  /** In pixels. The width comes from the container. */
   readonly height?: number;
-  /** The part that was played, 0 to 1: drawn in the accent. */
+  /** Played share, 0 to 1, drawn in the accent colour. */
   readonly played?: number;
-  /** Drawn in the accent all of it: the picked take. */
+  /** Draws the whole waveform in the accent colour, for the picked take. */
   readonly accent?: boolean;
 }
 
 const UNITS = 24;
 
-/** A take's waveform in small, from the 96 bytes that come with it: nothing is fetched or decoded for it. */
+/** A take's small waveform, drawn from the 96 bytes in its summary without loading audio. */
 export const OverviewWave = memo(function OverviewWave({
   overview,
   height = 24,

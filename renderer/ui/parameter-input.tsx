@@ -1,5 +1,3 @@
-// A field for one parameter of the service, with its bounds, wherever one is set.
-
 import {
   type ChoiceRules,
   isWithin,
@@ -20,12 +18,15 @@ type ParameterValue = number | string | null;
 interface ParameterInputProps {
   readonly name: ParameterName;
   readonly value: ParameterValue;
-  /** What stands at the right of the field, and how wide it is in pixels. */
+  /** Content on the right side of the field; `markWidth` is in pixels. */
   readonly mark: ReactNode;
   readonly markWidth: number;
-  /** It resolves when `value` is what is saved. @throws BridgeFailure */
+  /**
+   * Resolves when `value` is the saved value.
+   * @throws BridgeFailure
+   */
   readonly onSet: (value: ParameterValue) => Promise<unknown>;
-  /** The id of what describes it. */
+  /** For `aria-describedby`. */
   readonly describedBy?: string;
 }
 
@@ -70,7 +71,7 @@ function ChoiceField({
   );
 }
 
-/** Takes a number when the field is left or Enter is pressed, so that no half of one is sent. */
+/** Saves on blur or Enter, so that half-typed numbers aren't sent. */
 function NumberField({
   name,
   value,

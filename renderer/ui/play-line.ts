@@ -1,5 +1,4 @@
-// A line's take into the player, with what the player says about it. Play means the selected line: the space bar of the review
-// and the player's button end here.
+// Loads a line's take into the player. The space bar in Review and the player's play button both use this.
 import type { QueryClient } from '@tanstack/react-query';
 import type { ReviewRow } from '../../shared/ipc/review-requests.ts';
 import type { ListenedLine, ListenedTake } from '../../shared/model/listening.ts';
@@ -13,14 +12,12 @@ const t = words('ui');
 
 type LineOfTake = Pick<ReviewRow, 'chapterNumber' | 'numberInChapter' | 'roles' | 'takes'>;
 
-/** Who speaks in a line, and what the player says of a take of it. */
 const about = ({ roles, takes, ...line }: LineOfTake, take: { readonly number: number }) => ({
   title: roles.join(' · '),
   ...(roles[0] !== undefined && { role: roles[0] }),
   detail: t('playing.take', { line: lineNumber(line), take: take.number, takes }),
 });
 
-/** What the player shows of a take. */
 export const takeTrack = (take: TakeSummary, line: LineOfTake): PlayerTrack => ({
   source: { kind: 'take', takeId: take.id, lineId: take.lineId, overview: take.overview },
   ...about(line, take),
@@ -28,7 +25,7 @@ export const takeTrack = (take: TakeSummary, line: LineOfTake): PlayerTrack => (
   durationSeconds: take.durationSeconds,
 });
 
-/** The same, of a line that is played through. */
+/** Returns the player track of a take during continuous playback. */
 export const listenedTrack = (line: ListenedLine, take: ListenedTake): PlayerTrack => ({
   source: { kind: 'take', takeId: take.takeId, lineId: line.lineId, overview: take.overview },
   ...about(line, take),
@@ -36,7 +33,7 @@ export const listenedTrack = (line: ListenedLine, take: ListenedTake): PlayerTra
   durationSeconds: take.durationSeconds,
 });
 
-/** What is heard in place of a line's take while lines are played through. */
+/** Returns the player track for a line without a take during continuous playback. */
 export const standInTrack = (
   { roles, ...line }: ListenedLine,
   { kind, soundId, seconds }: { readonly kind: 'beep' | 'voice'; readonly soundId: string; readonly seconds: number },
@@ -49,7 +46,7 @@ export const standInTrack = (
   durationSeconds: seconds,
 });
 
-/** Plays a take as it would be exported: trimmed, with its gain. */
+/** Plays a take as exported, with its trim and gain. */
 export function playTake(take: TakeSummary, line: LineOfTake, options: PlayOptions = {}): void {
   usePlayer.getState().play(takeTrack(take, line), {
     gainDb: take.gainDb,
@@ -60,8 +57,7 @@ export function playTake(take: TakeSummary, line: LineOfTake, options: PlayOptio
 }
 
 /**
- * Plays a take from a place in its file, whatever is in the player; one that is in it already goes on from there. What is
- * trimmed away is not heard.
+ * Plays a take from a position in its file, limited to the untrimmed part. A take that is already loaded just seeks.
  */
 export function playTakeFrom(take: TakeSummary, line: LineOfTake, seconds: number): void {
   const { track, status, seek, toggle } = usePlayer.getState();
@@ -76,7 +72,7 @@ export function playTakeFrom(take: TakeSummary, line: LineOfTake, seconds: numbe
   if (status === 'paused') toggle();
 }
 
-/** The share of a box that lies left of the pointer, 0 to 1: where a waveform was clicked. */
+/** Returns the pointer's horizontal position in an element, 0 to 1. */
 export function shareAt({
   clientX,
   currentTarget,
@@ -89,7 +85,7 @@ export function shareAt({
 }
 
 /**
- * Plays what a line exports, else its latest take. Answers false where it has none.
+ * Plays the line's picked take, or else its latest. Returns false if it has none.
  * @throws BridgeFailure
  */
 export async function playLine(queryClient: QueryClient, lineId: number, options: PlayOptions = {}): Promise<boolean> {
@@ -100,8 +96,8 @@ export async function playLine(queryClient: QueryClient, lineId: number, options
 }
 
 /**
- * Plays a line's take, or pauses it; paused, it goes on where it stood, with the gain and the trim that it has now. While
- * two takes are compared, the one that is heard is paused and goes on; so does what is played through, in this line.
+ * Toggles playback of a line's take, with its current gain and trim. A comparison or continuous playback of this line
+ * is paused and resumed instead.
  */
 export function hearOrPause(row: ReviewRow): void {
   const { track, status, options, position, through, toggle } = usePlayer.getState();
@@ -115,7 +111,10 @@ export function hearOrPause(row: ReviewRow): void {
   else if (take) playTake(take, row, take.id === loadedId ? { from: placeIn(take, position) } : {});
 }
 
-/** The same for the player's button: whatever of the line is paused goes on, another take or words that were auditioned. */
+/**
+ * Toggles playback for the player's button: resumes anything of this line that is paused, including another take or an
+ * audition.
+ */
 export function hearChosen(row: ReviewRow): void {
   const { track, status, position, toggle } = usePlayer.getState();
   const source = track?.source;
@@ -124,17 +123,20 @@ export function hearChosen(row: ReviewRow): void {
   else hearOrPause(row);
 }
 
-/** Plays a line by its id, or goes on with it. @throws BridgeFailure */
+/**
+ * Plays or resumes a line.
+ * @throws BridgeFailure
+ */
 export async function playSelected(client: QueryClient, lineId: number): Promise<void> {
   const [row] = await client.fetchQuery(askQuery('review.rows', { lineIds: [lineId] }));
   if (row) hearChosen(row);
 }
 
-/** Whether the player was told of the take's gain and trim as they are now. */
+/** Returns whether the player has the take's current gain and trim. */
 const isAsSet = ({ gainDb = 0, trimStart = 0, trimEnd = 0 }: PlayOptions, take: TakeSummary): boolean =>
   gainDb === take.gainDb && trimStart === take.trimStartSeconds && trimEnd === take.trimEndSeconds;
 
-/** A place in seconds, or the start of what is left of the take where that is trimmed away. */
+/** Returns the position in seconds, or the start of the trimmed take if the position is trimmed away. */
 function placeIn({ trimStartSeconds, trimEndSeconds, durationSeconds }: TakeSummary, seconds: number): number {
   const last = durationSeconds - trimEndSeconds - SHORTEST_TRIMMED_SECONDS;
   return seconds >= trimStartSeconds && seconds <= last ? seconds : trimStartSeconds;

@@ -1,4 +1,4 @@
-// What is playing. The store says what is wanted; `renderer/player` owns the sound and tells how it goes.
+// Player state and commands. `renderer/player` produces the sound and reports back.
 import { create } from 'zustand';
 
 export type PlayerSource =
@@ -6,11 +6,11 @@ export type PlayerSource =
       readonly kind: 'take';
       readonly takeId: number;
       readonly lineId: number;
-      /** As `TakeSummary` has it: shown at once, until the finer peaks are there. */
+      /** As in `TakeSummary`; shown until the detailed peaks are loaded. */
       readonly overview?: string | null;
     }
   | {
-      /** A line that has nothing to play, while lines are played through: what is heard in its place. */
+      /** Replacement sound for a line without a take, during continuous playback. */
       readonly kind: 'stand-in';
       readonly lineId: number;
       readonly soundId: string;
@@ -18,26 +18,25 @@ export type PlayerSource =
   | {
       readonly kind: 'audition';
       readonly auditionId: string;
-      /** The line whose words are heard; null: of none. */
+      /** The auditioned line, or null for other text. */
       readonly lineId: number | null;
     };
 
 export interface PlayerTrack {
   readonly source: PlayerSource;
-  /** Who speaks: `ALGERNON`. */
   readonly title: string;
-  /** The role whose colour the title has. */
+  /** The role that colours the title. */
   readonly role?: string;
-  /** A CSS colour of the title, where that is not a role's. */
+  /** CSS colour of the title if it isn't a role's. */
   readonly colour?: string;
-  /** What it is: `line 5 · take 2 of 3`. */
+  /** For example `line 5 · take 2 of 3`. */
   readonly detail: string;
   readonly loudnessLufs?: number | null;
-  /** Of the file; what is not known yet comes with the audio. */
+  /** Length of the file; if omitted, it is set once the audio is loaded. */
   readonly durationSeconds?: number;
 }
 
-/** What is done to a take's sound while it is heard. Decibels; seconds left out at the start and at the end. */
+/** Gain in decibels, and seconds trimmed at the start and the end. */
 export interface Treated {
   readonly gainDb: number;
   readonly trimStart: number;
@@ -45,75 +44,76 @@ export interface Treated {
 }
 
 export interface PlayOptions {
-  /** Starts again at its end. Unless given, as it was set before. */
+  /** Defaults to the previous setting. */
   readonly loop?: boolean;
-  /** Decibels, such as those that make two takes equally loud. */
+  /** Gain in decibels, for example to match the loudness of two takes. */
   readonly gainDb?: number;
-  /** The gain makes it as loud as something else: the take's own does not take its place. */
+  /** The gain matches another take's loudness, so the take's own gain must not replace it. */
   readonly isMatched?: boolean;
-  /** Seconds left out at the start and at the end. */
+  /** Seconds trimmed at the start and the end. */
   readonly trimStart?: number;
   readonly trimEnd?: number;
-  /** Seconds from the start of the file; unless given, where the trim ends. */
+  /** Start position in seconds from the start of the file; defaults to the trimmed start. */
   readonly from?: number;
-  /** Called once, when it was played to its end; never when something else took its place. */
+  /** Called once if playback reaches the end, but not if it is replaced. */
   readonly onEnded?: () => void;
 }
 
-/** Lines to be played one after the other: a chapter in script order, or lines in an order of their own. */
+/** Lines to play continuously: a chapter in script order, or lines in the given order. */
 export type ThroughExtent =
   | { readonly kind: 'chapter'; readonly chapterId: number | null }
   | { readonly kind: 'lines'; readonly lineIds: readonly number[] };
 
 export interface ThroughStart {
   readonly extent: ThroughExtent;
-  /** The line to begin with, or the next one after it of which anything is heard; null: the first. */
+  /** Starts at this line or the next playable one; null to start at the first. */
   readonly fromLineId: number | null;
 }
 
-/** How playing through lines goes. */
 export interface Through {
   readonly kind: ThroughExtent['kind'];
-  /** What is played, such as the chapter's title; empty while that is not known. */
+  /** For example the chapter's title; empty until known. */
   readonly title: string;
-  /** Which of the lines sounds, 1-based, and how many there are; 0 while that is not known. */
+  /** Number of the current line (1-based) and the total; both 0 until known. */
   readonly at: number;
   readonly of: number;
-  /** Lines that were passed over so far, since they have nothing to play. */
+  /** Lines skipped so far because they have no audio. */
   readonly skipped: number;
-  /** Whether the selection follows what is playing: until another line is selected by hand. */
+  /** Whether the selection follows playback; false once another line is selected by hand. */
   readonly isFollowed: boolean;
-  /** The chapter that sounds, laid out in time; null for lines in an order of their own. */
+  /** Timeline of the chapter; null for lines in their own order. */
   readonly chapter: ChapterInTime | null;
 }
 
-/** A line of a chapter that is played through. Times are seconds from the chapter's start. */
+/** A line on the chapter's timeline, in seconds from the chapter's start. */
 export interface LineInTime {
   readonly lineId: number;
   readonly role: string | null;
   readonly startSeconds: number;
   readonly endSeconds: number;
-  /** Which part of its take's file sounds, in seconds from the start of the file. */
+  /** Start of the played part within the take's file, in seconds. */
   readonly fromSeconds: number;
-  /** Levels of that part, 0 to 255 at even distances; null where they have not been measured. */
+  /** Evenly spaced levels of that part, 0 to 255; null until measured. */
   readonly levels: Uint8Array | null;
 }
 
 export interface ChapterInTime {
   readonly lines: readonly LineInTime[];
   readonly seconds: number;
-  /** Where a line without a take stands, or would. */
+  /** Positions of lines without a take. */
   readonly missing: readonly { readonly lineId: number; readonly atSeconds: number }[];
 }
 
-/** What makes the sound. */
 export interface PlayerOutput {
   load(track: PlayerTrack, options: PlayOptions): void;
-  /** Plays lines one after the other; what is loaded ends. */
+  /** Plays lines continuously, replacing the loaded track. */
   playThrough(start: ThroughStart): void;
-  /** To the next line, or the one before, of those that are played through. */
+  /** Goes to the next or previous line of continuous playback. */
   step(by: 1 | -1): void;
-  /** To a line of the chapter that is played through. @param seconds where, from the start of its take's file */
+  /**
+   * Goes to a line of the chapter that is playing.
+   * @param seconds position from the start of the take's file
+   */
   goTo(lineId: number, seconds: number): void;
   play(): void;
   pause(): void;
@@ -121,63 +121,60 @@ export interface PlayerOutput {
   seek(seconds: number): void;
   setSpeed(speed: number): void;
   setLoop(loop: boolean): void;
-  /** Goes on with another gain and trim. */
   treat(treated: Treated): void;
 }
 
-/** What previous and next do while a screen says so. */
+/** A screen's actions for the previous and next buttons. */
 export interface PlayerSteps {
   previous(): void;
   next(): void;
 }
 
 export const SPEEDS = [0.5, 0.75, 1, 1.25, 1.5, 2] as const;
-/** How far J goes back, in seconds. */
+/** How far J jumps back, in seconds. */
 export const BACK_SECONDS = 3;
 
 interface PlayerState {
   readonly track: PlayerTrack | null;
   readonly options: PlayOptions;
   readonly status: 'empty' | 'loading' | 'playing' | 'paused' | 'failed';
-  /** Seconds from the start of the file, told some twenty times a second. */
+  /** In seconds from the start of the file, updated about 20 times a second. */
   readonly position: number;
   readonly duration: number;
-  /** The length is what has come so far: the audio is still being made. */
+  /** The audio is still being generated, so `duration` is what has arrived so far. */
   readonly isGrowing: boolean;
   readonly speed: number;
   readonly loop: boolean;
-  /** Null while nothing is played through. */
   readonly through: Through | null;
   readonly steps: PlayerSteps | null;
-  /** Plays the selected line, or goes on with it; null where it has nothing to play. */
+  /** Plays or resumes the selected line; null if it has no audio. */
   readonly playSelected: (() => void) | null;
   readonly output: PlayerOutput | null;
 
   play(track: PlayerTrack, options?: PlayOptions): void;
   playThrough(start: ThroughStart): void;
-  /** Whether the selection goes along with what is played through. */
+  /** Sets whether the selection follows continuous playback. */
   follow(isFollowed: boolean): void;
-  /** Plays or pauses what is loaded. */
   toggle(): void;
-  /** The large button: pauses what sounds, else plays the selected line, else what is loaded. */
+  /** The large button: pauses, or else plays the selected line, or else the loaded track. */
   playOrPause(): void;
   pause(): void;
-  /** Ends it and clears the player. */
+  /** Stops playback and clears the player. */
   stop(): void;
   seek(seconds: number): void;
   setSpeed(speed: number): void;
   setLoop(loop: boolean): void;
-  /** Gain and trim of a take were changed: where it is in the player, they are heard from now on. */
+  /** Applies a take's new gain and trim if it is loaded. */
   treat(takeId: number, treated: Treated): void;
-  /** L: plays, and faster with each press. */
+  /** L: plays, and speeds up with each press. */
   forward(): void;
-  /** J: back to normal speed and some seconds back. */
+  /** J: returns to normal speed and jumps back. */
   back(): void;
-  /** K: pauses, at normal speed. */
+  /** K: pauses and returns to normal speed. */
   halt(): void;
-  /** Sets what previous and next do; returns what takes it back. */
+  /** Sets the actions of the previous and next buttons; returns a function that removes them. */
   setSteps(steps: PlayerSteps): () => void;
-  /** For the output alone: who it is, and how the sound goes. */
+  /** Called only by the output, to register itself and report its state. */
   attach(output: PlayerOutput): () => void;
   report(change: PlayerReport): void;
 }
@@ -186,7 +183,7 @@ type PlayerReport = Partial<
   Pick<PlayerState, 'track' | 'options' | 'status' | 'position' | 'duration' | 'isGrowing' | 'through'>
 >;
 
-/** Whether it is heard, or will be as soon as it has come. */
+/** Returns whether the track is playing or will play once loaded. */
 export const isSounding = (status: PlayerState['status']): boolean => status === 'playing' || status === 'loading';
 
 type PlayerActions<K extends keyof PlayerState> = (
@@ -194,7 +191,7 @@ type PlayerActions<K extends keyof PlayerState> = (
   get: () => PlayerState,
 ) => Pick<PlayerState, K>;
 
-/** What is in the player: one sound, or lines one after the other. */
+/** Loading and replacing the player's content. */
 const contents: PlayerActions<'play' | 'playThrough' | 'follow' | 'stop' | 'treat'> = (set, get) => ({
   play: (track, options = {}) => {
     const loop = options.loop ?? get().loop;
@@ -227,7 +224,6 @@ const contents: PlayerActions<'play' | 'playThrough' | 'follow' | 'stop' | 'trea
   },
 });
 
-/** How it sounds, and from where. */
 const transport: PlayerActions<'toggle' | 'playOrPause' | 'pause' | 'seek' | 'setSpeed' | 'setLoop'> = (set, get) => ({
   toggle: () => {
     const { status, output } = get();
@@ -255,7 +251,6 @@ const transport: PlayerActions<'toggle' | 'playOrPause' | 'pause' | 'seek' | 'se
   },
 });
 
-/** What the keys J, K and L do. */
 const shuttle: PlayerActions<'forward' | 'back' | 'halt'> = (_set, get) => ({
   forward: () => {
     const { status, speed, setSpeed, playOrPause } = get();
@@ -305,7 +300,7 @@ export const usePlayer = create<PlayerState>()((set, get) => ({
   report: (change) => set(change),
 }));
 
-/** The part of a take that has been played, 0 to 1; 0 while something else is in the player. */
+/** Returns the played share of a take, 0 to 1; 0 if it isn't loaded. */
 export const usePlayedShare = (takeId: number | null): number =>
   usePlayer(({ track, position, duration }) =>
     takeId !== null && track?.source.kind === 'take' && track.source.takeId === takeId && duration > 0
@@ -313,15 +308,14 @@ export const usePlayedShare = (takeId: number | null): number =>
       : 0,
   );
 
-/** The line whose take is in the player, or what stands in for that; null where none is. */
+/** Returns the line whose take or replacement sound is loaded, or null. */
 export const loadedLine = ({ track }: Pick<PlayerState, 'track'>): number | null =>
   track && track.source.kind !== 'audition' ? track.source.lineId : null;
 
-/** The line whose take sounds, or will as soon as it has come; null where none does. */
+/** Returns the line that is playing or loading, or null. */
 export const soundingLine = (player: Pick<PlayerState, 'track' | 'status'>): number | null =>
   isSounding(player.status) ? loadedLine(player) : null;
 
-/** Whether this take sounds at present. */
 export const useIsPlaying = (takeId: number | null): boolean =>
   usePlayer(
     ({ track, status }) =>

@@ -1,4 +1,4 @@
-// How the producer likes the window, as far as the page itself goes by it.
+// View preferences that affect the page.
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect } from 'react';
 import { assignShortcuts } from '../../shared/ipc/shortcuts.ts';
@@ -8,13 +8,13 @@ import { askKey, useAsk } from '../bridge/use-ask.ts';
 import { useShortcuts } from './shortcuts.tsx';
 import { notifyFailure } from './toast.tsx';
 
-/** The preferences, those of the beginning until they are known. */
+/** Returns the preferences, or the defaults until they are loaded. */
 export const useViewPreferences = (): ViewPreferences => useAsk('preferences.get', {}).data ?? INITIAL_VIEW;
 
-/** How many changes were sent: what answers an earlier one does not know of those that came after it. */
+/** Number of changes sent, to ignore replies to earlier ones, which don't include later changes. */
 let changesSent = 0;
 
-/** @returns what changes preferences, at once for the whole window */
+/** Returns a function that changes preferences and updates the window immediately. */
 export function useChangePreferences(): (change: Partial<ViewPreferences>) => void {
   const client = useQueryClient();
   return useCallback(
@@ -36,7 +36,7 @@ export function useChangePreferences(): (change: Partial<ViewPreferences>) => vo
   );
 }
 
-/** Has the page go by the preferences; draws nothing. */
+/** Applies the preferences to the page; renders nothing. */
 export function FollowPreferences() {
   const { data } = useAsk('preferences.get', {});
   const { textSize, reducedMotion, sideWidth, shortcuts } = data ?? INITIAL_VIEW;
@@ -53,7 +53,10 @@ export function FollowPreferences() {
   return null;
 }
 
-/** Draws the list of chapters and roles in a width, which leaves the screen room. @param pixels null: the usual width */
+/**
+ * Sets the sidebar's width, limited so that the main area keeps enough space.
+ * @param pixels null for the default width
+ */
 export function showSideWidth(pixels: number | null): void {
   const { style } = document.documentElement;
   if (pixels === null) style.removeProperty('--side-width');

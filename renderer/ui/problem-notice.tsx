@@ -11,12 +11,12 @@ import { type ErrorAction, wordError } from './wording/errors.ts';
 
 const t = words('ui');
 
-/** Something that may fail, with what came of it in place. */
+/** An operation that can fail, with its error shown in place. */
 interface Attempt {
   readonly busy: boolean;
-  /** Why the last one failed; null while it goes on and where it did not. */
+  /** The error of the last attempt; null while one is running or if it succeeded. */
   readonly error: BridgeError | null;
-  /** Does the work; an error that it answers, or a failure of the bridge, is kept. Anything else is thrown on. */
+  /** Runs the work and stores a returned error or a bridge failure. Other exceptions are rethrown. */
   readonly run: (work: () => Promise<BridgeError | null>) => Promise<void>;
   readonly clear: () => void;
 }
@@ -39,7 +39,10 @@ export function useAttempt(): Attempt {
   return { busy, error, run, clear: () => setError(null) };
 }
 
-/** Makes the connected service the project's own, and says so with the way back. @throws BridgeFailure */
+/**
+ * Makes the current connection the project's own and shows a notice with undo.
+ * @throws BridgeFailure
+ */
 export async function adoptConnection(): Promise<void> {
   const { step } = await ask('project.adoptConnection', {});
   notify(t('connectionAdopted'), { id: 'service', undo: undoOf(step) });
@@ -47,15 +50,14 @@ export async function adoptConnection(): Promise<void> {
 
 interface ProblemNoticeProps {
   readonly error: BridgeError;
-  /** Tries again what failed. Without it, no such button. */
+  /** Retries the operation; if omitted, there is no retry button. */
   readonly onRetry?: () => void;
-  /** Where the way out is what stands around it, such as the fields to fill in: no button leads there. */
+  /** Hides buttons that lead to settings, because the fields to fill in are next to the notice. */
   readonly inPlace?: boolean;
-  /** Further ways out. */
   readonly children?: ReactNode;
 }
 
-/** What went wrong, in place: what, where, and the way out as a button. */
+/** An inline error message with buttons for what to do next. */
 export function ProblemNotice({ error, onRetry, inPlace, children }: ProblemNoticeProps) {
   const { title, detail, action, actionLabel, otherAction } = wordError(error);
   const ways = [action, otherAction].flatMap((name) => {
@@ -80,7 +82,6 @@ export function ProblemNotice({ error, onRetry, inPlace, children }: ProblemNoti
   );
 }
 
-/** What a button does, or nothing where there is nothing to do. */
 function way(action: ErrorAction, error: BridgeError, onRetry?: () => void): (() => void) | undefined {
   switch (action) {
     case 'retry':
@@ -101,7 +102,7 @@ function way(action: ErrorAction, error: BridgeError, onRetry?: () => void): (()
         ? () => useView.getState().askForKey({ id: error.connectionId, name: error.connectionName })
         : undefined;
     case 'restore-backup':
-      // The window turns to the project by itself when it is open.
+      // The window switches to the project by itself once it is open.
       return () => void ask('project.restoreBackup', {}).catch(notifyFailure);
     case 'reset-settings':
       return () => void ask('project.resetSettings', {}).catch(notifyFailure);
@@ -114,7 +115,7 @@ function way(action: ErrorAction, error: BridgeError, onRetry?: () => void): (()
   }
 }
 
-/** A dialog over it would hide the screen. */
+/** Closes the dialog first, because it would cover the screen. */
 function goTo(screen: Screen): void {
   useView.getState().closeDialog();
   useView.getState().goTo(screen);

@@ -1,4 +1,4 @@
-// Fields of which those that are left empty take one row together: it opens them all.
+// Optional fields, with the empty ones collapsed into one row.
 import { ChevronRight } from 'lucide-react';
 import { Fragment, type ReactNode, useState } from 'react';
 import { create } from 'zustand';
@@ -8,21 +8,20 @@ import { Editable } from './writing.tsx';
 
 const t = words('ui');
 
-/** Whether they are open: from line to line and from role to role they stay as they were. View state only. */
+/** Shared, so that the fields stay open or closed when another line or role is selected. */
 const useQuietFields = create<{ readonly isOpen: boolean }>()(() => ({ isOpen: false }));
 
 export interface QuietField {
   readonly key: string;
   readonly label: string;
-  /** Whether it is filled in. */
   readonly isSet: boolean;
   readonly field: ReactNode;
 }
 
-/** Callers give it a key: of another line or role, other fields are filled in. */
+/** Callers pass a `key` per line or role, so that the split into filled and empty fields is reset. */
 export function QuietFields({ fields }: { readonly fields: readonly QuietField[] }) {
   const isOpen = useQuietFields((state) => state.isOpen);
-  // A field stays where it is while it is filled in or emptied: the keyboard is in it.
+  // A field must not move while it is being edited, because it has the focus.
   const [above, setAbove] = useState(() => setOf(fields));
   const isAbove = ({ key, isSet }: QuietField) => above.has(key) || (isSet && !isOpen);
   const below = fields.filter((field) => !isAbove(field));

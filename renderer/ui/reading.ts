@@ -1,22 +1,19 @@
-// Files that are being read, until what they would become is shown.
+// Tracks imports that are still reading their files.
 import { create } from 'zustand';
 
 interface ReadingState {
-  /** How many requests wait for a file. */
   readonly pending: number;
-  /** Counts up when reading is called off. */
+  /** Incremented when pending reads are cancelled. */
   readonly cancellations: number;
 }
 
 const useReadingState = create<ReadingState>()(() => ({ pending: 0, cancellations: 0 }));
 
-/** Whether a file is being read. */
 export const useIsReading = (): boolean => useReadingState(({ pending }) => pending > 0);
 
 /**
- * Marks the time in which files are read.
- *
- * @throws what `read` throws, unless it was called off
+ * Counts `read` as pending while it runs. Returns null if it was cancelled.
+ * @throws whatever `read` throws, unless cancelled
  */
 export async function whileReading<T>(read: () => Promise<T>): Promise<T | null> {
   const { cancellations } = useReadingState.getState();
@@ -33,6 +30,5 @@ export async function whileReading<T>(read: () => Promise<T>): Promise<T | null>
   }
 }
 
-/** Nothing that is being read is waited for any more. */
 export const forgetReading = (): void =>
   useReadingState.setState(({ cancellations }) => ({ pending: 0, cancellations: cancellations + 1 }));

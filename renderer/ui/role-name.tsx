@@ -1,14 +1,17 @@
-// A role as it is shown: its name, and one colour a role, in the order of the cast. The narrator, who speaks most of a novel,
-// has one that is hardly a colour; none has the accent's, which says what is to be pressed.
+// Names and colours of roles. Colours follow the order of the cast; the narrator, who speaks most of a novel, is nearly
+// neutral. The accent colour is reserved for controls.
 import { useMemo } from 'react';
 import { NARRATOR } from '../../shared/model/cast.ts';
 import { useAsk } from '../bridge/use-ask.ts';
 import styles from './role-name.module.css';
 
-/** How many colours there are before they start again (`--r1` to `--r7` in tokens.css). */
+/** Number of role colours before they repeat (`--r1` to `--r7` in tokens.css). */
 export const ROLE_COLOURS = 7;
 
-/** The colour of each role, as a CSS value. @param names in the order of the cast */
+/**
+ * Returns a CSS colour for each role.
+ * @param names in the order of the cast
+ */
 export function roleColours(names: readonly string[]): ReadonlyMap<string, string> {
   const colours = names
     .filter((name) => name !== NARRATOR)
@@ -16,7 +19,7 @@ export function roleColours(names: readonly string[]): ReadonlyMap<string, strin
   return new Map([[NARRATOR, 'var(--narrator)'], ...colours]);
 }
 
-/** Each role's colour by its name; a role that the cast does not know has the colour of dim text. */
+/** Returns a function from role names to colours; unknown roles get the dim text colour. */
 export function useRoleColours(): (role: string) => string {
   const { data: roles } = useAsk('project.roles', {});
   return useMemo(() => {
@@ -25,7 +28,6 @@ export function useRoleColours(): (role: string) => string {
   }, [roles]);
 }
 
-/** A role's name as a script sets it: small, bold, in its colour. */
 export function RoleName({ role, colour }: { readonly role: string; readonly colour: string }) {
   return (
     <span className={styles.name} style={{ color: colour }}>
@@ -34,12 +36,12 @@ export function RoleName({ role, colour }: { readonly role: string; readonly col
   );
 }
 
-/** The small square that stands beside a role: its initials, where the system's own colours hold. */
+/** A role's colour swatch; shows initials when the system forces its own colours. */
 export function RoleSwatch({ role, colour }: { readonly role: string; readonly colour: string }) {
   return <span aria-hidden className={styles.swatch} data-initials={initialsOf(role)} style={{ background: colour }} />;
 }
 
-/** `LADY BRACKNELL` as `LB`, `ALGERNON` as `AL`. */
+/** Returns the initials: `LB` for `LADY BRACKNELL`, `AL` for `ALGERNON`. */
 export function initialsOf(role: string): string {
   const words = role.split(/[^\p{L}\p{N}]+/u).filter(Boolean);
   const letters = words.length > 1 ? words.map((word) => firstOf(word, 1)) : [firstOf(role, 2)];

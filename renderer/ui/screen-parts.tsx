@@ -1,20 +1,18 @@
-// What screens are made of: their frame, their large figures, and what stands where there is nothing yet.
 import { type ReactNode, useId } from 'react';
 import styles from './screen-parts.module.css';
 
 interface ScreenFrameProps {
   readonly title: string;
-  /** A line below the title. */
+  /** Subtitle. */
   readonly about: string;
-  /** Stands beside the title. */
+  /** Content next to the title. */
   readonly beside?: ReactNode;
   readonly actions?: ReactNode;
-  /** Whether there is room below its end; a table goes to the edge. */
+  /** Adds space at the bottom; tables extend to the edge instead. */
   readonly ends?: boolean;
   readonly children: ReactNode;
 }
 
-/** A screen: title and actions, then what is to be seen. */
 export function ScreenFrame({ title, about, beside, actions, ends, children }: ScreenFrameProps) {
   const id = useId();
   return (
@@ -38,13 +36,12 @@ export function ScreenFrame({ title, about, beside, actions, ends, children }: S
 
 export interface Figure {
   readonly value: string;
-  /** What it counts; it may hold a count itself. */
+  /** What is counted; may contain a number itself. */
   readonly label: string;
-  /** What a word of it means. */
+  /** Tooltip that explains a term. */
   readonly hint?: string;
 }
 
-/** Large figures in a row, each with what it counts. */
 export function Figures({ figures }: { readonly figures: readonly Figure[] }) {
   return (
     <dl className={styles.figures}>
@@ -60,13 +57,10 @@ export function Figures({ figures }: { readonly figures: readonly Figure[] }) {
 
 interface EmptyStateProps {
   readonly title: string;
-  /** What to do next. */
   readonly detail: ReactNode;
-  /** Buttons. */
   readonly children?: ReactNode;
 }
 
-/** Where there is nothing yet: says so, and what to do next. */
 export function EmptyState({ title, detail, children }: EmptyStateProps) {
   return (
     <div className={styles.empty}>
@@ -77,10 +71,13 @@ export function EmptyState({ title, detail, children }: EmptyStateProps) {
   );
 }
 
-/** How many figures and rows what is awaited is drawn with. */
+/** Number of placeholder figures and rows while loading. */
 const AWAITED = { figures: 4, rows: 6 } as const;
 
-/** Where figures and a table are being worked out: their shape, which is seen once that takes a moment. @param label said of it */
+/**
+ * Skeleton of figures and a table, shown only if loading takes a moment.
+ * @param label accessible name
+ */
 export function Awaited({ label }: { readonly label: string }) {
   const several = (count: number) => Array.from({ length: count }, (_, at) => at);
   return (
@@ -97,7 +94,6 @@ export function Awaited({ label }: { readonly label: string }) {
   );
 }
 
-/** A name and what it is, in a list of such. */
 export function Fact({ name, children }: { readonly name: string; readonly children: ReactNode }) {
   return (
     <>

@@ -2,19 +2,19 @@ import { TextInput } from '@mantine/core';
 import { Search } from 'lucide-react';
 
 interface SearchFieldProps {
-  /** What is searched, for those who hear it. */
+  /** Accessible name. */
   readonly label: string;
   readonly placeholder: string;
   readonly value: string;
   readonly onChange: (value: string) => void;
-  /** Whether it has the keyboard when its dialog opens. */
+  /** Takes the focus when the dialog opens. */
   readonly isFirst?: boolean;
-  /** Called for the arrow that leads to what was found. */
+  /** Called for the down arrow, which moves to the results. */
   readonly onDown?: () => void;
   readonly className?: string | undefined;
 }
 
-/** Narrows what stands below it by words. Escape takes them away. */
+/** Filters the content below it. Escape clears it. */
 export function SearchField({ label, placeholder, value, onChange, isFirst, onDown, className }: SearchFieldProps) {
   return (
     <TextInput

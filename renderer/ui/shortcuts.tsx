@@ -1,4 +1,4 @@
-// Shortcuts as the page has them: matched against key presses, read from a press, written and shown for people.
+// Matches, records and formats keyboard shortcuts.
 import { create } from 'zustand';
 import { COMMANDS, type CommandId } from '../../shared/ipc/commands.ts';
 import {
@@ -16,16 +16,15 @@ import styles from './screen-parts.module.css';
 
 const t = words('ui');
 
-/** Whether shortcuts are given with the command key. */
+/** Returns whether shortcuts use ⌘ instead of Ctrl. */
 export const isMac = (): boolean => /mac/i.test(navigator.userAgent);
 
 interface NamedKey {
   readonly key: string;
-  /** What stands on the keyboard: a sign, or a name in the language that is spoken. */
+  /** The key cap: a symbol, or a name in the current language. */
   readonly label: string;
 }
 
-/** A key whose name differs between keyboards. */
 const named = (key: string, name: keyof typeof ui.keyNames): NamedKey => ({
   key,
   get label() {
@@ -54,17 +53,16 @@ const NAMED_KEYS: Readonly<Record<string, NamedKey>> = {
 
 export type KeyPress = Pick<KeyboardEvent, 'key' | 'code' | 'ctrlKey' | 'metaKey' | 'shiftKey' | 'altKey'>;
 
-/** The keys of every command at present, as the producer has them. */
 export const useShortcuts = create<Shortcuts>()(() => assignShortcuts({}));
 
-/** Whether a press is this shortcut. On a Mac the command key takes the place of Ctrl. */
+/** Returns whether the key press matches the shortcut. ⌘ replaces Ctrl on a Mac. */
 export function isPressed(accelerator: string, press: KeyPress, mac: boolean): boolean {
   const keys = parseKeys(accelerator);
   if (!keys) return false;
   const { command, shift, alt, key } = keys;
   const [held, other] = mac ? [press.metaKey, press.ctrlKey] : [press.ctrlKey, press.metaKey];
   if (held !== command || other || press.altKey !== alt) return false;
-  // A sign such as / may need Shift on some keyboards: there the sign decides.
+  // Some keyboards need Shift for symbols such as /, so only the symbol is compared.
   if (!isSign(key) && press.shiftKey !== shift) return false;
   return keyMatches(key, press);
 }
@@ -73,13 +71,12 @@ function keyMatches(key: string, press: KeyPress): boolean {
   const named = NAMED_KEYS[key];
   if (named) return press.key === named.key;
   if (press.key.toLowerCase() === key.toLowerCase()) return true;
-  // Alt and other alphabets make other characters of a letter's key: there its place decides.
+  // Alt and non-Latin layouts produce other characters, so the physical key is compared.
   return !isLatin(press.key) && (press.code === `Key${key}` || press.code === `Digit${key}`);
 }
 
 const isLatin = (key: string): boolean => /^[\x20-\x7e]$/.test(key);
 
-/** The command whose shortcut was pressed, or null. */
 export function pressedCommand(press: KeyPress, mac: boolean): CommandId | null {
   const { keys } = useShortcuts.getState();
   return (
@@ -92,17 +89,20 @@ export function pressedCommand(press: KeyPress, mac: boolean): CommandId | null 
   );
 }
 
-/** A press that is being given to a command. */
+/** A key press while a shortcut is being recorded. */
 export type ReadPress =
   | { readonly kind: 'keys'; readonly keys: Keys }
-  /** Shift, Ctrl and the like alone: more is to come. */
+  /** Only modifier keys so far. */
   | { readonly kind: 'held' }
-  /** Keys that no shortcut can have: the one of Windows, Ctrl on a Mac, AltGr, a key without a name. */
+  /** Unsupported keys: the Windows key, Ctrl on a Mac, AltGr, or a key without a name. */
   | { readonly kind: 'unknown' };
 
 const HELD = new Set(['Control', 'Meta', 'Alt', 'AltGraph', 'Shift', 'CapsLock', 'Fn', 'OS']);
 
-/** Reads which keys are pressed. @param altGraph whether AltGr is held, which writes characters on many keyboards */
+/**
+ * Parses a key press into a shortcut.
+ * @param altGraph whether AltGr is pressed, which types characters on many keyboards
+ */
 export function readPress(press: KeyPress, mac: boolean, altGraph: boolean): ReadPress {
   if (HELD.has(press.key)) return { kind: 'held' };
   const [command, other] = mac ? [press.metaKey, press.ctrlKey] : [press.ctrlKey, press.metaKey];
@@ -120,10 +120,10 @@ function nameOf({ key, code }: KeyPress): string | null {
   return /^(?:Key([A-Z])|Digit(\d))$/.exec(code)?.slice(1).find(Boolean) ?? null;
 }
 
-/** The key that is held for most shortcuts: `Ctrl`, on a Mac `⌘`. */
+/** Returns the main modifier key: `Ctrl`, or `⌘` on a Mac. */
 export const heldKey = (mac: boolean): string => (mac ? '⌘' : t('keyNames.Ctrl'));
 
-/** A shortcut as people write it: `Ctrl Shift K`, on a Mac `⇧⌘K`. */
+/** Formats a shortcut: `Ctrl Shift K`, or `⇧⌘K` on a Mac. */
 export function acceleratorLabel(accelerator: string, mac: boolean): string {
   const keys = parseKeys(accelerator);
   if (!keys) return accelerator;
@@ -133,21 +133,19 @@ export function acceleratorLabel(accelerator: string, mac: boolean): string {
   return [command && t('keyNames.Ctrl'), alt && 'Alt', shift && t('keyNames.Shift'), last].filter(Boolean).join(' ');
 }
 
-/** How a command is given by keys, such as `Ctrl K`; null where it has none. */
+/** Returns the command's formatted shortcut, such as `Ctrl K`, or null if it has none. */
 export function shortcutLabel(id: CommandId): string | null {
   const accelerator = useShortcuts.getState().keys[id];
   return accelerator === null ? null : acceleratorLabel(accelerator, isMac());
 }
 
-/** The same, for what is in view: it follows a change. */
 export const useShortcutLabel = (id: CommandId): string | null => useShortcuts(() => shortcutLabel(id));
 
-/** A key, or keys, as they stand on the keyboard. */
 export function Kbd({ keys }: { readonly keys: string }) {
   return <kbd className={styles.kbd}>{keys === 'Space' ? t('keyNames.Space') : keys}</kbd>;
 }
 
-/** The shortcut of a command; nothing where it has none. */
+/** The command's shortcut; renders nothing if it has none. */
 export function CommandKeys({ id }: { readonly id: CommandId }) {
   const label = useShortcutLabel(id);
   return label === null ? null : <Kbd keys={label} />;

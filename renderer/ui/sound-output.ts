@@ -1,4 +1,4 @@
-// Where sound goes: the device that the producer chose, while it is there; else where the system sends it.
+// Routes sound to the chosen output device, or to the system default while that device is unavailable.
 
 import { useEffect, useRef } from 'react';
 import { create } from 'zustand';
@@ -9,38 +9,41 @@ import { notify } from './toast.tsx';
 
 const t = words('ui');
 
-/** What can be told where to play: an audio element, or a context (which TypeScript's own library doesn't know of). */
+/** An audio element or an `AudioContext`, which has `setSinkId` too but not in TypeScript's DOM types. */
 interface SoundSink {
   setSinkId(id: string): Promise<void>;
 }
 
 interface SoundOutputState {
-  /** The devices that are there, without the system's own choice; null: not looked for yet. */
+  /** Connected devices without the system default; null until they are enumerated. */
   readonly devices: readonly SoundDevice[] | null;
-  /** Null: where the system sends sound. */
+  /** Null for the system default. */
   readonly chosen: SoundDevice | null;
 }
 
 export const useSoundOutput = create<SoundOutputState>()(() => ({ devices: null, chosen: null }));
 
-/** What plays at present, or may at any moment. */
+/** Elements and contexts that follow the chosen device. */
 const playing = new Set<SoundSink>();
 
-/** The device that is used: the chosen one, if it is there; else none, which is the system's. */
+/** Returns the chosen device if it is connected, or null for the system default. */
 export function deviceInUse({ devices, chosen }: SoundOutputState): SoundDevice | null {
   if (chosen === null) return null;
   if (devices === null) return chosen;
-  // Its id is another one after the page's data were cleared; its name is still its own.
+  // Device ids change when the page's data is cleared, so the name is compared too.
   return devices.find(({ id }) => id === chosen.id) ?? devices.find(({ label }) => label === chosen.label) ?? null;
 }
 
 const apply = (one: SoundSink): void => {
   const id = deviceInUse(useSoundOutput.getState())?.id ?? '';
-  // Refused when the device has just gone: the change of devices follows, and the output is set again.
+  // Fails if the device was just unplugged; the `devicechange` event that follows sets the output again.
   one.setSinkId(id).catch(() => undefined);
 };
 
-/** Has an element or a context play where the producer wants it, now and after every change. @returns ends that */
+/**
+ * Plays an element or a context on the chosen device and follows changes.
+ * @returns a function that stops following
+ */
 export function playThroughChosen(target: AudioContext | HTMLMediaElement): () => void {
   const one = target as unknown as SoundSink;
   playing.add(one);
@@ -52,10 +55,10 @@ useSoundOutput.subscribe((now, before) => {
   if (deviceInUse(now)?.id !== deviceInUse(before)?.id) for (const one of playing) apply(one);
 });
 
-/** The system's own choice stands in the list under these names besides. */
+/** Chromium lists the system default under these ids as well. */
 const OF_THE_SYSTEM = new Set(['', 'default', 'communications']);
 
-/** Looks which devices are there. */
+/** Enumerates the output devices. */
 export async function lookForDevices(): Promise<void> {
   const all = await navigator.mediaDevices.enumerateDevices();
   const devices = all
@@ -65,8 +68,8 @@ export async function lookForDevices(): Promise<void> {
 }
 
 /**
- * Has sound go where the preferences say; draws nothing. A device that is unplugged is said, and sound goes on where the
- * system sends it.
+ * Follows the device preference; renders nothing. Shows a notice if the device is unplugged and falls back to the
+ * system default.
  */
 export function FollowDevices() {
   const { soundDevice } = useViewPreferences();
@@ -79,7 +82,7 @@ export function FollowDevices() {
   useEffect(() => {
     if (soundDevice) lookForDevices().catch(() => undefined);
   }, [soundDevice]);
-  // As soon as a page listens to these changes, Chromium starts a process for it.
+  // Chromium starts an extra process for `devicechange`, so listen only when needed.
   const matters = soundDevice !== null || isListed;
   useEffect(() => {
     if (!matters) return;

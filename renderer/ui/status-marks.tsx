@@ -1,4 +1,3 @@
-// The states of lines: of one as a dot, of many as a bar.
 import type { StatusCounts } from '../../shared/ipc/project-requests.ts';
 import type { LineStatus } from '../../shared/model/line-status.ts';
 import { listed, words } from '../locales/words.ts';
@@ -7,7 +6,7 @@ import { PROGRESS_PARTS, STATUS, statusHint } from './wording/status.ts';
 
 const t = words('ui');
 
-/** A line's state as a dot of 8 pixels: colour and form both tell it; its name is read out. */
+/** A line's status as an 8-pixel dot, distinguished by colour and shape, with an accessible name. */
 export function StatusDot({ status }: { readonly status: LineStatus }) {
   const { label, colour, form } = STATUS[status];
   return (
@@ -21,7 +20,6 @@ export function StatusDot({ status }: { readonly status: LineStatus }) {
   );
 }
 
-/** How many of the lines are in which state, in words. */
 export function progressWords(counts: StatusCounts, lines: number): string {
   const parts = PROGRESS_PARTS.map(({ label, statuses }) => ({ label, count: sum(counts, statuses) }));
   const said = parts
@@ -30,7 +28,9 @@ export function progressWords(counts: StatusCounts, lines: number): string {
   return said.length > 0 ? t('progress.all', { parts: listed(said), lines }) : t('progress.none', { lines });
 }
 
-/** A bar of 3 pixels, stacked of the states. Decorative: where it stands, `progressWords` says the same. */
+/**
+ * A stacked bar of statuses, 3 pixels high. Hidden from screen readers, so `progressWords` must be shown next to it.
+ */
 export function ProgressBar({ counts, lines }: { readonly counts: StatusCounts; readonly lines: number }) {
   return (
     <div aria-hidden className={styles.bar}>

@@ -1,4 +1,4 @@
-// Mantine in our dress: its variables point to the tokens, so that both themes are told once.
+// Maps Mantine's variables to our design tokens, so that both themes are defined in one place.
 import {
   type CSSVariablesResolver,
   createTheme,
@@ -29,7 +29,7 @@ const variantColours: VariantColorsResolver = (input) => {
   return defaultVariantColorsResolver(input);
 };
 
-/** Ten times the same: shades of the accent are never used, the resolvers name the tokens. */
+/** Mantine requires ten shades, but only the tokens in the resolvers are used. */
 const one = (token: string): MantineColorsTuple => [
   token,
   token,
@@ -44,7 +44,7 @@ const one = (token: string): MantineColorsTuple => [
 ];
 
 const token = (name: string) => `var(--${name})`;
-/** Mantine's greys, from ink to ground in the dark theme and the other way round in the light one, as it uses them. */
+/** Mantine's greys, which run from text to background in the dark theme and the reverse in the light theme. */
 const DARK: MantineColorsTuple = [
   token('text'),
   token('text'),
@@ -70,7 +70,7 @@ const GRAY: MantineColorsTuple = [
   token('text'),
 ];
 
-/** Dense: small type and controls, one accent. */
+/** A dense theme: small type and controls, one accent colour. */
 export const theme = createTheme({
   fontFamily: 'var(--font-sans)',
   fontFamilyMonospace: 'var(--font-mono)',
@@ -119,14 +119,13 @@ export const theme = createTheme({
     Radio: { defaultProps: { size: 'xs' } },
     SegmentedControl: { defaultProps: { size: 'xs' } },
     Tooltip: { defaultProps: { openDelay: 400, withArrow: false, transitionProps: { duration: 80 } } },
-    // Its first item takes the keyboard: nothing but items may stand in a menu.
+    // The first item takes the focus, so dropdowns must only contain items.
     Menu: { defaultProps: { shadow: 'md', transitionProps: { duration: 80 }, withInitialFocusPlaceholder: false } },
     Popover: { defaultProps: { shadow: 'md', transitionProps: { duration: 80 } } },
     ModalRoot: { defaultProps: { transitionProps: { duration: 100 } } },
   },
 });
 
-/** Mantine's own colours, by our tokens. */
 export const cssVariables: CSSVariablesResolver = () => {
   const both = {
     '--mantine-color-body': 'var(--panel)',
@@ -152,7 +151,9 @@ export const cssVariables: CSSVariablesResolver = () => {
   return { variables: {}, light: both, dark: both };
 };
 
-/** The main process keeps the producer's choice and tells the page by `prefers-color-scheme`: Mantine only follows it. */
+/**
+ * The main process stores the producer's choice and applies it through `prefers-color-scheme`, so Mantine only follows.
+ */
 export const followTheSystem: MantineColorSchemeManager = {
   get: () => 'auto',
   set: () => undefined,

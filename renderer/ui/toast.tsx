@@ -1,4 +1,3 @@
-// Short notices at the edge of the window, some with a way back.
 import { Button } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import type { BridgeError } from '../../shared/ipc/envelope.ts';
@@ -10,30 +9,29 @@ import { wordError, wordOutdated } from './wording/errors.ts';
 
 const t = words('ui');
 
-/** How long a notice stays, in milliseconds; one with a way back stays longer. */
+/** Display time in milliseconds; longer with an undo button. */
 const STAYS_MS = 4_000;
 const STAYS_WITH_UNDO_MS = 8_000;
 const STAYS_WITH_ERROR_MS = 10_000;
-/** A notice under the pointer stays while it is read; an error goes even then after this long. Milliseconds. */
+/** Hovering keeps a notice open, but an error closes after this time even so. In milliseconds. */
 const ERROR_ENDS_MS = 30_000;
 
-/** Up to this many notices are shown at once; others wait until one has gone. */
+/** Maximum number of visible notices; others are queued. */
 export const MOST_NOTICES = 3;
 
-/** Something that can be done from a notice, and that is no way back. */
 interface Action {
   readonly label: string;
   readonly run: () => void;
 }
 
 interface NoticeOptions {
-  /** The way back: a button, and from then on a step that `edit.undo` takes back too, after the notice has gone. */
+  /** Adds an undo button, and a step that `edit.undo` can still undo after the notice has closed. */
   readonly undo?: Undo | undefined;
   readonly action?: Action;
   readonly id?: string;
 }
 
-/** The notices that are shown or wait to be, by what they are about. Each is one of its own, with its own time to stay. */
+/** Visible and queued notices by id. A replacement is shown as a new notice, so that its display time restarts. */
 const shown = new Map<string, { readonly id: string; readonly isError: boolean }>();
 
 function replace(about: string, isError: boolean): { readonly id: string; readonly onClose: () => void } {
@@ -47,12 +45,12 @@ function replace(about: string, isError: boolean): { readonly id: string; readon
   return { id, onClose };
 }
 
-/** Something else is in view now: the previous errors are in the way. */
+/** Hides all errors, because another view is now shown. */
 export function endErrors(): void {
   for (const { id, isError } of [...shown.values()]) if (isError) notifications.hide(id);
 }
 
-/** Says what was done, or asks. A notice with the same `id` replaces the one before. */
+/** Shows a notice. It replaces the previous one with the same `id`. */
 export function notify(message: string, options: NoticeOptions = {}): void {
   const { undo } = options;
   const { id, onClose } = replace(options.id ?? crypto.randomUUID(), false);
@@ -96,7 +94,7 @@ const takeBackFromNotice = (step: Step): void => {
   takeBack(step).catch((failure: unknown) => notifyUndoFailure(step, failure));
 };
 
-/** Its button would do nothing: it was taken back by keys, or belongs to a project that is closed. */
+/** Hides the notice when its step was undone elsewhere or its project closed, because the button would do nothing. */
 function hideWhenGone(step: Step, id: string): void {
   const stop = useUndoHistory.subscribe(() => {
     if (isToUndo(step)) return;
@@ -105,26 +103,25 @@ function hideWhenGone(step: Step, id: string): void {
   });
 }
 
-/** Why something can't be done any more; null where it failed for another reason. */
+/** Returns why something can no longer be done; null if it failed for another reason. */
 export function outdatedWords(failure: unknown): string | null {
   if (failure instanceof Outdated) return failure.message;
   return failure instanceof BridgeFailure && failure.error.kind === 'outdated' ? wordOutdated(failure.error) : null;
 }
 
-/** Says why a step could not be taken back, or done again. */
 export function notifyUndoFailure({ what }: Step, failure: unknown): void {
   const why = outdatedWords(failure);
   if (why === null) notifyFailure(failure);
   else notify(t('notUndone', { step: what, why }), { id: 'undo' });
 }
 
-/** Opens the project that was last found in use; the window turns to it by itself when it is open. */
+/** Opens the project that was just reported as in use; the window switches to it by itself. */
 const openToRead = (): Action => ({
   label: t('wayOut.open-to-read'),
   run: () => void ask('project.openToRead', {}).catch(notifyFailure),
 });
 
-/** Says what went wrong, in words; said again, it replaces what was said before. What was called off by the producer is not worth a notice. */
+/** Shows an error, replacing an identical one. Errors from cancelling aren't shown. */
 export function notifyError(error: BridgeError): void {
   if (error.kind === 'cancelled') return;
   const { title, detail, otherAction } = wordError(error);
@@ -143,7 +140,7 @@ export function notifyError(error: BridgeError): void {
   });
 }
 
-/** For `catch`: a failure of the bridge becomes a notice; anything else is a defect of ours and is thrown on. */
+/** For `catch`: shows bridge failures as a notice and rethrows anything else as a bug. */
 export function notifyFailure(failure: unknown): void {
   if (!(failure instanceof BridgeFailure)) throw failure;
   notifyError(failure.error);

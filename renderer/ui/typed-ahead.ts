@@ -1,18 +1,17 @@
-// What is typed between the key that opens a field and the field's being there.
+// Buffers typing between the shortcut that opens a field and the field's first render.
 
 interface TypedAhead {
   readonly text: string;
-  /** Whether Enter was pressed after it. */
+  /** Whether Enter was pressed after the text. */
   readonly entered: boolean;
 }
 
 let held: { text: string; entered: boolean; readonly end: () => void } | null = null;
 
 /**
- * From now on keeps the keys that write, so that nothing else on the screen takes them, until the field takes them over
- * with `takeTyping`.
- *
- * @param onEscape the person gave up before the field was there; a press of the mouse gives the keys back too
+ * Buffers typed keys, so that nothing else handles them, until the field calls `takeTyping`. A mouse press ends
+ * buffering too.
+ * @param onEscape called if Escape is pressed before the field is shown
  */
 export function holdTyping(onEscape: () => void): void {
   if (held) return;
@@ -38,7 +37,7 @@ export function holdTyping(onEscape: () => void): void {
   held = { text: '', entered: false, end };
 }
 
-/** Ends the keeping, and gives what was typed. */
+/** Stops buffering and returns the typed text. */
 export function takeTyping(): TypedAhead {
   const { text, entered, end } = held ?? { text: '', entered: false, end: () => {} };
   end();

@@ -1,48 +1,44 @@
-// The steps that can be taken back, whether or not their notices are still seen. They belong to the project that is open.
+// Undo history of the open project, independent of visible notices.
 import { create } from 'zustand';
 import { UNDO_DEPTH } from '../../shared/ipc/undo-requests.ts';
 import { ask, BridgeFailure } from '../bridge/ask.ts';
 import { type Screen, useView } from './view-store.ts';
 
 interface UndoOptions {
-  /** On the button of its notice. */
+  /** Text of the notice's undo button. */
   readonly label?: string | undefined;
-  /**
-   * Steps of the same name that follow each other are one: its way back leads to before the first of them. For what is
-   * changed in many small steps, such as a gain by its keys.
-   */
+  /** Consecutive steps with the same value are merged into one, for example repeated gain changes. */
   readonly joins?: string | undefined;
-  /** Whether undo and redo mean this step also where the keyboard is in a text: it changed that text, and no word was written since. */
+  /**
+   * Returns whether undo and redo apply this step even if the focus is in a text: it changed that text, and nothing was
+   * typed since.
+   */
   readonly outranksWords?: (() => boolean) | undefined;
 }
 
-/** What the studio changed, which it takes back by the ids of its steps. */
+/** A change made by the main process, undone by step ids. */
 interface StudioUndo extends UndoOptions {
-  /** In the order in which they were made. */
+  /** Oldest first. */
   readonly steps: readonly string[];
-  /** Shows what is there now, after the step was taken back or done again. */
+  /** Updates the view after the step was undone or redone. */
   readonly onTurn?: ((way: 'undo' | 'redo') => unknown) | undefined;
 }
 
-/** What the window itself changed. */
+/** A change made only in the window. */
 export interface OwnUndo extends UndoOptions {
-  /**
-   * Brings back what stood before. A promise that fails leaves the step where it is, to be tried again; `Outdated` ends
-   * it: what it stood on has changed.
-   */
+  /** Restores the previous state. If it rejects, the step stays and can be retried; `Outdated` removes it. */
   readonly run: () => unknown;
-  /** Does it again, where that can be had. */
+  /** Redoes the change, if that is possible. */
   readonly redo?: (() => unknown) | undefined;
 }
 
-/** The way back from a step. While it is being taken, nothing else is taken back. */
+/** How to undo a step. Undo operations run one at a time. */
 export type Undo = StudioUndo | OwnUndo;
 
 /**
- * The way back from what the studio changed.
- *
- * @param step as the reply has it; null: there is nothing to take back
- * @param onTurn shows what is there now, after the step was taken back or done again
+ * Returns the undo of a change made by the main process.
+ * @param step from the reply; null if there is nothing to undo
+ * @param onTurn updates the view after undo or redo
  */
 export const undoOf = (
   step: string | null,
@@ -51,22 +47,20 @@ export const undoOf = (
 ): StudioUndo | undefined => (step === null ? undefined : { steps: [step], onTurn, joins });
 
 export interface Step {
-  /** What was done, as its notice says it. */
   readonly what: string;
   readonly undo: Undo;
-  /** Where it was done. */
   readonly screen: Screen;
 }
 
-/** What the window itself changed can't be taken back any more, for a reason that is a sentence; nothing was changed. */
+/** Thrown if a window change can no longer be undone; the message says why. Nothing was changed. */
 export class Outdated extends Error {
   override readonly name = 'Outdated';
 }
 
 interface History {
-  /** The latest last. */
+  /** Newest last. */
   readonly done: readonly Step[];
-  /** What was taken back and can be done again, the latest last. */
+  /** Undone steps that can be redone, newest last. */
   readonly undone: readonly Step[];
 }
 
@@ -77,15 +71,14 @@ export const useUndoHistory = create<History>()(() => NOTHING);
 const { getState, setState } = useUndoHistory;
 
 /**
- * Notes a step without saying it. What was taken back before can't be done again then. What the studio changed is noted in
- * the order of the changes, whichever reply comes first.
- *
- * @param screen where it was done; the one in view unless given
+ * Records a step without a notice and clears the redo history. Changes by the main process are ordered by step id,
+ * because replies can arrive out of order.
+ * @param screen defaults to the current screen
  */
 export function rememberStep(what: string, undo: Undo, screen: Screen = useView.getState().screen): Step {
   const { done } = getState();
   const place = done.findLastIndex((other) => !isLater(other.undo, undo)) + 1;
-  // A step that was to be joined may have come before the one it follows.
+  // The step to merge with may be on either side of the new one.
   const at = [place - 1, place].find((near) => undo.joins !== undefined && done[near]?.undo.joins === undo.joins);
   const joined = at === undefined ? undefined : done[at];
   const step: Step = { what, screen, undo: joined ? withStepsOf(joined, undo) : undo };
@@ -93,16 +86,16 @@ export function rememberStep(what: string, undo: Undo, screen: Screen = useView.
   return step;
 }
 
-/** Whether the studio made a change after another one. */
+/** Returns whether the main process made the first change after the second. */
 function isLater(one: Undo, other: Undo): boolean {
   if ('run' in one || 'run' in other) return false;
   return (one.steps.at(-1) ?? '') > (other.steps.at(-1) ?? '');
 }
 
-/** How many of a step's ids are taken back: fewer than all only where one of them failed. */
+/** How many of a step's ids are already undone; less than all only if one of them failed. */
 const takenBack = new WeakMap<Step, number>();
 
-/** The way back to before the first of two steps that are one. */
+/** Merges two steps, so that undo restores the state before the first. */
 function withStepsOf(former: Step, undo: Undo): Undo {
   if ('run' in undo) return 'run' in former.undo ? { ...undo, run: former.undo.run } : undo;
   if ('run' in former.undo) return undo;
@@ -111,15 +104,13 @@ function withStepsOf(former: Step, undo: Undo): Undo {
   return { ...undo, steps: [...left, ...undo.steps].toSorted() };
 }
 
-/** Another project, or none: nothing of the one before can be taken back. */
+/** Clears the history when the project is closed or changed. */
 export function forgetSteps(): void {
   if (getState() !== NOTHING) setState(NOTHING);
 }
 
-/** Whether a step was taken back and can be done again. */
 export const isToRedo = (step: Step): boolean => getState().undone.includes(step);
 
-/** The step that is being taken back, or done again. */
 let turning: { readonly step: Step; readonly way: 'undo' | 'redo' } | null = null;
 
 async function whileTurning<T>(step: Step, way: 'undo' | 'redo', work: () => Promise<T>): Promise<T> {
@@ -131,9 +122,9 @@ async function whileTurning<T>(step: Step, way: 'undo' | 'redo', work: () => Pro
   }
 }
 
-/** Whether undo, or redo, means a step rather than words where the keyboard is in a text. */
+/** Returns whether undo or redo should apply a step, not text edits, while the focus is in a text. */
 export function outranksWords(way: 'undo' | 'redo'): boolean {
-  // Of a step that is being done again, undo is meant at once, though it is its turn only then.
+  // Undo can be pressed while a redo is still running; it then refers to the step being redone.
   if (turning !== null && turning.way !== way) return turning.step.undo.outranksWords?.() === true;
   const { done, undone } = getState();
   const { screen } = useView.getState();
@@ -141,10 +132,9 @@ export function outranksWords(way: 'undo' | 'redo'): boolean {
   return step?.undo.outranksWords?.() === true;
 }
 
-/** Whether a step can still be taken back. */
 export const isToUndo = (step: Step): boolean => getState().done.includes(step);
 
-/** Steps are taken back and done again one after the other, however quickly that is asked for. */
+/** Queue that runs undo and redo operations one at a time. */
 let turn: Promise<unknown> = Promise.resolve();
 
 const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
@@ -153,7 +143,7 @@ const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
   return mine;
 };
 
-/** Something is under way that will be a step: an undo of the latest step means this one, and waits for it. */
+/** Registers work that will record a step: undo waits for it, so that it undoes this step. */
 export function stepUnderWay<T>(work: Promise<T>): Promise<T> {
   turn = Promise.allSettled([turn, work]);
   return work;
@@ -161,12 +151,16 @@ export function stepUnderWay<T>(work: Promise<T>): Promise<T> {
 
 const without = (steps: readonly Step[], step: Step) => steps.filter((other) => other !== step);
 
-/** Takes a step back, unless it already was. @throws what its way back throws; after `Outdated` the step is gone */
+/**
+ * Undoes a step unless that already happened.
+ * @throws the error of its undo; `Outdated` also removes the step
+ */
 export const takeBack = (step: Step): Promise<void> => inTurn(() => takeBackNow(step));
 
 /**
- * Takes the latest step back, or the latest one that is wanted.
- * @returns it; null where there is none. @throws UndoFailure
+ * Undoes the latest step that `isWanted`.
+ * @returns the step, or null if there is none
+ * @throws UndoFailure
  */
 export const takeBackLatest = (isWanted: (step: Step) => boolean = () => true): Promise<Step | null> =>
   inTurn(async () => {
@@ -176,7 +170,11 @@ export const takeBackLatest = (isWanted: (step: Step) => boolean = () => true): 
     return step;
   });
 
-/** Does again what was taken back last. @returns it; null where there is nothing. @throws UndoFailure */
+/**
+ * Redoes the latest undone step.
+ * @returns the step, or null if there is none
+ * @throws UndoFailure
+ */
 export const doAgainLatest = (): Promise<Step | null> =>
   inTurn(async () => {
     const step = getState().undone.at(-1);
@@ -185,7 +183,6 @@ export const doAgainLatest = (): Promise<Step | null> =>
     return step;
   });
 
-/** A step that could not be taken back, or done again, with why. */
 export class UndoFailure extends Error {
   override readonly name = 'UndoFailure';
   readonly step: Step;
@@ -207,12 +204,12 @@ async function named(step: Step, work: (step: Step) => Promise<void>): Promise<v
 async function takeBackNow(step: Step): Promise<void> {
   if (!isToUndo(step)) return;
   const canRedo = await whileTurning(step, 'undo', () => orEnd(step, () => runUndo(step)));
-  // Another project may have been opened by then.
+  // Another project may have been opened in the meantime.
   if (!isToUndo(step)) return;
   setState(({ done, undone }) => ({ done: without(done, step), undone: canRedo ? [...undone, step] : undone }));
 }
 
-/** @returns whether it can be done again */
+/** @returns whether the step can be redone */
 async function runUndo(step: Step): Promise<boolean> {
   const { undo } = step;
   if ('run' in undo) {
@@ -250,11 +247,11 @@ async function doAgainNow(step: Step): Promise<void> {
   setState(({ done, undone }) => ({ done: [...done, step], undone: without(undone, step) }));
 }
 
-/** What the step was about is not there any more, or has changed, and does not come back. */
+/** What the step changed no longer exists or can't be restored. */
 const isGone = (error: unknown): boolean =>
   error instanceof BridgeFailure && (error.error.kind === 'not-found' || error.error.kind === 'outdated');
 
-/** What can't be done any more is not offered any more. */
+/** Removes the step from the history if it can never be applied again. */
 async function orEnd<T>(step: Step, work: () => Promise<T>): Promise<T> {
   try {
     return await work();

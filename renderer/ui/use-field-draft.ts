@@ -1,49 +1,46 @@
-// What is typed into a field that is saved when it is left: shown until the project has it.
+// Draft of a field that is saved on blur, shown until the project has the new value.
 import { notifyManager } from '@tanstack/react-query';
 import { useDeferredValue, useEffect, useRef, useState } from 'react';
 import { notifyFailure } from './toast.tsx';
 
 interface FieldDraftOptions<D, V> {
-  /** As the project is known to have it. */
   readonly value: V;
   /**
-   * What a draft stands for: undefined where it can't be saved and stays, with what is wrong with it.
-   *
-   * @param known the value that was sent last, else the project's; where it is answered, the draft is put away
+   * Converts a draft to a value; undefined if it is invalid and stays with its error.
+   * @param known the value sent last, or else the saved one; returning it discards the draft
    */
   read(draft: D, known: V): V | undefined;
-  /** Sends a value. It resolves once `value` can be seen to be what came of it; a failure is said here. */
+  /** Saves a value. Must resolve only once `value` shows the result; errors are shown by this hook. */
   save(next: V): Promise<unknown>;
-  /** `Object.is` unless given. */
+  /** Defaults to `Object.is`. */
   isSame?(a: V, b: V): boolean;
-  /** The project's value means something else now: it is sent all the same. */
+  /** Saves even an unchanged value, because the saved one now has another meaning. */
   readonly resaves?: boolean;
-  /** What could not be saved is put away, because it must not look as if it held; else it stays, to be saved again. */
+  /** Discards a draft that couldn't be saved, so that it doesn't look saved; otherwise it stays for a retry. */
   readonly dropsFailed?: boolean;
 }
 
 interface FieldDraft<D, V> {
-  /** What is typed; null: `value` is shown. */
+  /** The typed text; null to show `value`. */
   readonly draft: D | null;
-  /** The value that was sent last, until it is answered; else the project's. */
+  /** The value being saved, or else the saved one. */
   readonly value: V;
   type(draft: D): void;
-  /** Puts away what is typed. What was sent is not called off. */
+  /** Discards the draft. A save in progress continues. */
   drop(): void;
-  /** Sends what is typed, unless it is what was sent last or what the project has. */
+  /** Saves the draft unless it equals the value being saved or the saved one. */
   save(): void;
 }
 
-/** The number that is typed; what is known already where none is. For `read`. */
+/** Returns the typed number, or `known` if the draft isn't a number. For use in `read`. */
 export function numberTyped<V>(draft: number | string, known: V): number | V {
   const number = draft === '' ? Number.NaN : Number(draft);
   return Number.isNaN(number) ? known : number;
 }
 
-/** A value on its way. */
 interface SentDraft<D, V> {
   readonly value: V;
-  /** What stood for it when it was to be saved last. */
+  /** The draft at its latest save. */
   draft: D;
 }
 
@@ -53,13 +50,13 @@ interface TypedState<D, V> {
 }
 
 /**
- * The draft of one field. It ends when the save of it is answered, unless something else was typed since; a value that
- * arrives from elsewhere does not end it. Of another line, take or chapter the field has to be another one, by its key.
+ * Manages a field's draft. The draft ends when its save succeeds, unless it was edited since; other changes of `value`
+ * don't end it. Use a `key` per line, take or chapter.
  */
 export function useFieldDraft<D, V>(options: FieldDraftOptions<D, V>): FieldDraft<D, V> {
   const { value, read, save, isSame = Object.is, resaves = false, dropsFailed = false } = options;
   const [{ draft, sent }, draw] = useState<TypedState<D, V>>({ draft: null, sent: null });
-  // A field may be typed into and left in one event.
+  // A ref, because a field may be edited and blurred within one event.
   const latest = useRef<TypedState<D, V>>({ draft, sent });
   const set = (next: TypedState<D, V>) => {
     latest.current = next;
@@ -72,7 +69,7 @@ export function useFieldDraft<D, V>(options: FieldDraftOptions<D, V>): FieldDraf
   };
 
   const [answered, setAnswered] = useState<SentDraft<D, V> | null>(null);
-  // The value may come by a deferred rendering: the draft ends with it, not before.
+  // The saved value may arrive in a deferred render, so the draft ends with that render.
   const seen = useDeferredValue(answered);
   // biome-ignore lint/correctness/useExhaustiveDependencies: it ends once
   useEffect(() => {
@@ -82,7 +79,7 @@ export function useFieldDraft<D, V>(options: FieldDraftOptions<D, V>): FieldDraf
   const send = (next: SentDraft<D, V>) => {
     set({ draft: next.draft, sent: next });
     save(next.value).then(
-      // Those who show a reply of the cache are told of it in a task of their own.
+      // TanStack Query notifies observers in a separate task, so wait for it.
       () => notifyManager.schedule(() => setAnswered(next)),
       (failure: unknown) => {
         end(next, dropsFailed);

@@ -1,5 +1,5 @@
-// What can be done to a take, each with its way back. What is set of trim, gain and note is seen where it was set: the steps
-// can be taken back, and no notice says them.
+// Actions on takes, all with undo. Trim, gain and note changes record a step without a notice, because the result is
+// visible.
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { create } from 'zustand';
@@ -17,35 +17,42 @@ import { isHeldBack } from './writing.tsx';
 const t = words('ui');
 
 export interface TakeActions {
-  /** @param verdict null takes it away */
+  /** @param verdict null to clear it */
   decide(take: TakeSummary, line: string, verdict: Verdict | null): void;
   retake(take: TakeSummary, line: string): void;
-  /** The takes that lines show, as one step. */
+  /** Sets the verdict of the takes shown by the lines, as one step. */
   decideLines(lineIds: readonly number[], verdict: Verdict | null): void;
   /**
-   * Renders lines again, before all that waits.
-   *
-   * @param reject whether the takes that they show are rejected
-   * @param takes how many of each line; one unless given
+   * Renders lines again with priority.
+   * @param reject whether to reject the takes they show
+   * @param takes number of takes per line; defaults to 1
    */
   retakeLines(lineIds: readonly number[], reject: boolean, takes?: number): void;
-  /** Makes a take the one that its line exports; one of other words is kept for today's. */
+  /** Picks the take for export; a take of older text is kept for the current text. */
   pick(take: TakeSummary, line: string): void;
-  /** It resolves when the take is shown as it is saved. @throws BridgeFailure */
+  /**
+   * Resolves once the saved take is shown.
+   * @throws BridgeFailure
+   */
   setNote(take: TakeSummary, line: string, note: string): Promise<void>;
-  /** Takes the note away from a take that isn't shown. */
+  /** Removes the note of a take that isn't shown. */
   removeNote(noted: EarlierNote, line: string): void;
-  /** It resolves when the take is shown as it is saved. @throws BridgeFailure */
+  /**
+   * Resolves once the saved take is shown.
+   * @throws BridgeFailure
+   */
   setTrim(take: TakeSummary, line: string, trimStartSeconds: number, trimEndSeconds: number): Promise<void>;
-  /** It resolves when the take is shown as it is saved. @throws BridgeFailure */
+  /**
+   * Resolves once the saved take is shown.
+   * @throws BridgeFailure
+   */
   setGain(take: TakeSummary, line: string, gainDb: number): Promise<void>;
-  /** By this many decibels more, clamped to the bounds. */
+  /** Changes the gain by this many decibels, within its limits. */
   changeGain(take: TakeSummary, line: string, byDb: number): void;
-  /** Neither trim nor gain. */
   reset(take: TakeSummary, line: string): void;
 }
 
-/** The actions, bound to the window's cache: what changed is seen at once. */
+/** Returns the actions, which update the query cache immediately. */
 export function useTakeActions(): TakeActions {
   const client = useQueryClient();
   return useMemo(() => takeActions(client), [client]);
@@ -85,30 +92,33 @@ function showTake(client: QueryClient, take: TakeSummary): void {
   );
 }
 
-/** Lines that were rendered again on this screen, until their new takes are heard. */
+/** Lines rendered again from this screen, until their new takes are played. */
 interface Retakes {
-  /** When each line was last ordered again: milliseconds since the epoch. */
+  /** When each line was last rendered again, in milliseconds since the epoch. */
   readonly ordered: ReadonlyMap<number, number>;
-  /** Takes that were played since. */
+  /** Takes played since. */
   readonly heard: ReadonlySet<number>;
 }
 
 export const useRetakes = create<Retakes>()(() => ({ ordered: new Map(), heard: new Set() }));
 
-/** Lines are rendered again. @param now milliseconds since the epoch */
+/**
+ * Records that lines are being rendered again.
+ * @param now milliseconds since the epoch
+ */
 export function noteRetakes(lineIds: readonly number[], now = Date.now()): void {
   useRetakes.setState(({ ordered }) => ({
     ordered: new Map([...ordered, ...lineIds.map((id) => [id, now] as const)]),
   }));
 }
 
-/** Whether a line that was rendered again has its new take, and it has not been played yet. */
+/** Returns whether a line has a new take that hasn't been played yet. */
 export function hasUnheardRetake({ ordered, heard }: Retakes, { lineId, latestTake }: ReviewRow): boolean {
   const since = ordered.get(lineId);
   return since !== undefined && latestTake !== null && latestTake.createdAt >= since && !heard.has(latestTake.id);
 }
 
-// What is heard anywhere counts: in the table, in a card, in a comparison.
+// Playback from any view counts: table, card or comparison.
 usePlayer.subscribe(({ track, status }) => {
   const { ordered, heard } = useRetakes.getState();
   if (status !== 'playing' || track?.source.kind !== 'take') return;
@@ -116,13 +126,15 @@ usePlayer.subscribe(({ track, status }) => {
   if (ordered.has(lineId) && !heard.has(takeId)) useRetakes.setState({ heard: new Set([...heard, takeId]) });
 });
 
-/** Shows a take as it is now. */
 type Show = (take: TakeSummary) => void;
 
-/** Notices of the same sort replace each other: triage is quick. */
+/** Review notices replace each other, because triage is fast. */
 const TAKE_NOTICE = 'review';
 
-/** @param verdict null takes it away. @throws BridgeFailure */
+/**
+ * @param verdict null to clear it
+ * @throws BridgeFailure
+ */
 async function decideTake(show: Show, take: TakeSummary, line: string, verdict: Verdict | null): Promise<void> {
   const changed = await ask('take.setVerdict', { takeId: take.id, verdict });
   show(changed.take);
@@ -130,7 +142,10 @@ async function decideTake(show: Show, take: TakeSummary, line: string, verdict: 
   notify(t('takes.decided', { line, verdict: verdict ?? 'none' }), { id: TAKE_NOTICE, undo });
 }
 
-/** What is sent again is paid for: the way back is of the verdict alone. @throws BridgeFailure */
+/**
+ * Undo only restores the verdict, because the new render is already paid for.
+ * @throws BridgeFailure
+ */
 async function retakeLine(show: Show, take: TakeSummary, line: string): Promise<void> {
   noteRetakes([take.lineId]);
   const changed = await ask('take.rejectAndRetake', { takeId: take.id });
@@ -139,7 +154,10 @@ async function retakeLine(show: Show, take: TakeSummary, line: string): Promise<
   notify(t('takes.retaken', { line }), { id: TAKE_NOTICE, undo });
 }
 
-/** A verdict on the takes that lines show, as one step. @throws BridgeFailure */
+/**
+ * Sets the verdict of the takes shown by the lines, as one step.
+ * @throws BridgeFailure
+ */
 async function decideLines(lineIds: readonly number[], verdict: Verdict | null): Promise<void> {
   const { changed, step } = await ask('take.setVerdicts', { lineIds: [...lineIds], verdict });
   if (changed === 0) {
@@ -151,9 +169,9 @@ async function decideLines(lineIds: readonly number[], verdict: Verdict | null):
 }
 
 /**
- * Renders lines again with other seeds, before all that waits.
- * @param reject whether the takes that they show are rejected, which can be taken back
- * @param takes how many of each line, one after another: 1 to `MOST_TAKES_AT_ONCE`
+ * Renders lines again with new seeds and priority.
+ * @param reject whether to reject the takes they show, which can be undone
+ * @param takes takes per line, rendered one after another: 1 to `MOST_TAKES_AT_ONCE`
  * @throws BridgeFailure
  */
 async function retakeLines(lineIds: readonly number[], reject: boolean, takes = 1): Promise<void> {
@@ -170,13 +188,16 @@ async function retakeLines(lineIds: readonly number[], reject: boolean, takes = 
   notify(t('takes.linesRetaken', { lines: changed }), { id: TAKE_NOTICE, undo: undoOf(step) });
 }
 
-/** The next key is about the line of which a verdict was taken back, as it was when the verdict was given. */
+/** Selects the line again after undo in Review, so that the next key applies to it. */
 function selectAgain({ lineId }: TakeSummary): void {
   const { screen, selectLine } = useView.getState();
   if (screen === 'review') selectLine(lineId);
 }
 
-/** Makes a take the one that its line exports; one of other words is kept for today's. @throws BridgeFailure */
+/**
+ * Picks the take for export; a take of older text is kept for the current text.
+ * @throws BridgeFailure
+ */
 async function pickTake(show: Show, take: TakeSummary, line: string): Promise<void> {
   const changed = await ask('take.pick', { takeId: take.id, keep: !take.keyIsToday });
   show(changed.take);
@@ -184,7 +205,10 @@ async function pickTake(show: Show, take: TakeSummary, line: string): Promise<vo
   notify(said, { id: TAKE_NOTICE, undo: undoOf(changed.step, () => showNow(show, take)) });
 }
 
-/** Shows a take as the project has it. @throws BridgeFailure */
+/**
+ * Reloads the take and shows it.
+ * @throws BridgeFailure
+ */
 async function showNow(show: Show, { id, lineId }: TakeSummary): Promise<void> {
   const take = (await ask('review.takes', { lineId })).find((other) => other.id === id);
   if (take) show(take);
@@ -192,7 +216,6 @@ async function showNow(show: Show, { id, lineId }: TakeSummary): Promise<void> {
 
 type TrimFields = Pick<TakeSummary, 'trimStartSeconds' | 'trimEndSeconds'>;
 
-/** Shows a take as it is now, and has it heard so where it sounds. */
 const showAndHear =
   (show: Show): Show =>
   (take) => {
@@ -201,7 +224,7 @@ const showAndHear =
     show(take);
   };
 
-/** Remembers a step, where there is one, without a notice. */
+/** Records a step, if there is one, without a notice. */
 function remember(what: string, undo: Undo | undefined): void {
   if (undo) rememberStep(what, undo);
 }
@@ -222,7 +245,10 @@ async function removeNote({ takeId, take }: EarlierNote, line: string): Promise<
   remember(t('takes.note', { take, line }), undoOf(step));
 }
 
-/** Handles are moved in many small steps, which are taken back as one. @throws BridgeFailure */
+/**
+ * Consecutive trims are merged into one undo step, because handles move in small steps.
+ * @throws BridgeFailure
+ */
 async function setTrim(show: Show, take: TakeSummary, line: string, trim: TrimFields): Promise<void> {
   const shown = showAndHear(show);
   const changed = await ask('take.setTrim', { takeId: take.id, ...trim });
@@ -236,13 +262,15 @@ async function setTrim(show: Show, take: TakeSummary, line: string, trim: TrimFi
 interface Gains {
   /** @throws BridgeFailure */
   set(take: TakeSummary, line: string, gainDb: number): Promise<void>;
-  /** By this many decibels more, clamped to the bounds. @throws BridgeFailure */
+  /**
+   * Changes the gain by this many decibels, within its limits.
+   * @throws BridgeFailure
+   */
   change(take: TakeSummary, line: string, byDb: number): Promise<void>;
-  /** Neither trim nor gain. @throws BridgeFailure */
   reset(take: TakeSummary, line: string): Promise<void>;
 }
 
-/** Gains by what was asked for last: a key that is pressed quickly goes on from there, whatever is shown yet. */
+/** Tracks the gain requested last, so that fast key presses add up before the view is updated. */
 function makeGains(show: Show): Gains {
   const wanted = new Map<number, number>();
   const shown: Show = (take) => {

@@ -1,10 +1,8 @@
-// What the window shows. View state only: what comes from the project lives in the cache of queries.
+// View state of the window. Project data is in the query cache.
 import { create } from 'zustand';
 
 export type Screen = 'library' | 'script' | 'cast' | 'production' | 'review' | 'export' | 'settings';
-/** Screens that need an open project. */
 export type WorkScreen = Extract<Screen, 'script' | 'cast' | 'production' | 'review' | 'export'>;
-/** A part of the settings. */
 export type SettingsPart =
   | 'services'
   | 'engines'
@@ -29,78 +27,73 @@ export type Dialog =
   | 'edit-connection'
   | 'enter-key';
 
-/** A chapter that lost all its words while its text is open. */
+/** A chapter that lost all its text while it is open in the editor. */
 export interface EmptiedChapter {
   readonly id: number | null;
   readonly title: string;
-  /** Its place in the list of chapters when it was emptied, 0-based. */
+  /** Its 0-based position in the chapter list before it was cleared. */
   readonly at: number;
 }
 
-/** Lines that another screen sends to Review. */
+/** Filter that another screen sets in Review. */
 export type WantedLines = 'without-take' | 'stale' | 'suspicious-undecided';
 
 interface ViewState {
   readonly screen: Screen;
-  /** The screen to come back to from the library or the settings. */
+  /** The screen to return to from the library or the settings. */
   readonly lastWork: WorkScreen;
-  /** Which part of the settings was in view last: coming back shows it again. */
   readonly settingsPart: SettingsPart;
-  /** The chapter in view: its heading's paragraph, or null for what stands before the first heading. */
+  /** The id of the chapter's heading paragraph, or null for the text before the first heading. */
   readonly chapterId: number | null;
-  /** Whether a chapter was chosen since the project was opened; until then screens show the first one. */
+  /** Whether a chapter was selected since the project was opened; until then, screens show the first one. */
   readonly chapterChosen: boolean;
-  /** Counts up when a chapter is chosen, even the one in view: its whole text is then shown. */
+  /** Counts up with every selection, even of the current chapter, so that its whole text is shown. */
   readonly chapterChoices: number;
-  /** Chapters of which nothing is left but what can be undone. */
+  /** Cleared chapters that can only be restored with undo. */
   readonly emptied: readonly EmptiedChapter[];
   readonly selectedLineId: number | null;
-  /** Counts up when the selected line should also be brought into view. */
+  /** Counts up when the selected line should be scrolled into view. */
   readonly revealCount: number;
   readonly inspectorOpen: boolean;
   readonly paletteOpen: boolean;
   readonly dialog: Dialog | null;
-  /** A script that was read and waits for a decision. */
+  /** The import waiting for confirmation. */
   readonly importId: string | null;
-  /** Further ones that were read with it. */
+  /** Further imports from the same selection. */
   readonly laterImports: readonly string[];
-  /** The scripts that it is one book of; none where it came from one file. */
+  /** The imports that form one book; empty if it came from a single file. */
   readonly importParts: readonly string[];
-  /** The connection whose key is asked for. */
   readonly keyFor: { readonly id: string; readonly name: string } | null;
-  /** The connection that is edited. */
   readonly editing: string | null;
-  /** What Review is to show, once it is there. */
+  /** The filter that Review applies when it opens. */
   readonly wantedLines: WantedLines | null;
-  /** A role by which the screens that can filter do so. */
   readonly role: string | null;
 
   goTo(screen: Screen): void;
   chooseSettings(part: SettingsPart): void;
-  /** Back to the work, or to the library where no project is open. */
+  /** Returns to the last work screen, or to the library if no project is open. */
   goBack(projectIsOpen: boolean): void;
   chooseChapter(chapterId: number | null): void;
-  /** The cursor went into a chapter of the text that is shown: what is shown stays. */
+  /** Updates the chapter as the cursor moves in the text, without scrolling. */
   followChapter(chapterId: number | null): void;
   setEmptied(emptied: readonly EmptiedChapter[]): void;
-  /** `reveal` scrolls to it as well; off where the person is there already. */
+  /** `reveal` also scrolls to the line; pass false if it is already in view. */
   selectLine(lineId: number | null, reveal?: boolean): void;
   toggleInspector(): void;
   setPalette(open: boolean): void;
   openDialog(dialog: Dialog): void;
   closeDialog(): void;
-  /** Shows what a script that was read would become. */
   showImport(importId: string, later?: readonly string[], parts?: readonly string[]): void;
-  /** The next one of those that were read together; the dialog closes after the last. */
+  /** Shows the next import, or closes the dialog after the last one. */
   nextImport(): void;
   askForKey(connection: { readonly id: string; readonly name: string }): void;
   editConnection(id: string): void;
   chooseRole(role: string | null): void;
-  /** Lines of one kind, in the script's order. */
+  /** Opens Review with one kind of lines, in script order. */
   showInReview(lines: WantedLines): void;
-  /** Review shows what was wanted. */
+  /** Clears the filter once Review has applied it. */
   wantedShown(): void;
-  /** Another project: nothing of the one before stays. */
+  /** Resets everything that belongs to the previous project. */
   reset(): void;
 }
 

@@ -1,5 +1,5 @@
-// A table of any number of rows of one height, of which those in view are drawn. What stands in a row is reached by the
-// pointer and by the keys that the table's owner gives a meaning.
+// Virtualised table with rows of equal height. Content within a row is reached with the mouse, or with keys that the
+// owner handles.
 import { type ReactNode, useEffect } from 'react';
 import styles from './virtual-rows.module.css';
 import { useVirtualRows, type VirtualRowsOptions } from './virtual-rows.ts';
@@ -7,26 +7,24 @@ import { useVirtualRows, type VirtualRowsOptions } from './virtual-rows.ts';
 interface GridColumn {
   readonly name: string;
   readonly heading: ReactNode;
-  /** Where the rows are ordered by it. */
+  /** Sort direction, if the rows are sorted by this column. */
   readonly sorted?: 'ascending' | 'descending' | undefined;
 }
 
 interface VirtualGridProps<T> extends VirtualRowsOptions<T> {
-  /** What the table is, for those who hear it. */
+  /** Accessible name. */
   readonly label: string;
   readonly columns: readonly GridColumn[];
-  /** `grid-template-columns` of head and rows. */
+  /** `grid-template-columns` of the header and the rows. */
   readonly template: string;
-  /** A cell for each column, in their order. */
   readonly cells: (item: T, isSelected: boolean) => readonly ReactNode[];
   readonly onOpen?: (item: T) => void;
-  /** Told which rows are in view or near it, for a table that has only those at hand. */
+  /** Called with the rows in or near the viewport, for tables that load rows on demand. */
   readonly onShown?: (first: number, last: number) => void;
 }
 
 const HEAD_HEIGHT = 30;
 
-/** A grid in which rows are selected, one at a time. */
 export function VirtualGrid<T>(props: VirtualGridProps<T>) {
   const { label, items, columns, template, rowHeight, cells, selectedIndex, onOpen, onShown } = props;
   const { drawn, totalHeight, inView, boxProps, rowProps } = useVirtualRows(props, {

@@ -1,25 +1,24 @@
-// A list of thousands of rows, of which those in view are drawn.
 import { type DragEvent, type ReactNode, useEffect, useState } from 'react';
 import styles from './virtual-rows.module.css';
 import { useVirtualRows, type VirtualRowsOptions } from './virtual-rows.ts';
 
 interface VirtualListProps<T> extends VirtualRowsOptions<T> {
-  /** What the list is, for those who hear it. */
+  /** Accessible name. */
   readonly label: string;
-  /** Whether it has the keyboard when its dialog opens. */
+  /** Takes the focus when the dialog opens. */
   readonly isFirst?: boolean;
-  /** Of rows that are higher than the others, in pixels. */
+  /** Height in pixels of rows that differ from `rowHeight`. */
   readonly heightOf?: (item: T) => number;
   readonly render: (item: T, state: { readonly selected: boolean }) => ReactNode;
-  /** Rows can be dragged, those that are `isMovable`: one is to stand before another; null: at the end. */
+  /** Makes `isMovable` rows draggable; `before` is the row that follows the dropped one, or null at the end. */
   readonly onMove?: ((item: T, before: T | null) => void) | undefined;
   readonly isMovable?: (item: T) => boolean;
 }
 
-/** A list box: the arrows choose at once, and the row that is chosen stays drawn and in view. */
+/** A virtualised list box. Arrow keys select immediately, and the selected row stays rendered and in view. */
 export function VirtualList<T>(props: VirtualListProps<T>) {
   const { label, isFirst, items, render, selectedIndex, onSelect, heightOf } = props;
-  // Where the keyboard is: it may be on a row while none is selected.
+  // The keyboard cursor, which may be on a row while none is selected.
   const [active, setActive] = useState(selectedIndex);
   useEffect(() => {
     if (selectedIndex >= 0) setActive(selectedIndex);
@@ -66,10 +65,9 @@ export function VirtualList<T>(props: VirtualListProps<T>) {
   );
 }
 
-/** What a row needs to be dragged, and to have others dropped before and behind it. */
 function useDraggedRow<T>({ items, onMove, isMovable = () => true }: VirtualListProps<T>) {
   const [dragged, setDragged] = useState<T | null>(null);
-  /** The row before which the dragged one would stand; `items.length`: at the end. */
+  /** The row before which the dragged one would be dropped; `items.length` at the end. */
   const [place, setPlace] = useState<number | null>(null);
   const end = () => {
     setDragged(null);
@@ -87,7 +85,7 @@ function useDraggedRow<T>({ items, onMove, isMovable = () => true }: VirtualList
       'data-drop': place === index ? 'before' : isLast && place === items.length ? 'behind' : undefined,
       onDragStart: (event: DragEvent) => {
         event.dataTransfer.effectAllowed = 'move';
-        // Without any data nothing is dragged.
+        // Browsers don't start a drag without data.
         event.dataTransfer.setData('text/plain', '');
         setDragged(item);
       },

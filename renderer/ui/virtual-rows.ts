@@ -1,45 +1,42 @@
-// Rows of a list or a table of any length, of which those in view are drawn. One stop of the tab key; arrows move in it.
+// Virtualised rows for lists and tables. The rows are a single tab stop with arrow-key navigation.
 import { defaultRangeExtractor, type Range, useVirtualizer, type Virtualizer } from '@tanstack/react-virtual';
 import { type KeyboardEvent, type MouseEvent, useCallback, useEffect, useId, useLayoutEffect, useRef } from 'react';
 import { at } from '../../shared/rules/at.ts';
 import { isMenuKey, type MenuPlace, placeAt, placeOf } from './context-menu.tsx';
 
-/** Rows drawn beyond each edge of what is in view, where their owner does not say. */
+/** Default number of rows rendered beyond each edge of the viewport. */
 const OVERSCAN = 8;
 
-/** What is drawn, and which of it is kept in view. */
 export interface DrawnRowsOptions<T> {
   readonly items: readonly T[];
-  /** Pixels. */
+  /** In pixels. */
   readonly rowHeight: number;
   readonly keyOf: (item: T) => string | number;
-  /** -1: none. */
+  /** -1 if none is selected. */
   readonly selectedIndex: number;
-  /** Counts up when the rows should take the keyboard. */
+  /** Counts up when the rows should take the focus. */
   readonly focusCount?: number;
 }
 
-/** What the owner of a list or a table says of its rows. */
 export interface VirtualRowsOptions<T> extends DrawnRowsOptions<T> {
   readonly onSelect: (item: T, index: number) => void;
-  /** A key that no row is moved to by; the item is that of the row with the keyboard. Answers whether it was taken. */
+  /** Handles keys that don't move the selection, with the focused row's item. Returns whether the key was handled. */
   readonly onKey?: (event: KeyboardEvent, item: T | undefined) => boolean;
-  /** The menu of a row is asked for, by the pointer or by a key, and opens at a place of the window. */
+  /** Opens the row's context menu, requested by mouse or keyboard. */
   readonly onMenu?: (item: T, place: MenuPlace) => void;
 }
 
 interface RowsLayout<T> {
-  /** The row with the keyboard; -1: none. It stays drawn, so that it can be named to those who hear the rows. */
+  /** The focused row, or -1. It stays rendered, so that screen readers can announce it. */
   readonly cursor: number;
-  /** Pixels that a head covers, at the top of what scrolls. */
+  /** Height in pixels of a sticky header. */
   readonly headHeight?: number;
-  /** Of rows that are not all of one height, in pixels. */
+  /** Height in pixels of rows that differ from `rowHeight`. */
   readonly heightOf?: ((item: T) => number) | undefined;
-  /** Rows drawn beyond each edge of what is in view. */
   readonly overscan?: number;
 }
 
-/** A row that is drawn. Pixels, from the top of what scrolls. */
+/** A rendered row; `start` and `size` are pixels in the scroll content. */
 interface DrawnRow<T> {
   readonly key: string | number;
   readonly item: T;
@@ -48,7 +45,7 @@ interface DrawnRow<T> {
   readonly size: number;
 }
 
-/** Which rows are drawn and where. The selected row is kept in view. */
+/** Calculates which rows to render and where, and keeps the selected row in view. */
 export function useDrawnRows<T>(options: DrawnRowsOptions<T>, layout: RowsLayout<T>) {
   const { items, rowHeight, keyOf, selectedIndex, focusCount = 0 } = options;
   const { cursor, headHeight = 0, heightOf, overscan = OVERSCAN } = layout;
@@ -76,9 +73,9 @@ export function useDrawnRows<T>(options: DrawnRowsOptions<T>, layout: RowsLayout
   return {
     box,
     drawn,
-    /** Pixels that all rows take, the head with them. */
+    /** Height of all rows and the header, in pixels. */
     totalHeight: rows.getTotalSize(),
-    /** Pixels of the box, as it was told last: to read it there would lay out the page for each step of scrolling. */
+    /** Cached viewport height in pixels; measuring it would force a layout on every scroll step. */
     height: rows.scrollRect?.height ?? 0,
     inView: withOverscan(rows.range, items.length, overscan),
     scrollTo: (index: number) => rows.scrollToIndex(index, { align: 'auto' }),
@@ -86,10 +83,9 @@ export function useDrawnRows<T>(options: DrawnRowsOptions<T>, layout: RowsLayout
 }
 
 /**
- * Keeps a row in view when it is another one than before, and when the box becomes lower, unless the producer had
- * scrolled away from it.
- *
- * @param index -1: none
+ * Scrolls to the selected row when the selection changes or the viewport shrinks, unless the producer had scrolled away
+ * from it.
+ * @param index -1 if none is selected
  */
 function useKeptInView(rows: Virtualizer<HTMLDivElement, Element>, index: number, headHeight: number): void {
   const height = rows.scrollRect?.height ?? 0;
@@ -100,7 +96,7 @@ function useKeptInView(rows: Virtualizer<HTMLDivElement, Element>, index: number
     const box = rows.scrollElement;
     if (index < 0) return;
     const row = rows.measurementsCache[index];
-    // What is in view already is the usual case: neither it nor one step beyond the edge needs the page laid out first.
+    // Avoids a forced layout in the usual cases: a row in view, or one step beyond the edge.
     if (index !== before && (Math.abs(index - before) > 1 || height === 0 || !row)) {
       rows.scrollToIndex(index, { align: 'auto' });
       return;
@@ -115,8 +111,7 @@ function useKeptInView(rows: Virtualizer<HTMLDivElement, Element>, index: number
 }
 
 /**
- * Which rows are drawn and where, and how they are chosen: the selected row is kept in view, keys and clicks choose, and
- * both ask for a row's menu. What the elements are for those who hear them is said by the list or the table.
+ * Adds selection, keyboard navigation and context menus to `useDrawnRows`. Lists and tables add their own ARIA roles.
  */
 export function useVirtualRows<T>(options: VirtualRowsOptions<T>, layout: RowsLayout<T>) {
   const { items, rowHeight, onSelect, onKey, onMenu } = options;
@@ -148,9 +143,9 @@ export function useVirtualRows<T>(options: VirtualRowsOptions<T>, layout: RowsLa
     drawn,
     totalHeight,
     inView,
-    /** For what scrolls. */
+    /** For the scroll container. */
     boxProps: { ref: box, onKeyDown, 'aria-activedescendant': cursor < 0 ? undefined : rowId(cursor) },
-    /** For the element of a row. */
+    /** For each row element. */
     rowProps: ({ item, index }: DrawnRow<T>) => ({
       id: rowId(index),
       onClick: () => choose(index),
@@ -167,7 +162,6 @@ export function useVirtualRows<T>(options: VirtualRowsOptions<T>, layout: RowsLa
 const withCursor = (indexes: number[], cursor: number): number[] =>
   cursor < 0 || indexes.includes(cursor) ? indexes : [...indexes, cursor].sort((one, other) => one - other);
 
-/** The first and the last row that are in view or near it. */
 function withOverscan(
   seen: Pick<Range, 'startIndex' | 'endIndex'> | null,
   count: number,
@@ -176,16 +170,18 @@ function withOverscan(
   return seen ? [Math.max(0, seen.startIndex - overscan), Math.min(count - 1, seen.endIndex + overscan)] : [0, 0];
 }
 
-/** What is typed into a field of a row is the field's, and what presses a button, such as a heading that sorts, is the button's. */
+/**
+ * Returns whether the key belongs to a control in the row: typing in an input, or pressing a button such as a sortable
+ * heading.
+ */
 function isOfPart({ target, key }: KeyboardEvent): boolean {
   if (target instanceof HTMLInputElement) return true;
   return target instanceof HTMLButtonElement && (key === 'Enter' || key === ' ');
 }
 
 /**
- * The row that a key leads to, or null for a key that leads nowhere.
- *
- * @param page rows that are seen at once
+ * Returns the row that a navigation key moves to, or null for other keys.
+ * @param page number of visible rows
  */
 export function stepTo(event: KeyboardEvent, from: number, count: number, page: number): number | null {
   if (event.ctrlKey || event.metaKey || event.altKey || count === 0) return null;

@@ -1,18 +1,21 @@
-// A voice heard in a dialog: the player is there only with a project.
+// Plays voice samples in dialogs, because the player only exists with an open project.
 import { create } from 'zustand';
 import { auditionUrl } from '../bridge/media-url.ts';
 import { stopAudition } from './audition.ts';
 import { usePlayer } from './player-store.ts';
 import { playThroughChosen } from './sound-output.ts';
 
-/** Who is heard; null: none. */
+/** The voice that is playing, or null. */
 const useVoiceSound = create<{ readonly heard: string | null }>()(() => ({ heard: null }));
 
 export const useIsHeard = (name: string): boolean => useVoiceSound(({ heard }) => heard === name);
 
 let made: AudioContext | null = null;
 
-/** Made with the first sound: it would not start before the producer has interacted with the page. */
+/**
+ * Created with the first sound, because an earlier context would stay suspended until the producer interacts with the
+ * page.
+ */
 function soundContext(): AudioContext {
   if (!made) {
     made = new AudioContext();
@@ -25,10 +28,9 @@ function soundContext(): AudioContext {
 let end: () => void = () => undefined;
 
 /**
- * Plays an audition once it has begun, in place of what was heard before.
- *
- * @param name who is heard
- * @throws BridgeFailure where it can't be begun
+ * Starts an audition and plays it, replacing the current sound.
+ * @param name the voice
+ * @throws BridgeFailure if it can't be started
  */
 export async function hearVoice(name: string, begin: () => Promise<{ readonly auditionId: string }>): Promise<void> {
   silence();
@@ -63,7 +65,6 @@ export function silence(): void {
   end();
 }
 
-/** Ends what is heard, where it is this one. */
 export function silenceOf(name: string): void {
   if (useVoiceSound.getState().heard === name) silence();
 }

@@ -1,4 +1,5 @@
-// Whether the open project may be written. Where it may not, what would change it is disabled, with the reason.
+// Whether the open project is writable. In a read-only project, controls that would change it are disabled with the
+// reason.
 import type { ReactNode } from 'react';
 import { create } from 'zustand';
 import type { ReadOnlyReason } from '../../shared/ipc/project-requests.ts';
@@ -9,9 +10,9 @@ import { notify } from './toast.tsx';
 const t = words('common');
 
 interface ReadOnlyWords {
-  /** Beside a control that can't be used. */
+  /** Shown next to a disabled control. */
   readonly short: string;
-  /** What holds, and the way out. */
+  /** Full explanation, with what to do next. */
   readonly long: string;
 }
 
@@ -21,31 +22,32 @@ export const readOnlyWords = (reason: ReadOnlyReason): ReadOnlyWords => ({
 });
 
 interface Writing {
-  /** Why the project can only be read; null where it can be written, and where none is open. */
+  /** Null if the project is writable or none is open. */
   readonly because: ReadOnlyReason | null;
 }
 
 export const useWriting = create<Writing>()(() => ({ because: null }));
 
-/** Another project is open, or the same in another way. */
 export const setReadOnly = (because: ReadOnlyReason | null): void => useWriting.setState({ because });
 
-/** Why nothing can be changed, in a sentence; null where it can. */
+/** Returns a sentence about why the project is read-only, or null. */
 export const whyReadOnly = (): string | null => wordsOf(useWriting.getState().because);
 
 const wordsOf = (because: ReadOnlyReason | null) => (because === null ? null : readOnlyWords(because).short);
 
-/** The same, for what is in view. */
 export const useWhyReadOnly = (): string | null => wordsOf(useWriting(({ because }) => because));
 
-/** For keys that would change the project: where it can only be read, says so. @returns whether nothing may be done */
+/**
+ * For keys that would change the project: shows a notice if it is read-only.
+ * @returns whether it is read-only
+ */
 export function isHeldBack(): boolean {
   const why = whyReadOnly();
   if (why !== null) notify(why, { id: 'read-only' });
   return why !== null;
 }
 
-/** What changes the project: its fields and buttons can't be used while it can only be read, and say why. */
+/** Disables its fields and buttons while the project is read-only, with the reason as a tooltip. */
 export function Editable({ children }: { readonly children: ReactNode }) {
   const why = useWhyReadOnly();
   return (

@@ -1,4 +1,4 @@
-// The account's cloned voices: whose they are, which roles they speak, making and deleting them.
+// The account's cloned voices: speaker, roles, creation and deletion.
 import { Button, Menu } from '@mantine/core';
 import { Play, Plus } from 'lucide-react';
 import { useState } from 'react';
@@ -109,7 +109,7 @@ function exportConsents(form: 'text' | 'json'): void {
   save().catch(notifyFailure);
 }
 
-/** A paragraph for each, with an empty row between two. */
+/** Formats one paragraph per record, separated by blank rows. */
 const consentsAsText = (records: readonly ConsentRecord[]): string =>
   records.map((record) => `${rowsOf(record).join('\n')}\n`).join('\n');
 
@@ -131,7 +131,7 @@ function rowsOf(record: ConsentRecord): string[] {
   ];
 }
 
-/** Clones that need a decision: those in doubt, and those that are gone and still cast. */
+/** Clones that need a decision: in doubt, or deleted but still cast. */
 function CloneNotices({ list: { inDoubt, lost } }: { readonly list: CloneList }) {
   if (inDoubt.length + lost.length === 0) return null;
   return (
@@ -208,7 +208,6 @@ interface CloneRowsProps {
 
 const ROW_HEIGHT = 46;
 
-/** The voices, in the order of the service. */
 function CloneRows({ voices, chosen, onChoose }: CloneRowsProps) {
   return (
     <div className={styles.rows}>
@@ -245,7 +244,6 @@ function showAmongVoices({ id }: ClonedVoiceEntry): void {
 const rowWords = (person: string, roles: readonly string[]): string =>
   roles.length === 0 ? person : t('speaks', { person, roles: listed(roles) });
 
-/** One cloned voice: what it is, whose it is, and its deletion. */
 function CloneDetails({ voice }: { readonly voice: ClonedVoiceEntry }) {
   const { name, gender, language, type, hasSample, roles, consent } = voice;
   const [isAsking, setAsking] = useState(false);

@@ -1,4 +1,4 @@
-// Makes a voice of a sample: the sample, a name, and the consent without which nothing is sent.
+// Creates a voice from a sample and a name. Nothing is sent without the speaker's consent.
 
 import { CLONE_BOUNDS } from '@lectern/tts-protocol';
 import { Button, Checkbox, Select, Textarea, TextInput } from '@mantine/core';
@@ -45,7 +45,7 @@ export function NewClone({ onClose, onMade }: NewCloneProps) {
   const [agreed, setAgreed] = useState(false);
   const { busy, error, run } = useAttempt();
   const client = useQueryClient();
-  // The statement is ticked as it reads: when it changes, it has to be ticked again.
+  // A change of the statement's text requires it to be ticked again.
   const set = (part: Partial<VoiceFacts>) => {
     setFacts({ ...facts, ...part });
     if (!('gender' in part)) setAgreed(false);
@@ -67,7 +67,7 @@ export function NewClone({ onClose, onMade }: NewCloneProps) {
           }),
         );
       } finally {
-        // After a failure, too: the voice may be in doubt.
+        // Also after a failure, because the voice may be in doubt.
         void client.invalidateQueries({ queryKey: askKey('clone.list', {}) });
       }
       return null;
@@ -129,7 +129,6 @@ interface FactFieldsProps {
   set(part: Partial<VoiceFacts>): void;
 }
 
-/** The name of the voice, and what the consent says. */
 function FactFields({ facts, busy, set }: FactFieldsProps) {
   return (
     <>
@@ -178,7 +177,6 @@ function FactFields({ facts, busy, set }: FactFieldsProps) {
   );
 }
 
-/** The sample that was chosen or recorded, and what was found wrong with it. */
 function useSample() {
   const [raw, setRaw] = useState<RawSample | null>(null);
   const [checked, setChecked] = useState<CloneSample | null>(null);
@@ -200,12 +198,12 @@ function useSample() {
         notifyFailure(failure);
       });
   };
-  // The sample is dropped when the dialog is closed.
+  // Closing the dialog discards the sample.
   useEffect(() => () => void ask('clone.forgetSample', {}).catch(() => undefined), []);
   return { raw, checked, refused, take, forget, refuse: setRefused };
 }
 
-/** The first thing that is missing, in a sentence; null: nothing. */
+/** Returns a sentence about the first missing input, or null if the form is complete. */
 function whatIsMissing(sample: CloneSample | null, facts: VoiceFacts, agreed: boolean): string | null {
   if (!sample) return t('make.missing.sample');
   if (sample.problems.length > 0) return t('make.missing.usableSample');
@@ -216,7 +214,7 @@ function whatIsMissing(sample: CloneSample | null, facts: VoiceFacts, agreed: bo
   return agreed ? null : t('make.missing.agreed');
 }
 
-/** What is ticked, and kept as it was shown. */
+/** Returns the consent statement, which is stored exactly as displayed. */
 function statementOf({ name, person, purpose, givenOn }: VoiceFacts): string {
   const or = (text: string) => text.trim() || '…';
   return t('make.statement', { person: or(person), purpose: or(purpose), date: or(givenOn), voice: or(name) });
@@ -228,7 +226,7 @@ function Progress({ size }: { readonly size: number }) {
   return sent < size ? t('make.sending', { sent: formatBytes(sent), all: formatBytes(size) }) : t('make.making');
 }
 
-/** Today in the producer's time zone: `2026-11-22`. */
+/** Returns today's date in the producer's time zone: `2026-11-22`. */
 function today(): string {
   const now = new Date();
   const two = (value: number) => String(value).padStart(2, '0');

@@ -1,9 +1,9 @@
-// Runs in the audio thread: passes on what the microphone hears, in stretches of one channel.
+// Runs on the audio thread and posts mono microphone samples in blocks.
 
-/** Frames of a stretch: about a twentieth of a second. */
+/** Frames per block, about a twentieth of a second. */
 const STRETCH_FRAMES = 2_048;
 
-// Globals of a worklet, which a page has not.
+// Globals that only exist in a worklet.
 declare class AudioWorkletProcessor {
   readonly port: MessagePort;
 }

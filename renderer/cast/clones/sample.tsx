@@ -1,4 +1,4 @@
-// A sample of a voice: from a file, chosen or dropped, or from the microphone; then heard and checked.
+// Voice sample from a file or the microphone, with playback and validation.
 
 import { CLONE_BOUNDS } from '@lectern/tts-protocol';
 import { Button, SegmentedControl } from '@mantine/core';
@@ -21,11 +21,9 @@ export interface RawSample {
 
 interface SampleSourceProps {
   onSample(sample: RawSample): void;
-  /** Called for a file that is too large to be read, or that can't be read. */
   onRefused(why: 'too-large' | 'unreadable'): void;
 }
 
-/** Where a sample comes from. */
 export function SampleSource(props: SampleSourceProps) {
   const [source, setSource] = useState<'file' | 'microphone'>('file');
   return (
@@ -52,7 +50,7 @@ function FromFile({ onSample, onRefused }: SampleSourceProps) {
     if (file.size > CLONE_BOUNDS.bytes.max) return onRefused('too-large');
     file.arrayBuffer().then(
       (buffer) => onSample({ name: file.name, bytes: new Uint8Array(buffer) }),
-      // A folder, or a file that is gone.
+      // A folder, or a file that was deleted.
       () => onRefused('unreadable'),
     );
   };
@@ -82,7 +80,7 @@ function FromFile({ onSample, onRefused }: SampleSourceProps) {
         aria-label={t('source.recording')}
         onChange={({ currentTarget }) => {
           take(currentTarget.files?.[0]);
-          // The same file can be chosen again.
+          // Allows choosing the same file again.
           currentTarget.value = '';
         }}
       />
@@ -147,7 +145,7 @@ function FromMicrophone({ onSample }: SampleSourceProps) {
 }
 
 interface SampleCardProps {
-  /** Null: it is being checked. */
+  /** Null while it is being checked. */
   readonly sample: CloneSample | null;
   readonly name: string;
   readonly bytes: Uint8Array;
@@ -155,7 +153,6 @@ interface SampleCardProps {
   onDiscard(): void;
 }
 
-/** The sample: how long it is, how it sounds, and whether a voice can be made of it. */
 export function SampleCard({ sample, name, bytes, isLocked, onDiscard }: SampleCardProps) {
   const { isPlaying, toggle } = usePlayback(() => notify(t('sample.unplayable'), { id: 'sample' }));
   const figures = [
@@ -200,10 +197,9 @@ export function SampleCard({ sample, name, bytes, isLocked, onDiscard }: SampleC
   );
 }
 
-/** Plays a sample before it is sent anywhere: from memory, so that it never has an address. */
+/** Plays a sample from memory before it is sent, so that it never needs a URL. */
 interface Playback {
   readonly isPlaying: boolean;
-  /** Plays from the start, or stops. */
   toggle(bytes: Uint8Array): void;
   stop(): void;
 }
@@ -221,7 +217,7 @@ function usePlayback(onUnreadable: () => void): Playback {
     const own = new AudioContext();
     context.current = own;
     setPlaying(true);
-    // Decoding takes the buffer away from its owner.
+    // Decoding detaches the buffer, so pass a copy.
     const buffer = await own.decodeAudioData(new Uint8Array(bytes).buffer);
     if (context.current !== own) return;
     const source = new AudioBufferSourceNode(own, { buffer });
@@ -248,7 +244,7 @@ function usePlayback(onUnreadable: () => void): Playback {
 
 const { seconds: SECONDS, bytes: BYTES } = CLONE_BOUNDS;
 
-/** Why the service would refuse a sample, and what to do. */
+/** Explains why the service would reject a sample, and what to do. */
 export const problemWords = (problem: SampleProblem): string =>
   t(`sample.problem.${problem}`, {
     kilobytes: BYTES.min / 1_000,

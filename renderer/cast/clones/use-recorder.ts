@@ -1,9 +1,9 @@
-// The microphone: granted while a recording runs, and released with it.
+// Records from the microphone, which is released after each recording.
 import { useEffect, useRef, useState } from 'react';
 import { ask } from '../../bridge/ask.ts';
 import workletUrl from './recorder-worklet.ts?worker&url';
 
-/** A recording ends by itself after this long: the service needs less, and takes up to 50 MB. Seconds. */
+/** Maximum recording length in seconds. The service needs less and accepts up to 50 MB. */
 export const LONGEST_RECORDING = 300;
 
 export type RecorderFailure = 'refused' | 'no-microphone' | 'lost';
@@ -11,16 +11,15 @@ export type RecorderFailure = 'refused' | 'no-microphone' | 'lost';
 export type RecorderState =
   | { readonly kind: 'idle' }
   | { readonly kind: 'asking' }
-  /** `level`: the loudest sample of the latest stretch, 0 to 1. */
+  /** `level` is the peak of the latest block, 0 to 1. */
   | { readonly kind: 'recording'; readonly seconds: number; readonly level: number }
   | { readonly kind: 'failed'; readonly why: RecorderFailure };
 
 export interface Recorder {
   readonly state: RecorderState;
   start(): void;
-  /** Ends the recording and passes it on. */
+  /** Stops and passes on the recording. */
   stop(): void;
-  /** Ends the recording and drops it. */
   discard(): void;
 }
 
@@ -31,7 +30,7 @@ interface RecordingSession {
   frames: number;
 }
 
-/** @param onRecorded gets a whole WAV file */
+/** @param onRecorded receives a complete WAV file */
 export function useRecorder(onRecorded: (bytes: Uint8Array<ArrayBuffer>) => void): Recorder {
   const [state, setState] = useState<RecorderState>({ kind: 'idle' });
   const session = useRef<RecordingSession | null>(null);
@@ -64,7 +63,7 @@ export function useRecorder(onRecorded: (bytes: Uint8Array<ArrayBuffer>) => void
         setState({ kind: 'recording', seconds, level: levelOf(stretch) });
         if (seconds >= LONGEST_RECORDING) stop();
       });
-      // Cancelled while the microphone was asked for.
+      // Cancelled while the permission prompt was open.
       if (!wanted.current) return release(opened);
       session.current = opened;
       for (const track of opened.stream.getTracks()) {
@@ -78,7 +77,6 @@ export function useRecorder(onRecorded: (bytes: Uint8Array<ArrayBuffer>) => void
       setState({ kind: 'failed', why: failureOf(error) });
     }
   };
-  // The microphone is released when the component unmounts.
   useEffect(
     () => () => {
       wanted.current = false;
@@ -100,7 +98,7 @@ export function useRecorder(onRecorded: (bytes: Uint8Array<ArrayBuffer>) => void
 
 async function open(onStretch: (stretch: Float32Array) => void): Promise<RecordingSession> {
   await ask('app.allowMicrophone', { allowed: true });
-  // Unprocessed: what makes calls clearer makes a voice less like itself.
+  // Without processing: what makes calls clearer changes the voice.
   const audio = { channelCount: 1, echoCancellation: false, noiseSuppression: false, autoGainControl: false };
   const stream = await navigator.mediaDevices.getUserMedia({ audio });
   const context = new AudioContext();
@@ -136,7 +134,10 @@ function failureOf(error: unknown): RecorderFailure {
 
 const HEAD_BYTES = 44;
 
-/** A recording of one channel as a 16-bit WAV file. @param stretches samples from -1 to 1 */
+/**
+ * Encodes a mono recording as a 16-bit WAV file.
+ * @param stretches samples from -1 to 1
+ */
 export function wavOf(stretches: readonly Float32Array[], sampleRate: number): Uint8Array<ArrayBuffer> {
   const frames = stretches.reduce((sum, { length }) => sum + length, 0);
   const bytes = new Uint8Array(HEAD_BYTES + frames * 2);

@@ -1,4 +1,4 @@
-// Changes of the rules: each is made on the rules as they are at that moment, reported, and can be undone.
+// Pronunciation rule changes with undo, applied to the rules' current state.
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { MOST_RULES } from '../../../shared/ipc/pronunciation-requests.ts';
@@ -18,17 +18,19 @@ const t = words('pronunciation');
 const NOTICE = 'pronunciation';
 
 /**
- * Each throws a BridgeFailure, `outdated` where the rule is gone. The list shows each change at once, so that the next key
- * acts on what is seen; changes are saved one after another.
+ * Each method throws a BridgeFailure, `outdated` if the rule no longer exists. Changes are shown immediately, so that
+ * the next key applies to the visible list, and saved one after another.
  */
 export interface RuleChanges {
-  /** Puts a rule in at a place, or at the end where there are fewer. */
+  /** Inserts a rule at an index, or appends it if the list is shorter. */
   add(rule: Rule, at: number): Promise<void>;
-  /** Puts a rule in the place of another. */
   change(before: Rule, after: Rule, near: number): Promise<void>;
   remove(rule: Rule, at: number): Promise<void>;
   move(rule: Rule, from: number, to: number): Promise<void>;
-  /** Adds those of other rules that are not there yet, at the end. @returns how many these were */
+  /**
+   * Appends rules that don't exist yet.
+   * @returns the number of added rules
+   */
   addNew(others: Rules): Promise<number>;
 }
 
@@ -47,7 +49,7 @@ function ruleChanges(client: QueryClient): RuleChanges {
   };
   const save = async (change: RuleChange): Promise<string | null> => {
     const { rules, step } = await ask('pronunciation.change', { change });
-    // With other changes under way, the reply is older than what is shown.
+    // With other changes pending, the reply is older than the displayed list.
     if (waiting === 1) show(rules);
     return step;
   };
@@ -61,7 +63,7 @@ function ruleChanges(client: QueryClient): RuleChanges {
       .finally(() => {
         waiting -= 1;
       });
-    // A change that could not be saved must not stay in the list.
+    // A change that failed to save must not stay in the list.
     turn = work.catch(() => client.invalidateQueries({ queryKey }));
     return work;
   };
@@ -74,11 +76,11 @@ function ruleChanges(client: QueryClient): RuleChanges {
       const step = await apply(change);
       notify(said, { id: NOTICE, undo: undoOf(step, showSaved) });
     };
-    // An undo right after it means this step, not the one before.
+    // Registered as a step, so that an immediate undo waits for it instead of undoing the previous one.
     return stepUnderWay(make());
   };
   return {
-    // Any place past the end is the end.
+    // Any index past the end appends.
     add: (rule, at) =>
       changed(t('notice.added', { rule: ruleName(rule) }), { kind: 'add', rule, at: Math.min(at, MOST_RULES) }),
     change: (before, after, near) =>

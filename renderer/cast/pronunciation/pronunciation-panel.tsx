@@ -1,4 +1,4 @@
-// Pronunciation rules: the list on one side, the rule being edited and its effect on the other.
+// Pronunciation rules: the list, and the rule editor with its effect.
 import { ActionIcon, Button, Tooltip } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData } from '@tanstack/react-query';
@@ -24,9 +24,9 @@ import { RulesEffect } from './rules-effect.tsx';
 
 const t = words('pronunciation');
 
-/** The script is searched once typing has paused for this long. Milliseconds. */
+/** Typing pause before the script is searched, in milliseconds. */
 const REST_MS = 250;
-/** Results for rules that are no longer shown are kept for this long. Milliseconds. */
+/** How long results of earlier rules stay cached, in milliseconds. */
 const KEPT_MS = 30_000;
 
 export function PronunciationPanel() {
@@ -35,10 +35,10 @@ export function PronunciationPanel() {
   return rules ? <Rules rules={rules} /> : null;
 }
 
-/** The rule that is chosen: one of the list, or a new one past its end. */
+/** The selected rule; an index past the end means a new one. */
 interface Choice {
   readonly at: number;
-  /** As it is typed; null: as it is saved. */
+  /** Unsaved changes; null if there are none. */
   readonly draft: PronunciationRule | null;
 }
 
@@ -92,10 +92,8 @@ function Rules({ rules }: { readonly rules: readonly PronunciationRule[] }) {
 }
 
 /**
- * The chosen rule with its unsaved changes, and the actions on it and on the list.
- *
- * `wanted`: the rules as they would be saved. `editCount` and `listCount` count up when the editor, or the list, should
- * take the focus.
+ * Returns the selected rule with its unsaved changes, and actions on it and the list. `wanted` is the list as it would
+ * be saved; `editCount` and `listCount` count up when the editor or the list should take the focus.
  */
 function useRuleChoice(rules: readonly PronunciationRule[]) {
   const changes = useRuleChanges();
@@ -114,7 +112,7 @@ function useRuleChoice(rules: readonly PronunciationRule[]) {
     setChoice({ at: next, draft: null });
   };
   const create = () => {
-    // Past the end, however many there are when it is saved.
+    // Past the end, whatever the number of rules is when it is saved.
     if (saved) choose(Number.POSITIVE_INFINITY);
     else setChoice(({ draft }) => ({ at: Number.POSITIVE_INFINITY, draft }));
     setEditCount((count) => count + 1);
@@ -154,11 +152,9 @@ function useRuleChoice(rules: readonly PronunciationRule[]) {
 
 interface ToolsProps {
   readonly list: ReturnType<typeof useRuleChoice>;
-  /** Rules that are saved. */
   readonly count: number;
 }
 
-/** Buttons for the rule that is chosen, and for all of them. */
 function Tools({ list: { at, saved, create, move, remove }, count }: ToolsProps) {
   return (
     <div className={styles.tools}>
@@ -181,14 +177,13 @@ function Tools({ list: { at, saved, create, move, remove }, count }: ToolsProps)
   );
 }
 
-/** The latest result: kept while a newer one is awaited, so that nothing flickers with each key. */
+/** Keeps the latest result while a newer one is loading, so that nothing flickers while typing. */
 function useSettled(found: readonly string[] | null): readonly string[] {
   const last = useRef<readonly string[]>([]);
   if (found) last.current = found;
   return last.current;
 }
 
-/** What these rules would do, asked once typing has paused. */
 function usePreview(wanted: readonly PronunciationRule[]) {
   const [rested] = useDebouncedValue(wanted, REST_MS);
   const asked = useAsk(
@@ -196,7 +191,7 @@ function usePreview(wanted: readonly PronunciationRule[]) {
     { rules: [...rested] },
     { placeholderData: keepPreviousData, gcTime: KEPT_MS },
   );
-  // Cancelled: newer rules are asked about.
+  // Cancelled because newer rules were requested.
   const error = asked.error && asked.error.error.kind !== 'cancelled' ? asked.error.error : null;
   const isPending = asked.isFetching || JSON.stringify(rested) !== JSON.stringify(wanted);
   return { preview: asked.data, isPending, error };
@@ -219,7 +214,7 @@ function Tool({ label, disabled, icon: Icon, onClick }: ToolProps) {
   );
 }
 
-/** Offers to bring back what was typed and not saved. */
+/** Offers to restore unsaved changes. */
 function keepDraft({ from }: PronunciationRule, bringBack: () => void): void {
   notify(t('notice.unsaved', { from }), {
     id: 'draft',
@@ -233,7 +228,6 @@ function notifyChange(failure: unknown): void {
   else notify(why);
 }
 
-/** Imports rules from a table, and exports them into one. */
 function TableActions({ hasRules }: { readonly hasRules: boolean }) {
   const file = useRef<HTMLInputElement>(null);
   const changes = useRuleChanges();
@@ -247,7 +241,7 @@ function TableActions({ hasRules }: { readonly hasRules: boolean }) {
         aria-label={t('table.file')}
         onChange={({ currentTarget }) => {
           const chosen = currentTarget.files?.[0];
-          // The same file can be chosen again.
+          // Allows choosing the same file again.
           if (chosen) importTable(chosen, changes).catch(notifyFailure);
           currentTarget.value = '';
         }}

@@ -1,4 +1,4 @@
-// One rule while it is typed. Nothing is saved until the producer asks for it.
+// Edits one rule, which is only saved on request.
 
 import { LANGUAGES, languageSchema } from '@lectern/tts-protocol';
 import { Button, Checkbox, Select, TextInput } from '@mantine/core';
@@ -13,11 +13,9 @@ const t = words('pronunciation');
 interface RuleEditorProps {
   readonly rule: PronunciationRule;
   readonly isNew: boolean;
-  /** It differs from what is saved. */
   readonly isChanged: boolean;
-  /** What gets in its way. */
   readonly conflicts: readonly string[];
-  /** Counts up when its first field should take the focus. */
+  /** Counts up when the first field should take the focus. */
   readonly focusCount: number;
   onChange(rule: PronunciationRule): void;
   onSave(): void;
@@ -116,7 +114,7 @@ export function RuleEditor(props: RuleEditorProps) {
 }
 
 function withSounds({ ipa: _, ...rule }: PronunciationRule, typed: string): PronunciationRule {
-  // A blank at the end is on its way to the next word.
+  // Keeps a trailing space, because the next word may follow.
   const sounds = soundsIn(typed) + (/\S\s$/.test(typed) ? ' ' : '');
   return sounds.trim() === '' ? rule : { ...rule, ipa: sounds };
 }

@@ -1,5 +1,5 @@
-// The rules in the order in which they apply: chosen, moved and deleted by mouse and by keyboard, each with what gets in
-// its way.
+// The rules in the order in which they apply, with their conflicts. Rules are selected, moved and deleted by mouse or
+// keyboard.
 import { GripVertical, TriangleAlert } from 'lucide-react';
 import { type DragEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import type { RulesPreview } from '../../../shared/ipc/pronunciation-requests.ts';
@@ -23,7 +23,7 @@ const t = words('pronunciation');
 interface RuleRowsProps {
   /** As they would be saved. */
   readonly rules: readonly PronunciationRule[];
-  /** Of these rules, or of slightly older ones. */
+  /** For these rules or slightly older ones. */
   readonly preview: RulesPreview | undefined;
   readonly at: number;
   /** Counts up when the list should take the focus. */
@@ -31,11 +31,9 @@ interface RuleRowsProps {
   onChoose(at: number): void;
   onMove(from: number, to: number): void;
   onDelete(at: number): void;
-  /** Called when the chosen rule should be edited. */
   onEdit(): void;
 }
 
-/** How many rows a page key skips. */
 const PAGE_ROWS = 10;
 
 export function RuleRows({ rules, preview, at, focusCount, onChoose, onMove, onDelete, onEdit }: RuleRowsProps) {
@@ -124,14 +122,13 @@ export function RuleRows({ rules, preview, at, focusCount, onChoose, onMove, onD
   );
 }
 
-/** Props of a row that can be dragged, and that others can be dropped above and below. */
 function useDraggedRule(
   { length }: readonly PronunciationRule[],
   onChoose: RuleRowsProps['onChoose'],
   onMove: RuleRowsProps['onMove'],
 ) {
   const dragged = useRef<number | null>(null);
-  /** The row above which the rule would be dropped; the number of rules: below the last. */
+  /** The row above which the rule would be dropped; the number of rules means below the last one. */
   const [target, setTarget] = useState<number | null>(null);
   const end = () => {
     dragged.current = null;
@@ -141,7 +138,7 @@ function useDraggedRule(
     const from = dragged.current;
     end();
     if (from === null || target === null) return;
-    // The place was counted with the rule still where it was.
+    // The target index counts the dragged rule at its old place.
     const to = target > from ? target - 1 : target;
     if (to !== from) onMove(from, to);
   };
@@ -191,7 +188,6 @@ function RuleWords({ rule }: { readonly rule: PronunciationRule }) {
   );
 }
 
-/** How many lines it changes, and whether something gets in its way. */
 function Standing({ conflicts, lines }: { readonly conflicts: readonly string[]; readonly lines: number | undefined }) {
   return (
     <small className={styles.standing} title={conflicts.join(' ')}>
@@ -211,26 +207,29 @@ export const EMPTY_RULE: PronunciationRule = {
   language: null,
 };
 
-/** A rule as sentences name it. */
+/** Returns the rule's name for messages. */
 export const ruleName = ({ from, to, ipa }: Pick<PronunciationRule, 'from' | 'to' | 'ipa'>): string => {
   if (to !== '') return t('rule.spoken', { from, to });
   return ipa === undefined ? t('rule.silent', { from }) : t('rule.spoken', { from, to: `/${ipa}/` });
 };
 
-/** What happens to lines that a rule makes too long. @param rule undefined: the figures are those of other rules */
+/**
+ * Explains the effect on lines that a rule makes too long.
+ * @param rule undefined if the figures are for other rules
+ */
 export const overflowWords = (lines: number, rule: PronunciationRule | undefined, at: number): string =>
   rule
     ? t('warning.overflow', { lines, place: at + 1, rule: ruleName(rule) })
     : t('warning.overflowUnknown', { lines, place: at + 1 });
 
-/** What gets in the way of the rule at a place; empty: nothing does. */
+/** Returns the conflicts of a rule. */
 export function conflictsOf(
   rules: Rules,
   at: number,
   { linesOfRules, changedAgain, overflows }: Pick<RulesPreview, 'linesOfRules' | 'changedAgain' | 'overflows'>,
 ): string[] {
   const rule = rules[at];
-  // The figures may still belong to other rules.
+  // The preview may still be for other rules.
   if (!rule || linesOfRules.length !== rules.length) return [];
   const said: string[] = [];
   if (linesOfRules[at] === 0) said.push(whyNever(rule, rules.slice(0, at)));

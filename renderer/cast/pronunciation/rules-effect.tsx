@@ -1,4 +1,4 @@
-// What saving the rules would do to the script: figures, warnings, and the first lines that change.
+// Previews the effect of saving the rules: figures, warnings, and the first lines that change.
 import { ActionIcon, Tooltip } from '@mantine/core';
 import { Play } from 'lucide-react';
 import { type KeyboardEvent, useId, useRef, useState } from 'react';
@@ -24,9 +24,8 @@ interface RulesEffectProps {
   /** As they would be saved. */
   readonly rules: readonly PronunciationRule[];
   readonly preview: RulesPreview | undefined;
-  /** The figures are of earlier rules; newer ones are under way. */
+  /** Whether the figures are for earlier rules while newer ones are loading. */
   readonly isPending: boolean;
-  /** Something differs from what is saved. */
   readonly isChanged: boolean;
 }
 
@@ -135,7 +134,7 @@ interface ExamplesProps {
   readonly rules: readonly PronunciationRule[];
 }
 
-/** One Tab stop with two buttons for each line; the arrow keys go from line to line. */
+/** One tab stop with two buttons per line; arrow keys move between lines. */
 function Examples({ examples, total, rules }: ExamplesProps) {
   const [current, setCurrent] = useState(0);
   const list = useRef<HTMLOListElement>(null);
@@ -176,7 +175,7 @@ interface ExampleRowProps {
   onFocus(at: number): void;
 }
 
-/** What becomes of the line, and its colour; null: nothing does. */
+/** Returns how the line's status changes, with a colour; null if it doesn't. */
 function tagOf({ silent, overflows, turns }: Example): { readonly word: string; readonly colour: string } | null {
   if (silent) return { word: t('effect.turns.silent'), colour: 'var(--fail)' };
   if (overflows) return { word: t('effect.turns.tooLong'), colour: 'var(--fail)' };
@@ -253,7 +252,6 @@ function hearExample({ lineId, label, role }: Example, rules: readonly Pronuncia
   }).catch(notifyFailure);
 }
 
-/** Shows a line in the script. */
 function goToLine(lineId: number): void {
   ask('line.detail', { lineId })
     .then(({ chapterId }) => {

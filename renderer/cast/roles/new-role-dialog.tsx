@@ -1,4 +1,4 @@
-// Adding a role before it has a line in the script.
+// Adds a role before it has lines in the script.
 import { Button, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { newRoleNameProblem, type RoleNameProblem, tidyRoleName } from '../../../shared/rules/role-names.ts';

@@ -1,4 +1,3 @@
-// The dialogs of the cast: renaming a role, merging two, copying the cast of another project.
 import { Button, Select, Switch, TextInput } from '@mantine/core';
 import { keepPreviousData } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -20,11 +19,10 @@ const t = words('cast');
 
 interface MergeDialogProps {
   readonly role: string;
-  /** The role that is proposed; null: none yet. */
   readonly into: string | null;
 }
 
-/** Gives all lines of a role to another one, after showing what that costs. */
+/** Merges a role into another one, after showing the cost. */
 export function MergeDialog({ role, into: proposed }: MergeDialogProps) {
   const { data: roles } = useAsk('cast.roles', {});
   const [into, setInto] = useState(proposed);
@@ -80,7 +78,7 @@ function Ahead({ role, into }: { readonly role: string; readonly into: string })
   );
 }
 
-/** Renames a role. For a name that another role has, it offers to merge the two. */
+/** Renames a role. If another role has the name, offers to merge them. */
 export function RenameDialog({ role }: { readonly role: string }) {
   const { data: project } = useAsk('project.current', {});
   const { data: roles } = useAsk('cast.roles', {});
@@ -138,7 +136,7 @@ type CopyOutlook = ReplyOf<'cast.copyOutlook'>;
 
 const NO_ROLE = '';
 
-/** Copies the cast of another project: shows which roles match, and what it does, before it is done. */
+/** Copies the cast of another project, after showing which roles match and what changes. */
 export function CopyDialog() {
   const { data: project } = useAsk('project.current', {});
   const { data: recent } = useAsk('library.recent', {});

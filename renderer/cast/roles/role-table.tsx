@@ -1,4 +1,4 @@
-// The roles of the script with what they have to say, and who speaks them.
+// The script's roles with their voices and amount of text.
 
 import type { Language } from '@lectern/tts-protocol';
 import { Button, Tooltip } from '@mantine/core';
@@ -205,7 +205,7 @@ function summary(roles: readonly CastRole[]): string {
   return t('roles.summary', { roles: roles.length, uncast });
 }
 
-/** Where the minutes come from. */
+/** Explains whether durations are based on takes or the usual speed. */
 function Basis({ roles }: { readonly roles: readonly CastRole[] }) {
   const guessed = roles.filter(({ basis }) => basis === 'usual-speed').length;
   const basis = guessed === 0 ? 'takes' : guessed === roles.length ? 'usualSpeed' : 'both';
@@ -231,9 +231,8 @@ interface RoleOrder {
 }
 
 /**
- * The roles whose name or voice has all the letters searched for, in an order; equal ones in the order of the cast.
- *
- * @param language the script's, in which its names and those of voices are ordered
+ * Returns the roles that match the search by name or voice, sorted; ties keep the cast order.
+ * @param language the script's language, used for collation
  */
 export function sortRoles(
   roles: readonly CastRole[],
@@ -252,7 +251,10 @@ export function sortRoles(
     });
 }
 
-/** The cast as the file that the command line reads (`--cast FILE`). Roles that have neither a voice nor settings are left out. */
+/**
+ * Returns the cast as a file for the command line (`--cast FILE`), without roles that have neither a voice nor
+ * parameters.
+ */
 export function castFile(roles: readonly CastRole[]): string {
   const parts = roles.flatMap(({ name, voice, parameters, turnPrefix }) => {
     const part = {

@@ -1,4 +1,4 @@
-// All voices of the service: searched, filtered, heard and cast for the role that is chosen.
+// Lists the service's voices, to search, filter, audition and cast them.
 import { ActionIcon, Button } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { Ban, Pause, Play, Star } from 'lucide-react';
@@ -31,9 +31,8 @@ const t = words('voices');
 const tUses = words('uses');
 
 const ROW_HEIGHT = 40;
-/** What a voice is told by at a glance, a column each; its hint has all of them. Narrow lists have the first ones. */
+/** Traits with their own columns; narrow lists show the first ones, and the tooltip shows all. */
 const SHOWN_TRAITS = ['language', 'gender', 'accent', 'age', 'style'] as const;
-/** @returns the columns of the list, in their order */
 const columns = () => [
   { name: 'hear', heading: <span className="unseen">{t('heading.hear')}</span> },
   { name: 'name', heading: t('heading.name') },
@@ -84,7 +83,7 @@ export function VoiceBrowser() {
   );
 }
 
-/** What the producer chose; until then, voices of the language that is spoken, where the search finds any of them. */
+/** Returns the producer's filters, or by default the spoken language's voices if the search finds any of them. */
 function useChoice(all: ReturnType<typeof searchable>, search: string, role: CastRole | null) {
   const { data: project } = useAsk('project.current', {});
   const { data: roles } = useAsk('cast.roles', {});
@@ -223,7 +222,7 @@ function Name({ voice }: { readonly voice: CastVoice }) {
   );
 }
 
-/** That what it speaks must not be sold. */
+/** Marks a voice that isn't licensed for commercial use. */
 function NotCommercial({ voice: { name, licence } }: { readonly voice: CastVoice }) {
   return (
     <span className={styles.bound} title={tUses('notCommercialHint', { voice: name, licence: licence ?? '' })}>
@@ -246,7 +245,6 @@ function Speakers({ roles }: { readonly roles: readonly CastRole[] }) {
   );
 }
 
-/** On the row under the pointer, and on the one that is selected. */
 function CastButton({ voice, role }: { readonly voice: CastVoice; readonly role: CastRole }) {
   return (
     <Button
@@ -290,10 +288,10 @@ function Hints() {
   );
 }
 
-/** Its title in the player, by which a second press finds and pauses it. */
+/** Title in the player, which also identifies the sample for pausing. */
 const sampleTitle = ({ name }: CastVoice): string => t('sample.title', { voice: name });
 
-/** Plays the service's sample of a voice; called again, it pauses or continues. */
+/** Plays a voice's sample from the service; if it is already loaded, pauses or resumes it. */
 function playSample(voice: CastVoice): void {
   const { track, status, toggle } = usePlayer.getState();
   if (track?.title === sampleTitle(voice) && status !== 'failed') {
@@ -310,6 +308,5 @@ function playSample(voice: CastVoice): void {
   }).catch(notifyFailure);
 }
 
-/** Whether this voice's sample is playing. */
 const useIsSampling = (voice: CastVoice): boolean =>
   usePlayer(({ track, status }) => status === 'playing' && track?.title === sampleTitle(voice));

@@ -1,5 +1,3 @@
-// Which voices are shown: words that are searched for, and filters by what the service says of each.
-
 import type { Language } from '@lectern/tts-protocol';
 import { Checkbox, Popover } from '@mantine/core';
 import { ChevronDown } from 'lucide-react';
@@ -13,25 +11,23 @@ import styles from './voices.module.css';
 
 const t = words('voices');
 
-/** What voices can be filtered by. */
 const FILTERS = [...VOICE_TRAITS, 'engine', 'licence', 'commercialUse', 'cloned', 'favourite'] as const;
 type FilterName = (typeof FILTERS)[number];
 
-/** The chosen values by filter; a filter without any lets all voices through. */
+/** Selected values by filter; a filter without values matches all voices. */
 export type VoiceChoice = Readonly<Partial<Record<FilterName, readonly string[]>>>;
 
-/** The value of voices for which the service names none. */
+/** Value of voices for which the service gives none. */
 export const UNSAID = '';
 const YES = 'yes';
 const NO = 'no';
 
 interface FilterValue {
   readonly value: string;
-  /** Voices that would be shown with it, given the search and the other filters. */
+  /** Number of matching voices, given the search and the other filters. */
   readonly count: number;
 }
 
-/** A voice's value for a filter. */
 function traitOf(voice: CastVoice, filter: FilterName): string {
   if (filter === 'cloned') return voice.isCloned ? YES : NO;
   if (filter === 'favourite') return voice.isFavourite ? YES : NO;
@@ -44,7 +40,7 @@ interface Searched {
   readonly words: string;
 }
 
-/** Voices with the words that they are found by, computed once for all searches. */
+/** Returns the voices with their search text, computed once for all searches. */
 export const searchable = (voices: readonly CastVoice[]): readonly Searched[] =>
   voices.map((voice) => ({
     voice,
@@ -69,8 +65,8 @@ const passes = (voice: CastVoice, choice: VoiceChoice, except?: FilterName): boo
   });
 
 /**
- * The voices in which every word that is searched for begins one, and that pass all filters: favourites first, then
- * those that can be cast, in the order of the service.
+ * Returns the voices that match all filters and search words: favourites first, then castable voices, in the service's
+ * order.
  */
 export function filterVoices(all: readonly Searched[], search: string, choice: VoiceChoice): CastVoice[] {
   const found = foundBy(all, search).filter((voice) => passes(voice, choice));
@@ -83,12 +79,12 @@ export function filterVoices(all: readonly Searched[], search: string, choice: V
 const rank = ({ isFavourite, isCastable }: CastVoice): number => (isFavourite ? 0 : 2) + (isCastable ? 0 : 1);
 
 function foundBy(all: readonly Searched[], search: string): CastVoice[] {
-  // Matches only at the start of a word: a search for `male` must not find `female`.
+  // Matches only the start of words: `male` must not find `female`.
   const words = wordsOf(search).map((word) => ` ${word}`);
   return all.filter(({ words: own }) => words.every((word) => ` ${own}`.includes(word))).map(({ voice }) => voice);
 }
 
-/** The values of a filter, with how many voices each would show; chosen ones are listed even if they show none. */
+/** Returns a filter's values with the number of matching voices; selected values are listed even with none. */
 export function valuesOf(
   all: readonly Searched[],
   search: string,
@@ -109,10 +105,9 @@ export function valuesOf(
 }
 
 /**
- * What is chosen until the producer chooses: voices of the language that is spoken, by what the service calls it, and those of
- * which it names none. Nothing where no voice, or every one, is of it.
- *
- * @param language null: the languages of the voices that are cast
+ * Returns the default filter: the spoken language in the service's terms, including voices without a language. Empty if
+ * no voice or every voice matches.
+ * @param language null to use the languages of the cast voices
  */
 export function usualChoice(
   voices: readonly CastVoice[],
@@ -130,7 +125,7 @@ export function usualChoice(
   return { language: [...spoken, ...(isUnsaid ? [UNSAID] : [])] };
 }
 
-/** Whether a filter can tell any voices apart. */
+/** Returns whether voices differ in a filter. */
 export const tellsApart = (all: readonly Searched[], filter: FilterName): boolean =>
   new Set(all.map(({ voice }) => traitOf(voice, filter))).size > 1;
 
@@ -141,7 +136,6 @@ interface VoiceFiltersProps {
   onChoice(choice: VoiceChoice): void;
 }
 
-/** A button for each trait in which voices differ, with its chosen values. */
 export function VoiceFilters(props: VoiceFiltersProps) {
   const { all, choice, onChoice } = props;
   const shown = useMemo(() => FILTERS.filter((filter) => tellsApart(all, filter)), [all]);
@@ -200,7 +194,7 @@ function Filter({ filter, all, search, choice, onChoice }: VoiceFiltersProps & {
   );
 }
 
-/** A value as it is shown. The service's values are shown in its own words. */
+/** Returns the displayed value; the service's own values aren't translated. */
 function valueWords(filter: FilterName, value: string): string {
   if (value === UNSAID) return t('value.unsaid');
   if (filter !== 'cloned' && filter !== 'favourite' && filter !== 'commercialUse') return value;

@@ -1,4 +1,4 @@
-// What the editor's state knows of its document besides the text: what is saved, and where the paragraphs lie.
+// Editor state beyond the text: unsaved edits and the paragraph index.
 import { Annotation, type EditorState, StateEffect, StateField, type Transaction } from '@codemirror/state';
 import type { ReplyOf } from '../../../shared/ipc/contract.ts';
 import { acknowledge, type EditQueue, record, unsaved } from './edit-queue.ts';
@@ -6,23 +6,20 @@ import type { ParagraphIndex, PlacedParagraph } from './paragraph-index.ts';
 
 interface DocumentState {
   readonly queue: EditQueue;
-  /** Of the text as it was last saved. */
+  /** Refers to the saved text. */
   readonly index: ParagraphIndex;
 }
 
-/** The queue was taken from, or something came back to it. */
 export const queueMoved = StateEffect.define<EditQueue>();
-/** An edit was saved. */
 export const editSaved = StateEffect.define<ReplyOf<'script.edit'>>();
-/** The document was read again; the transaction brings the text in line with it. */
+/** The document was reloaded; the same transaction updates the text. */
 export const documentRead = StateEffect.define<DocumentState>();
-/** States of lines, the cast or the settings changed: what is drawn from them is redrawn. */
+/** Line states, the cast or settings changed, so decorations must be redrawn. */
 export const redraw = StateEffect.define<null>();
 
-/** Marks what was not typed here, so that it is not sent back. */
+/** Marks transactions that weren't typed here, so that they aren't sent back. */
 export const fromElsewhere = Annotation.define<true>();
 
-/** Holds the document's state; `init` gives the first one. */
 export const documentField = StateField.define<DocumentState>({
   create: () => {
     throw new Error('A document needs its state from the start.');
@@ -48,18 +45,18 @@ function afterEffects(before: DocumentState, transaction: Transaction): Document
   return value;
 }
 
-/** Where an offset of the editor's text lies in the text that is saved. */
+/** Maps an offset in the editor's text to the saved text. */
 export function savedOffset(state: EditorState, offset: number): number {
   return unsaved(state.field(documentField).queue)?.invertedDesc.mapPos(offset, -1) ?? offset;
 }
 
-/** A paragraph with its place in the text of the editor. */
+/** A paragraph with its position in the editor's text. */
 export interface ShownParagraph extends PlacedParagraph {
   readonly shownFrom: number;
   readonly shownTo: number;
 }
 
-/** The paragraphs between two offsets of the editor's text, as they were last reported. */
+/** Returns the paragraphs in a range of the editor's text, as of the latest save. */
 export function paragraphsBetween(state: EditorState, from: number, to: number): ShownParagraph[] {
   const { queue, index } = state.field(documentField);
   const changes = unsaved(queue);
@@ -70,13 +67,13 @@ export function paragraphsBetween(state: EditorState, from: number, to: number):
     .map((placed) => shown(placed, changes.mapPos(placed.from, -1), changes.mapPos(placed.to, 1)));
 }
 
-/** The paragraph at an offset of the editor's text; null where there is none. */
+/** Returns the paragraph at an offset of the editor's text, or null. */
 export function paragraphAt(state: EditorState, offset: number): ShownParagraph | null {
   const found = paragraphsBetween(state, offset, offset);
   return found.find((paragraph) => paragraph.shownFrom <= offset && offset < paragraph.shownTo) ?? found.at(-1) ?? null;
 }
 
-/** The paragraph that holds a line, or is of an id; null where it is not in this document. */
+/** Returns the paragraph with this id or line, or null if it isn't in the document. */
 export function findParagraph(
   state: EditorState,
   wanted: { readonly lineId: number } | { readonly paragraphId: number },
@@ -89,7 +86,10 @@ export function findParagraph(
   return shown(placed, changes.mapPos(placed.from, -1), changes.mapPos(placed.to, 1));
 }
 
-/** The chapter in which an offset of the editor's text lies. @param chapterIds of the document */
+/**
+ * Returns the chapter at an offset of the editor's text.
+ * @param chapterIds of the document
+ */
 export function chapterAt(
   state: EditorState,
   chapterIds: readonly (number | null)[],
@@ -99,7 +99,7 @@ export function chapterAt(
   return heading !== null && chapterIds.includes(heading) ? heading : chapterIds[0];
 }
 
-/** Where a chapter begins in the editor's text: the title before its heading is part of it. */
+/** Returns the start of a chapter in the editor's text, including the title before its heading. */
 export function chapterStart(state: EditorState, chapterId: number | null): number {
   const heading = chapterId === null ? null : findParagraph(state, { paragraphId: chapterId });
   if (heading === null || heading.shownFrom === 0) return 0;

@@ -1,22 +1,19 @@
-// What the producer typed and the disk does not have yet. At most one request is under way; what comes in the meantime
-// is put together into the next.
+// Unsaved edits. At most one request is in flight; further edits are merged into the next one.
 import { ChangeSet, Text } from '@codemirror/state';
 import type { TextChange } from '../../../shared/ipc/script-requests.ts';
 
-/** As many changes as one request may hold. */
+/** Maximum number of changes per request. */
 export const MOST_CHANGES = 100_000;
 
-/** The text is `saved`, then `sent`, then `waiting`. */
+/** The editor's text is `saved` with `sent` and then `waiting` applied. */
 export interface EditQueue {
-  /** The revision of `saved`. */
   readonly revision: number;
   readonly saved: Text;
-  /** On its way to the disk. */
   readonly sent: ChangeSet | null;
   readonly waiting: ChangeSet | null;
 }
 
-/** The queue of a document that was just read. */
+/** Returns the queue of a newly loaded document. */
 export const emptyQueue = (saved: Text, revision: number): EditQueue => ({
   revision,
   saved,
@@ -24,42 +21,41 @@ export const emptyQueue = (saved: Text, revision: number): EditQueue => ({
   waiting: null,
 });
 
-/** Adds a change of the text as it stands in the editor. */
 export function record(queue: EditQueue, changes: ChangeSet): EditQueue {
   return changes.empty ? queue : { ...queue, waiting: composed(queue.waiting, changes) };
 }
 
-/** Takes what waits onto its way; null where nothing waits or something is under way. */
+/** Takes the waiting changes for sending; null if there are none or a request is already in flight. */
 export function takeNext(queue: EditQueue): { readonly queue: EditQueue; readonly changes: TextChange[] } | null {
   const { sent, waiting, saved } = queue;
   if (sent !== null || waiting === null) return null;
   return { queue: { ...queue, sent: waiting, waiting: null }, changes: textChangesOf(waiting, saved) };
 }
 
-/** What was sent is on the disk. */
+/** The changes in flight were saved. */
 export function acknowledge(queue: EditQueue, revision: number): EditQueue {
   return { ...queue, revision, saved: queue.sent?.apply(queue.saved) ?? queue.saved, sent: null };
 }
 
-/** What was sent did not arrive: it goes with the next. */
+/** The changes in flight weren't saved; they go with the next request. */
 export function giveBack(queue: EditQueue): EditQueue {
   return { ...queue, sent: null, waiting: unsaved(queue) };
 }
 
-/** Everything that the disk does not have, as one change of `saved`; null where it has all. */
+/** Returns all unsaved edits as one change of `saved`, or null if everything is saved. */
 export function unsaved(queue: EditQueue): ChangeSet | null {
   if (queue.sent === null || queue.waiting === null) return queue.sent ?? queue.waiting;
   return composed(queue.sent, queue.waiting);
 }
 
-/** What takes what: of changes that cancel each other nothing is left. */
+/** Changes that cancel each other out become null. */
 function composed(first: ChangeSet | null, second: ChangeSet): ChangeSet | null {
   const both = first?.compose(second) ?? second;
   return both.empty ? null : both;
 }
 
 /**
- * Changes as a request has them. Where they are more than it may hold, neighbours are put together with what stands
+ * Converts changes to the request format. If there are more than the limit, neighbours are merged, including the text
  * between them.
  * @param saved the text before the changes
  */
@@ -79,17 +75,17 @@ export function textChangesOf(changes: ChangeSet, saved: Text, most = MOST_CHANG
 }
 
 interface Rejoined {
-  /** Nothing is under way in it; what the disk does not have waits. */
+  /** Nothing is in flight; unsaved changes are waiting. */
   readonly queue: EditQueue;
-  /** What has to be applied to the text in the editor; null where it stands as it is. */
+  /** The change to apply to the editor, or null if there is none. */
   readonly remote: ChangeSet | null;
-  /** Both sides changed the same place: someone should look it over. */
+  /** Both sides changed the same place, so the producer should check the result. */
   readonly overlaps: boolean;
 }
 
 /**
- * Joins what the editor holds with the text that the disk has now. What was under way may have arrived or not; and the
- * text may have been changed elsewhere, then both changes are kept.
+ * Merges the editor's unsaved edits with the text on disk. The request in flight may or may not have been saved; if the
+ * text was also changed elsewhere, both changes are kept.
  */
 export function rejoin(queue: EditQueue, text: Text, revision: number): Rejoined {
   const { saved, sent, waiting } = queue;
@@ -99,7 +95,7 @@ export function rejoin(queue: EditQueue, text: Text, revision: number): Rejoined
   if (text.eq(saved)) return asItIs(text, revision, all);
   const fromSaved = difference(saved, text);
   const fromArrived = difference(arrived, text);
-  // The smaller difference tells whether the edit that was under way had arrived before the other change.
+  // The smaller difference shows whether the edit in flight was saved before the other change.
   return sent !== null && size(fromArrived) < size(fromSaved)
     ? joined(text, revision, waiting, fromArrived)
     : joined(text, revision, all, fromSaved);
@@ -119,7 +115,7 @@ function joined(text: Text, revision: number, own: ChangeSet | null, remote: Cha
   return { queue: { ...queue, waiting: own.map(remote, true) }, remote: remote.map(own), overlaps };
 }
 
-/** One change that makes one text of the other: everything between their common start and their common end. */
+/** Returns a single change between two texts: everything between their common prefix and suffix. */
 export function difference(before: Text, after: Text): ChangeSet {
   const [a, b] = [before.toString(), after.toString()];
   const shorter = Math.min(a.length, b.length);

@@ -1,4 +1,4 @@
-// What can be undone in documents that become one: afterwards it can be undone in that.
+// Merges the undo histories of documents that become one.
 import { history, historyField, redoDepth, undoDepth } from '@codemirror/commands';
 import {
   ChangeDesc,
@@ -12,25 +12,25 @@ import {
 } from '@codemirror/state';
 import { append } from '../../../shared/rules/lists.ts';
 
-/** The whole history, back to when the project was opened. */
+/** Keeps the whole history since the project was opened. */
 const KEPT = history({ minDepth: Number.MAX_SAFE_INTEGER });
 
 const setting = new Compartment();
 
-/** The history of an editor, into which that of another document can come. */
+/** An undo history that can be replaced by a merged one. */
 export const documentHistory: Extension = setting.of(KEPT);
 
-/** What undoing an entry changes. */
+/** Changes that undo the entry. */
 interface HistoryEntry {
   readonly changes: ChangeSet;
-  /** The selection afterwards. */
+  /** The selection after undoing. */
   readonly selection: EditorSelection;
 }
 
-/** An entry as CodeMirror writes it down; without changes it is only about the selection. */
+/** CodeMirror's serialised history entry; without changes it is only a selection. */
 interface WrittenEntry {
   readonly changes?: unknown;
-  /** What was changed elsewhere since, for the entries before this one. */
+  /** External changes since then, through which earlier entries must be mapped. */
   readonly mapped?: unknown;
   readonly startSelection?: unknown;
   readonly selectionsAfter: readonly unknown[];
@@ -41,21 +41,19 @@ interface WrittenHistory {
   readonly undone: readonly WrittenEntry[];
 }
 
-/** A text that stands in a larger one, with what can be undone in it. */
+/** A document within a larger one, with its own history. */
 export interface HistoryPart {
   readonly state: EditorState;
-  /** Where it begins in the larger one. */
   readonly from: number;
-  /** The later it was changed, the larger. */
+  /** Larger for more recent changes. */
   readonly changedAt: number;
 }
 
 /**
- * What gives a state the histories of the texts that it was put together of. What was done in the one that was changed last is
- * undone first. Each entry stays within its own text, also where it writes at the edge of that: CodeMirror, which knows of
- * no parts, would bring back what was deleted at the end of one behind all that was added to it.
- *
- * @returns null where there is nothing to undo, or it is not put together of these
+ * Returns an effect that sets the merged history of the parts. The most recently changed part is undone first. Entries
+ * are offset into their own part, even at its edges: CodeMirror doesn't know parts and would restore text deleted at
+ * the end of one part after text added by the next.
+ * @returns null if there is nothing to undo or the state isn't made of these parts
  */
 export function historyOfParts(state: EditorState, parts: readonly HistoryPart[]): StateEffect<unknown> | null {
   const isPart = ({ state: part, from }: HistoryPart) => state.doc.slice(from, from + part.doc.length).eq(part.doc);
@@ -65,7 +63,7 @@ export function historyOfParts(state: EditorState, parts: readonly HistoryPart[]
   const done: HistoryEntry[] = [];
   let undone: readonly HistoryEntry[] = [];
   let length = state.doc.length;
-  /** How much longer a part is once all is undone in it. */
+  /** How much longer each part becomes once everything in it is undone. */
   const growth = new Map<HistoryPart, number>();
   for (const [at, part] of latestFirst.entries()) {
     const written = writtenHistory(part.state);
@@ -84,7 +82,7 @@ export function historyOfParts(state: EditorState, parts: readonly HistoryPart[]
 
 const FIELDS = { history: historyField };
 
-// CodeMirror's own form, which it reads again.
+// CodeMirror's own JSON format.
 const writtenHistory = (state: EditorState): WrittenHistory => state.toJSON(FIELDS).history as WrittenHistory;
 
 const readHistory = (written: WrittenHistory): unknown =>
@@ -94,7 +92,7 @@ const readHistory = (written: WrittenHistory): unknown =>
     FIELDS,
   ).field(historyField);
 
-/** The entries of one side, the latest first, each in the text in which it is undone. */
+/** Returns the entries of one branch, latest first, each relative to the text in which it is undone. */
 function entriesOf(branch: readonly WrittenEntry[]): HistoryEntry[] {
   const entries: HistoryEntry[] = [];
   let since = null as ChangeDesc | null;
@@ -111,7 +109,10 @@ function entriesOf(branch: readonly WrittenEntry[]): HistoryEntry[] {
   return entries;
 }
 
-/** The same in a text of which the entries' is a part. @param length of that text, before the first is undone */
+/**
+ * Offsets entries into a larger text.
+ * @param length of the larger text before the first undo
+ */
 function allMovedInto(entries: readonly HistoryEntry[], start: number, length: number): HistoryEntry[] {
   let left = length;
   return entries.map(({ changes, selection }) => {
@@ -122,7 +123,10 @@ function allMovedInto(entries: readonly HistoryEntry[], start: number, length: n
   });
 }
 
-/** Changes of a part of a text as changes of it all. @param length of it all, before them */
+/**
+ * Offsets changes of a part into the whole text.
+ * @param length of the whole text before the changes
+ */
 export function movedChanges(changes: ChangeSet, start: number, length: number): ChangeSet {
   const moved: { from: number; to: number; insert: Text }[] = [];
   changes.iterChanges((from, to, _newFrom, _newTo, insert) => {

@@ -1,21 +1,21 @@
-// Where the paragraphs of a document lie. A change of a few paragraphs costs the same in a short and in a long chapter.
+// Index of paragraph positions. Updating a few paragraphs takes the same time in short and long chapters.
 import type { ParagraphInfo } from '../../../shared/ipc/script-requests.ts';
 import { at } from '../../../shared/rules/at.ts';
 
-/** A chunk that grew beyond this is cut into pieces of about half of it. */
+/** A larger chunk is split into pieces of about half this size. */
 const LARGEST_CHUNK = 256;
 
-/** A paragraph with its place. Offsets are UTF-16 code units of the text as it was last saved. */
+/** A paragraph with its position. Offsets are UTF-16 code units in the saved text. */
 export interface PlacedParagraph {
   readonly info: ParagraphInfo;
   /** 0-based in the document. */
   readonly index: number;
   readonly from: number;
-  /** After its rows and the white space behind them. */
+  /** After the paragraph's rows and the white space that follows. */
   readonly to: number;
-  /** The number in its chapter of its first line, 1-based; where it has no line, of the next one. */
+  /** 1-based number in the chapter of the paragraph's first line, or of the next line if it has none. */
   readonly lineNumber: number;
-  /** The heading of its chapter; null where that is not in this document, or has none. */
+  /** The heading of its chapter; null if that isn't in this document or the chapter has none. */
   readonly headingId: number | null;
 }
 
@@ -23,11 +23,10 @@ interface Chunk {
   readonly paragraphs: readonly ParagraphInfo[];
   readonly length: number;
   readonly lines: number;
-  /** Whether a heading or title is in it: counting backward may end there. */
+  /** Whether it has a heading or title, so that backward counting can stop there. */
   readonly hasHeading: boolean;
 }
 
-/** A place between chunks and inside one. */
 interface Cursor {
   readonly chunk: number;
   readonly inChunk: number;
@@ -35,11 +34,10 @@ interface Cursor {
   readonly from: number;
 }
 
-/** The paragraphs of a document in order. It never changes: `splice` makes another that shares what stayed. */
+/** An immutable list of paragraphs; `splice` returns a new one that shares unchanged chunks. */
 export class ParagraphIndex {
-  /** How many paragraphs there are. */
   readonly count: number;
-  /** The length of the document's text, in UTF-16 code units. */
+  /** Length of the document's text in UTF-16 code units. */
   readonly length: number;
   readonly #chunks: readonly Chunk[];
 
@@ -54,8 +52,8 @@ export class ParagraphIndex {
   }
 
   /**
-   * Replaces `removed` paragraphs from index `start` on.
-   * @throws RangeError where there are no such paragraphs
+   * Returns an index with `removed` paragraphs replaced from `start` on.
+   * @throws RangeError if the range is out of bounds
    */
   splice(start: number, removed: number, inserted: readonly ParagraphInfo[]): ParagraphIndex {
     if (start < 0 || removed < 0 || start + removed > this.count) throw new RangeError('No such paragraphs.');
@@ -72,12 +70,12 @@ export class ParagraphIndex {
     ]);
   }
 
-  /** The paragraph at an offset; the last one at the end of the text; null where there is none. */
+  /** Returns the paragraph at an offset, the last one at the end of the text, or null if there is none. */
   at(offset: number): PlacedParagraph | null {
     return this.between(offset, offset)[0] ?? null;
   }
 
-  /** The paragraphs that lie in a stretch of the text, or touch its start. */
+  /** Returns the paragraphs that overlap a range of the text or touch its start. */
   between(from: number, to: number): PlacedParagraph[] {
     const start = this.#cursorAt(from);
     if (start === null) return [];
@@ -102,17 +100,17 @@ export class ParagraphIndex {
     return found;
   }
 
-  /** The paragraph that a line belongs to; null where it is not in this document. */
+  /** Returns the paragraph with this line, or null if it isn't in the document. */
   ofLine(lineId: number): PlacedParagraph | null {
     return this.#find((info) => info.lineIds.includes(lineId));
   }
 
-  /** The paragraph of this id; null where it is not in this document. */
+  /** Returns the paragraph with this id, or null if it isn't in the document. */
   ofId(id: number): PlacedParagraph | null {
     return this.#find((info) => info.id === id);
   }
 
-  /** Where the paragraph of an index begins; the end of the text where there is none. */
+  /** Returns the start offset of a paragraph, or the end of the text past the last one. */
   offsetOf(index: number): number {
     const { chunk, inChunk } = this.#chunkOf(index);
     let from = 0;
@@ -154,7 +152,7 @@ export class ParagraphIndex {
     return null;
   }
 
-  /** The chunk in which the paragraph of an index stands; behind the last one, the end of the last chunk. */
+  /** Returns the chunk of a paragraph; past the last one, the end of the last chunk. */
   #chunkOf(index: number): { readonly chunk: number; readonly inChunk: number } {
     let rest = index;
     for (const [chunk, { paragraphs }] of this.#chunks.entries()) {
@@ -165,7 +163,7 @@ export class ParagraphIndex {
     return { chunk: 0, inChunk: 0 };
   }
 
-  /** Counts lines backward to where the chapter begins, whole chunks at once. */
+  /** Counts lines back to the start of the chapter, skipping whole chunks. */
   #placeInChapter(cursor: Cursor): { readonly lines: number; readonly headingId: number | null } {
     let lines = 1;
     for (let chunk = cursor.chunk; chunk >= 0; chunk--) {
@@ -185,7 +183,7 @@ export class ParagraphIndex {
     return { lines, headingId: null };
   }
 
-  /** The heading of a chapter that is opened here: a title stands before its own. */
+  /** Returns the heading of the chapter that opens here; a title may precede it. */
   #headingFrom(chunk: number, inChunk: number): number | null {
     const { paragraphs } = at(this.#chunks, chunk);
     const next = paragraphs[inChunk + 1] ?? this.#chunks[chunk + 1]?.paragraphs[0];
@@ -194,7 +192,7 @@ export class ParagraphIndex {
   }
 }
 
-/** As `chaptersOf` has it: a heading opens a chapter, but the title before it does so for both. */
+/** Matches `chaptersOf`: a heading opens a chapter, unless the title before it already does. */
 function opensChapter(info: ParagraphInfo, previous: ParagraphInfo | undefined): boolean {
   return info.kind === 'title' || (info.kind === 'heading' && previous?.kind !== 'title');
 }

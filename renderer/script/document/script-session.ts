@@ -1,4 +1,3 @@
-// One open document: its text with all its history, and the way of its edits to the disk.
 import {
   EditorSelection,
   type EditorState,
@@ -18,79 +17,79 @@ import { emptyQueue, giveBack, rejoin, takeNext, unsaved } from './edit-queue.ts
 import { ParagraphIndex } from './paragraph-index.ts';
 import { dispatchInPlace, growth, stretchedText, stretching, touchedField } from './stretches.ts';
 
-/** The longest pause between two tries to save, in milliseconds. */
+/** Longest pause between two attempts to save, in milliseconds. */
 const LONGEST_WAIT_MS = 15_000;
 const FIRST_WAIT_MS = 1_000;
-/** A frame and a little more: the letter is on the screen before the window spends time on saving it. */
+/** About one frame, so that the typed character is painted before saving starts. */
 const AFTER_PICTURE_MS = 20;
 
 export type SaveState =
   | { readonly kind: 'saved' }
   | { readonly kind: 'saving' }
-  /** The edits are in the editor and on no disk; it is being tried again. */
+  /** Saving has failed and is being retried. */
   | { readonly kind: 'unsaved'; readonly error: BridgeError };
 
-/** What a session is given. */
 export interface SessionPorts {
-  /** @throws what `errorOf` understands */
+  /** @throws errors that `errorOf` understands */
   readonly save: (edit: RequestOf<'script.edit'>) => Promise<ReplyOf<'script.edit'>>;
-  /** @param again the one that is open already, which is preferred as long as it is; a new one goes on to the end of `through` */
+  /**
+   * @param again the document that is already open, which is reused if still valid; a new one extends to the end of
+   * `through`
+   */
   readonly open: (
     chapterId: number | null,
     again?: { readonly documentId: string; readonly through: number | null },
   ) => Promise<EditorDocument>;
   readonly errorOf: (thrown: unknown) => BridgeError;
-  /** Calls after this many milliseconds; the returned function cancels that. */
+  /** Calls after a delay; the returned function cancels the call. */
   readonly later: (call: () => void, milliseconds: number) => () => void;
-  /** @param briefOf the state of a line as it was last told */
+  /** @param briefOf returns a line's latest state */
   readonly createState: (
     text: Text,
     documentState: Extension,
     briefOf: (lineId: number) => LineBrief | undefined,
   ) => EditorState;
   readonly onSaveState: (session: ScriptSession, state: SaveState) => void;
-  /** A change made elsewhere met an unsaved one. */
+  /** An external change conflicted with an unsaved one. */
   readonly onOverlap: (session: ScriptSession) => void;
   readonly onSaved: (session: ScriptSession, reply: ReplyOf<'script.edit'>) => void;
 }
 
-/** A text as it stood in a document. What comes around it later, with another chapter, is no change of it. */
+/** A snapshot of a document's text, adjusted when chapters are added or removed around it. */
 export interface Moment {
-  /** Where it stood; where that came into another document, that one. */
+  /** The document that contains the text now, which may have absorbed the original one. */
   session: ScriptSession;
   text: Text;
 }
 
 let changes = 0;
 
-/** How many changes were made by hand in all documents since the window opened. */
+/** Returns the number of edits by the producer in all documents since the window opened. */
 export const editCount = (): number => changes;
 
-/** A document that stays open, shown or not, while its project is. */
+/** A document that stays open as long as its project, whether or not it is shown. */
 export class ScriptSession {
   documentId: string;
   chapterIds: readonly (number | null)[];
-  /** States of its lines, by line. */
   readonly briefs = new Map<number, LineBrief>();
   saveState: SaveState = { kind: 'saved' };
-  /** The chapters it had when it last had words: where they all went, it is still found by these. */
+  /** The chapters it had when it last had text, so that an emptied document can still be found. */
   lastChapterIds: readonly (number | null)[];
-  /** Goes up with every change that was made in it; which of several was changed last is seen by it. */
+  /** Increases with each edit, to compare which document was edited last. */
   changedAt = 0;
-  /** Where it was scrolled to when it was last shown. */
   scroll: StateEffect<unknown> | null = null;
   readonly #ports: SessionPorts;
   #state: EditorState;
   #view: EditorView | null = null;
   #cancelNext: (() => void) | null = null;
   #waitMs = FIRST_WAIT_MS;
-  /** Whether it must be read again before anything is sent. */
+  /** Whether it must be reloaded before anything is sent. */
   #mustReopen = false;
   #closed = false;
   #isHeld = false;
-  /** Whether it got chapters, or gave some away, since it was opened. */
+  /** Whether chapters were added or removed at its ends since it was opened. */
   wasStretched = false;
-  /** Texts of it that someone remembers. */
+  /** Snapshots of its text that are still in use. */
   readonly moments = new Set<Moment>();
   #waiters: { readonly resolve: () => void; readonly reject: (failure: BridgeFailure) => void }[] = [];
 
@@ -112,12 +111,11 @@ export class ScriptSession {
     return this.#view?.state ?? this.#state;
   }
 
-  /** Whether the disk has all of it. */
   get isSaved(): boolean {
     return unsaved(this.state.field(documentField).queue) === null;
   }
 
-  /** A view shows its state: from now on its transactions go through it. */
+  /** Attaches the view; from now on, transactions go through it. */
   attach(view: EditorView): void {
     this.#view = view;
   }
@@ -129,13 +127,12 @@ export class ScriptSession {
     this.#view = null;
   }
 
-  /** Applies a transaction, shown or not. */
+  /** Applies a transaction, with or without a view. */
   dispatch(...specs: TransactionSpec[]): void {
     if (this.#view === null) this.apply(this.#state.update(...specs));
     else this.#view.dispatch(...specs);
   }
 
-  /** Applies a transaction that a command made. */
   apply(transaction: Transaction): void {
     if (this.#view !== null) {
       this.#view.dispatch(transaction);
@@ -145,31 +142,37 @@ export class ScriptSession {
     this.changed(transaction);
   }
 
-  /** To be called after every transaction of the view. */
+  /** Must be called after every transaction of the view. */
   changed(transaction: Transaction): void {
     if (!transaction.docChanged || transaction.annotation(fromElsewhere)) return;
     changes += 1;
     this.changedAt = changes;
-    // From the keystroke on nothing is called saved that is not.
+    // Leave the saved state at the first keystroke.
     if (this.saveState.kind === 'saved' && !this.isSaved) this.#setSaveState({ kind: 'saving' });
     this.#sendSoon();
   }
 
-  /** Resolves once the disk has everything. @throws BridgeFailure where the next try fails */
+  /**
+   * Resolves once everything is saved.
+   * @throws BridgeFailure if the next attempt fails
+   */
   flushed(): Promise<void> {
     if (this.isSaved) return Promise.resolve();
     this.retry();
     return new Promise((resolve, reject) => this.#waiters.push({ resolve, reject }));
   }
 
-  /** Tries to save now where it waits for a later try. */
+  /** Retries now instead of waiting. */
   retry(): void {
     if (this.#cancelNext === null) return;
     this.#cancelNext();
     void this.#tryAgain();
   }
 
-  /** Reads the document again and joins it with what is not saved. @throws what `open` throws */
+  /**
+   * Reloads the document and merges unsaved edits.
+   * @throws whatever `open` throws
+   */
   async reopen(): Promise<void> {
     const { documentId } = this;
     const document = await this.#ports.open(this.chapterIds[0] ?? null, {
@@ -191,15 +194,18 @@ export class ScriptSession {
     this.#sendSoon();
   }
 
-  /** Whether the heading of a chapter stands in it; of what stands before the first heading, whether it begins with it. */
+  /**
+   * Returns whether the chapter's heading is in the document, or for null, whether the document starts with the text
+   * before the first heading.
+   */
   hasChapterStart(chapterId: number | null): boolean {
     if (chapterId === null) return this.chapterIds[0] === null;
     return this.state.field(documentField).index.ofId(chapterId) !== null;
   }
 
   /**
-   * A larger document takes the place of this one, of which all is on the disk: what stands around its text comes in,
-   * and what was done in it can still be undone. The cursor goes to the start of a chapter.
+   * Replaces a fully saved document with a larger one that contains it. The history is kept, and the cursor moves to
+   * the chapter's start.
    */
   grow(document: EditorDocument, chapterId: number | null): void {
     const text = textOf(document.text);
@@ -219,7 +225,7 @@ export class ScriptSession {
     this.scroll = scroll;
   }
 
-  /** Nothing is sent until it is released. */
+  /** Pauses sending until `release` is called. */
   hold(): void {
     this.#isHeld = true;
   }
@@ -230,11 +236,10 @@ export class ScriptSession {
   }
 
   /**
-   * The document has more text at one of its ends, or less. What was typed since that was asked stays, and what is in view stays where
-   * it is. To be called while it is held.
-   *
-   * @param asked the document for which that was asked
-   * @returns false where it was read again in the meantime: then it has the text already, or will
+   * Adds or removes text at one end, keeping edits made since the request and the scroll position. The session must be
+   * on hold.
+   * @param asked the document of the request
+   * @returns false if the document was reloaded since; it then has the text already or will get it
    */
   stretch(stretched: StretchedDocument, asked: string): boolean {
     const { sent } = this.state.field(documentField).queue;
@@ -254,25 +259,25 @@ export class ScriptSession {
     return true;
   }
 
-  /** A text that stands in it, or stood: whether it does is asked later. */
+  /** Takes a snapshot of a current or former text, to compare later. */
   remember(text: Text): Moment {
     const moment = { session: this, text };
     this.moments.add(moment);
     return moment;
   }
 
-  /** Whether a line is in this document, as it was last saved. */
+  /** Returns whether the line is in the document as last saved. */
   hasLine(lineId: number): boolean {
     return this.state.field(documentField).index.ofLine(lineId) !== null;
   }
 
-  /** The script was changed elsewhere: reads it again now, and keeps trying if that fails. */
+  /** Reloads after an external change, with retries if that fails. */
   readAnew(): void {
-    // An edit that is under way comes back as stale, and the document is read then.
+    // If an edit is in flight, its reply is `stale-document`, which reloads the document anyway.
     if (this.state.field(documentField).queue.sent === null) void this.#reopenOrWait();
   }
 
-  /** Takes new states of lines. Returns whether one of them is this document's. */
+  /** Updates line states. Returns whether any of the lines is in this document. */
   takeBriefs(briefs: readonly LineBrief[]): boolean {
     const own = briefs.filter((brief) => this.briefs.has(brief.id));
     this.#noteBriefs(own);
@@ -280,7 +285,7 @@ export class ScriptSession {
     return own.length > 0;
   }
 
-  /** Its project was closed: nothing more is sent. */
+  /** Stops sending, because the project was closed. */
   close(): void {
     this.#closed = true;
     this.#cancelNext?.();
@@ -296,7 +301,7 @@ export class ScriptSession {
     for (const brief of briefs) this.briefs.set(brief.id, brief);
   }
 
-  /** Sends once the keystroke is on the screen; while one request is under way, its answer sends the next. */
+  /** Sends after the next paint; if a request is in flight, its reply triggers the next one. */
   #sendSoon(): void {
     if (this.#cancelNext !== null || this.#closed) return;
     if (this.saveState.kind !== 'unsaved')
@@ -328,7 +333,7 @@ export class ScriptSession {
     this.dispatch({ effects: editSaved.of(reply) });
     const { index, queue } = this.state.field(documentField);
     this.#ports.onSaved(this, reply);
-    // Lengths that do not add up would put every state at a wrong place.
+    // If the lengths differ, every line state would be displayed at a wrong position.
     if (index.length !== queue.saved.length) void this.#reopenOrWait();
     else void this.#send();
   }
@@ -338,7 +343,7 @@ export class ScriptSession {
       await this.#reopenOrWait();
       return;
     }
-    // Only the text shows whether an edit arrived whose answer was lost: it is read again first.
+    // The reply is lost, so only the text on disk shows whether the edit was saved; reload first.
     if (error.kind === 'studio-gone') this.#mustReopen = true;
     else this.dispatch({ effects: queueMoved.of(giveBack(this.state.field(documentField).queue)) });
     this.#wait(error);
@@ -392,5 +397,5 @@ export class ScriptSession {
   }
 }
 
-/** Text whose rows end at `\n` only, so that every offset is that of the file. */
+/** Splits rows at `\n` only, so that offsets match those of the file. */
 export const textOf = (words: string): Text => Text.of(words.split('\n'));

@@ -1,5 +1,5 @@
-// The documents of the open project. They stay while it is open, so that undo goes back to the beginning wherever one
-// has been in the meantime.
+// All open documents of the project. They stay open with the project, so that undo reaches back to its start even after
+// switching chapters.
 
 import { type EditorState, Transaction } from '@codemirror/state';
 import type { ReplyOf } from '../../../shared/ipc/contract.ts';
@@ -13,7 +13,7 @@ import { touchedField, touchedToo } from './stretches.ts';
 type SharedPorts = Omit<SessionPorts, 'onSaveState' | 'onReopened'>;
 
 export interface SessionsPorts extends SharedPorts {
-  /** Of all documents together. */
+  /** The combined state of all documents. */
   readonly onSaveState: (state: SaveState) => void;
   readonly chapterIds: () => Promise<readonly (number | null)[]>;
   readonly loadBriefs: (chapterId: number | null) => Promise<readonly LineBrief[]>;
@@ -21,23 +21,23 @@ export interface SessionsPorts extends SharedPorts {
   readonly narrow: (documentId: string, side: DocumentSide, chapterId: number | null) => Promise<StretchedDocument>;
 }
 
-/** What became of a document that was to get more text: nothing stands there, or it has as much as it may have. */
+/** Result of extending a document: `none` if there is no more text, `full` if it has reached its maximum length. */
 export type Extension = 'extended' | 'none' | 'full' | 'failed';
 
 export class ScriptSessions {
   readonly #ports: SessionsPorts;
   readonly #sessions = new Set<ScriptSession>();
-  /** A chapter that is being opened is not opened twice. */
+  /** Pending requests, so that a chapter isn't opened twice. */
   readonly #opening = new Map<number | null, Promise<ScriptSession>>();
   #projectId: string | null = null;
-  /** Where documents begin and end is changed one after the other. */
+  /** Changes of document boundaries run one at a time. */
   #stretching: Promise<unknown> = Promise.resolve();
 
   constructor(ports: SessionsPorts) {
     this.#ports = ports;
   }
 
-  /** Those of another project are closed. */
+  /** Closes the documents of the previous project. */
   enterProject(projectId: string | null): void {
     if (projectId === this.#projectId) return;
     this.#projectId = projectId;
@@ -48,8 +48,9 @@ export class ScriptSessions {
   }
 
   /**
-   * The document in which a chapter stands, all of it, opened where it is not open. One that was emptied is where its
-   * words were. @throws what the ports throw
+   * Opens the document that contains the whole chapter, or returns the open one. An emptied chapter is found in its
+   * former document.
+   * @throws whatever the ports throw
    */
   async open(chapterId: number | null): Promise<ScriptSession> {
     await this.#stretching;
@@ -64,7 +65,7 @@ export class ScriptSessions {
     }
   }
 
-  /** The chapter before or behind a document comes into it, with all that was done there. */
+  /** Adds the chapter before or after a document, including its undo history. */
   extend(session: ScriptSession, side: DocumentSide): Promise<Extension> {
     return this.#stretch(session, async () => {
       const asked = session.documentId;
@@ -83,9 +84,8 @@ export class ScriptSessions {
   }
 
   /**
-   * What stands before and behind some chapters leaves a document, as far as nothing was changed there that could be undone.
-   *
-   * @param first the first of them, and the last
+   * Removes chapters outside a range from a document, unless they have edits that could be undone.
+   * @param first the first chapter to keep; `last` is the last one
    */
   narrow(session: ScriptSession, first: number | null, last: number | null): Promise<Extension> {
     return this.#stretch(session, async () => {
@@ -117,7 +117,7 @@ export class ScriptSessions {
       try {
         return await work();
       } catch {
-        // Whether it was done is seen when the document is read again, at the next edit at the latest.
+        // The next edit at the latest reloads the document and shows whether the change was applied.
         return 'failed';
       } finally {
         if (projectId === this.#projectId) for (const each of all) each.release();
@@ -128,18 +128,21 @@ export class ScriptSessions {
     return result;
   }
 
-  /** Every chapter of the script, once all edits are on the disk. @throws what the ports throw */
+  /**
+   * Returns all chapters after saving all edits.
+   * @throws whatever the ports throw
+   */
   async allChapterIds(): Promise<readonly (number | null)[]> {
     await this.flushed();
     return this.#ports.chapterIds();
   }
 
-  /** The script changed by another way than the editor. */
+  /** Reloads all documents, because the script was changed outside the editor. */
   readAllAnew(): void {
     for (const session of this.#sessions) session.readAnew();
   }
 
-  /** New states of lines; null: too many changed to be sent, so they are asked for. */
+  /** Updates line states; null if too many changed to be sent, so they are requested. */
   async takeBriefs(briefs: readonly LineBrief[] | null): Promise<void> {
     for (const session of this.#sessions) {
       if (briefs !== null) session.takeBriefs(briefs);
@@ -147,17 +150,19 @@ export class ScriptSessions {
     }
   }
 
-  /** Tries to save what waits for a later try. */
   retry(): void {
     for (const session of this.#sessions) session.retry();
   }
 
-  /** Resolves once the disk has everything. @throws BridgeFailure */
+  /**
+   * Resolves once everything is saved.
+   * @throws BridgeFailure
+   */
   async flushed(): Promise<void> {
     await Promise.all(Array.from(this.#sessions, (session) => session.flushed()));
   }
 
-  /** How the documents stand together: the worst of them. */
+  /** The worst save state of all documents. */
   get saveState(): SaveState {
     const states = Array.from(this.#sessions, ({ saveState }) => saveState);
     return states.find(({ kind }) => kind === 'unsaved') ?? states.find(({ kind }) => kind === 'saving') ?? SAVED;
@@ -168,9 +173,9 @@ export class ScriptSessions {
     return null;
   }
 
-  /** The one open document that has a chapter; null where it has to be seen which. */
+  /** Returns the only open document with the chapter, or null if that is ambiguous. */
   #wholeOf(chapterId: number | null): ScriptSession | null {
-    // An edit on its way to the disk may bring words into a chapter, or take its heading.
+    // An unsaved edit may move text into a chapter or remove its heading.
     if (this.#find(({ isSaved }) => !isSaved) !== null) return null;
     const holders = this.#holders(chapterId);
     const [holder] = holders;
@@ -181,7 +186,7 @@ export class ScriptSessions {
     return Array.from(this.#sessions).filter(({ chapterIds }) => chapterIds.includes(chapterId));
   }
 
-  /** Where a chapter's words stand in several documents, or in one without their heading, one has them all afterwards. */
+  /** If a chapter's text is spread over several documents, or its heading is missing, merges them into one document. */
   async #openWhole(chapterId: number | null): Promise<ScriptSession> {
     await this.#allSaved();
     const whole = this.#wholeOf(chapterId);
@@ -192,7 +197,7 @@ export class ScriptSessions {
       const emptied = this.#find((one) => one.chapterIds.length === 0 && one.lastChapterIds.includes(chapterId));
       return emptied ?? this.#openNew(chapterId);
     }
-    // What is on no disk can't be joined yet.
+    // Unsaved documents can't be merged yet.
     if (holders.some(({ isSaved }) => !isSaved)) return holders.find((one) => one.hasChapterStart(chapterId)) ?? latest;
     const projectId = this.#projectId;
     const document = await this.#ports.open(chapterId);
@@ -210,12 +215,12 @@ export class ScriptSessions {
     this.#sessions.delete(session);
   }
 
-  /** Waits for the edits that are under way; what can't be saved stays unsaved. */
+  /** Waits for edits in flight; failures are ignored. */
   async #allSaved(): Promise<void> {
     try {
       await this.flushed();
     } catch {
-      // It is told where it happened, and tried again.
+      // Already reported and retried by the session.
     }
   }
 
@@ -236,18 +241,16 @@ export class ScriptSessions {
 
 const SAVED: SaveState = { kind: 'saved' };
 
-/** A document that came into another one. */
+/** A document absorbed by another one. */
 interface TakenDocument {
   readonly session: ScriptSession;
-  /** Its place in the text of the other as it is saved. */
+  /** Offset in the other document's saved text. */
   readonly from: number;
 }
 
 /**
- * After a document got more text: what can be undone in it still is, and so is what was done in the documents that came into
- * it, with what was typed there and not saved.
- *
- * @param before as it was
+ * Merges histories and unsaved edits after a document was extended, including those of absorbed documents.
+ * @param before the state before the extension
  */
 function takeIn(
   session: ScriptSession,

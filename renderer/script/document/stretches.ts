@@ -1,4 +1,4 @@
-// A document gets more of the script at one of its ends, or gives some away, while it is shown and written in.
+// Extends or shortens a document at one end while it is displayed and edited.
 import {
   Annotation,
   type ChangeSet,
@@ -17,19 +17,18 @@ import { difference } from './edit-queue.ts';
 import { movedChanges } from './join-histories.ts';
 import type { ParagraphIndex } from './paragraph-index.ts';
 
-/** Offsets of the editor's text. */
 export interface TextSpan {
   readonly from: number;
   readonly to: number;
 }
 
-/** The text changed, and what is in view stayed where it was. */
+/** The text changed while the visible rows stayed in place. */
 export const inPlace = Annotation.define<true>();
 
-/** More was changed by hand. */
+/** Extends the edited range. */
 export const touchedToo = StateEffect.define<TextSpan>();
 
-/** Between which places everything lies that was changed by hand; null: nothing was. */
+/** Range that contains all edits by the producer, or null if there are none. */
 export const touchedField = StateField.define<TextSpan | null>({
   create: () => null,
   update(before, transaction) {
@@ -48,14 +47,17 @@ export const around = (one: TextSpan | null, other: TextSpan): TextSpan =>
   one === null ? other : { from: Math.min(one.from, other.from), to: Math.max(one.to, other.to) };
 
 interface Stretching {
-  /** Of the text as it was saved. */
+  /** Change of the saved text. */
   readonly remote: ChangeSet;
-  /** Of the text that is shown. */
+  /** Change of the displayed text. */
   readonly changes: ChangeSet;
   readonly spec: TransactionSpec;
 }
 
-/** What brings a document in line with what it is now. @param text of the stretch; nothing may be on its way to the disk */
+/**
+ * Returns the changes that extend or shorten a document.
+ * @param text of the changed range; nothing may be in flight
+ */
 export function stretching(state: EditorState, stretched: StretchedDocument, text: Text): Stretching {
   const { queue, index } = state.field(documentField);
   const { at, count, paragraphs, revision, from, to } = stretched;
@@ -68,7 +70,7 @@ export function stretching(state: EditorState, stretched: StretchedDocument, tex
   };
   const spec = {
     changes,
-    // A cursor at the very start stays before the words that it stands before.
+    // A cursor at the very start stays before its original text.
     selection: state.selection.map(changes, 1),
     effects: documentRead.of(read),
     annotations: [fromElsewhere.of(true), Transaction.addToHistory.of(false), inPlace.of(true)],
@@ -76,7 +78,7 @@ export function stretching(state: EditorState, stretched: StretchedDocument, tex
   return { remote, changes, spec };
 }
 
-/** A text that stood in a document before it got more text at one of its ends, or gave some away. */
+/** Applies the extension or shortening to an older text of the same document. */
 export function stretchedText(text: Text, remote: ChangeSet): Text {
   let changed = text;
   remote.iterChanges((from, to, _newFrom, _newTo, inserted) => {
@@ -87,25 +89,26 @@ export function stretchedText(text: Text, remote: ChangeSet): Text {
   return changed;
 }
 
-/** So often a place is measured again after it was scrolled to. */
+/** Maximum number of scroll corrections. */
 const MOST_MEASURED = 6;
 
-/** So far from its end a view no longer counts as being there. Pixels. */
+/** Distance in pixels at which a view no longer counts as scrolled to the end. */
 const OFF_THE_END = 8;
 
-/** Applies changes at an end of the text; the row at the top of the view stays where it is. */
+/** Applies changes at one end of the text while keeping the top visible row in place. */
 export function dispatchInPlace(view: EditorView, spec: TransactionSpec, changes: ChangeSet): void {
   const { scrollDOM } = view;
-  // Where it was just told to go, it goes first.
+  // Applies a pending scroll first.
   view.lineBlockAtHeight(0);
   const { from } = view.lineBlockAtHeight(scrollDOM.getBoundingClientRect().top - view.documentTop);
   const top = topOfRow(view, from);
-  // At its very end the view would follow that, past all that comes.
+  // At its very end, CodeMirror would stay at the end, past all new text.
   scrollDOM.scrollTop = Math.min(scrollDOM.scrollTop, scrollDOM.scrollHeight - scrollDOM.clientHeight - OFF_THE_END);
   measure(view);
   view.dispatch(spec);
   const place = changes.mapPos(from, 1);
-  // At its very start it would stay there. Heights are guesses until they are near the view.
+  // At its very start, it would stay at the start. Heights are estimates until they are near the viewport, so correct
+  // repeatedly.
   for (let tries = 0; tries < MOST_MEASURED; tries++) {
     measure(view);
     const by = topOfRow(view, place) - top;
@@ -114,14 +117,14 @@ export function dispatchInPlace(view: EditorView, spec: TransactionSpec, changes
   }
 }
 
-/** Has a view measure what it shows now: what it takes for the heights of rows counts for where it scrolls to later. */
+/** Makes CodeMirror measure row heights now, because later scrolling depends on them. */
 function measure(view: EditorView): void {
   view.requestMeasure();
-  // What asks for a height is answered by what was measured.
+  // Reading any height flushes the measurement.
   view.lineBlockAtHeight(0);
 }
 
-/** Where a row begins in the window, in pixels. It is measured where it is drawn. */
+/** Returns the window position of a row in pixels, measured if the row is rendered. */
 function topOfRow(view: EditorView, place: number): number {
   const guess = view.documentTop + view.lineBlockAt(place).top;
   const { node } = view.domAtPos(place);
@@ -129,7 +132,7 @@ function topOfRow(view: EditorView, place: number): number {
   return row?.getBoundingClientRect().top ?? guess;
 }
 
-/** What makes the text of a document that of a larger one: what stands around it, where it stands in that as it is. */
+/** Returns the change that embeds a document in a larger one by inserting the text around it. */
 export function growth(state: EditorState, text: Text, next: ParagraphIndex): ChangeSpec {
   const { queue, index } = state.field(documentField);
   const own = index.between(0, index.at(0)?.to ?? 0).find(({ info }) => info.id > 0);

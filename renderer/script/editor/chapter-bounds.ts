@@ -1,5 +1,5 @@
-// Where several chapters stand in one scroll, each keeps its start: no key takes it away by the way, and “select all” means
-// one chapter.
+// Protects chapter starts in continuous scrolling: keys can't delete them accidentally, and "select all" selects one
+// chapter.
 import {
   type ChangeSet,
   Compartment,
@@ -16,19 +16,18 @@ import { fromElsewhere } from '../document/document-state.ts';
 import { isBlankRow, type RowRange } from '../rows/scan-rows.ts';
 import { madeWith } from './editor-environment.ts';
 
-/** Whether the script is one scroll over all chapters. */
+/** Whether all chapters are shown in one continuous document. */
 const continuous = Facet.define<boolean, boolean>({ combine: ([isOn]) => isOn ?? false });
 
 const setting = new Compartment();
 
 export const isContinuous = (state: EditorState): boolean => state.facet(continuous);
 
-/** What turns one scroll over all chapters on or off. */
 export const setContinuous = (isOn: boolean) => setting.reconfigure(continuous.of(isOn));
 
 const levelOf = (row: string): number => /^\s*(#*)/.exec(row)?.[1]?.length ?? 0;
 
-/** Whether a chapter begins with a row: a heading does, unless it stands directly below a title that belongs to it. */
+/** Returns whether a row starts a chapter: a heading does, unless it directly follows its book title. */
 export function startsChapter(doc: Text, row: number): boolean {
   const { text } = doc.line(row);
   if (!isHeadingRow(text)) return false;
@@ -36,18 +35,17 @@ export function startsChapter(doc: Text, row: number): boolean {
   return !isHeadingRow(above) || levelOf(above) >= levelOf(text);
 }
 
-/** Whether a rule stands above a row: where another chapter begins in the same scroll. */
+/** Returns whether a divider is drawn above the row, where a chapter starts within the document. */
 export const hasRule = (state: EditorState, row: number): boolean =>
   isContinuous(state) && startsChapter(state.doc, row) && rowAbove(state.doc, row) !== null;
 
-/** The next row with words above a row; null: there is none. */
 function rowAbove(doc: Text, row: number): string | null {
   let above = row - 1;
   while (above > 0 && isBlankRow(doc.line(above).text)) above--;
   return above > 0 ? doc.line(above).text : null;
 }
 
-/** The rows of the chapter in which a row stands, without the blank ones before the next. */
+/** Returns the rows of the chapter at a row, without trailing blank rows. */
 function rowsOfChapter(doc: Text, row: number): RowRange {
   let first = row;
   while (first > 1 && !startsChapter(doc, first)) first--;
@@ -65,7 +63,10 @@ function selectChapter({ state, dispatch }: EditorView): boolean {
   return true;
 }
 
-/** What an edit would do to the start of a chapter: nothing, draw it into the row before, or take it away with others. */
+/**
+ * Classifies an edit's effect on chapter starts: `joins` merges one into the previous row, `reaches` deletes one
+ * together with other text.
+ */
 function harmOf({ doc }: EditorState, changes: ChangeSet): 'none' | 'joins' | 'reaches' {
   let harm: 'none' | 'joins' | 'reaches' = 'none';
   changes.iterChanges((from, to, _newFrom, _newTo, inserted) => {
@@ -85,7 +86,10 @@ const endsRow = (words: Text): boolean => words.line(words.lines).length === 0;
 
 const KEYS = ['delete', 'input.type', 'input.paste', 'input.drop', 'move'];
 
-/** Backspace before a chapter, and Delete behind one, do nothing. An edit of words on both sides is refused, and said. */
+/**
+ * Ignores Backspace before a chapter start and Delete at its end. Edits that span a chapter start are rejected with a
+ * notice.
+ */
 function withChapters(transaction: Transaction): Transaction | [] {
   const { docChanged, startState, changes } = transaction;
   if (!docChanged || !isContinuous(startState) || transaction.annotation(fromElsewhere)) return transaction;

@@ -1,4 +1,3 @@
-// The state of an editor on a document: what keys do, what is drawn, how far undo goes.
 import { historyKeymap, insertNewline, redo, standardKeymap, undo } from '@codemirror/commands';
 import { search } from '@codemirror/search';
 import { Compartment, EditorState, type Extension, Prec, type Text } from '@codemirror/state';
@@ -22,32 +21,33 @@ import { soundingField } from './sounding-line.ts';
 
 const t = words('script');
 
-/** Whether the text may be changed: a project may be open for reading only. */
+/** Whether the text is read-only, as in a project opened for reading. */
 export const readOnlySetting = new Compartment();
 
 export interface EditorSetup {
   readonly environment: EditorEnvironment;
-  /** The state of a line as it was last told. */
   readonly briefOf: (lineId: number) => LineBrief | undefined;
-  /** What the style elements of the editor have to carry. */
   readonly styleNonce: string;
 }
 
-/** Characters that show nothing of themselves, but for those that end rows and the joiners that emoji and scripts need. */
+/** Invisible characters, except line ends and the joiners needed by emoji and some scripts. */
 const SPECIAL_CHARACTERS =
   // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is looked for
   /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u00ad\u061c\u200b\u200e\u200f\u2028\u2029\u202a-\u202e\u2066-\u2069\ufeff\ufff9-\ufffc]/gu;
 
-/** Pasted text as an import would take it. */
+/** Normalises pasted text as an import would. */
 export const plainPasted = (pasted: string): string => withoutInvisible(pasted.replace(/\r\n?|[\u2028\u2029]/g, '\n'));
 
-/** The state of an editor that shows a document for the first time. @param documentState what the session knows of it */
+/**
+ * Creates the editor state of a newly opened document.
+ * @param documentState from the session
+ */
 export function createState(text: Text, documentState: Extension, setup: EditorSetup): EditorState {
   const { environment, briefOf, styleNonce } = setup;
   return EditorState.create({
     doc: text,
     extensions: [
-      // Only `\n` ends a row, so that every offset is that of the file whatever its line ends are.
+      // Only `\n` ends a row, so that offsets match the file's whatever its line endings.
       EditorState.lineSeparator.of('\n'),
       documentState,
       soundingField,
@@ -62,7 +62,7 @@ export function createState(text: Text, documentState: Extension, setup: EditorS
       roleCompletion,
       typingOver,
       EditorView.lineWrapping,
-      // Each paragraph reads in its own direction; characters that turn the direction are seen.
+      // Each paragraph has its own text direction, and direction control characters are visible.
       EditorView.perLineTextDirection.of(true),
       highlightSpecialChars({ specialChars: SPECIAL_CHARACTERS }),
       plainRows,
@@ -83,8 +83,8 @@ export function createState(text: Text, documentState: Extension, setup: EditorS
 }
 
 /**
- * Undo and redo by the keys that they have in the whole window. With Caps Lock, Shift makes a small letter, which a keymap
- * takes for the letter's key without Shift: redo would be undo.
+ * Handles the window's undo and redo shortcuts. With Caps Lock, Shift yields a lower-case letter, which CodeMirror's
+ * keymap would read as undo instead of redo.
  */
 const historyKeys = EditorView.domEventHandlers({
   keydown(event, view) {
@@ -101,27 +101,27 @@ const historyKeys = EditorView.domEventHandlers({
   },
 });
 
-/** Undo or redo, until a word changes: letters that were put together and called off leave a step that changes nothing. */
+/** Undoes or redoes until the text changes, because a cancelled IME composition leaves an entry without effect. */
 function turnWords(view: EditorView, way: 'undo' | 'redo'): void {
   const turn = way === 'undo' ? undo : redo;
   const { doc } = view.state;
   while (turn(view)) if (!view.state.doc.eq(doc)) return;
 }
 
-/** What keys do to the words. */
 export const editorKeys: Extension = [
   Prec.high(historyKeys),
   keymap.of([{ key: 'Enter', run: insertNewline, shift: insertNewline }, ...historyKeymap, ...standardKeymap]),
 ];
 
-/** The window has a find panel of its own. CodeMirror marks what is found while a panel is open: this one is unseen. */
+/**
+ * CodeMirror highlights matches only while its own panel is open, so this one is hidden behind the window's find panel.
+ */
 function noPanel(): Panel {
   const dom = document.createElement('div');
   dom.hidden = true;
   return { dom };
 }
 
-/** What to do with an empty script. */
 function emptyScript(): HTMLElement {
   return emptyBox([
     ['strong', t('empty.script')],
@@ -133,7 +133,7 @@ function emptyScript(): HTMLElement {
   ]);
 }
 
-/** What to do with a chapter that was emptied: its place in the list is kept until the project is closed. */
+/** Placeholder for an emptied chapter, which keeps its place in the chapter list until the project is closed. */
 function emptyChapter(): HTMLElement {
   return emptyBox([
     ['strong', t('empty.chapter')],
@@ -149,7 +149,7 @@ function emptyBox(rows: readonly (readonly ['strong' | 'span' | 'code', string])
   return box;
 }
 
-/** Takes `\r` out of what is typed, pasted, dropped or put in place of something: rows end at `\n` and nothing else. */
+/** Removes `\r` from typed, pasted, dropped and replaced text, because only `\n` ends a row. */
 export const plainRows: Extension = EditorState.transactionFilter.of((transaction) => {
   if (!transaction.docChanged || transaction.annotation(fromElsewhere)) return transaction;
   const changes: { from: number; to: number; insert: string }[] = [];
@@ -164,8 +164,8 @@ export const plainRows: Extension = EditorState.transactionFilter.of((transactio
 });
 
 /**
- * Typing over a selection. Left to itself Chromium merges the rows and keeps their looks by inline styles, which the page's
- * content security policy refuses, with an error for each.
+ * Handles typing over a selection. Chromium would merge the rows with inline styles, which the content security policy
+ * rejects with an error each.
  */
 const typingOver: Extension = EditorView.domEventHandlers({
   beforeinput(event, view) {

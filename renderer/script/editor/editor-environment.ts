@@ -1,5 +1,4 @@
-// What the drawing of a script depends on besides the document itself. It may change while the editor is shown; then
-// the editor is told to `redraw`.
+// What rendering a script needs besides the document. After a change, dispatch `redraw`.
 import { type EditorState, Facet } from '@codemirror/state';
 import type { ReplyOf } from '../../../shared/ipc/contract.ts';
 import type { LineBrief } from '../../../shared/ipc/script-requests.ts';
@@ -7,29 +6,26 @@ import type { ScriptSession } from '../document/script-session.ts';
 import type { ParagraphBlock } from '../rows/read-block.ts';
 
 export interface EditorEnvironment {
-  /** Reads the rows of a paragraph as the project's settings and cast have it. */
+  /** Parses a paragraph's rows with the project's settings and cast. */
   readBlock: (text: string) => ParagraphBlock;
-  /** A role's colour, as a CSS value. */
   roleColour: (role: string) => string;
-  /** The roles that are offered while a name is typed, those that speak most first. */
+  /** Returns role names for completion, most lines first. */
   roleNames: () => readonly string[];
-  /** The number of a chapter by its heading; undefined while it is not known. */
+  /** Returns a chapter's number by its heading; undefined until known. */
   chapterNumber: (headingId: number) => number | undefined;
-  /** Plays what a line exports. */
   playLine: (lineId: number) => void;
-  /** Plays what the line with the cursor exports. */
+  /** Plays the picked take of the line at the cursor. */
   playCursor: () => void;
-  /** Moves the lines between two offsets of the text that is shown to the end of a chapter. */
+  /** Moves the lines in a range of the displayed text to the end of a chapter. */
   moveToChapter: (stretch: { readonly from: number; readonly to: number }, chapterId: number | null) => void;
-  /** Whether the script goes on elsewhere than in the document that is shown. */
+  /** Returns whether the script has more text than this document. */
   hasOtherChapters: () => boolean;
-  /** An edit of words on both sides of a chapter's start was refused. */
+  /** Called when an edit across a chapter start was rejected. */
   reachesOver: () => void;
-  /** An edit is on the disk. */
   onSaved: (session: ScriptSession, reply: ReplyOf<'script.edit'>) => void;
 }
 
-/** Until it is filled in, nothing is coloured and nothing plays. */
+/** Returns an environment without colours or playback, used until the screen fills it in. */
 export const inertEnvironment = (): EditorEnvironment => ({
   readBlock: () => ({ kind: 'speech', marks: [], roles: [] }),
   roleColour: () => 'var(--dim)',
@@ -43,16 +39,18 @@ export const inertEnvironment = (): EditorEnvironment => ({
   onSaved: () => undefined,
 });
 
-/** What an editor's state is made with, for the life of the state. */
+/** Constant for the life of an editor state. */
 interface Made {
   readonly environment: EditorEnvironment;
-  /** The state of a line as it was last told. */
   readonly briefOf: (lineId: number) => LineBrief | undefined;
 }
 
 export const environmentFacet = Facet.define<Made, Made | null>({ combine: ([first]) => first ?? null });
 
-/** What an editor was made with. @throws Error where it was made without */
+/**
+ * Returns what the editor was created with.
+ * @throws Error if it has no environment
+ */
 export function madeWith(state: EditorState): Made {
   const made = state.facet(environmentFacet);
   if (made === null) throw new Error('The script editor was made without its environment.');

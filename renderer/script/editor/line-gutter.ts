@@ -1,4 +1,4 @@
-// Beside each paragraph: the number of its line, and a dot that shows its state and plays its pick.
+// A gutter with each paragraph's line number, and a status dot that plays the picked take.
 import type { Extension, Text } from '@codemirror/state';
 import { type BlockInfo, BlockType, type EditorView, ViewPlugin, type ViewUpdate } from '@codemirror/view';
 import type { LineBrief } from '../../../shared/ipc/script-requests.ts';
@@ -16,26 +16,22 @@ import { soundingRows, soundsElsewhere } from './sounding-line.ts';
 
 const t = words('script');
 
-/** What a dot shows. */
 interface Dot {
   readonly status: LineStatus;
-  /** Whether a click plays something. */
   readonly plays: boolean;
 }
 
-/** What a row of the column shows. */
 interface GutterMark {
-  /** Classes of the row; empty: none. */
+  /** CSS classes of the row, or empty. */
   readonly elementClass: string;
-  /** The number of the line; empty: none. */
   readonly label: string;
   readonly dot: Dot | null;
 }
 
-/** By the offset of the row of the text that each stands beside. */
+/** By the offset of the text row. */
 type GutterMarks = ReadonlyMap<number, GutterMark>;
 
-/** The first that a line of a paragraph is in, is what its dot shows. */
+/** The dot of a paragraph shows the first of these statuses that any of its lines has. */
 const MOST_URGENT_FIRST: readonly LineStatus[] = [
   'failed',
   'blocked',
@@ -52,7 +48,7 @@ const MOST_URGENT_FIRST: readonly LineStatus[] = [
 
 type BriefOf = (lineId: number) => LineBrief | undefined;
 
-/** The column; what it shows is worked out again only when something that it shows has changed. */
+/** The gutter plugin; marks are recomputed only if something they display has changed. */
 export const lineGutter: Extension = ViewPlugin.fromClass(
   class {
     readonly #column: GutterColumn;
@@ -87,12 +83,11 @@ export const lineGutter: Extension = ViewPlugin.fromClass(
 const wasTold = (update: ViewUpdate): boolean =>
   update.transactions.some(({ effects }) => effects.some((effect) => effect.is(editSaved) || effect.is(documentRead)));
 
-/** Plays what the dot that was clicked stands for. */
 function playAt(view: EditorView, event: MouseEvent): void {
   if (!(event.target instanceof Element)) return;
   const dot = event.target.closest('.script-dot');
   if (dot === null) return;
-  // Its middle: it is taller than its paragraph's first row, and begins in the empty row above.
+  // Uses the dot's middle, because it is taller than the first text row and starts in the blank row above.
   const { top, height } = dot.getBoundingClientRect();
   const block = view.lineBlockAtHeight(top + height / 2 - view.documentTop);
   const found = paragraphsBetween(view.state, block.from, block.to).find(
@@ -139,14 +134,17 @@ function marksOf(view: EditorView): GutterMarks {
   return marks;
 }
 
-/** Where the first row of a paragraph begins. @param place in the paragraph */
+/**
+ * Returns the start of a paragraph's first row.
+ * @param place any offset in the paragraph
+ */
 function firstRow(doc: Text, place: number): number {
   const line = doc.lineAt(place);
   const rows = rowsOfBlock(doc, line.number);
   return rows === null || rows.first === line.number ? line.from : doc.line(rows.first).from;
 }
 
-/** A paragraph that can't be rendered may have no line, and yet has a state. */
+/** A paragraph that can't be rendered may have no lines but still has a status. */
 function dotOf(paragraph: ShownParagraph, briefOf: BriefOf): Dot | null {
   const brief = briefToShow(paragraph, briefOf);
   if (brief !== null) return { status: brief.status, plays: brief.pickTakeId !== null };
@@ -154,7 +152,9 @@ function dotOf(paragraph: ShownParagraph, briefOf: BriefOf): Dot | null {
   return problem === null ? null : { status: problem === 'too-long' ? 'too-long' : 'blocked', plays: false };
 }
 
-/** @param chapterNumber of a chapter by its heading; undefined while that is not known: the line's own is shown alone */
+/**
+ * @param chapterNumber returns a chapter's number by its heading; while undefined, only the line's own number is shown
+ */
 function numberOf(
   { info, lineNumber: numberInChapter, headingId }: ShownParagraph,
   chapterNumber: (headingId: number) => number | undefined,
@@ -164,7 +164,7 @@ function numberOf(
   return lineNumberRange({ chapterNumber: chapter, numberInChapter }, info.lineIds.length);
 }
 
-/** The line of a paragraph that a person should know of first. */
+/** Returns the paragraph's line with the most urgent status. */
 function briefToShow({ info }: ShownParagraph, briefOf: BriefOf): LineBrief | null {
   let urgent: LineBrief | null = null;
   for (const id of info.lineIds) {
@@ -184,7 +184,7 @@ const child = (parent: HTMLElement, tag: 'div' | 'span', name: string): HTMLElem
   return made;
 };
 
-/** One row; what is shown already is not touched. */
+/** A row that only updates the DOM for changes. */
 class GutterRow {
   readonly dom = document.createElement('div');
   readonly #number = document.createTextNode('');
@@ -209,7 +209,7 @@ class GutterRow {
     if (mark.dot?.status !== dot?.status || mark.dot?.plays !== dot?.plays) this.#showDot(mark.dot);
   }
 
-  /** In pixels, from the top of the column. Only the ground of a row with classes is as high as its row of the text. */
+  /** In pixels from the top of the gutter. Only rows with classes need a height, for their background. */
   place(top: number, height: number): void {
     const own = this.#shown.elementClass === '' ? 0 : height;
     if (top !== this.#top) this.dom.style.top = `${top}px`;
@@ -234,9 +234,8 @@ class GutterRow {
 }
 
 /**
- * A column of rows, at the left of an editor's text. Each of its rows belongs to a row of the text, by its offset, and moves
- * with it: during scrolling, rows that left the view are reused for those that come into it. (CodeMirror's own gutter passes
- * its elements on from each row to the next, and refills all of them with each stretch of text that comes into view.)
+ * The gutter's rows, each attached to a text row by offset. Scrolling reuses rows that left the viewport; CodeMirror's
+ * own gutter would refill every row whenever the viewport changes.
  */
 class GutterColumn {
   readonly dom = document.createElement('div');
@@ -253,19 +252,18 @@ class GutterColumn {
     view.scrollDOM.insertBefore(this.dom, view.contentDOM);
   }
 
-  /** The text was changed: rows stay beside the words that they stood beside. */
+  /** Moves rows along with their text. */
   follow({ changes, state }: ViewUpdate): void {
     const moved = new Map<number, GutterRow>();
     for (const [from, row] of this.#rows) {
       const now = state.doc.lineAt(changes.mapPos(from, 1)).from;
-      // Two rows that were joined: the upper one stays.
+      // Two text rows were joined; keep the upper one's gutter row.
       if (moved.has(now)) row.dom.remove();
       else moved.set(now, row);
     }
     this.#rows = moved;
   }
 
-  /** Shows these beside the text that is drawn. */
   show(marks: GutterMarks): void {
     const { viewportLineBlocks, documentPadding, scaleY } = this.#view;
     const blocks = viewportLineBlocks.filter(({ from }) => marks.has(from));
@@ -283,7 +281,7 @@ class GutterColumn {
     }
   }
 
-  /** The text is higher or lower than before. */
+  /** Updates the height after the text height changed. */
   resize(): void {
     this.dom.style.minHeight = `${this.#view.contentHeight / this.#view.scaleY}px`;
   }
@@ -292,7 +290,7 @@ class GutterColumn {
     this.dom.remove();
   }
 
-  /** @param free one that is not in view any more, with where it was */
+  /** @param free a reusable row outside the viewport, with its old offset */
   #rowFor(from: number, free: [number, GutterRow] | undefined): GutterRow {
     const row = free?.[1] ?? new GutterRow();
     if (free) this.#rows.delete(free[0]);
@@ -302,6 +300,5 @@ class GutterColumn {
   }
 }
 
-/** The part of a row of the text that holds its words: what is shown above or below them has no part in the column. */
 const wordsOf = (block: BlockInfo): BlockInfo =>
   Array.isArray(block.type) ? (block.type.find(({ type }) => type === BlockType.Text) ?? block) : block;

@@ -1,4 +1,4 @@
-// A paragraph goes elsewhere within its chapter: a step up or down, or beside another one.
+// Moves a paragraph within its chapter: one step up or down, or next to another paragraph.
 import type { EditorState, Text, TransactionSpec } from '@codemirror/state';
 import { type EditorView, keymap } from '@codemirror/view';
 import { isHeadingRow } from '../../../shared/rules/parse-paragraph.ts';
@@ -6,7 +6,7 @@ import { isBlankRow, type RowRange, rowsOfBlock } from '../rows/scan-rows.ts';
 
 export type Side = 'above' | 'below';
 
-/** The paragraph next to some rows; null: there is none, or it is a heading, at which a chapter ends. */
+/** Returns the next paragraph in a direction; null at the end or at a heading, which ends the chapter. */
 function neighbour(doc: Text, { first, last }: RowRange, by: -1 | 1): RowRange | null {
   let row = by < 0 ? first - 1 : last + 1;
   while (row >= 1 && row <= doc.lines && isBlankRow(doc.line(row).text)) row += by;
@@ -14,20 +14,20 @@ function neighbour(doc: Text, { first, last }: RowRange, by: -1 | 1): RowRange |
   return rowsOfBlock(doc, row);
 }
 
-/** The paragraph in which a row stands; null: it is blank, or a heading. */
+/** Returns the paragraph at a row, or null for blank rows and headings. */
 export function paragraphOfRow(doc: Text, row: number): RowRange | null {
   const rows = rowsOfBlock(doc, row);
   return rows === null || isHeadingRow(doc.line(rows.first).text) ? null : rows;
 }
 
 /**
- * What has a paragraph stand beside another one; null where it stands there, or a heading is between the two. The blank rows
- * around them stay.
+ * Returns the transaction that moves a paragraph next to another, or null if it is already there or a heading is in
+ * between. Blank rows around them stay in place.
  */
 export function movedBeside(state: EditorState, own: RowRange, other: RowRange, side: Side): TransactionSpec | null {
   const { doc, readOnly } = state;
   const isUp = other.first < own.first;
-  // Between two paragraphs it is the nearer one that it changes places with, and all that stand on the way.
+  // Between two paragraphs, the nearer one is the last to change places, with everything on the way.
   const last = isUp === (side === 'above') ? other : neighbour(doc, other, isUp ? 1 : -1);
   if (readOnly || last === null || last.first === own.first) return null;
   for (let row = Math.min(own.first, last.first); row <= Math.max(own.last, last.last); row++)
@@ -46,14 +46,14 @@ export function movedBeside(state: EditorState, own: RowRange, other: RowRange, 
   return { changes: { from: start, to, insert }, ...followed(state, start, end, to - end) };
 }
 
-/** The cursor stays where it was in the paragraph, or goes to its end. */
+/** Keeps the cursor's position in the paragraph, or moves it to the paragraph's end. */
 function followed({ selection }: EditorState, from: number, to: number, by: number): TransactionSpec {
   const { head } = selection.main;
   const anchor = (head >= from && head <= to ? head : to) + by;
   return { selection: { anchor }, scrollIntoView: true, userEvent: 'move.line' };
 }
 
-/** What moves the paragraph with the cursor by a step; null where it can't go there. */
+/** Returns the transaction that moves the current paragraph by one step, or null if that isn't possible. */
 export function movedParagraph(state: EditorState, by: -1 | 1): TransactionSpec | null {
   const { doc, selection } = state;
   const own = paragraphOfRow(doc, doc.lineAt(selection.main.head).number);
@@ -61,7 +61,7 @@ export function movedParagraph(state: EditorState, by: -1 | 1): TransactionSpec 
   return own === null || other === null ? null : movedBeside(state, own, other, by < 0 ? 'above' : 'below');
 }
 
-/** @returns whether it was moved */
+/** @returns whether the paragraph was moved */
 export function moveParagraph(view: EditorView, by: -1 | 1): boolean {
   const spec = movedParagraph(view.state, by);
   if (spec !== null) view.dispatch(spec);

@@ -1,5 +1,5 @@
-// A paragraph is dragged by its number: a bar shows between which two it would stand. Dropped on a chapter of the window's
-// list it goes there, with the selection that it is part of.
+// Drags a paragraph by its line number, with a bar at the drop position. Dropping it on a chapter in the sidebar moves
+// it there, together with the selection that includes it.
 import { type Extension, StateEffect, StateField } from '@codemirror/state';
 import { Decoration, EditorView, ViewPlugin } from '@codemirror/view';
 import { words } from '../../locales/words.ts';
@@ -21,7 +21,6 @@ const showTarget = StateEffect.define<Target | null>();
 const above = Decoration.line({ class: 'script-drop-above' });
 const below = Decoration.line({ class: 'script-drop-below' });
 
-/** Where it would stand. */
 const targetField = StateField.define<Target | null>({
   create: () => null,
   update: (target, { effects, docChanged }) =>
@@ -37,10 +36,10 @@ const targetField = StateField.define<Target | null>({
     }),
 });
 
-/** A press that moves at least this far is a drag. Pixels. */
+/** Minimum movement in pixels for a press to become a drag. */
 const LEAST_PIXELS = 5;
 
-/** From the pointer to what is said beside it. */
+/** Distance between pointer and label, in pixels. */
 const TAG_PIXELS = 12;
 
 const drag = ViewPlugin.fromClass(
@@ -49,7 +48,6 @@ const drag = ViewPlugin.fromClass(
     #own: RowRange | null = null;
     #start = { x: 0, y: 0 };
     #isOn = false;
-    /** Says beside the pointer how much is dragged. */
     #tag: HTMLElement | null = null;
 
     constructor(view: EditorView) {
@@ -103,7 +101,7 @@ const drag = ViewPlugin.fromClass(
       this.#tag.textContent = t('move.dragged', { lines: countLines(paragraphsWithin(this.#view.state, from, to)) });
     }
 
-    /** What goes to another chapter: the selection where the paragraph is part of it, else the paragraph. */
+    /** Returns what moves to another chapter: the selection if it includes the paragraph, or else the paragraph. */
     #stretch({ first, last }: RowRange): { readonly from: number; readonly to: number } {
       const { doc, selection } = this.#view.state;
       const [from, to] = [doc.line(first).from, doc.line(last).to];
@@ -144,7 +142,7 @@ const drag = ViewPlugin.fromClass(
       return left <= clientX && clientX <= right;
     }
 
-    /** Null: it would stay where it is. */
+    /** Null if the paragraph would stay in place. */
     #targetAt(event: PointerEvent): Target | null {
       const { clientY } = event;
       const { state, documentTop } = this.#view;

@@ -1,4 +1,4 @@
-// While a name is typed where a row begins: the rest of the role's name in grey behind the cursor, which Tab takes.
+// Completes role names at the start of a row: shows the rest in grey, accepted with Tab.
 import { type EditorState, Prec, type Range } from '@codemirror/state';
 import {
   Decoration,
@@ -14,13 +14,13 @@ import { madeWith } from './editor-environment.ts';
 
 const t = words('script');
 
-/** A name is offered once at least this many letters of it are typed. */
+/** Minimum number of typed letters before a name is offered. */
 const LEAST_LETTERS = 2;
 const BEHIND_NAME = ': ';
 
 /**
- * What is left to type of a role's name: the cursor stands at the end of a row that has nothing but the name's first letters.
- * Null: no role's name begins so, or the script can only be read.
+ * Returns the rest of the role name being typed. The cursor must be at the end of a row that contains only the name's
+ * first letters. Null if no role matches or the script is read-only.
  */
 export function completionOf(state: EditorState): string | null {
   const { main } = state.selection;
@@ -78,7 +78,7 @@ const drawn = (view: EditorView): DecorationSet => {
   return Decoration.set(rests);
 };
 
-/** Tab goes on to the next control where no name is offered. */
+/** Without an offered name, Tab moves to the next control as usual. */
 export const roleCompletion = [
   ViewPlugin.fromClass(
     class {

@@ -1,5 +1,5 @@
-// Draws the rows on the screen: names, directions, headings, and the paragraph with the cursor. What it costs depends on
-// the size of the window, never on the length of the chapter.
+// Decorates the visible rows: names, directions, headings, and the current paragraph. The cost depends on the window's
+// size, not on the chapter's length.
 import {
   type ChangeSet,
   type EditorState,
@@ -24,7 +24,6 @@ import { soundingRows, soundsElsewhere } from './sounding-line.ts';
 
 const t = words('script');
 
-/** Marks names, directions and the like, and gives rows their heights. */
 export const rowDecorations: Extension = ViewPlugin.fromClass(
   class {
     decorations: DecorationSet;
@@ -48,13 +47,13 @@ export const rowDecorations: Extension = ViewPlugin.fromClass(
 export const wantsRedraw = (update: ViewUpdate): boolean =>
   update.transactions.some((transaction) => transaction.effects.some((effect) => effect.is(redraw)));
 
-/** The rows of the paragraph with the cursor; null where it stands in a blank one. */
+/** Returns the rows of the paragraph at the cursor, or null in a blank row. */
 export const selectedRows = ({ doc, selection }: EditorState): RowRange | null =>
   rowsOfBlock(doc, doc.lineAt(selection.main.head).number);
 
 /**
- * The row in which words were typed or deleted, where that is all that changed: every paragraph has the rows that it had,
- * and the cursor is in the same one. Otherwise null.
+ * Returns the edited row if the edit stayed within it, changed no paragraph boundary and kept the cursor's paragraph;
+ * otherwise null.
  */
 export function typedRow(before: EditorState, after: EditorState, changes: ChangeSet): number | null {
   if (before.doc.lines !== after.doc.lines) return null;
@@ -69,11 +68,10 @@ export function typedRow(before: EditorState, after: EditorState, changes: Chang
   return rows.length === 1 && isSameParagraph ? (rows[0] ?? null) : null;
 }
 
-/** What decides where paragraphs begin and end. */
+/** Determines paragraph boundaries. */
 const rowKind = (text: string): 'blank' | 'heading' | 'words' =>
   isBlankRow(text) ? 'blank' : isHeadingRow(text) ? 'heading' : 'words';
 
-/** The decorations of stretches of the text. */
 export const decorate = (state: EditorState, stretches: readonly { from: number; to: number }[]): DecorationSet =>
   RangeSet.of(
     stretches.flatMap(({ from, to }) =>
@@ -81,7 +79,10 @@ export const decorate = (state: EditorState, stretches: readonly { from: number;
     ),
   );
 
-/** Decorations after words were typed in a row: those of its paragraph are made again. @param decorations moved along */
+/**
+ * Replaces the decorations of one paragraph after typing in it.
+ * @param decorations already mapped through the changes
+ */
 export function redecorate(decorations: DecorationSet, state: EditorState, row: number): DecorationSet {
   const rows = rowsOfBlock(state.doc, row);
   if (rows === null) return decorations;
@@ -133,7 +134,7 @@ const SPACER = Decoration.line({ class: 'script-spacer' });
 const HIDDEN = Decoration.replace({});
 
 const markOf = (name: string) => Decoration.mark({ class: name });
-/** Marks that say on pointing at them what to do, made when one is first drawn. */
+/** Marks with a tooltip, created on first use. */
 const hints = new Map<'bracket' | 'prefix', Decoration>();
 function hintMark(kind: 'bracket' | 'prefix', name: string): Decoration {
   const known = hints.get(kind) ?? Decoration.mark({ class: name, attributes: { title: t(`mark.${kind}`) } });
@@ -160,7 +161,7 @@ const MARKS: Readonly<Record<RowMark['kind'], Decoration>> = {
 
 const roleMarks = new Map<string, Decoration>();
 
-/** One decoration for each colour, so that rows that did not change are seen to be the same. */
+/** Cached by colour, so that unchanged decorations compare equal. */
 function roleMark(colour: string): Decoration {
   const attributes = { style: `color: ${colour}` };
   const known = roleMarks.get(colour) ?? Decoration.mark({ class: 'script-role', attributes });
@@ -175,7 +176,7 @@ const isIn = (row: number, rows: RowRange | null): boolean => rows !== null && r
 interface RowState {
   readonly isSelected: boolean;
   readonly sounds: boolean;
-  /** In a scroll of several chapters; the first one aside. */
+  /** Starts a chapter within a continuous document, except the first. */
   readonly opensChapter: boolean;
 }
 
@@ -194,13 +195,12 @@ function rowDecoration({ first, last, block }: ShownBlock, row: number, state: R
   return known;
 }
 
-/** The class of a row of the paragraph with the cursor. */
 export const selectedClass = (isFirst: boolean, isLast: boolean): string =>
   `script-selected${isFirst ? ' script-selected-first' : ''}${isLast ? ' script-selected-last' : ''}`;
 
 type ParagraphProblem = NonNullable<ParagraphInfo['problem']>;
 
-/** A row below a paragraph that can't be rendered as it stands, with what to do. */
+/** A row below a paragraph that can't be rendered, which says how to fix it. */
 class ProblemRow extends WidgetType {
   readonly problem: ParagraphProblem;
 
@@ -230,7 +230,7 @@ const widgets: Readonly<Record<ParagraphProblem, Decoration>> = {
   'too-long': Decoration.widget({ widget: new ProblemRow('too-long'), block: true, side: 1 }),
 };
 
-/** Follows the text through edits; what the studio reports replaces only what it is about. */
+/** Maps the rows through edits; replies from the studio replace only the affected ones. */
 export const problemRows: Extension = StateField.define<DecorationSet>({
   create: (state) => Decoration.set(rowsBetween(state, 0, state.field(documentField).index.length)),
   update: (rows, transaction) => {
@@ -259,7 +259,7 @@ function replaced(rows: DecorationSet, transaction: Transaction, at: number, cou
   });
 }
 
-/** @param from offset in the text as saved; so is `to` */
+/** @param from offset in the saved text, as is `to` */
 function rowsBetween(state: EditorState, from: number, to: number): Range<Decoration>[] {
   const { index } = state.field(documentField);
   const rows: Range<Decoration>[] = [];
@@ -272,12 +272,12 @@ function rowsBetween(state: EditorState, from: number, to: number): Range<Decora
   return rows;
 }
 
-/** Where the last row with words of a paragraph ends, in the text of the editor. */
+/** Returns the end of the paragraph's last non-blank row, in the editor's text. */
 function endOfRows(state: EditorState, paragraph: PlacedParagraph): number {
   const changes = unsaved(state.field(documentField).queue);
   const from = changes?.mapPos(paragraph.from, -1) ?? paragraph.from;
   const to = changes?.mapPos(paragraph.to, -1) ?? paragraph.to;
-  // The next paragraph begins at `to`: its row is none of ours.
+  // The next paragraph starts at `to`, so its row must not count.
   let line = state.doc.lineAt(to > from && to < state.doc.length ? to - 1 : to);
   while (line.from > from && isBlankRow(line.text)) line = state.doc.line(line.number - 1);
   return line.to;

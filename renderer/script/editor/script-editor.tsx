@@ -9,16 +9,15 @@ import './script-editor.css';
 import type { Transaction } from '@codemirror/state';
 import { EditorView } from '@codemirror/view';
 
-/** An editor in the page, on a document. */
 export interface OpenEditor {
   readonly session: ScriptSession;
   readonly view: EditorView;
-  /** Calls after each update until the returned function is called. */
+  /** Calls the listener after each update until the returned function is called. */
   readonly listen: (listener: (transactions: readonly Transaction[]) => void) => () => void;
   readonly close: () => void;
 }
 
-/** Shows a document where it was left, and keeps it in step with what is typed. */
+/** Opens the document at its last scroll position and connects it to the session. */
 function openEditor(session: ScriptSession, parent: HTMLElement): OpenEditor {
   const listeners = new Set<(transactions: readonly Transaction[]) => void>();
   const view = new EditorView({
@@ -46,18 +45,20 @@ function openEditor(session: ScriptSession, parent: HTMLElement): OpenEditor {
   };
 }
 
-/** So long after the wheel was turned the text begins to move by it, where the page is busy. Milliseconds. */
+/** Longest delay in milliseconds between a wheel event and the scrolling it causes on a busy page. */
 const WHEEL_MS = 2_000;
-/** So long after it moved by the wheel the text may move on by it. Milliseconds. */
+/** How long scrolling may continue after a wheel scroll, in milliseconds. */
 const ROLL_MS = 400;
 
-/** Calls after it was scrolled by wheel, touch or its bar, not by the cursor or a command, until the returned function is called. */
+/**
+ * Calls after scrolling by wheel, touch or scrollbar, but not by the cursor or commands. Returns a function that stops.
+ */
 function whenScrolled(area: HTMLElement, call: () => void): () => void {
   let until = 0;
   const turned = () => {
     until = performance.now() + WHEEL_MS;
   };
-  // What is pressed elsewhere, such as a chapter in the list, may scroll it by itself.
+  // A press elsewhere, such as on a chapter in the list, may scroll the text programmatically.
   const pressed = ({ target }: Event) => {
     until = target === area ? Number.POSITIVE_INFINITY : 0;
   };
@@ -82,11 +83,10 @@ function whenScrolled(area: HTMLElement, call: () => void): () => void {
 
 interface ScriptEditorProps {
   readonly session: ScriptSession;
-  /** The editor, once it stands in the page; null when it is taken away. */
+  /** Called with the editor when it is mounted, and with null when it is unmounted. */
   readonly onEditor: (editor: OpenEditor | null) => void;
 }
 
-/** The text of a document. */
 export function ScriptEditor({ session, onEditor }: ScriptEditorProps) {
   const host = useRef<HTMLDivElement>(null);
   const queryClient = useQueryClient();
@@ -103,7 +103,7 @@ export function ScriptEditor({ session, onEditor }: ScriptEditorProps) {
     const stopMarking = markSounding(editor.view);
     const stopFollowing = whenScrolled(editor.view.scrollDOM, () => link.scrolled());
     const stopListening = editor.listen((transactions) => link.afterUpdate(transactions));
-    // The link learns of a new list of chapters before anything draws it: no chapter that is gone is seen as chosen.
+    // Tells the link about a new chapter list before anything renders, so that no deleted chapter appears selected.
     const stopWatching = queryClient.getQueryCache().subscribe(({ query, type }) => {
       if (type === 'updated' && query.queryKey[0] === 'project.chapters') link.chaptersListed();
     });

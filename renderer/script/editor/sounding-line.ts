@@ -1,4 +1,4 @@
-// The line that sounds, as the editor marks it: apart from the cursor, which may be elsewhere.
+// Highlights the line that is playing, independent of the cursor.
 import { type EditorState, StateEffect, StateField } from '@codemirror/state';
 import type { EditorView, ViewUpdate } from '@codemirror/view';
 import { soundingLine, usePlayer } from '../../ui/player-store.ts';
@@ -7,14 +7,13 @@ import { type RowRange, rowsOfBlock } from '../rows/scan-rows.ts';
 
 const setSounding = StateEffect.define<number | null>();
 
-/** The line that sounds; null where none does. */
 export const soundingField = StateField.define<number | null>({
   create: () => null,
   update: (lineId, { effects }) =>
     effects.reduce<number | null>((now, effect) => (effect.is(setSounding) ? effect.value : now), lineId),
 });
 
-/** Keeps the mark where the player is, until the returned function is called. */
+/** Follows the player until the returned function is called. */
 export function markSounding(view: EditorView): () => void {
   const mark = (lineId: number | null) => {
     if (lineId !== view.state.field(soundingField)) view.dispatch({ effects: setSounding.of(lineId) });
@@ -23,11 +22,10 @@ export function markSounding(view: EditorView): () => void {
   return usePlayer.subscribe((player) => mark(soundingLine(player)));
 }
 
-/** Whether another line sounds than before. */
 export const soundsElsewhere = ({ startState, state }: ViewUpdate): boolean =>
   startState.field(soundingField) !== state.field(soundingField);
 
-/** The rows of the paragraph that sounds; null where none does, or it is in another document. */
+/** Returns the rows of the playing paragraph, or null if there is none in this document. */
 export function soundingRows(state: EditorState): RowRange | null {
   const lineId = state.field(soundingField);
   const paragraph = lineId === null ? null : findParagraph(state, { lineId });

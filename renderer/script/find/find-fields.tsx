@@ -1,4 +1,3 @@
-// The fields of the find panel: what is looked for, how, and what takes its place.
 import { ActionIcon, SegmentedControl, TextInput, Tooltip } from '@mantine/core';
 import { CaseSensitive, Regex, WholeWord } from 'lucide-react';
 import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react';
@@ -14,14 +13,14 @@ interface FindState extends FindQuery {
   readonly isOpen: boolean;
   readonly scope: 'chapter' | 'script';
   readonly replacement: string;
-  /** Counts up when the field should take the keyboard. */
+  /** Counts up when the field should take the focus. */
   readonly focusCount: number;
   open(scope: FindState['scope'], words?: string): void;
   close(): void;
   set(change: Partial<FindQuery & Pick<FindState, 'scope' | 'replacement'>>): void;
 }
 
-/** What is looked for, and where. View state only. */
+/** The search query and its scope. View state only. */
 export const useFind = create<FindState>()((set) => ({
   isOpen: false,
   scope: 'chapter',
@@ -38,21 +37,19 @@ export const useFind = create<FindState>()((set) => ({
 }));
 
 /**
- * Props of a button that can be pressed only at times. It keeps the focus while it can't be pressed: one that its own
- * press makes `disabled` would lose the focus, and nothing else would get it.
+ * Returns props for a button that is sometimes unavailable. It uses `aria-disabled`, because a button that disables
+ * itself with `disabled` would lose the focus.
  */
 export const enabled = (isEnabled: boolean, press: () => unknown) =>
   isEnabled ? { onClick: () => void press() } : { 'data-disabled': true, 'aria-disabled': true };
 
 interface FindFieldsProps {
-  /** What is wrong with the expression; null where nothing is. */
+  /** Why the regular expression is invalid, or null. */
   readonly problem: string | null;
-  /** Enter in the field; `back` with Shift. */
+  /** Handles Enter in the field; `back` with Shift. */
   readonly onEnter: (back: boolean) => void;
   readonly onReplace: () => void;
-  /** Count and buttons of the upper row. */
   readonly children: ReactNode;
-  /** Buttons of the lower row. */
   readonly replaceButtons: ReactNode;
 }
 

@@ -1,4 +1,3 @@
-// Find and replace, in the chapter or over the whole script.
 import {
   closeSearchPanel,
   findNext,
@@ -32,7 +31,7 @@ import { countMatches, type MatchCount, replaceInDocument, replaceInScript, sear
 
 const t = words('script');
 
-/** The panel above the text. Escape closes it and gives the keyboard back to the text. */
+/** Find and replace in the chapter or the whole script. Escape closes the panel and returns the focus to the text. */
 export function FindPanel({ editor }: { readonly editor: OpenEditor }) {
   const { session, view } = editor;
   const { scope, query, matchCase, wholeWord, regexp, replacement, close } = useFind();
@@ -82,7 +81,6 @@ interface ChapterFindProps {
   readonly search: SearchQuery;
 }
 
-/** Find and replace in the document that is shown. */
 function ChapterFind({ editor, search }: ChapterFindProps) {
   const { session, view } = editor;
   const count = useCount(editor, search);
@@ -129,7 +127,7 @@ function wordCount(search: SearchQuery, count: MatchCount | null): string {
   return current === null ? t('find.total', found) : t('find.current', { ...found, current });
 }
 
-/** Counts again when the text, the selection or the query changed. */
+/** Counts matches again when the text, the selection or the query changes. */
 function useCount({ view, listen }: OpenEditor, search: SearchQuery): MatchCount | null {
   const [count, setCount] = useState<MatchCount | null>(null);
   useEffect(() => {
@@ -151,10 +149,10 @@ function useCount({ view, listen }: OpenEditor, search: SearchQuery): MatchCount
   return count;
 }
 
-/** As many are listed. */
+/** Maximum number of listed matches. */
 const LISTED = 2_000;
 
-/** Pixels of a row of the list. */
+/** Row height in pixels. */
 const ROW = 26;
 
 type Match = ReplyOf<'script.find'>['matches'][number];
@@ -164,7 +162,7 @@ interface ScriptFindProps {
   readonly search: SearchQuery;
 }
 
-/** Find and replace over the whole script: a list to walk through. */
+/** Find and replace in the whole script, with a list of matches. */
 function ScriptFind({ editor, search }: ScriptFindProps) {
   const { query, matchCase, wholeWord, regexp } = useFind();
   const wanted = { query, matchCase, wholeWord, regexp, limit: LISTED };
@@ -177,7 +175,7 @@ function ScriptFind({ editor, search }: ScriptFindProps) {
   const problem = data?.problem ?? null;
   const matches = query === '' || problem !== null ? [] : (data?.matches ?? []);
   useShow(editor, matches[chosen] ?? null);
-  // What is replaced is what is listed: not before the list has followed what is typed.
+  // Replacing must match the list, so wait until the list reflects the query.
   const isListed = !isFetching && JSON.stringify(asked) === JSON.stringify(wanted);
   const canReplace = matches.length > 0 && isListed && !isReplacing;
 
@@ -221,7 +219,7 @@ function ScriptFind({ editor, search }: ScriptFindProps) {
   );
 }
 
-/** @param place what tells its chapter from others of the same title */
+/** @param place distinguishes chapters with the same title */
 function Excerpt({ match: found, place }: { readonly match: Match; readonly place: string | undefined }) {
   const { before, match, after } = found;
   const chapter = found.chapterTitle || t('find.opening');
@@ -251,7 +249,7 @@ function wordTotal(query: string, data: ReplyOf<'script.find'> | undefined, isFe
     : t('find.total', { matches: data.total, counted: 'all' });
 }
 
-/** Brings a match into view: in this document, or in the one of its chapter once that is shown. */
+/** Scrolls to a match, opening its chapter first if necessary. */
 function useShow({ session, view }: OpenEditor, match: Match | null): void {
   useEffect(() => {
     if (match === null) return;

@@ -1,5 +1,5 @@
-// What is found in the script: counted beside the work, so that typing never waits for it, and replaced in every chapter,
-// one transaction each with an entry of its own in the chapter's history.
+// Counts matches in slices, so that typing is never blocked, and replaces them with one transaction and undo entry per
+// chapter.
 import { isolateHistory } from '@codemirror/commands';
 import { SearchQuery } from '@codemirror/search';
 import type { ChangeSpec, EditorState } from '@codemirror/state';
@@ -11,18 +11,17 @@ import { takeBackEdit } from '../take-back-edit.ts';
 
 export interface MatchCount {
   readonly total: number;
-  /** Which of them is selected, 1-based; null where none is. */
+  /** 1-based index of the selected match, or null. */
   readonly current: number | null;
-  /** There are more than were counted. */
+  /** Whether counting stopped at the limit. */
   readonly isMore: boolean;
 }
 
-/** Counting ends there. */
 const MOST = 20_000;
-/** It counts without a pause for this long. Milliseconds. */
+/** Time per slice, in milliseconds. */
 const SLICE_MS = 4;
 
-/** Counts, and calls `done` unless the returned function was called before. */
+/** Counts matches and calls `done`, unless the returned function cancels it first. */
 export function countMatches(query: SearchQuery, state: EditorState, done: (count: MatchCount) => void): () => void {
   let timer: ReturnType<typeof setTimeout> | null = null;
   const { from, to } = state.selection.main;
@@ -51,15 +50,14 @@ export function countMatches(query: SearchQuery, state: EditorState, done: (coun
 export interface Replacement {
   readonly count: number;
   readonly chapters: number;
-  /** Takes it back where nothing was changed since; answers in how many chapters something was. */
+  /** Undoes the replacement in chapters without later edits; returns how many chapters had some. */
   undo(): { readonly changedSince: number };
 }
 
 /**
- * CodeMirror's query for ours. Plain words are found however they are written, as in the whole script, and what takes their
- * place is taken as it stands; a regular expression's replacement knows `$1`.
- *
- * @param isWithin whether a place counts; null: each does
+ * Converts the query to CodeMirror's. Plain text matches the same spelling variants as the search in the whole script,
+ * and its replacement is literal; a regular expression's replacement may use `$1`.
+ * @param isWithin limits matches to some positions; null for no limit
  */
 export const searchQueryOf = (
   { query, matchCase, wholeWord, regexp }: FindQuery,
@@ -80,7 +78,10 @@ export const searchQueryOf = (
     literal: !regexp,
   });
 
-/** The same whole words as in the whole script, where CodeMirror's own would take all of a row without spaces for one. */
+/**
+ * Uses the same whole-word rule as the search in the whole script. CodeMirror's would treat a row without spaces as one
+ * word.
+ */
 function isWholeInRow(_match: string, { doc }: EditorState, from: number, to: number): boolean {
   const [first, last] = [doc.lineAt(from), doc.lineAt(to)];
   if (first.number === last.number) return isWholeWord(first.text, from - first.from, to - first.from);
@@ -90,8 +91,9 @@ function isWholeInRow(_match: string, { doc }: EditorState, from: number, to: nu
 }
 
 /**
- * @param open the document in which a chapter stands
- * @throws what `open` throws; what was replaced before stays and is in the histories
+ * Replaces all matches in the script.
+ * @param open returns the document with a chapter
+ * @throws whatever `open` throws; earlier replacements stay and can be undone
  */
 export async function replaceInScript(
   query: SearchQuery,
@@ -114,7 +116,7 @@ export async function replaceInScript(
   return { count, chapters: replaced.length, undo: () => ({ changedSince: undoAll(replaced) }) };
 }
 
-/** Replaces in one document. Answers how many places were changed. */
+/** Replaces all matches in one document and returns their number. */
 export function replaceInDocument(query: SearchQuery, session: ScriptSession): number {
   const changes = replacementsIn(query, session.state);
   if (changes.length === 0 || session.state.readOnly) return 0;
@@ -133,7 +135,7 @@ function replacementsIn(query: SearchQuery, state: EditorState): ChangeSpec[] {
   return changes;
 }
 
-/** `$1` to `$9`, `$&`, `$$` and `\n`; the cursor of an expression gives the groups with each match. */
+/** Expands `$1` to `$9`, `$&`, `$$` and `\n` with the groups of a regular-expression match. */
 function expand(replacement: string, match: object): string {
   const groups = 'match' in match && Array.isArray(match.match) ? (match.match as readonly (string | undefined)[]) : [];
   return replacement

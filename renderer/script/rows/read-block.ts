@@ -1,5 +1,5 @@
-// What the rows of one paragraph show: names, directions, pauses, headings. It follows the rules of the script's text,
-// but keeps every place, and it reads what is on the screen only.
+// Parses a paragraph for display: names, directions, pauses, headings. It follows the script's parsing rules, but keeps
+// positions and only reads visible text.
 import {
   bracketRanges,
   isBracketed,
@@ -26,35 +26,32 @@ export type RowMarkKind =
   | 'emphasis'
   | 'spelling';
 
-/** A stretch of a paragraph's text, in UTF-16 code units from the paragraph's start. */
+/** A range of the paragraph's text, in UTF-16 code units. */
 export interface RowMark extends TextRange {
   readonly kind: RowMarkKind;
-  /** For a name: whose. */
+  /** The role, for a name mark. */
   readonly role?: string;
 }
 
-/** A paragraph as it is shown. Its rows are joined by `\n`. */
+/** A paragraph for display. Its rows are joined with `\n`. */
 export interface ParagraphBlock {
   readonly kind: 'heading' | 'direction' | 'pause' | 'speech';
-  /** For a heading: 1 or 2. */
   readonly level?: 1 | 2;
-  /** In order, not overlapping. */
+  /** Sorted and without overlaps. */
   readonly marks: readonly RowMark[];
-  /** Names that are marked, each once. */
   readonly roles: readonly string[];
 }
 
 export interface BlockReading {
   readonly readMark: RoleMarkReader;
-  /** Whether brackets in a role's turn are spoken. */
   readonly speakBrackets: boolean;
-  /** Whether marks of emphasis and spelling act. */
+  /** Whether emphasis and spelling marks are applied. */
   readonly actOnDirections: boolean;
-  /** What marks a role's turns in a dialog as it is sent. */
+  /** Returns the role's turn prefix in dialog requests. */
   readonly prefixOf: (role: string) => string;
 }
 
-/** The words of one role: from behind its name to the next one. */
+/** The text of one role, from after its name to the next name. */
 interface RoleSection {
   readonly role: string | null;
   readonly start: number;
@@ -63,7 +60,10 @@ interface RoleSection {
 
 const ESCAPE = /\\(?=[#([])/g;
 
-/** Reads a paragraph. @param text its rows, joined by `\n`, without a blank one */
+/**
+ * Parses a paragraph.
+ * @param text rows joined with `\n`, none of them blank
+ */
 export function readBlock(text: string, reading: BlockReading): ParagraphBlock {
   const words = text.trim();
   if (!text.includes('\n') && isHeadingRow(text)) return headingOf(text);
@@ -124,7 +124,7 @@ function sectionsOf(text: string, { readMark }: BlockReading, marks: RowMark[]):
   return sections;
 }
 
-/** Brackets are directions only in the words of a marked role, and only where they are silent. */
+/** Brackets are directions only in a marked role's text, and only if the project doesn't speak them. */
 function marksIn(text: string, { role, start, end }: RoleSection, reading: BlockReading): RowMark[] {
   const words = text.slice(start, end);
   const brackets = role === null || reading.speakBrackets ? [] : bracketRanges(words);
@@ -141,7 +141,7 @@ function marksIn(text: string, { role, start, end }: RoleSection, reading: Block
   return [...directions, ...outside(directions, [...pausesIn(text, start, end), ...escapes, ...spoken, ...shaped])];
 }
 
-/** Square brackets that are read aloud, row by row. */
+/** Finds spoken square brackets row by row. */
 function bracketsIn(text: string, start: number, end: number): RowMark[] {
   let rowStart = start;
   return text
@@ -164,7 +164,7 @@ function pausesIn(text: string, start: number, end: number): RowMark[] {
   }));
 }
 
-/** Where a dialog's words hold what the service takes for the start of a turn. */
+/** Finds dialog text that the service would parse as a turn prefix. */
 function prefixesIn(
   text: string,
   sections: readonly RoleSection[],
@@ -184,13 +184,13 @@ function prefixesIn(
   return outside(taken, found);
 }
 
-/** The marks that overlap none of some ranges. */
+/** Returns the marks that don't overlap any of the ranges. */
 function outside(ranges: readonly RowMark[], marks: readonly RowMark[]): RowMark[] {
   if (ranges.length === 0) return [...marks];
   const sorted = ranges.toSorted((a, b) => a.start - b.start);
   let before = 0;
   let furthest = 0;
-  // In the order of their ends, each mark has the ranges before it that the last one had, and maybe more.
+  // Sorted by end, so that the ranges before each mark only grow.
   return marks
     .toSorted((a, b) => a.end - b.end)
     .filter((mark) => {
@@ -202,7 +202,6 @@ function outside(ranges: readonly RowMark[], marks: readonly RowMark[]): RowMark
     });
 }
 
-/** In order; of marks that overlap the first stays. */
 function inOrder(marks: readonly RowMark[]): RowMark[] {
   const kept: RowMark[] = [];
   for (const mark of marks.toSorted((a, b) => a.start - b.start || a.end - b.end)) {

@@ -1,28 +1,25 @@
-// The paragraphs that a stretch of a document's rows shows, and what is spoken of them.
 import type { Text } from '@codemirror/state';
 import { isHeadingRow } from '../../../shared/rules/parse-paragraph.ts';
 import type { ParagraphBlock, RowMark } from './read-block.ts';
 
-/** A paragraph of more rows is read in pieces, so that no text can make the editor slow. */
+/** Longer paragraphs are parsed in pieces, so that no text can slow the editor down. */
 const MOST_ROWS = 400;
 
-/** Rows of a document, 1-based, both included. */
+/** Rows of a document, 1-based and inclusive. */
 export interface RowRange {
   readonly first: number;
   readonly last: number;
 }
 
 export interface ShownBlock extends RowRange {
-  /** Offset in the document of its first row. */
   readonly from: number;
-  /** The end of its last row. */
   readonly to: number;
   readonly block: ParagraphBlock;
 }
 
 export const isBlankRow = (text: string): boolean => text.trim() === '';
 
-/** The rows of the paragraph in which a row stands; null where it is blank. */
+/** Returns the rows of the paragraph at a row, or null if it is blank. */
 export function rowsOfBlock(doc: Text, row: number): RowRange | null {
   const own = doc.line(row).text;
   if (isBlankRow(own)) return null;
@@ -34,7 +31,7 @@ export function rowsOfBlock(doc: Text, row: number): RowRange | null {
   return { first, last };
 }
 
-/** The paragraphs that touch a stretch of rows, each as a whole. */
+/** Returns the paragraphs that overlap the rows, each in full. */
 export function blocksIn(doc: Text, rows: RowRange, read: (text: string) => ParagraphBlock): ShownBlock[] {
   const blocks: ShownBlock[] = [];
   for (let row = rows.first; row <= rows.last; row++) {
@@ -49,8 +46,8 @@ export function blocksIn(doc: Text, rows: RowRange, read: (text: string) => Para
 }
 
 /**
- * Whether a blank row only sets paragraphs apart, so that it is shown small: one next to words. The last row of all is
- * where writing continues, and keeps its height.
+ * Returns whether a blank row only separates paragraphs and is drawn small. The document's last row keeps its height,
+ * because writing continues there.
  */
 export function isSpacer(doc: Text, row: number): boolean {
   if (row === doc.lines || !isBlankRow(doc.line(row).text)) return false;
@@ -60,7 +57,10 @@ export function isSpacer(doc: Text, row: number): boolean {
 
 const goesOn = (text: string): boolean => !isBlankRow(text) && !isHeadingRow(text);
 
-/** Remembers what was read, so that a keystroke reads only one paragraph. @param most how many texts are remembered */
+/**
+ * Caches parsed paragraphs, so that a keystroke parses only one.
+ * @param most maximum number of cached texts
+ */
 export function remembering(read: (text: string) => ParagraphBlock, most = 2_000): (text: string) => ParagraphBlock {
   const known = new Map<string, ParagraphBlock>();
   return (text) => {
@@ -74,17 +74,14 @@ export function remembering(read: (text: string) => ParagraphBlock, most = 2_000
 }
 
 interface DocumentStretch {
-  /** Null: no name is marked. */
+  /** Null if no name is marked. */
   readonly role: string | null;
   readonly text: string;
-  /** Offset in the document of the paragraph's first row. */
+  /** Document offset of the paragraph's first row. */
   readonly paragraphFrom: number;
 }
 
-/**
- * What would be heard between two offsets of a document, by who speaks it: the words without names, directions, pauses and
- * signs.
- */
+/** Returns the spoken text of a range by role, without names, directions, pauses and marks. */
 export function spokenStretches(
   doc: Text,
   from: number,
@@ -101,7 +98,7 @@ export function spokenStretches(
   });
 }
 
-/** @param start of the part, from the paragraph's start; so is `end` */
+/** @param start relative to the paragraph, as is `end` */
 function inBlock(
   text: string,
   block: ParagraphBlock,

@@ -1,4 +1,4 @@
-// An engine in a dialog: where it is, which of its voices speak, how they sound, what it can do.
+// Adds or edits a speech engine: its server, voices and limits.
 
 import { ENGINE_LIMITS, type EngineEntry } from '@lectern/tts-protocol';
 import { Autocomplete, Button, NativeSelect, NumberInput, TextInput } from '@mantine/core';
@@ -53,7 +53,7 @@ function EngineForm({ start: { entry, found }, engines, close }: EngineDialogPro
   const asking = useAttempt();
   const saving = useAttempt();
   const queryClient = useQueryClient();
-  // Null keeps the key that is there, if its server is the same.
+  // A null key keeps the stored one, if the server is the same.
   const question = () => ({ name: entry?.name ?? null, url, key: key.current?.value || null });
   const list = () =>
     void asking.run(async () => {
@@ -194,7 +194,7 @@ function languageChoices() {
 
 const numberOr = (value: string | number, otherwise: number): number => (typeof value === 'number' ? value : otherwise);
 
-/** Its limits, which are mostly right as they are. */
+/** The engine's limits; the defaults are usually right. */
 function Abilities({ draft: { kind, slowest, fastest, characters, atOnce }, change }: DraftProps) {
   return (
     <details className={settings.more}>

@@ -1,24 +1,22 @@
-// An engine while it is set: what its server has, and what is chosen of it.
+// Draft of an engine in the dialog: what its server offers, and the producer's choices.
 import type { EngineEntry, EngineSetup, FoundEngine, ServerVoice } from '@lectern/tts-protocol';
 
-/** What the dialog begins with. */
 export interface EngineStart {
-  /** The engine that is changed; null: a new one. */
+  /** The engine being edited, or null for a new one. */
   readonly entry: EngineEntry | null;
-  /** What its server was found to have; null: it was not asked yet. */
+  /** The server's reply, or null if it wasn't queried yet. */
   readonly found: FoundEngine | null;
 }
 
-/** What is chosen so far. */
 export interface EngineDraft {
   readonly name: string;
   readonly kind: EngineSetup['kind'];
   readonly model: string;
   readonly models: readonly string[];
   readonly voices: readonly ServerVoice[];
-  /** Places in `voices`. */
+  /** Indexes in `voices`. */
   readonly chosen: ReadonlySet<number>;
-  /** For voices whose language the server does not name. */
+  /** For voices without a language. */
   readonly language: string;
   readonly slowest: number;
   readonly fastest: number;
@@ -26,7 +24,7 @@ export interface EngineDraft {
   readonly atOnce: number;
 }
 
-/** The codes of the interface's languages, with the two Englishes that engines tell apart. */
+/** Languages of the interface, with US and British English, which engines distinguish. */
 export const LANGUAGE_CODES = [
   'en-US',
   'en-GB',
@@ -68,10 +66,10 @@ export const LANGUAGE_CODES = [
   'xh',
 ];
 
-/** If an engine has more, none is chosen in advance: hundreds of nameless speakers would bury the other voices. */
+/** If an engine has more voices, none is preselected, because hundreds of unnamed speakers would bury the others. */
 const CHOSEN_AT_FIRST = 100;
 
-/** The usual figures of each kind, as the service takes them. */
+/** Default limits of each kind, the same as the service's. */
 const USUAL = {
   openai: { slowest: 0.25, fastest: 4, characters: 4096, atOnce: 2 },
   'piper-http': { slowest: 0.25, fastest: 4, characters: 2000, atOnce: 1 },
@@ -84,7 +82,7 @@ const PROGRAM_NAMES: Readonly<Record<string, string>> = {
   Piper: 'piper',
 };
 
-/** A name that no other engine has. */
+/** Returns a name that no other engine has. */
 export function proposedName(found: FoundEngine, taken: readonly string[]): string {
   const host = URL.canParse(found.url) ? new URL(found.url).host : '';
   const made = host
@@ -101,16 +99,16 @@ export function proposedName(found: FoundEngine, taken: readonly string[]): stri
 
 const keyOf = ({ voice, model, speaker }: ServerVoice): string => JSON.stringify([voice, model, speaker]);
 
-/** Kokoro’s server takes the names of OpenAI’s models too; its own says what it is. */
+/** Kokoro's server also accepts OpenAI's model names; prefer its own. */
 const bestModel = (models: readonly string[]): string =>
   models.find((id) => id === 'kokoro') ?? models.find((id) => /tts|speech|voice/i.test(id)) ?? models[0] ?? '';
 
-/** What an asked server makes of the draft: what was chosen before stays chosen. */
+/** Merges a server's reply into the draft; earlier choices are kept. */
 export function draftOf(found: FoundEngine, before: EngineDraft | null, taken: readonly string[]): EngineDraft {
   const { kind, models, voices } = found;
   const kept = new Set(before?.voices.filter((_, at) => before.chosen.has(at)).map(keyOf));
   const known = new Set(voices.map(keyOf));
-  // What the server does not list any more, or never did, was chosen by the producer.
+  // Keeps chosen voices that the server doesn't list.
   const all = [
     ...voices,
     ...(before?.voices.filter((voice) => kept.has(keyOf(voice)) && !known.has(keyOf(voice))) ?? []),
@@ -135,7 +133,7 @@ export function draftOf(found: FoundEngine, before: EngineDraft | null, taken: r
   };
 }
 
-/** A kept engine as a draft; null where the application can't set it. */
+/** Converts a saved engine to a draft; null if the application can't edit it. */
 export function draftOfEntry({ name, setup }: EngineEntry): EngineDraft | null {
   if (setup === null) return null;
   const { kind, model, voices, speeds, maxCharacters, concurrency } = setup;
@@ -154,7 +152,7 @@ export function draftOfEntry({ name, setup }: EngineEntry): EngineDraft | null {
   };
 }
 
-/** A voice that the producer names, since the server lists none. */
+/** Adds a voice by name, because the server doesn't list it. */
 export function withVoice(draft: EngineDraft, name: string): EngineDraft {
   const voice = { voice: name, name, languageCode: null, gender: 'neutral', model: null, speaker: null } as const;
   const at = draft.voices.findIndex((other) => keyOf(other) === keyOf(voice));
@@ -162,7 +160,7 @@ export function withVoice(draft: EngineDraft, name: string): EngineDraft {
   return { ...draft, voices: [...draft.voices, voice], chosen: new Set([...draft.chosen, draft.voices.length]) };
 }
 
-/** What is sent: the chosen voices, or the one at a place alone. */
+/** Returns the setup with the chosen voices, or with only the voice at one index. */
 export function setupOf(draft: EngineDraft, url: string, only?: number): EngineSetup {
   const { kind, model, slowest, fastest, characters, atOnce, language } = draft;
   const voices = draft.voices.filter((_, at) => (only === undefined ? draft.chosen.has(at) : at === only));
@@ -177,7 +175,7 @@ export function setupOf(draft: EngineDraft, url: string, only?: number): EngineS
   };
 }
 
-/** Whether text that is sent to an address stays on this machine. */
+/** Returns whether text sent to an address stays on this machine. */
 export function isThisMachine(address: string): boolean {
   const whole = /^[a-z][a-z0-9+.-]*:\/\//i.test(address) ? address : `http://${address}`;
   if (!URL.canParse(whole)) return true;

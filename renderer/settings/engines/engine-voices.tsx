@@ -1,4 +1,4 @@
-// The voices of an engine: heard with a sentence, and chosen.
+// Auditions and selects an engine's voices.
 
 import { ENGINE_LIMITS, type EngineQuestion, type ServerVoice } from '@lectern/tts-protocol';
 import { ActionIcon, Button, Checkbox, TextInput } from '@mantine/core';
@@ -20,11 +20,10 @@ interface EngineVoicesProps {
   readonly draft: EngineDraft;
   readonly onDraft: (draft: EngineDraft) => void;
   readonly url: string;
-  /** Where to ask, with the key that is typed. */
   readonly question: () => EngineQuestion;
 }
 
-/** As many rows as are looked through; a search narrows the rest. */
+/** Maximum number of rows; a search narrows them. */
 const SHOWN = 200;
 
 export function EngineVoices({ draft, onDraft, url, question }: EngineVoicesProps) {
@@ -90,7 +89,6 @@ export function EngineVoices({ draft, onDraft, url, question }: EngineVoicesProp
   );
 }
 
-/** What tells one sound from another. */
 const soundName = ({ voice, speaker }: ServerVoice): string => `${voice} ${speaker ?? ''}`;
 
 function languageName(code: string): string {
@@ -127,7 +125,7 @@ function VoiceRow({ voice, isChosen, onChoose, onHear }: VoiceRowProps) {
   );
 }
 
-/** For servers that list none, or not all. */
+/** Adds a voice by name, for servers that don't list all voices. */
 function NewVoice({ onAdd }: { readonly onAdd: (name: string) => void }) {
   const [name, setName] = useState('');
   const add = () => {

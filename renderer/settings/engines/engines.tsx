@@ -1,4 +1,4 @@
-// The engines that the local service speaks with beside its own: looked for, added, changed, removed.
+// Speech engines used by the local service in addition to its own.
 
 import type { EngineEntry, FoundEngine } from '@lectern/tts-protocol';
 import { Button } from '@mantine/core';
@@ -18,7 +18,6 @@ import type { EngineStart } from './engine-draft.ts';
 const t = words('engines');
 const tSettings = words('settings');
 
-/** Names of voices that a card shows. */
 const SHOWN_VOICES = 6;
 
 export function VoiceEngines() {
@@ -62,7 +61,6 @@ export function VoiceEngines() {
   );
 }
 
-/** Scheme-less, as people say it. */
 const shown = (url: string): string => url.replace(/^http:\/\//, '');
 
 interface FoundProps {

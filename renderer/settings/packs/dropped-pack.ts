@@ -1,19 +1,21 @@
-// A folder or an archive that was dropped, on its way to the studio, part after part: a page knows no paths.
+// Sends a dropped folder or archive to the studio in parts, because the page can't access its path.
 import { PACK_PART_BYTES, type PackState } from '../../../shared/ipc/pack-requests.ts';
 import { append } from '../../../shared/rules/lists.ts';
 import { ask } from '../../bridge/ask.ts';
 
-/** Something that was dropped. */
 export interface DroppedPack {
   readonly name: string;
   readonly isFolder: boolean;
   readonly files: readonly { readonly path: string; readonly file: File }[];
 }
 
-/** More than any pack has. */
+/** More than any voice pack has. */
 const MOST_FILES = 5000;
 
-/** @returns null where it is not one folder or one file; to be called while it is being dropped */
+/**
+ * Must be called during the drop event.
+ * @returns null unless exactly one file or folder was dropped
+ */
 export function droppedPack(transfer: DataTransfer): (() => Promise<DroppedPack>) | null {
   const [item, ...others] = [...transfer.items].filter(({ kind }) => kind === 'file');
   const file = item?.getAsFile();
@@ -23,7 +25,11 @@ export function droppedPack(transfer: DataTransfer): (() => Promise<DroppedPack>
   return file ? async () => ({ name: file.name, isFolder: false, files: [{ path: file.name, file }] }) : null;
 }
 
-/** Sends it over. @returns the state in which it is offered @throws BridgeFailure; DOMException where it can't be read */
+/**
+ * Sends the pack.
+ * @returns the state with the offer to install it
+ * @throws BridgeFailure; DOMException if a file can't be read
+ */
 export async function sendPack({ name, isFolder: asFolder, files }: DroppedPack): Promise<PackState> {
   const { wanted } = await ask('packs.receive', {
     name,
@@ -42,7 +48,7 @@ export async function sendPack({ name, isFolder: asFolder, files }: DroppedPack)
   return ask('packs.receiveEnd', {});
 }
 
-/** An empty file is sent, too, so that it is made. */
+/** Sends at least one part, so that empty files are created too. */
 async function sendFile(at: number, file: File): Promise<void> {
   let sent = 0;
   do {
@@ -60,7 +66,7 @@ async function filesIn(folder: FileSystemDirectoryEntry, within: string): Promis
   const files: { path: string; file: File }[] = [];
   const reader = folder.createReader();
   const next = () => new Promise<FileSystemEntry[]>((resolve, reject) => reader.readEntries(resolve, reject));
-  // A folder is told of in pieces; the last one is empty.
+  // `readEntries` returns a folder's entries in batches; the last one is empty.
   for (let entries = await next(); entries.length > 0 && files.length <= MOST_FILES; entries = await next()) {
     for (const entry of entries) {
       const path = within + entry.name;

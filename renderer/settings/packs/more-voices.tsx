@@ -1,4 +1,4 @@
-// Packs that are known and can be fetched: what they may be used for first, then the fetch and how far it is.
+// Voice packs available for download: licence first, then progress.
 import { Button } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
@@ -38,7 +38,7 @@ export function MoreVoices() {
   );
 }
 
-/** Says it once when the pack that was being fetched is there. */
+/** Shows a notice once when a download has been installed. */
 function useInstalledNotice(state: KnownPacksState | undefined): void {
   const fetched = useRef<string | null>(null);
   useEffect(() => {
@@ -134,7 +134,7 @@ interface OfferProps {
   readonly onClose: () => void;
 }
 
-/** What it may be used for, before anything is fetched. */
+/** Shows usage rights before the download. */
 function Offer({ entry: { pack, isSizeKnown, download, host }, disabled, onFetch, onClose }: OfferProps) {
   return (
     <div className={styles.sure}>
@@ -158,7 +158,7 @@ interface ArrivedProps {
   readonly onGiveUp: () => void;
 }
 
-/** An earlier fetch, whose licence was accepted, broke off or was paused. */
+/** An interrupted or paused download with an already accepted licence. */
 function Arrived({ entry: { pack, download, arrived }, disabled, onGoOn, onGiveUp }: ArrivedProps) {
   return (
     <>

@@ -1,4 +1,4 @@
-// A voice pack on its way in: what it is, the producer's word, how far it is.
+// Installs a voice pack: description, consent, progress.
 import { Button } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import type { PackWork } from '../../../shared/ipc/pack-requests.ts';
@@ -17,7 +17,7 @@ const t = words('packs');
 
 interface PackDialogProps {
   readonly work: PackWork;
-  /** Runs what may fail; what goes wrong is said behind the dialog, which is gone then. */
+  /** Runs an action; errors appear behind the dialog, which has closed by then. */
   readonly run: (work: () => Promise<null>) => Promise<void>;
 }
 
@@ -59,7 +59,7 @@ export function PackDialog({ work, run }: PackDialogProps) {
   );
 }
 
-/** It may come when the dialog is there already. */
+/** Focuses itself, because it may appear after the dialog has opened. */
 function Install({ onClick }: { readonly onClick: () => void }) {
   const button = useFocusAtFirst<HTMLButtonElement>();
   return (

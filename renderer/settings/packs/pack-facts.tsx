@@ -1,4 +1,3 @@
-// What a voice pack is, and what its voices may be used for.
 import type { PackFacts as Facts } from '../../../shared/ipc/pack-requests.ts';
 import { listed, locale, words } from '../../locales/words.ts';
 import { formatBytes } from '../../ui/format.ts';
@@ -8,7 +7,6 @@ import styles from './packs.module.css';
 
 const t = words('packs');
 
-/** Names of voices that are shown. */
 const SHOWN_VOICES = 8;
 
 const voiceNames = ({ voices }: Facts): string => {
@@ -17,7 +15,7 @@ const voiceNames = ({ voices }: Facts): string => {
   return more > 0 ? t('names', { names, more }) : names;
 };
 
-/** The languages of a pack's voices, each once, as the window's language calls them. */
+/** Returns the distinct languages of a pack's voices, in the window's language. */
 export function languagesOf({ voices }: Facts): string {
   const names = new Intl.DisplayNames([locale()], { type: 'language' });
   const codes = [...new Set(voices.map(({ languageCode }) => languageCode))];
@@ -32,7 +30,6 @@ export function languagesOf({ voices }: Facts): string {
   );
 }
 
-/** Whether its voices may be used commercially, in two words. */
 export function UseTag({ facts }: { readonly facts: Facts }) {
   const allowed = facts.rights.commercialUse;
   return (
@@ -44,9 +41,8 @@ export function UseTag({ facts }: { readonly facts: Facts }) {
 
 interface PackFactsProps {
   readonly facts: Facts;
-  /** Also what a card says in its head. */
+  /** Includes what a card shows in its header. */
   readonly whole?: boolean;
-  /** Its size is an estimate. */
   readonly isEstimate?: boolean;
 }
 

@@ -20,7 +20,7 @@ import styles from './packs.module.css';
 const t = words('packs');
 const tSettings = words('settings');
 
-/** Neural voices on this machine: which there are, one more, one less. Commands add and remove them, too. */
+/** Installs and removes voice packs, which the command line can do too. */
 export function VoicePacks() {
   const { data, error: unread, refetch } = useAsk('packs.state', {}, { refetchOnMount: 'always' });
   const { data: status } = useAsk('connection.status', {});
@@ -63,7 +63,7 @@ export function VoicePacks() {
   );
 }
 
-/** What has gone since it was dropped fails outside the bridge. */
+/** A file deleted since the drop fails with a DOMException, outside the bridge. */
 async function sendDropped(dropped: () => Promise<DroppedPack>) {
   let name = '';
   try {
@@ -126,7 +126,6 @@ function InstalledPack({ entry: { id, pack, problem } }: { readonly entry: PackE
     void run(async () => {
       const state = await ask('packs.remove', { id });
       queryClient.setQueryData(askKey('packs.state', {}), state);
-      // It can be fetched again.
       void queryClient.invalidateQueries({ queryKey: askKey('packs.known', {}) });
       notify(t('removed', { pack: name }), { id: 'pack' });
       return null;

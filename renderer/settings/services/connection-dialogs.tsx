@@ -1,4 +1,3 @@
-// The dialogs of accounts: to add one, to edit one, to give its key.
 import { Button, TextInput } from '@mantine/core';
 import { type FormEvent, useRef, useState } from 'react';
 import { accountAddressSchema, type ConnectionEntry, type KeyStorage } from '../../../shared/ipc/settings-requests.ts';
@@ -15,7 +14,6 @@ import styles from '../settings.module.css';
 
 const t = words('services');
 
-/** Adds an account. */
 export function ConnectionDialog() {
   const close = useView.getState().closeDialog;
   return (
@@ -32,7 +30,7 @@ export function ConnectionDialog() {
   );
 }
 
-/** Name, address, user id and key of an account, and where the key is kept. */
+/** Edits an account's name, address, user id, key and key storage. */
 export function EditDialog() {
   const id = useView((view) => view.editing);
   const { data: connections } = useAsk('connection.list', {});
@@ -125,7 +123,7 @@ function EditForm({ connection, close }: EditFormProps) {
 
 const originOf = (address: string): string => URL.parse(address.trim())?.origin ?? '';
 
-/** Asks for the key of a connection that keeps none. */
+/** Asks for the key of a connection that doesn't store it. */
 export function KeyDialog() {
   const connection = useView((view) => view.keyFor);
   const { data: connections } = useAsk('connection.list', {});
@@ -172,7 +170,7 @@ interface UnconfirmedKeyProps {
   readonly onUsed?: () => void;
 }
 
-/** Offers the key that an earlier version saved without its server; nothing where there is none. */
+/** Offers to use a key that an earlier version saved without its server; renders nothing if there is none. */
 export function UnconfirmedKey({ connection, onUsed }: UnconfirmedKeyProps) {
   const { id, baseUrl, hasUnconfirmedKey } = connection;
   const { busy, error, run } = useAttempt();

@@ -19,7 +19,6 @@ import { Limits, MoreSettings } from './service-settings.tsx';
 const t = words('services');
 const tSettings = words('settings');
 
-/** The services that lines can be sent to; one of them is used. */
 export function Connections() {
   const { data: connections } = useAsk('connection.list', {});
   const { data: status } = useAsk('connection.status', {});
@@ -44,7 +43,6 @@ export function Connections() {
 
 const isInUse = ({ id }: ConnectionEntry, status: ConnectionStatus | undefined) => status?.id === id;
 
-/** Why the service that is used does not answer. */
 function Failure({ status }: { readonly status: ConnectionStatus }) {
   const use = useTell('connection.use');
   const { id, failure } = status;
@@ -63,7 +61,6 @@ interface ConnectionCardProps {
   readonly inUse: boolean;
 }
 
-/** An account: what it is, how much of it is used, and whether it answers. */
 function ConnectionCard({ connection, inUse }: ConnectionCardProps) {
   const { id, name, baseUrl, userId, keyStorage } = connection;
   return (
@@ -112,7 +109,6 @@ function Actions({ connection, inUse }: ConnectionCardProps) {
   );
 }
 
-/** Forgets an account, and says so with the way back. */
 function useRemoval({ id, name }: ConnectionEntry, inUse: boolean) {
   const queryClient = useQueryClient();
   const { busy, error, run } = useAttempt();
@@ -129,7 +125,6 @@ function useRemoval({ id, name }: ConnectionEntry, inUse: boolean) {
   return { busy, error, remove };
 }
 
-/** What a test of a service found. */
 function Findings({ findings }: { readonly findings: ConnectionFindings }) {
   const { voices, failure, answerMs, limits } = findings;
   if (failure) return <ProblemNotice inPlace error={{ kind: 'service', failure }} />;
@@ -148,7 +143,7 @@ function Findings({ findings }: { readonly findings: ConnectionFindings }) {
   );
 }
 
-/** What a run may send in a minute; null: any number. */
+/** Describes the limits per minute; null means unlimited. */
 const limitsWords = ({ requests, characters }: Pick<ConnectionFindings['limits'][number], 'requests' | 'characters'>) =>
   t('test.limits', {
     batchesLimit: requests === null ? 'none' : 'some',
@@ -159,11 +154,10 @@ const limitsWords = ({ requests, characters }: Pick<ConnectionFindings['limits']
 
 interface LocalServiceProps {
   readonly status: ConnectionStatus;
-  /** As it is kept; undefined until it was used once. */
+  /** The saved connection; undefined until it was used once. */
   readonly connection: ConnectionEntry | undefined;
 }
 
-/** The service that Lectern brings. */
 function LocalService({ status, connection }: LocalServiceProps) {
   const use = useTell('connection.useLocal');
   const inUse = status.kind === 'local';
@@ -205,7 +199,10 @@ function LocalService({ status, connection }: LocalServiceProps) {
   );
 }
 
-/** Whether it runs, where, and what it wrote last. @param state the connection's state */
+/**
+ * State, address and log of the local service.
+ * @param state the connection's state
+ */
 function Running({ state }: { readonly state: ConnectionStatus['state'] }) {
   const { data: look, refetch } = useAsk('connection.local', {}, { refetchOnMount: 'always' });
   return (

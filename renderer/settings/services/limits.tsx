@@ -1,4 +1,4 @@
-// Limits of a service: set by hand, and in words.
+// Custom rate limits of a service, and their description.
 
 import { ASSUMED_LIMITS, planLimit, type RateLimit, SCOPES, type Scope } from '@lectern/tts-protocol';
 import { NumberInput, Select } from '@mantine/core';
@@ -11,7 +11,7 @@ import styles from '../settings.module.css';
 
 const t = words('services');
 
-/** A change of limits, from what they are at the moment. */
+/** Applied to the current settings, because several changes can be pending. */
 export type BudgetChange = (now: BudgetSettings) => BudgetSettings;
 
 const WAYS = ['plan', 'hand', 'none'] as const;
@@ -21,7 +21,7 @@ interface LimitsByHandProps {
   readonly onChange: (change: BudgetChange) => void;
 }
 
-/** Requests and characters a minute, for what is counted together: as the plan has it, or by hand. */
+/** Requests and characters per minute by scope, from the plan or set by hand. */
 export function LimitsByHand({ budget, onChange }: LimitsByHandProps) {
   const setLimit = (scope: Scope, change: LimitChange) =>
     onChange((now) => {
@@ -54,7 +54,7 @@ export function LimitsByHand({ budget, onChange }: LimitsByHandProps) {
 const assumedScopes = (): string =>
   listedWithAnd(SCOPES.filter((scope) => scope in ASSUMED_LIMITS).map((scope) => t(`limits.kindInSentence.${scope}`)));
 
-/** From the limit that holds, or the plan's; null: as the plan. */
+/** Applied to the current limit or the plan's; null resets it to the plan's. */
 type LimitChange = (now: LimitFigures) => RateLimit | null;
 
 interface ScopeRowProps {
@@ -104,14 +104,13 @@ function ScopeRow({ scope, budget, onChange }: ScopeRowProps) {
 
 function withFigure(limit: LimitFigures, kind: keyof LimitFigures, value: number | null): RateLimit {
   const kept = Object.entries({ ...limit, [kind]: value ?? undefined }).filter(([, figure]) => figure !== undefined);
-  // The service takes no limit with neither: that is "not limited", which is chosen, not left over.
+  // The service doesn't accept a limit without either value; "not limited" is a separate choice.
   return kept.length === 0 ? { requests: 1 } : (Object.fromEntries(kept) as RateLimit);
 }
 
 interface FigureProps {
   readonly label: string;
   readonly value: number | undefined;
-  /** Null: no such limit. */
   readonly onChange: (value: number | null) => void;
 }
 
@@ -119,7 +118,7 @@ function Figure({ label, value, onChange }: FigureProps) {
   const field = useFieldDraft<string | number, number | null>({
     value: value ?? null,
     read: (typed) => (typeof typed === 'number' ? typed : null),
-    // It can be seen at once.
+    // The change is visible immediately, so the draft ends at once.
     save: async (next) => onChange(next),
   });
   return (
@@ -140,16 +139,15 @@ function Figure({ label, value, onChange }: FigureProps) {
   );
 }
 
-/** What is counted together, as it is called here. */
 export const scopeLabel = (scope: Scope): string => t(`limits.kind.${scope}`);
 
-/** A book of some 90,000 words, in characters. */
+/** Characters of a book with about 90,000 words. */
 const BOOK_CHARACTERS = 500_000;
 const LINES_IN_A_BATCH = 50;
-/** What is spoken in a minute of the clock's speech, roughly, in characters. */
+/** Approximate characters of one minute of speech. */
 const SPOKEN_IN_A_MINUTE = 900;
 
-/** What a run may do under these settings, in one or two sentences. */
+/** Describes in one or two sentences what a run can send under these settings. */
 export function runWords(budget: BudgetSettings): string {
   const { requests, characters } = fullLimit(budget, 'batch');
   if (requests === undefined && characters === undefined) {
@@ -164,7 +162,7 @@ export function runWords(budget: BudgetSettings): string {
 
 const requestFigures = (batches: number) => ({ batches, lines: batches * LINES_IN_A_BATCH });
 
-/** A minute's worth is sent at once, and as much again each minute. */
+/** The first minute's budget is sent immediately, so it doesn't count as waiting time. */
 function bookWords(charactersAMinute: number): string {
   const minutes = Math.ceil(BOOK_CHARACTERS / charactersAMinute) - 1;
   return minutes < 1 ? t('run.bookAtOnce') : t('run.book', { time: spoken(minutes) });

@@ -15,7 +15,7 @@ import { type BudgetChange, LimitsByHand, runWords } from './limits.tsx';
 
 const t = words('services');
 
-/** Plan, share and price; each is kept as soon as its field is left. */
+/** Plan, budget share and price, each saved on blur. */
 export function Limits({ connection }: { readonly connection: ConnectionEntry }) {
   const { id, budget, pricePerThousand, currency } = connection;
   const save = useSave(id);
@@ -74,7 +74,7 @@ export function Limits({ connection }: { readonly connection: ConnectionEntry })
   );
 }
 
-/** What is set once and then left: limits by hand, what the service calls, what becomes of lines in doubt. */
+/** Settings that are rarely changed: custom limits, webhook, and lines in doubt. */
 export function MoreSettings({ connection }: { readonly connection: ConnectionEntry }) {
   const { id, name, budget, kind } = connection;
   const save = useSave(id);
@@ -98,7 +98,7 @@ export function MoreSettings({ connection }: { readonly connection: ConnectionEn
   );
 }
 
-/** What is wrong with an address, or null. */
+/** Returns an error message for the address, or null if it is valid. */
 function addressProblem(address: string): string | null {
   if (address === '' || httpUrlSchema.safeParse(address).success) return null;
   return t('more.badAddress');
@@ -153,18 +153,17 @@ function InDoubt({ connection }: { readonly connection: ConnectionEntry }) {
   );
 }
 
-/** What may be changed of a connection. */
 type ConnectionEdit = Omit<RequestOf<'connection.update'>, 'id'>;
 
 interface Save {
   (change: ConnectionEdit): void;
-  /** Fields that are left one right after the other change each other's work, not what was drawn last. */
+  /** Takes an update function, because two fields may be saved before a render. */
   readonly budget: (change: BudgetChange) => void;
 }
 
 const UPDATE = ['connection.update'] as const;
 
-/** @returns keeps a change of a connection, seen at once; what goes wrong is said */
+/** @returns a function that changes the connection, immediately in the view, and reports errors */
 function useSave(id: string): Save {
   const client = useQueryClient();
   const key = askKey('connection.list', {});
@@ -178,7 +177,7 @@ function useSave(id: string): Save {
     mutationFn: (change: ConnectionEdit) => ask('connection.update', { id, ...change }),
     onError: notifyFailure,
     onSettled: () => {
-      // A list that is read before the next change is kept would show that one undone for a moment.
+      // With another change pending, a refetched list would briefly show the old value.
       if (client.isMutating({ mutationKey: UPDATE }) > 1) return;
       for (const channel of ['connection.list', 'connection.status'] as const) {
         void client.invalidateQueries({ queryKey: askKey(channel, {}) });

@@ -29,9 +29,9 @@ const t = words('settings');
 export interface RowActions {
   set(id: CommandId, accelerator: string | null): void;
   takeOver(id: CommandId, accelerator: string): void;
-  /** The command's own keys again. */
+  /** Restores the default shortcut. */
   reset(id: CommandId): void;
-  /** Leaves the keys that were pressed to who has them. */
+  /** Leaves the shortcut with the command that has it. */
   leave(clash: Clash): void;
 }
 
@@ -39,12 +39,11 @@ interface ShortcutRowProps {
   readonly id: CommandId;
   readonly isChanged: boolean;
   readonly conflict: Clash | undefined;
-  /** Whether Tab comes to it: one row at a time. */
   readonly isCurrent: boolean;
   readonly actions: RowActions;
 }
 
-/** A command with its keys: a press on them, then the new ones. */
+/** A command with its shortcut; pressing the button records a new one. */
 export function ShortcutRow({ id, isChanged, conflict, isCurrent, actions }: ShortcutRowProps) {
   const label = commandName(id);
   const keys = useShortcutLabel(id);
@@ -82,7 +81,6 @@ export function ShortcutRow({ id, isChanged, conflict, isCurrent, actions }: Sho
   );
 }
 
-/** Who has the keys that were pressed, and the choice. */
 function ConflictNote({ clash, actions }: { readonly clash: Clash; readonly actions: RowActions }) {
   const { id, accelerator, holder } = clash;
   const keys = acceleratorLabel(accelerator, isMac());
@@ -116,7 +114,7 @@ function KeyButton({ id, label, keys, tabIndex, actions }: KeyButtonProps) {
     setRefused(null);
     if (useEdits.getState().recording === id) record(null);
   };
-  // Searching the list during the recording may remove the row.
+  // Searching the list while recording may remove the row.
   useEffect(() => () => void (useEdits.getState().recording === id && useEdits.getState().record(null)), [id]);
 
   const onKeyDown = (event: KeyboardEvent) => {
@@ -178,18 +176,19 @@ function KeyButton({ id, label, keys, tabIndex, actions }: KeyButtonProps) {
 const keysLabel = (command: string, keys: string | null): string =>
   keys === null ? t('shortcuts.row.withoutKeys', { command }) : t('shortcuts.row.keys', { command, keys });
 
-/** Why keys are refused. @param keys as people write them; null where they have no name */
+/**
+ * Explains why a shortcut was rejected.
+ * @param keys the formatted shortcut; null if it has no name
+ */
 const refusalWords = (reason: KeysRefusal | 'unknown', keys: string | null, mac: boolean): string =>
   t(`shortcuts.refused.${reason}`, { keys: keys ?? '', held: heldKey(mac) });
 
-/** What came of a press. */
 type PressOutcome =
   | { readonly kind: 'free'; readonly accelerator: string }
   | { readonly kind: 'taken'; readonly accelerator: string }
   | { readonly kind: 'refused'; readonly reason: KeysRefusal | 'unknown'; readonly accelerator: string | null }
   | { readonly kind: 'held' };
 
-/** What a press means for a command. */
 function outcomeOf(press: ReadPress, id: CommandId, { keys }: Shortcuts): PressOutcome {
   if (press.kind === 'held') return { kind: 'held' };
   if (press.kind === 'unknown') return { kind: 'refused', reason: 'unknown', accelerator: null };
@@ -200,14 +199,13 @@ function outcomeOf(press: ReadPress, id: CommandId, { keys }: Shortcuts): PressO
   return { kind: isFree ? 'free' : 'taken', accelerator };
 }
 
-/** Keys that were pressed for a command and are another's. */
+/** A shortcut recorded for a command that another command already has. */
 export interface Wanted {
   readonly id: CommandId;
   readonly accelerator: string;
 }
 
 interface EditsState {
-  /** The command whose keys are being pressed. */
   readonly recording: CommandId | null;
   readonly wanted: readonly Wanted[];
   record(id: CommandId | null): void;

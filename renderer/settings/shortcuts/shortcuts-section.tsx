@@ -27,7 +27,6 @@ import styles from './shortcuts.module.css';
 
 const t = words('settings');
 
-/** Every command with its keys, which can be others. */
 export function ShortcutsSection() {
   const { shortcuts: changed } = useViewPreferences();
   const shortcuts = useShortcuts();
@@ -94,7 +93,6 @@ export function ShortcutsSection() {
   );
 }
 
-/** From row to row by the arrows. */
 function walk(event: KeyboardEvent<HTMLElement>): void {
   const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
   if (step === 0 || event.defaultPrevented || event.ctrlKey || event.altKey || event.metaKey) return;
@@ -117,16 +115,16 @@ const WITH_DOTS: ReadonlySet<CommandId> = new Set<WithDots>([
 ]);
 const hasDots = (id: CommandId): id is WithDots => WITH_DOTS.has(id);
 
-/** A command as a sentence names it: `Import script`. */
+/** Returns the command's name for use in a sentence: `Import script`. */
 const nameInSentence = (id: CommandId): string => (hasDots(id) ? t(`shortcuts.named.${id}`) : commandName(id));
 
 interface Actions extends RowActions {
-  /** Leaves a command without the keys that another one has. */
+  /** Leaves the shortcut with its holder and removes it from the other command. */
   readonly giveUp: (clash: Clash) => void;
   readonly resetAll: () => void;
 }
 
-/** Each says what it did, with the way back. */
+/** Each action shows a notice with undo. */
 function useActions(changed: ChangedShortcuts): Actions {
   const change = useChangePreferences();
   const { forget } = useEdits.getState();
@@ -172,7 +170,6 @@ function useActions(changed: ChangedShortcuts): Actions {
   };
 }
 
-/** All keys that two commands have by what was chosen before, at once. */
 function Conflicts({ conflicts, actions }: { readonly conflicts: readonly Clash[]; readonly actions: Actions }) {
   return (
     <section aria-label={t('shortcuts.conflict.label')} className={styles.conflicts}>
@@ -202,7 +199,7 @@ function Conflicts({ conflicts, actions }: { readonly conflicts: readonly Clash[
 
 const held = (): string => `${heldKey(isMac())}${isMac() ? '' : ' '}`;
 
-/** Keys that stay as they are, each with the place where it counts. */
+/** Shortcuts that can't be changed, by where they apply. */
 function FixedKeys() {
   const text = [
     { keys: [`${held()}Z`, `${held()}Y`], what: t('shortcuts.fixed.undo') },
@@ -247,11 +244,10 @@ function Group({ label, keys }: GroupProps) {
   );
 }
 
-/** Who wants whose keys, at present. Each is shown once. */
 interface Conflicts {
-  /** By what was pressed: shown where it was. */
+  /** From recording; shown in the command's row. */
   readonly pressed: readonly Clash[];
-  /** What two Lecterns, or two choices, gave twice: shown above all rows. */
+  /** From saved preferences, such as those of another Lectern version; shown above all rows. */
   readonly found: readonly Clash[];
 }
 
@@ -263,15 +259,13 @@ function conflictsOf({ keys, clashes }: Shortcuts, wanted: readonly Wanted[]): C
   return { pressed, found: clashes.filter(({ id }) => !pressed.some((other) => other.id === id)) };
 }
 
-/** The commands that answer what is typed: in their name, their menu or their keys. */
 function found(query: string, keyLabel: (id: CommandId) => string): readonly CommandId[] {
   const isFound = wordsFinder(query);
   return COMMAND_IDS.filter((id) => isFound(`${commandName(id)} ${menuName(COMMANDS[id].menu)} ${keyLabel(id)}`));
 }
 
-/** Whether anything is other than the table has it. */
 const hasChanges = (changed: ChangedShortcuts): boolean => COMMAND_IDS.some((id) => Object.hasOwn(changed, id));
 
-/** Without any change of commands that are known here; what another Lectern knows stays. */
+/** Removes changes of known commands and keeps those of commands only another Lectern version knows. */
 const withoutChanges = (changed: ChangedShortcuts): ChangedShortcuts =>
   Object.fromEntries(Object.entries(changed).filter(([name]) => !COMMAND_IDS.some((id) => id === name)));

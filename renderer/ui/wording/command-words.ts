@@ -1,10 +1,9 @@
-// What commands and their menus are called.
 import type { CommandId, MenuId } from '../../../shared/ipc/commands.ts';
 import { words } from '../../locales/words.ts';
 
 const t = words('commands');
 
-/** As menus and lists show it: `Import script…`. */
+/** Returns the command's label in menus and lists: `Import script…`. */
 export const commandName = (id: CommandId): string => t(`label.${id}`);
 
 export const menuName = (menu: MenuId): string => t(`menu.${menu}`);

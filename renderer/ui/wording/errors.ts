@@ -1,4 +1,4 @@
-// What errors of the bridge say to a person: what, where, what to do. The sentences are in `locales/`.
+// Converts bridge errors to messages: what happened, to what, and what to do next. The texts are in `locales/`.
 import type { BridgeError, RefusedValue, ServiceFailure } from '../../../shared/ipc/envelope.ts';
 import { MOST_RULES } from '../../../shared/ipc/pronunciation-requests.ts';
 import type { ProjectProblem } from '../../../shared/model/project-problem.ts';
@@ -15,7 +15,7 @@ const tEngines = words('engines');
 const tPacks = words('packs');
 const tRefused = words('refusals');
 
-/** The way out that can be offered as a button. */
+/** An action offered as a button. */
 export type ErrorAction =
   | 'retry'
   | 'settings'
@@ -33,13 +33,11 @@ interface ErrorWords {
   readonly title: string;
   readonly detail: string;
   readonly action?: ErrorAction;
-  /** What the button says, where its usual words do not say enough. */
+  /** Button text, if the action's default isn't clear enough. */
   readonly actionLabel?: string;
-  /** Another way out. */
   readonly otherAction?: ErrorAction;
 }
 
-/** The words for an error. */
 export function wordError(error: BridgeError): ErrorWords {
   switch (error.kind) {
     case 'project':
@@ -85,11 +83,13 @@ export function wordError(error: BridgeError): ErrorWords {
   }
 }
 
-/** Why a voice pack can't be added or used. @param where the file or field concerned; '' where there is none */
+/**
+ * Returns why a voice pack can't be added or used.
+ * @param where the file or field concerned; '' if none
+ */
 export const packProblemWords = (problem: Extract<BridgeError, { kind: 'pack' }>['problem'], where: string): string =>
   tPacks(`problem.${problem}`, { where: where === '' ? 'none' : where });
 
-/** The words for a voice pack that could not be fetched. */
 function wordPackFetch(error: Extract<BridgeError, { kind: 'pack-fetch' }>): ErrorWords {
   const { name, problem, host, status, needed, free } = error;
   return {
@@ -103,7 +103,6 @@ function wordPackFetch(error: Extract<BridgeError, { kind: 'pack-fetch' }>): Err
   };
 }
 
-/** The words for an engine that can't be used. */
 function wordEngineProblem({ problem: { kind, detail }, url }: Extract<BridgeError, { kind: 'engine' }>): ErrorWords {
   const said = detail === null ? '' : kind === 'unreachable' ? detail : asSentence(detail);
   return {
@@ -178,7 +177,7 @@ function wordDefect(error: RemainingError): ErrorWords {
   }
 }
 
-/** What helps a project that can't be opened, where something does. */
+/** Actions for project errors that have one. */
 const PROJECT_ACTIONS: Readonly<Partial<Record<ProjectProblem['kind'], Pick<ErrorWords, 'action' | 'otherAction'>>>> = {
   'in-use': { action: 'retry', otherAction: 'open-to-read' },
   'disk-full': { action: 'retry' },
@@ -186,7 +185,7 @@ const PROJECT_ACTIONS: Readonly<Partial<Record<ProjectProblem['kind'], Pick<Erro
   'settings-unreadable': { action: 'reset-settings' },
 };
 
-/** What a system or a library said, as a sentence that others may follow. */
+/** Formats a message of the system or a library as a sentence, so that more text can follow. */
 const asSentence = (detail: string): string => {
   const text = detail.trim();
   if (text === '') return '';
@@ -194,7 +193,6 @@ const asSentence = (detail: string): string => {
   return /[.!?]$/.test(begun) ? begun : `${begun}.`;
 };
 
-/** The words for a project's problem; paths are named as they are. */
 function wordProjectProblem(problem: ProjectProblem): ErrorWords {
   const title = t(`project.${problem.kind}.title`);
   const { path, kind } = problem;
@@ -238,7 +236,7 @@ function wordDamaged(problem: Extract<ProjectProblem, { kind: 'damaged' }>): Omi
   };
 }
 
-/** The words for an export that could not be made. `detail` is the export's own sentence. */
+/** `detail` is a complete sentence from the export. */
 function wordExportProblem({ problem, path, detail }: Extract<BridgeError, { kind: 'export' }>): ErrorWords {
   switch (problem) {
     case 'template':
@@ -267,7 +265,7 @@ function wordExportProblem({ problem, path, detail }: Extract<BridgeError, { kin
   }
 }
 
-/** What helps where the service failed: null for nothing that a button could do. */
+/** Actions for service failures; null if no button can help. */
 const SERVICE_ACTIONS: Readonly<Record<ServiceFailure['kind'], ErrorAction | null>> = {
   unauthorized: 'settings',
   'unusable-credentials': 'settings',
@@ -295,25 +293,24 @@ const SERVICE_ACTIONS: Readonly<Record<ServiceFailure['kind'], ErrorAction | nul
   'in-doubt': null,
 };
 
-/** The words for a failure of the service. The sentence is the client's own: it names what, where and what to do. */
+/** Returns the title, action and the client's own sentence, which names the problem and the solution. */
 function wordServiceFailure({ kind, sentence }: ServiceFailure): ErrorWords {
   const action = SERVICE_ACTIONS[kind];
   return { title: t(`service.${kind}`), detail: sentence, ...(action !== null && { action }) };
 }
 
-/** What has changed since a step, so that it can't be taken back any more: a sentence. */
+/** Returns a sentence that says what has changed so that a step can't be undone. */
 export const wordOutdated = ({ reason, role = '' }: Extract<BridgeError, { kind: 'outdated' }>): string =>
   reason === 'role' ? t('outdated.role', { role }) : t(`outdated.${reason}`);
 
-/** What is refused with each of its reasons: `note.long-note`. */
+/** Field and reason as one key: `note.long-note`. */
 type Refusal<V> = V extends { readonly field: infer F extends string; readonly reason: infer R extends string }
   ? `${F}.${R}`
   : never;
 
-/** The words for a value that was not taken. */
 export function wordRefusedValue(value: RefusedValue): ErrorWords {
   if (value.field === 'template') return { title: tRefused('template.unusable.title'), detail: value.detail };
-  // A field and a reason of one value belong together, which the compiler can't see of the two texts.
+  // The compiler can't see that field and reason belong to the same union member.
   const refusal = `${value.field}.${value.reason}` as Refusal<typeof value>;
   const limits = {
     rules: MOST_RULES,

@@ -1,4 +1,3 @@
-// What looks suspicious about a take, in few words, with its figure.
 import type { Suspicion } from '../../../shared/model/take.ts';
 import { type SuspicionText, suspicionWords } from '../../../shared/words/suspicion-words.ts';
 import { words } from '../../locales/words.ts';
@@ -7,13 +6,13 @@ import { formatSigned } from '../format.ts';
 const textOf = suspicionWords(words('suspicion'), formatSigned);
 
 interface FlagWords extends SuspicionText {
-  /** A CSS value: worse ones are red. */
+  /** CSS colour; red for severe ones. */
   readonly colour: string;
 }
 
 const BAD: ReadonlySet<Suspicion['kind']> = new Set(['silent', 'dead-air', 'clipping', 'one-sided']);
 
-/** A suspicion as a tag: `1.9× slow`, `2.1 s dead air`. */
+/** Formats a suspicion as a tag: `1.9× slow`, `2.1 s dead air`. */
 export const flagWords = (flag: Suspicion): FlagWords => ({
   ...textOf(flag),
   colour: BAD.has(flag.kind) ? 'var(--fail)' : 'var(--stale)',

@@ -1,4 +1,3 @@
-// What the parameters of the service are called, and what they do.
 import { type NumberRules, type ParameterName, SPEECH_PARAMETERS } from '@lectern/tts-protocol';
 import { words } from '../../locales/words.ts';
 
@@ -6,11 +5,11 @@ const t = words('parameters');
 
 interface ParameterWords {
   readonly label: string;
-  /** In the middle of a sentence. */
+  /** For use within a sentence. */
   readonly name: string;
-  /** What holds where nothing is set. */
+  /** Describes the default if no value is set. */
   readonly none: string;
-  /** What it does, in a sentence or two. */
+  /** Explains the parameter in a sentence or two. */
   readonly what: string;
 }
 
@@ -21,7 +20,7 @@ export const parameterWords = (name: ParameterName): ParameterWords => ({
   what: t(`${name}.what`),
 });
 
-/** Its bounds and unit, such as `0.1 to 5 times`; null for a choice. */
+/** Returns the parameter's limits and unit, such as `0.1 to 5 times`; null for a choice. */
 export function parameterBounds(name: ParameterName): string | null {
   const rules: NumberRules | { readonly kind: 'choice' } = SPEECH_PARAMETERS[name].rules;
   if (rules.kind === 'choice') return null;

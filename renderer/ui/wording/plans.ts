@@ -1,12 +1,10 @@
-// The plans of an account, as they are chosen.
-
 import type { Plan } from '@lectern/tts-protocol';
 import type { ConnectionStatus } from '../../../shared/ipc/settings-requests.ts';
 import { words } from '../../locales/words.ts';
 
 const t = words('common');
 
-/** A plan for a choice. Its label is looked up when it is read: the language is not known yet when this module loads. */
+/** The label is a getter, because the language isn't known yet when this module loads. */
 const choice = (value: Plan) => ({
   value,
   get label() {
@@ -14,7 +12,6 @@ const choice = (value: Plan) => ({
   },
 });
 
-/** For a choice: value and label. */
 export const PLAN_CHOICES = [choice('hacker'), choice('startup'), choice('growth'), choice('enterprise')];
 
 export const PLAN_LABELS: Readonly<Record<Plan, string>> = {
@@ -32,6 +29,9 @@ export const PLAN_LABELS: Readonly<Record<Plan, string>> = {
   },
 };
 
-/** Whose limits a connection goes by; null: the local service, which has none unless it plays a plan, or no connection. */
+/**
+ * Returns the plan that limits a connection; null without a connection, or for the local service unless it simulates a
+ * plan.
+ */
 export const planInForce = ({ kind, plan }: ConnectionStatus): Plan | null =>
   kind === 'local' && plan === 'enterprise' ? null : plan;

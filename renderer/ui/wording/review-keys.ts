@@ -1,4 +1,4 @@
-// Keys of one place: the review's, as they are shown below its table and among the shortcuts, and the player's.
+// Keys without modifiers: those of Review, shown below its table and among the shortcuts, and the player's.
 import type { common } from '../../locales/en/common.ts';
 import { words } from '../../locales/words.ts';
 
@@ -9,7 +9,7 @@ interface PlaceKeys {
   readonly what: string;
 }
 
-/** What keys do is looked up when it is read: the language is not known yet when this module loads. */
+/** The text is a getter, because the language isn't known yet when this module loads. */
 const inReview = (name: keyof typeof common.keys.review, ...keys: readonly string[]): PlaceKeys => ({
   keys,
   get what() {

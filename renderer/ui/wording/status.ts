@@ -1,4 +1,4 @@
-// The names and colours of a line's states.
+// Names and colours of line statuses.
 
 import type { RunSummary } from '../../../shared/ipc/production-requests.ts';
 import type { LineStatus } from '../../../shared/model/line-status.ts';
@@ -8,15 +8,14 @@ const t = words('common');
 
 interface StatusWords {
   readonly label: string;
-  /** What it means, in a sentence. */
+  /** A sentence that explains the status. */
   readonly meaning: string;
-  /** A CSS value. */
   readonly colour: string;
-  /** How the dot is drawn: states that share a colour differ in form, so that colour is never the only sign. */
+  /** Shape of the dot. Statuses with the same colour differ in shape, so that colour is never the only distinction. */
   readonly form: 'disc' | 'ring' | 'half' | 'square' | 'cross';
 }
 
-/** Its words are looked up when they are read: the language is not known yet when this module loads. */
+/** The texts are getters, because the language isn't known yet when this module loads. */
 const state = (status: LineStatus, colour: string, form: StatusWords['form']): StatusWords => ({
   get label() {
     return t(`state.${status}.label`);
@@ -42,13 +41,13 @@ export const STATUS: Readonly<Record<LineStatus, StatusWords>> = {
   unrendered: state('unrendered', 'var(--none)', 'ring'),
 };
 
-/** What a state means, for where its name alone is seen. */
+/** Returns the status with its meaning, for tooltips. */
 export const statusHint = (status: LineStatus): string => {
   const { label, meaning } = STATUS[status];
   return t('state.hint', { label, meaning });
 };
 
-/** The same of stale lines, where it is decided about all of them. */
+/** Explains stale lines where an action affects all of them. */
 export const staleLines = (): string => t('staleLines');
 
 interface ProgressPart {
@@ -67,7 +66,7 @@ const part = (name: ProgressName, statuses: readonly LineStatus[], colour: strin
   colour,
 });
 
-/** The parts of a progress bar, in the order in which they are drawn. What is left is not rendered yet. */
+/** Parts of a progress bar in display order; the rest of the bar is lines without a take. */
 export const PROGRESS_PARTS: readonly ProgressPart[] = [
   part('fresh', ['fresh', 'kept'], 'var(--fresh)'),
   part('stale', ['stale'], 'var(--stale)'),
@@ -79,6 +78,6 @@ export const PROGRESS_PARTS: readonly ProgressPart[] = [
   part('blocked', ['too-long', 'blocked'], 'var(--dim)'),
 ];
 
-/** How far the retakes and single lines are that were ordered while a run goes on; null where there are none. */
+/** Returns the progress of retakes and single lines ordered during a run, or null if there are none. */
 export const extraTakesWords = ({ extraTakes, extraTakesRendered }: RunSummary): string | null =>
   extraTakes === 0 ? null : t('extraTakes', { rendered: extraTakesRendered, takes: extraTakes });

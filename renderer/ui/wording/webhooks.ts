@@ -1,11 +1,10 @@
-// The outcome of webhook calls, which say that work is done.
 import type { Webhook } from '../../../shared/model/webhook.ts';
 import { words } from '../../locales/words.ts';
 import { formatMoment } from '../format.ts';
 
 const t = words('common');
 
-/** In a sentence: whom, when, and what was answered. */
+/** Describes a webhook call in a sentence: host, time and response. */
 export const webhookWords = ({ host, state, calledAt, status }: Webhook): string =>
   t(`webhook.${state}.sentence`, {
     host,
@@ -14,7 +13,7 @@ export const webhookWords = ({ host, state, calledAt, status }: Webhook): string
     moment: calledAt === null ? '' : formatMoment(calledAt),
   });
 
-/** In a word or two. */
+/** Describes a webhook call in one or two words. */
 export const webhookLabel = ({ state, status }: Webhook): string =>
   t(`webhook.${state}.label`, { status: String(status) });
 
