@@ -21,5 +21,5 @@ class Screen extends strictEmitter('screen', ['display-added', 'display-removed'
   }
 }
 
-/** One display of 1920 by 1080 pixels. */
+/** A single display of 1920 by 1080 pixels. */
 export const screen = new Screen();
