@@ -2,21 +2,21 @@ import { expect, type Locator, type Page } from '@playwright/test';
 
 export type CastSection = 'Roles' | 'Voices';
 
-/** The cast: roles, voices, and the role in the inspector. */
+/** The cast screen: roles, voices, and the inspector. */
 export class CastPage {
   readonly page: Page;
   readonly roles: Locator;
   readonly searchRoles: Locator;
   readonly voices: Locator;
   readonly searchVoices: Locator;
-  /** The row that is chosen of the table in view. */
+  /** The selected row of the current table. */
   readonly selected: Locator;
   readonly addDialog: Locator;
   readonly renameDialog: Locator;
   readonly mergeDialog: Locator;
-  /** Voices that say the same line. */
+  /** Voices that speak the same line for comparison. */
   readonly comparison: Locator;
-  /** How many roles or voices there are. */
+  /** The number of roles or voices. */
   readonly summary: Locator;
   readonly inspector: Locator;
 
@@ -51,7 +51,7 @@ export class CastPage {
     return this.voices.getByRole('row').filter({ has: this.page.getByText(name, { exact: true }) });
   }
 
-  /** What a column of a row says. */
+  /** Returns a cell by column. */
   cell(row: Locator, column: string): Locator {
     return row.locator(`[data-column="${column}"]`);
   }
