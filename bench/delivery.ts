@@ -77,7 +77,6 @@ interface Timed {
   readonly megabytes: number;
 }
 
-/** Exports to a new folder. */
 async function exported({ project, environment, restore }: Production, target: string, out: string): Promise<Timed> {
   restore();
   rmSync(out, { recursive: true, force: true });

@@ -63,7 +63,6 @@ function pieces(name: string, pieceBytes: number): Pieces {
   return { name, bytes: times * bytes.length, chunks, blockChunks: one.length, events: times * events };
 }
 
-/** Reads everything and returns the number of events. */
 type Reading = (pieces: Pieces) => number | Promise<number>;
 
 const parserAlone: Reading = ({ chunks }) => {

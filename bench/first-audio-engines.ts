@@ -11,7 +11,6 @@ import { planSpeech } from '../service/speech/embedded/plan.ts';
 import { fliteModule } from '../service/speech/flite/flite-module.ts';
 
 interface BareEngine {
-  /** Returns the first audio. */
   first(): Uint8Array;
   close(): void;
 }

@@ -24,7 +24,7 @@ async function timed(work: () => Promise<unknown> | unknown): Promise<number> {
   return performance.now() - startedAt;
 }
 
-/** Reads and analyses a file in a new thread, because ffmpeg is started anew as well. */
+/** Reads and analyses a file in a new thread, because ffmpeg also starts fresh. */
 async function measureInThread(path: string): Promise<void> {
   const workers = createAudioWorkers({ size: 1 });
   try {

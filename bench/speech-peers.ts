@@ -30,7 +30,6 @@ const spokenSchema = z.object({
 export type Spoken = z.infer<typeof spokenSchema>;
 
 export interface Peer {
-  /** Speaks all lines once. */
   speak(lines: readonly SpokenLine[]): Promise<Spoken>;
   stop(): Promise<void>;
 }
@@ -128,7 +127,6 @@ function utteranceOf(line: SpokenLine): EspeakUtterance | FliteUtterance | undef
   return { ...first.flite, text: parts.map((part) => ('flite' in part ? part.flite.text : '')).join(' ') };
 }
 
-/** Starts a synthesizer in its own process. */
 export function startBarePeer(synthesizer: Synthesizer): Peer {
   const script = synthesizer === 'Flite' ? './speech-bare-flite.ts' : './speech-bare.ts';
   const child = fork(fileURLToPath(new URL(script, import.meta.url)));

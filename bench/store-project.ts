@@ -54,7 +54,6 @@ export function makeLargeProject(folder: string): Project {
   return project;
 }
 
-/** Returns random words. */
 export const someWords = (count: number, chance: () => number): string =>
   Array.from({ length: count }, () => WORDS[Math.floor(chance() * WORDS.length)]).join(' ');
 

@@ -28,7 +28,6 @@ export async function launchBare(folders: TestFolders, name: 'empty' | 'editor' 
   return { app, page };
 }
 
-/** Opens a project from the library. */
 export async function openFromLibrary(page: Page, name: ProjectName): Promise<void> {
   await projectCard(page, name).click();
   await page.locator('.cm-line').first().waitFor();

@@ -54,7 +54,6 @@ export async function benchOpeningInWindow(page: Page, folder: string): Promise<
   };
 }
 
-/** Closes the project and returns to the library. */
 export async function closeProject(page: Page): Promise<void> {
   await page.evaluate(`lectern.request('project.close', {})`);
   await page.getByRole('heading', { name: 'Library' }).waitFor();

@@ -8,7 +8,6 @@ import { analyseAudio } from '../electron/core/audio/analyse-audio.ts';
 import type { Project } from '../electron/core/project/project.ts';
 import { bookScript, largeScript, seededChance, someWords } from './store-project.ts';
 
-/** Paragraphs of the long chapter. */
 export const CHAPTER_PARAGRAPHS = 10_000;
 /** Lines of the project for the table of takes. */
 export const TABLE_ROWS = 20_000;

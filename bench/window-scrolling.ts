@@ -12,7 +12,6 @@ const TURN_MS = 16;
 const STRETCHES = 3;
 const LONG_MS = 25;
 
-/** A page and the selector of the element to scroll. */
 type Scrolled = readonly [page: Page, selector: string];
 
 /** Scrolls the pages alternately, so that other load on the machine affects all of them. */

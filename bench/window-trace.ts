@@ -64,7 +64,6 @@ export const keystrokesOf = (trace: Trace): number[] =>
 export const tasksOf = (trace: Trace): number[] =>
   ofMainThread(trace).flatMap(({ name, ph, dur = 0 }) => (ph === 'X' && name === 'RunTask' ? dur / 1000 : []));
 
-/** Returns the events of the page's main thread in order. */
 function ofMainThread(trace: Trace): TraceEvent[] {
   const page = trace.find(({ name, args }) => name === 'thread_name' && args.name === 'CrRendererMain');
   return trace

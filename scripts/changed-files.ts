@@ -91,7 +91,6 @@ function importingTests(since: string): string[] {
 
 const LONG_TEST = /\.long\.test\.tsx?$/;
 
-/** Returns the number of common leading folders. */
 function sharedFolders(one: string, other: string): number {
   const folders = dirname(one).split('/');
   const others = dirname(other).split('/');

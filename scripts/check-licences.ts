@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import { namedLicence } from './named-licences.ts';
 import { root } from './steps.ts';
 
-/** Licences compatible with GPL version 3. */
 const COMPATIBLE = new Set([
   '0BSD',
   'Apache-2.0',

@@ -47,9 +47,7 @@ interface Book {
   readonly code: string;
   /** The areas of `shared/words` that it uses. */
   readonly shared: readonly string[];
-  /** Returns the languages other than English. */
   languages(): readonly string[];
-  /** Reads its own messages. */
   read(language: string): Promise<Messages>;
 }
 
@@ -145,7 +143,6 @@ function checkKeys(
   }
 }
 
-/** Reports unused messages. */
 function checkUnused(english: Messages, used: ReadonlyMap<string, ReadonlySet<string>>): void {
   for (const [area, messages] of english) {
     for (const key of messages.keys()) if (!used.get(area)?.has(key)) found.push(`${area}: nothing says ${key}`);

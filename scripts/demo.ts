@@ -10,7 +10,6 @@ const script = join(root, 'assets', 'samples', 'earnest-scene.txt');
 const out = join(root, 'demo-output');
 const book = join(out, 'book');
 
-/** Returns the command's exit code. */
 function lectern(...args: readonly string[]): Promise<number> {
   const command = spawn(process.execPath, [join(root, 'bin', 'lectern.mjs'), ...args], { stdio: 'inherit' });
   return new Promise((resolve) => command.once('exit', (code) => resolve(code ?? 1)));

@@ -6,7 +6,6 @@ import type { Catalogue } from '../shared/words/words.ts';
 /** Messages by area, then by key: `errors`, `busy.run`. */
 export type Messages = ReadonlyMap<string, ReadonlyMap<string, string>>;
 
-/** Returns a catalogue's messages by key. */
 export function messagesOf(catalogue: Catalogue, prefix = ''): ReadonlyMap<string, string> {
   return new Map(
     Object.entries(catalogue).flatMap(([name, entry]) =>
@@ -22,13 +21,11 @@ export interface AskedKey {
   readonly key: string;
 }
 
-/** A hard-coded text. */
 export interface Literal {
   readonly row: number;
   readonly text: string;
 }
 
-/** A syntax tree node. */
 interface Node {
   readonly type: string;
   readonly start: number;
@@ -41,7 +38,6 @@ const childrenOf = (node: Node): Node[] => Object.values(node).flat().filter(isN
 
 const nameOf = (node: unknown): string => (isNode(node) && typeof node['name'] === 'string' ? node['name'] : '');
 
-/** A parsed source file. */
 export interface Source {
   readonly root: Node;
   readonly rowOf: (node: Node) => number;

@@ -19,7 +19,6 @@ export interface OddWord {
 
 const PATTERN = new RegExp(`\\b(${Object.keys(ODD_WORDS).join('|').replaceAll(' ', '\\s+')})\\b`, 'giu');
 
-/** Returns the odd words of a text in order. */
 export function oddWords(text: string): OddWord[] {
   return text.split('\n').flatMap((line, at) =>
     Array.from(line.matchAll(PATTERN), ([found]) => {

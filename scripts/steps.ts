@@ -6,7 +6,6 @@ import { fileURLToPath } from 'node:url';
 
 export const root = fileURLToPath(new URL('..', import.meta.url));
 
-/** A named command that performs a check. */
 export interface Step {
   readonly name: string;
   readonly command: string;
@@ -15,7 +14,6 @@ export interface Step {
   readonly environment?: NodeJS.ProcessEnv;
 }
 
-/** Returns a step that runs a tool of node_modules. */
 export const tool = (name: string, command: string, ...args: readonly string[]): Step => ({ name, command, args });
 export const script = (name: string, file: string, ...args: readonly string[]): Step => ({
   name,

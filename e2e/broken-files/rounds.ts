@@ -8,7 +8,6 @@ const MOST_MB = 500;
 
 const memory = (): number => process.memoryUsage.rss() / 1024 / 1024;
 
-/** The results for one format. */
 export interface FormReport {
   readonly outcomes: Map<string, number>;
   readonly violations: string[];

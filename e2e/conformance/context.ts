@@ -45,7 +45,6 @@ export class Context {
     return turn;
   }
 
-  /** Returns the response of the voice list. */
   listing(): Promise<Reply> {
     return this.once('listing', () => askForVoices(this.client));
   }

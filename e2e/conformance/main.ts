@@ -7,7 +7,6 @@ const say = (text: string): void => void process.stdout.write(`${text}\n`);
 
 const WORDS = { ok: 'ok', failed: 'FAILED', skipped: 'skipped' } as const;
 
-/** Formats a result in a single row. */
 function row({ rule, outcome, came }: Outcome): string {
   const told = outcome === 'failed' ? `; came ${came}` : outcome === 'skipped' ? `; not tested: ${came}` : '';
   return `${WORDS[outcome].padEnd(7)} ${rule.id} [${rule.section}] expected ${rule.expected}${told}`.replace(

@@ -25,7 +25,6 @@ export interface Answered {
 export interface Defect {
   /** Changes a request, or returns a response to send instead. */
   asked?(asked: Asked): Answered | undefined | Promise<Answered | undefined>;
-  /** Changes a complete response. */
   answered?(answered: Answered, asked: Asked): void | Promise<void>;
   /** Returns whether to stream the response body; only other responses are passed to `answered`. */
   flows?(asked: Asked): boolean;

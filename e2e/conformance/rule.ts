@@ -11,7 +11,6 @@ export type Phase = 'limits' | 'parallel' | 'alone' | 'afterwards';
 export interface Rule {
   /** Unique, in dotted words: `batch.created.201`. */
   readonly id: string;
-  /** The section of the interface's specification. */
   readonly section: string;
   /** The expected behaviour in a sentence. */
   readonly expected: string;

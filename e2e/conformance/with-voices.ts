@@ -27,7 +27,6 @@ const PACKS = [
 const embedded = (name: string): string => `lectern://voices/${name}/manifest.json`;
 const packed = (pack: string, name: string): string => embedded(`packs/${pack}/${name}`);
 
-/** The voices by test name. */
 const CASTS: Readonly<Record<string, readonly [string, string]>> = {
   'Flite, slt and rms': [embedded('en-us/clara'), embedded('en-us/robert')],
   'Flite, awb and kal16': [embedded('en-gb/duncan'), embedded('en-us/calvin')],

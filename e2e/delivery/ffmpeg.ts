@@ -50,7 +50,6 @@ function lastPrinted(path: string, filters: string, name: string): string[] {
   return [...last.matchAll(new RegExp(`^${name}\\w*=(\\S+)$`, 'gm'))].map(([, value = '']) => value);
 }
 
-/** Returns the integrated loudness in LUFS. */
 export const loudnessByFfmpeg = (path: string): number =>
   Number(lastPrinted(path, 'ebur128=metadata=1', 'lavfi.r128.I')[0]);
 
@@ -109,7 +108,6 @@ export interface ProbedStream {
   readonly bitrate: number;
 }
 
-/** Returns a file's chapters, tags and streams. */
 export function probed(path: string): {
   readonly chapters: readonly ProbedChapter[];
   readonly tags: Readonly<Record<string, string>>;

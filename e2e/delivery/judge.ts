@@ -196,7 +196,6 @@ function judgeMp3s({ folder, rows }: Exported, name: string): void {
   judgeTags({ folder, rows }, name);
 }
 
-/** Checks each file's tags and cover. */
 function judgeTags({ folder, rows }: Pick<Exported, 'folder' | 'rows'>, name: string): void {
   if (values.project) return;
   for (const [index, { file, title }] of rows.entries()) {

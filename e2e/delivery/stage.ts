@@ -48,7 +48,6 @@ export const BOOK = {
 
 export interface Exported {
   readonly folder: string;
-  /** Files with audio. */
   readonly rows: readonly DeliveryRow[];
   /** Names of all other files. */
   readonly extras: readonly string[];

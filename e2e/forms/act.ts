@@ -58,7 +58,6 @@ export const printed = ({ title, chapter, parts }: Act): string =>
     parts.map(({ role, words }) => (role === null ? `*(${escaped(words)})*` : `${role}\\. ${withItalics(words)}`)),
   );
 
-/** Puts each name above its words. */
 export const namesAbove = ({ title, chapter, parts }: Act): string =>
   markdown(
     title,
@@ -83,7 +82,6 @@ export const table = ({ chapter, parts }: Act): string => {
 export const fountain = ({ title, chapter, parts }: Act): string =>
   `Title: ${title}\nAuthor: Oscar Wilde\n\n# ${chapter}\n\n${parts.map(({ role, words }) => (role === null ? words : `${role}\n${words}`)).join('\n\n')}\n`;
 
-/** Formats as a Final Draft file. */
 export const finalDraft = ({ chapter, parts }: Act): string => {
   const paragraph = (type: string, words: string): string =>
     `    <Paragraph Type="${type}">\n      <Text>${words.replaceAll('&', '&amp;').replaceAll('<', '&lt;')}</Text>\n    </Paragraph>\n`;

@@ -50,7 +50,6 @@ export async function heardOfFile(path: string): Promise<Heard> {
   return { chapters, roles: rolesOf(spoken), speeches: joined(spoken) };
 }
 
-/** Returns the differences, one sentence each. */
 export function differences(wanted: Heard, found: Heard): string[] {
   return [
     ...listDifferences('chapter', wanted.chapters, found.chapters),

@@ -20,7 +20,6 @@ const reply = (status: number, text: string, header: string) =>
     scrubber,
   );
 
-/** Reads an event stream in chunks. */
 function readEvents(text: string, chunkBytes: number): number {
   let events = 0;
   const reader = createEventReader(() => {

@@ -177,7 +177,6 @@ export async function measureGrowth<Input>(
   }
 }
 
-/** Measures all shapes of a reader. */
 export async function measureReader(reader: MeasuredReader): Promise<{ shape: string; growth: Growth }[]> {
   const measured: { shape: string; growth: Growth }[] = [];
   await reader.open?.();

@@ -1,5 +1,3 @@
-// The importers of manuscripts.
-
 import { ImportError, openTextFile } from '@lectern/manuscript';
 import { readScript } from '../../electron/core/import/read-script.ts';
 import { readMarkdown } from '../../packages/manuscript/formats/markdown.ts';

@@ -2,7 +2,6 @@
 import fc from 'fast-check';
 import type { InputShape } from './growth.ts';
 
-/** Units to repeat, by name. */
 const UNITS: Readonly<Record<string, string>> = {
   newlines: '\n',
   'carriage returns': '\r',
@@ -61,7 +60,6 @@ const UNITS: Readonly<Record<string, string>> = {
   'control characters': '\u0000\u001b',
 };
 
-/** Repeats a unit. */
 export const repeated = (name: string, unit: string): InputShape => ({
   name,
   make: (length) => unit.repeat(Math.ceil(length / unit.length)).slice(0, length),
@@ -76,7 +74,6 @@ export const interrupted = (name: string, unit: string): InputShape => ({
   },
 });
 
-/** A different role in each row. */
 const manyRoles: InputShape = {
   name: 'many roles',
   make(length) {
@@ -86,7 +83,6 @@ const manyRoles: InputShape = {
   },
 };
 
-/** Different short paragraphs. */
 const manyParagraphs: InputShape = {
   name: 'different paragraphs',
   make(length) {

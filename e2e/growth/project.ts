@@ -38,7 +38,6 @@ const SCRIPTS = someTexts(
 /** The script with the most lines. */
 const CHECKED_SCRIPTS = someTexts('short paragraphs');
 
-/** Ways to change a script and undo it. */
 const EDITS: Readonly<Record<string, (script: SavedScript) => void>> = {
   save({ project, text, variant }) {
     save(project, variant);

@@ -7,7 +7,6 @@ import { parseSync } from '@swc/core';
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const FOLDERS = ['shared', 'packages', 'codecs', 'node', 'electron', 'service', 'renderer'];
 
-/** A regular expression literal. */
 export interface SourcePattern {
   /** Relative to the root. */
   readonly file: string;
@@ -53,7 +52,6 @@ const mayHavePattern = (code: string): boolean =>
     .split('\n')
     .some((line) => /\/|RegExp/.test(line) && !/^\s*(?:\/\/|\/?\*)|^(?:import|export|\}) .*from '/.test(line));
 
-/** Formats a pattern as a literal. */
 export const nameOf = ({ source, flags }: Pick<SourcePattern, 'source' | 'flags'>): string => `/${source}/${flags}`;
 
 /** Returns whether a literal is in the product's source. */

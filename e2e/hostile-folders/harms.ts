@@ -4,7 +4,6 @@ import { dirname } from 'node:path';
 import type { Outside } from './outside.ts';
 import type { Given } from './template.ts';
 
-/** Seeded random choices. */
 export interface Draw {
   below(count: number): number;
   of<T>(things: readonly T[]): T;

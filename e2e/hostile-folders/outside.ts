@@ -11,7 +11,6 @@ export interface Outside {
   readonly folder: string;
   /** Absolute paths of texts, audio and databases. */
   readonly files: readonly string[];
-  /** Absolute paths of folders. */
   readonly folders: readonly string[];
   /** Files without the mark: a hard link to them in the folder is indistinguishable from a file of the folder. */
   readonly unmarked: readonly string[];
@@ -70,7 +69,6 @@ export function stateOf(folder: string): ReadonlyMap<string, string> {
   return states;
 }
 
-/** Returns descriptions of the changes. */
 export function changesIn(before: ReadonlyMap<string, string>, folder: string): string[] {
   const after = stateOf(folder);
   const names = new Set([...before.keys(), ...after.keys()]);

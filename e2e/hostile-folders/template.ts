@@ -32,7 +32,6 @@ export function picture(): Buffer {
   ]);
 }
 
-/** A received folder. */
 export interface Given {
   /** The export folder, which contains the project. */
   readonly folder: string;

@@ -26,7 +26,6 @@ interface Told {
   readonly stderr: string;
 }
 
-/** Runs a command and captures its output. */
 export async function command(...args: readonly string[]): Promise<Told> {
   const told = { stdout: '', stderr: '' };
   const before = { stdout: process.stdout.write, stderr: process.stderr.write };

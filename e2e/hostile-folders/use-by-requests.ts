@@ -21,7 +21,6 @@ export interface StudioAtWork {
 const OPTIONS = { format: 'wav', template: '{line}', allowStale: true, approvedOnly: false, chapterIds: null } as const;
 const RULE = { from: 'Lane', to: 'Layn', wholeWord: true, matchCase: false, role: null, language: null };
 
-/** Sends requests and checks every response. */
 class Asker {
   readonly #at: StudioAtWork;
   readonly #use: Use;
@@ -208,7 +207,6 @@ function productionTasks(asker: Asker, at: StudioAtWork): Task[] {
   ];
 }
 
-/** Returns the run's state in an event. */
 function stateIn(told: unknown): string {
   const run: unknown = Reflect.get(Object(told), 'run');
   return String(Reflect.get(Object(run), 'state'));

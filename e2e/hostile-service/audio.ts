@@ -24,7 +24,6 @@ const LOUDEST_AT_SECONDS = 0.2;
 const LOUDEST_FOR_SECONDS = 0.03;
 const ELSEWHERE = 0.2;
 
-/** Returns the tone's level from 0 to 1. */
 const levelAt = (seconds: number): number =>
   ELSEWHERE + (1 - ELSEWHERE) * Math.exp(-(((seconds - LOUDEST_AT_SECONDS) / LOUDEST_FOR_SECONDS) ** 2));
 

@@ -18,13 +18,11 @@ export interface Child {
 
 export interface Batch {
   readonly id: string;
-  /** How often it was read. */
   readings: number;
   readonly createdAt: string;
   readonly children: Child[];
 }
 
-/** The target of a link. */
 export type Target = { readonly batch: Batch } | { readonly child: Child };
 
 export interface Origins {
@@ -192,7 +190,6 @@ export class BatchBook {
   }
 }
 
-/** Optional input fields. */
 const NULLABLE_INPUT = Object.entries(inputParametersShape).flatMap(([name, field]) =>
   field.safeParse(undefined).success ? [name] : [],
 );

@@ -96,7 +96,6 @@ export interface HostileBehaviours {
   readonly submission?: Misfortunes<SubmissionMisfortune>;
   readonly read?: Misfortunes<ReadMisfortune>;
   readonly audio?: Misfortunes<AudioMisfortune>;
-  /** Returns children in a different order at each read. */
   readonly shuffle?: boolean;
   /** The form of `Location` and `_links`; absolute by default. */
   readonly links?: 'absolute' | 'relative';

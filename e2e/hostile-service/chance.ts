@@ -17,7 +17,6 @@ export function token(chance: () => number): string {
   return Array.from({ length: 24 }, () => letters[Math.floor(chance() * letters.length)]).join('');
 }
 
-/** Returns a shuffled copy. */
 export function shuffled<T>(things: readonly T[], chance: () => number): T[] {
   return things
     .map((thing) => ({ thing, place: chance() }))

@@ -40,7 +40,6 @@ export async function hostileSession(
   return { service, client, clock, end };
 }
 
-/** Returns a batch of lines of different lengths. */
 export function batchOfLines(count: number): BatchCreation {
   const jobs = Array.from({ length: count }, (_, index) => ({
     voice_engine: 'SvcDialog' as const,

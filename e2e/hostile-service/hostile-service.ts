@@ -13,7 +13,6 @@ import { type SubmissionDesk, takeSubmission } from './submission-desk.ts';
 import { VOICES } from './voices.ts';
 
 export interface HostileServiceOptions {
-  /** Any integer. */
   readonly seed: number;
   readonly behaviours?: HostileBehaviours;
   readonly account?: { readonly key: string; readonly userId: string };

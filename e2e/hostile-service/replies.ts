@@ -16,7 +16,6 @@ export function sendText(response: ServerResponse, status: number, text: string,
   response.writeHead(status, { 'content-type': type }).end(text);
 }
 
-/** Resets the connection. */
 export function reset(response: ServerResponse): void {
   response.socket?.resetAndDestroy();
 }

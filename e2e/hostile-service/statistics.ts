@@ -5,7 +5,6 @@ import type { IncomingMessage } from 'node:http';
 export interface Arrivals {
   /** Complete submissions. */
   arrived: number;
-  /** Jobs created. */
   made: number;
   /** Submissions that were clearly refused, so nothing was created. */
   refused: number;
@@ -25,7 +24,6 @@ export type Scope = 'batch' | 'read' | 'list' | 'audio' | 'other';
 export interface HostileStats {
   readonly byCustomId: ReadonlyMap<string, Arrivals>;
   readonly byText: ReadonlyMap<string, Arrivals>;
-  /** Total jobs created. */
   readonly jobs: number;
   readonly batches: number;
   readonly leaks: readonly Leak[];
@@ -37,9 +35,7 @@ export interface HostileStats {
   readonly requests: Readonly<Record<Scope, number>>;
   /** Maximum requests of a scope within any 60 s. */
   readonly mostPerMinute: Readonly<Record<Scope, number>>;
-  /** Requests with a cookie. */
   readonly cookies: number;
-  /** Requests for a range of an audio file. */
   readonly rangeRequests: number;
 }
 
@@ -47,7 +43,6 @@ export type Ending = 'accepted' | 'refused' | 'doubtful';
 
 const SCOPES: readonly Scope[] = ['batch', 'read', 'list', 'audio', 'other'];
 
-/** Collects what both servers see. */
 export class Statistics {
   readonly #key: string;
   readonly #byCustomId = new Map<string, Arrivals>();

@@ -22,13 +22,11 @@ export interface FuzzOptions {
 
 export interface FuzzReport {
   readonly requests: number;
-  /** The number of responses by status. */
   readonly statuses: Readonly<Record<string, number>>;
   /** Empty if everything is correct. */
   readonly violations: readonly string[];
 }
 
-/** Concurrent requests. */
 const AT_ONCE = 16;
 /** Stop after this many violations. */
 const MOST_VIOLATIONS = 50;

@@ -21,7 +21,6 @@ const VOICE = 'lectern://voices/packs/toy-letters/low/manifest.json';
 const LIVES_MS = 1_000;
 const LOOK_MS = 10;
 
-/** Returns the child processes of a process. */
 function childrenOf(pid: number | undefined): number[] {
   const { stdout } = spawnSync('pgrep', ['-P', String(pid)], { encoding: 'utf8' });
   return stdout.split('\n').filter(Boolean).map(Number);

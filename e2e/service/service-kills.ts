@@ -37,11 +37,9 @@ export const CLIENTS = 6;
 const LOOK_MS = 200;
 const PATIENCE_MS = 1_800_000;
 
-/** What clients know about a service under load. */
 export interface Kept {
   /** Accepted jobs by the address of the job or its batch. */
   readonly accepted: Map<string, 'batch' | 'single'>;
-  /** The folder of the audio files. */
   readonly audio: string;
   /** The files of completed jobs by job ID; rendering a job again would create a different file. */
   readonly files: Map<string, string>;

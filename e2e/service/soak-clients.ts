@@ -7,7 +7,6 @@ import { sampleText } from '../support/texts.ts';
 import type { CountedCall } from './limit-audit.ts';
 import { type Answer, type Caller, jsonOf } from './service-calls.ts';
 
-/** What all clients have seen. */
 export interface SoakNotes {
   readonly calls: Map<Scope, CountedCall[]>;
   /** Addresses of accepted work. */
@@ -31,7 +30,6 @@ export interface SoakContext {
 }
 
 const LINES = 50;
-/** Poll interval in milliseconds. */
 const LOOK_MS = 2_000;
 const REFUSED_MS = 500;
 

@@ -6,7 +6,6 @@ import { join } from 'node:path';
 /** A file system mounted in a folder. */
 export interface Drive {
   readonly path: string;
-  /** Fills it, leaving this many bytes free. */
   fill(leaveBytes: number): void;
   /** Frees the space that `fill` took. */
   makeRoom(): void;

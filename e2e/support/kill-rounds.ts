@@ -13,7 +13,6 @@ import { WanderingProject, type Wanderings } from './wandering-project.ts';
 
 export interface KillOptions {
   readonly seed: number;
-  /** Total number of kills. */
   readonly kills: number;
   readonly lines: number;
   readonly killsPerRound: number;
@@ -173,7 +172,6 @@ class Round {
     while (!existsSync(this.#project.path) && run.exitCode === null && run.signalCode === null) await sleep(5);
   }
 
-  /** Lets the run finish and checks the result. */
   async finish(): Promise<void> {
     const { lines } = this.#options;
     const first = await this.#untilSent();
@@ -198,7 +196,6 @@ class Round {
     await this.#checkFresh(lines);
   }
 
-  /** Returns the command that a user would run next. */
   #next(): string[] {
     const { path } = this.#project;
     const out = join(this.#folder.path, 'out');

@@ -58,7 +58,6 @@ export async function openLocalBook(text: string) {
       return { run, runId };
     },
 
-    /** Stops the service and deletes everything. */
     async close(): Promise<void> {
       project.close();
       await link.close();

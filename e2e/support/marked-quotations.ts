@@ -19,7 +19,6 @@ export interface Judgement extends MarkedQuotation {
   readonly isRight: boolean;
 }
 
-/** Returns the text of a labelled book. */
 export const markedText = (file: string): string => readFileSync(new URL(file, FOLDER), 'utf8');
 
 /** Attributes a text and compares the result with its labels. */

@@ -8,7 +8,6 @@ import { createInterface } from 'node:readline';
 import { CLI_ENTRY, SERVICE_ENTRY } from './entries.ts';
 import { type CommandResult, hostedCommand } from './hosted-command.ts';
 
-/** Creates a temporary folder. */
 export function temporaryFolder(): { readonly path: string; remove(): void } {
   const path = mkdtempSync(join(tmpdir(), 'lectern-e2e-'));
   return { path, remove: () => rmSync(path, { recursive: true, force: true }) };

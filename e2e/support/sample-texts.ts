@@ -109,7 +109,6 @@ http://www.gutenberg.org/1/11/
 /** The same text as spoken: rows joined, without the licence. */
 export const BOOK_LINES: readonly string[] = PARAGRAPHS.map((paragraph) => paragraph.replaceAll('\n', ' '));
 
-/** Returns a script with this many different short lines. */
 export function manyLines(lines: number): string {
   return Array.from({ length: lines }, (_, i) => {
     const role = i % 3 === 0 ? 'ALGERNON' : 'LANE';

@@ -31,7 +31,6 @@ export interface StudioOptions {
   readonly concurrency?: number;
   readonly pollTiming?: PollTiming;
   readonly client?: Partial<ServiceClientOptions>;
-  /** Wraps the transport for requests. */
   readonly around?: (transport: HttpTransport) => HttpTransport;
 }
 

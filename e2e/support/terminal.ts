@@ -8,7 +8,6 @@ export const hasTerminal = process.platform === 'linux' && existsSync('/usr/bin/
 
 export interface TerminalRun {
   readonly status: number | null;
-  /** All output. */
   readonly written: string;
   /** The screen's rows at each animation frame. */
   readonly frames: readonly (readonly string[])[];

@@ -127,8 +127,6 @@ export function wordsOf(part: Part): string[] {
   }
 }
 
-/** Formats words as a sentence. */
 export const sentence = (words: Words): string => `${words.join(' ').replace(/^./, (letter) => letter.toUpperCase())}.`;
-/** Formats words as a title. */
 export const title = (words: Words): string =>
   words.map((word) => word.replace(/^./, (letter) => letter.toUpperCase())).join(' ');

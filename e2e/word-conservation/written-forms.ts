@@ -404,7 +404,6 @@ function webVtt(parts: readonly Part[]): string {
   return `WEBVTT\n\n${notes.join('\n')}\n${cues(parts, '.')}`;
 }
 
-/** Splits words into rows of a page in Courier. */
 const rowsOf = (words: Words): string[] => sentence(words).match(/\S.{0,54}\S(?=\s|$)/g) ?? [];
 
 function printed(parts: readonly Part[]): Uint8Array {
@@ -438,7 +437,6 @@ function electronicBook(parts: readonly Part[]): Uint8Array {
   });
 }
 
-/** By name. */
 export const WRITTEN_FORMS: Readonly<Record<string, WrittenForm>> = {
   'plain text': {
     kinds: [...PROSE, 'caption', 'aside'],

@@ -53,13 +53,11 @@ export class FaultyFiles {
     this.#room = fault.kind === 'full' ? fault.bytes : Number.POSITIVE_INFINITY;
   }
 
-  /** Calls, changes and bytes so far. */
   get counted(): { readonly calls: number; readonly changes: number; readonly bytes: number } {
     return { calls: this.#calls, changes: this.#changes, bytes: this.#bytes };
   }
   #bytes = 0;
 
-  /** Whether the fault has occurred. */
   get hasFailed(): boolean {
     return this.#hasFailed;
   }

@@ -33,12 +33,10 @@ type Tree = ReadonlyMap<string, string>;
 
 const TEMPORARY =
   /(^|\/)(\.lectern-export\.(tmp|lock)(\/|-|$)|\.\d+\.[0-9a-f-]{36}\.part(\/|$)|\.[0-9a-f-]{36}(\/|$)|\.lock(-|$)|[0-9a-f]{64}\.lock)|\.(part|partial|samples|restoring|own)(-|$)/;
-/** Input files and database locks. */
 const INPUT =
   /^(takes|source)(\/|$)|^pack\.(zip|tar\.bz2)$|(^|\/)(lock\.db|writer\.lock|journal\.reserve)$|\.db-(wal|shm)$/;
 const LIST = /(^|\/)(manifest|delivery|handover)\.json$/;
 
-/** Seeded random numbers. */
 class Dice {
   readonly #seed: number;
   #count = 0;
@@ -117,7 +115,6 @@ const lasting = (tree: Tree): Record<string, string> =>
       .map(([path, content]) => [path.replace(/~\d+\//, '/'), content]),
   );
 
-/** A writer's result without a fault. */
 interface Reference {
   readonly before: Tree;
   readonly after: Tree;

@@ -48,7 +48,6 @@ import { makeTimeline } from '../../shared/rules/timeline.ts';
 /** Writes files in a folder. Each call of `write` acts like a new process. */
 export interface Writer {
   readonly name: string;
-  /** Creates the initial state. */
   prepare(place: string): Promise<void>;
   write(place: string): Promise<void>;
   /** Folders that other programs may write to, so each may become a link during use. */
@@ -61,8 +60,6 @@ const signal = new AbortController().signal;
 const bytesOf = (word: string): Buffer => Buffer.from(`${word} `.repeat(400));
 const hashOf = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
 const nothing = async (): Promise<void> => {};
-
-// Exports.
 
 function line(place: string, id: number, take: string): ExportLine {
   const audio = bytesOf(`${take} take of ${id}`);
@@ -196,8 +193,6 @@ const handover = (form: 'package' | 'rpp', given: GivenProject): Writer => ({
   untrusted: ['out', 'out/audio', `out/${WORK}`, 'out/bin'],
 });
 
-// Projects.
-
 const takes: Writer = {
   name: 'takes',
   prepare: async (place) => void mkdirSync(join(place, 'Play.lectern', 'takes'), { recursive: true }),
@@ -277,8 +272,6 @@ const backup: Writer = {
   // A database that was set aside is complete.
   keeps: /project-damaged/,
 };
-
-// Lectern's own folder.
 
 const settings: Writer = {
   name: 'settings, keys, answers, and the label of the bin',
@@ -371,8 +364,6 @@ const arriving: Writer = {
   // Partial downloads remain; the hash decides whether they are complete.
   keeps: /\.(archive|json)$/,
 };
-
-// The service.
 
 const service: Writer = {
   name: 'the service’s files',

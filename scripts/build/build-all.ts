@@ -10,7 +10,6 @@ interface Options {
   readonly isForced?: boolean;
   /** The bundles to build; all by default. */
   readonly only?: readonly Target['name'][];
-  /** Receives progress messages. */
   readonly tell?: (line: string) => void;
 }
 

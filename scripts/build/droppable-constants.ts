@@ -5,7 +5,6 @@ const CALL_OR_SPREAD = /\(|\.{3}/;
 /** Creating a function has no side effects. */
 const FUNCTION = /^(?:ArrowFunction|Function)Expression$/;
 
-/** The parts of a statement's syntax tree used here. */
 interface Statement {
   readonly type: string;
   readonly declaration?: Statement | null;

@@ -49,7 +49,6 @@ const ICNS_TYPES = [
   ['ic10', 1024],
 ] as const;
 
-/** Returns an ICNS file. */
 export function appleIcon(pictures: IconPictures): Buffer {
   const bodies = ICNS_TYPES.map(([type, size]) => block(type, pictureOf(pictures, size)));
   return block('icns', Buffer.concat(bodies));

@@ -8,7 +8,6 @@ import { noticesOf } from '../build/notices.ts';
 
 const RULE = '-'.repeat(100);
 
-/** Returns the licences of all packages in the application. */
 export function licencesText(root: string): string {
   const head = [
     'Lectern is free software under the GNU General Public License, version 3 or later: see LICENSE.',

@@ -64,7 +64,6 @@ export function withDependencies(packages: LockedPackages, names: Iterable<strin
 export const readLock = (root: string): LockedPackages =>
   JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')).packages;
 
-/** Returns the imports of all Node bundles. */
 export function importsOfBundles(out: string): Set<string> {
   const bundles = readdirSync(out).filter((name) => /\.c?js$/.test(name));
   return new Set(bundles.flatMap((name) => importedPackages(readFileSync(join(out, name), 'utf8'))));

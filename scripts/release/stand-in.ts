@@ -21,7 +21,6 @@ exec "$here/chromium-host/node" --disable-warning=ExperimentalWarning "$here/chr
 exit
 `;
 
-/** Returns the folder. */
 export function makeStandIn(): string {
   const folder = join(root, 'dist', 'stand-in');
   const host = join(folder, 'chromium-host');

@@ -7,7 +7,6 @@ import type { Heard } from './voice-meter.ts';
 /** The measurements that tuning compares. */
 export type VoiceFigures = Pick<Heard, 'pitch' | 'spread' | 'speech' | 'colour'>;
 
-/** An embedded voice and its measurements before tuning. */
 export interface BaseVoice {
   readonly id: string;
   readonly voice: EmbeddedVoice;

@@ -13,7 +13,6 @@ export class SampleRejectedError extends Error {
 
 /** A message to the worker thread. */
 export interface CloneTask {
-  /** The path of the sample file. */
   readonly path: string;
   /** Undefined if the request didn't specify one. */
   readonly gender: EmbeddedVoice['gender'] | undefined;

@@ -95,7 +95,6 @@ function apart(one: VoiceTraits, other: VoiceTraits): number {
 }
 
 export interface Tuned {
-  /** The identifier of the base voice. */
   readonly basedOn: string;
   readonly gender: EmbeddedVoice['gender'];
   readonly timbre: Timbre;

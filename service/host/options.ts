@@ -79,7 +79,6 @@ const schema = z.object({
 
 type Paths = 'data' | 'log-file' | 'speech-config';
 
-/** Parsed options with absolute paths. */
 export type HostOptions = Omit<z.infer<typeof schema>, Paths> & {
   readonly data: string;
   readonly 'log-file': string | undefined;

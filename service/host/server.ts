@@ -69,7 +69,6 @@ export interface ServerOptions {
   readonly engines: EngineSettings;
   /** Returns milliseconds since the epoch. */
   readonly now?: () => number;
-  /** Returns milliseconds of a monotonic clock, for rate limits. */
   readonly elapsed?: () => number;
 }
 

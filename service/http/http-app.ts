@@ -66,9 +66,7 @@ export function stopGracefully(app: FastifyInstance, boundMs: number, onStop: ()
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Whether the route requires no credentials. */
     isOpen?: boolean;
-    /** Whether the route only returns 405. */
     isRefusal?: boolean;
   }
   interface FastifyInstance {

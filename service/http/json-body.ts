@@ -11,7 +11,6 @@ interface WaitingBody {
   readonly go: () => void;
 }
 
-/** The memory reserved for one body. */
 interface BodyShare {
   /**
    * Reserves more bytes. Returns undefined if they are available immediately, otherwise a promise that resolves when

@@ -31,7 +31,6 @@ export class Intake {
     this.#options = options;
   }
 
-  /** Accepts a batch of jobs in the given order. */
   batch(userId: string, wanted: readonly WantedJob[], webhookUrl?: string): StoredBatch {
     const id = newId('bb-');
     const jobs = wanted.map((one) => this.#job(id, newId('bc-'), one));

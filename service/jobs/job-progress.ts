@@ -96,7 +96,6 @@ interface TrackedJob {
 export class JobProgress {
   readonly #entries = new Map<string, TrackedJob>();
 
-  /** The number of tracked jobs. */
   get size(): number {
     return this.#entries.size;
   }
@@ -115,7 +114,6 @@ export class JobProgress {
     this.#advance(entry, { stage, fraction: Math.min(1, Math.max(0, fraction)) });
   }
 
-  /** Marks a job as waiting again. */
   release(id: string): void {
     const entry = this.#entries.get(id);
     if (entry === undefined) return;
@@ -123,7 +121,6 @@ export class JobProgress {
     if (entry.watchers.size === 0) this.#entries.delete(id);
   }
 
-  /** Reports the end of a job to its watchers. */
   end(job: StoredJob): void {
     const entry = this.#entries.get(job.id);
     this.#entries.delete(job.id);

@@ -135,7 +135,6 @@ export class JobQueue {
     await Promise.allSettled([...this.#running].map(({ work }) => work));
   }
 
-  /** Fills a lane's free places. */
   #fill(lane: string, most: number): void {
     const holdsPlace = (one: RunningJob): boolean => one.lane === lane && !one.isMade;
     for (let free = most - [...this.#running].filter(holdsPlace).length; free > 0; free -= 1) {
@@ -242,5 +241,4 @@ export class JobQueue {
   }
 }
 
-/** Returns a sentence for the client. */
 const reasonOf = (error: unknown): string => (error instanceof SpeechError ? error.message : ENGINE_FAILED);

@@ -41,14 +41,12 @@ export class Sweeper {
     this.#run(() => this.sweepLeftovers());
   }
 
-  /** Stops and waits for a running sweep. */
   async stop(): Promise<void> {
     this.#isStopped = true;
     clearInterval(this.#timer);
     await this.#sweeping;
   }
 
-  /** Deletes expired batches and their files. */
   async sweep(): Promise<void> {
     const { store, log, now } = this.#options;
     const before = now() - this.#keptMs;

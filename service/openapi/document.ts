@@ -11,7 +11,6 @@ export interface OpenApiDocument {
   readonly openapi: '3.1.0';
   readonly info: { readonly title: string; readonly version: string; readonly description: string };
   readonly paths: Readonly<Record<string, Readonly<Record<string, object>>>>;
-  /** Requests that the service sends. */
   readonly webhooks: Readonly<Record<string, object>>;
   readonly components: { readonly schemas: Readonly<Record<string, JsonSchema>>; readonly securitySchemes: object };
   readonly security: readonly object[];

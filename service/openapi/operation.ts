@@ -78,13 +78,11 @@ export function componentSchemas(): Record<string, JsonSchema> {
   );
 }
 
-/** Schemas of a body by media type. */
 export type MediaContent = Readonly<Record<string, { readonly schema: JsonSchema }>>;
 
 export interface Answer {
   readonly description: string;
   readonly content?: MediaContent;
-  /** Descriptions by header name. */
   readonly headers?: Readonly<Record<string, string>>;
 }
 
@@ -109,9 +107,7 @@ export interface Operation {
   readonly answers: Readonly<Record<number, Answer>>;
   /** Errors in addition to `sharedErrors`. */
   readonly errors?: Readonly<Record<number, string>>;
-  /** Whether rate limits apply. */
   readonly isLimited: boolean;
-  /** Whether it requires no credentials. */
   readonly isOpen?: boolean;
 }
 
@@ -121,7 +117,6 @@ export const listOf = (schema: SchemaName): MediaContent => ({
   'application/json': { schema: { type: 'array', items: schemaRef(schema) } },
 });
 
-/** Describes binary content of the given media types. */
 export const bytes = (...mediaTypes: readonly string[]): MediaContent =>
   Object.fromEntries(mediaTypes.map((type) => [type, { schema: { type: 'string', format: 'binary' } }]));
 
@@ -168,7 +163,6 @@ const written = ({ headers, ...answer }: Answer): object => ({
       }),
 });
 
-/** Returns an OpenAPI operation object. */
 export function operationObject(operation: Operation): object {
   const { id, tag, summary, description, parameters = [], body, answers, errors = {}, isOpen = false } = operation;
   const own = Object.entries(errors).map(([status, what]): [string, Answer] => [status, failure(what)]);

@@ -103,7 +103,6 @@ export class PartialFile {
     this.#file = openSync(this.#path, 'w', 0o600);
   }
 
-  /** The size in bytes. */
   get size(): number {
     return this.#size;
   }

@@ -59,7 +59,6 @@ class Rates {
     return this.#toEncoder.add(sound);
   }
 
-  /** Returns the remaining samples. */
   end(): Float32Array[] {
     const sound = this.#toFile.end();
     this.length += sound.length;

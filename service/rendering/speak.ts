@@ -100,7 +100,6 @@ class TaskSpeaker {
   }
 }
 
-/** Loads the engines and voices that a task needs. */
 async function prepare({ parts, flite: module }: SpeakTask, flow: TaskFlow): Promise<void> {
   const voices = new Set(parts.flatMap((part) => ('espeak' in part ? [part.espeak.voice] : [])));
   const steps = 1 + voices.size;
@@ -129,7 +128,6 @@ function shareOf({ parts }: SpeakTask): (index: number, share: number) => number
   };
 }
 
-/** Resamples Flite output. */
 function atOurRate(samples: Int16Array): Samples {
   const { channels } = resample(fromInt16(samples, FLITE_SAMPLE_RATE), EMBEDDED_SAMPLE_RATE);
   const sound = at(channels, 0);

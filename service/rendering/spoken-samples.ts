@@ -23,7 +23,6 @@ export class SampleFile {
     this.#file = openSync(path, flags, 0o600);
   }
 
-  /** The number of samples written. */
   get length(): number {
     return this.#length;
   }
@@ -137,7 +136,6 @@ export class SpokenSamples implements FinishSource {
     }
   }
 
-  /** Removes the overflow file. */
   remove(): void {
     this.#rest?.remove();
     this.#rest = undefined;

@@ -85,12 +85,10 @@ export interface SpeechFormat {
   readonly sampleRate: number | undefined;
 }
 
-/** A request to render as a file. */
 export interface RenderOrder extends SpeechFile {
   readonly request: SpeechRequest;
 }
 
-/** A request to render as a stream. */
 export interface StreamOrder extends SpeechFormat {
   readonly request: SpeechRequest;
 }
@@ -98,7 +96,6 @@ export interface StreamOrder extends SpeechFormat {
 /** The parameters of a job or stream; without an engine, the default one is used. */
 export type SpokenInput = Omit<InputParameters, 'voice_engine'> & { readonly voice_engine?: StreamEngine | undefined };
 
-/** Fills in all defaults. */
 export function streamOrder(input: SpokenInput, seed: number): StreamOrder {
   const rules = ENGINE_RULES[input.voice_engine ?? DECISIONS.engine];
   // Invalid markup was rejected before.

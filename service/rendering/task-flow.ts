@@ -89,7 +89,6 @@ export class TaskFlow {
     Atomics.add(this.cells, BEATS, 1);
   }
 
-  /** Requests progress updates. */
   watch(): void {
     Atomics.store(this.cells, WATCHED, 1);
   }
@@ -108,14 +107,12 @@ export class TaskFlow {
     Atomics.notify(this.cells, TAKEN);
   }
 
-  /** Adds samples that the listener has received. */
   take(samples: number): void {
     if (this.isCancelled) return;
     Atomics.add(this.cells, TAKEN, samples);
     Atomics.notify(this.cells, TAKEN);
   }
 
-  /** Samples that the listener has received. */
   get taken(): number {
     return Atomics.load(this.cells, TAKEN);
   }

@@ -79,7 +79,6 @@ export class RenderPool {
     return done.finally(forget);
   }
 
-  /** Ends all threads, even busy ones. */
   async close(): Promise<void> {
     this.#closed = true;
     clearInterval(this.#polling);

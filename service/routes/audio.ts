@@ -85,7 +85,6 @@ const MEDIA_TYPES = new Map<string, string>(
   Object.values(AUDIO_FORMATS).map(({ extension, mediaType }) => [extension, mediaType]),
 );
 
-/** Returns the media type by file extension. */
 export const mediaTypeOf = (file: string): string =>
   MEDIA_TYPES.get(file.slice(file.lastIndexOf('.') + 1)) ?? 'audio/mpeg';
 

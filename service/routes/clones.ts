@@ -24,7 +24,6 @@ import { cloneIdentifier } from '../voices/voice-directory.ts';
 import { callerOf, disconnectSignal, originOf, parsedBody, type RouteContext } from './context.ts';
 import { listedRights, sampleName } from './voices.ts';
 
-/** The form part with the sample. */
 const SAMPLE_FIELD = 'sample_file';
 
 /** Maximum bytes of the form in addition to the sample. */
@@ -201,7 +200,6 @@ function takeForms(app: FastifyInstance): void {
   });
 }
 
-/** Makes and stores a clone from the request's form. */
 async function made(
   request: FastifyRequest,
   cloner: Cloner,
@@ -260,7 +258,6 @@ function registerInstant(app: FastifyInstance, context: RouteContext): void {
   });
 }
 
-/** Registers the routes for listing, creating and deleting clones. */
 export function registerClones(app: FastifyInstance, context: RouteContext): void {
   const { limits, clones, voices, samples } = context;
 

@@ -45,7 +45,6 @@ export interface RouteContext {
   readonly intake: Intake;
   readonly progress: JobProgress;
   readonly voices: VoiceDirectory;
-  /** Updates the list of voices. */
   readonly refreshVoices: () => void;
   readonly clones: CloneStore;
   readonly cloneSamples: CloneSamples;
@@ -69,7 +68,6 @@ export interface RouteContext {
   readonly now: () => number;
 }
 
-/** Returns the caller's account on a route with credentials. */
 export function callerOf(request: FastifyRequest): ServiceAccount {
   if (request.account === null) throw new Error('This route was meant to ask for credentials.');
   return request.account;

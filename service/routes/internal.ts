@@ -57,7 +57,6 @@ export interface InternalOptions {
   readonly account: ServiceAccount | undefined;
 }
 
-/** Registers health, counts and attaching. */
 export function registerInternal(
   app: FastifyInstance,
   { store, stopping }: RouteContext,

@@ -31,7 +31,6 @@ function batchStatus(statuses: readonly JobStatus[]): JobStatus {
   return statuses.every((status) => status === 'completed' || status === 'failed') ? 'completed' : 'in_progress';
 }
 
-/** Formats resources with URLs below one origin. */
 export class Resources {
   readonly #origin: string;
   readonly #signer: AddressSigner;

@@ -95,7 +95,6 @@ function wantedForm(accept: string | undefined, job: StoredJob): 'json' | 'event
   return form ?? (preferredType(accept, anyAudio) === undefined ? 'json' : 'other-audio');
 }
 
-/** Error messages for audio requests of jobs without audio. */
 const NO_AUDIO: Record<JobStatus, string> = {
   pending: 'There is no audio yet: the job waits to be begun.',
   in_progress: 'There is no audio yet: the job is in progress.',

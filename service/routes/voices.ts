@@ -36,7 +36,6 @@ const listed = (voice: EngineVoice, origin: string): ListedVoice => ({
   ...(voice.rights && { rights: listedRights(voice.rights) }),
 });
 
-/** Formats rights for both voice lists. */
 export const listedRights = (rights: PackRights): ListedRights => ({
   licence: rights.licence,
   licence_address: rights.licenceAddress ?? null,

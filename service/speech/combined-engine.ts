@@ -43,7 +43,6 @@ function partly(onProgress: OnProgress | undefined, before: number, share: numbe
   };
 }
 
-/** Resamples 16-bit samples. */
 async function* atRate(speech: AsyncIterable<Int16Array>, from: number, to: number): AsyncGenerator<Int16Array> {
   const converter = new RateConverter(to);
   for await (const samples of speech) {

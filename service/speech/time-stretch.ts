@@ -59,7 +59,6 @@ class SampleBuffer {
   samples = new Int16Array(0);
   /** The position of the first buffered sample. */
   base = 0;
-  /** The total number of samples added. */
   length = 0;
 
   add(samples: Int16Array): void {
@@ -73,7 +72,6 @@ class SampleBuffer {
     this.length += samples.length;
   }
 
-  /** Drops samples before a position. */
   forget(position: number): void {
     const gone = position - this.base;
     // Compact rarely, because it copies the remaining samples.
@@ -123,7 +121,6 @@ export class TimeStretch {
     return this.#steps(() => this.#canStep());
   }
 
-  /** Returns the remaining samples. */
   end(): Int16Array<ArrayBuffer> {
     const { length, samples } = this.#sound;
     if (length < this.#window * 2) return samples.slice(0, length);

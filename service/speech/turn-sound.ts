@@ -64,7 +64,6 @@ export interface TurnShape {
 const fadeOf = (length: number): Float64Array =>
   Float64Array.from({ length }, (_, index) => 0.5 - 0.5 * Math.cos((Math.PI * (index + 0.5)) / length));
 
-/** Concatenates pieces. */
 export function joined(pieces: readonly Int16Array[]): Samples {
   const whole = new Int16Array(pieces.reduce((length, piece) => length + piece.length, 0));
   let length = 0;

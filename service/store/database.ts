@@ -98,7 +98,6 @@ export class NewerDatabaseError extends Error {
   }
 }
 
-/** The file isn't a usable database of the service. */
 class UnreadableDatabaseError extends Error {
   override readonly name = 'UnreadableDatabaseError';
 }

@@ -4,7 +4,6 @@ import { engineSchema, inputParametersShape, type JobStatus, jobStatusSchema } f
 import { z } from 'zod';
 import type { ServiceDatabase } from './database.ts';
 
-/** Parses a JSON column. */
 const json = <T extends z.ZodType>(schema: T) =>
   z
     .string()
@@ -37,7 +36,6 @@ const jobRow = z.object({
   duration: z.number().nullable(),
   /** In bytes. */
   size: z.number().nullable(),
-  /** The reason of a failure. */
   error: z.string().nullable(),
 });
 /** A child of a batch, or a single job. */
@@ -97,7 +95,6 @@ export class JobStore {
     this.#database.durably(() => this.#insert(batch));
   }
 
-  /** Returns a user's batch of the given kind. */
   batch(userId: string, id: string, kind: BatchKind = 'batch'): StoredBatch | undefined {
     const row = this.#database.get(`SELECT ${BATCH_FIELDS} FROM batches WHERE id = ? AND user_id = ? AND kind = ?`, [
       id,

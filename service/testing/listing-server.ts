@@ -13,7 +13,6 @@ export interface ListedRequest {
 
 type Route = (request: ListedRequest, response: ServerResponse) => void;
 
-/** Routes by method and path. */
 export type Program = Readonly<Record<string, Route>>;
 
 export const json =

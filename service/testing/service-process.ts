@@ -16,7 +16,6 @@ export interface Ended {
   readonly signal: NodeJS.Signals | null;
 }
 
-/** Starts the service with the given arguments. */
 export function launch(args: readonly string[]): { readonly process: ChildProcess; readonly ended: Promise<Ended> } {
   const started = spawn(process.execPath, [MAIN, ...args], { stdio: ['ignore', 'pipe', 'pipe'] });
   let stdout = '';
@@ -27,12 +26,10 @@ export function launch(args: readonly string[]): { readonly process: ChildProces
   return { process: started, ended };
 }
 
-/** A running service with its credentials. */
 export interface LiveService extends z.infer<typeof startedSchema> {
   readonly process: ChildProcess;
   readonly ended: Promise<Ended>;
   readonly headers: Readonly<Record<string, string>>;
-  /** Requests a path and parses the JSON response. */
   json(path: string, init?: RequestInit): Promise<unknown>;
 }
 

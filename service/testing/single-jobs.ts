@@ -85,7 +85,6 @@ export function singleJobService() {
 
     read: async (path: string): Promise<SingleJob> => singleJobSchema.parse(await (await ask(path)).json()),
 
-    /** Returns the next job that the renderer has started. */
     async work(): Promise<HandRenderer['waiting'][number]> {
       for (;;) {
         const begun = renderer.waiting.shift();

@@ -65,7 +65,6 @@ export interface Spoken {
   readonly seconds: number;
 }
 
-/** Speaks a request and collects the output. */
 export async function spoken(
   engine: SpeechEngine,
   request: SpeechRequest,

@@ -83,7 +83,6 @@ export interface TestService {
   readonly logged: string[];
   /** Sends a request with the test account's credentials by default. */
   ask(options: InjectOptions): Promise<LightMyRequestResponse>;
-  /** Creates a batch. */
   submit(jobs: readonly unknown[], more?: Readonly<Record<string, unknown>>): Promise<LightMyRequestResponse>;
   /** Waits until no more work can proceed. */
   settle(): Promise<void>;

@@ -31,7 +31,6 @@ export class SampleSpeaker {
     return fromInt16(joined(pieces), ESPEAK_SAMPLE_RATE);
   }
 
-  /** Reads a text in American English. */
   speak(timbre: Timbre, text = SAMPLE_TEXT): Pcm {
     return this.utter(utteranceOf('en-us', timbre, text));
   }

@@ -53,7 +53,6 @@ export class VoiceServer {
   /** Behaviours for the next requests, in order; later ones get `usual`. */
   readonly next: Behaviour[] = [];
   usual: Behaviour = humming;
-  /** Requests aborted by the client. */
   givenUp = 0;
   /** Current and maximum number of concurrent requests. */
   atOnce = 0;
@@ -90,7 +89,6 @@ export class VoiceServer {
     return this;
   }
 
-  /** Waits until a condition is met. */
   async until(isSo: () => boolean): Promise<void> {
     while (!isSo()) await new Promise<void>((resolve) => (this.#changed = resolve));
   }

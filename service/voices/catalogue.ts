@@ -269,7 +269,6 @@ export const engineVoice = (id: string, voice: EmbeddedVoice): EngineVoice => ({
   sampleText: SPOKEN_LANGUAGES[voice.language].sampleText,
 });
 
-/** The embedded voices as listed. */
 export const LISTED_VOICES: readonly EngineVoice[] = [...EMBEDDED_VOICES].map(([id, voice]) => ({
   ...engineVoice(id, voice),
   rights: rightsOf(voice),

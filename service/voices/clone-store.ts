@@ -34,7 +34,6 @@ export class CloneStore {
     this.#database = database;
   }
 
-  /** Stores a clone durably. */
   add(clone: StoredClone): void {
     this.#database.durably(() =>
       this.#database.run(`INSERT INTO clones (${FIELDS}) VALUES (?, ?, ?, ?, ?, ?, ?)`, [

@@ -5,7 +5,6 @@ export interface SpokenLanguage {
   readonly name: string;
   /** A BCP 47 tag. */
   readonly code: string;
-  /** The eSpeak NG language to use. */
   readonly espeak: string;
   /** The name of a related language that is spoken instead, if eSpeak NG doesn't support this one. */
   readonly spokenAs?: string;

@@ -73,7 +73,6 @@ export class VoiceDirectory {
     this.#cloneSpeech = cloneSpeech;
   }
 
-  /** The voices available to all users. */
   get prebuilt(): readonly EngineVoice[] {
     return this.#listing.voices;
   }

@@ -1,7 +1,6 @@
 import type { Engine, Language, Mark, PackRights, SpeakingStyle } from '@lectern/tts-protocol';
 import { z } from 'zod';
 
-/** Settings of an eSpeak NG voice. */
 export const timbreSchema = z
   .object({
     variant: z.string(),
@@ -23,7 +22,6 @@ export interface EmbeddedVoice {
   readonly language: Language;
   /** A BCP 47 tag. */
   readonly languageCode: string;
-  /** The eSpeak NG language of the voice. */
   readonly espeak: string;
   readonly accent: string;
   readonly style: 'narrative' | 'conversational' | 'expressive' | 'character' | 'whisper';
@@ -70,7 +68,6 @@ export interface EngineVoice {
   readonly accent: string;
   readonly age: string;
   readonly gender: string;
-  /** The display name of the language. */
   readonly language: string;
   readonly languageCode: string;
   readonly loudness: string | null;

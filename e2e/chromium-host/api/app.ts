@@ -118,7 +118,7 @@ class App extends strictEmitter('app', EVENTS) implements AppPart {
     this.#ready.resolve();
   }
 
-  /** Whether the application is exiting by itself; the host checks this when Chromium ends. */
+  /** Returns whether the application is exiting, so that Chromium's end is expected. */
   isExiting(): boolean {
     return this.#isExiting;
   }

@@ -1,6 +1,5 @@
 import type { EventEmitter } from 'node:events';
 
-/** An event object as Electron passes it to listeners. */
 export interface HostEvent {
   defaultPrevented: boolean;
   preventDefault(): void;

@@ -20,12 +20,10 @@ export interface PageOptions {
   readonly accelerators: readonly MenuKey[];
 }
 
-/** Page events. Addresses are the application's, not Chromium's. */
 export interface PageListener {
   onMessage(message: FromPage, reply: (message: ToPage) => void): void;
   /** @param isNew whether it is a new document, as opposed to a navigation within the page */
   onNavigated(address: string, isNew: boolean): void;
-  /** Returns whether the page may navigate to an address. */
   mayNavigate(address: string, isRedirect: boolean): boolean;
   onDomReady(): void;
   onLoaded(): void;
@@ -55,7 +53,6 @@ export class Page {
     this.ready = this.#open();
   }
 
-  /** Sends a DevTools protocol command to this page. */
   get send(): Target['send'] {
     if (!this.#target) throw new Error('The page is not open yet');
     return this.#target.send;
@@ -66,7 +63,6 @@ export class Page {
     this.#context?.messages.post(message);
   }
 
-  /** Closes the page and stops listening. */
   async close(): Promise<void> {
     await this.ready.catch(() => {});
     this.#forgetContext();

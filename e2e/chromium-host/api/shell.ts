@@ -3,7 +3,6 @@ import { strict } from '../strict.ts';
 
 type ShellPart = Pick<Electron.Shell, 'openExternal' | 'openPath' | 'showItemInFolder'>;
 
-/** A recorded request. */
 interface Asked {
   readonly what: 'openExternal' | 'openPath' | 'showItemInFolder';
   readonly target: string;

@@ -10,7 +10,6 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 
-/** The message from a second instance to the first. */
 export interface SecondInstance {
   readonly argv: string[];
   readonly workingDirectory: string;

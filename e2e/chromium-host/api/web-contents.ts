@@ -151,7 +151,6 @@ export class WebContents extends strictEmitter('webContents', EVENTS) implements
     this.page.send('Page.reload').catch(() => {});
   }
 
-  /** Crashes the page's process. */
   forcefullyCrashRenderer(): void {
     this.page.send('Page.crash').catch(() => {});
   }
@@ -192,7 +191,6 @@ export class WebContents extends strictEmitter('webContents', EVENTS) implements
     return this.page.send('Emulation.setEmulatedMedia', { features });
   }
 
-  /** Handles a page's request to open a window. */
   askForWindow(url: string, frameName = '', features = ''): void {
     const details = {
       url,

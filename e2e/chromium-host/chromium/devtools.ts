@@ -26,7 +26,6 @@ interface Message {
 export interface Target {
   readonly send: Send;
   readonly on: On;
-  /** Stops receiving events. */
   close(): void;
 }
 

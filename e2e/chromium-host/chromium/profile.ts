@@ -13,7 +13,6 @@ const isRunning = (pid: number): boolean => {
   }
 };
 
-/** Creates a temporary profile for this process. */
 export const makeProfile = (): string => mkdtempSync(join(tmpdir(), `${PREFIX}${process.pid}-`));
 
 /** Removes a profile, as far as possible while Chromium may still be closing files. */

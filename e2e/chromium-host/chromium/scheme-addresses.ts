@@ -4,7 +4,6 @@
 const CUSTOM = /^([a-z][a-z0-9+-]*):\/\/([^/?#]*)(.*)$/is;
 const SHOWN = /^http:\/\/([^/?#]*)\.([a-z][a-z0-9+-]*)\.localhost(?=[/?#]|$)(.*)$/is;
 
-/** The registered schemes and their address mapping. */
 export class SchemeAddresses {
   readonly #schemes = new Set<string>();
 
@@ -22,7 +21,6 @@ export class SchemeAddresses {
     return this.has(scheme) ? `http://${host}.${scheme}.localhost${rest || '/'}` : address;
   }
 
-  /** Returns the application's address. */
   fromChromium(address: string): string {
     const [, host, scheme = '', rest] = SHOWN.exec(address) ?? [];
     return this.has(scheme) ? `${scheme}://${host}${rest}` : address;

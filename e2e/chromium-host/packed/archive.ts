@@ -15,7 +15,6 @@ import {
 } from 'node:fs';
 import { dirname, join } from 'node:path';
 
-/** A file, folder or link in the header. */
 interface Entry {
   readonly files?: Readonly<Record<string, Entry>>;
   readonly link?: string;

@@ -6,7 +6,6 @@ export const FUSE_MARK = 'dL7pKGdnNz796PbbjQWNKmHXBZaB9tsX';
 /** The fuses' format version, and the value of an enabled fuse. */
 const VERSION = 1;
 const ON = '1'.charCodeAt(0);
-/** Positions of the fuses. */
 const PLACES = { runAsNode: 0, nodeCliInspect: 3 } as const;
 
 /** Returns whether a fuse is enabled; false if the file has no fuses. */

@@ -158,5 +158,4 @@ function unpackValue(value: unknown): unknown {
   return Object.fromEntries(Object.entries(object).map(([key, member]) => [key, unpackValue(member)]));
 }
 
-/** Restores a packed value. */
 export const unpack = ({ isPlain, value }: Packed): unknown => (isPlain ? value : unpackValue(value));

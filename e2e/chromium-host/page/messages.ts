@@ -1,6 +1,5 @@
 import type { Packed } from './clone.ts';
 
-/** Messages from a page to the main process. */
 export type FromPage =
   | { readonly kind: 'invoke'; readonly id: number; readonly channel: string; readonly args: Packed }
   | { readonly kind: 'send'; readonly channel: string; readonly args: Packed }
@@ -11,7 +10,6 @@ export type FromPage =
   | { readonly kind: 'accelerator'; readonly index: number }
   | { readonly kind: 'preload-error'; readonly file: string; readonly message: string };
 
-/** Messages from the main process to a page. */
 export type ToPage =
   | { readonly kind: 'event'; readonly channel: string; readonly args: Packed }
   | { readonly kind: 'reply'; readonly id: number; readonly value: Packed }
@@ -29,7 +27,6 @@ export interface KeyStroke {
   readonly meta: boolean;
 }
 
-/** An accelerator of the application menu. */
 export interface MenuKey extends KeyStroke {
   readonly isEnabled: boolean;
 }

@@ -100,7 +100,6 @@ export async function decodeSound(bytes: Uint8Array, bareRate?: number): Promise
   throw new Broken(`${bytes.length} bytes that are no audio of a known kind`);
 }
 
-/** Returns the duration in seconds. */
 export const secondsOf = ({ samples, sampleRate }: Sound): number => samples.length / sampleRate;
 
 /** Returns the RMS level; full scale is 1. */

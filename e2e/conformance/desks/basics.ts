@@ -7,7 +7,6 @@ import { Broken } from '../verdict.ts';
 import type { FinishedBatch } from './batches.ts';
 
 export interface Basics extends FinishedBatch {
-  /** The submitted jobs in order. */
   readonly asked: readonly Fields[];
   /** Returns the child job with a custom ID from the final response. */
   child(customId: string): Fields;

@@ -82,14 +82,12 @@ export class BatchDesk {
     return fields(reply.json(), 'a resource');
   }
 
-  /** Reads and records a batch. */
   async readBatch(address: URL): Promise<Fields> {
     const batch = await this.read(address);
     this.#see('GET', batch);
     return batch;
   }
 
-  /** Reads and records a child job. */
   async readChild(address: URL): Promise<Fields> {
     const child = await this.read(address);
     this.children.push({ where: 'GET', value: child });

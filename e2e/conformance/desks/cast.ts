@@ -34,7 +34,6 @@ function suits(voice: Fields): number {
   return engine + (english ? 2 : 0) - (voice['is_cloned'] === true ? 1 : 0);
 }
 
-/** Chooses the cast from the voice list. */
 export function castOf(listing: Reply, asked: { voice?: string | undefined; voice2?: string | undefined }): Cast {
   const body: unknown = listing.status === 200 ? listing.json() : undefined;
   const listed = (voiceObjects(body) ?? []).filter(

@@ -72,7 +72,6 @@ export class SpeechDesk {
     });
   }
 
-  /** Returns the spectrum of a job's audio. */
   frames(job: Fields): Promise<Frames> {
     return remembered(this.#frames, JSON.stringify(job), async () => framesOf((await this.spoken(job)).sound));
   }

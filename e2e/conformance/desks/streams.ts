@@ -95,6 +95,5 @@ export async function streamedSound(context: Context, given: Fields): Promise<So
   return decodeSound((await streamed(context, given)).bytes);
 }
 
-/** Returns the spectrum of a stream's audio. */
 export const streamedFrames = (context: Context, given: Fields): Promise<Frames> =>
   context.once(`frames ${JSON.stringify(given)}`, async () => framesOf(await streamedSound(context, given)));

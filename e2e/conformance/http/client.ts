@@ -6,7 +6,6 @@ export interface Call {
   readonly method?: 'GET' | 'POST' | 'DELETE' | 'PUT';
   /** A path of the interface, relative to the base URL, or an absolute URL from the service. */
   readonly to: string | URL;
-  /** Sent as JSON. */
   readonly body?: unknown;
   /** Sent unchanged instead of `body`. */
   readonly rawBody?: string;
@@ -40,7 +39,6 @@ export interface Refusal {
   readonly text: string;
 }
 
-/** Maximum concurrent calls. */
 const CALLS_AT_ONCE = 8;
 /** Default timeout in milliseconds. */
 const LONGEST_CALL_MS = 120_000;
@@ -65,7 +63,6 @@ export class Client {
     this.#credentials = { AUTHORIZATION: `Bearer ${account.key}`, 'X-USER-ID': account.user };
   }
 
-  /** Returns the full URL of a path. */
   resolve(to: string | URL): URL {
     return to instanceof URL ? to : new URL(`${this.#base.href.replace(/[?#].*$/, '').replace(/\/+$/, '')}${to}`);
   }
@@ -86,7 +83,6 @@ export class Client {
     return url.host === this.#base.host || (isLoopback(url) && isLoopback(this.#base));
   }
 
-  /** Makes a call and reads its body. */
   call(call: Call): Promise<Reply> {
     return this.#patiently(call, () => this.#one(call));
   }

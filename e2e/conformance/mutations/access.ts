@@ -1,4 +1,3 @@
-// Defects of authentication.
 import { PATHS } from '@lectern/tts-protocol';
 import type { Asked, Defect } from '../mutant.ts';
 import { answers, errors, type Mutation } from './mutation.ts';

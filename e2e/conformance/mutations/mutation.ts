@@ -4,7 +4,6 @@ import type { Answered, Asked, Defect } from '../mutant.ts';
 
 /** A service with a single defect, and the rules that must notice it. */
 export interface Mutation extends Defect {
-  /** A short description of the defect. */
   readonly name: string;
   /** IDs of the rules that must fail. */
   readonly noticedBy: readonly string[];
@@ -44,7 +43,6 @@ export interface Batch {
   jobs: Child[];
   _links: { self?: Link };
 }
-/** A requested child job, stream or generation. */
 export interface Job {
   [name: string]: unknown;
   text?: string | undefined;
@@ -75,7 +73,6 @@ const isBatch = (value: unknown): value is Batch =>
   Array.isArray(at(value, 'jobs')) && at(value, '_links') instanceof Object;
 const isChild = (value: unknown): value is Child => at(value, '_links', 'batch') instanceof Object;
 
-/** Returns a JSON response. */
 export const answer = (status: number, body: unknown): Answered => ({
   status,
   headers: { 'content-type': 'application/json' },
@@ -106,7 +103,6 @@ export function bodies(spoil: (body: unknown, answered: Answered, asked: Asked) 
   });
 }
 
-/** Corrupts every batch in creation and read responses. */
 export const batches = (spoil: (batch: Batch) => void): Defect =>
   bodies((body) => {
     if (isBatch(body)) spoil(body);
@@ -125,13 +121,11 @@ export const outputs = (spoil: (output: Output) => void): Defect =>
     if (output) spoil(output);
   });
 
-/** Corrupts batch creation responses. */
 export const making = (spoil: (answered: Answered) => void): Defect =>
   answers((answered, asked) => {
     if (isMaking(asked) && answered.status === 201) spoil(answered);
   });
 
-/** Corrupts error objects with a status. */
 export const errors = (status: number, spoil: (body: ErrorBody, answered: Answered) => unknown): Defect =>
   bodies((body, answered) => (answered.status === status ? spoil(body as ErrorBody, answered) : undefined));
 
@@ -165,10 +159,8 @@ export const jobs = (change: (job: Job) => void): Defect =>
     for (const job of body.jobs) if (job instanceof Object) change(job);
   });
 
-/** Changes every stream request. */
 export const streams = (change: Change<Job>): Defect => request(PATHS.stream, change);
 
-/** Changes every single generation request. */
 export const singles = (change: Change<Job>): Defect => request(PATHS.single, change);
 
 const REFUSAL = { error_message: 'Something is wrong with this.', error_id: 'INVALID_PARAMETERS' };
@@ -178,7 +170,6 @@ export const refusal = (status = 400): Answered => answer(status, REFUSAL);
 export const refusing = (wrong: (job: Job) => boolean): Defect =>
   requests((body) => (body.jobs.some(wrong) ? refusal() : undefined));
 
-/** Corrupts downloaded audio files. */
 export const files = (spoil: (answered: Answered) => void): Defect => ({
   flows: (asked) => !isAudio(asked),
   answered: (answered) => {
@@ -237,13 +228,11 @@ export const instead = (method: string, path: string, reply: () => Answered): De
   asked: (asked) => (asked.method === method && asked.path === path ? reply() : undefined),
 });
 
-/** Corrupts the voice list. */
 export const voices = (spoil: (voices: Voice[]) => unknown): Defect =>
   bodies((body, answered, { method, path }) =>
     method === 'GET' && path === PATHS.voices && answered.status === 200 ? spoil(body as Voice[]) : undefined,
   );
 
-/** Corrupts each listed voice. */
 export const eachVoice = (spoil: (voice: Voice) => void): Defect =>
   voices((all) => {
     for (const voice of all) spoil(voice);

@@ -10,7 +10,6 @@ import { must, shown } from '../verdict.ts';
 const rule = section('Endpoints, POST /api/v2/tts/batches');
 const status = section('States and transitions');
 
-/** Checks for a 400 response. */
 export function mustBeRefused(reply: Reply, what: string): void {
   must(reply.status === 400, `${reply.status} for ${what}`);
 }

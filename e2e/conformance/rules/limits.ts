@@ -94,7 +94,6 @@ const voices = rule(
   },
 );
 
-/** Requests a stream and returns its status. */
 const ask = async (context: Context, text: string): Promise<number> =>
   (await openStream(context, await streamBody(context, { text }), true)).status;
 

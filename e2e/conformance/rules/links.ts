@@ -8,7 +8,6 @@ import { must, NotTested, shown } from '../verdict.ts';
 const batchRule = section('Resources and their fields, Batch job resource');
 const childRule = section('Resources and their fields, Child job resource');
 
-/** Follows a link of a resource. */
 async function follow(context: Context, resource: unknown, name: string, from: URL): Promise<Fields> {
   const href = textAt(resource, '_links', name, 'href');
   must(href !== undefined, `_links.${name}.href ${shown(at(resource, '_links', name, 'href'))}`);

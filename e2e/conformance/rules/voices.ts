@@ -1,5 +1,3 @@
-// The voice list.
-
 import { httpUrlSchema, voiceSchema } from '@lectern/tts-protocol';
 import { z } from 'zod';
 import { decodeSound, levelOf } from '../audio/sound.ts';

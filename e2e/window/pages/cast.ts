@@ -9,14 +9,11 @@ export class CastPage {
   readonly searchRoles: Locator;
   readonly voices: Locator;
   readonly searchVoices: Locator;
-  /** The selected row of the current table. */
   readonly selected: Locator;
   readonly addDialog: Locator;
   readonly renameDialog: Locator;
   readonly mergeDialog: Locator;
-  /** Voices that speak the same line for comparison. */
   readonly comparison: Locator;
-  /** The number of roles or voices. */
   readonly summary: Locator;
   readonly inspector: Locator;
 
@@ -51,7 +48,6 @@ export class CastPage {
     return this.voices.getByRole('row').filter({ has: this.page.getByText(name, { exact: true }) });
   }
 
-  /** Returns a cell by column. */
   cell(row: Locator, column: string): Locator {
     return row.locator(`[data-column="${column}"]`);
   }

@@ -1,13 +1,11 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 
-/** The details of a consent. */
 export interface Said {
   readonly name: string;
   readonly person: string;
   readonly purpose: string;
 }
 
-/** Cloned voices in the cast screen. */
 export class ClonesPage {
   readonly page: Page;
   readonly list: Locator;

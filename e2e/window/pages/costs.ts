@@ -1,6 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
 
-/** The costs view of the production screen. */
 export class CostsPage {
   readonly page: Page;
   readonly main: Locator;
@@ -24,7 +23,6 @@ export class CostsPage {
     return this.grid.getByRole('row').filter({ has: this.page.getByRole('gridcell') });
   }
 
-  /** Returns a cell by column name. */
   cell(row: Locator, column: string): Locator {
     return row.locator(`[data-column="${column}"]`);
   }

@@ -29,7 +29,6 @@ export class ExportPage {
   readonly savePreset: Locator;
   readonly latest: Locator;
   readonly targets: Locator;
-  /** Starts exporting the selected target. */
   readonly begin: Locator;
   /** Measurements of finished files, one row each. */
   readonly measured: Locator;
@@ -72,7 +71,6 @@ export class ExportPage {
     await expect(target).toHaveAttribute('aria-pressed', 'true');
   }
 
-  /** Exports the selected target and waits for the report. */
   async finish(timeout = 60_000): Promise<void> {
     await expect(this.begin).toBeEnabled();
     await this.begin.click();

@@ -57,12 +57,10 @@ export class Frame {
     await expect(this.chapter(title)).toContainText(words);
   }
 
-  /** Returns a temporary notice. */
   notice(text: string | RegExp): Locator {
     return this.page.getByRole('alert').filter({ hasText: text });
   }
 
-  /** Returns an inline error message. */
   problem(text: string | RegExp): Locator {
     return this.page.getByRole('alert').filter({ hasText: text });
   }

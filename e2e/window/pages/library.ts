@@ -28,7 +28,6 @@ export class LibraryPage {
     return this.recent.getByRole('listitem').filter({ hasText: name });
   }
 
-  /** Returns the button that opens a project. */
   card(name: string): Locator {
     return this.project(name).locator('[data-project]');
   }
@@ -38,7 +37,6 @@ export class LibraryPage {
     return this.recent.locator('[data-name]').allTextContents();
   }
 
-  /** Chooses an item of a project's menu. */
   async choose(name: string, item: string): Promise<void> {
     // Wait for a previous menu to fade out.
     await expect(this.page.getByRole('menu')).toHaveCount(0);
@@ -48,7 +46,6 @@ export class LibraryPage {
     await this.page.getByRole('menuitem', { name: item, exact: true }).click();
   }
 
-  /** Switches to another shelf. */
   async turnTo(shelf: 'Projects' | 'Archived' | 'Bin'): Promise<void> {
     await this.page.getByRole('radiogroup', { name: 'Shelf' }).getByText(shelf, { exact: true }).click();
   }
@@ -74,7 +71,6 @@ export class LibraryPage {
       .getByRole('definition');
   }
 
-  /** Returns the chapters or roles found in a script. */
   found(label: 'Chapters' | 'Roles'): Locator {
     return this.importDialog.getByRole('list', { name: label }).getByRole('listitem');
   }
@@ -103,7 +99,6 @@ export class LibraryPage {
     await this.dropTransfer(transfer);
   }
 
-  /** Drops a data transfer. */
   async dropTransfer(transfer: JSHandle<DataTransfer>): Promise<void> {
     const main = this.page.getByRole('main');
     const invitation = this.page.getByText('Drop a manuscript or script to see what it would become');

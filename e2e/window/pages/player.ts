@@ -1,6 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
 
-/** The player at the bottom of the window. */
 export class Player {
   readonly region: Locator;
   readonly play: Locator;

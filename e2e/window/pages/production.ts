@@ -1,6 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 
-/** The production screen with its table of batches. */
 export class ProductionPage {
   readonly page: Page;
   readonly plan: Locator;

@@ -1,6 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 
-/** Pronunciation rules in the cast screen. */
 export class PronunciationPage {
   readonly page: Page;
   readonly list: Locator;

@@ -10,7 +10,6 @@ export class ReviewPage {
   readonly summary: Locator;
   readonly comparison: Locator;
   readonly takePanel: Locator;
-  /** The selected line's text. */
   readonly words: Locator;
   readonly gain: Locator;
   readonly note: Locator;
@@ -48,12 +47,10 @@ export class ReviewPage {
     await expect(this.page.getByRole('region', { name: ending(`line ${number}`) })).toBeVisible();
   }
 
-  /** Returns the waveform of a line's take. */
   waveform(number: number | string): Locator {
     return this.line(number).getByRole('gridcell').nth(3);
   }
 
-  /** Returns a row's last cell. */
   verdict(row: Locator): Locator {
     return row.getByRole('gridcell').last();
   }

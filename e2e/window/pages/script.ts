@@ -1,6 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 
-/** The script editor. */
 export class ScriptPage {
   readonly page: Page;
   readonly editor: Locator;
@@ -19,7 +18,6 @@ export class ScriptPage {
     return this.editor.locator('.cm-line').filter({ hasText: text });
   }
 
-  /** Puts the cursor at the end of a row. */
   async putCursorAtEndOf(text: string | RegExp): Promise<void> {
     await this.row(text).first().click();
     await this.page.keyboard.press('End');
@@ -51,7 +49,6 @@ export class ScriptPage {
     } while ((await this.text()) !== before);
   }
 
-  /** Returns the drawn rows. */
   async text(): Promise<string> {
     return (await this.editor.locator('.cm-line').allTextContents()).join('\n');
   }

@@ -37,7 +37,6 @@ export class SettingsPage {
     return this.page.getByRole('tab', { name, exact: true });
   }
 
-  /** Opens a part of the settings. */
   async show(name: SettingsPart): Promise<void> {
     await this.page.keyboard.press('Control+,');
     await this.part(name).click();
@@ -49,13 +48,11 @@ export class SettingsPage {
     return this.page.getByRole('tabpanel').getByRole('button', { name: `${command}: `, exact: false });
   }
 
-  /** Changes a command's shortcut. */
   async pressFor(command: string, keys: string): Promise<void> {
     await this.keysOf(command).click();
     await this.page.keyboard.press(keys);
   }
 
-  /** Returns the card of a service. */
   service(name: string): Locator {
     return this.page
       .getByRole('main')

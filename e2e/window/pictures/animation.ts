@@ -80,7 +80,6 @@ export async function shootAnimation(path: string): Promise<string> {
   return path;
 }
 
-/** A sequence of screenshots. */
 class Film {
   readonly #folder: string;
   readonly #frames: { readonly file: string; readonly seconds: number }[] = [];
@@ -135,7 +134,6 @@ async function writeWords(window: LecternWindow, film: Film): Promise<void> {
   await film.hold(window, 2);
 }
 
-/** Gives a role another voice from the list. */
 async function castRole(window: LecternWindow, film: Film): Promise<void> {
   const { frame, cast } = window;
   await frame.goTo('Cast');

@@ -8,7 +8,6 @@ import { cutTexts, makeStretcher } from './stretched-words.ts';
 /** In CSS pixels. */
 export type Size = readonly [width: number, height: number];
 
-/** The sizes of every screenshot. */
 export const USUAL: readonly Size[] = [
   [1280, 800],
   [1920, 1080],
@@ -17,9 +16,7 @@ export const USUAL: readonly Size[] = [
 export const ALL: readonly Size[] = [[960, 640], [1440, 900], ...USUAL];
 
 export interface Camera {
-  /** The output folder. */
   readonly folder: string;
-  /** Returns the number of screenshots. */
   taken(): number;
   /** Saves the current state as `<name>-<theme>-<width>x<height>.png`. */
   take(window: LecternWindow, name: string, sizes?: readonly Size[]): Promise<void>;

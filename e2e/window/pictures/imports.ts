@@ -20,7 +20,6 @@ const SHEET = [
   '3,The Garden,JACK,loudly,Where is that boy?',
 ];
 
-/** Returns an EPUB with many chapters. */
 function manySections(chapters: number): Buffer {
   const names = Array.from({ length: chapters }, (_, at) => `c${at + 1}`);
   const items = names.map((name) => `<item id="${name}" href="${name}.xhtml"/>`).join('');

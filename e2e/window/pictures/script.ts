@@ -25,7 +25,6 @@ export const scriptBehaviours = (): Changing<HostileBehaviours> => ({
   readsUntilDone: 0,
 });
 
-/** Adds takes for most of the first lines. */
 export const fillScript = (project: Project): Promise<void> =>
   giveTakes(project, 60, new Map(WITHOUT_TAKES.map((number) => [number, 'none'])));
 

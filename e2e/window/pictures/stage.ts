@@ -31,7 +31,6 @@ export interface StageSetting extends Partial<Pick<AccountSeed, 'budget' | 'pric
 
 export interface Stage {
   readonly service: HostileService;
-  /** The project's folder. */
   readonly book: string;
 }
 

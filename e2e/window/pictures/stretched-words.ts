@@ -51,7 +51,6 @@ const lettersOf = (parts: readonly MessagePart[]): number =>
     return sum + (children ? lettersOf(children) : 0);
   }, 0);
 
-/** Returns a function that recognises texts from the window's catalogues. */
 async function catalogueWords(): Promise<(text: string) => boolean> {
   const patterns: string[] = [];
   for (const folder of ['renderer/locales/en', 'shared/words/en']) {
@@ -97,7 +96,6 @@ export async function makeStretcher(): Promise<Stretcher> {
 
 // The following functions run in the page, so they must be self-contained.
 
-/** Returns the distinct texts of a page. */
 export function textsInPage(): string[] {
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   const texts = new Set<string>();

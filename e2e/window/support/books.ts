@@ -26,7 +26,6 @@ export interface BookOptions {
   readonly fill?: (project: Project) => Promise<void>;
 }
 
-/** Returns the identity of the local service for projects. */
 export const localIdentity = ({ userId }: Pick<LocalService, 'userId'>): ConnectionIdentity => ({
   origin: LOCAL_ORIGIN,
   userId,
@@ -109,10 +108,8 @@ export function query(folder: string, sql: string): Record<string, unknown>[] {
 export const auditions = (folder: string): Record<string, unknown>[] =>
   query(folder, 'SELECT role, characters FROM auditions ORDER BY id').map((row) => ({ ...row }));
 
-/** Returns a number from a project's database. */
 export const count = (folder: string, sql: string): number => Number(Object.values(query(folder, sql)[0] ?? {})[0]);
 
-/** Returns the script as saved. */
 export const savedScript = (folder: string): string =>
   query(folder, 'SELECT source, gap FROM paragraphs WHERE deleted_at IS NULL ORDER BY ord')
     .map(({ source, gap }) => `${source}${gap}`)

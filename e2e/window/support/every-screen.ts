@@ -5,14 +5,11 @@ import { chooseCommand } from './launch.ts';
 import { settled } from './themes.ts';
 import type { LecternWindow } from './window.ts';
 
-/** The library and the project's screens. */
 const SCREENS = ['go.library', 'go.script', 'go.cast', 'go.production', 'go.review', 'go.export'] as const;
 const DIALOGS = ['project.new', 'book.details', 'help.shortcuts', 'palette.open'] as const;
 
-/** Runs a menu command. */
 const give = ({ app }: LecternWindow, id: string): Promise<void> => chooseCommand(app, id);
 
-/** Shows a part of the settings. */
 async function showSettings(window: LecternWindow, part: SettingsPart): Promise<void> {
   const tab = window.page.getByRole('tab').nth(SETTINGS_PARTS.indexOf(part));
   // A page that has just loaded may not listen for commands yet.
@@ -81,7 +78,6 @@ export async function visitEveryScreen(window: LecternWindow, look: (name: strin
   }
 }
 
-/** Visits the parts of the cast screen. */
 async function chooseInCast(window: LecternWindow, seen: (name: string) => Promise<void>): Promise<void> {
   await give(window, 'go.cast');
   const parts = window.page.getByRole('main').getByRole('radiogroup').first().locator('label');

@@ -8,7 +8,6 @@ export interface TestFolders {
   readonly root: string;
   /** LECTERN_HOME: Lectern's own data. */
   readonly home: string;
-  /** Chromium's data. */
   readonly userData: string;
   /** New projects are created in its `Lectern` folder. */
   readonly documents: string;

@@ -43,7 +43,6 @@ export async function settleIn(folders: TestFolders, theme: Theme = 'light'): Pr
 
 export const projectsFolder = ({ documents }: TestFolders): string => join(documents, 'Lectern');
 
-/** Sets up the local service as the current connection. */
 export async function setUpLocalService(
   folders: TestFolders,
   budget: BudgetSettings = UNLIMITED,
@@ -87,7 +86,6 @@ async function setUpConnection(folders: TestFolders, connection: NewConnection):
   return id;
 }
 
-/** Adds a project to the library. */
 export async function rememberProject(folders: TestFolders, path: string, name: string): Promise<void> {
   const recent = await RecentProjects.open(folders.home, systemClock);
   await recent.opened({ path, name, lines: 0, fresh: 0 });

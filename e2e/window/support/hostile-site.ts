@@ -5,7 +5,6 @@ import type { AddressInfo } from 'node:net';
 export interface HostileSite {
   /** `http://127.0.0.1:<port>`, with scripts and pages at any path. */
   readonly address: string;
-  /** The requested paths. */
   readonly asked: string[];
   stop(): Promise<void>;
 }

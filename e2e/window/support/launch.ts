@@ -19,7 +19,6 @@ export interface Lectern {
   readonly app: ElectronApplication;
   readonly page: Page;
   readonly folders: TestFolders;
-  /** Returns the output of all processes so far. */
   output(): string;
   /** Returns the application's log so far; empty if nothing was logged. */
   log(): string;

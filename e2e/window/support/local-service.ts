@@ -14,7 +14,6 @@ export interface LocalService {
   readonly userId: string;
   /** The process, for tests that kill it. */
   readonly process: ChildProcess;
-  /** Returns the identifiers of all voices. */
   voices(): Promise<string[]>;
   stop(): Promise<void>;
 }

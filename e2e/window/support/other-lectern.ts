@@ -7,7 +7,6 @@ import { fileURLToPath } from 'node:url';
 const HOLDER = fileURLToPath(new URL('../../support/hold-project.ts', import.meta.url));
 
 export interface OtherLectern {
-  /** Closes the project normally. */
   close(): Promise<void>;
 }
 

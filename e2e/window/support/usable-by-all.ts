@@ -49,7 +49,6 @@ export const highlightOf = (page: Page): Promise<string> =>
     return backgroundColor;
   });
 
-/** Returns controls that can't be scrolled into view. */
 export const lostControls = (page: Page): Promise<(string | null)[]> =>
   page.evaluate(() => {
     const controls = [

@@ -36,7 +36,6 @@ export interface LecternWindow {
   readonly exports: ExportPage;
   /** Exceptions and errors of the page so far; should be empty. */
   readonly faults: readonly string[];
-  /** The application's process ID. */
   readonly pid: number;
 }
 
@@ -66,7 +65,6 @@ interface FaultList {
 /** Chromium's message about a directive that only later versions support. */
 const UNKNOWN_DIRECTIVE = "Unrecognized Content-Security-Policy directive 'webrtc'.";
 
-/** Collects the page's errors. */
 function faultsOf(page: Page): FaultList {
   const faults: string[] = [];
   const noteError = (error: Error) => faults.push(`${error.name}: ${error.message}`);

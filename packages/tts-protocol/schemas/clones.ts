@@ -6,7 +6,6 @@ import { listedRightsSchema } from './voices.ts';
 
 export const CLONE_TYPES = ['instant', 'high-fidelity'] as const;
 
-/** Inclusive bounds of a sample. */
 export const CLONE_BOUNDS = {
   seconds: { min: 2, max: 3600 },
   bytes: { min: 5_000, max: 50_000_000 },

@@ -37,7 +37,6 @@ export const escapeMarkup = (text: string): string => text.replace(/[&<>"]/g, (s
 
 const ELEMENTS: Readonly<Record<Mark, string>> = { emphasis: 'emphasis', spelling: 'say-as', phonemes: 'phoneme' };
 
-/** Returns the start and end tags of a mark. */
 export function markTags(mark: Mark, ipa = ''): readonly [start: string, end: string] {
   const attributes =
     mark === 'spelling'

@@ -61,7 +61,6 @@ export const SPEECH_PARAMETERS = {
 
 type Table = typeof SPEECH_PARAMETERS;
 export type ParameterName = keyof Table;
-/** Names of the parameters of a category. */
 export type NameOf<S extends Shaped> = {
   [N in ParameterName]: Table[N]['shapes'] extends S ? N : never;
 }[ParameterName];
@@ -84,7 +83,6 @@ export const ofSecondVoice = <N extends NameOf<'voice'>>(name: N): `${N}_2` => `
 
 type Form = 'set' | 'sent' | 'changed' | 'echoed';
 
-/** Returns an object shape with one of the four schemas of each parameter. */
 export const parameterShape = <F extends Form>(form: F): { [N in ParameterName]: Table[N][F] } =>
   Object.fromEntries(PARAMETER_NAMES.map((name) => [name, SPEECH_PARAMETERS[name][form]])) as {
     [N in ParameterName]: Table[N][F];
@@ -103,7 +101,6 @@ export type SpeechParameters = z.infer<typeof speechParametersSchema>;
 export const parameterPatchSchema = z.strictObject(parameterShape('changed')).partial();
 export type ParameterPatch = z.infer<typeof parameterPatchSchema>;
 
-/** Applies a patch. */
 export function patched(parameters: SpeechParameters, patch: ParameterPatch): SpeechParameters {
   const set = Object.entries({ ...parameters, ...patch }).filter(([, value]) => value != null);
   return speechParametersSchema.parse(Object.fromEntries(set));

@@ -25,7 +25,6 @@ const row = (most: number) =>
     .max(most)
     .regex(/^[^\p{Cc}\u2028\u2029]+$/u);
 
-/** A voice as listed by its server. */
 export const serverVoiceSchema = z.strictObject({
   /** The voice's name on the server. */
   voice: row(200),
@@ -93,7 +92,6 @@ export const engineChangeSchema = z.strictObject({
 });
 export type EngineChange = z.infer<typeof engineChangeSchema>;
 
-/** A saved engine. */
 export const engineEntrySchema = z.strictObject({
   name: z.string(),
   /** `piper` is a program, which only the file can configure. */
@@ -138,7 +136,6 @@ export const engineProblemSchema = z.object({
   kind: z.enum(ENGINE_PROBLEMS),
   /** The HTTP status, if there was a response. */
   status: z.int().nullable(),
-  /** The server's own message, or the invalid field. */
   detail: z.string().nullable(),
 });
 export type EngineProblem = z.infer<typeof engineProblemSchema>;

@@ -25,7 +25,6 @@ export const PACK_LIMITS = {
   /** Maximum size of `pack.json`. */
   describedBytes: 1024 * 1024,
   files: 2000,
-  /** Maximum total size of all files. */
   bytes: 4 * 1024 ** 3,
   /** Maximum path length in characters. */
   path: 200,
@@ -147,10 +146,8 @@ export const packRightsSchema = z.strictObject({
   licence: printable(100),
   /** The URL of the licence text. */
   licenceAddress: webAddress.exactOptional(),
-  /** The required attribution, ready to print. */
   attribution: printable(1000).exactOptional(),
   commercialUse: z.boolean(),
-  /** Further restrictions, one sentence each. */
   forbiddenUses: z.array(printable(500)).max(20).default([]),
 });
 export type PackRights = z.infer<typeof packRightsSchema>;

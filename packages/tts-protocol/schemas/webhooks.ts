@@ -5,7 +5,6 @@ import { outputShape } from './jobs.ts';
 
 const common = {
   version: z.literal('2'),
-  /** The identifier of the batch or child job. */
   id: z.string().min(1),
 };
 

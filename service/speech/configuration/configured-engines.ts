@@ -99,7 +99,6 @@ function nameOfLanguage(code: string): string {
   }
 }
 
-/** Returns the voices of a validated engine. */
 export function mappedVoices(engine: ConfiguredEngine, folder: string): MappedVoice[] {
   return engine.voices.map((voice) => {
     const language = languageOf(voice);

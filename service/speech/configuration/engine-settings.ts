@@ -36,7 +36,6 @@ export const KEY_FOLDER = 'engine-keys';
 const TRIAL: Timeouts = { connectSeconds: 5, idleSeconds: 60, totalSeconds: 90 };
 
 export interface EngineSettingsOptions {
-  /** The configuration file. */
   readonly path: string;
   /** Whether a missing file is an error. */
   readonly isNeeded: boolean;

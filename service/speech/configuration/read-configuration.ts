@@ -31,7 +31,6 @@ export class SpeechConfigurationError extends Error {
   }
 }
 
-/** Returns whether a URL's host is this machine. */
 export function isThisMachine({ hostname }: URL): boolean {
   const host = hostname.replace(/^\[|\]$/g, '');
   if (host === 'localhost' || host.endsWith('.localhost') || host === '::1') return true;
@@ -69,13 +68,11 @@ function engineComplaints(engine: ConfiguredEngine): string[] {
   return found;
 }
 
-/** Engine names that are already in use. */
 function reservedNames(): Set<string> {
   const names = [...EMBEDDED_VOICES.keys()].map((id) => at(id.split('/'), 3));
   return new Set([...names, EMBEDDED_LANE]);
 }
 
-/** Returns the schema violations. */
 function shapeComplaints(error: z.ZodError): string[] {
   return error.issues.flatMap((issue) => {
     if (issue.path.length === 0 && issue.code === 'invalid_type') return ['the whole must be an object'];

@@ -54,7 +54,6 @@ function setupOf(engine: ConfiguredEngine): EngineSetup | null {
   };
 }
 
-/** Returns an engine from the file without its key. */
 export const entryOf = (engine: ConfiguredEngine): EngineEntry => ({
   name: engine.name,
   kind: engine.kind,

@@ -24,7 +24,6 @@ export interface EnginePlace {
   readonly program: string | null;
 }
 
-/** Returns places for the given ports. */
 export const placesOf = (ports: readonly number[]): EnginePlace[] =>
   ports.map((port) => USUAL_PLACES.find((place) => place.port === port) ?? { port, program: null });
 

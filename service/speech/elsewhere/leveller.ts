@@ -69,7 +69,6 @@ export class Leveller {
     return this.#measure(samples) ? this.end() : [];
   }
 
-  /** Returns the remaining samples. */
   end(): Int16Array[] {
     this.#gain ??= gainFor(this.#powers);
     const gain = this.#gain;

@@ -26,7 +26,6 @@ function gender(value: string | null): ServerVoice['gender'] {
   return value !== null && /^m(ale)?$/i.test(value) ? 'male' : 'neutral';
 }
 
-/** Returns the valid voices without duplicates. */
 function readable(voices: Iterable<ServerVoice>): ServerVoice[] {
   const kept = new Map<string, ServerVoice>();
   for (const voice of voices) {

@@ -183,7 +183,6 @@ export interface PiperOptions {
   readonly title: string;
   /** The program and its first arguments. */
   readonly command: readonly [string, ...string[]];
-  /** The default model's path. */
   readonly model: string | undefined;
   /** In Hz; the model's own rate by default. */
   readonly sampleRate: number | undefined;

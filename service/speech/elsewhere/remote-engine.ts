@@ -103,7 +103,6 @@ export interface RemoteEngineOptions {
   readonly voices: readonly MappedVoice[];
   /** Maps unlisted voices (clones) to their server-side identification. */
   readonly unlisted?: ((voice: string) => VoiceThere | undefined) | undefined;
-  /** Maximum concurrent utterances. */
   readonly concurrency: number;
   /** A fixed gain; undefined levels each turn to match the embedded voices. */
   readonly gainDecibels: number | undefined;
@@ -198,7 +197,6 @@ export class RemoteEngine implements SpeechEngine {
     this.#closing.abort(new Error('The service is stopping.'));
   }
 
-  /** Speaks a turn and adjusts its level and pace. */
   async *#turn(turn: SpeechTurn, speaking: TurnContext): AsyncGenerator<Int16Array> {
     const { rate, request, progress } = speaking;
     const { speeds } = this.#options.source;

@@ -40,7 +40,6 @@ const words = new Intl.Segmenter(undefined, { granularity: 'word' });
 
 const phonemesOf = (sign: string): number => PHONEMES.find(([signs]) => signs.test(sign))?.[1] ?? OTHER;
 
-/** Matches a sticky pattern at an offset. */
 function matchAt(pattern: RegExp, text: string, at: number): string | undefined {
   pattern.lastIndex = at;
   return pattern.exec(text)?.[0];
@@ -55,7 +54,6 @@ function unspacedEnd(text: string, start: number): number {
   return end;
 }
 
-/** Inserts blanks between words in scripts without spaces. */
 function withBlanks(text: string): string {
   let whole = '';
   let at = 0;

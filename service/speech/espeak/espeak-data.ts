@@ -15,7 +15,6 @@ const given = (): SharedArrayBuffer | undefined => (workerData instanceof Shared
 /** Limit of a thread's young generation in megabytes; speech creates few short-lived objects. */
 const YOUNG_MEGABYTES = 6;
 
-/** Starts a thread that shares the data. */
 export function startSpeechThread(script: URL): Worker {
   return new Worker(script, {
     workerData: espeakData(),

@@ -23,7 +23,6 @@ export interface EspeakUtterance {
   readonly range: number;
   /** 0 to 200; 100 is the voice's own. */
   readonly volume: number;
-  /** Plain text. */
   readonly text: string;
   /** The text in eSpeak NG markup (`espeak-markup.ts`), spoken instead of `text`. */
   readonly markup?: string;
@@ -114,7 +113,6 @@ export class EspeakSpeaker {
     });
   }
 
-  /** Returns the available languages and variants. */
   names(): { languages: ReadonlySet<string>; variants: ReadonlySet<string> } {
     const languages = this.#worker.list_voices().map((voice) => basename(voice.identifier).toLowerCase());
     const variants = this.#module.FS.readdir('/usr/share/espeak-ng-data/voices/!v');
@@ -175,7 +173,6 @@ export class EspeakSpeaker {
     }
   }
 
-  /** eSpeak NG's audio callback. */
   #heard(address: number, length: number, events: number): number {
     // The last call has no samples.
     if (length === 0) return 0;

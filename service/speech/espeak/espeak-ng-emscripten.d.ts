@@ -20,7 +20,6 @@ declare module '@echogarden/espeak-ng-emscripten' {
     /** 0 to 200, 100 is the voice's own. */
     set_volume(volume: number): void;
     get_samplerate(): number;
-    /** Size of an event in bytes. */
     getSizeOfEventStruct_(): number;
     /** Speaks synchronously, with a listener from `addFunction`. Used by `synthesize`. */
     synth_(text: string, listener: number): void;

@@ -11,7 +11,6 @@ const tell = (message: FromPack): void => void process.send?.(message);
 const told = (message: FromPack): Promise<void> =>
   new Promise((resolve) => process.send?.(message, undefined, undefined, () => resolve()));
 
-/** Unfinished orders. */
 const orders = new Map<number, AbortController>();
 let loading: Promise<SpeakingModel> | undefined;
 /** Orders are spoken one at a time. */

@@ -31,7 +31,6 @@ export interface SpeakOrder {
   readonly seed?: number | undefined;
 }
 
-/** The number of possible seeds. */
 const SEEDS = 2 ** 31;
 
 /** Returns sherpa-onnx settings for imitating a recording. */
@@ -60,7 +59,6 @@ export type ToPack =
   /** No more is wanted of an order. */
   | { readonly kind: 'cancel'; readonly id: number };
 
-/** From the process. */
 export type FromPack =
   /**
    * The native or WebAssembly code is loaded, and the model comes next. If the process ends from here on, the model is

@@ -100,7 +100,6 @@ class SayingOrder {
   }
 }
 
-/** The lifetime of one process. */
 class Child {
   readonly #orders = new Map<number, SayingOrder>();
   /** IDs of unfinished orders in order, including abandoned ones. The process is working on the first. */
@@ -147,7 +146,6 @@ class Child {
     return !this.#hasEnded && this.#failure === undefined;
   }
 
-  /** Queues an order. */
   say(order: SpeakOrder): SayingOrder {
     const saying = new SayingOrder();
     this.#orders.set(order.id, saying);

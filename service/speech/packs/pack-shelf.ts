@@ -20,7 +20,6 @@ interface OpenPack {
   readonly mark: string;
 }
 
-/** A folder that may contain a pack. */
 interface FoundPack {
   readonly path: string;
   readonly mark: string;
@@ -39,7 +38,6 @@ export class PackShelf {
   /** Marks of unusable packs, so that each is logged once. */
   readonly #refused = new Map<string, string>();
   #engines: readonly RemoteEngine[] = [];
-  /** The packs that speak clones, by language. */
   #clonePacks: ReadonlyMap<Language, VoicePack> = new Map();
 
   /** @param folder contains one folder per pack, named by `packPlaces`; created if missing */

@@ -71,7 +71,6 @@ export class PackSource implements SpeechSource {
   readonly #folder: string;
   readonly #pack: VoicePack;
   readonly #cloneSamples: CloneSamples | undefined;
-  /** Reference recordings by path. */
   readonly #references = new Map<string, Promise<Reference>>();
   /** Whether the pack's files were verified since the service started. */
   #isChecked = false;
