@@ -1,15 +1,14 @@
-/** One row of what `npm run bench` prints. */
+/** A row of `npm run bench`. */
 export interface BenchRow {
-  /** What was measured. */
   readonly name: string;
-  /** Ours, with its unit. */
+  /** Our result with its unit. */
   readonly value: string;
-  /** What it is held against in the same run, with its unit. */
+  /** The reference result of the same run, with its unit. */
   readonly against: string;
-  /** Ours divided by the other; null where there is nothing to divide. */
+  /** Our result divided by the reference; null if there is nothing to divide. */
   readonly ratio: number | null;
-  /** The bar, in words. */
+  /** The limit in words. */
   readonly bar: string;
-  /** Whether the bar is met; null where the row is only for comparison. */
+  /** Whether the limit is met; null if the row is informational. */
   readonly ok: boolean | null;
 }

@@ -1,5 +1,6 @@
-// Finished files of an hour: ACX chapters and an M4B by the command line, against ffmpeg doing the same to the same takes in the
-// same run: each chapter concatenated and measured (ebur128), then again with its gain, limited and encoded, two at a time.
+// Exports an hour of audio as ACX chapters and as M4B on the command line, compared with ffmpeg processing the same
+// takes in the same run: each chapter is concatenated and measured (ebur128), then limited and encoded with its gain,
+// two at a time.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { copyFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -17,14 +18,14 @@ const AT_ONCE = 2;
 const MOST_ACX = 1;
 const MOST_M4B = 2;
 const MOST_MB = 400;
-/** Of the local voices, in an hour. */
+/** Characters that the local voices speak per hour. */
 const CHARACTERS = 64_000;
 const CHAPTERS = 12;
 
 const middle = (values: readonly number[]): number =>
   values.toSorted((a, b) => a - b)[values.length >> 1] ?? Number.NaN;
 
-/** The beginning of a play in chapters of about one length, as often as hours are wanted. */
+/** Returns the start of a play in chapters of similar length, repeated for the given number of hours. */
 function hours(count: number): string {
   const paragraphs = sampleText('earnest.txt')
     .split(/\n{2,}/)
@@ -48,12 +49,12 @@ interface Production {
   readonly project: string;
   readonly folder: string;
   readonly environment: Readonly<Record<string, string>>;
-  /** Puts back what an export may have noted of the takes. */
+  /** Undoes changes that an export made to the project. */
   restore(): void;
 }
 
 async function produced(folder: string, text: string): Promise<Production> {
-  // The application that people have is bundled.
+  // Users run the bundled application.
   await buildFirst();
   const environment = { LECTERN_HOME: join(folder, 'home') };
   const project = join(folder, 'book.lectern');
@@ -72,11 +73,10 @@ async function lectern(args: readonly string[], environment: Production['environ
 
 interface Timed {
   readonly ms: number;
-  /** Of the largest process. */
+  /** Peak memory of the largest process. */
   readonly megabytes: number;
 }
 
-/** Exports to a folder that is new. */
 async function exported({ project, environment, restore }: Production, target: string, out: string): Promise<Timed> {
   restore();
   rmSync(out, { recursive: true, force: true });
@@ -93,7 +93,7 @@ interface LaidOut {
   readonly lists: readonly string[];
 }
 
-/** What an export made, as lists for ffmpeg's concat: the same takes with the same pauses, a list for each chapter. */
+/** Returns an export's chapters as ffmpeg concat lists, with the same takes and pauses. */
 function concatLists({ folder }: Production, out: string): LaidOut {
   const { files } = JSON.parse(readFileSync(join(out, 'delivery.json'), 'utf8')) as {
     files: { isSound: boolean; durationSeconds: number; chapters: { lines: [number, number, number, number][] }[] }[];
@@ -137,7 +137,7 @@ async function ffmpeg(...args: readonly string[]): Promise<string> {
 
 const CONCAT = ['-f', 'concat', '-safe', '0', '-i'] as const;
 
-/** Both passes over each chapter, two chapters at a time. @returns milliseconds */
+/** Runs both passes over the chapters, two at a time. Returns milliseconds. */
 async function byFfmpeg(
   folder: string,
   lists: readonly string[],
@@ -159,7 +159,7 @@ async function byFfmpeg(
   return performance.now() - startedAt;
 }
 
-/** The chapters of ffmpeg in one file, as they are. @returns milliseconds */
+/** Joins ffmpeg's chapters without re-encoding. Returns milliseconds. */
 async function joined(folder: string, count: number): Promise<number> {
   const list = join(folder, 'joined.txt');
   const rows = Array.from({ length: count }, (_, index) => `file '${join(folder, `ffmpeg-${index}.m4a`)}'`);
@@ -193,7 +193,7 @@ const memoryRow = (name: string, ours: readonly Timed[]): BenchRow => {
   };
 };
 
-/** The bitrate of a target's files, in kbit/s. */
+/** Returns a target's bitrate in kbit/s. */
 function bitrateOf(target: 'acx' | 'm4b'): number {
   const { encoding } = TARGETS[target];
   if (encoding === null || !('bitrate' in encoding)) throw new Error(`${target} has no bitrate.`);
@@ -230,7 +230,7 @@ export async function run(): Promise<BenchRow[]> {
   });
 }
 
-/** Ten hours once: they need no more memory than one. Takes a quarter of an hour. */
+/** Exports ten hours once, to check that it needs no more memory than one hour. Takes fifteen minutes. */
 export async function runLong(): Promise<BenchRow[]> {
   return inTemporaryFolder(async (folder) => {
     const production = await produced(folder, hours(10));

@@ -1,4 +1,4 @@
-// The Script screen's store: opening a large script up to its first chapter, and a keystroke in a very long one.
+// The store behind the Script screen: opening a large script, and typing in a very long one.
 
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -18,7 +18,7 @@ const KEYS_IN_A_ROW = 40;
 const WARM_UP = 50;
 const MOST_KEYSTROKE_MS = 8;
 
-/** All rows of what the Script screen asks of the store. Takes half a minute or so. */
+/** Takes about half a minute. */
 export async function run(): Promise<BenchRow[]> {
   return inTemporaryFolder(async (folder) => {
     const large = join(folder, 'Large.lectern');
@@ -27,7 +27,7 @@ export async function run(): Promise<BenchRow[]> {
   });
 }
 
-/** What the first screen shows, against the bare queries of it on a connection that is open likewise. */
+/** Opens the first screen, compared with plain queries on an open connection. */
 function benchOpening(folder: string): BenchRow[] {
   const project = openProject(folder, { mode: 'write', ...PORTS });
   const bare = new DatabaseSync(join(folder, 'project.db'), { readOnly: true });
@@ -89,7 +89,7 @@ function bareScreen(sqlite: DatabaseSync): void {
     .all(id);
 }
 
-/** A key typed somewhere in a chapter of 10,000 paragraphs, against the least that any store could write. */
+/** Types in a chapter of 10,000 paragraphs, compared with the minimum write any store needs. */
 function benchKeystrokes(folder: string): BenchRow[] {
   const project = longProject(folder);
   const { documentId, text, ...opened } = project.script.documents.open(project.script.chapters()[0]?.id ?? null);

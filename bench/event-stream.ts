@@ -1,5 +1,5 @@
-// How fast events of single generation are read, from bytes in memory: against `eventsource-parser` alone on the same
-// pieces, and the whole way to typed events against the least that anybody has to do for them, by turns in the same run.
+// Parses single-generation events from memory, compared with `eventsource-parser` alone on the same chunks; and the
+// full path to typed events, compared with the minimum work for them. Alternates between both in the same run.
 import { createParser } from 'eventsource-parser';
 import { createEventReader } from '../electron/core/api/generation-events.ts';
 import { createServiceClient, type WholeClient } from '../electron/core/api/service-client.ts';
@@ -11,18 +11,18 @@ const ROUNDS = 7;
 const WARMING = 2;
 const TOTAL_BYTES = 64e6;
 const BLOCK_BYTES = 1e6;
-/** Of the parser's own pace: what decoding, bounds and the end may cost. */
+/** Minimum speed relative to the parser alone; decoding and limits may cost the rest. */
 const LEAST_RATIO = 0.8;
 const MOST_EVENT_CHARACTERS = 1024 ** 2;
-/** The client refuses a stream of more than 16 MiB: its bytes come in several. */
+/** Blocks per stream, since the client rejects streams of more than 16 MiB. */
 const STREAM_BLOCKS = 12;
 
 interface Pieces {
   readonly name: string;
   readonly bytes: number;
-  /** All but the last event, which is `completed`. */
+  /** All events except the final `completed`. */
   readonly chunks: readonly Uint8Array[];
-  /** Chunks of a block: the first one after them begins with an event. */
+  /** Chunks per block; each block starts with an event. */
   readonly blockChunks: number;
   readonly events: number;
 }
@@ -36,7 +36,7 @@ const COMPLETED = frame(
   }),
 );
 
-/** Events as the interface shows them, with a ping, a comment and an event of a later version now and then. */
+/** Returns documented events with an occasional ping, comment and event of a later version. */
 function block(): { readonly bytes: Uint8Array; readonly events: number } {
   const stages = ['preload', 'generate', 'generate', 'generate', 'postprocessing'];
   let text = '';
@@ -53,7 +53,7 @@ function block(): { readonly bytes: Uint8Array; readonly events: number } {
   return { bytes: Buffer.from(text), events };
 }
 
-/** The block again and again, cut into pieces of a size, which cuts through events and characters. */
+/** Repeats the block and splits it into chunks of a size, regardless of event and character boundaries. */
 function pieces(name: string, pieceBytes: number): Pieces {
   const { bytes, events } = block();
   const one: Uint8Array[] = [];
@@ -63,7 +63,6 @@ function pieces(name: string, pieceBytes: number): Pieces {
   return { name, bytes: times * bytes.length, chunks, blockChunks: one.length, events: times * events };
 }
 
-/** Reads everything, and says how many events there were. */
 type Reading = (pieces: Pieces) => number | Promise<number>;
 
 const parserAlone: Reading = ({ chunks }) => {
@@ -88,7 +87,7 @@ const ourReader: Reading = ({ chunks }) => {
   return events;
 };
 
-/** What the parser gives, with the data read and handed on one by one: no checks, nothing typed. */
+/** Parses and yields JSON without validation or types. */
 const parserAndJson: Reading = async ({ chunks }) => {
   async function* read(): AsyncGenerator<unknown> {
     const decoder = new TextDecoder();
@@ -107,7 +106,7 @@ const parserAndJson: Reading = async ({ chunks }) => {
   return events;
 };
 
-/** A network that answers with the pieces. */
+/** A fake transport that responds with the chunks. */
 const answering = (chunks: readonly Uint8Array[]): HttpTransport => ({
   async send() {
     async function* body(): AsyncGenerator<Uint8Array> {
@@ -132,7 +131,7 @@ const ourEvents: Reading = async ({ chunks, blockChunks }) => {
   for (let at = 0; at < chunks.length; at += most) {
     const client = clientOf(chunks.slice(at, at + most));
     for await (const _ of client.generate({ text: 'Hello.', voice: 'v' })) events += 1;
-    // The last event is none of the block's.
+    // Don't count the final event.
     events -= 1;
   }
   return events;
@@ -141,7 +140,7 @@ const ourEvents: Reading = async ({ chunks, blockChunks }) => {
 const median = (values: readonly number[]): number =>
   values.toSorted((a, b) => a - b)[values.length >> 1] ?? Number.NaN;
 
-/** Median milliseconds of each reading, by turns. */
+/** Returns each reading's median milliseconds, alternating between them. */
 async function byTurns(readings: readonly Reading[], stream: Pieces): Promise<number[]> {
   const rounds: number[][] = readings.map(() => []);
   for (let round = 0; round < WARMING + ROUNDS; round += 1) {

@@ -1,4 +1,4 @@
-// The engines themselves, called directly in this process with nothing around them.
+// Calls the engines directly in this process.
 
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -10,9 +10,7 @@ import { streamOrder } from '../service/rendering/stream-order.ts';
 import { planSpeech } from '../service/speech/embedded/plan.ts';
 import { fliteModule } from '../service/speech/flite/flite-module.ts';
 
-/** An engine that speaks what a stream asks for. */
 interface BareEngine {
-  /** Speaks as far as the first sound that it gives. */
   first(): Uint8Array;
   close(): void;
 }
@@ -23,7 +21,7 @@ const firstPartOf = (asked: StreamCreation) => {
   return part;
 };
 
-/** eSpeak NG gives sound while it speaks, a tenth of a second at a time. */
+/** eSpeak NG outputs audio while speaking, a tenth of a second at a time. */
 export async function bareEspeak(asked: StreamCreation): Promise<BareEngine> {
   const part = firstPartOf(asked);
   if (!('espeak' in part)) throw new Error('This voice is not of eSpeak NG.');
@@ -50,7 +48,7 @@ export async function bareEspeak(asked: StreamCreation): Promise<BareEngine> {
   };
 }
 
-/** Flite gives what it has spoken as a whole, so it is given the first sentence alone. */
+/** Flite only outputs complete utterances, so it speaks just the first sentence. */
 export async function bareFlite(asked: StreamCreation): Promise<BareEngine> {
   const part = firstPartOf(asked);
   if (!('flite' in part)) throw new Error('This voice is not of Flite.');

@@ -1,5 +1,5 @@
-// Run as a process of its own: eSpeak NG behind Node's HTTP server with nothing around either. It answers a stream with the
-// first sound that the engine gives, and tells its port in a message.
+// A process with eSpeak NG behind a minimal Node HTTP server. It responds to a stream with the engine's first audio,
+// and sends its port in a message.
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';

@@ -1,5 +1,5 @@
-// Time to the first audio of realtime streaming as the client sees it: against a bare `fetch` to the same local service,
-// by turns, against the time of the whole file, and against the engines, called directly and behind a bare server.
+// Time to the first audio of a stream as the client sees it, compared with a plain `fetch` to the same local service
+// (alternating), with the time for the whole file, and with the engines called directly and behind a minimal server.
 
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
@@ -18,9 +18,9 @@ const ROUNDS = 60;
 const WARMING = 5;
 const WHOLE_ROUNDS = 5;
 const CHARACTERS = 5000;
-/** What the client may add, at the median. Milliseconds. */
+/** Maximum median overhead of the client in milliseconds. */
 const MOST_EXTRA_MS = 5;
-/** What a stream's first audio may take, as a part of what the engine takes that gives sound a sentence at a time. */
+/** Maximum time to first audio relative to the engine, for the engine that outputs sentence by sentence. */
 const MOST_OF_ENGINE = 1.1;
 const ENGINE_ROUNDS = 30;
 const FLITE_VOICE = 'lectern://voices/en-us/clara/manifest.json';
@@ -29,9 +29,9 @@ const WAV_HEAD_BYTES = 44;
 const FORMATS = ['wav', 'mp3'] as const;
 
 interface Listener {
-  /** Milliseconds to the first byte; then it leaves. */
+  /** Returns milliseconds to the first byte, then disconnects. */
   first(asked: StreamCreation): Promise<number>;
-  /** Milliseconds to the last byte. */
+  /** Returns milliseconds to the last byte. */
   whole(asked: StreamCreation): Promise<number>;
 }
 
@@ -89,7 +89,7 @@ const median = (values: readonly number[]): number =>
   values.toSorted((a, b) => a - b)[values.length >> 1] ?? Number.NaN;
 const inMs = (milliseconds: number): string => `${milliseconds.toFixed(1)} ms`;
 
-/** Who is first changes from round to round: the service ends the stream that was left while the next one begins. */
+/** Alternate the order: the service still ends the abandoned stream while the next one starts. */
 async function byTurns(ours: Listener, bare: Listener, asked: StreamCreation) {
   const times = { ours: [] as number[], bare: [] as number[] };
   for (let round = -WARMING; round < ROUNDS; round += 1) {
@@ -127,7 +127,7 @@ async function rowsOf(format: (typeof FORMATS)[number], ours: Listener, bare: Li
   return rows;
 }
 
-/** Milliseconds to the first sample of a WAV stream that is not silence; then the listener leaves. */
+/** Returns milliseconds to the first non-silent sample of a WAV stream, then disconnects. */
 async function firstSound(client: WholeClient, asked: StreamCreation): Promise<number> {
   const startedAt = performance.now();
   const { audio } = await client.stream(asked);
@@ -139,7 +139,7 @@ async function firstSound(client: WholeClient, asked: StreamCreation): Promise<n
   throw new Error('There was no sound.');
 }
 
-/** First sound of a stream beside that of the engine which speaks it, called directly and, by turns, in other ways. */
+/** Measures an engine called directly and streams of several clients, alternating between them. */
 async function engineTimes(
   engine: { first(): unknown; close(): void },
   asked: StreamCreation,
@@ -176,8 +176,8 @@ async function fliteRow(ours: WholeClient, asked: StreamCreation): Promise<Bench
 }
 
 /**
- * What is sent to another process over HTTP takes longer than eSpeak NG does for a tenth of a second, so there are two rows:
- * the engine in this process, for comparison, and the engine behind a server that does nothing else.
+ * HTTP to another process takes longer than eSpeak NG needs for a tenth of a second, so there are two rows: the engine
+ * in this process, for reference, and behind a minimal server.
  */
 async function espeakRows(ours: WholeClient, asked: StreamCreation, bareServer: WholeClient): Promise<BenchRow[]> {
   const { engine, streams } = await engineTimes(await bareEspeak(asked), asked, [ours, bareServer]);
@@ -198,7 +198,7 @@ async function espeakRows(ours: WholeClient, asked: StreamCreation, bareServer: 
   ];
 }
 
-/** Starts the bare server, and calls `use` with its address. */
+/** Starts the minimal server and passes its address to `use`. */
 async function withBareServer<T>(use: (address: string) => Promise<T>): Promise<T> {
   const server = fork(new URL('./first-audio-server.ts', import.meta.url));
   try {

@@ -1,4 +1,4 @@
-// Whether time grows in proportion to the input, for every reader and input shape at large sizes: `npm run bench growth`.
+// Checks that the time of every reader grows linearly for every input shape, at large sizes: `npm run bench growth`.
 import {
   isSuperlinear,
   MEASURE_FLOOR_MS,
@@ -8,7 +8,7 @@ import {
 } from '../e2e/growth/growth.ts';
 import type { BenchRow } from './bench-row.ts';
 
-/** A row for each reader with its steepest shape, and one for each other shape that is superlinear. */
+/** Returns a row for each reader's steepest shape, and for every other superlinear one. */
 export async function measureGrowthOf(readers: readonly MeasuredReader[]): Promise<BenchRow[]> {
   const rows: BenchRow[] = [];
   for (const reader of readers) {

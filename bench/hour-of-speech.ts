@@ -1,5 +1,5 @@
-// The local service's memory while it speaks an hour of sound as fast as it can: at the start, when it is half done, and at the
-// end. eSpeak NG and Flite speak line by line in turn. Before that it has spoken as much as loads and compiles everything.
+// The local service's memory while it speaks an hour of audio at full speed: at the start, halfway and at the end,
+// after a warm-up. Lines alternate between eSpeak NG and Flite.
 import { join } from 'node:path';
 import { temporaryFolder } from '../e2e/support/processes.ts';
 import { LISTED_VOICES } from '../service/voices/catalogue.ts';
@@ -8,15 +8,15 @@ import { linesOfThePlay } from './play-lines.ts';
 import { type SpokenLine, startServicePeer } from './speech-peers.ts';
 
 const HOUR = 3_600;
-/** Lines of each synthesizer that are asked for at once. */
+/** Lines per synthesizer in each round. */
 const LINES = 60;
 const WARMING = 2;
-/** How much more it may have at the end than at half. */
+/** Maximum memory at the end relative to halfway. */
 const BAR = 1.1;
 
 const mebibytes = (bytes: number): string => `${Math.round(bytes / 2 ** 20)} MiB`;
 
-/** Takes two to three minutes where the machine has nothing else to do. */
+/** Takes two to three minutes on an idle machine. */
 export async function run(): Promise<BenchRow[]> {
   const folder = temporaryFolder();
   const service = await startServicePeer(join(folder.path, 'service'));

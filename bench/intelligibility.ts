@@ -1,7 +1,6 @@
-// How well the embedded voices are understood, by a listener that isn't ours: CMU's PocketSphinx with its general model of
-// American English (Debian: pocketsphinx, pocketsphinx-en-us) writes down 24 sentences of Alice, and its errors in words are
-// counted. It knows neither the book nor the voices, and makes many errors with any synthetic voice: what counts is how many
-// it makes with one voice and with another in the same run.
+// Intelligibility of the embedded voices: CMU's PocketSphinx with its general model of American English (Debian:
+// pocketsphinx, pocketsphinx-en-us) transcribes 24 sentences of Alice, and word errors are counted. It makes many
+// errors with any synthetic voice, so only the comparison of voices within a run matters.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -20,18 +19,18 @@ import { sentencesOf } from '../shared/rules/text-boundaries.ts';
 import type { BenchRow } from './bench-row.ts';
 
 const SENTENCES = 24;
-/** Words of a sentence. */
+/** Words per sentence. */
 const WORDS = { least: 8, most: 30 } as const;
-/** Hz that the recogniser's model is for. */
+/** The recogniser's sample rate in Hz. */
 const RECOGNISER_RATE = 16_000;
-/** Where Debian has the model. */
+/** The model's path on Debian. */
 const MODEL = '/usr/share/pocketsphinx/model/en-us';
-/** The most errors of a voice of Flite's, as a part of those of eSpeak NG's voices together. */
+/** Maximum error rate of a Flite voice relative to the eSpeak NG voices together. */
 const BAR = 0.5;
-/** Voices of eSpeak NG that it is held against: an Englishman, as it is cast by default otherwise, and two Americans, as the recogniser is. */
+/** The eSpeak NG voices to compare with: the default British one, and two American ones like the recogniser. */
 const OTHERS = ['Alistair', 'Abigail', 'Benjamin'];
 
-/** As the recogniser writes them. */
+/** Normalises words as the recogniser writes them. */
 const wordsOf = (text: string): string[] =>
   text
     .toLowerCase()
@@ -41,7 +40,7 @@ const wordsOf = (text: string): string[] =>
     .map((word) => word.replace(/^'+|'+$/g, ''))
     .filter((word) => word !== '');
 
-/** Sentences of the first chapters, none of them in verse. */
+/** Returns sentences of the first chapters, without verse. */
 function sentencesOfAlice(): string[] {
   const paragraphs = sampleText('alice.txt').replaceAll('\r', '').split(/\n\n+/);
   const prose = paragraphs.map((paragraph) => paragraph.replace(/\s+/g, ' ').replaceAll('_', '').trim());
@@ -52,7 +51,7 @@ function sentencesOfAlice(): string[] {
     .slice(0, SENTENCES);
 }
 
-/** The fewest words that must be put in, left out or changed to make one list the other. */
+/** Returns the word-level edit distance. */
 function errorsBetween(spoken: readonly string[], heard: readonly string[]): number {
   let row = Array.from({ length: heard.length + 1 }, (_, index) => index);
   for (const [index, word] of spoken.entries()) {
@@ -67,10 +66,10 @@ function errorsBetween(spoken: readonly string[], heard: readonly string[]): num
 }
 
 /**
- * What is understood of files of sound, all in one go.
+ * Transcribes audio files in one run.
  *
- * @param names of WAV files in the folder, without their ending
- * @throws Error where there is no recogniser on this machine
+ * @param names of WAV files in the folder, without extension
+ * @throws Error if the recogniser isn't installed
  */
 async function recognise(folder: string, names: readonly string[]): Promise<Map<string, string>> {
   const [list, heard] = [join(folder, 'list'), join(folder, 'heard')];
@@ -89,7 +88,6 @@ async function recognise(folder: string, names: readonly string[]): Promise<Map<
 
 const nameOf = (index: number): string => `sentence-${index}`;
 
-/** Makes the files of a voice. */
 async function speakTo(folder: string, voice: string, sentences: readonly string[]): Promise<void> {
   mkdirSync(folder);
   for (const [index, sentence] of sentences.entries()) {
@@ -98,7 +96,7 @@ async function speakTo(folder: string, voice: string, sentences: readonly string
   }
 }
 
-/** Errors in each hundred words of a voice. */
+/** Returns a voice's word errors in percent. */
 async function errorRate(folder: string, sentences: readonly string[]): Promise<number> {
   const heard = await recognise(
     folder,
@@ -114,7 +112,7 @@ async function errorRate(folder: string, sentences: readonly string[]): Promise<
   return (100 * errors) / words;
 }
 
-/** Error rates of voices, by their names with what speaks them: as many at once as there are cores. */
+/** Returns the error rates by voice and synthesizer, using all cores. */
 async function errorRates(voices: readonly EmbeddedVoice[], folder: string, sentences: readonly string[]) {
   const rates = new Map<string, number>();
   const waiting = [...voices];

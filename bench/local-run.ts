@@ -1,12 +1,12 @@
-// What a producer waits for while the local service renders a book: a run that stops, a line that is auditioned, a retake.
-// Each against the plain eSpeak NG in a process of its own, which speaks one line of the book while nothing else goes on.
+// Waiting times while the local service renders a book: stopping a run, auditioning a line, rendering a retake.
+// Compared with plain eSpeak NG in its own process, speaking one line while idle.
 import { openLocalBook } from '../e2e/support/local-book.ts';
 import { LISTED_VOICES } from '../service/voices/catalogue.ts';
 import type { BenchRow } from './bench-row.ts';
 import { startBarePeer } from './speech-peers.ts';
 
 const LINES = 600;
-/** Lines that are there before something is asked for, so that the pace has settled. */
+/** Lines to render before measuring, so that the pace has settled. */
 const UNDER_WAY = 60;
 const AUDITIONS = 7;
 const SENTENCE = 'It was a bright cold day in April, and the clocks were striking thirteen.';
@@ -23,7 +23,7 @@ const inMs = (milliseconds: number): string => `${milliseconds.toFixed(0)} ms`;
 const median = (values: readonly number[]): number =>
   values.toSorted((a, b) => a - b)[values.length >> 1] ?? Number.NaN;
 
-/** Milliseconds that the bare engine takes for the sentence. */
+/** Returns the milliseconds that plain eSpeak NG needs for the sentence. */
 async function bareMilliseconds(): Promise<number> {
   const peer = startBarePeer('eSpeak NG');
   try {
@@ -38,9 +38,9 @@ async function bareMilliseconds(): Promise<number> {
 interface Waits {
   /** Milliseconds to the first byte of each audition. */
   readonly auditions: readonly number[];
-  /** Milliseconds from the order of another take to the take. */
+  /** Milliseconds from requesting a retake to receiving it. */
   readonly retake: number;
-  /** Milliseconds from the pause to the last line that still came. */
+  /** Milliseconds from pausing to the last line that still arrived. */
   readonly stop: number;
 }
 

@@ -1,5 +1,5 @@
-// War and Peace at the real local service: importing all of it; pausing, quitting, going on and cancelling during
-// a run; and whether the end that is told while a book is rendered holds: at the service itself, and on a turned clock.
+// War and Peace with the real local service: importing it; pausing, quitting, resuming and cancelling a run; and the
+// accuracy of the predicted end, with the service and with a virtual clock.
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -15,19 +15,19 @@ import type { BenchRow } from './bench-row.ts';
 import { books } from './scheduler-books.ts';
 import { milliseconds } from './store-edits.ts';
 
-/** Lines that come before each thing that is done to the run, so that it is in its swing. */
+/** Lines to wait for before each action, so that the run has settled. */
 const STEP_LINES = 150;
 const MOST_TO_STOP_MS = 1_000;
 const MOST_OFF = 0.15;
-/** Nothing that was called off may be spoken for this long. Milliseconds. */
+/** Nothing may be spoken for this long after cancelling, in milliseconds. */
 const QUIET_MS = 3_000;
 
-/** Takes some twelve minutes, nearly all of them for what is rendered from beginning to end. */
+/** Takes about twelve minutes, mostly for rendering entire texts. */
 export async function run(): Promise<BenchRow[]> {
   return [...(await disturbed()), ...(await toldByService()), ...(await toldOnTurnedClock())];
 }
 
-/** What the local service was asked for, by its own account. */
+/** The local service's own records of what it was asked for. */
 class Asked {
   readonly #path: string;
 
@@ -52,13 +52,13 @@ class Asked {
     return Number(this.#ask(`SELECT count(*) AS n FROM jobs WHERE status IN ('pending', 'in_progress')`)[0]?.['n']);
   }
 
-  /** When it finished a job last. Milliseconds since the epoch. */
+  /** When the last job finished, in milliseconds since the epoch. */
   get lastFinishedAt(): number {
     return Number(this.#ask('SELECT max(finished_at) AS at FROM jobs')[0]?.['at']);
   }
 }
 
-/** Lines that a project's journal has sent, each counted once. */
+/** Returns the number of distinct lines in a project's journal. */
 function linesSent(project: string): number {
   const database = new DatabaseSync(join(project, 'project.db'), { readOnly: true });
   try {
@@ -68,7 +68,7 @@ function linesSent(project: string): number {
   }
 }
 
-/** Waits until this many more lines have come. */
+/** Waits until this many more lines are rendered. */
 async function moreLines(studio: TestStudio, count = STEP_LINES): Promise<void> {
   const { run: before } = await studio.ask('production.snapshot', {});
   studio.forget();
@@ -81,7 +81,7 @@ async function nothingInFlight(studio: TestStudio): Promise<void> {
   await studio.until('run-changed', (told) => told.run.inFlight === 0);
 }
 
-/** A run over the whole book that is paused, gone on with, quit, gone on with and cancelled. */
+/** Runs the whole book with a pause, a resume, a quit, another resume and a cancellation. */
 async function disturbed(): Promise<BenchRow[]> {
   const workshop = new StudioWorkshop('espeak', 'own');
   try {
@@ -183,7 +183,7 @@ const nothing = (name: string, count: number, against: string): BenchRow => ({
   ok: count === 0,
 });
 
-/** Rendered from beginning to end: the whole novel by the local service as it is, its first books with a plan's limits. */
+/** Renders texts completely: the whole novel without limits, and its first books with a plan's limits. */
 async function toldByService(): Promise<BenchRow[]> {
   const whole = sampleText('war-and-peace.txt');
   const firstBooks = whole.slice(whole.indexOf('\nBOOK ONE: 1805'), whole.indexOf('\nBOOK FIVE: 1806'));
@@ -220,7 +220,7 @@ async function toldByService(): Promise<BenchRow[]> {
 const onPlan = (plan: Plan | null): string =>
   plan === null ? 'without limits' : `with the limits of the plan ${plan}`;
 
-/** Lines of a novel, three million characters in all, at a service that speaks as fast as the local one does here. */
+/** Simulates a novel of three million characters with a service as fast as the local one on this machine. */
 async function toldOnTurnedClock(): Promise<BenchRow[]> {
   const [novel] = books();
   const lines = novel?.lines.map(({ characters }) => characters) ?? [];

@@ -1,5 +1,5 @@
-// `npm run bench [NAME…]`: the measurements, each against something outside the project in the same run. A name stands for
-// all that begin with it: `window` for `window-start` and the others.
+// `npm run bench [NAME…]`: all measurements, each compared with an external reference in the same run. A name selects
+// all that start with it: `window` includes `window-start`.
 import type { MeasuredReader } from '../e2e/growth/growth.ts';
 import type { BenchRow } from './bench-row.ts';
 import { measureGrowthOf } from './growth.ts';

@@ -1,5 +1,5 @@
-// War and Peace as an EPUB, a Word document and a PDF, from its bytes to the preview of its import, against the libraries
-// that read such files.
+// War and Peace as EPUB, Word document and PDF, from its bytes to the import preview, compared with libraries that read
+// such files.
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { init } from '@embedpdf/pdfium';
@@ -19,11 +19,11 @@ interface Manuscript {
   readonly name: string;
   readonly mostMs: number;
   readonly bytes: Uint8Array;
-  /** Reads all of it by a library alone. */
+  /** Reads the whole file with a library alone. */
   readonly bare: (bytes: Uint8Array) => Promise<void>;
 }
 
-/** Takes half a minute. The first reading of each is by a studio that has just started. */
+/** Takes half a minute. The first read of each is by a freshly started studio. */
 export async function run(): Promise<BenchRow[]> {
   await buildFirst();
   const manuscripts: readonly Manuscript[] = [
@@ -38,7 +38,7 @@ export async function run(): Promise<BenchRow[]> {
 
 async function measure({ name, mostMs, bytes, bare }: Manuscript): Promise<BenchRow[]> {
   const folders = makeFolders();
-  // It goes by what was built first.
+  // Import it after the build, which it depends on.
   const { startStudio } = await import('../e2e/support/studio-process.ts');
   const studio = await startStudio(folders.root);
   try {
@@ -86,7 +86,7 @@ async function timed(work: () => Promise<void>): Promise<number> {
 
 const escaped = (text: string): string => text.replace(/&/g, '&amp;').replace(/</g, '&lt;');
 const HEADING = /^(?:BOOK|CHAPTER|FIRST EPILOGUE|SECOND EPILOGUE)\b/;
-/** Its paragraphs, and the headings among them. */
+/** Returns the paragraphs, including headings. */
 const paragraphs = (): string[] =>
   sampleText('war-and-peace.txt')
     .split(/\r?\n\s*\r?\n/)
@@ -96,7 +96,7 @@ const paragraphs = (): string[] =>
 const zipped = (files: Readonly<Record<string, string>>): Uint8Array =>
   zipSync(Object.fromEntries(Object.entries(files).map(([name, text]) => [name, strToU8(text)])));
 
-/** A page and an entry of the contents for each chapter. */
+/** Creates a page and a contents entry per chapter. */
 function asEpub(): Uint8Array {
   const chapters: { readonly title: string; readonly body: string[] }[] = [{ title: 'Title page', body: [] }];
   for (const text of paragraphs()) {
@@ -118,7 +118,7 @@ function asEpub(): Uint8Array {
   });
 }
 
-/** Each sentence a run of its own, as Word writes what was edited. */
+/** Makes each sentence a separate run, as Word does for edited text. */
 function asDocx(): Uint8Array {
   const run = (text: string): string => `<w:r><w:rPr/><w:t xml:space="preserve">${escaped(text)}</w:t></w:r>`;
   const body = paragraphs().map((text) => {
@@ -158,7 +158,7 @@ async function barePdf(bytes: Uint8Array): Promise<void> {
   library.PDFiumExt_Init();
   const { pdfium } = library;
   const at = pdfium.wasmExports.malloc(bytes.byteLength);
-  // Not in its types.
+  // Missing in its types.
   (pdfium as unknown as { readonly HEAPU8: Uint8Array }).HEAPU8.set(bytes, at);
   const document = library.FPDF_LoadMemDocument(at, bytes.byteLength, '');
   for (let number = 0; number < library.FPDF_GetPageCount(document); number += 1) {

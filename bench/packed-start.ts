@@ -1,5 +1,5 @@
-// From the start of the packed application to a window that can be used, against `npm start` in the same run. To be run while
-// the machine does nothing else. What `npm run pack` made last is measured.
+// Startup of the packed application until its window is usable, compared with `npm start` in the same run. Measures the
+// latest `npm run pack`. Run this on an idle machine.
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
@@ -22,7 +22,7 @@ const EXECUTABLE = join(root, 'dist', 'linux-unpacked', 'lectern-window');
 export async function run(): Promise<BenchRow[]> {
   await buildAll(root);
   if (!existsSync(EXECUTABLE)) execFileSync(process.execPath, [join(root, 'scripts', 'pack.ts')], { stdio: 'inherit' });
-  // Says which Chromium is used, for both.
+  // Prints the Chromium that both use.
   windowPlace();
   const packed: number[] = [];
   const started: number[] = [];
@@ -30,7 +30,7 @@ export async function run(): Promise<BenchRow[]> {
   try {
     await settleIn(folders);
     const own = [`--user-data-dir=${folders.userData}`];
-    // The stand-in for Electron takes the archive apart when it starts for the first time.
+    // The Electron stand-in unpacks the archive on its first start.
     await timeStart(folders, EXECUTABLE, [...own, '--remote-debugging-port=0']);
     for (let round = 0; round < ROUNDS; round += 1) {
       packed.push(await timeStart(folders, EXECUTABLE, [...own, '--remote-debugging-port=0']));
@@ -52,7 +52,7 @@ export async function run(): Promise<BenchRow[]> {
   ];
 }
 
-/** Milliseconds from the call of a command to the last time that the largest part of its window grew. */
+/** Returns the milliseconds from starting a command to the window's largest contentful paint. */
 async function timeStart(folders: TestFolders, command: string, args: readonly string[]): Promise<number> {
   const environment = { ...environmentOf(folders), CHROMIUM_PATH: process.env['CHROMIUM_PATH'], DISPLAY: undefined };
   const startedAt = Date.now();

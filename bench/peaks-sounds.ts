@@ -1,4 +1,4 @@
-// Speech for the measurements of audio: a few minutes of a play by eSpeak NG, and an hour made of them again and again.
+// Speech for audio benchmarks: a few minutes of a play by eSpeak NG, and an hour made by repeating it.
 import load from '@echogarden/espeak-ng-emscripten';
 import { encode } from '../codecs/encode.ts';
 import { readMp3Frame } from '../codecs/mp3-frames.ts';
@@ -11,7 +11,11 @@ const SAMPLE_RATE = 24_000;
 const HOUR_SECONDS = 3_600;
 const SPEECH_SECONDS = 300;
 
-/** Speech, as long as asked for or a line longer. @param seconds 1 or more */
+/**
+ * Returns at least the given seconds of speech, up to one line more.
+ *
+ * @param seconds at least 1
+ */
 async function speak(seconds: number): Promise<Pcm> {
   const silent = (): void => {};
   const module = await load({ print: silent, printErr: silent });
@@ -41,17 +45,16 @@ async function speak(seconds: number): Promise<Pcm> {
   return resample(fromInt16(whole, rate), SAMPLE_RATE);
 }
 
-/** Sounds to measure. */
 export interface BenchSounds {
-  /** Some minutes of speech at 24 kHz, one channel. */
+  /** Several minutes of mono speech at 24 kHz. */
   readonly speech: Pcm;
-  /** An hour or a little more of it, as files. */
+  /** Length of the files: one hour or slightly more. */
   readonly hourSeconds: number;
   readonly hourWav: Uint8Array;
   readonly hourMp3: Uint8Array;
 }
 
-/** The same sound in two files of an hour: 24 kHz mono, 16 bits, and MP3 of the usual quality. */
+/** Creates two files with the same hour: 24 kHz mono 16-bit WAV, and MP3 of the default quality. */
 export async function makeSounds(): Promise<BenchSounds> {
   const speech = await speak(SPEECH_SECONDS);
   const times = Math.ceil(HOUR_SECONDS / durationSeconds(speech));
@@ -59,7 +62,7 @@ export async function makeSounds(): Promise<BenchSounds> {
   const samples = new Int16Array(wav.slice(44).buffer);
   const hourWav = Buffer.concat(wavPieces(new Array<Int16Array>(times).fill(samples), SAMPLE_RATE));
   const mp3 = await encode(speech, 'mp3');
-  // Its first frame only says how long the rest is, which is not true any more when it comes again and again.
+  // Skip the first frame, which states the length and would be wrong after repeating.
   const frames = mp3.subarray(readMp3Frame(mp3, 0)?.size ?? 0);
   const hourMp3 = Buffer.concat(new Array<Uint8Array>(times).fill(frames));
   return { speech, hourSeconds: times * durationSeconds(speech), hourWav, hourMp3 };

@@ -1,5 +1,5 @@
-// Measuring takes: peaks, loudness and the other figures of an hour of audio, against ffmpeg measuring the same (ebur128 with true
-// peaks, astats) in the same run; and how far the loudness is from what ffmpeg's meter says.
+// Analyses an hour of audio (peaks, loudness and other figures), compared with ffmpeg (ebur128 with true peaks, astats)
+// in the same run; and compares the loudness with ffmpeg's meter.
 import { execFileSync, spawnSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -24,7 +24,7 @@ async function timed(work: () => Promise<unknown> | unknown): Promise<number> {
   return performance.now() - startedAt;
 }
 
-/** Reads a file and measures it in a thread that is started for it, as ffmpeg is started for its part. */
+/** Reads and analyses a file in a new thread, because ffmpeg also starts fresh. */
 async function measureInThread(path: string): Promise<void> {
   const workers = createAudioWorkers({ size: 1 });
   try {
@@ -57,7 +57,7 @@ async function benchHour(name: string, path: string, bytes: Uint8Array, seconds:
   };
 }
 
-/** What ffmpeg's meter says: LUFS and dBTP, with one decimal. */
+/** Returns ffmpeg's LUFS and dBTP with one decimal. */
 function meterOfFfmpeg(path: string): { readonly loudness: number; readonly peak: number } {
   const options = ['-nostats', '-i', path, '-filter_complex', 'ebur128=peak=true', '-f', 'null', '-'];
   const text = spawnSync('ffmpeg', options, { encoding: 'utf8' }).stderr;
@@ -82,7 +82,7 @@ async function benchMeter(name: string, path: string, sound: Pcm): Promise<Bench
   };
 }
 
-/** The first seconds, then what is left of them 20 dB quieter: the meter's gates decide what counts. */
+/** Makes the second half 20 dB quieter, to exercise the meter's gates. */
 function withQuietHalf({ sampleRate, channels }: Pcm): Pcm {
   return {
     sampleRate,

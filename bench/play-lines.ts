@@ -1,11 +1,10 @@
-// The lines of a play for the benches of speech.
 import { sampleText } from '../e2e/support/texts.ts';
 import type { EngineVoice } from '../service/voices/voice.ts';
 import type { SpokenLine, Synthesizer } from './speech-peers.ts';
 
 const CAST = 8;
 
-/** The first lines of a play, short and long as they come, each role in a voice of its own. */
+/** Returns the first lines of a play, of varying length, with a voice for each role. */
 export function linesOfThePlay(listed: readonly EngineVoice[], by: Synthesizer, most: number): SpokenLine[] {
   const voices = listed
     .filter(({ languageCode, synthesizer }) => languageCode.startsWith('en') && synthesizer === by)

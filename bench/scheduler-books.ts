@@ -1,4 +1,4 @@
-// Scripts of three million characters each, with line lengths as real texts have them.
+// Scripts of three million characters with realistic line lengths.
 
 import { RATE_WINDOW_MS, type RateLimit } from '@lectern/tts-protocol';
 import { type SampleFile, sampleText } from '../e2e/support/texts.ts';
@@ -12,7 +12,7 @@ export interface Book {
   readonly lines: readonly { readonly id: string; readonly characters: number }[];
 }
 
-/** A novel, a play, and what is hardest of both: nothing but long paragraphs, nothing but shouts. */
+/** Returns a novel, a play, and the extremes of both: only long paragraphs, and only short lines. */
 export function books(): Book[] {
   const novel = paragraphs('war-and-peace.txt');
   const play = paragraphs('earnest.txt');
@@ -31,9 +31,9 @@ export function books(): Book[] {
 }
 
 /**
- * The least time that a budget allows before the last departure, in milliseconds, if every reply came at once: the
- * fewest whole minutes into which the lines, uncut and in script order, can be parted, less the last one. A fluid that
- * could be cut anywhere would need `fluid`.
+ * Returns the minimum time until the last submission in milliseconds, if responses were immediate: the minimum number
+ * of whole minutes for the lines in script order, minus the last one. `fluid` is the bound if lines could be split
+ * anywhere.
  */
 export function leastMs({ lines }: Book, limit: RateLimit): { readonly whole: number; readonly fluid: number } {
   const most = { characters: limit.characters ?? Infinity, lines: (limit.requests ?? Infinity) * LINES_PER_BATCH };
@@ -64,7 +64,7 @@ function book(name: string, lengths: readonly number[]): Book {
   return { name, lines };
 }
 
-/** Lengths of a text's paragraphs in characters; longer ones are cut as a script's are. */
+/** Returns paragraph lengths in characters, split like a script's lines. */
 function paragraphs(file: SampleFile): number[] {
   return sampleText(file)
     .split(/\r?\n\s*\n/)

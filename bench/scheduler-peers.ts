@@ -1,5 +1,5 @@
-// The same book through two limiters from npm. Neither makes batches, so each gets them ready-made, in several sizes,
-// and its best result counts.
+// The same book with two npm rate limiters. They don't create batches, so they get ready-made ones in several sizes,
+// and the best result counts.
 
 import { RATE_WINDOW_MS, type RateLimit } from '@lectern/tts-protocol';
 import Bottleneck from 'bottleneck';
@@ -17,17 +17,21 @@ type Batch = Book['lines'];
 type Submit = (batch: Batch, characters: number, send: () => Promise<boolean>) => Promise<void>;
 
 interface Peer {
-  /** Makes a limiter for a limit, given the largest batch in characters. */
+  /**
+   * Creates a limiter.
+   *
+   * @param largest size of the largest batch in characters
+   */
   readonly limiter: (limit: Required<RateLimit>, largest: number) => Submit;
 }
 
-/** Two limiters, one in the other: one reservoir weighs characters, one counts requests; both are filled up each minute. */
+/** Nests two limiters whose reservoirs are refilled every minute: one weighs characters, one counts requests. */
 export const bottleneck: Peer = {
   limiter(limit) {
     const reservoir = (amount: number) =>
       new Bottleneck({ reservoir: amount, reservoirRefreshAmount: amount, reservoirRefreshInterval: RATE_WINDOW_MS });
     const characters = reservoir(limit.characters);
-    // Its own `chain` would weigh requests by their characters too.
+    // Its own `chain` would weigh requests by characters too.
     const requests = reservoir(limit.requests);
     const submit = (weight: number, send: () => Promise<boolean>) =>
       characters.schedule({ weight }, () => requests.schedule(send));
@@ -37,7 +41,7 @@ export const bottleneck: Peer = {
   },
 };
 
-/** Strict mode, an exact sliding window. It counts requests alone, so its cap is that of the largest batches. */
+/** Strict mode is an exact sliding window. It only counts requests, so its cap assumes the largest batch. */
 export const pQueue: Peer = {
   limiter(limit, largest) {
     const intervalCap = Math.max(1, Math.min(limit.requests, Math.floor(limit.characters / largest)));
@@ -48,7 +52,7 @@ export const pQueue: Peer = {
   },
 };
 
-/** The best of several batch sizes: the one whose last departure is earliest. */
+/** Returns the result of the batch size with the earliest last submission. */
 export async function bestOf(peer: Peer, book: Book, limit: Required<RateLimit>, seed: number): Promise<PeerResult> {
   let best: PeerResult | null = null;
   for (const parts of [5, 10, 20]) {
@@ -78,7 +82,7 @@ function play(peer: Peer, book: Book, limit: Required<RateLimit>, most: number, 
   });
 }
 
-/** Batches of at most 50 lines and `most` characters, in script order. */
+/** Packs lines in script order into batches of at most 50 lines and `most` characters. */
 function packed(lines: Batch, most: number): Batch[] {
   const batches: Book['lines'][number][][] = [];
   let current: Book['lines'][number][] = [];

@@ -1,7 +1,11 @@
-// The machine's timers, replaced by a virtual clock for as long as a measurement lasts.
+// Replaces the machine's timers with a virtual clock during a measurement.
 import { FakeClock } from '../electron/core/testing/fake-clock.ts';
 
-/** Advances a clock from sleeper to sleeper until some work is done. @throws Error where no sleeper is left */
+/**
+ * Advances a clock until `work` is done.
+ *
+ * @throws Error if nothing is waiting for the clock
+ */
 export async function playOut<Result>(clock: FakeClock, work: Promise<Result>): Promise<Result> {
   let over = false;
   const result = work.finally(() => {
@@ -14,10 +18,7 @@ export async function playOut<Result>(clock: FakeClock, work: Promise<Result>): 
   return result;
 }
 
-/**
- * Runs work that uses `Date.now`, `setTimeout` and `setInterval` (a library's) on a virtual clock: all three are
- * replaced until it is done.
- */
+/** Runs third-party code on a virtual clock by temporarily replacing `Date.now`, `setTimeout` and `setInterval`. */
 export async function onVirtualTimers<Result>(work: (clock: FakeClock) => Promise<Result>): Promise<Result> {
   const clock = new FakeClock();
   const real = { now: Date.now, setTimeout, clearTimeout, setInterval, clearInterval };
@@ -38,7 +39,7 @@ export async function onVirtualTimers<Result>(work: (clock: FakeClock) => Promis
   }
 }
 
-/** What `setTimeout` gives, as far as libraries use it. */
+/** The part of `setTimeout`'s result that libraries use. */
 class VirtualTimer {
   #stopped = false;
 

@@ -1,8 +1,8 @@
-// How much of a plan's limit a run uses: three million characters on a virtual clock, each request answered after a
-// random 0 to 2 s, counted by an onlooker at any moment between sending and reply; and the same with two limiters from
-// npm, on the same virtual clock (their timers and `Date.now` are replaced by it).
+// How much of a plan's limit a run uses: three million characters on a virtual clock with random latencies of 0 to 2 s,
+// checked at every moment between sending and response. Compared with two npm rate limiters on the same virtual clock,
+// which replaces their timers and `Date.now`.
 //
-// `node bench/scheduler.ts` prints the rows of this file alone.
+// `node bench/scheduler.ts` prints only the rows of this file.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -23,10 +23,10 @@ type BenchPlan = (typeof PLANS)[number];
 
 const SEED = 20_260_101;
 const MEAN_LATENCY_MS = 1_000;
-/** How much of the budget must be used. */
+/** Minimum share of the budget to use. */
 const SHARE = 0.99;
 
-/** Runs everything; about half a minute. */
+/** Takes about half a minute. */
 export async function run(): Promise<BenchRow[]> {
   const rows: BenchRow[] = [];
   const library = books();
@@ -101,12 +101,12 @@ function limitOf(plan: BenchPlan): { readonly requests: number; readonly charact
   return { requests, characters };
 }
 
-/** A request holds its place for the latency and a minute, so that is how long a window takes. */
+/** A request counts from sending to one minute after its response, so a window takes that long. */
 function allowedMs(leastMilliseconds: number): number {
   return (leastMilliseconds / SHARE) * ((RATE_WINDOW_MS + MEAN_LATENCY_MS) / RATE_WINDOW_MS);
 }
 
-/** Over the time from the first departure until the last one's minute is over. */
+/** Returns the rate from the first submission to one minute after the last. */
 function pace(lastMs: number): string {
   return `${figure(Math.round(BOOK_CHARACTERS / ((lastMs + RATE_WINDOW_MS) / 60_000)))} characters/min`;
 }

@@ -1,6 +1,5 @@
-// Run as a process of its own, so that its memory and its compiled code are its own: Flite as the package gives it, a program
-// under Node's WASI that is started for each line, in a loop, with nothing around it. Each message is an order to speak all
-// utterances once.
+// A process, with its own memory and compiled code, that runs Flite as the package provides it: a WASI program started
+// for each line. Each message makes it speak all utterances once.
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -15,7 +14,7 @@ const folder = mkdtempSync(join(tmpdir(), 'lectern-bare-flite-'));
 process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
 process.on('SIGTERM', () => process.exit(0));
 
-/** @returns seconds of sound */
+/** Returns seconds of audio. */
 function say({ voice, text }: FliteUtterance): number {
   const args = ['flite', '-voice', voice, '-t', text, '-o', '/sound/line.wav'];
   const wasi = new WASI({ version: 'preview1', args, preopens: { '/sound': folder }, returnOnExit: true });

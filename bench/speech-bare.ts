@@ -1,5 +1,5 @@
-// Run as a process of its own, so that its memory and its compiled code are its own: eSpeak NG as the package gives it,
-// in a loop, with nothing around it. Each message is an order to speak all utterances once.
+// A process, with its own memory and compiled code, that runs eSpeak NG as the package provides it. Each message makes
+// it speak all utterances once.
 import load from '@echogarden/espeak-ng-emscripten';
 import type { EspeakUtterance } from '../service/speech/espeak/espeak-module.ts';
 import type { Spoken } from './speech-peers.ts';

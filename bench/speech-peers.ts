@@ -1,4 +1,4 @@
-// The two that speak the same lines by turns: the local service as it is, and eSpeak NG with nothing around it.
+// The contestants that speak the same lines alternately: the local service, and synthesizers in plain processes.
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
@@ -11,7 +11,6 @@ import { planSpeech } from '../service/speech/embedded/plan.ts';
 import type { EspeakUtterance } from '../service/speech/espeak/espeak-module.ts';
 import type { FliteUtterance } from '../service/speech/flite/flite-module.ts';
 
-/** A line of the scene, in the voice of who speaks it. */
 export interface SpokenLine {
   readonly voice: string;
   readonly text: string;
@@ -25,28 +24,28 @@ const spokenSchema = z.object({
 });
 
 /**
- * What one round took. The service's audio is somewhat longer than that of eSpeak alone: it begins and ends with a silence.
- * Processor time is that of the whole process; memory is the most that it ever had. */
+ * The cost of one round. The service's audio is slightly longer because of lead and tail silence. CPU time is of the
+ * whole process; memory is its peak.
+ */
 export type Spoken = z.infer<typeof spokenSchema>;
 
 export interface Peer {
-  /** Speaks all lines once. */
   speak(lines: readonly SpokenLine[]): Promise<Spoken>;
   stop(): Promise<void>;
 }
 
 export interface ServicePeer extends Peer {
-  /** Memory that its process has now; Linux only, NaN elsewhere. */
+  /** Current memory of its process; NaN except on Linux. */
   residentBytes(): number;
 }
 
 const BATCH = 50;
-/** As Lectern's own client does at most. */
+/** The longest interval of Lectern's own client. */
 const POLL_MS = 200;
-/** Ticks in a second of `/proc/PID/stat`: the same on every Linux that Node runs on. */
+/** Ticks per second in `/proc/PID/stat`, the same on every Linux that Node supports. */
 const TICKS = 100;
 
-/** Processor seconds and the most memory of a process; Linux only, NaN elsewhere. */
+/** Returns a process's CPU seconds and peak memory; NaN except on Linux. */
 function usageOf(pid: number): { cpuSeconds: number; memoryBytes: number } {
   try {
     const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
@@ -65,7 +64,9 @@ function residentBytesOf(pid: number): number {
   }
 }
 
-/** The local service, asked over HTTP in batches of 50 for WAV. A round ends when the last job is seen to be done. */
+/**
+ * Starts the local service, used over HTTP in WAV batches of 50. A round ends when the last job is seen as completed.
+ */
 export async function startServicePeer(folder: string): Promise<ServicePeer> {
   const service = await startService(folder);
   const { LECTERN_BASE_URL: base, LECTERN_API_KEY: key, LECTERN_USER_ID: user } = service.environment;
@@ -105,7 +106,7 @@ export async function startServicePeer(folder: string): Promise<ServicePeer> {
       const batches: URL[] = [];
       for (let at = 0; at < lines.length; at += BATCH) batches.push(await submit(lines.slice(at, at + BATCH)));
       let audioSeconds = 0;
-      // Jobs are taken in the order in which they were accepted: when the last batch is done, the others soon are.
+      // Jobs run in order of acceptance, so after the last batch the others are almost done.
       for (const batch of batches.toReversed()) audioSeconds += await finished(batch);
       const wallSeconds = (performance.now() - startedAt) / 1000;
       const after = usageOf(pid);
@@ -118,7 +119,7 @@ export async function startServicePeer(folder: string): Promise<ServicePeer> {
 
 export type Synthesizer = 'eSpeak NG' | 'Flite';
 
-/** What a synthesizer is told to say a line: one utterance, also where the service makes several of it. */
+/** Returns a line as a single utterance, even if the service would split it. */
 function utteranceOf(line: SpokenLine): EspeakUtterance | FliteUtterance | undefined {
   const { parts } = planSpeech({ turns: [line], speed: 1, seed: 0, temperature: 0, language: undefined });
   const [first] = parts;
@@ -126,7 +127,6 @@ function utteranceOf(line: SpokenLine): EspeakUtterance | FliteUtterance | undef
   return { ...first.flite, text: parts.map((part) => ('flite' in part ? part.flite.text : '')).join(' ') };
 }
 
-/** A synthesizer in a process of its own. */
 export function startBarePeer(synthesizer: Synthesizer): Peer {
   const script = synthesizer === 'Flite' ? './speech-bare-flite.ts' : './speech-bare.ts';
   const child = fork(fileURLToPath(new URL(script, import.meta.url)));
@@ -145,7 +145,7 @@ export function startBarePeer(synthesizer: Synthesizer): Peer {
   };
 }
 
-/** Several at once, each with all the lines: what the cores give where nothing has to be shared out or collected. */
+/** Runs several peers at once, each with all lines: the throughput of all cores without any coordination. */
 export function together(peers: readonly Peer[]): Peer {
   return {
     async speak(lines) {

@@ -1,16 +1,14 @@
-// Speech per second, as the service produces it, against the same synthesizer called bare, eSpeak NG first and then Flite: the same lines in the same
-// voices, by turns in the same run.
+// Speech per second of the service compared with the plain synthesizer, eSpeak NG first and then Flite, with the same
+// lines and voices, alternating in the same run.
 //
-// The service does all that it does for a studio: it takes the lines in batches of 50 over HTTP, notes each job durably
-// before and after, speaks it exactly as it would at any other time, levels it, makes a WAV file of it and has that on the
-// disk before it reports the job as complete; this machine polls it as often as Lectern does. The bare ones call the
-// package in a loop and throw the samples away: one on one core, and one on each core at once, since cores that are
-// busy together are slower than one alone. All have spoken as many lines for each thread when it counts, so that all
-// are compiled.
-// A round of the service is compared with the round of the bare ones right after it, and the median of these ratios counts:
-// what else the machine does changes from minute to minute.
-// What counts as produced is the speech of the lines as the bare one gives it, for the service as well: the silence that it
-// puts around each is not counted.
+// The service does everything it does in production: it accepts batches of 50 over HTTP, stores each job durably before
+// and after, speaks and levels it, and flushes a WAV file before completing the job, while being polled as often as by
+// Lectern. The plain synthesizers call the package in a loop and discard the samples, once on one core and once on all
+// cores, since busy cores slow each other down. Everything is warmed up with the same number of lines per thread.
+//
+// Each round of the service is compared with the plain round right after it, and the median of the ratios counts,
+// because the machine's load changes over minutes. Only speech counts as output, not the silence that the service adds
+// around it.
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { temporaryFolder } from '../e2e/support/processes.ts';
@@ -27,12 +25,12 @@ import {
   together,
 } from './speech-peers.ts';
 
-/** Enough that what comes before the first and after the last job of a round matters little. */
+/** Enough that startup and shutdown of a round matter little. */
 const LINES: Readonly<Record<Synthesizer, number>> = { 'eSpeak NG': 480, Flite: 120 };
 const ROUNDS = 5;
-/** Rounds in which all are still being compiled. */
+/** Warm-up rounds until everything is compiled. */
 const WARMING = 2;
-/** The least part of what the synthesizer alone does on the same cores. */
+/** Minimum throughput relative to the plain synthesizer on the same cores. */
 const BAR = 0.85;
 
 const median = (values: readonly number[]): number =>
@@ -64,7 +62,7 @@ function rowsOf(by: Synthesizer, { own, bare, bareOnAll }: Rounds, cores: number
   const onOne = perSecond(bare);
   const onAll = perSecond(bareOnAll, cores);
   const cpuOnAll = perCpuSecond(bareOnAll, cores);
-  /** How much more the others took of something for each line, round by round. */
+  /** Returns the median ratio of the others' cost per line to ours, round by round. */
   const pairs = (others: readonly Spoken[], lines: number, of: 'wallSeconds' | 'cpuSeconds'): number =>
     median(own.map((round, index) => (others[index]?.[of] ?? Number.NaN) / lines / round[of]));
   const open = { bar: '', ok: null };
@@ -108,7 +106,7 @@ async function rowsBy(by: Synthesizer): Promise<BenchRow[]> {
   const all = together(bares);
   try {
     const lines = linesOfThePlay(LISTED_VOICES, by, LINES[by]);
-    // The service's threads share the lines: each is to have spoken as many as each of the others.
+    // The service's threads share the lines, so each needs its own share of warm-up.
     for (let round = 0; round < WARMING * cores; round += 1) await service.speak(lines);
     for (let round = 0; round < WARMING; round += 1) await all.speak(lines);
     const [own = [], bareOnAll = [], bare = []] = await byTurns([service, all, first], lines);
@@ -119,7 +117,7 @@ async function rowsBy(by: Synthesizer): Promise<BenchRow[]> {
   }
 }
 
-/** Takes about two and a half minutes where the machine has nothing else to do. */
+/** Takes about two and a half minutes on an idle machine. */
 export async function run(): Promise<BenchRow[]> {
   return [...(await rowsBy('eSpeak NG')), ...(await rowsBy('Flite'))];
 }

@@ -1,4 +1,4 @@
-// Saving an edit against bare prepared statements that write the same rows with the same durability.
+// Saving an edit, compared with plain prepared statements that write the same rows with the same durability.
 import { DatabaseSync } from 'node:sqlite';
 import { lineKey } from '../electron/core/project/lines/render-key.ts';
 import type { Project } from '../electron/core/project/project.ts';
@@ -10,7 +10,7 @@ import type { BenchRow } from './bench-row.ts';
 import { seededChance } from './store-project.ts';
 
 const ROUNDS = 5;
-/** Of a round; the first ones, on both sides alike, only warm up. */
+/** Unmeasured edits at the start of each round. */
 const WARM_UP = 50;
 const EDITS = 500;
 const EDITS_IN_A_ROW = 10;
@@ -20,7 +20,7 @@ interface Edit {
   readonly documentId: number;
   readonly revision: number;
   readonly change: TextChange;
-  /** The paragraph edited, with its neighbours: the least that has to be read again. */
+  /** The edited paragraph with its neighbours, the minimum to parse again. */
   readonly around: string;
 }
 
@@ -31,9 +31,8 @@ interface Times {
 }
 
 /**
- * One word of one paragraph is changed, in the document of its chapter, in turns with the bare statements. The 99th
- * percentile is
- * the middle one of several rounds: a disk has hiccups that fall on either side.
+ * Changes one word in a chapter's document, alternating with plain statements. The 99th percentile is the median over
+ * several rounds, because disk stalls affect either side.
  *
  * @param twin a copy of the project's database
  */
@@ -77,7 +76,8 @@ function oneRound(project: Project, bare: ReturnType<typeof bareWriter>, edits: 
   let written: Written | null = null;
   for (let count = 0; count < WARM_UP + EDITS; count += 1) {
     const edit = edits.next().value;
-    // The bare side writes what the last edit wrote, now before and now after ours: a flush is cheaper after another.
+    // The plain side writes the previous edit's rows, alternately before and after ours, because a flush is cheaper
+    // right after another.
     const last = written;
     const writeBare = () => last && times.theirs.push(timed(() => bare.write(last)));
     if (count % 2 === 0) writeBare();
@@ -90,7 +90,7 @@ function oneRound(project: Project, bare: ReturnType<typeof bareWriter>, edits: 
   return times;
 }
 
-/** Edits without end, some in a chapter and then some in another. */
+/** Generates edits endlessly, several in a chapter before moving to another. */
 function* planEdits(project: Project): Generator<Edit, never> {
   const chance = seededChance(2);
   const chapters = project.script.chapters();
@@ -116,7 +116,7 @@ interface Written {
   readonly hash: string;
 }
 
-/** The rows that the last save wrote. */
+/** Returns the rows that the last save wrote. */
 function lastWritten(project: Project): Written {
   const { db } = project;
   const former = db.prepare('SELECT * FROM former_texts ORDER BY left_at DESC, paragraph_id DESC LIMIT 1').get();
@@ -158,7 +158,7 @@ function bareWriter(path: string) {
   };
 }
 
-/** Reads the edited paragraph with its neighbours and computes its key: the work that no store could save itself. */
+/** Parses the edited paragraph with its neighbours and computes its key, which any store would have to do. */
 function readAndHash(project: Project, edit: Edit): void {
   const settings = project.settings();
   const [, edited]: Paragraph[] = parseScript(edit.around, settings);

@@ -1,4 +1,4 @@
-// Run as a process of its own, so that its memory is the import's: file to saved project, printed as one JSON object.
+// A separate process, to measure the memory of the import alone: saves a file as a project and prints a JSON object.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { importTextFile } from '@lectern/manuscript';

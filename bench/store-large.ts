@@ -1,4 +1,4 @@
-// Run as a process of its own, so that making the large project leaves nothing behind in the process that measures.
+// A separate process that creates the large project without affecting the measuring process.
 import { makeLargeProject } from './store-project.ts';
 
 makeLargeProject(process.argv[2] ?? '').close();

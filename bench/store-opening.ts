@@ -1,4 +1,4 @@
-// Opening a large project up to what a first screen shows, against the queries alone on a bare connection.
+// Opening a large project until its first screen, compared with plain queries on a new connection.
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { openProject } from '../electron/core/project/project-folder.ts';
@@ -8,7 +8,7 @@ import { PORTS } from './store-project.ts';
 
 const OPENINGS = 7;
 
-/** @param folder a project that is closed */
+/** @param folder of a closed project */
 export function benchOpening(folder: string): BenchRow[] {
   const ours: number[] = [];
   const theirs: number[] = [];
@@ -38,7 +38,11 @@ function firstScreen(folder: string): void {
   project.close();
 }
 
-/** What a first screen shows, by queries alone. @param path of the database */
+/**
+ * Runs the queries of the first screen.
+ *
+ * @param path of the database
+ */
 export function bareScreen(path: string): void {
   const sqlite = new DatabaseSync(path, { readOnly: true });
   sqlite.prepare('SELECT * FROM project').all();

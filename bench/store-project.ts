@@ -1,4 +1,4 @@
-// A large project for measurements: 365 chapters, 100,000 lines, each with a take.
+// A large test project: 365 chapters, 100,000 lines, each with a take.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -16,7 +16,7 @@ const WORDS = (
   'this all so one were who no if would there when an what them up out my been into then do their could him more now'
 ).split(' ');
 
-/** Numbers that look like chance and are the same in every run: 0 (inclusive) to 1 (exclusive). */
+/** Returns a deterministic pseudo-random generator of numbers from 0 (inclusive) to 1 (exclusive). */
 export function seededChance(seed: number): () => number {
   let state = seed;
   return () => {
@@ -25,7 +25,7 @@ export function seededChance(seed: number): () => number {
   };
 }
 
-/** A folder that is gone when `work` ends. */
+/** Runs `work` in a folder that is removed afterwards. */
 export async function inTemporaryFolder<T>(work: (folder: string) => Promise<T>): Promise<T> {
   const folder = mkdtempSync(join(tmpdir(), 'lectern-bench-'));
   try {
@@ -35,7 +35,7 @@ export async function inTemporaryFolder<T>(work: (folder: string) => Promise<T>)
   }
 }
 
-/** Makes the project, cast and rendered. */
+/** Creates the project with a cast and takes. */
 export function makeLargeProject(folder: string): Project {
   const project = createProject(folder, {
     name: 'Large',
@@ -54,20 +54,19 @@ export function makeLargeProject(folder: string): Project {
   return project;
 }
 
-/** `count` words, picked at random. */
 export const someWords = (count: number, chance: () => number): string =>
   Array.from({ length: count }, () => WORDS[Math.floor(chance() * WORDS.length)]).join(' ');
 
 interface BookShape {
   readonly chapters: number;
-  /** How many each chapter has. */
+  /** Per chapter. */
   readonly paragraphs: number;
-  /** The length of a paragraph in words: from `least` up to, but not including, `least + more`. */
+  /** Paragraph length in words, from `least` to `least + more` (exclusive). */
   readonly words: { readonly least: number; readonly more: number };
   readonly seed: number;
 }
 
-/** A book in which each paragraph begins with its own number. */
+/** Returns a book whose paragraphs start with their numbers. */
 export function bookScript({ chapters, paragraphs, words, seed }: BookShape): string {
   const chance = seededChance(seed);
   const texts = Array.from({ length: chapters }, (_, chapter) => {
@@ -81,6 +80,6 @@ export function bookScript({ chapters, paragraphs, words, seed }: BookShape): st
   return texts.join('');
 }
 
-/** The text of the large project. */
+/** Returns the large project's text. */
 export const largeScript = (): string =>
   bookScript({ chapters: CHAPTERS, paragraphs: PARAGRAPHS, words: { least: 20, more: 60 }, seed: 1 });

@@ -1,5 +1,6 @@
-// Run as a process of its own: a long book's next version, with 200 seeded edits, from its file to the project that has the
-// former one, printed as one JSON object. The two texts are left in the folder as `former.txt` and `next.txt`, with rows and gaps alike.
+// A separate process that imports a long book's next version, with 200 seeded edits, into a project with the previous
+// one, and prints a JSON object. It leaves both texts in the folder as `former.txt` and `next.txt`, with identical line
+// breaks.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { importTextFile } from '@lectern/manuscript';
@@ -10,10 +11,10 @@ import { PORTS, seededChance } from './store-project.ts';
 
 const EDITS = 200;
 const MOVED_CHAPTERS = 5;
-/** Shorter paragraphs are headings and the like, in UTF-16 code units. */
+/** Shorter paragraphs, in UTF-16 code units, are headings and the like. */
 const SHORTEST = 200;
 
-/** A text with words changed, and paragraphs split, merged, added and removed; some chapters stand elsewhere. */
+/** Changes words, splits, merges, adds and removes paragraphs, and moves some chapters. */
 function edited(text: string): string {
   const chance = seededChance(13);
   const paragraphs = text.split('\n\n');

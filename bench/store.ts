@@ -34,7 +34,7 @@ const versionSchema = z.object({
   wholeMs: z.number(),
 });
 
-/** All rows of the store's measurements. Takes a minute or so. */
+/** Takes about a minute. */
 export async function run(): Promise<BenchRow[]> {
   return inTemporaryFolder(async (folder) => {
     const imports = [...benchImport(folder), benchVersion(folder)];
@@ -50,7 +50,7 @@ export async function run(): Promise<BenchRow[]> {
   });
 }
 
-/** Runs a script of this folder in a process of its own. @returns what it printed */
+/** Runs a script of this folder in a separate process and returns its output. */
 function runElsewhere(script: string, ...values: string[]): string {
   const path = fileURLToPath(new URL(`./${script}.ts`, import.meta.url));
   return execFileSync(process.execPath, [path, ...values], { encoding: 'utf8' });
@@ -88,7 +88,7 @@ function benchImport(folder: string): BenchRow[] {
   ];
 }
 
-/** A long book's next version, into the project that has the former one, against what `diff` takes for the two texts. */
+/** Imports a long book's next version over the previous one, compared with `diff` on the two texts. */
 function benchVersion(folder: string): BenchRow {
   const book = join(folder, 'war-and-peace.txt');
   const results = Array.from({ length: IMPORTS }, (_, count) => {

@@ -1,4 +1,4 @@
-// The applications that are measured: Lectern, and the bare one on the same host.
+// Starts the applications to measure: Lectern, and a minimal one on the same host.
 import { join } from 'node:path';
 import { _electron, type ElectronApplication, type Page } from '@playwright/test';
 import { environmentOf, type TestFolders } from '../e2e/window/support/folders.ts';
@@ -11,7 +11,11 @@ interface BareApp {
   readonly page: Page;
 }
 
-/** Starts the bare application. @param text the file of the page's text */
+/**
+ * Starts the minimal application.
+ *
+ * @param text path of the page's text
+ */
 export async function launchBare(folders: TestFolders, name: 'empty' | 'editor' | 'rows', text = ''): Promise<BareApp> {
   const where = windowPlace();
   if (where.kind === 'chromium-host') process.env['ELECTRON_OVERRIDE_DIST_PATH'] = where.distPath;
@@ -24,7 +28,6 @@ export async function launchBare(folders: TestFolders, name: 'empty' | 'editor' 
   return { app, page };
 }
 
-/** Opens a project from the library's list. */
 export async function openFromLibrary(page: Page, name: ProjectName): Promise<void> {
   await projectCard(page, name).click();
   await page.locator('.cm-line').first().waitFor();
@@ -38,7 +41,7 @@ export const projectCard = (page: Page, name: ProjectName) =>
     .getByRole('button')
     .first();
 
-/** Until nothing that starting or opening set off is going on any more. Milliseconds. */
+/** How long to wait, in milliseconds, until work caused by starting or opening has ended. */
 const SETTLED_MS = 3_000;
 
 export const settle = (page: Page): Promise<void> => page.waitForTimeout(SETTLED_MS);

@@ -1,5 +1,5 @@
-// What the window is held against: an application that shows a bare page, with the same text where there is one.
-// Arguments: the page (`empty`, `editor` or `rows`), and the file of its text.
+// A minimal reference application that shows a plain page, optionally with the same text. Arguments: the page (`empty`,
+// `editor` or `rows`) and the path of its text.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';

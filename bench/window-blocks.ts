@@ -1,4 +1,4 @@
-// How long the main process and the studio do nothing but one thing, in what a day with a project of 100,000 lines is.
+// How long the main process and the studio are blocked during typical work in a project of 100,000 lines.
 import { existsSync, readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import type { Lectern } from '../e2e/window/support/launch.ts';
@@ -11,18 +11,18 @@ import type { Block } from './window-probe.ts';
 
 const MOST_MS = 50;
 const TYPED = ' and they said that it was not so, for all that was to be done had been done before they came';
-/** How long a run goes on before it is cancelled. Milliseconds. */
+/** How long a run continues before it is cancelled, in milliseconds. */
 const RUN_MS = 10_000;
 const NONE: Pick<Block, 'wallMs' | 'ownMs'> = { wallMs: 0, ownMs: 0 };
 
 interface Phase {
   readonly name: string;
-  /** Milliseconds since the epoch. */
+  /** In milliseconds since the epoch. */
   readonly from: number;
   readonly to: number;
 }
 
-/** Has the main process and the studio note in a file what blocks them. For that the studio is started again. */
+/** Makes the main process and the studio log blocking work to a file. Restarts the studio. */
 export async function probe({ app, page }: Lectern, file: string): Promise<void> {
   await app.evaluate(
     (_electron, { url, blocks }) => {
@@ -37,7 +37,7 @@ export async function probe({ app, page }: Lectern, file: string): Promise<void>
   await settle(page);
 }
 
-/** Walks through the project once. @returns when each part of it was */
+/** Walks through the project once and returns the time of each part. */
 export async function walkThrough(page: Page): Promise<Phase[]> {
   const phases: Phase[] = [];
   const phase = async (name: string, work: () => Promise<unknown>): Promise<void> => {
@@ -82,7 +82,7 @@ async function typeInto(page: Page): Promise<void> {
   await page.keyboard.type(TYPED, { delay: 60 });
 }
 
-/** @param file to which the probes wrote */
+/** @param file written by the probes */
 export function blockRows(file: string, phases: readonly Phase[]): BenchRow[] {
   const blocks = existsSync(file) ? readBlocks(file) : [];
   const longest = (process: Block['process'], { from, to }: Phase) =>

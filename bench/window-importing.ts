@@ -1,4 +1,4 @@
-// From a key to the picture on the screen while War and Peace is read from a PDF, against the same keys without it.
+// Key-to-screen latency while War and Peace is imported from a PDF, compared with the same keys without it.
 import type { Page } from '@playwright/test';
 import { longPdf } from '../e2e/support/long-pdf.ts';
 import type { TestFolders } from '../e2e/window/support/folders.ts';
@@ -44,7 +44,7 @@ export async function benchImporting(folders: TestFolders): Promise<BenchRow[]> 
   }
 }
 
-/** Gives the page a document, and ways to have it read again and again by the bridge, beside the editor, and to end that. */
+/** Gives the page a document and functions to start and stop importing it repeatedly over the bridge. */
 async function handOver(page: Page, bytes: Uint8Array): Promise<void> {
   const text = Buffer.from(bytes).toString('base64');
   await page.evaluate(`(() => {

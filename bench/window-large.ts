@@ -1,4 +1,4 @@
-// A project of 100,000 lines in the window: opening it, what blocks, and memory.
+// A project of 100,000 lines in the window: opening, blocking and memory.
 import { join } from 'node:path';
 import type { TestFolders } from '../e2e/window/support/folders.ts';
 import { launchLectern } from '../e2e/window/support/launch.ts';

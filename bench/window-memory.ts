@@ -1,4 +1,4 @@
-// What the processes of the application hold in memory.
+// Memory of the application's processes.
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { childrenOf } from '../e2e/window/support/process-tree.ts';
@@ -7,11 +7,11 @@ import type { BenchRow } from './bench-row.ts';
 const MEGABYTE = 1024 * 1024;
 
 export interface Memory {
-  /** Of the whole process. Bytes; so are the others. */
+  /** Of the whole process, in bytes, like the others. */
   readonly main: number;
-  /** Null where there is none. */
+  /** Null if there is no studio. */
   readonly studio: number | null;
-  /** What the page's scripts hold, without what can be thrown away. */
+  /** The page's JavaScript heap after garbage collection. */
   readonly page: number;
 }
 
@@ -25,7 +25,7 @@ export async function memoryOf(pid: number, page: Page): Promise<Memory> {
   };
 }
 
-/** The process id of the studio of an application; undefined where there is none. */
+/** Returns the process ID of an application's studio, if it has one. */
 export const studioOf = (pid: number): number | undefined =>
   [...childrenOf(pid)].find(([, commandLine]) => commandLine.includes('studio'))?.[0];
 
@@ -49,7 +49,11 @@ const describeMemory = ({ main, studio, page }: Memory): string =>
 
 const megabytes = (bytes: number): string => `${(bytes / MEGABYTE).toFixed(0)} MB`;
 
-/** A row for comparison. @param what the other one is, in words */
+/**
+ * Returns an informational row.
+ *
+ * @param what describes the reference
+ */
 export const memoryRow = (name: string, ours: Memory, what: string, theirs: Memory): BenchRow => ({
   name,
   value: describeMemory(ours),

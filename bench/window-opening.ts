@@ -1,4 +1,5 @@
-// From the click on a project of 100,000 lines to its first row on the screen, against the bare queries of what is shown.
+// From clicking a project of 100,000 lines to its first row on the screen, compared with plain queries of the same
+// data.
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import type { BenchRow } from './bench-row.ts';
@@ -9,7 +10,7 @@ import type { ProjectName } from './window-projects.ts';
 
 const OPENINGS = 5;
 
-/** Takes the milliseconds from the next click to the first row of the script that was painted. */
+/** Measures the milliseconds from the next click to the first painted row of the script. */
 const WATCH = `globalThis.firstRow = new Promise((resolve) => {
   let clickedAt = 0;
   addEventListener('click', ({ timeStamp }) => { clickedAt = timeStamp; }, { capture: true, once: true });
@@ -23,7 +24,7 @@ const WATCH = `globalThis.firstRow = new Promise((resolve) => {
   requestAnimationFrame(look);
 }), null`;
 
-/** Opens a project from the library by a click. @returns milliseconds to its first row on the screen */
+/** Clicks a project in the library. Returns milliseconds to its first row on the screen. */
 async function timeOpening(page: Page, name: ProjectName): Promise<number> {
   const card = projectCard(page, name);
   await card.waitFor();
@@ -53,7 +54,6 @@ export async function benchOpeningInWindow(page: Page, folder: string): Promise<
   };
 }
 
-/** Closes the project, which leads to the library. */
 export async function closeProject(page: Page): Promise<void> {
   await page.evaluate(`lectern.request('project.close', {})`);
   await page.getByRole('heading', { name: 'Library' }).waitFor();

@@ -1,5 +1,5 @@
-// A book of ten hours is played through: the time from the key to the first sound, and from a changed pause until the next sound
-// has its new time.
+// Plays a book of ten hours: the time from the key to the first sound, and from changing a pause to the next sound
+// being rescheduled.
 import type { Page } from '@playwright/test';
 import type { TestFolders } from '../e2e/window/support/folders.ts';
 import { launchLectern } from '../e2e/window/support/launch.ts';
@@ -8,14 +8,14 @@ import type { BenchRow } from './bench-row.ts';
 import { milliseconds, percentile } from './store-edits.ts';
 import { openFromLibrary, settle } from './window-apps.ts';
 
-/** Lines from which it is played, each of another sound. */
+/** Number of lines to play from, each with a different sound. */
 const LINES = 12;
 const MOST_TO_SOUND_MS = 300;
 const MOST_TO_CHANGE_MS = 500;
-/** A line sounds for so long before the pause after it is changed. */
+/** How long to play a line before changing the pause after it, in milliseconds. */
 const SOUNDING_MS = 600;
 
-/** Notes when sounds are planned, and when they will be heard, on the page's clock. */
+/** Records when sounds are scheduled and will be heard, on the page's clock. */
 const WATCH = `
   globalThis.planned = [];
   // Most replies cross as JSON.
@@ -36,7 +36,7 @@ const NEXT_PLANNED = `new Promise((resolve) => {
   look();
 })`;
 
-/** Milliseconds. */
+/** In milliseconds. */
 interface PlayedThrough {
   readonly toSound: number[];
   readonly toChange: number[];
@@ -72,7 +72,7 @@ async function timePlaying(page: Page): Promise<PlayedThrough> {
   return times;
 }
 
-/** No fetch and no sound of a bare page is like it, so the bars are all that it is held against. */
+/** There is no comparable reference, so only the absolute limits apply. */
 function row(name: string, times: readonly number[], most: number): BenchRow {
   const worst = Math.max(...times);
   return {
@@ -85,7 +85,7 @@ function row(name: string, times: readonly number[], most: number): BenchRow {
   };
 }
 
-/** The project of ten hours has to be among the folders. */
+/** Requires the ten-hour project in the folders. */
 export async function benchPlaying(folders: TestFolders): Promise<BenchRow[]> {
   const service = await startLocalService(folders, 'silent');
   const lectern = await launchLectern(folders);

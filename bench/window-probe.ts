@@ -1,23 +1,23 @@
-// Loaded into the application's processes before anything else: notes when a process was not to be spoken to.
+// Loaded into the application's processes before anything else, to log when a process is blocked.
 import { readFileSync } from 'node:fs';
 import { appendFile } from 'node:fs/promises';
 import { isMainThread } from 'node:worker_threads';
 
-/** A stretch in which a process did nothing but one thing. */
+/** A period during which a process's event loop was blocked. */
 export interface Block {
   readonly process: 'main' | 'studio';
-  /** When it ended: milliseconds since the epoch. */
+  /** The end, in milliseconds since the epoch. */
   readonly at: number;
-  /** By the clock on the wall. */
+  /** Wall time. */
   readonly wallMs: number;
-  /** Without the time in which other processes had the processor. */
+  /** Without the time in which other processes used the CPU. */
   readonly ownMs: number;
 }
 
 const EVERY_MS = 5;
 const NOTED_MS = 15;
 
-/** How long this thread was ready to go on while others had the processor, since it began. Linux only. */
+/** Returns how long this thread has been runnable while others used the CPU. Linux only. */
 const waitedMs = (): number => Number(readFileSync('/proc/thread-self/schedstat', 'utf8').split(' ')[1]) / 1e6;
 
 const file = process.env['LECTERN_BENCH_BLOCKS'];
@@ -26,7 +26,7 @@ const isService = entry.includes('service-main');
 
 if (file !== undefined && isMainThread && !isService) {
   const who = entry.includes('studio') ? 'studio' : 'main';
-  // Written without waiting for it: a disk that is busy must not hold up the thread that is watched.
+  // Write asynchronously, so that a busy disk doesn't block the watched thread.
   let noted = Promise.resolve();
   const note = (block: Block) => {
     noted = noted.then(() => appendFile(file, `${JSON.stringify(block)}\n`));

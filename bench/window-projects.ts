@@ -1,4 +1,4 @@
-// Projects to measure the window with, made straight through the store. Lines share a few sounds.
+// Test projects for the window, created directly in the store. Lines share a few sounds.
 import { encodeWav } from '../codecs/wav-encode.ts';
 import { localIdentity, makeBook } from '../e2e/window/support/books.ts';
 import type { TestFolders } from '../e2e/window/support/folders.ts';
@@ -8,24 +8,23 @@ import { analyseAudio } from '../electron/core/audio/analyse-audio.ts';
 import type { Project } from '../electron/core/project/project.ts';
 import { bookScript, largeScript, seededChance, someWords } from './store-project.ts';
 
-/** The paragraphs of the long chapter. */
 export const CHAPTER_PARAGRAPHS = 10_000;
-/** The lines of the project whose takes are looked through. */
+/** Lines of the project for the table of takes. */
 export const TABLE_ROWS = 20_000;
 
 export type ProjectName = 'Chapter' | 'Table' | 'Large' | 'Hours';
 
 const ROLES = ['ALGERNON', 'LANE', 'JACK', 'CECILY', 'GWENDOLEN', 'MISS PRISM'];
 const SOUNDS = 16;
-/** Ten hours of lines of some seven seconds. */
+/** Ten hours of lines of about seven seconds. */
 const HOURS = { chapters: 40, paragraphs: 130, words: { least: 8, more: 24 }, seed: 3 };
-/** Of ten lines, one is to be rendered yet. */
+/** One of ten lines isn't rendered. */
 const FEW_UNRENDERED = 'lines.id % 10 = 3';
 const ALL_RENDERED = 'false';
-/** Every other line, so that a run over them is still on after a while of typing. */
+/** Every other line isn't rendered, so that a run outlasts the typing. */
 const HALF_UNRENDERED = 'lines.id % 2 = 1';
 
-/** A chapter of one heading: every other paragraph is marked with a role, the others are prose. */
+/** Returns a chapter with one heading, whose paragraphs alternate between a role and prose. */
 export function chapterScript(paragraphs: number): string {
   const chance = seededChance(2);
   const rows = Array.from({ length: paragraphs - 1 }, (_, at) => {
@@ -35,7 +34,7 @@ export function chapterScript(paragraphs: number): string {
   return ['# The Long Chapter', ...rows].join('\n\n');
 }
 
-/** Makes projects, cast, with takes. @returns the folder of each */
+/** Creates projects with casts and takes. Returns their folders. */
 export async function makeProjects(
   folders: TestFolders,
   service: LocalService,
@@ -58,7 +57,7 @@ export async function makeProjects(
   return made;
 }
 
-/** @param unrendered which lines get none, in SQL */
+/** @param unrendered an SQL condition for the lines without takes */
 async function giveTakes(project: Project, unrendered: string): Promise<void> {
   const [first] = project.lines.states();
   const renderable = first && project.lines.toRender(first.id);

@@ -1,4 +1,4 @@
-// From J to the picture in the table of takes, while a run goes on and while none does.
+// From pressing J to the screen update in the table of takes, with and without a run.
 import type { Page } from '@playwright/test';
 import type { BenchRow } from './bench-row.ts';
 import { milliseconds, percentile } from './store-edits.ts';
@@ -10,13 +10,13 @@ const MOST_MS = 50;
 const MOST_TASK_MS = 100;
 
 interface Reviewing {
-  /** From each key to the picture. Milliseconds. */
+  /** Milliseconds from each key to the screen update. */
   readonly keys: readonly number[];
-  /** What the main thread did in one go. Milliseconds. */
+  /** Durations of main-thread tasks in milliseconds. */
   readonly tasks: readonly number[];
 }
 
-/** Goes from line to line in the table, which is in view. */
+/** Moves from line to line in the visible table. */
 export async function timeReviewing(page: Page): Promise<Reviewing> {
   await page.bringToFront();
   await page.getByRole('grid').focus();

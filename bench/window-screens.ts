@@ -11,7 +11,7 @@ import { reviewingRows, timeReviewing } from './window-reviewing.ts';
 import { scrollingRow, timeScrolling } from './window-scrolling.ts';
 import { timeTyping, typingRows } from './window-typing.ts';
 
-/** How much more than a bare page ours may take. */
+/** Maximum time relative to a plain page. */
 const MOST = { scriptScrolling: 1.2, tableScrolling: 0.8 };
 
 export async function benchScreens(folders: TestFolders): Promise<BenchRow[]> {
@@ -42,7 +42,7 @@ async function benchScript(folders: TestFolders): Promise<BenchRow[]> {
       memoryRow(`memory after typing in ${paragraphs}`, memory, bare, bareMemory),
     ];
   } finally {
-    // Its command line names the folder from which all others must be gone.
+    // Close it first: its command line names the folder from which all other processes must be gone.
     await editor.app.close();
     await lectern.close();
   }

@@ -1,21 +1,20 @@
-// What the main thread does for each frame while the wheel is turned, against bare pages with as many rows.
+// Main-thread work per frame while scrolling, compared with plain pages with the same number of rows.
 import type { Page } from '@playwright/test';
 import type { BenchRow } from './bench-row.ts';
 import { milliseconds, percentile } from './store-edits.ts';
 import { type Frame, framesOf, traced } from './window-trace.ts';
 
-/** Turns of the wheel, and how far each goes, in pixels. */
+/** Number of wheel events and their distance in pixels. */
 const TURNS = 300;
 const TURN = 120;
 const TURN_MS = 16;
-/** The stretches in which each page is scrolled, by turns. */
+/** How often to alternate between the pages. */
 const STRETCHES = 3;
 const LONG_MS = 25;
 
-/** A page, and what is scrolled in it. */
 type Scrolled = readonly [page: Page, selector: string];
 
-/** Turns the wheel over elements, in stretches by turns: what else the machine does concerns all of them. */
+/** Scrolls the pages alternately, so that other load on the machine affects all of them. */
 export async function timeScrolling(places: readonly Scrolled[]): Promise<Frame[][]> {
   const frames = places.map((): Frame[] => []);
   for (let stretch = 0; stretch < STRETCHES; stretch += 1) {

@@ -1,4 +1,4 @@
-// From the start of the application to a window that can be used, against an empty window on the same host.
+// From starting the application to a usable window, compared with an empty window on the same host.
 import type { Page } from '@playwright/test';
 import type { TestFolders } from '../e2e/window/support/folders.ts';
 import { launchLectern } from '../e2e/window/support/launch.ts';
@@ -7,9 +7,9 @@ import { milliseconds, percentile } from './store-edits.ts';
 import { launchBare } from './window-apps.ts';
 
 const ROUNDS = 7;
-/** Milliseconds more than an empty window. */
+/** Maximum milliseconds more than an empty window. */
 const MOST_EXTRA = { library: 600, script: 1_200 };
-/** Until nothing more is drawn. */
+/** How long to wait for drawing to end. */
 const DRAWN_MS = 1_000;
 
 const median = (values: readonly number[]): number => percentile(values, 0.5);
@@ -55,7 +55,7 @@ async function timeLectern(folders: TestFolders, args: readonly string[], select
   return took;
 }
 
-/** When the largest part of a page was drawn, the last time that it grew. Milliseconds since the epoch. */
+/** Returns the time of a page's largest contentful paint in milliseconds since the epoch. */
 export async function drawnAt(page: Page, selector: string): Promise<number> {
   await page.locator(selector).first().waitFor();
   await page.waitForTimeout(DRAWN_MS);

@@ -1,5 +1,4 @@
-// What Chromium's own trace says of a page: how long keystrokes take until they are on the screen, and what the main
-// thread does for each frame.
+// Reads Chromium's trace of a page: key-to-screen latency, and main-thread work per frame.
 import type { CDPSession, Page } from '@playwright/test';
 
 interface TraceEvent {
@@ -7,10 +6,10 @@ interface TraceEvent {
   readonly ph: string;
   readonly pid: number;
   readonly tid: number;
-  /** Microseconds. */
+  /** In microseconds. */
   readonly ts: number;
   readonly dur?: number;
-  /** Of the processor's time; microseconds. */
+  /** CPU time in microseconds. */
   readonly tdur?: number;
   readonly args: {
     readonly name?: string;
@@ -18,22 +17,21 @@ interface TraceEvent {
   };
 }
 
-/** The events of one trace. */
 export type Trace = readonly TraceEvent[];
 
-/** What the main thread did from the time when it handed over one frame until it handed over the next. Milliseconds. */
+/** Main-thread work between two frame commits, in milliseconds. */
 export interface Frame {
-  /** By the clock on the wall: what other processes take is in it. */
+  /** Wall time, which includes waiting for other processes. */
   readonly workMs: number;
-  /** Of the processor's time. */
+  /** CPU time. */
   readonly cpuMs: number;
 }
 
 const CATEGORIES = ['devtools.timeline', 'disabled-by-default-devtools.timeline'];
-/** Chromium reports a keystroke when its frame was shown. Milliseconds. */
+/** How long Chromium takes to report a key event after its frame, in milliseconds. */
 const REPORTED_MS = 500;
 
-/** Traces a page while something is done with it. */
+/** Records a trace while `work` runs. */
 export async function traced(page: Page, work: () => Promise<void>): Promise<Trace> {
   const session = await page.context().newCDPSession(page);
   const events: TraceEvent[] = [];
@@ -56,17 +54,16 @@ async function finish(session: CDPSession): Promise<void> {
   await promise;
 }
 
-/** From each key's event to the picture with its letter on the screen. Milliseconds. */
+/** Returns the milliseconds from each key event to its frame on the screen. */
 export const keystrokesOf = (trace: Trace): number[] =>
   trace.flatMap(({ name, ph, args }) =>
     name === 'EventTiming' && ph === 'b' && args.data?.type === 'keydown' ? (args.data.duration ?? []) : [],
   );
 
-/** What the main thread did in one go, each time. Milliseconds by the clock on the wall. */
+/** Returns the wall time of each main-thread task in milliseconds. */
 export const tasksOf = (trace: Trace): number[] =>
   ofMainThread(trace).flatMap(({ name, ph, dur = 0 }) => (ph === 'X' && name === 'RunTask' ? dur / 1000 : []));
 
-/** The events of the page's main thread, in their order. */
 function ofMainThread(trace: Trace): TraceEvent[] {
   const page = trace.find(({ name, args }) => name === 'thread_name' && args.name === 'CrRendererMain');
   return trace
@@ -74,7 +71,7 @@ function ofMainThread(trace: Trace): TraceEvent[] {
     .toSorted((one, other) => one.ts - other.ts);
 }
 
-/** The frames for which the main thread was asked. */
+/** Returns the frames that the main thread committed. */
 export function framesOf(trace: Trace): Frame[] {
   const frames: Frame[] = [];
   let frame = { workMs: 0, cpuMs: 0 };
@@ -82,7 +79,7 @@ export function framesOf(trace: Trace): Frame[] {
     if (ph !== 'X') continue;
     if (name === 'RunTask') frame = { workMs: frame.workMs + dur / 1000, cpuMs: frame.cpuMs + tdur / 1000 };
     if (name !== 'Commit') continue;
-    // The task that hands the frame over began before it does.
+    // The task that commits a frame started before the commit.
     frames.push(frame);
     frame = { workMs: 0, cpuMs: 0 };
   }

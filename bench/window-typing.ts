@@ -1,5 +1,5 @@
-// From a key to the picture on the screen, in the middle of a chapter of 10,000 paragraphs, against the same text in a
-// bare CodeMirror.
+// Key-to-screen latency in the middle of a chapter of 10,000 paragraphs, compared with the same text in a plain
+// CodeMirror.
 import type { Page } from '@playwright/test';
 import type { BenchRow } from './bench-row.ts';
 import { milliseconds, percentile } from './store-edits.ts';
@@ -8,27 +8,27 @@ import { settle } from './window-apps.ts';
 import { keystrokesOf, traced } from './window-trace.ts';
 
 const KEYS = 200;
-/** The stretches in which each editor is typed into, by turns. */
+/** How often to alternate between the editors. */
 export const TURNS = 4;
 const BURST = 10;
 const MOST_RATIO = 1.6;
-/** What an edit waits before it is sent to be saved: at this pace each key meets the answer to the one before. */
+/** The autosave delay of an edit; at this pace each key coincides with the response to the previous one. */
 const SAVING_MS = 50;
 const TEXT = 'now it was said that they would not come out in their own time but with the others and ';
 
-/** How the keys come: milliseconds to wait after each. */
+/** Typing patterns: the milliseconds to wait after each key. */
 export const PACES: Readonly<Record<string, (at: number, chance: number) => number>> = {
   'at a natural pace': (_, chance) => 60 + 80 * chance,
   'every 50 ms': () => SAVING_MS,
   'in bursts': (at) => (at % BURST === BURST - 1 ? 400 : 0),
 };
 
-/** From key to picture, by how the keys came. Milliseconds. */
+/** Key-to-screen latencies by typing pattern, in milliseconds. */
 export type TypingTimes = Readonly<Record<string, readonly number[]>>;
 
 /**
- * Types into the middle of the texts of editors, in stretches by turns: what else the machine does concerns all of them.
- * @returns the times of each editor
+ * Types into the editors alternately, so that other load on the machine affects all of them. Returns the times of each
+ * editor.
  */
 export async function timeTyping(pages: readonly Page[]): Promise<TypingTimes[]> {
   for (const page of pages) await goToMiddle(page);
@@ -44,7 +44,7 @@ export async function timeTyping(pages: readonly Page[]): Promise<TypingTimes[]>
   return times;
 }
 
-/** Types a part of the keys. @returns milliseconds from key to picture */
+/** Types some of the keys. Returns key-to-screen latencies in milliseconds. */
 export async function typeStretch(page: Page, waitOf: (at: number, chance: number) => number): Promise<number[]> {
   await page.bringToFront();
   const count = KEYS / TURNS;
@@ -76,7 +76,7 @@ export async function goToMiddle(page: Page): Promise<void> {
   await page.waitForTimeout(500);
 }
 
-/** @param what the text, in words */
+/** @param what describes the text */
 export function typingRows(what: string, ours: TypingTimes, bare: TypingTimes): BenchRow[] {
   return Object.entries(ours).map(([pace, times]) => {
     const value = percentile(times, 0.95);

@@ -1,5 +1,5 @@
-// The window, traced in the browser: keystroke to picture, scrolling, start, opening, what blocks, and memory, each against
-// something bare on the same host. To be run while the machine does nothing else.
+// The window, traced in the browser: key-to-screen latency, scrolling, startup, opening, blocking and memory, each
+// compared with a minimal reference on the same host. Run these on an idle machine.
 import { loadavg } from 'node:os';
 import { makeFolders, type TestFolders } from '../e2e/window/support/folders.ts';
 import { settleIn, setUpLocalService } from '../e2e/window/support/home.ts';
@@ -14,22 +14,22 @@ import { makeProjects, type ProjectName } from './window-projects.ts';
 import { benchScreens } from './window-screens.ts';
 import { benchStart } from './window-start.ts';
 
-/** Milliseconds to a window that can be used. Takes some two minutes. */
+/** Startup until the window is usable. Takes about two minutes. */
 export const runStart = (): Promise<BenchRow[]> =>
   withProjects(['Large'], (folders, { Large = '' }) => benchStart(folders, Large));
 
-/** A project of 100,000 lines. Takes some three minutes. */
+/** A project of 100,000 lines. Takes about three minutes. */
 export const runLarge = (): Promise<BenchRow[]> =>
   withProjects(['Large'], (folders, { Large = '' }) => benchLarge(folders, Large));
 
-/** Typing while a large file is read. Takes some two minutes. */
+/** Typing during a large import. Takes about two minutes. */
 export const runImport = (): Promise<BenchRow[]> => withProjects(['Chapter'], (folders) => benchImporting(folders));
 
-/** Typing and scrolling in long chapters and tables. Takes some three minutes. */
+/** Typing and scrolling in long chapters and tables. Takes about three minutes. */
 export const runScreens = (): Promise<BenchRow[]> =>
   withProjects(['Table', 'Chapter'], (folders) => benchScreens(folders));
 
-/** A book of ten hours that is played through. Takes a minute. */
+/** Playing a book of ten hours. Takes a minute. */
 export const runPlaying = (): Promise<BenchRow[]> => withProjects(['Hours'], (folders) => benchPlaying(folders));
 
 type Projects = Readonly<Partial<Record<ProjectName, string>>>;

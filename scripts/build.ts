@@ -1,4 +1,4 @@
-// `npm run build`: bundles the application into out/. What is up to date is left as it is; --force builds all of it.
+// `npm run build`: bundles the application into out/, skipping up-to-date bundles unless `--force` is given.
 import { buildAll } from './build/build-all.ts';
 import { root } from './steps.ts';
 

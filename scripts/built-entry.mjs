@@ -1,9 +1,10 @@
-// Plain JavaScript that any Node since 18 can read: which form of a program is started, the bundle or its sources.
+// Chooses between a program's bundle and its sources. Plain JavaScript for any Node since 18.
 import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
 /**
- * The bundle in out/, which starts in a third of the time, where nothing that went into it has changed since; else the source.
+ * Returns the bundle in out/, which starts three times as fast, if none of its inputs has changed; otherwise the
+ * source.
  *
  * @param {string} root the project's folder
  * @param {string} bundle its name in out/
@@ -19,7 +20,7 @@ export function builtEntry(root, bundle, source) {
     const files = [...Object.keys(inputs), ...outputs.map((output) => join('out', output))];
     if (outputs.includes(bundle) && files.every(isOlder)) return join(root, 'out', bundle);
   } catch {
-    // Something is missing, or half there.
+    // The build is missing or incomplete.
   }
   return join(root, source);
 }

@@ -1,4 +1,4 @@
-// Finds what changed, and which tests that can affect.
+// Finds changed files and the tests they can affect.
 import { execFileSync } from 'node:child_process';
 import { globSync } from 'node:fs';
 import { dirname } from 'node:path';
@@ -18,8 +18,9 @@ function commitOf(name: string): string | null {
 }
 
 /**
- * The commit since which changes count: the one where this branch left `main`, and on `main` the one before the last.
- * @throws Error where a commit that was named, or any such, is unknown
+ * Returns the commit to compare with: the merge base with `main`, or on `main` the previous commit.
+ *
+ * @throws Error if the named commit is unknown, or there is none
  */
 export function changesSince(named: string | null): string {
   if (named !== null) {
@@ -34,14 +35,14 @@ export function changesSince(named: string | null): string {
   return since;
 }
 
-/** Files that are not as they were in a commit, new ones too, and still there; by their path in the project. */
+/** Returns existing files that were changed or added since a commit, relative to the root. */
 export function changedFiles(since: string): string[] {
   const changed = rowsOf(git('diff', '--name-only', '--diff-filter=d', since));
   const added = rowsOf(git('ls-files', '--others', '--exclude-standard'));
   return [...new Set([...changed, ...added])];
 }
 
-/** Changed process tests and window specs: these have no imports that would lead from a changed source file to them. */
+/** Returns changed process tests and window specs, which have no imports to trace from changed sources. */
 export function changedEndToEnd(files: readonly string[]): { readonly tests: string[]; readonly specs: string[] } {
   return {
     tests: files.filter((file) => /^e2e\/.*\.test\.ts$/.test(file)),
@@ -49,7 +50,7 @@ export function changedEndToEnd(files: readonly string[]): { readonly tests: str
   };
 }
 
-/** The last commit before the day in which the newest one was made. In a repository that is younger, its first commit. */
+/** Returns the last commit at least a day older than the newest one, or else the first commit. */
 export function commitBeforeToday(): string {
   const newest = Number(git('log', '-1', '--format=%ct'));
   const older = rowsOf(git('rev-list', '-1', `--before=${newest - 86_400}`, 'HEAD'));
@@ -57,8 +58,8 @@ export function commitBeforeToday(): string {
 }
 
 /**
- * Long process tests by the sources they guard. Vitest finds tests through their imports, but a process test imports
- * nothing of the code that runs in its process, and a window spec nothing of what it clicks on.
+ * Long process tests by the sources they cover. Vitest finds tests through their imports, but process tests don't
+ * import the code that runs in their processes, and window specs don't import what they click on.
  */
 const GUARDS: readonly { readonly sources: RegExp; readonly tests: string }[] = [
   { sources: /^service\//, tests: 'e2e/{service,conformance}/*.long.test.ts' },
@@ -78,10 +79,10 @@ const GUARDS: readonly { readonly sources: RegExp; readonly tests: string }[] = 
   { sources: /^(electron\/platform|e2e\/chromium-host)\//, tests: 'e2e/chromium-host/*.long.test.ts' },
 ];
 
-/** The feature of a window's file: `review` for `renderer/review/take-cards.tsx`. */
+/** Returns the feature of a window source: `review` for `renderer/review/take-cards.tsx`. */
 const featureOf = (file: string): string | undefined => /^renderer\/(\w+)\//.exec(file)?.[1];
 
-/** Long tests that import a file changed since a commit; all of them where the set-up of the tests has changed. */
+/** Returns long tests that import a file changed since a commit, or all of them if the test setup has changed. */
 function importingTests(since: string): string[] {
   const args = ['list', '--filesOnly', '--project=long', `--changed=${since}`];
   const list = execFileSync('vitest', args, { cwd: root, encoding: 'utf8', env: toolEnvironment() });
@@ -90,7 +91,6 @@ function importingTests(since: string): string[] {
 
 const LONG_TEST = /\.long\.test\.tsx?$/;
 
-/** How many leading folders two paths share. */
 function sharedFolders(one: string, other: string): number {
   const folders = dirname(one).split('/');
   const others = dirname(other).split('/');
@@ -98,7 +98,7 @@ function sharedFolders(one: string, other: string): number {
   return at < 0 ? folders.length : at;
 }
 
-/** Puts tests of the changed folders first. */
+/** Sorts tests close to changed sources first. */
 function nearestFirst(tests: readonly string[], changed: readonly string[]): string[] {
   const sources = changed.filter((file) => !LONG_TEST.test(file));
   const nearness = new Map(
@@ -108,8 +108,8 @@ function nearestFirst(tests: readonly string[], changed: readonly string[]): str
 }
 
 /**
- * Long tests and window specs that guard what changed since a commit: those that changed themselves, then process tests
- * of the changed folders, then tests that import a changed file.
+ * Returns long tests and window specs that cover changes since a commit: changed ones first, then process tests of the
+ * changed folders, then tests that import a changed file.
  */
 export function guardsOf(since: string): { readonly tests: string[]; readonly specs: string[] } {
   const files = changedFiles(since);

@@ -1,5 +1,5 @@
-// Checks that package-lock.json names no `engines` of packages. npm runs on the machine's Node, and the packages on the one
-// in node_modules; going by its own, npm warns about each package and leaves optional ones out, such as the bundler's binary.
+// Checks that package-lock.json contains no `engines` of packages. npm runs on the system's Node but packages on the
+// one in node_modules, so npm would warn about each package and skip optional ones, such as the bundler's binary.
 // `--write` removes what `npm install` added.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,5 +1,5 @@
-// Checks who imports whom: nothing may be found in the project, and in the fixtures every rule must find its offender.
-// The pictures in docs/architecture.md are those of the imports; `--write` draws them again.
+// Checks the import rules: the project must have no violations, and every rule must report its fixture. `--write`
+// updates the diagrams in docs/architecture.md.
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

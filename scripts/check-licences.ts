@@ -1,10 +1,9 @@
-// Checks that everything that is shipped or built with may be used in a program under GPL-3.0-or-later.
+// Checks that all shipped packages and tools have licences compatible with GPL-3.0-or-later.
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { namedLicence } from './named-licences.ts';
 import { root } from './steps.ts';
 
-/** Licences whose terms the GPL's third version can take in. */
 const COMPATIBLE = new Set([
   '0BSD',
   'Apache-2.0',
@@ -27,13 +26,13 @@ const COMPATIBLE = new Set([
   'Unlicense',
   'Zlib',
 ]);
-/** For tools that only work on the code and end up in nothing that is handed on. */
+/** Additional licences for tools that aren't distributed. */
 const FOR_TOOLS = new Set(['CC-BY-3.0', 'CC-BY-4.0', 'WTFPL']);
-/** Fonts are data that lie beside the program, each under its own terms; the Open Font License allows just that. */
+/** Fonts are separate data under their own licence, which the Open Font License permits. */
 const FONT_LICENCE = 'OFL-1.1';
 const FONT_PACKAGES = 'node_modules/@fontsource';
 
-/** Whether an SPDX expression lets us choose only compatible licences. */
+/** Returns whether an SPDX expression allows choosing only compatible licences. */
 function isCompatible(expression: string, forTools: boolean): boolean {
   const plain = expression.replace(/[()]/g, ' ').trim();
   if (/\sOR\s/.test(plain)) return plain.split(/\sOR\s/).some((part) => isCompatible(part, forTools));
@@ -55,7 +54,7 @@ let looked = 0;
 for (const [path, entry] of Object.entries(lock.packages)) {
   if (path === '') continue;
   const manifest = join(root, path, 'package.json');
-  // A package for another platform is not there; its licence stands in the lock file.
+  // Packages for other platforms aren't installed; use the licence in the lock file.
   const installed = existsSync(manifest)
     ? (JSON.parse(readFileSync(manifest, 'utf8')) as { license?: unknown }).license
     : null;

@@ -1,5 +1,5 @@
-// Checks the messages of the window, the main process and the command line, the code that says them, and that code without
-// a catalogue says nothing. docs/words.md says how to write them.
+// Checks the message catalogues of the window, main process and command line, the code that uses them, and that there
+// are no hard-coded messages. docs/words.md explains how to write messages.
 import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { append } from '../shared/rules/lists.ts';
@@ -18,7 +18,7 @@ import {
 } from './messages.ts';
 import { root } from './steps.ts';
 
-/** Folders and files whose words are all in catalogues. A feature that was converted is added here, and stays. */
+/** Folders and files whose messages are all in catalogues. Add each converted feature; never remove one. */
 const CONVERTED = [
   'electron/cli',
   'electron/main.ts',
@@ -42,18 +42,16 @@ const CONVERTED = [
   'renderer/book',
 ];
 
-/** What says the messages of one book, and where they are. */
+/** A set of catalogues and the code that uses it. */
 interface Book {
   readonly code: string;
-  /** The areas of `shared/words` that it says. */
+  /** The areas of `shared/words` that it uses. */
   readonly shared: readonly string[];
-  /** The languages besides English. */
   languages(): readonly string[];
-  /** The messages of its own. */
   read(language: string): Promise<Messages>;
 }
 
-/** Areas of functions that files import instead of asking for the area's words. */
+/** Areas of message functions that files import. */
 const IMPORTED: Readonly<Record<string, string>> = {
   t: 'cli',
   tCommands: 'commands',
@@ -74,11 +72,11 @@ const readCatalogue = async (file: string, name: string): Promise<ReadonlyMap<st
 const WINDOW = 'renderer/locales';
 const COMMAND_LINE = 'electron/cli/locales';
 const PLATFORM = 'electron/platform/locales';
-/** What several say: what commands are called, what is said of targets, of scripts, of lines without a file. */
+/** Messages shared by several books: command names, targets, scripts, lines without a file. */
 const SHARED = 'shared/words';
 const SHARED_CODE = 'shared/words/{*-words,gate-html}.ts';
 
-/** The languages of a book with a file for each, besides English. */
+/** Returns the languages other than English of a book with a file per language. */
 const languagesIn = (folder: string) => () =>
   readdirSync(join(root, folder))
     .map((file) => basename(file, '.ts'))
@@ -87,7 +85,7 @@ const languagesIn = (folder: string) => () =>
 const areasIn = (folder: string): string[] =>
   readdirSync(join(root, folder, 'en')).map((file) => basename(file, '.ts'));
 
-/** The catalogues of one language that the folder has, by their areas. */
+/** Reads a language's existing catalogues by area. */
 async function readAreas(folder: string, language: string, areas = areasIn(folder)): Promise<Messages> {
   const there = areas.filter((area) => existsSync(join(root, folder, language, `${area}.ts`)));
   const read = there.map(
@@ -124,7 +122,11 @@ const found: string[] = [];
 
 const escaped = (text: string): string => text.replace(/[.?]/g, '\\$&');
 
-/** Notes which messages code asks for, and reports those that are not there. @param used gets them, by area */
+/**
+ * Checks the keys that code uses and reports unknown ones.
+ *
+ * @param used collects them by area
+ */
 function checkKeys(
   english: Messages,
   asked: ReadonlyMap<string, readonly AskedKey[]>,
@@ -141,7 +143,6 @@ function checkKeys(
   }
 }
 
-/** The messages that nothing asks for. */
 function checkUnused(english: Messages, used: ReadonlyMap<string, ReadonlySet<string>>): void {
   for (const [area, messages] of english) {
     for (const key of messages.keys()) if (!used.get(area)?.has(key)) found.push(`${area}: nothing says ${key}`);
@@ -169,7 +170,10 @@ function readSources(code: string): (readonly [string, Source])[] {
 const keysIn = (sources: readonly (readonly [string, Source])[], imported: Readonly<Record<string, string>>) =>
   new Map(sources.map(([file, source]) => [file, keysAskedFor(source, imported)]));
 
-/** @param shared the areas that several books have, in English @param used gets those of them that the book says */
+/**
+ * @param shared English messages used by several books
+ * @param used collects the ones this book uses
+ */
 async function checkBook(book: Book, shared: Messages, usedShared: ReadonlyMap<string, Set<string>>): Promise<number> {
   const own = await book.read('en');
   const english: Messages = new Map([...own, ...[...shared].filter(([area]) => book.shared.includes(area))]);

@@ -1,10 +1,10 @@
-// Checks that sizes of type, corners and gaps are steps of the scale in renderer/ui/tokens.css, and that sheets name no side of
-// the screen: in a language that is written from right to left the window is the other way round.
+// Checks that font sizes, corner radii and gaps use the scale in renderer/ui/tokens.css, and that style sheets use
+// logical sides instead of left and right, because the window is mirrored in right-to-left languages.
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from './steps.ts';
 
-/** Lengths beside the scale, in the files that need them: large figures and titles, the script's own size, bars, wide columns. */
+/** Exceptions by file: large figures and titles, the script's font size, bars, wide columns. */
 const EXCEPTIONS: Readonly<Record<string, readonly string[]>> = {
   'renderer/frame/shortcuts-dialog.module.css': ['32px'],
   'renderer/library/first-start.module.css': ['30px'],
@@ -18,16 +18,18 @@ const EXCEPTIONS: Readonly<Record<string, readonly string[]>> = {
   'renderer/ui/status-marks.module.css': ['2px'],
 };
 
-/** Rooms whose sizes are still their own. */
+/** Folders not converted to the scale yet. */
 const LEFT_ALONE = ['renderer/cast/**', 'renderer/export/**'];
 
 const SCALED = /(?<![\w-])(?:font|font-size|border(?:-[a-z-]+)?-radius|gap|row-gap|column-gap):\s*([^;{}]+)/g;
 const LENGTH = /(?<![\w.])\d*\.?\d+(?:px|rem|em)\b/g;
 
-/** A side of the screen, where the one at which lines start or end is meant. */
+/** Physical sides, which should be logical ones. */
 const SIDE =
   /(?<![\w-])(?:(?:margin|padding|border)-)?(?:left|right)(?:-\w+)?:|text-align: (?:left|right)|-(?:left|right)-radius:/g;
-/** Time runs from left to right in every language; text of another direction stands at the window's own side. */
+/**
+ * Exceptions: time runs left to right in every language, and text of another direction aligns to the window's own side.
+ */
 const WITH_SIDES = ['renderer/review/take-panel.module.css', 'renderer/ui/base.css'];
 
 const found: string[] = [];

@@ -1,4 +1,4 @@
-// Checks that a name of a type means one thing in the whole tree: no two production files declare the same one.
+// Checks that no two production files declare a type with the same name.
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from './steps.ts';

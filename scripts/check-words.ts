@@ -1,16 +1,16 @@
-// Checks that code, comments and documents are written in words that need no decoding.
+// Checks code, comments and documents for words that readers would have to decode.
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { oddWords } from './plain-words.ts';
 import { root } from './steps.ts';
 
 const LOOKED_AT = '**/*.{ts,tsx,mjs,css,md}';
-/** Other people's work, what is built, what is frozen, and the list of the words itself. */
+/** Third-party, generated and frozen files, and the word list itself. */
 const LEFT_ALONE = ['node_modules/**', 'out/**', '**/fixtures/**', '**/migrations/**', 'scripts/plain-words*.ts'];
-/** In tests and what they are made with, sample texts may say what they like: comments and titles are looked at. */
+/** In tests and their fixtures, only comments and titles are checked, because sample texts can contain anything. */
 const OF_TESTS = /\.(test|spec)\.tsx?$|^e2e[\\/]/;
 const PROSE = /^\s*(\/\/|\/?\*)|\b(it|test|describe)\b.*\(/;
-/** A word may stand where it is the right one, which is seldom. */
+/** Tolerates a few places where such a word is the right one. */
 const MOST = 5;
 
 const files = globSync(LOOKED_AT, { cwd: root, exclude: LEFT_ALONE });

@@ -1,7 +1,7 @@
-// `npm run check`: checks the code without running it. `npm test` runs it.
+// `npm run check`: static checks. `npm test` runs the tests.
 import { conclude, runSideBySide, script, tool } from './steps.ts';
 
-/** With one thread each, because the checks run side by side. */
+/** Uses one thread per check, because the checks run in parallel. */
 const types = (name: string, project: string) => tool(name, 'tsc', '-p', project, '--checkers', '1');
 
 const failed = await runSideBySide([

@@ -1,5 +1,5 @@
-// Sentences in the code that has no catalogue: the core, the studio and what they share. What reaches a person from there
-// has to be kinds with data (docs/adr/012-words.md).
+// Finds sentences in code without a catalogue: the core, the studio and their shared code. Anything shown to users must
+// leave there as a kind with data (docs/adr/012-words.md).
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { append } from '../shared/rules/lists.ts';
@@ -8,7 +8,7 @@ import { root } from './steps.ts';
 
 const CODE = '{electron/{core,studio,ipc},node,codecs,packages,shared/{rules,model,ipc}}/**/*.ts';
 
-/** Files and folders whose sentences are no words for a person in their language, and why. */
+/** Files and folders whose sentences aren't shown to users, with the reason. */
 const OF_ANOTHER_KIND: Readonly<Record<string, string>> = {
   'packages/manuscript/speakers': 'words of the languages that scripts are written in',
   'shared/rules/detect-language.ts': 'words of the languages that scripts are written in',
@@ -35,7 +35,7 @@ const OF_ANOTHER_KIND: Readonly<Record<string, string>> = {
   node: 'told to the log',
 };
 
-/** Files and folders that still make sentences for people, to be replaced by kinds with data. Nothing is added here. */
+/** Files and folders that still create sentences for users, to be replaced by kinds with data. Don't add any. */
 const STILL_SAID: readonly string[] = [
   'codecs',
   'electron/core/api',
@@ -66,7 +66,7 @@ const STILL_SAID: readonly string[] = [
 
 const holds = (place: string, file: string): boolean => file === place || file.startsWith(`${place}/`);
 
-/** What is wrong with the sentences of the core, and with the lists of this file. */
+/** Returns violations in the core and outdated entries in this file's lists. */
 export function coreWordFaults(): string[] {
   const places = [...Object.keys(OF_ANOTHER_KIND), ...STILL_SAID];
   const used = new Set<string>();

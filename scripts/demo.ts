@@ -1,5 +1,5 @@
-// Renders a scene for two roles with the local service and makes an M4B of it: the main job from start to end, without
-// account or display.
+// Demonstrates the main workflow without an account or display: renders a scene for two roles with the local service
+// and exports an M4B.
 import { spawn } from 'node:child_process';
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -10,7 +10,6 @@ const script = join(root, 'assets', 'samples', 'earnest-scene.txt');
 const out = join(root, 'demo-output');
 const book = join(out, 'book');
 
-/** @returns the command's exit code */
 function lectern(...args: readonly string[]): Promise<number> {
   const command = spawn(process.execPath, [join(root, 'bin', 'lectern.mjs'), ...args], { stdio: 'inherit' });
   return new Promise((resolve) => command.once('exit', (code) => resolve(code ?? 1)));

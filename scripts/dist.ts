@@ -1,4 +1,4 @@
-// `npm run dist`: the packages of this system, as a release has them. It needs Electron's binary and electron-builder's tools, which
+// `npm run dist`: builds this system's release packages. It needs Electron's binary and electron-builder's tools, which
 // are downloaded (docs/releasing.md).
 import { packApplication } from './release/packing.ts';
 

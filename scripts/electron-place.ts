@@ -1,4 +1,4 @@
-// Which program shows the window: real Electron, or the Chromium host where Electron's binary is not to be had.
+// Chooses the program that shows the window: Electron, or the Chromium host if Electron's binary isn't available.
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -6,18 +6,17 @@ import { dirname, join } from 'node:path';
 import { findChromium } from '../e2e/chromium-host/chromium/find-chromium.ts';
 import { root } from './steps.ts';
 
-/** Where the window can be shown. */
 export type ElectronPlace =
   | { readonly kind: 'electron'; readonly executablePath: string }
   | {
       readonly kind: 'chromium-host';
       readonly executablePath: string;
-      /** What ELECTRON_OVERRIDE_DIST_PATH is set to, for Playwright and for Electron's own command. */
+      /** The value of ELECTRON_OVERRIDE_DIST_PATH for Playwright and Electron's own command. */
       readonly distPath: string;
       readonly chromiumPath: string;
     };
 
-/** Neither Electron nor Chromium can be had. The message says in one line what to install. */
+/** Neither Electron nor Chromium is available. The message is one line with installation advice. */
 export class NoWindowError extends Error {}
 
 const DOWNLOAD_LIMIT_MS = 60_000;
@@ -25,7 +24,7 @@ const TRIED_AGAIN_AFTER_MS = 24 * 3600 * 1000;
 const FAILED_FILE = join(root, 'node_modules', '.cache', 'lectern', 'electron-download-failed');
 const HOST = join(root, 'e2e', 'chromium-host');
 
-/** Electron's executable in node_modules, or null where its download has not been made. */
+/** Returns Electron's executable in node_modules, or null if it hasn't been downloaded. */
 function installedElectron(): string | null {
   const folder = dirname(createRequire(import.meta.url).resolve('electron/package.json'));
   try {
@@ -44,7 +43,7 @@ function hasFailedToday(): boolean {
   }
 }
 
-/** Runs Electron's own download once a day at most. */
+/** Tries Electron's own download, at most once a day after a failure. */
 function fetchElectron(): string | null {
   if (process.env['ELECTRON_SKIP_BINARY_DOWNLOAD'] || hasFailedToday()) return null;
   const installer = createRequire(import.meta.url).resolve('electron/install.js');
@@ -58,8 +57,9 @@ function fetchElectron(): string | null {
 }
 
 /**
- * Decides where the window is shown. LECTERN_WINDOW=electron or chromium-host takes one of the two.
- * @throws NoWindowError where neither can be had.
+ * Decides where to show the window. LECTERN_WINDOW=electron or chromium-host forces one of them.
+ *
+ * @throws NoWindowError if neither is available
  */
 export function electronPlace(): ElectronPlace {
   const wanted = process.env['LECTERN_WINDOW'];
@@ -75,7 +75,7 @@ export function electronPlace(): ElectronPlace {
   );
 }
 
-/** The decision in one line, for stderr. */
+/** Describes the decision in one line for stderr. */
 export const describePlace = (place: ElectronPlace): string =>
   place.kind === 'electron'
     ? `Using Electron (${place.executablePath})`

@@ -3,7 +3,7 @@ import { findChromium } from '../e2e/chromium-host/chromium/find-chromium.ts';
 
 const ADVICE = 'install Chromium (on Debian: "apt-get install chromium") or set CHROMIUM_PATH to its executable';
 
-/** Runs apt-get. @returns what went wrong; null where nothing did */
+/** Runs apt-get and returns an error message, or null on success. */
 function aptGet(...args: string[]): string | null {
   const environment = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
   const { status, stderr } = spawnSync('apt-get', args, { env: environment, encoding: 'utf8' });
@@ -14,9 +14,10 @@ const aptInstall = (...packages: string[]): string | null =>
   aptGet('install', '--yes', '--no-install-recommends', ...packages);
 
 /**
- * The path of a Chromium for the window's tests. Where there is none it is installed, which Debian's root can: also the one
- * without a browser around it, in which most of them are done sooner.
- * @throws Error with one sentence on what to install, where it can't be.
+ * Returns the path of a Chromium for window tests. If there is none, it is installed as root on Debian, together with
+ * the headless shell, in which most specs run faster.
+ *
+ * @throws Error with a sentence on what to install
  */
 export async function ensureChromium(): Promise<string> {
   const found = findChromium();
@@ -24,7 +25,7 @@ export async function ensureChromium(): Promise<string> {
   const hasApt = spawnSync('apt-get', ['--version'], { stdio: 'ignore' }).status === 0;
   if (process.getuid?.() !== 0 || !hasApt) throw new Error(`The tests of the window need a browser: ${ADVICE}.`);
   process.stderr.write('Installing Chromium with apt-get…\n');
-  // Not every Debian has the one without a browser.
+  // Not every Debian release has the headless shell.
   const failure = aptGet('update') ?? (aptInstall('chromium', 'chromium-headless-shell') && aptInstall('chromium'));
   if (failure) throw new Error(`${failure}: ${ADVICE}.`);
   const installed = findChromium();

@@ -1,12 +1,11 @@
-// What can be wrong with messages and with the code that says them, found in their text.
+// Checks for message catalogues and the code that uses them.
 import { IntlMessageFormat } from 'intl-messageformat';
 import { parseSync } from 'vite';
 import type { Catalogue } from '../shared/words/words.ts';
 
-/** The messages of a book by area, then by key: `errors`, `busy.run`. */
+/** Messages by area, then by key: `errors`, `busy.run`. */
 export type Messages = ReadonlyMap<string, ReadonlyMap<string, string>>;
 
-/** A catalogue's messages by their keys. */
 export function messagesOf(catalogue: Catalogue, prefix = ''): ReadonlyMap<string, string> {
   return new Map(
     Object.entries(catalogue).flatMap(([name, entry]) =>
@@ -15,20 +14,18 @@ export function messagesOf(catalogue: Catalogue, prefix = ''): ReadonlyMap<strin
   );
 }
 
-/** A key that code asks for; where parts of it are only known later, `*` stands for each. */
+/** A message key in code; `*` stands for each dynamic part. */
 export interface AskedKey {
   readonly row: number;
   readonly area: string;
   readonly key: string;
 }
 
-/** Words that stand in the code itself. */
 export interface Literal {
   readonly row: number;
   readonly text: string;
 }
 
-/** What is looked at of a syntax tree. */
 interface Node {
   readonly type: string;
   readonly start: number;
@@ -41,13 +38,16 @@ const childrenOf = (node: Node): Node[] => Object.values(node).flat().filter(isN
 
 const nameOf = (node: unknown): string => (isNode(node) && typeof node['name'] === 'string' ? node['name'] : '');
 
-/** A file of code that can be asked about. */
 export interface Source {
   readonly root: Node;
   readonly rowOf: (node: Node) => number;
 }
 
-/** Reads a file. @param name ends with `.ts` or `.tsx` */
+/**
+ * Parses a source file.
+ *
+ * @param name must end with `.ts` or `.tsx`
+ */
 export function readSource(name: string, text: string): Source {
   const { program, errors } = parseSync(name, text);
   if (errors.length > 0) throw new Error(`${name} can't be read: ${errors[0]?.message}`);
@@ -55,7 +55,7 @@ export function readSource(name: string, text: string): Source {
   return { root: program, rowOf: ({ start }) => text.slice(0, start).split('\n').length };
 }
 
-/** The area of `words('area')`, or of `book.words('area')`; else null. */
+/** Returns the area of `words('area')` or `book.words('area')`, otherwise null. */
 function areaOf(node: unknown): string | null {
   if (!isNode(node) || node.type !== 'CallExpression') return null;
   const callee = node['callee'];
@@ -65,7 +65,7 @@ function areaOf(node: unknown): string | null {
   return area ?? null;
 }
 
-/** The texts that an expression may come to, with `*` for what is only known later. */
+/** Returns the possible string values of an expression, with `*` for dynamic parts. */
 function textsOf(node: unknown): string[] {
   if (!isNode(node)) return [];
   switch (node.type) {
@@ -84,9 +84,9 @@ const quasisOf = (template: Node): string[] =>
   (template['quasis'] as readonly { readonly value: { readonly cooked: string } }[]).map(({ value }) => value.cooked);
 
 /**
- * The keys that a file asks for.
+ * Returns the message keys that a file uses.
  *
- * @param imported areas of functions that are imported, by the function's name
+ * @param imported areas of imported message functions, by function name
  */
 export function keysAskedFor({ root, rowOf }: Source, imported: Readonly<Record<string, string>> = {}): AskedKey[] {
   const areas = new Map(Object.entries(imported));
@@ -111,22 +111,24 @@ export function keysAskedFor({ root, rowOf }: Source, imported: Readonly<Record<
   return found;
 }
 
-/** Attributes that a person reads or hears. */
+/** Attributes that are shown or read out to users. */
 const READ_ATTRIBUTES =
   /^(label|title|placeholder|description|alt|error|aria-(label|description|roledescription|valuetext)|\w+Label)$/;
 const OF_STYLES = /^(className|style|styles)$/;
-/** Two words in a row: not a name of code, a class or a path. */
+/** Two consecutive words; not an identifier, class or path. */
 const PROSE = /(?<![\p{L}\p{N}])\p{L}{2,}[,;:.!?]? (?:\p{L}{2,}|\p{L}\b)/u;
-/** What stands for itself in every language: options and commands of the command line. */
+/** Options and commands of the command line, which are the same in every language. */
 const OF_THE_COMMAND_LINE = /^(--|lectern )/;
-/** Colours and conditions of style sheets, and rows of class names: every one of several has a hyphen. */
+/** CSS colours and media queries, and lists of class names that all contain a hyphen. */
 const OF_STYLE_SHEETS = /^color-mix\(|^\(prefers-|^(?=.*-)(?:[\w…]*-[\w…-]*|…)(?: (?:[\w…]*-[\w…-]*|…))+$/;
-/** Values of headers of HTTP. */
+/** HTTP header values. */
 const OF_HTTP = /^(GET, HEAD|bytes |text\/|trusted-types )/;
-/** Errors of the code itself go to the log. */
+/** Programming errors, which only go to the log. */
 const ERRORS = /^(Error|TypeError|RangeError)$/;
 
-/** Whether a call writes a row of the log, which is in English for those who mend: `log(…)`, `options.log(…)`, `log.defect(…)`. */
+/**
+ * Returns whether a call writes to the log, which is always in English: `log(…)`, `options.log(…)`, `log.defect(…)`.
+ */
 function isOfTheLog(node: Node): boolean {
   const callee = node['callee'];
   if (node.type !== 'CallExpression' || !isNode(callee)) return false;
@@ -134,7 +136,7 @@ function isOfTheLog(node: Node): boolean {
   return names.some((name) => nameOf(name) === 'log');
 }
 
-/** The words that stand in a file's code. They belong into a catalogue. */
+/** Returns hard-coded texts that belong in a catalogue. */
 export function literalsIn({ root, rowOf }: Source): Literal[] {
   const found: Literal[] = [];
   const check = (node: Node, text: string, pattern: RegExp) => {
@@ -151,7 +153,7 @@ export function literalsIn({ root, rowOf }: Source): Literal[] {
       check(node, node['value'], isRead ? /\p{L}/u : PROSE);
     }
     if (node.type === 'TemplateLiteral') {
-      // What is filled in stands for a word: `${count} lines` is a sentence in pieces too.
+      // A placeholder counts as a word: `${count} lines` is a sentence fragment.
       check(node, quasisOf(node).join('…'), isRead ? /\p{L}/u : /\p{L}{2,} \p{L}{2,}|… \p{L}{3,}|\p{L}{3,} …/u);
     }
     for (const child of childrenOf(node)) {
@@ -168,17 +170,17 @@ export function literalsIn({ root, rowOf }: Source): Literal[] {
   return found;
 }
 
-/** Three words in a row, the start and the end of what is filled in being words too. */
+/** Three consecutive words, of which the first and last may be placeholders. */
 const THREE_WORDS = /(?<![\p{L}\p{N}])\p{L}[\p{L}’']*[,;:]? \p{L}[\p{L}’']*[,;:]? \p{L}{2,}/u;
-/** SQL, whose words are capitals, and the names of its columns. */
+/** SQL keywords in capitals and column names. */
 const SQL =
   /\b(?:SELECT|INSERT|UPDATE|DELETE|CREATE|ALTER|DROP|PRAGMA|FROM|WHERE|JOIN|VALUES|BY|UNION|CASE|THEN|AND|OR|NOT|EXISTS|ROLLBACK|SAVEPOINT|VACUUM|[a-z]+_[a-z]+)\b/;
-/** Errors of the code itself, which end as `internal` and go to the log. */
+/** Programming errors, which become `internal` and go to the log. */
 const OF_THE_CODE = /^(Error|TypeError|RangeError|SyntaxError)$/;
 
 /**
- * The sentences that code makes: literals and templates of three words or more. Not SQL, rows of the log, and errors of
- * the code itself.
+ * Returns sentences in code: literals and templates of at least three words, except SQL, log messages and programming
+ * errors.
  */
 export function sentencesIn({ root, rowOf }: Source): Literal[] {
   const found: Literal[] = [];
@@ -191,7 +193,7 @@ export function sentencesIn({ root, rowOf }: Source): Literal[] {
     if (node.type === 'NewExpression' && OF_THE_CODE.test(nameOf(node['callee']))) return;
     if (isOfTheLog(node)) return;
     if (node.type === 'Literal' && typeof node['value'] === 'string') check(node, node['value']);
-    // What is filled in stands for a word: `${count} lines were sent`.
+    // A placeholder counts as a word: `${count} lines were sent`.
     if (node.type === 'TemplateLiteral') check(node, quasisOf(node).join('one'));
     for (const child of childrenOf(node)) visit(child);
   };
@@ -199,14 +201,14 @@ export function sentencesIn({ root, rowOf }: Source): Literal[] {
   return found;
 }
 
-/** The parameters and tags of a message, as far as a translation has to have them too: `count: plural`, `<b>`. */
+/** Returns the parameters and tags that translations of a message must have: `count: plural`, `<b>`. */
 export function slotsOf(message: string): ReadonlySet<string> {
   const slots = new Set<string>();
   const visit = (part: unknown): void => {
     if (Array.isArray(part)) for (const one of part) visit(one);
     else if (typeof part === 'object' && part !== null) {
       const { type, value } = part as Readonly<Record<string, unknown>>;
-      // The kinds of parts of `@formatjs/icu-messageformat-parser`: 0 is text, 7 is `#`.
+      // Element types of `@formatjs/icu-messageformat-parser`: 0 is text, 7 is `#`.
       if (typeof type === 'number' && type !== 0 && type !== 7) slots.add(type === 8 ? `<${value}>` : String(value));
       for (const inside of Object.values(part)) visit(inside);
     }
@@ -215,14 +217,14 @@ export function slotsOf(message: string): ReadonlySet<string> {
   return slots;
 }
 
-/** The cases of each plural of a message, by its parameter: `one`, `other`, `=0`. */
+/** Returns the cases of each plural by parameter: `one`, `other`, `=0`. */
 function pluralsOf(message: string): ReadonlyMap<string, ReadonlySet<string>> {
   const plurals = new Map<string, Set<string>>();
   const visit = (part: unknown): void => {
     if (Array.isArray(part)) for (const one of part) visit(one);
     else if (typeof part === 'object' && part !== null) {
       const { type, value, options } = part as Readonly<Record<string, unknown>>;
-      // The kind of a plural, see `slotsOf`.
+      // The element type of a plural, see `slotsOf`.
       if (type === 6 && typeof options === 'object' && options !== null) {
         const cases = plurals.get(String(value)) ?? new Set<string>();
         plurals.set(String(value), cases.union(new Set(Object.keys(options))));
@@ -234,13 +236,13 @@ function pluralsOf(message: string): ReadonlyMap<string, ReadonlySet<string>> {
   return plurals;
 }
 
-/** What the plurals of a translation lack, or have and the language has not. */
+/** Returns plural cases that a translation is missing, or that its language doesn't have. */
 function pluralFaults(english: string, message: string, language: string): string[] {
   const categories = new Set<string>(new Intl.PluralRules(language).resolvedOptions().pluralCategories);
   const own = pluralsOf(english);
   return [...pluralsOf(message)].flatMap(([name, cases]) => {
     const odd = [...cases].filter((one) => !one.startsWith('=') && !categories.has(one));
-    // Where English tells one from many, the language tells all it can.
+    // If English distinguishes one from many, the translation must have all cases of its language.
     const lacking = own.get(name)?.has('one')
       ? [...categories].filter((one) => !cases.has(one) && !(one === 'one' && cases.has('=1')))
       : [];
@@ -251,9 +253,9 @@ function pluralFaults(english: string, message: string, language: string): strin
   });
 }
 
-/** What is wrong with an English message by itself; null for nothing. */
+/** Returns what is wrong with an English message, or null. */
 export function faultOf(message: string): string | null {
-  // A single apostrophe before a brace would make the brace a plain letter.
+  // A single apostrophe before a brace would escape the brace.
   if (/(?<!')'(?:'')*(?!')/.test(message)) return "a straight apostrophe is written twice ('')";
   try {
     slotsOf(message);
@@ -263,7 +265,7 @@ export function faultOf(message: string): string | null {
   }
 }
 
-/** What differs between the English messages and those of another language. */
+/** Returns the differences between English and another language. */
 export function differencesOf(
   english: ReadonlyMap<string, string>,
   other: ReadonlyMap<string, string>,

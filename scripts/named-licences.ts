@@ -1,12 +1,12 @@
-// Packages whose manifest names another licence than the text that they bring, read by hand.
+// Manually reviewed packages whose manifest names a different licence than their licence text.
 
 interface NamedLicence {
   readonly package: string;
-  /** The only version that was read. */
+  /** The reviewed version. */
   readonly version: string;
-  /** What the licence is called. */
+  /** The actual licence's name. */
   readonly name: string;
-  /** Why it goes with GPL-3.0-or-later. */
+  /** Why it is compatible with GPL-3.0-or-later. */
   readonly reason: string;
 }
 
@@ -22,6 +22,6 @@ const NAMED_LICENCES: readonly NamedLicence[] = [
   },
 ];
 
-/** What was read of the licence of a package; undefined where its manifest is right. */
+/** Returns the reviewed licence of a package, or undefined if its manifest is right. */
 export const namedLicence = (name: string, version: string | undefined): NamedLicence | undefined =>
   NAMED_LICENCES.find((one) => one.package === name && one.version === version);

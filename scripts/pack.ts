@@ -1,6 +1,6 @@
-// `npm run pack`: the unpacked folder of this system's package, `dist/linux-unpacked` on Linux, to be started and tested as it is.
-// Where Electron's binary can't be had, a stand-in takes its place (docs/releasing.md). `--twice` does it again from nothing, and
-// fails where a file came out otherwise.
+// `npm run pack`: creates this system's unpacked application for testing, `dist/linux-unpacked` on Linux. If Electron's
+// binary isn't available, a stand-in is used (docs/releasing.md). `--twice` repeats it from scratch and fails if any
+// file differs.
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -20,14 +20,14 @@ if (place.kind === 'chromium-host' && system !== 'linux') {
   process.exit(2);
 }
 
-/** @returns the list of the folder's files with their hashes */
+/** Returns the list of files with their hashes. */
 async function pack(): Promise<string> {
   await packApplication({
     platform: PLATFORMS[system],
     targets: ['dir'],
     configuration: {
       ...(place.kind === 'chromium-host' ? { electronDist: makeStandIn() } : {}),
-      // Playwright finds the window by the inspector, which a release has not.
+      // Playwright finds the window through the inspector, which releases disable.
       electronFuses: { enableNodeCliInspectArguments: true },
     },
   });

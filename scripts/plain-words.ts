@@ -1,4 +1,4 @@
-/** Words that make a reader decode a sentence, each with what to write instead. */
+/** Words that make sentences hard to read, with replacements. */
 export const ODD_WORDS: Readonly<Record<string, string>> = {
   anew: 'again',
   whoever: 'name the subject: callers, the producer, the dispatcher',
@@ -10,7 +10,6 @@ export const ODD_WORDS: Readonly<Record<string, string>> = {
   'as like as not': 'usually',
 };
 
-/** A word that was found in a text. */
 export interface OddWord {
   /** 1-based. */
   readonly row: number;
@@ -20,7 +19,6 @@ export interface OddWord {
 
 const PATTERN = new RegExp(`\\b(${Object.keys(ODD_WORDS).join('|').replaceAll(' ', '\\s+')})\\b`, 'giu');
 
-/** The odd words of a text, in order. */
 export function oddWords(text: string): OddWord[] {
   return text.split('\n').flatMap((line, at) =>
     Array.from(line.matchAll(PATTERN), ([found]) => {

@@ -1,8 +1,8 @@
-// After `npm ci`: bundles what Node runs, so that the command line starts in a third of the time.
+// Runs after `npm ci`: bundles the Node code, so that the command line starts three times as fast.
 import { root } from './steps.ts';
 
 try {
-  // The bundler is one of the packages that only development needs.
+  // The bundler is a development dependency and may not be installed.
   const { buildAll } = await import('./build/build-all.ts');
   await buildAll(root, { only: ['main'] });
 } catch (error) {

@@ -1,4 +1,4 @@
-// A picture of which room imports which, drawn from the code: mermaid, in marked blocks of docs/architecture.md.
+// Draws Mermaid diagrams of the imports between parts of the code, in marked blocks of docs/architecture.md.
 
 /** An import between two files, by their paths in the project. */
 export interface Import {
@@ -6,10 +6,10 @@ export interface Import {
   readonly to: string;
 }
 
-/** Files that are drawn as one: a folder, a file, or all whose paths fit a pattern. */
+/** Files drawn as one node: a folder, a file, or all paths that match a pattern. */
 type Room = string | { readonly name: string; readonly files: RegExp };
 
-/** A picture: its name in the page, and its rooms. A file is in the first one that fits. */
+/** A diagram's name and nodes. A file belongs to the first node that matches. */
 interface Picture {
   readonly name: string;
   readonly rooms: readonly Room[];
@@ -17,10 +17,9 @@ interface Picture {
 
 const inCore = (...rooms: readonly string[]): string[] => rooms.map((room) => `electron/core/${room}`);
 
-/** The request handlers of all features: they stand above what puts the features together. */
+/** The request handlers of all features, which are above the code that composes the features. */
 const REQUESTS: Room = { name: 'requests.ts of all features', files: /^electron\/core\/.*[/-]requests\.ts$/ };
 
-/** The pictures of the page. */
 export const PICTURES: readonly Picture[] = [
   {
     name: 'processes',
@@ -77,7 +76,7 @@ const nameOf = (room: Room): string => (typeof room === 'string' ? room.replace(
 const isIn = (file: string, room: Room): boolean =>
   typeof room === 'string' ? file === room || file.startsWith(`${room}/`) : room.files.test(file);
 
-/** Whether a room can be reached from another over the arrows. */
+/** Returns whether there is a path of arrows between two nodes. */
 function reaches(arrows: ReadonlyMap<Room, ReadonlySet<Room>>, from: Room, to: Room): boolean {
   const seen = new Set<Room>();
   const ahead = [from];
@@ -91,10 +90,7 @@ function reaches(arrows: ReadonlyMap<Room, ReadonlySet<Room>>, from: Room, to: R
   return false;
 }
 
-/**
- * Draws who imports whom. What can be reached over other rooms has no arrow of its own: the picture says which room stands
- * above which, not each import.
- */
+/** Draws the imports as a transitive reduction: the diagram shows the layering, not each import. */
 export function drawRooms({ rooms }: Picture, imports: readonly Import[]): string {
   const roomOf = (file: string) => rooms.find((room) => isIn(file, room));
   const arrows = new Map(rooms.map((room) => [room, new Set<Room>()]));
@@ -116,7 +112,11 @@ export function drawRooms({ rooms }: Picture, imports: readonly Import[]): strin
   return ['```mermaid', 'flowchart TD', ...labels, ...drawn, '```'].join('\n');
 }
 
-/** The page with its pictures as the code has them now. @throws Error where the page has no place for one */
+/**
+ * Updates the page's diagrams.
+ *
+ * @throws Error if the page has no block for one
+ */
 export function withPictures(page: string, imports: readonly Import[]): string {
   return PICTURES.reduce((text, picture) => {
     const [start, end] = [`<!-- picture: ${picture.name} -->`, '<!-- end of picture -->'];

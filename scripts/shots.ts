@@ -1,6 +1,6 @@
-// `npm run shots`: pictures of every screen and state in both themes and in several sizes, in shots/, for people to look
-// at. Arguments name sets of them; `--for-docs` makes those of the README in docs/images instead, `--animation` its animation,
-// for which ffmpeg has to be installed.
+// `npm run shots`: screenshots of every screen and state in both themes and several sizes, in shots/. Arguments select
+// sets; `--for-docs` creates the README's pictures in docs/images instead, and `--animation` its animation, which
+// requires ffmpeg.
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { buildAll } from './build/build-all.ts';

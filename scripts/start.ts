@@ -1,4 +1,4 @@
-// `npm start`: builds what has changed and opens the window. Arguments go to the application.
+// `npm start`: builds what has changed and opens the window. Arguments are passed to the application.
 import { spawn } from 'node:child_process';
 import { buildAll } from './build/build-all.ts';
 import { describePlace, type ElectronPlace, electronPlace, NoWindowError } from './electron-place.ts';
@@ -18,7 +18,7 @@ function place(): ElectronPlace {
   }
 }
 
-/** What the host is told: a window on the display, or none and an address where it can be looked at. */
+/** Returns settings for a visible window, or for a headless one with a DevTools address. */
 function hostSettings(): { readonly environment: NodeJS.ProcessEnv; readonly switches: readonly string[] } {
   if (hasDisplay()) return { environment: { LECTERN_HOST_HEADED: '1' }, switches: [] };
   process.stderr.write(

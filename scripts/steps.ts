@@ -4,19 +4,16 @@ import { availableParallelism } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** The project's folder. */
 export const root = fileURLToPath(new URL('..', import.meta.url));
 
-/** A thing to check: a name and the command that checks it. */
 export interface Step {
   readonly name: string;
   readonly command: string;
   readonly args: readonly string[];
-  /** Beside the usual environment. */
+  /** Additional environment variables. */
   readonly environment?: NodeJS.ProcessEnv;
 }
 
-/** A tool of node_modules, or one of the project's own scripts. */
 export const tool = (name: string, command: string, ...args: readonly string[]): Step => ({ name, command, args });
 export const script = (name: string, file: string, ...args: readonly string[]): Step => ({
   name,
@@ -24,7 +21,7 @@ export const script = (name: string, file: string, ...args: readonly string[]): 
   args: [join(root, file), ...args],
 });
 
-/** The environment in which the tools of node_modules run, on the Node of node_modules. */
+/** Returns the environment for the tools of node_modules, which run on the Node of node_modules. */
 export const toolEnvironment = (): NodeJS.ProcessEnv => ({
   ...process.env,
   PATH: [join(root, 'node_modules', '.bin'), process.env['PATH'] ?? ''].join(delimiter),
@@ -34,10 +31,10 @@ const say = (isPassed: boolean, startedAt: number): void =>
   console.log(`   ${isPassed ? 'passed' : 'FAILED'} in ${((performance.now() - startedAt) / 1000).toFixed(1)} s`);
 
 /**
- * Runs steps one after the other, all of them. What they write is seen at once.
+ * Runs all steps in order, streaming their output.
  *
- * @param interruption its reason is a signal, which the step that runs is given; those behind it fail
- * @returns the names of those that failed
+ * @param interruption its reason is a signal that is sent to the current step; later steps fail
+ * @returns the names of failed steps
  */
 export async function runInTurn(steps: readonly Step[], interruption?: AbortSignal): Promise<string[]> {
   const failed: string[] = [];
@@ -61,8 +58,9 @@ export async function runInTurn(steps: readonly Step[], interruption?: AbortSign
 }
 
 /**
- * Runs steps that don't need each other, as many at once as there are cores. What a step writes is shown when it has
- * ended, so that no two are mixed. @returns the names of those that failed
+ * Runs independent steps in parallel, one per core. The output of a step is shown when it has ended.
+ *
+ * @returns the names of failed steps
  */
 export async function runSideBySide(steps: readonly Step[]): Promise<string[]> {
   const failed: string[] = [];
@@ -83,11 +81,11 @@ export async function runSideBySide(steps: readonly Step[]): Promise<string[]> {
 
 interface Outcome {
   readonly isPassed: boolean;
-  /** Everything that it wrote. */
+  /** Combined stdout and stderr. */
   readonly output: string;
 }
 
-/** Runs one step. Where a person watches, it may colour what it writes. */
+/** Runs a step, with coloured output on a terminal. */
 async function outcomeOf({ command, args }: Step): Promise<Outcome> {
   const colour = process.stdout.isTTY ? { FORCE_COLOR: '1' } : {};
   const child = spawn(command, args, {
@@ -107,7 +105,7 @@ async function outcomeOf({ command, args }: Step): Promise<Outcome> {
   }
 }
 
-/** Says what failed, and ends the process with 1 where anything did. */
+/** Prints the result and sets exit code 1 if any step failed. */
 export function conclude(failed: readonly string[]): void {
   console.log(`\n${failed.length === 0 ? 'All checks passed.' : `Failed: ${failed.join(', ')}.`}`);
   if (failed.length > 0) process.exitCode = 1;

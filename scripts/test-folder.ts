@@ -1,42 +1,42 @@
-// Where a run of the tests makes its folders. Nothing of it is left when the run ends, also where it is interrupted.
+// Temporary folder of a test run. It is always removed, even if the run is interrupted.
 import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, statfsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** Linux's drive in memory. */
+/** Linux's RAM disk. */
 const MEMORY_DRIVE = '/dev/shm';
-/** Memory and room that must be free for it to be used. A run of all tests keeps up to a gigabyte. Bytes. */
+/** Minimum free memory and space for using it, in bytes. A run of all tests needs up to a gigabyte. */
 const ROOM = 6 * 2 ** 30;
 const PREFIX = 'lectern-tests-';
 
-/** In memory where there is plenty: on a drive, a test's database that is safe from power cuts takes 0.1 s to make. */
+/** Prefers the RAM disk: on a real drive, creating a durable test database takes 0.1 s. */
 function quickestFolder(): string {
   try {
     const { bavail, bsize } = statfsSync(MEMORY_DRIVE);
     if (Math.min(bavail * bsize, process.availableMemory()) > ROOM) return MEMORY_DRIVE;
   } catch {
-    // There is none.
+    // There is no RAM disk.
   }
   return tmpdir();
 }
 
-/** Makes the folder of this run, and removes those of runs that were killed. */
+/** Creates this run's folder and removes those of killed runs. */
 export function makeTestFolder(): string {
   const parent = quickestFolder();
   for (const place of new Set([parent, MEMORY_DRIVE, tmpdir()])) sweep(place);
   const folder = mkdtempSync(join(parent, `${PREFIX}${process.pid}-`));
-  // Some tests open a project as a user that no permission is waived for.
+  // Some tests open a project as an unprivileged user.
   chmodSync(folder, 0o755);
   return folder;
 }
 
-/** Kills what still runs with this folder as its temporary one, which tests that were interrupted leave, and removes it. */
+/** Kills processes that interrupted tests have left in this folder, and removes it. */
 export function removeTestFolder(folder: string): void {
   for (const pid of processesIn(folder)) {
     try {
       process.kill(pid, 'SIGKILL');
     } catch {
-      // It had just ended.
+      // It has just exited.
     }
   }
   rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
@@ -49,7 +49,7 @@ function sweep(place: string): void {
   }
 }
 
-/** Processes that have the folder as their temporary one. None but on Linux. */
+/** Returns processes whose temporary folder is this one; only on Linux. */
 const processesIn = (folder: string): number[] =>
   namesIn('/proc')
     .map(Number)
@@ -59,7 +59,7 @@ function environmentOf(pid: number): string[] {
   try {
     return readFileSync(`/proc/${pid}/environ`, 'utf8').split('\0');
   } catch {
-    // It has ended, or belongs to another user.
+    // It has exited or belongs to another user.
     return [];
   }
 }

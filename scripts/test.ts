@@ -17,12 +17,12 @@ import { ensureChromium } from './ensure-chromium.ts';
 import { conclude, runInTurn, type Step, script, tool } from './steps.ts';
 import { makeTestFolder, removeTestFolder } from './test-folder.ts';
 
-/** Holds everything that the tests write; removed at the end. */
+/** Contains everything that the tests write; removed at the end. */
 const reports = makeTestFolder();
 const interruption = new AbortController();
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => interruption.abort(signal));
 
-/** Steps, the last of which writes a report. */
+/** The last step writes the report. */
 interface TestRun {
   readonly steps: readonly Step[];
   readonly report: string;
@@ -36,7 +36,7 @@ interface Counts {
 
 const reportOf = (name: string): string => join(reports, `${name.replaceAll('/', '-')}.json`);
 
-/** Reads a runner's report. A missing or broken report counts as one failure: the runner crashed. */
+/** Reads a runner's report. A missing or broken report counts as one failure, because the runner crashed. */
 function countsOf(file: string, read: (report: unknown) => Counts): Counts {
   try {
     return read(JSON.parse(readFileSync(file, 'utf8')));
@@ -78,7 +78,10 @@ function windowSpecs(name: string, ...args: readonly string[]): TestRun {
   return { steps, report, count: windowCounts };
 }
 
-/** Three workers for silent specs, which mostly wait. Specs that record sound get one each, or the recording has gaps. */
+/**
+ * Silent specs mostly wait, so they use three workers. Specs that record sound use one, because otherwise recordings
+ * have gaps.
+ */
 const windowSpecsOf = (...args: readonly string[]): TestRun[] => [
   windowSpecs('window specs', '--project=longest', '--project=silent', '--workers=3', ...args),
   windowSpecs('window specs with sound', '--project=listening', ...args),
@@ -91,7 +94,7 @@ const quickTests = (): TestRun[] => [
 
 const everyTest = (): TestRun[] => [unitTests('unit and process tests'), ...windowSpecsOf()];
 
-/** Quick tests that import a changed file, and changed tests of processes and windows. */
+/** Returns quick tests that import a changed file, and changed process tests and window specs. */
 function testsOfChanges(named: string | null): TestRun[] {
   const since = changesSince(named);
   const files = changedFiles(since);
@@ -112,7 +115,7 @@ function testsOfChanges(named: string | null): TestRun[] {
   ];
 }
 
-/** Long tests and window specs that guard what changed, a file each; those that changed themselves come first. */
+/** Returns long tests and window specs that cover changes, one run per file; changed ones come first. */
 function longTestsOfChanges(named: string | null): TestRun[] {
   const since = named === null ? commitBeforeToday() : changesSince(named);
   const { tests, specs } = guardsOf(since);
@@ -125,7 +128,11 @@ function longTestsOfChanges(named: string | null): TestRun[] {
   ];
 }
 
-/** Window specs against the packed application, which is packed first. @param specs some of them; none: all */
+/**
+ * Packs the application and runs window specs against it.
+ *
+ * @param specs all if empty
+ */
 function testsOfPackage(specs: readonly string[]): TestRun[] {
   process.env['LECTERN_PACKED'] = join('dist', 'linux-unpacked');
   const pack = script('package', 'scripts/pack.ts');
@@ -133,7 +140,10 @@ function testsOfPackage(specs: readonly string[]): TestRun[] {
   return runs.map(({ steps, ...run }, at) => ({ ...run, steps: [...(at === 0 ? [pack] : []), ...steps] }));
 }
 
-/** `--changed[=COMMIT]` as the only argument. @returns the commit, null where none is named, undefined without the option */
+/**
+ * Parses `--changed[=COMMIT]` as the only argument. Returns the commit, null without one, or undefined without the
+ * option.
+ */
 function changedOption([option, ...rest]: readonly string[]): string | null | undefined {
   const found = /^--changed(?:=(.+))?$/.exec(option ?? '');
   return found && rest.length <= 1 ? (found[1] ?? rest[0] ?? null) : undefined;
@@ -146,10 +156,14 @@ function quickRuns(args: readonly string[]): TestRun[] {
   return args.length > 0 ? [unitTests('tests', ...args)] : quickTests();
 }
 
-/** CI has little time beyond the quick suite: no long test of changes begins later than this many minutes after the first. */
+/** CI has little time beyond the quick suite, so no long test starts later than this many minutes after the first. */
 const MINUTES_TO_BEGIN = 2;
 
-/** Runs tests one after the other. @param minutes for how long another one may begin @returns those that ran */
+/**
+ * Runs tests in order and returns those that ran.
+ *
+ * @param minutes time limit for starting another one
+ */
 async function runAll(runs: readonly TestRun[], minutes = Number.POSITIVE_INFINITY): Promise<readonly TestRun[]> {
   const until = performance.now() + minutes * 60_000;
   const failed: string[] = [];
@@ -167,7 +181,7 @@ async function runAll(runs: readonly TestRun[], minutes = Number.POSITIVE_INFINI
 
 try {
   await ensureChromium();
-  // Thousands of processes run the same code: compile it once.
+  // Share compiled code between the thousands of processes.
   process.env['NODE_COMPILE_CACHE'] = join(reports, 'compiled');
   process.env['TMPDIR'] = reports;
   const [first, ...rest] = process.argv.slice(2);

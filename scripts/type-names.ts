@@ -1,15 +1,15 @@
 const DECLARATION =
   /^(?:export )?(?:default )?(?:declare )?(?:abstract )?(?:interface|type|class|enum) ([\p{L}\p{N}_$]+)/gmu;
 
-/** A type's name and the files that declare it, in the order in which they were given. */
+/** A type's name and the files that declare it, in input order. */
 export interface SharedTypeName {
   readonly name: string;
   readonly files: readonly string[];
 }
 
 /**
- * The names that several files declare a type or class by. Declarations inside functions and namespaces don't count: they
- * are read together with what is around them.
+ * Returns type and class names declared by several files. Declarations within functions and namespaces don't count,
+ * because they have a context.
  *
  * @param texts TypeScript by file name
  */

@@ -1,4 +1,4 @@
-// Lectern's own TTS service, as a process.
+// Entry point of Lectern's TTS service.
 import { appendFileSync } from 'node:fs';
 import { packageVersion } from '../node/package-version.ts';
 import { BACKGROUND_PRIORITY, lowerPriority } from '../node/priority.ts';
@@ -22,15 +22,15 @@ function announce({ address, account, setAside }: RunningService, isJson: boolea
   );
 }
 
-/** Known from the first step on: what goes wrong later names it. */
+/** Set as early as possible, because error messages mention it. */
 let dataFolder: string | null = null;
 
-/** Where rows of the log go, and what kept the service from starting. */
+/** Writes a row to the log. */
 let writeRow = (row: string): void => {
   process.stderr.write(row);
 };
 
-/** A log that can't be written is no reason to stop. */
+/** Redirects the log to a file, falling back to stderr if it can't be written. */
 function logTo(path: string): void {
   writeRow = (row) => {
     try {
@@ -42,9 +42,9 @@ function logTo(path: string): void {
 }
 
 async function main(): Promise<void> {
-  // Texts and audio in the data folder are their owner's alone.
+  // Texts and audio in the data folder are private to the user.
   process.umask(0o077);
-  // The process that started the service may have exited without reading its output.
+  // Ignore broken pipes: the parent process may have exited.
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
   const options: HostOptions = hostOptions(process.argv.slice(2));
   dataFolder = options.data;
@@ -52,14 +52,15 @@ async function main(): Promise<void> {
     process.stdout.write(USAGE);
     return;
   }
-  // Speaking a book uses the whole processor, and the window must stay quick. Threads inherit this, so it comes before any.
+  // Rendering can use all CPUs, and the window must stay responsive. Set this before starting threads, which inherit
+  // it.
   if (options.attached) lowerPriority(BACKGROUND_PRIORITY);
   if (options['log-file'] !== undefined) logTo(options['log-file']);
   const exposure = exposureWarning(options.host);
-  // For the person at the terminal, wherever the log goes.
+  // Shown on the terminal even if the log goes to a file.
   if (exposure !== undefined) process.stderr.write(`${exposure}\n`);
   const log = rowLog(options.log, (row) => writeRow(row));
-  // Without a terminal, what Node prints about the error would be lost.
+  // Log fatal errors, because without a terminal Node's own message would be lost.
   process.on('uncaughtExceptionMonitor', (error) => {
     log.error({ name: error.name, where: whereOf(error) }, 'the service failed');
   });
@@ -68,7 +69,7 @@ async function main(): Promise<void> {
     if (isStopping) return;
     isStopping = true;
     log.info({ reason }, 'the service stops');
-    // One that is still starting is stopped when it has started: then it leaves nothing behind.
+    // If the service is still starting, wait for it and then stop it cleanly.
     starting
       .then((running) => running.stop())
       .then(
@@ -79,7 +80,7 @@ async function main(): Promise<void> {
   const starting = startService(options, packageVersion(), log, () => stop('no client is attached'));
   process.on('SIGINT', () => stop('SIGINT'));
   process.on('SIGTERM', () => stop('SIGTERM'));
-  // The parent process that opened the channel has exited, whatever signal ended it.
+  // The parent process has exited, for whatever reason.
   process.on('disconnect', () => stop('its parent has gone'));
   process.channel?.unref();
   announce(await starting, options.json);

@@ -1,4 +1,4 @@
-// Files of every form that were damaged at random, the same ones for the same seed, and what becomes of them.
+// Randomly damaged files of every format, reproducible by seed, and their import results.
 
 import { ImportError, importTextFile } from '@lectern/manuscript';
 import { zipSync } from 'fflate';
@@ -13,7 +13,7 @@ type Chance = () => number;
 
 export const BROKEN_FORMS: readonly string[] = Object.keys(SAMPLES);
 
-/** What readers may stumble over. */
+/** Input that parsers may fail on. */
 const HOSTILE = [
   ...[
     '\0',
@@ -45,7 +45,7 @@ const HOSTILE = [
   ...['_xD800_', '\ue000', 'ref="A1:XFD1048576"', '__proto__', '\u202e', '#'.repeat(50), 't="s"', '<v -1'],
 ];
 
-/** Does some of what goes wrong with files: lost ends, lost, doubled and swapped stretches, other bytes, and hostile ones. */
+/** Damages bytes: truncates, deletes, duplicates and swaps ranges, and inserts random or hostile bytes. */
 function broken(whole: Uint8Array, chance: Chance): Uint8Array {
   let bytes = Buffer.from(whole);
   for (let times = 1 + Math.floor(chance() * 5); times > 0; times -= 1) {
@@ -78,11 +78,11 @@ function damaged(before: Buffer, part: Buffer, after: Buffer, chance: Chance): B
   }
 }
 
-/** A broken file of a form. In an archive one of its files is broken, or the archive itself. */
+/** Returns a broken file. For archives, either a contained file or the archive itself is damaged. */
 export function brokenFile(form: string, seed: number): Uint8Array {
   const chance = seededChance(seed);
   const samples = SAMPLES[form] ?? [];
-  // Small ones reach more of their readers.
+  // Prefer the small sample, because damage is more likely to reach different parts of the parser.
   const sample = at(samples, chance() < 0.7 ? 0 : samples.length - 1);
   if (sample instanceof Uint8Array) return broken(sample, chance);
   const paths = Object.keys(sample);
@@ -95,7 +95,7 @@ export function brokenFile(form: string, seed: number): Uint8Array {
   return isInside ? packed : broken(packed, chance);
 }
 
-/** What a file of a form becomes: `read`, or the kind of error; anything else that was thrown, as words. */
+/** Returns the result of importing a file: `read`, the kind of error, or the message of any other error. */
 export async function outcomeOf(form: string, bytes: Uint8Array): Promise<string> {
   try {
     if (!isDocument(form)) return typeof importTextFile(bytes, 'broken').text === 'string' ? 'read' : '';
@@ -107,10 +107,10 @@ export async function outcomeOf(form: string, bytes: Uint8Array): Promise<string
   }
 }
 
-/** What a reader may say of a broken file. */
+/** Acceptable results for a broken file. */
 export const EXPECTED_OUTCOMES: readonly string[] = [
   ...['read', 'damaged', 'empty', 'protected', 'no-text', 'too-large', 'too-complex', 'binary', 'encoding'],
-  // Its thread says `damaged` of it.
+  // The reader's thread reports this as `damaged`.
   'Error: elements are nested too deep',
 ];
 

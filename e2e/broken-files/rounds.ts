@@ -1,4 +1,4 @@
-// Reads broken files in a thread that may hang or die of them, and lists what may not happen.
+// Reads broken files in a thread that may hang or crash, and collects violations.
 import { Worker } from 'node:worker_threads';
 import { EXPECTED_OUTCOMES } from './broken-file.ts';
 import type { BrokenJob, BrokenNews } from './worker.ts';
@@ -8,26 +8,29 @@ const MOST_MB = 500;
 
 const memory = (): number => process.memoryUsage.rss() / 1024 / 1024;
 
-/** What became of the broken files of a form. */
 export interface FormReport {
   readonly outcomes: Map<string, number>;
   readonly violations: string[];
   /** In milliseconds. */
   slowest: { readonly seed: number; readonly ms: number };
-  /** Of the process, in MB. */
+  /** Peak memory of the process in MB. */
   peak: number;
 }
 
-/** Reads broken files of a form in a thread, as an import does. @param end the number behind the last one */
+/**
+ * Imports broken files of a format in a thread.
+ *
+ * @param end number after the last file
+ */
 export async function readBrokenFiles(form: string, first: number, end: number): Promise<FormReport> {
   const report: FormReport = { outcomes: new Map(), violations: [], slowest: { seed: 0, ms: 0 }, peak: memory() };
   let next = first;
-  // A thread that hangs or dies is followed by one for the files behind.
+  // A thread that hangs or crashes is replaced for the remaining files.
   while (next < end) next = await readInThread({ form, first: next, end }, report);
   return report;
 }
 
-/** @returns the first file that was not begun */
+/** Returns the first file that wasn't started. */
 function readInThread(job: BrokenJob, report: FormReport): Promise<number> {
   const { promise, resolve } = Promise.withResolvers<number>();
   const worker = new Worker(new URL('./worker.ts', import.meta.url), {

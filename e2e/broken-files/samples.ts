@@ -1,9 +1,9 @@
-// Good documents of every form, small enough to be broken ten thousand times.
+// Valid documents of every format, small enough to break ten thousand times.
 import { readFileSync } from 'node:fs';
 import { strToU8, unzipSync } from 'fflate';
 import { pdf } from '../../packages/manuscript/formats/testing/pdf.ts';
 
-/** A file, or the files of the archive that it is. */
+/** A file, or the files of an archive. */
 export type Sample = Uint8Array | Readonly<Record<string, Uint8Array>>;
 
 const WORD = {
@@ -63,7 +63,7 @@ const EPUB = {
 const archive = (parts: Readonly<Record<string, string>>): Sample =>
   Object.fromEntries(Object.entries(parts).map(([path, text]) => [path, strToU8(text)]));
 
-/** What another program made: e2e/forms. */
+/** Files made by other programs; see e2e/forms. */
 const made = (file: string): Uint8Array =>
   new Uint8Array(readFileSync(new URL(`../fixtures/forms/${file}`, import.meta.url)));
 const madeArchive = (file: string): Sample => unzipSync(made(file));
@@ -72,7 +72,7 @@ const MARKDOWN = `# Act I\n\n${repeated(12, (at) => `**Mara:** Hello ${at}. *(si
 
 const MARKDOWN_BOOK = `---\ntitle: A Book\nauthor: A. Writer\n---\n\n# One\n\n${repeated(12, (at) => `Words ${at} with *stress*, a [link](http://a.example/${at} "x"), ![a](b.png) and a note.[^${at}]\n\n> A letter.\n\n| a | b |\n|---|---|\n| 1 | 2 |\n\n* * *\n\n1. one\n2. two\n\n[^${at}]: The note,\n    which goes on.\n\n## Chapter ${at}\n\n`)}`;
 
-/** By form, as the command line names them; read once for each process. */
+/** By format name on the command line; loaded once per process. */
 export const SAMPLES: Readonly<Record<string, readonly Sample[]>> = {
   epub: [archive(EPUB), madeArchive('bold-2.epub')],
   docx: [archive(WORD), madeArchive('bold.docx')],

@@ -12,8 +12,9 @@ interface PackageFile {
 }
 
 /**
- * The application at a path: a folder with a package.json, or a main file, whose folder is then the application's.
- * @throws Error of Node where there is none.
+ * Reads the application at a path: a folder with a package.json, or a main file in the application's folder.
+ *
+ * @throws file system errors if there is none
  */
 export function readApplication(path: string): Application {
   const place = resolve(path);
@@ -31,9 +32,9 @@ export function readApplication(path: string): Application {
 }
 
 /**
- * The application that is packed with an executable; null where there is none. Its archive is taken apart once, into the
- * user's cache.
- * @throws Error where a file in it is not what was packed
+ * Returns the application packaged with an executable, or null. Its archive is extracted once, into the user's cache.
+ *
+ * @throws Error if a file's hash is wrong
  */
 export function packedApplication(executable: string): Application | null {
   const archive = join(dirname(executable), 'resources', 'app.asar');

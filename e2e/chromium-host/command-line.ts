@@ -1,12 +1,12 @@
-/** What Electron's own command line says: `[-r module]* [--switch[=value]]* application [arguments]`. */
+/** Electron's command line: `[-r module]* [--switch[=value]]* application [arguments]`. */
 export interface CommandLine {
   /** CommonJS modules to load before the application (Playwright's loader). */
   readonly preloads: readonly string[];
-  /** Names and values of the switches, without the dashes; a switch without a value has ''. */
+  /** Switches by name, without dashes; the value is '' if there is none. */
   readonly switches: Map<string, string>;
-  /** Host and port of the inspector, or null where none was asked for. */
+  /** Address of the inspector; null if it wasn't requested. */
   readonly inspect: { readonly host: string; readonly port: number } | null;
-  /** The application's folder or main file, as given; null where there is none. */
+  /** The application's folder or main file as given; null if missing. */
   readonly application: string | null;
 }
 

@@ -1,11 +1,14 @@
 import { registerHooks } from 'node:module';
 
 const MODULE = new URL('./electron-module.ts', import.meta.url).href;
-/** The module that the application gets. There is no such file: its text is made here, with the names that there are. */
+/**
+ * The `electron` module for the application. The file doesn't exist; its source is generated with the available
+ * exports.
+ */
 const NAMED = new URL('./electron-named.mjs', import.meta.url).href;
 const SPECIFIERS = new Set(['electron', 'electron/main', 'electron/common']);
 
-/** Gives the host's parts to modules that import or require `electron` from now on. */
+/** Makes `electron` resolve to the host's implementation in modules loaded from now on. */
 export async function provideElectron(): Promise<void> {
   const { electron } = await import('./electron-module.ts');
   const source = `

@@ -1,4 +1,3 @@
-// All of Electron's interface that the host has.
 import { app } from './api/app.ts';
 import { BrowserWindow } from './api/browser-window.ts';
 import { clipboard } from './api/clipboard.ts';
@@ -17,7 +16,7 @@ import { utilityProcess } from './api/utility-process.ts';
 import { webContents } from './api/web-contents.ts';
 import { strict } from './strict.ts';
 
-/** What the application gets for `import ... from 'electron'` and `require('electron')`; see electron-hook.ts. */
+/** The parts of Electron's API that the host implements, provided through electron-hook.ts. */
 export const electron = strict('electron', {
   app,
   BrowserWindow,

@@ -1,14 +1,13 @@
 import type { ChromiumProcess } from './chromium/chromium-process.ts';
 import type { LoopbackServer } from './chromium/loopback-server.ts';
 
-/** The application that the host runs. */
 export interface Application {
   readonly folder: string;
-  /** Its main module, an absolute path. */
+  /** Absolute path of its main module. */
   readonly entry: string;
   readonly name: string;
   readonly version: string;
-  /** Whether it was found beside the executable, as a packaged application is. */
+  /** Whether it is packaged with the executable. */
   readonly isPackaged: boolean;
 }
 
@@ -16,16 +15,16 @@ export interface Host {
   readonly application: Application;
   readonly chromium: ChromiumProcess;
   readonly server: LoopbackServer;
-  /** The switches of the command line, and those the application appended. */
+  /** Switches of the command line, and those the application appended. */
   readonly switches: Map<string, string>;
 }
 
-/** The Node that the host runs on; `process.execPath` is what the application may start again. */
+/** The host's own Node; `process.execPath` is replaced with what the application may launch. */
 export const nodePath = process.execPath;
 
 let current: Host | null = null;
 
-/** Told once, before the application and Electron's interface are loaded. */
+/** Call this once, before loading the application and Electron's API. */
 export function setHost(host: Host): void {
   current = host;
 }
@@ -35,7 +34,7 @@ export function host(): Host {
   return current;
 }
 
-/** One line on stderr, for the user who runs the host. */
+/** Prints a message to stderr. */
 export const tell = (message: string): void => {
   process.stderr.write(`[chromium-host] ${message}\n`);
 };

@@ -1,4 +1,4 @@
-// The host: Chromium is started first, so that it comes up while Electron's interface and the application load.
+// Entry point of the host. Chromium starts first, in parallel with loading Electron's API and the application.
 import inspector from 'node:inspector';
 import { createRequire, flushCompileCache } from 'node:module';
 import { resolve } from 'node:path';
@@ -24,7 +24,7 @@ function end(message: string): never {
   process.exit(EXIT_WRONG_USE);
 }
 
-/** The executable of a packaged application that the host stands for; null: Electron as it is installed. */
+/** The packaged executable that the host replaces; null for an installed Electron. */
 const packagedExecutable = process.env['LECTERN_HOST_EXECUTABLE'] ?? null;
 
 function findApplication(named: string | null): Application {
@@ -34,7 +34,7 @@ function findApplication(named: string | null): Application {
   return readApplication(named);
 }
 
-/** Starts what shows windows. `DevTools listening on` is the line that Playwright waits for. */
+/** Starts Chromium. Playwright waits for the line `DevTools listening on`. */
 async function startHost({ switches, application }: CommandLine): Promise<Host> {
   const found = findApplication(application);
   if (isWindowless(switches)) return { application: found, switches, ...(await withoutWindows()) };
@@ -49,12 +49,12 @@ async function startHost({ switches, application }: CommandLine): Promise<Host> 
   return { application: found, chromium, server, switches };
 }
 
-/** Chromium's own switch for a machine without a display, with which no window is ever seen. */
+/** Chromium's switch for machines without a display; no windows are shown then. */
 const isWindowless = (switches: ReadonlyMap<string, string>): boolean => switches.get('ozone-platform') === 'headless';
 
 async function withoutWindows(): Promise<Pick<Host, 'chromium' | 'server'>> {
   const none = { switches: new Map<string, string>(), async stop() {} };
-  // Whatever would need a window says so by name.
+  // Anything that needs a window throws a descriptive error.
   return {
     chromium: strict('Chromium without a display', none) as unknown as ChromiumProcess,
     server: new LoopbackServer(tell),
@@ -63,10 +63,10 @@ async function withoutWindows(): Promise<Pick<Host, 'chromium' | 'server'>> {
 
 const mayBeInspected = (): boolean => packagedExecutable === null || hasFuse(packagedExecutable, 'nodeCliInspect');
 
-/** Makes this process look like Electron's main process to the application. */
+/** Makes this process look like Electron's main process. */
 function dressAsElectron(args: readonly string[]): void {
   process.argv = [packagedExecutable ?? process.argv[1] ?? '', ...args];
-  // What the application would start again is not this Node.
+  // The application must not launch this Node.
   if (packagedExecutable !== null) Object.defineProperty(process, 'execPath', { value: packagedExecutable });
   Object.defineProperty(process, 'type', { value: 'browser' });
   Object.defineProperty(process, 'resourcesPath', { value: import.meta.dirname });
@@ -91,7 +91,7 @@ async function main(): Promise<void> {
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => app.quit());
 
   const require = createRequire(import.meta.url);
-  // Playwright's loader asks for switches of its own, which the host's Chromium has as far as they matter.
+  // Ignore the switches that Playwright's loader sets: the host's Chromium has those that matter.
   const { appendSwitch } = app.commandLine;
   app.commandLine.appendSwitch = (name, value = '') => void host.switches.set(name, value);
   for (const file of commandLine.preloads) require(resolve(file));
@@ -100,16 +100,16 @@ async function main(): Promise<void> {
     inspector.open(commandLine.inspect.port, commandLine.inspect.host, false);
 
   await runApplication(host, app, watchTargets);
-  // Tests kill it and start another: what was compiled by then is kept for that.
+  // Tests kill this process and start it again, so save the compiled code for that.
   setTimeout(() => flushCompileCache(), 3_000).unref();
 }
 
-/** Loads the application's main module and tells it when Chromium answers. */
+/** Loads the application's main module and emits `ready` once Chromium responds. */
 async function runApplication(host: Host, app: HostApp, watchTargets: () => void): Promise<void> {
   const loading = import(pathToFileURL(host.application.entry).href);
   watchTargets();
   const answering = host.chromium.devtools.browser.send('Target.setDiscoverTargets', { discover: true });
-  // An application that ends while it is loaded takes Chromium's answer with it.
+  // If the application exits while loading, Chromium's response never arrives.
   answering.catch(() => {});
   await loading;
   if (app.isExiting()) return;

@@ -1,4 +1,4 @@
-// The scripts that a page is given, as text: the files of page/ without their types, one after the other.
+// Builds the scripts injected into pages from the TypeScript files in page/.
 import { readFileSync } from 'node:fs';
 import { stripTypeScriptTypes } from 'node:module';
 import type { PageInfo } from './page/messages.ts';
@@ -13,7 +13,7 @@ const PRELOAD_FILES = [
   'preload-world.ts',
 ];
 
-/** One script's text of several modules: they know each other without their imports. */
+/** Concatenates modules into one script without their imports and types. */
 function textOf(files: readonly string[]): string {
   const texts = files.map((file) => {
     const source = readFileSync(new URL(`./page/${file}`, import.meta.url), 'utf8');
@@ -27,14 +27,14 @@ function textOf(files: readonly string[]): string {
 const pageText = textOf(PAGE_FILES);
 const preloadText = textOf(PRELOAD_FILES);
 
-/** What runs in the page's own world before its scripts. */
+/** Returns the script that runs in the page's world before its own scripts. */
 export const pageWorldSource = (token: string): string =>
   `(() => { ${pageText}\nstartPageWorld(${JSON.stringify(token)}); })()\n//# sourceURL=host:page-world.js`;
 
-/** What runs in the preload script's world before it. */
+/** Returns the script that runs in the preload world before the preload script. */
 export const preloadWorldSource = (info: PageInfo): string =>
   `globalThis.__hostRun = (() => { ${preloadText}\nreturn startPreloadWorld(${JSON.stringify(info)}); })()\n//# sourceURL=host:preload-world.js`;
 
-/** A preload script, wrapped as a CommonJS module. */
+/** Wraps a preload script as a CommonJS module. */
 export const preloadSource = (file: string, code: string): string =>
   `globalThis.__hostRun?.((require, process) => { const module = { exports: {} }; const exports = module.exports; ${code}\n}, ${JSON.stringify(file)})\n//# sourceURL=${file}`;

@@ -1,13 +1,13 @@
-// What the host does not have says so by name, instead of being quietly undefined.
+// Makes missing parts of the API throw descriptive errors instead of being undefined.
 import { EventEmitter } from 'node:events';
 
-/** Asked of any object by promises, by modules and by inspectors: these get a plain undefined. */
+/** Properties that promises, modules and inspectors read from any object; these stay undefined. */
 const ASKED_OF_EVERYTHING = new Set(['then', 'toJSON', 'inspect', 'constructor', 'default', '__esModule', 'nodeType']);
 
-/** The error for a part of Electron's interface that the host does not have, such as `app.dock`. */
+/** Returns the error for an unsupported part of Electron's API, such as `app.dock`. */
 export const notPart = (what: string): Error => new Error(`${what} is not part of the Chromium host`);
 
-/** The object itself, but reading a member that it lacks throws an error with the member's name. */
+/** Returns a proxy that throws when a missing property is read. */
 export function strict<T extends object>(name: string, part: T): T {
   return new Proxy(part, {
     get(target, key, receiver) {
@@ -20,8 +20,8 @@ export function strict<T extends object>(name: string, part: T): T {
 }
 
 /**
- * A base class for the emitters of Electron's interface. Members that neither the emitter nor its subclass has throw
- * by name; so does listening to an event that is not in the list (null: any event, for channels).
+ * Returns a base class for Electron's emitters that throws for missing members, and for listeners of events that aren't
+ * in the list (null allows any, for channels).
  */
 export function strictEmitter(name: string, events: readonly string[] | null) {
   const known = events && new Set([...events, 'newListener', 'removeListener', 'error']);
@@ -38,10 +38,10 @@ export function strictEmitter(name: string, events: readonly string[] | null) {
       return super.once(event, listener as (...args: unknown[]) => void);
     }
   }
-  // Own members are found before this prototype is asked, so private fields and subclasses work as ever.
+  // Own members are found before the prototype, so private fields and subclasses work normally.
   Object.setPrototypeOf(StrictEmitter.prototype, strict(name, EventEmitter.prototype));
   return StrictEmitter;
 }
 
-/** An object of the host where Electron's types want the whole interface: what it lacks throws by name. */
+/** Casts a host object to its Electron type; missing parts throw when used. */
 export const asElectron = <T>(part: object): T => part as T;

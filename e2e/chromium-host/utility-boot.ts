@@ -1,4 +1,4 @@
-// Loaded before a utility process's own module: process.parentPort over the channel of child_process.
+// Loaded before a utility process's module: implements process.parentPort with the child_process channel.
 import { EventEmitter } from 'node:events';
 import { flushCompileCache } from 'node:module';
 
@@ -26,7 +26,7 @@ class ParentPort extends EventEmitter {
 
 Object.defineProperty(process, 'parentPort', { value: new ParentPort() });
 Object.defineProperty(process, 'type', { value: 'utility' });
-// The main process has gone, by whatever signal: so does this one, as Electron's does.
+// Exit when the main process ends for any reason, as in Electron.
 process.on('disconnect', () => process.exit(1));
-// Tests kill it and its threads, and start them again and again: what was compiled by then is kept for the next start.
+// Tests restart this process and its threads repeatedly, so save the compiled code.
 setTimeout(() => flushCompileCache(), 3_000).unref();

@@ -1,4 +1,4 @@
-// What all rules of one run share: the service, the voices, and what has been asked of it so far.
+// State shared by all rules of a run: the service, the voices, and earlier responses.
 import { BATCH_ENGINE } from '@lectern/tts-protocol';
 import { BatchDesk } from './desks/batches.ts';
 import { askForVoices, type Cast, castOf } from './desks/cast.ts';
@@ -7,7 +7,7 @@ import { Client, type Reply } from './http/client.ts';
 import type { Fields } from './json.ts';
 import type { SuiteOptions } from './options.ts';
 
-/** A text that takes about a second. */
+/** Takes about a second to speak. */
 const SHORT_TEXT = 'Yes, of course.';
 
 export class Context {
@@ -15,7 +15,7 @@ export class Context {
   readonly client: Client;
   readonly batches: BatchDesk;
   readonly speech: SpeechDesk;
-  /** When the last stream was asked for, by `performance.now()`. */
+  /** When the last stream was requested, by `performance.now()`. */
   streamedAtMs: number | undefined;
   readonly #made = new Map<string, Promise<unknown>>();
 
@@ -28,24 +28,23 @@ export class Context {
     this.speech = new SpeechDesk(this.batches, this.client);
   }
 
-  /** What several rules look at, made once. */
+  /** Returns a result that several rules share. */
   once<T>(name: string, make: () => Promise<T>): Promise<T> {
     const known = this.#made.get(name);
-    // Each name is asked for by one function alone, which says what it is.
+    // Each name is used by a single function, which determines the type.
     if (known) return known as Promise<T>;
     const made = make();
     this.#made.set(name, made);
     return made;
   }
 
-  /** Runs what counts the same requests one after the other, in the order in which it was given. */
+  /** Runs functions of the same name in order, for rules that count the same requests. */
   inTurn(name: string, run: () => Promise<void>): Promise<void> {
     const turn = (this.#turns.get(name) ?? Promise.resolve()).catch(() => undefined).then(run);
     this.#turns.set(name, turn);
     return turn;
   }
 
-  /** The answer of the voices' listing. */
   listing(): Promise<Reply> {
     return this.once('listing', () => askForVoices(this.client));
   }
@@ -57,7 +56,7 @@ export class Context {
     });
   }
 
-  /** A child job that is valid, with a short text and the first voice, and with what is given in their place. */
+  /** Returns a valid child job with a short text and the first voice, with the given changes. */
   async job(given: Fields = {}): Promise<Fields> {
     const { first } = await this.cast();
     return { voice_engine: BATCH_ENGINE, text: SHORT_TEXT, voice: first, ...given };

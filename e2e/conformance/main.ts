@@ -1,4 +1,4 @@
-// `npm run conformance -- --base-url URL`: does a text-to-speech service do what its interface says?
+// `npm run conformance -- --base-url URL`: checks whether a text-to-speech service conforms to its interface.
 import { readCommandLine, USAGE, UsageError } from './options.ts';
 import { RULES } from './rules.ts';
 import { type Outcome, runSuite } from './suite.ts';
@@ -7,7 +7,6 @@ const say = (text: string): void => void process.stdout.write(`${text}\n`);
 
 const WORDS = { ok: 'ok', failed: 'FAILED', skipped: 'skipped' } as const;
 
-/** One row, whatever the service answered. */
 function row({ rule, outcome, came }: Outcome): string {
   const told = outcome === 'failed' ? `; came ${came}` : outcome === 'skipped' ? `; not tested: ${came}` : '';
   return `${WORDS[outcome].padEnd(7)} ${rule.id} [${rule.section}] expected ${rule.expected}${told}`.replace(
@@ -36,10 +35,10 @@ async function main(): Promise<number> {
   return failed > 0 ? 1 : 0;
 }
 
-// The reader of the rows may stop before the last one, as `head` does.
+// The reader may stop early, as `head` does.
 process.stdout.on('error', () => process.exit(1));
 
-// What several rules wait for may fail before they all look at it; each of them tells it where it does.
+// A shared result may reject before all rules await it; each rule reports it.
 process.on('unhandledRejection', () => undefined);
 
 try {

@@ -1,9 +1,9 @@
-// A proxy in front of a real service that seeds one defect: it changes requests and answers on their way.
+// A proxy that injects a single defect into a real service by changing requests and responses.
 import { once } from 'node:events';
 import { createServer, type IncomingHttpHeaders, type IncomingMessage, request, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** A request on its way to the service. What is changed here is what the service sees. */
+/** A request to the service. Changes affect what the service receives. */
 export interface Asked {
   readonly method: string;
   /** The path with its query. */
@@ -14,22 +14,21 @@ export interface Asked {
   body: Buffer;
 }
 
-/** An answer on its way back. What is changed here is what the suite sees. */
+/** A response of the service. Changes affect what the suite receives. */
 export interface Answered {
   status: number;
   headers: IncomingHttpHeaders;
   body: Buffer;
 }
 
-/** How one service differs from a right one. Each part may be left out. */
+/** A defect; all parts are optional. */
 export interface Defect {
-  /** Changes a request, or answers it without the service. */
+  /** Changes a request, or returns a response to send instead. */
   asked?(asked: Asked): Answered | undefined | Promise<Answered | undefined>;
-  /** Changes an answer once it is there as a whole. */
   answered?(answered: Answered, asked: Asked): void | Promise<void>;
-  /** Whether an answer's body is handed on as it comes; only what is not is given to `answered`. */
+  /** Returns whether to stream the response body; only other responses are passed to `answered`. */
   flows?(asked: Asked): boolean;
-  /** After how many bytes of an answer that flows the connection is cut. */
+  /** Returns the number of bytes after which to disconnect a streamed response. */
   cutAfterBytes?(asked: Asked): number;
 }
 
@@ -38,10 +37,10 @@ export interface Mutant {
   close(): Promise<void>;
 }
 
-/** Where a request goes. */
+/** Returns the target of a request. */
 export type Route = (asked: Asked) => URL;
 
-/** What a service says of its connection to the mutant isn't said of the mutant's to the suite (RFC 9110, 7.6.1). */
+/** Removes hop-by-hop headers (RFC 9110, 7.6.1). */
 function handedOn({ connection: _connection, 'keep-alive': _keepAlive, ...headers }: IncomingHttpHeaders) {
   return headers;
 }
@@ -116,13 +115,13 @@ async function serve(incoming: IncomingMessage, response: ServerResponse, defect
   send(response, answered);
 }
 
-/** Starts a mutant on a free port of this machine. The service behind it names addresses by the host that it is told. */
+/** Starts a mutant on a free local port. The service behind it builds URLs from the Host header. */
 export async function startMutant(defect: Defect, route: Route): Promise<Mutant> {
   const server = createServer((incoming, response) => {
-    // Who asked may have left, and the service's connection may be gone: then so is this one.
+    // The client or the service may have disconnected, so disconnect too.
     serve(incoming, response, defect, route).catch(() => response.destroy());
   });
-  // An idle connection stays: the suite waits, and calls that come just as it is closed would be lost.
+  // Keep idle connections open: requests sent just as one closes would be lost.
   server.keepAliveTimeout = 0;
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');

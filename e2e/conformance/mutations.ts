@@ -1,4 +1,4 @@
-// All mutations: services that are right but for one thing.
+// All mutations: services with a single defect.
 import { ACCESS_MUTATIONS } from './mutations/access.ts';
 import { AUDIO_MUTATIONS } from './mutations/audio.ts';
 import { BOUND_MUTATIONS } from './mutations/bounds.ts';

@@ -1,4 +1,3 @@
-// The command line of the conformance suite.
 import { parseArgs } from 'node:util';
 import { PLANS, type Plan, planSchema } from '@lectern/tts-protocol';
 
@@ -31,12 +30,12 @@ export interface Account {
 export interface SuiteOptions extends Account {
   readonly baseUrl: URL;
   readonly plan?: Plan | undefined;
-  /** Whether nothing was asked of the service with this account in the last minute. */
+  /** Whether this account made no requests in the last minute. */
   readonly fresh: boolean;
   readonly denied?: Account | undefined;
   readonly voice?: string | undefined;
   readonly voice2?: string | undefined;
-  /** Ids of rules, or how ids begin; empty for all. */
+  /** IDs of rules or their prefixes; empty for all. */
   readonly only: readonly string[];
   readonly slow: boolean;
   readonly timeoutSeconds: number;
@@ -47,7 +46,7 @@ export interface CommandLine {
   readonly json: boolean;
 }
 
-/** Wrong use of the command. The message says what is wrong and what to do. */
+/** Invalid usage. The message says what is wrong and what to do. */
 export class UsageError extends Error {
   override readonly name = 'UsageError';
 }
@@ -72,7 +71,7 @@ const OPTIONS = {
 
 function parsed(args: readonly string[]) {
   try {
-    // What follows `--only` are more rules, so other words may stand there.
+    // Positionals may be further rules for `--only`.
     return parseArgs({ args: [...args], options: OPTIONS, allowPositionals: true });
   } catch (error) {
     throw new UsageError(`${error instanceof Error ? error.message : error}`);
@@ -92,12 +91,12 @@ function account(key: string | undefined, user: string | undefined): Account | u
 }
 
 /**
- * Reads the command line.
+ * Parses the command line.
  *
- * @param args what follows the file's name
+ * @param args without the program
  * @param environment for the accounts
- * @returns what to run, or `help` or `list` where only that is asked for
- * @throws {UsageError} where it can't be run
+ * @returns what to run, or `help` or `list`
+ * @throws {UsageError}
  */
 export function readCommandLine(
   args: readonly string[],

@@ -1,26 +1,29 @@
-// What a rule is: one documented sentence of the service's interface that can be tested from outside.
+// A rule is a documented sentence of the interface that can be tested from outside.
 import type { Context } from './context.ts';
 
 /**
- * When a rule runs: `limits` before all others, because they count what one minute takes; `parallel` side by side;
- * `alone` one after the other when nothing else is going on, because they measure time; `afterwards` look at what was
- * seen in the whole run.
+ * When a rule runs: `limits` before all others, because they count requests per minute; `parallel` concurrently;
+ * `alone` one at a time without other load, because they measure time; `afterwards` checks what was seen in the whole
+ * run.
  */
 export type Phase = 'limits' | 'parallel' | 'alone' | 'afterwards';
 
 export interface Rule {
   /** Unique, in dotted words: `batch.created.201`. */
   readonly id: string;
-  /** The section of the interface's description that says it. */
   readonly section: string;
-  /** What the service is expected to do, in a sentence. */
+  /** The expected behaviour in a sentence. */
   readonly expected: string;
   readonly phase: Phase;
-  /** Returns where the service does so. @throws {Broken} where it does not, {NotTested} where that can't be told */
+  /**
+   * Returns if the service conforms.
+   *
+   * @throws {Broken} if it doesn't, {NotTested} if that can't be determined
+   */
   readonly check: (context: Context) => Promise<void>;
 }
 
-/** Makes the rules of one section. */
+/** Returns a function that creates the rules of a section. */
 export function section(name: string, phase: Phase = 'parallel') {
   return (id: string, expected: string, check: Rule['check']): Rule => ({ id, section: name, expected, phase, check });
 }

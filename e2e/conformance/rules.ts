@@ -1,4 +1,4 @@
-// All rules, in the order in which they are printed: that of the interface's description, but for what is counted.
+// All rules in output order: that of the specification, except those that count requests.
 import type { Rule } from './rule.ts';
 import { ACCESS_RULES } from './rules/access.ts';
 import { AUDIO_RULES } from './rules/audio.ts';

@@ -1,4 +1,4 @@
-// Running the rules: side by side where they only ask, one after the other where they count or measure.
+// Runs the rules: concurrently, or one at a time if they count or measure.
 import { Context } from './context.ts';
 import { type SuiteOptions, UsageError } from './options.ts';
 import type { Phase, Rule } from './rule.ts';
@@ -8,15 +8,19 @@ import { Broken, NotTested } from './verdict.ts';
 export interface Outcome {
   readonly rule: Rule;
   readonly outcome: 'ok' | 'failed' | 'skipped';
-  /** What came instead, or why it was not tested. Never holds the key. */
+  /** The actual behaviour, or why it wasn't tested. Never contains the key. */
   readonly came?: string;
 }
 
-/** Rules that are checked at the same time. */
+/** Concurrent rules by phase. */
 const AT_ONCE: Readonly<Record<Phase, number>> = { limits: 8, parallel: 64, alone: 1, afterwards: 64 };
 const PHASES: readonly Phase[] = ['limits', 'parallel', 'alone', 'afterwards'];
 
-/** The rules that are chosen. @throws {UsageError} for one that there is not */
+/**
+ * Returns the selected rules.
+ *
+ * @throws {UsageError} for an unknown rule
+ */
 export function chosen(only: readonly string[]): readonly Rule[] {
   if (only.length === 0) return RULES;
   const fits = (rule: Rule, word: string): boolean =>
@@ -39,10 +43,10 @@ async function check(rule: Rule, context: Context): Promise<Outcome> {
 }
 
 /**
- * Runs the chosen rules.
+ * Runs the selected rules.
  *
- * @param report is told of each rule as soon as it and all before it are known
- * @throws {UsageError} for a rule that there is not
+ * @param report receives results in order, as soon as all previous ones are known
+ * @throws {UsageError} for an unknown rule
  */
 export async function runSuite(options: SuiteOptions, report: (outcome: Outcome) => void): Promise<Outcome[]> {
   const rules = chosen(options.only);
@@ -68,7 +72,7 @@ export async function runSuite(options: SuiteOptions, report: (outcome: Outcome)
   return rules.flatMap((rule) => outcomes.get(rule) ?? []);
 }
 
-/** The same without the key, which a service may have sent back. */
+/** Removes keys, which the service may have echoed. */
 function hidden(outcome: Outcome, { key, denied }: SuiteOptions): Outcome {
   if (outcome.came === undefined) return outcome;
   let came = outcome.came;

@@ -1,23 +1,25 @@
-// How the check of a rule ends, where it does not hold.
-
-/** The service did something else. The message says what came. */
+/** The service doesn't conform. The message describes the actual behaviour. */
 export class Broken extends Error {
   override readonly name = 'Broken';
 }
 
-/** The rule could not be tested here. The message says why, and what to do about it. */
+/** The rule can't be tested. The message says why and what to do. */
 export class NotTested extends Error {
   override readonly name = 'NotTested';
 }
 
-/** Fails the rule that is being checked where a condition does not hold. @param came what came instead */
+/**
+ * Fails the current rule if a condition is false.
+ *
+ * @param came the actual behaviour
+ */
 export function must(condition: boolean, came: string | (() => string)): asserts condition {
   if (!condition) throw new Broken(typeof came === 'string' ? came : came());
 }
 
 const LONGEST_SHOWN = 160;
 
-/** A value for a message: as JSON, shortened, and without what stands behind the path of an address. */
+/** Formats a value for a message: JSON, shortened, and without URL queries. */
 export function shown(value: unknown): string {
   const text = (typeof value === 'string' ? JSON.stringify(value) : (JSON.stringify(value) ?? String(value))).replace(
     /(https?:\/\/[^\s"?]*)\?[^\s"]*/g,

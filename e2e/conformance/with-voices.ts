@@ -1,5 +1,5 @@
-// `node scripts/run.mjs e2e/conformance/with-voices.ts`: the suite on the local service, once for each way of speaking: with
-// every voice of Flite, with every kind of voice pack, and with one of each in a dialog.
+// `node scripts/run.mjs e2e/conformance/with-voices.ts`: runs the suite against the local service with every Flite
+// voice, with every kind of voice pack, and with a mixed dialog.
 import { join } from 'node:path';
 import {
   TOY_VITS_FILES,
@@ -27,14 +27,13 @@ const PACKS = [
 const embedded = (name: string): string => `lectern://voices/${name}/manifest.json`;
 const packed = (pack: string, name: string): string => embedded(`packs/${pack}/${name}`);
 
-/** Who speaks, by what is tried. */
 const CASTS: Readonly<Record<string, readonly [string, string]>> = {
   'Flite, slt and rms': [embedded('en-us/clara'), embedded('en-us/robert')],
   'Flite, awb and kal16': [embedded('en-gb/duncan'), embedded('en-us/calvin')],
   ...Object.fromEntries(
     PACKS.map(({ pack: { id, name } }) => [name, [packed(id, 'low'), packed(id, 'high')]] as const),
   ),
-  // A toy that sounds alike whatever it says would be taken for itself in the other one's turns.
+  // A toy model that always sounds the same would be mistaken for itself in the other voice's turns.
   'Flite and a pack': [embedded('en-us/clara'), packed('toy-matcha', 'low')],
 };
 

@@ -1,4 +1,4 @@
-// What ffmpeg and ffprobe say of a file.
+// Measures files with ffmpeg and ffprobe.
 import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -6,7 +6,7 @@ import { join } from 'node:path';
 
 const MOST_OUTPUT = 1024 ** 3;
 
-/** Debian's packages, by a program of each. */
+/** Debian packages by program. */
 const PACKAGES = {
   ffmpeg: 'ffmpeg',
   mp3val: 'mp3val',
@@ -16,7 +16,7 @@ const PACKAGES = {
   opusinfo: 'opus-tools',
 } as const;
 
-/** What has to be installed for these programs; null where all of it is there. */
+/** Returns what to install for these programs, or null if all are available. */
 export function missingJudges(programs: readonly (keyof typeof PACKAGES)[]): string | null {
   const missing = programs.filter((name) => spawnSync(name, ['--version']).error !== undefined);
   return missing.length === 0
@@ -24,7 +24,10 @@ export function missingJudges(programs: readonly (keyof typeof PACKAGES)[]): str
     : `Programs can't be found: apt-get install ${missing.map((name) => PACKAGES[name]).join(' ')}`;
 }
 
-/** One channel of a file as ffmpeg decodes it: the mean of all. By way of a file: a book in one is more than a pipe is read of. */
+/**
+ * Decodes a file with ffmpeg and mixes it to mono. Uses a temporary file, because a whole book exceeds what can be read
+ * from a pipe.
+ */
 export function decodedByFfmpeg(path: string, sampleRate: number): Float32Array {
   const folder = mkdtempSync(join(tmpdir(), 'lectern-decoded-'));
   try {
@@ -39,7 +42,7 @@ export function decodedByFfmpeg(path: string, sampleRate: number): Float32Array 
   }
 }
 
-/** What a filter with metadata printed last under a name. */
+/** Returns the last metadata values that a filter printed under a name. */
 function lastPrinted(path: string, filters: string, name: string): string[] {
   const args = ['-hide_banner', '-nostats', '-i', path, '-map', '0:a:0', '-af', `${filters},ametadata=print:file=-`];
   const { stdout } = spawnSync('ffmpeg', [...args, '-f', 'null', '-'], { encoding: 'utf8', maxBuffer: MOST_OUTPUT });
@@ -47,30 +50,30 @@ function lastPrinted(path: string, filters: string, name: string): string[] {
   return [...last.matchAll(new RegExp(`^${name}\\w*=(\\S+)$`, 'gm'))].map(([, value = '']) => value);
 }
 
-/** LUFS, integrated. */
 export const loudnessByFfmpeg = (path: string): number =>
   Number(lastPrinted(path, 'ebur128=metadata=1', 'lavfi.r128.I')[0]);
 
 /**
- * dBTP. ffmpeg tells peaks with three decimals, linear: a quiet sound has to be turned up to be measured as well as a loud one.
+ * Returns the true peak in dBTP. ffmpeg prints linear peaks with three decimals, so quiet audio needs to be amplified
+ * for the same precision.
  *
- * @param gainDb by how much
+ * @param gainDb amplification
  */
 export function truePeakByFfmpeg(path: string, gainDb = 0): number {
-  // Peaks are told with each tenth of a second that is full: the silence fills the last one.
+  // Peaks are only printed for complete tenths of a second, so pad with silence.
   const filters = `volume=${gainDb}dB:precision=double,apad=pad_dur=0.2,ebur128=peak=true:metadata=1`;
   const peaks = lastPrinted(path, filters, 'lavfi.r128.true_peaks_ch').map(Number);
   return 20 * Math.log10(Math.max(...peaks)) - gainDb;
 }
 
 export interface LevelFigures {
-  /** dBFS, of the whole file. */
+  /** RMS level of the whole file in dBFS. */
   readonly rmsDbfs: number;
-  /** dBFS: the loudest sample. */
+  /** Sample peak in dBFS. */
   readonly samplePeakDbfs: number;
 }
 
-/** By astats. */
+/** Measured by astats. */
 export function levelsByFfmpeg(path: string): LevelFigures {
   const args = ['-hide_banner', '-nostats', '-i', path, '-map', '0:a:0', '-af', 'astats', '-f', 'null', '-'];
   const { stderr } = spawnSync('ffmpeg', args, { encoding: 'utf8', maxBuffer: MOST_OUTPUT });
@@ -81,7 +84,7 @@ export function levelsByFfmpeg(path: string): LevelFigures {
   };
 }
 
-/** The silences of a file below -60 dB, by silencedetect: from when to when, in seconds. */
+/** Returns silences below -60 dB in seconds, as found by silencedetect. */
 export function silencesByFfmpeg(path: string): { readonly from: number; readonly to: number }[] {
   const filters = 'silencedetect=noise=-60dB:duration=0.2';
   const args = ['-hide_banner', '-nostats', '-i', path, '-map', '0:a:0', '-af', filters, '-f', 'null', '-'];
@@ -98,14 +101,13 @@ export interface ProbedChapter {
 
 export interface ProbedStream {
   readonly codec: string;
-  /** Hz. */
+  /** In Hz. */
   readonly sampleRate: number;
   readonly channels: number;
-  /** kbit/s. */
+  /** In kbit/s. */
   readonly bitrate: number;
 }
 
-/** Chapters, tags and streams of a file. */
 export function probed(path: string): {
   readonly chapters: readonly ProbedChapter[];
   readonly tags: Readonly<Record<string, string>>;
@@ -124,7 +126,7 @@ export function probed(path: string): {
       tags?: Record<string, string>;
     }[];
   };
-  // In Ogg they are those of the sound. Some forms have all names in capitals.
+  // Ogg has tags on the audio stream, and some formats have upper-case names.
   const tags = Object.entries({ ...said.streams[0]?.tags, ...said.format.tags });
   return {
     chapters: said.chapters.map(({ start_time, tags }) => ({

@@ -1,6 +1,6 @@
-// `node scripts/run.mjs e2e/delivery/judge.ts [--earnest] [--project DIR]`: finished files of each target, held against programs
-// that are not ours. A small play is rendered by the local service and exported in each way; with `--earnest` all of The
-// Importance of Being Earnest, and a project of one's own may stand in for both.
+// `node scripts/run.mjs e2e/delivery/judge.ts [--earnest] [--project DIR]`: checks finished files of each target with
+// third-party programs. By default a small play is rendered by the local service and exported in each format;
+// `--earnest` uses all of The Importance of Being Earnest, and `--project` an existing project.
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -32,10 +32,13 @@ import { BOOK, type Exported, PLAY, Stage } from './stage.ts';
 const MOST_LOUDNESS_LU = 0.3;
 const MOST_PEAK_DB = 0.2;
 const LEAST_CORRELATION = 0.99;
-/** Opus keeps the level of a hiss rather than its wave. At 48 kHz a clip also starts between two of the 44.1 kHz samples compared. */
+/**
+ * Opus preserves the level of noise rather than its waveform. At 48 kHz, a clip also starts between two of the compared
+ * 44.1 kHz samples.
+ */
 const LEAST_OF_OPUS = 0.97;
 const QUIET_LUFS = -31;
-/** Chapters are told in whole milliseconds. */
+/** Chapter times are rounded to milliseconds. */
 const HALF_A_MILLISECOND = 0.000_501;
 const STORES = ['acx', 'google-play', 'apple-books', 'spotify', 'kobo', 'retail-sample'] as const;
 
@@ -69,7 +72,7 @@ function correlation(a: Float32Array, b: Float32Array): number {
   return product / Math.sqrt(squaresA * squaresB);
 }
 
-/** Samples of a frame of each codec: a file may be longer by less than one. */
+/** Samples per codec frame; a file may be up to one frame longer. */
 const FRAME = 1152;
 
 function judgeLengths({ folder, rows }: Exported, name: string): void {
@@ -94,7 +97,7 @@ function judgeLevels({ folder, rows }: Exported, name: string, { loudness, trueP
       const found = isRms ? rmsDbfs : loudnessByFfmpeg(path);
       const off = found - (isRms ? loudness.dbfs : loudness.lufs);
       const level = `${found.toFixed(2)} ${isRms ? 'dB RMS' : 'LUFS'}, ${off.toFixed(2)} off`;
-      // What a file with long silent ends needs to reach the least RMS counts as asked for.
+      // Extra loudness is accepted if a file with long silence at its ends needs it to reach the minimum RMS.
       const range = isRms ? undefined : loudness.rms;
       const isAtItsLeast = range !== undefined && off > 0 && rmsDbfs - range.min <= MOST_LOUDNESS_LU + 0.25;
       judge(`${name}: ${file} is as loud as asked`, Math.abs(off) <= MOST_LOUDNESS_LU || isAtItsLeast, level);
@@ -108,7 +111,7 @@ function judgeLevels({ folder, rows }: Exported, name: string, { loudness, trueP
   }
 }
 
-/** The level of the quietest half second, in dBFS. */
+/** Returns the level of the quietest half second in dBFS. */
 function noiseFloor(samples: Float32Array): number {
   const step = RATE / 20;
   const squares = Array.from({ length: Math.floor(samples.length / step) }, (_, index) =>
@@ -124,7 +127,7 @@ function noiseFloor(samples: Float32Array): number {
   return 10 * Math.log10(least / (step * 10));
 }
 
-/** Each figure that a store bounds, as ffmpeg and ffprobe measure it. */
+/** Checks each figure that a store limits, measured by ffmpeg and ffprobe. */
 function judgeStore({ folder, rows }: Exported, target: DeliveryTargetId): void {
   const { bounds, packedAs } = TARGETS[target].figures;
   for (const { file } of rows) {
@@ -169,7 +172,7 @@ function judgeClips({ folder, rows }: Exported, name: string, lines: ReadonlyMap
       const take = lines.get(line);
       if (!take) throw new Error(`line ${line} has no file of its own`);
       const piece = sound.subarray(Math.round(start * RATE), Math.round(end * RATE));
-      // A take of half the rate begins on one of its own samples, which are two of these.
+      // A take at half the sample rate starts on one of its own samples, which correspond to two of these.
       const found = [-1, 0, 1].map((late) =>
         correlation(piece, take.subarray(Math.max(0, Math.round(from * RATE) + late))),
       );
@@ -184,7 +187,7 @@ function judgeClips({ folder, rows }: Exported, name: string, lines: ReadonlyMap
   );
 }
 
-/** Each MP3 is whole, of one bitrate, and tagged. */
+/** Checks that each MP3 is intact, has a constant bitrate and is tagged. */
 function judgeMp3s({ folder, rows }: Exported, name: string): void {
   for (const { file } of rows) {
     const { problems, count } = mp3valSays(join(folder, file));
@@ -193,7 +196,6 @@ function judgeMp3s({ folder, rows }: Exported, name: string): void {
   judgeTags({ folder, rows }, name);
 }
 
-/** Each file says what it is, and has the cover. */
 function judgeTags({ folder, rows }: Pick<Exported, 'folder' | 'rows'>, name: string): void {
   if (values.project) return;
   for (const [index, { file, title }] of rows.entries()) {
@@ -204,7 +206,7 @@ function judgeTags({ folder, rows }: Pick<Exported, 'folder' | 'rows'>, name: st
       tags['title'] === title &&
       album === BOOK.title &&
       artist === BOOK.author &&
-      // Of a WAV, ffprobe tells the texts of the list alone.
+      // ffprobe only shows the INFO list of a WAV file.
       (file.endsWith('.wav') || (publisher === BOOK.publisher && isbn === BOOK.isbn)) &&
       (rows.length === 1 || number.includes(track ?? ''));
     const hasCover = streams.some(({ codec }) => codec === 'png');
@@ -227,7 +229,7 @@ function judgeMarks(what: string, found: readonly Told[], wanted: readonly Told[
   judge(what, isRight, found.map(({ startSeconds }) => startSeconds.toFixed(3)).join(' '));
 }
 
-/** Chapters in the tag of an MP3 and beside it, the cover and a transcript. */
+/** Checks an MP3's chapter tags, chapter file, cover and transcript. */
 function judgeEpisode({ folder, rows, extras }: Exported): void {
   const { file, chapters } = at(rows, 0);
   judgeMarks('podcast: chapters in the tag', probed(join(folder, file)).chapters, chapters);
@@ -244,7 +246,7 @@ function judgeEpisode({ folder, rows, extras }: Exported): void {
   );
 }
 
-/** A copy in which a box has another name, so that nothing finds it. */
+/** Returns a copy with a box renamed so that it isn't found. */
 function withoutBox(path: string, box: string): string {
   const bytes = readFileSync(path);
   bytes.write('free', bytes.indexOf(box));
@@ -311,7 +313,7 @@ function judgeAll(): void {
   judgeEpisode(made('podcast'));
   const m4b = made('m4b');
   judgeM4b(m4b);
-  // So quiet that the limiter leaves every wave as it is.
+  // Quiet enough that the limiter doesn't change anything.
   const quiet = { loudness: { measure: 'integrated', lufs: QUIET_LUFS }, truePeakDbtp: -1.5 } as const;
   const loudness = `${QUIET_LUFS}LUFS`;
   judgeClips(stage.exported(project, 'quiet-m4b', '--as', 'm4b', '--loudness', loudness), 'm4b', lines);

@@ -1,4 +1,4 @@
-// Kills exports of finished files at random moments, and compares what they come to with what an undisturbed one makes.
+// Kills exports at random moments and compares the final files with those of an undisturbed export.
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -10,7 +10,7 @@ import { lectern, startLectern, temporaryFolder } from '../support/processes.ts'
 export interface ExportKillOptions {
   readonly seed: number;
   readonly kills: number;
-  /** Kills before an export is left to its end. */
+  /** Kills before an export may finish. */
   readonly killsPerRound: number;
   readonly say: (text: string) => void;
 }
@@ -18,13 +18,16 @@ export interface ExportKillOptions {
 export interface ExportKillReport {
   readonly kills: number;
   readonly rounds: number;
-  /** Files that had their name already when a kill came, over all kills. */
+  /** Total number of final files that existed when the process was killed. */
   readonly filesAtKills: number;
-  /** What is not as it must be; empty when all is well. */
+  /** Empty if everything is correct. */
   readonly violations: readonly string[];
 }
 
-/** Files of all chapters, which are put together of streams, of which the loud ones are made again for a peak; and one a chapter. */
+/**
+ * Exports with all chapters in a file, assembled from streams (the loud one needs a second pass for its peak), and with
+ * a file per chapter.
+ */
 const WAYS = {
   m4b: ['m4b'],
   chapters: ['chapters'],
@@ -43,7 +46,7 @@ const SCRIPT = Array.from(
   (_, index) => `# Chapter ${index + 1}\n\n${`${SENTENCE} `.repeat(2)}\n\nMARY: ${SENTENCE}\n`,
 ).join('\n');
 
-/** A command needs this long to begin its work, as a share of all its time. */
+/** Startup time of a command as a fraction of its total time. */
 const FIRST_KILL_SHARE = 0.2;
 
 export async function killExports({ seed, kills, killsPerRound, say }: ExportKillOptions): Promise<ExportKillReport> {
@@ -107,7 +110,7 @@ async function madeProject(folder: string, environment: Readonly<Record<string, 
 
 const isFinished = (name: string): boolean => /\.(?:m4b|mp3|flac|opus)$/.test(name);
 
-/** The hash of each file under a final name. */
+/** Returns the hash of each file with a final name. */
 function finishedIn(folder: string): Map<string, string> {
   const names = existsSync(folder) ? readdirSync(folder).filter(isFinished) : [];
   return new Map(
@@ -120,7 +123,7 @@ function finishedIn(folder: string): Map<string, string> {
   );
 }
 
-/** What a finished export must not leave: parts, streams, a journal, a lock. */
+/** Returns leftovers of a finished export: temporary files, streams, a journal or a lock. */
 const leftIn = (folder: string): string[] =>
   readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && !isFinished(entry.name) && entry.name !== 'delivery.json')

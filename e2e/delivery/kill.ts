@@ -1,5 +1,5 @@
-// `node scripts/run.mjs e2e/delivery/kill.ts [--kills 50] [--seed 1]`: kills exports of finished files at random moments, and
-// checks that what they come to has the bytes of an undisturbed export.
+// `node scripts/run.mjs e2e/delivery/kill.ts [--kills 50] [--seed 1]`: kills exports at random moments and checks that
+// the final files are identical to those of an undisturbed export.
 import { parseArgs } from 'node:util';
 import { killExports } from './kill-exports.ts';
 

@@ -1,5 +1,5 @@
-// `node scripts/run.mjs e2e/delivery/meter.ts`: our meter against ffmpeg's on 50 sounds of all kinds: tones, noise, speech of the
-// local voices, clipped, loud and quiet, short and long, of one channel or two, from 8 to 96 kHz.
+// `node scripts/run.mjs e2e/delivery/meter.ts`: compares our meter with ffmpeg's on 50 sounds: tones, noise, speech of
+// the local voices, clipped, loud and quiet, short and long, mono and stereo, 8 to 96 kHz.
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -16,7 +16,7 @@ import { PLAY, Stage } from './stage.ts';
 const FILES = 50;
 const MOST_LU = 0.1;
 const MOST_DB = 0.1;
-/** A tenth of a second of each is a whole number of samples: at 11,025 Hz meters cut their blocks at other places. */
+/** A tenth of a second is a whole number of samples at each rate. At 11,025 Hz, meters divide blocks differently. */
 const RATES = [8_000, 12_000, 16_000, 22_050, 24_000, 32_000, 44_100, 48_000, 88_200, 96_000];
 const KINDS = ['tone', 'noise', 'speech', 'clipped speech', 'swells', 'sweep', 'speech with pauses'] as const;
 type Kind = (typeof KINDS)[number];
@@ -31,7 +31,7 @@ function* sounds(recorded: readonly Pcm[]): Generator<MeteredSound> {
   for (let index = 0; index < FILES; index += 1) {
     const sampleRate = at(RATES, index % RATES.length);
     const kind = at(KINDS, index % KINDS.length);
-    // Half a second at least: shorter sounds have no loudness.
+    // At least half a second, because shorter sounds have no loudness.
     const seconds = index % 9 === 8 ? 60 : index % 5 === 4 ? 0.5 + random() : 2 + random() * 10;
     const channels = 1 + (Math.floor(index / 2) % 2);
     const level = 10 ** (-(random() * 36) / 20);
@@ -76,7 +76,7 @@ function* sounds(recorded: readonly Pcm[]): Generator<MeteredSound> {
     }
   }
 
-  /** No higher than 24 kHz: ffmpeg looks at 192,000 places a second, which are too few between samples of noise above that. */
+  /** Limited to 24 kHz: ffmpeg oversamples to 192,000 samples per second, which is too few for higher frequencies. */
   function evenNoise(sampleRate: number, length: number): Float32Array {
     const rate = Math.min(sampleRate, 48_000);
     const samples = Float32Array.from({ length: Math.ceil((length * rate) / sampleRate) }, () => random() * 2 - 1);
@@ -84,7 +84,7 @@ function* sounds(recorded: readonly Pcm[]): Generator<MeteredSound> {
     return noise.subarray(0, length);
   }
 
-  /** At full scale, again and again until it is long enough. */
+  /** Normalises a recording and repeats it to the length. */
   function spoken(sampleRate: number, length: number): Float32Array {
     const source = at(recorded, Math.floor(random() * recorded.length));
     const [channel = new Float32Array(1)] = resample(source, sampleRate).channels;
@@ -93,7 +93,10 @@ function* sounds(recorded: readonly Pcm[]): Generator<MeteredSound> {
   }
 }
 
-/** ffmpeg takes the start of a file for a mirror, we for silence before it: a sound that jumps in differs. */
+/**
+ * Fades both ends: ffmpeg mirrors the start of a file while our meter assumes silence before it, so abrupt starts would
+ * differ.
+ */
 function edged(samples: Float32Array, sampleRate: number): Float32Array {
   const fade = sampleRate / 100;
   return samples.map((sample, place) => sample * Math.min(1, place / fade, (samples.length - 1 - place) / fade));

@@ -1,9 +1,9 @@
-// What other programs say of finished files: mp3val, flac, opusinfo, AtomicParsley and mkvtoolnix.
+// Checks finished files with mp3val, flac, opusinfo, AtomicParsley and mkvtoolnix.
 import { execFileSync, spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 
-/** What mp3val dislikes about an MP3, and what it counts: its rows without the file's name. */
+/** Returns mp3val's problems and statistics for an MP3, without the file name. */
 export function mp3valSays(path: string): { readonly problems: readonly string[]; readonly count: string } {
   const text = execFileSync('mp3val', [path], { encoding: 'utf8' });
   const rows = text.split('\n').filter((row) => /^(?:INFO|WARNING|ERROR): /.test(row));
@@ -17,7 +17,7 @@ export function mp3valSays(path: string): { readonly problems: readonly string[]
   };
 }
 
-/** Whether `flac -t` decodes a file to the checksum in its head; else what it says. */
+/** Returns null if `flac -t` verifies a file, otherwise its message. */
 export function flacSays(path: string): string | null {
   const { status, stderr } = spawnSync('flac', ['--test', '--silent', '--warnings-as-errors', path], {
     encoding: 'utf8',
@@ -25,14 +25,14 @@ export function flacSays(path: string): string | null {
   return status === 0 ? null : stderr;
 }
 
-/** What opusinfo dislikes about an Ogg Opus file. */
+/** Returns opusinfo's warnings about an Ogg Opus file. */
 export function opusinfoSays(path: string): readonly string[] {
   const { status, stdout, stderr } = spawnSync('opusinfo', [path], { encoding: 'utf8' });
   const warned = `${stdout}\n${stderr}`.split('\n').filter((row) => /warning|error/i.test(row));
   return status === 0 || warned.length > 0 ? warned : [`it ends with ${status}`];
 }
 
-/** Tags by the names of their atoms, and the names of all atoms. */
+/** Returns tags by atom name, and the names of all atoms. */
 export function atomicParsleySays(path: string): {
   readonly tags: Readonly<Record<string, string>>;
   readonly atoms: ReadonlySet<string>;
@@ -49,14 +49,14 @@ export function atomicParsleySays(path: string): {
   };
 }
 
-/** The first picture of an MPEG-4 file, taken out by AtomicParsley into an empty folder; null where there is none. */
+/** Extracts the first picture of an MPEG-4 file with AtomicParsley into an empty folder; null if there is none. */
 export function pictureByAtomicParsley(path: string, folder: string): Uint8Array | null {
   execFileSync('AtomicParsley', [path, '--extractPixToPath', join(folder, 'cover')], { stdio: 'ignore' });
   const [found] = readdirSync(folder).filter((name) => name.startsWith('cover'));
   return found === undefined ? null : readFileSync(join(folder, found));
 }
 
-/** Chapters as mkvtoolnix reads them: the file is put into Matroska and its chapters are taken out of that. */
+/** Reads chapters with mkvtoolnix, by converting the file to Matroska. */
 export function chaptersByMkvtoolnix(path: string): { readonly title: string; readonly startSeconds: number }[] {
   const matroska = join(dirname(path), `${basename(path)}.mka`);
   execFileSync('mkvmerge', ['--quiet', '--output', matroska, path]);

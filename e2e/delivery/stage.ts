@@ -1,4 +1,5 @@
-// A small production for the judges: a play that the local voices speak, with a book's details, exported by the command line.
+// A small production for testing exports: a play spoken by the local voices, with book details, exported with the
+// command line.
 import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -34,7 +35,6 @@ ALGERNON: Oh! By the way, Lane, I see from your book that on Thursday night eigh
 LANE: Yes, sir; eight bottles and a pint.
 `;
 
-/** What the book says of itself. */
 export const BOOK = {
   title: 'The Importance of Being Earnest',
   author: 'Oscar Wilde',
@@ -48,14 +48,13 @@ export const BOOK = {
 
 export interface Exported {
   readonly folder: string;
-  /** Of the files with sound. */
   readonly rows: readonly DeliveryRow[];
-  /** The names of the files beside them. */
+  /** Names of all other files. */
   readonly extras: readonly string[];
 }
 
 export class Stage {
-  /** A picture of 2,400 pixels a side. */
+  /** A picture of 2,400 by 2,400 pixels. */
   readonly cover: string;
   readonly #home: string;
 
@@ -73,7 +72,7 @@ export class Stage {
     });
   }
 
-  /** Makes a project of a script, gives the book its details and a cover, and renders it. @returns the project's folder */
+  /** Creates a project from a script, with book details and a cover, and renders it. Returns the project's folder. */
   makeProject(text: string): string {
     const script = join(this.#home, 'play.txt');
     writeFileSync(script, text);
@@ -81,7 +80,7 @@ export class Stage {
     this.lectern('import', script, '--project', project);
     const picture = ['-v', 'error', '-f', 'lavfi', '-i', 'testsrc=size=2400x2400', '-frames:v', '1', this.cover];
     execFileSync('ffmpeg', picture);
-    // Before the credits are spoken, which say them.
+    // Set these before rendering the credits, which speak them.
     const details = Object.entries(BOOK).flatMap(([name, value]) => [`--${name}`, value]);
     this.lectern('book', project, ...details, '--cover', this.cover);
     const out = join(this.#home, 'first');
@@ -91,7 +90,7 @@ export class Stage {
 
   exported(project: string, name: string, ...args: readonly string[]): Exported {
     const folder = join(this.#home, name);
-    // The book is made though a figure is missed: the judges say so.
+    // Export even if a figure misses its target, because that is what the checks report.
     this.lectern('export', project, '--out', folder, ...args);
     const { files } = JSON.parse(readFileSync(join(folder, DELIVERY_FILE), 'utf8')) as { files: DeliveryRow[] };
     return {
@@ -101,7 +100,7 @@ export class Stage {
     };
   }
 
-  /** Each line as a WAV file of its own. */
+  /** Returns each line as a WAV file. */
   lineFiles(project: string): { readonly path: string; readonly line: number }[] {
     const folder = join(this.#home, 'lines');
     this.lectern('export', project, '--out', folder, '--as', 'lines', '--format', 'wav');

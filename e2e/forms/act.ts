@@ -1,10 +1,10 @@
-// An act of a play as its speeches, and how authors lay it out: what other programs make documents of.
+// An act of a play as speeches, and its layouts, from which other programs make documents.
 import { sampleText } from '../support/texts.ts';
 
-/** A speech, or a direction between speeches, which no role has. */
+/** A speech, or a stage direction (without a role). */
 export interface ActPart {
   readonly role: string | null;
-  /** Without the brackets around a direction of its own. */
+  /** Without the brackets around a direction. */
   readonly words: string;
 }
 
@@ -14,7 +14,11 @@ export interface Act {
   readonly parts: readonly ActPart[];
 }
 
-/** The first act of *The Importance of Being Earnest*, or the start of it. @param most parts of it */
+/**
+ * Returns the first act of *The Importance of Being Earnest*.
+ *
+ * @param most maximum number of parts
+ */
 export function firstAct(most = Number.POSITIVE_INFINITY): Act {
   const [title = '', act = ''] = sampleText('earnest.txt').split(/^## /m);
   const [chapter = '', ...paragraphs] = act.trim().split(/\n{2,}/);
@@ -26,17 +30,17 @@ export function firstAct(most = Number.POSITIVE_INFINITY): Act {
   return { title: title.replace('#', '').trim(), chapter, parts };
 }
 
-/** `Miss Prism`, as most scripts write a name. */
+/** Converts a name to title case: `Miss Prism`. */
 export const ordinaryCase = (role: string): string =>
   role.toLowerCase().replace(/(?<!\p{L})\p{L}/gu, (letter) => letter.toUpperCase());
 
-/** Markdown that says the same words: `\`, `*` and what else would be a mark is escaped. */
+/** Escapes Markdown characters. */
 const escaped = (words: string): string => words.replace(/[\\`*_{}[\]<>#+|~$^"']|(?<=^\d+)\./g, '\\$&');
 
-/** Directions in italics, as they are printed. */
+/** Puts directions in italics, as in print. */
 const withItalics = (words: string): string => escaped(words).replace(/\([^()]*\)/g, '*$&*');
 
-/** `**Algernon:** words (direction)`, with a heading for the act. */
+/** Formats as `**Algernon:** words (direction)`, with a heading for the act. */
 export const boldNames = ({ title, chapter, parts }: Act): string =>
   markdown(
     title,
@@ -46,7 +50,7 @@ export const boldNames = ({ title, chapter, parts }: Act): string =>
     ),
   );
 
-/** `ALGERNON. words`, as plays are printed. */
+/** Formats as `ALGERNON. words`, like printed plays. */
 export const printed = ({ title, chapter, parts }: Act): string =>
   markdown(
     title,
@@ -54,7 +58,6 @@ export const printed = ({ title, chapter, parts }: Act): string =>
     parts.map(({ role, words }) => (role === null ? `*(${escaped(words)})*` : `${role}\\. ${withItalics(words)}`)),
   );
 
-/** A name above its words. */
 export const namesAbove = ({ title, chapter, parts }: Act): string =>
   markdown(
     title,
@@ -65,7 +68,7 @@ export const namesAbove = ({ title, chapter, parts }: Act): string =>
 const markdown = (title: string, chapter: string, paragraphs: readonly string[]): string =>
   `---\ntitle: ${title}\nauthor: Oscar Wilde\nlang: en-GB\n---\n\n# ${chapter}\n\n${paragraphs.join('\n\n')}\n`;
 
-/** A web page with a table of roles and words, which a spreadsheet opens. */
+/** Returns an HTML page with a table of roles and words, which spreadsheets can open. */
 export const table = ({ chapter, parts }: Act): string => {
   const cell = (words: string) => `<td>${words.replaceAll('&', '&amp;')}</td>`;
   const rows = parts.map(
@@ -75,11 +78,10 @@ export const table = ({ chapter, parts }: Act): string => {
   return `<html><head><meta charset="utf-8"></head><body><table><tr><th>Scene</th><th>Character</th><th>Line</th></tr>\n${rows.join('\n')}</table></body></html>`;
 };
 
-/** In the syntax of fountain.io. */
+/** Formats as Fountain (fountain.io). */
 export const fountain = ({ title, chapter, parts }: Act): string =>
   `Title: ${title}\nAuthor: Oscar Wilde\n\n# ${chapter}\n\n${parts.map(({ role, words }) => (role === null ? words : `${role}\n${words}`)).join('\n\n')}\n`;
 
-/** As Final Draft lays its files out. */
 export const finalDraft = ({ chapter, parts }: Act): string => {
   const paragraph = (type: string, words: string): string =>
     `    <Paragraph Type="${type}">\n      <Text>${words.replaceAll('&', '&amp;').replaceAll('<', '&lt;')}</Text>\n    </Paragraph>\n`;
@@ -89,10 +91,10 @@ export const finalDraft = ({ chapter, parts }: Act): string => {
   return `<?xml version="1.0" encoding="UTF-8" standalone="no" ?>\n<FinalDraft DocumentType="Script" Template="No" Version="5">\n  <Content>\n${paragraph('New Act', chapter)}${body.join('')}  </Content>\n</FinalDraft>\n`;
 };
 
-/** Characters of a row of a subtitle, of which a cue has two. */
+/** Characters per subtitle row; a cue has two rows. */
 const ROW = 42;
 
-/** Cues of two rows each, of which the first of a speech names its role. */
+/** Formats as cues of two rows, naming the role at the start of each speech. */
 export function subtitles({ parts }: Act): string {
   let second = 0;
   const time = (at: number): string => `${new Date(at * 1_000).toISOString().slice(11, 19)},000`;

@@ -1,4 +1,4 @@
-// What a document becomes beside what its act says: the same roles, chapters and spoken words.
+// Compares an imported document with the original act: roles, chapters and spoken words.
 
 import { importScript } from '@lectern/manuscript';
 import { newSettings } from '../../electron/core/import/new-project.ts';
@@ -10,18 +10,17 @@ import { spokenText } from '../../shared/rules/spoken-text.ts';
 import { speakerOf } from '../../shared/rules/turn-prefix.ts';
 import type { Act } from './act.ts';
 
-/** What is heard of an act. */
 export interface Heard {
   readonly chapters: readonly string[];
   readonly roles: readonly string[];
-  /** `ROLE: words`; what a role says in several paragraphs without another between them is one speech. */
+  /** `ROLE: words`; consecutive paragraphs of a role are joined. */
   readonly speeches: readonly string[];
 }
 
 /**
- * What an act has to be heard as.
+ * Returns the expected result for an act.
  *
- * @param file by its extension: the action of a screenplay is the narrator's, and subtitles have no chapters
+ * @param file its extension matters: action in screenplays is spoken by the narrator, and subtitles have no chapters
  */
 export function heardOfAct({ chapter, parts }: Act, file: string): Heard {
   const isScreenplay = /\.(?:fountain|fdx)$/.test(file);
@@ -33,10 +32,10 @@ export function heardOfAct({ chapter, parts }: Act, file: string): Heard {
   return { chapters, roles: rolesOf(spoken), speeches: joined(spoken) };
 }
 
-/** What sets the scene or stands in brackets is no action. */
+/** Scene settings and bracketed text aren't action. */
 const isAction = (words: string): boolean => !/^(?:Scene:|\()/.test(words);
 
-/** What a document is heard as, imported as it looks. */
+/** Returns the result of importing a document with default settings. */
 export async function heardOfFile(path: string): Promise<Heard> {
   const imported = await importScript(path);
   const settings = newSettings(imported);
@@ -51,7 +50,6 @@ export async function heardOfFile(path: string): Promise<Heard> {
   return { chapters, roles: rolesOf(spoken), speeches: joined(spoken) };
 }
 
-/** How one differs from the other, a sentence each. */
 export function differences(wanted: Heard, found: Heard): string[] {
   return [
     ...listDifferences('chapter', wanted.chapters, found.chapters),
@@ -77,7 +75,7 @@ function joined(spoken: readonly Spoken[]): string[] {
   return speeches.map(({ role, words }) => `${role}: ${words.replace(/\s+/g, ' ')}`);
 }
 
-/** A blank stays where words had one, and before no mark that hugs the word before it. */
+/** Joins words with a single space, except before punctuation. */
 function withoutDirections(words: string): string {
   let spoken = '';
   let from = 0;
@@ -89,7 +87,7 @@ function withoutDirections(words: string): string {
   return spoken.trim();
 }
 
-/** What is in one list and not in the other, in the order of both. */
+/** Returns items that are in only one of the lists, in order. */
 function listDifferences(what: string, wanted: readonly string[], found: readonly string[]): string[] {
   const lengths = wanted
     .map(() => new Array<number>(found.length + 1).fill(0))

@@ -1,5 +1,6 @@
-// `node scripts/run.mjs e2e/forms/main.ts [--only pdf] [--keep FOLDER] [--parts 30]`: one act as documents of every form, made by
-// other programs, and what each becomes when it is imported. Needs `apt install pandoc libreoffice-writer libreoffice-calc chromium ffmpeg`.
+// `node scripts/run.mjs e2e/forms/main.ts [--only pdf] [--keep FOLDER] [--parts 30]`: imports one act as documents of
+// every format, made by other programs, and reports the differences. Requires `apt install pandoc libreoffice-writer
+// libreoffice-calc chromium ffmpeg`.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,7 +9,7 @@ import { firstAct } from './act.ts';
 import { differences, heardOfAct, heardOfFile } from './compare.ts';
 import { makeForms, missingPrograms } from './make.ts';
 
-/** Differences that are none of the reader's doing, by file: what is said of them, and why. */
+/** Known differences caused by other programs, by file: a pattern and the reason. */
 const EXPLAINED: Readonly<Record<string, readonly (readonly [RegExp, string])[]>> = {
   ...Object.fromEntries(
     ['table.csv', 'table.xlsx'].map((file) => [file, [[/: 149\.?$/, 'Calc takes “149.” for a number, and keeps 149']]]),

@@ -1,18 +1,17 @@
-// Documents of one act, each made by a program that has nothing to do with Lectern, where there is one.
+// Makes documents of an act with programs unrelated to Lectern, where available.
 import { execFileSync } from 'node:child_process';
 import { copyFileSync, existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { basename, extname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { type Act, boldNames, finalDraft, fountain, namesAbove, printed, subtitles, table } from './act.ts';
 
-/** Programs of Debian's packages: `apt install pandoc libreoffice-writer libreoffice-calc chromium ffmpeg`. */
+/** Debian packages: `apt install pandoc libreoffice-writer libreoffice-calc chromium ffmpeg`. */
 type Program = 'pandoc' | 'soffice' | 'chromium' | 'ffmpeg';
 
-/** A document, and what made it of what. */
 export interface MadeForm {
-  /** Of the file in the folder. */
+  /** Name in the folder. */
   readonly file: string;
-  /** For the table: the programs in their order; none where the text was written by its format's rules. */
+  /** The programs in order, for the table; empty if the text was written according to the format's specification. */
   readonly by: readonly string[];
 }
 
@@ -42,7 +41,6 @@ const BY: readonly Recipe[] = [
   },
 ];
 
-/** Those that are missing. */
 export const missingPrograms = (): Program[] =>
   (['pandoc', 'soffice', 'chromium', 'ffmpeg'] as const).filter((program) => !isInstalled(program));
 
@@ -50,7 +48,11 @@ function isInstalled(program: Program): boolean {
   return (process.env['PATH'] ?? '').split(':').some((folder) => existsSync(join(folder, program)));
 }
 
-/** Makes all documents of an act. @param only the names of the files wanted contain it */
+/**
+ * Makes all documents of an act.
+ *
+ * @param only selects files by a part of their name
+ */
 export function makeForms(path: string, act: Act, only = ''): MadeForm[] {
   const folder = new FormsFolder(path, act);
   return BY.filter(({ file }) => file.includes(only)).map(({ file, by }) => {
@@ -144,7 +146,7 @@ class FormsFolder {
     execFileSync(program, args, { stdio: ['ignore', 'ignore', 'pipe'], timeout: 120_000 });
   }
 
-  /** LibreOffice names what it makes after what it was made of. */
+  /** Converts a file with LibreOffice, which names the output after the input. */
   convert(from: string, filter: string, file: string, flags: readonly string[] = []): void {
     const out = this.path('office');
     const profile = `-env:UserInstallation=${pathToFileURL(this.path('office-profile')).href}`;

@@ -9,7 +9,7 @@ import type { InputShape, MeasuredReader } from './growth.ts';
 const join = (...parts: readonly (string | readonly number[])[]): Buffer =>
   Buffer.concat(parts.map((part) => (typeof part === 'string' ? Buffer.from(part, 'latin1') : Buffer.from(part))));
 
-/** A header followed by a repeated unit. */
+/** Returns a function that repeats a unit after a header up to a length. */
 const filled = (head: Uint8Array, unit: Uint8Array) => (length: number) => {
   const bytes = Buffer.alloc(Math.max(length, head.length));
   bytes.set(head);
@@ -27,7 +27,7 @@ const FLAC = join(
 );
 const OGG_PAGE = join('OggS', new Array<number>(23).fill(0));
 const ID3 = join('ID3', [4, 0, 0, 0, 0, 0, 0]);
-/** Header of an MP3 frame that no other frame follows. */
+/** An MP3 frame header without any following frame. */
 const MP3_HEAD = [255, 251, 144, 0];
 
 const FILES: Readonly<Record<string, (length: number) => Uint8Array>> = {
@@ -48,7 +48,7 @@ const FILES: Readonly<Record<string, (length: number) => Uint8Array>> = {
 
 const shapes: readonly InputShape<Uint8Array>[] = Object.entries(FILES).map(([name, make]) => ({ name, make }));
 
-/** Broken files are rejected. */
+/** Ignores the errors of broken files. */
 async function unlessRejected(read: () => unknown): Promise<void> {
   try {
     await read();

@@ -1,4 +1,4 @@
-// The readers of the core: replies of servers, tables, and rules of other projects.
+// The readers of the core: server responses, tables, and rules of other projects.
 import { contentRangeOf, validatorOf } from '../../electron/core/api/download.ts';
 import { createSecretScrubber, isPage, problemOfReply, retryAfterMs } from '../../electron/core/api/error-body.ts';
 import { createEventReader } from '../../electron/core/api/generation-events.ts';
@@ -20,7 +20,6 @@ const reply = (status: number, text: string, header: string) =>
     scrubber,
   );
 
-/** Reads an event stream in chunks. */
 function readEvents(text: string, chunkBytes: number): number {
   let events = 0;
   const reader = createEventReader(() => {
@@ -65,7 +64,7 @@ const MORE_TEXTS = [
   repeated('unfinished secrets', 'aaaaaaaaaaaaaaaaaaaaaaaa'),
 ];
 
-/** Different roles, all matched with one role of the project. */
+/** Different roles, all mapped to one role of the project. */
 const manyRoles: InputShape<readonly string[]> = {
   name: 'many roles',
   make: (count) => Array.from({ length: count }, (_, at) => `R${at}`),

@@ -1,4 +1,4 @@
-// How the editor reads the marks of a paragraph.
+// The editor's parsing of paragraph marks.
 import { readBlock } from '../../renderer/script/rows/read-block.ts';
 import { roleMarkReader } from '../../shared/rules/role-marks.ts';
 import { type MeasuredReader, textReaders } from './growth.ts';

@@ -1,24 +1,27 @@
-// Checks that the time a reader takes grows in proportion to its input. A quick check guards every reader in the tests
-// (`checkReader`); a thorough one at large sizes is a benchmark (`measureReader`).
+// Checks that the time of a reader grows linearly with its input. A quick check runs in the tests for every reader
+// (`checkReader`), and a thorough one with large inputs is a benchmark (`measureReader`).
 
 /** Inputs of one kind in any size. */
 export interface InputShape<Input = string> {
   readonly name: string;
-  /** @param size UTF-16 code units, bytes or elements, approximately */
+  /** @param size approximate UTF-16 code units, bytes or elements */
   make(size: number): Input;
 }
 
-/** Code that reads input of any length, and the inputs that are likely to slow it down. */
+/** Code that reads input of any length, and inputs likely to slow it down. */
 export interface MeasuredReader<Input = unknown> {
   readonly name: string;
   readonly shapes: readonly InputShape<Input>[];
-  /** Shapes of the quick check, if it leaves some to the benchmark. */
+  /** Shapes for the quick check, if some are left to the benchmark. */
   readonly checkedShapes?: readonly InputShape<Input>[];
-  /** Largest input of the quick check. Default 8,192. */
+  /** Largest input of the quick check; 8,192 by default. */
   readonly checkedSize?: number;
-  /** Smallest and largest input of the benchmark. Default 1 Ki to 4 Mi. */
+  /** Smallest and largest input of the benchmark; 1 Ki to 4 Mi by default. */
   readonly measuredSizes?: readonly [smallest: number, largest: number];
-  /** Whether reading an input again takes as long as the first time. V8 caches matches of texts. Default false. */
+  /**
+   * Whether reading an input again takes as long as the first time. V8 caches regular expression matches. False by
+   * default.
+   */
   readonly isRepeatable?: boolean;
   read(input: Input): unknown;
   /** Called before and after all of the reader's inputs. */
@@ -26,7 +29,7 @@ export interface MeasuredReader<Input = unknown> {
   close?(): unknown;
 }
 
-/** Processor time for a small and a large input. */
+/** CPU time for a small and a large input. */
 export interface Growth {
   readonly smallSize: number;
   readonly smallMs: number;
@@ -34,33 +37,33 @@ export interface Growth {
   readonly largeMs: number;
 }
 
-/** How often a suspicious measurement is repeated. */
+/** Maximum repetitions of a suspicious measurement. */
 const RETRIES = 6;
 
 /**
- * The quick check compares one input with this many of the same total size: the one takes as long as all the others
- * together if time is linear, and this many times as long if it is quadratic.
+ * The quick check compares one input with this many of the same total size. The single input takes as long as all the
+ * others together if time is linear, and this many times as long if it is quadratic.
  */
 const PIECES = 8;
 const CHECK_LIMIT = 3;
-/** Quadratic readers need more than this for an input of the quick check. */
+/** Quadratic readers take longer than this for an input of the quick check. */
 const CHECK_FLOOR_MS = 10;
-/** Superlinear time at this scale is certain at once. Repetitions and larger inputs could take minutes. */
+/** Superlinear time at this scale is conclusive. Repetitions and larger inputs could take minutes. */
 const CERTAIN_MS = 200;
 
-/** Each input of the benchmark is this many times as large as the previous one. */
+/** Size factor between the benchmark's inputs. */
 const STEP = 4;
 /** For four times the input, quadratic readers take 16 times as long. */
 export const MEASURE_LIMIT = 8;
-/** Shorter times are not exact enough to compare. */
+/** Shorter times are too imprecise to compare. */
 export const MEASURE_FLOOR_MS = 50;
 /**
  * If time grows faster than cubically, the larger input probably exceeds a threshold of the reader, or the smaller one
- * takes less than a tick of the clock. Only the next size shows how time grows.
+ * takes less than a clock tick. Only the next size is meaningful.
  */
 const JUMP = 2 * STEP ** 3;
 
-/** Processor time of this thread in milliseconds, which other processes barely affect. */
+/** Measures this thread's CPU time in milliseconds, which other processes barely affect. */
 async function cpuMs(work: () => unknown): Promise<number> {
   const start = process.threadCpuUsage();
   await work();
@@ -95,23 +98,23 @@ async function comparePieces<Input>(
   return { smallSize, smallMs: piecesMs / PIECES, largeSize: size, largeMs };
 }
 
-/** The quick check of one shape. Returns null if time is roughly linear. */
+/** Runs the quick check for one shape. Returns null if time is roughly linear. */
 export async function checkGrowth<Input>(
   read: (input: Input) => unknown,
   make: (size: number) => Input,
   size = 8_192,
   isRepeatable = false,
 ): Promise<Growth | null> {
-  // The smaller size first: it finds cubic time before that takes minutes.
+  // Check the smaller size first, to detect cubic time before it takes minutes.
   for (let checked = Math.ceil(size / PIECES); ; checked *= PIECES) {
     const growth = await comparePieces(read, make, checked, isRepeatable);
     if (growth === null && checked >= size) return null;
-    // A reader that does more beyond a certain size is linear again at a larger one.
+    // A reader that does more work beyond a certain size is linear again at a larger one.
     if (growth !== null && (checked > size || growth.largeMs > CERTAIN_MS)) return growth;
   }
 }
 
-/** The quick check of a reader. Returns the first shape whose time grows too fast, in a sentence; null if none does. */
+/** Runs the quick check for a reader. Returns a sentence about the first shape whose time grows too fast, or null. */
 export async function checkReader(reader: MeasuredReader): Promise<string | null> {
   await reader.open?.();
   try {
@@ -128,7 +131,7 @@ export async function checkReader(reader: MeasuredReader): Promise<string | null
 export const isSuperlinear = ({ smallMs, largeMs }: Growth): boolean =>
   largeMs > MEASURE_FLOOR_MS && largeMs > MEASURE_LIMIT * smallMs;
 
-/** Measures again if the first measurement is suspicious, which compilation and garbage collection can make it. */
+/** Repeats a suspicious measurement, because compilation and garbage collection can distort it. */
 async function measureStep(measure: () => Promise<Growth>, first: Growth): Promise<Growth> {
   let growth = first;
   for (let retry = 0; retry < RETRIES && isSuperlinear(growth); retry += 1) {
@@ -144,9 +147,9 @@ async function measureStep(measure: () => Promise<Growth>, first: Growth): Promi
 }
 
 /**
- * Measures a shape at growing sizes until a size takes long enough to be exact or the largest is reached.
+ * Measures a shape at growing sizes until the time is long enough to be precise or the largest size is reached.
  *
- * @returns the first step that is superlinear, otherwise the last one
+ * @returns the first superlinear step, otherwise the last one
  */
 export async function measureGrowth<Input>(
   read: (input: Input) => unknown,
@@ -174,7 +177,6 @@ export async function measureGrowth<Input>(
   }
 }
 
-/** Measures all shapes of a reader. */
 export async function measureReader(reader: MeasuredReader): Promise<{ shape: string; growth: Growth }[]> {
   const measured: { shape: string; growth: Growth }[] = [];
   await reader.open?.();
@@ -192,7 +194,7 @@ export async function measureReader(reader: MeasuredReader): Promise<{ shape: st
 const describeGrowth = ({ smallSize, smallMs, largeSize, largeMs }: Growth): string =>
   `${smallMs.toFixed(1)} ms for ${smallSize}, ${largeMs.toFixed(1)} ms for ${largeSize}`;
 
-/** Readers of texts, each measured with the same shapes. */
+/** Creates readers of texts with the same shapes. */
 export const textReaders = (
   readers: Readonly<Record<string, (text: string) => unknown>>,
   shapes: readonly InputShape[],

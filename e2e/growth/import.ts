@@ -1,5 +1,3 @@
-// The importers of manuscripts.
-
 import { ImportError, openTextFile } from '@lectern/manuscript';
 import { readScript } from '../../electron/core/import/read-script.ts';
 import { readMarkdown } from '../../packages/manuscript/formats/markdown.ts';
@@ -25,7 +23,7 @@ const MORE_TEXTS: readonly InputShape[] = [
 
 const encoder = new TextEncoder();
 
-/** Runs of what may begin markup. */
+/** Runs of characters that may start markup. */
 const MARKDOWN_SIGNS: readonly InputShape[] = [
   '[',
   '![',
@@ -70,7 +68,7 @@ function readMarkdownFile(text: string): void {
   }
 }
 
-/** Reads a file as the detected kind, then as the other kind, which a user can choose. */
+/** Reads a file as the detected kind and as the other one, which users can choose. */
 function readFile(text: string): void {
   try {
     const source = openTextFile(encoder.encode(text), 'script.txt');
@@ -78,7 +76,7 @@ function readFile(text: string): void {
     readScript(source, { importId: 'import-1' });
     readScript(source, { importId: 'import-1', choices: { kind: other, roles: null, merges: [] } });
   } catch (error) {
-    // A file without words is rejected.
+    // Files without words are rejected.
     if (!(error instanceof ImportError)) throw error;
   }
 }
@@ -88,7 +86,7 @@ export const IMPORT_READERS: readonly MeasuredReader[] = [
     checkedSize: 32_768,
     measuredSizes: [4_096, 2 ** 20],
   }),
-  // Larger texts become hundreds of thousands of objects: their time is that of the garbage collector.
+  // Larger texts create hundreds of thousands of objects, so garbage collection dominates.
   ...textReaders({ 'text file': readFile }, [...INTERRUPTED_TEXTS, ...MORE_TEXTS], {
     checkedShapes: [...CHECKED_TEXTS, ...MORE_TEXTS],
     checkedSize: 4_096,

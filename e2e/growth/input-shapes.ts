@@ -1,8 +1,7 @@
-// Texts that slow patterns and loops take long for: a unit repeated up to a length, and seeded mixtures of units.
+// Texts that are hard for slow patterns and loops: units repeated to a length, and seeded mixtures.
 import fc from 'fast-check';
 import type { InputShape } from './growth.ts';
 
-/** Units to repeat, by name. */
 const UNITS: Readonly<Record<string, string>> = {
   newlines: '\n',
   'carriage returns': '\r',
@@ -61,13 +60,12 @@ const UNITS: Readonly<Record<string, string>> = {
   'control characters': '\u0000\u001b',
 };
 
-/** One unit, repeated. */
 export const repeated = (name: string, unit: string): InputShape => ({
   name,
   make: (length) => unit.repeat(Math.ceil(length / unit.length)).slice(0, length),
 });
 
-/** Two halves of one repeated unit, each followed by a letter. */
+/** Returns two halves of a repeated unit, each followed by a letter. */
 export const interrupted = (name: string, unit: string): InputShape => ({
   name: `${name}, interrupted`,
   make(length) {
@@ -76,7 +74,6 @@ export const interrupted = (name: string, unit: string): InputShape => ({
   },
 });
 
-/** A different role on each row. */
 const manyRoles: InputShape = {
   name: 'many roles',
   make(length) {
@@ -86,7 +83,6 @@ const manyRoles: InputShape = {
   },
 };
 
-/** Different short paragraphs. */
 const manyParagraphs: InputShape = {
   name: 'different paragraphs',
   make(length) {
@@ -96,7 +92,7 @@ const manyParagraphs: InputShape = {
   },
 };
 
-/** Random sequences of two to six units, repeated. The seed makes them the same in every run. */
+/** Returns repeated random sequences of two to six units, reproducible by seed. */
 export function mixtures(units: readonly string[], count: number, seed = 20_261_004): InputShape[] {
   if (units.length === 0) return [];
   const picks = fc.array(fc.constantFrom(...units), { minLength: 2, maxLength: 6 });
@@ -105,7 +101,7 @@ export function mixtures(units: readonly string[], count: number, seed = 20_261_
     .map((pick) => interrupted(JSON.stringify(pick.join('')), pick.join('')));
 }
 
-/** Random units that never repeat as a sequence. */
+/** Returns random units without repetition. */
 function randomUnits(name: string, units: readonly string[], seed: number): InputShape {
   return {
     name,
@@ -123,7 +119,7 @@ function randomUnits(name: string, units: readonly string[], seed: number): Inpu
 
 const units = Object.values(UNITS);
 
-/** Each unit repeated and interrupted: a pattern that fails at the end of a run has the most work. */
+/** Each unit repeated and interrupted, because a pattern that fails at the end of a run does the most work. */
 export const INTERRUPTED_TEXTS: readonly InputShape[] = Object.entries(UNITS).map(([name, unit]) =>
   interrupted(name, unit),
 );
@@ -143,7 +139,7 @@ export const HOSTILE_TEXTS: readonly InputShape[] = [
   ...mixtures(units, 8),
 ];
 
-/** Shapes by name, for readers that are too slow for all of them. */
+/** Returns shapes by name, for readers that are too slow for all of them. */
 export const someTexts = (...names: readonly string[]): InputShape[] =>
   names.map((name) => {
     const shape = HOSTILE_TEXTS.find((one) => one.name === name);
@@ -151,7 +147,7 @@ export const someTexts = (...names: readonly string[]): InputShape[] =>
     return shape;
   });
 
-/** One of each kind of text, for the quick check. */
+/** One text of each kind, for the quick check. */
 export const CHECKED_TEXTS: readonly InputShape[] = [
   ...someTexts(
     'newlines, interrupted',

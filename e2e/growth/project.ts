@@ -4,7 +4,7 @@ import { CONNECTION, save, Workshop } from '../../electron/core/project/testing/
 import type { InputShape, MeasuredReader } from './growth.ts';
 import { someTexts } from './input-shapes.ts';
 
-/** A saved script, and the text that it is changed to. */
+/** A saved script, and the text to change it to. */
 interface SavedScript {
   readonly project: Project;
   readonly text: string;
@@ -13,7 +13,7 @@ interface SavedScript {
 
 const paragraphsOf = (text: string): string[] => text.split(/(?<=\n\n)/);
 
-/** Changes to a script, which are then changed back. */
+/** Changes to a script, which are undone afterwards. */
 const CHANGES: Readonly<Record<string, (text: string) => string>> = {
   'half removed': (text) => text.slice(0, text.length >> 1),
   'a word in every third paragraph': (text) =>
@@ -23,7 +23,7 @@ const CHANGES: Readonly<Record<string, (text: string) => string>> = {
   'paragraphs reversed': (text) => paragraphsOf(text).reverse().join(''),
 };
 
-/** Scripts with the most paragraphs, the most equal paragraphs, and the longest ones. */
+/** Scripts with the most paragraphs, the most identical paragraphs, and the longest ones. */
 const SCRIPTS = someTexts(
   'newlines',
   'blank rows with spaces',
@@ -38,7 +38,6 @@ const SCRIPTS = someTexts(
 /** The script with the most lines. */
 const CHECKED_SCRIPTS = someTexts('short paragraphs');
 
-/** How a script is changed and changed back. */
 const EDITS: Readonly<Record<string, (script: SavedScript) => void>> = {
   save({ project, text, variant }) {
     save(project, variant);
@@ -94,7 +93,7 @@ const edits = Object.entries(EDITS).flatMap(([name, read]) =>
   ),
 );
 
-/** A number of takes to add to the only line of a project. */
+/** The number of takes to add to a project's only line. */
 interface NewTakes {
   readonly project: Project;
   readonly count: number;

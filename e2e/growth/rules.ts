@@ -156,7 +156,6 @@ const ofNames = (name: string, nameAt: (number: string) => string): InputShape<r
   make: (count) => Array.from({ length: count }, (_, at) => nameAt(letters(at))),
 });
 
-/** A number in letters. */
 const letters = (number: number): string =>
   number.toString(26).replaceAll(/./g, (digit) => String.fromCodePoint(97 + Number.parseInt(digit, 26)));
 

@@ -35,7 +35,7 @@ const FUNCTIONS: Readonly<Record<string, (text: string) => unknown>> = {
 
 const MORE_TEXTS = [repeated('semicolons', ';'), repeated('dots and brackets', '.)'), repeated('percent signs', '%')];
 
-/** Rejected bodies in JSON. */
+/** JSON bodies that are rejected. */
 const BODIES: Readonly<Record<string, readonly [path: string, make: (length: number) => string]>> = {
   'unknown fields': [
     '/api/v2/tts',
@@ -63,7 +63,7 @@ const TEXTS = someTexts('newlines', 'spaces', 'dots, interrupted', 'emoji', 'esc
 interface RequestBody {
   readonly path: string;
   readonly body: string;
-  /** A job with any text is accepted or rejected. */
+  /** Whether the request must be rejected; a job with an arbitrary text may be accepted. */
   readonly isRejected: boolean;
 }
 

@@ -1,4 +1,4 @@
-// The regular expressions in the product's source.
+// Finds the regular expressions in the product's source.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -7,22 +7,21 @@ import { parseSync } from '@swc/core';
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const FOLDERS = ['shared', 'packages', 'codecs', 'node', 'electron', 'service', 'renderer'];
 
-/** A literal in a file. */
 export interface SourcePattern {
-  /** Relative to the project's folder. */
+  /** Relative to the root. */
   readonly file: string;
   readonly source: string;
   readonly flags: string;
 }
 
 export interface SourcePatterns {
-  /** Each literal once, in the first file that has it. */
+  /** Each literal once, with the first file that contains it. */
   readonly literals: readonly SourcePattern[];
-  /** Number of calls of `RegExp` in each file. */
+  /** The number of `RegExp` calls in each file. */
   readonly built: Readonly<Record<string, number>>;
 }
 
-/** Parses all files of the product except tests. */
+/** Parses all product files except tests. */
 export function sourcePatterns(): SourcePatterns {
   const literals = new Map<string, SourcePattern>();
   const built: Record<string, number> = {};
@@ -44,16 +43,18 @@ export function sourcePatterns(): SourcePatterns {
   return { literals: [...literals.values()], built };
 }
 
-/** Whether a slash or `RegExp` is outside of comments and imports. Parsing the other files would take most of the time. */
+/**
+ * Returns whether a slash or `RegExp` occurs outside of comments and imports. Parsing all files would take most of the
+ * time.
+ */
 const mayHavePattern = (code: string): boolean =>
   code
     .split('\n')
     .some((line) => /\/|RegExp/.test(line) && !/^\s*(?:\/\/|\/?\*)|^(?:import|export|\}) .*from '/.test(line));
 
-/** A pattern as a literal. */
 export const nameOf = ({ source, flags }: Pick<SourcePattern, 'source' | 'flags'>): string => `/${source}/${flags}`;
 
-/** Whether a literal is in the product's source. */
+/** Returns whether a literal is in the product's source. */
 export function hasLiteral(literal: RegExp): boolean {
   sourceCode ??= productFiles()
     .map((file) => readFileSync(join(ROOT, file), 'utf8'))

@@ -1,4 +1,4 @@
-// Files and folders that are something else: links, pipes, devices, sockets, giants, names that are no text.
+// Replaces files and folders with links, pipes, devices, sockets, huge files and invalid names.
 import { execFileSync } from 'node:child_process';
 import {
   existsSync,
@@ -29,7 +29,10 @@ const EXPORT_FILES = [
 ];
 const EXPORT_FOLDERS = ['.lectern-export.tmp', 'bin', '01', 'act', '.lectern-bin', '.lectern-bin/cell1'];
 
-/** The audio of takes and of the export. Node's recursive listing would follow links, into `/proc` for one. */
+/**
+ * Returns the audio files of takes and the export. Node's recursive listing would follow links, for example into
+ * `/proc`.
+ */
 function audioIn(folder: string): string[] {
   if (lstatSync(folder, { throwIfNoEntry: false })?.isDirectory() !== true) return [];
   return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
@@ -57,7 +60,7 @@ function anyFolder({ folder, project, draw }: Harmed): string {
   ]);
 }
 
-/** Frees a name, and makes the folders above it where nothing else stands there. */
+/** Removes whatever is at a path and creates its parent folders. Returns whether that succeeded. */
 function free(given: Given, path: string): boolean {
   if (!isWithin(given, path)) return false;
   try {
@@ -109,7 +112,7 @@ const special: Harm = (harmed) => {
   try {
     execFileSync(program, args, { stdio: 'ignore' });
   } catch {
-    // Devices are made by root alone.
+    // Only root can create devices.
     execFileSync('mkfifo', [path]);
   }
   return `${named(harmed, path)} is a ${kind}`;
@@ -123,7 +126,7 @@ const socket: Harm = (harmed) => {
   try {
     execFileSync(process.execPath, ['-e', SOCKET, path], { stdio: 'ignore' });
   } catch {
-    // It was killed, so that the socket stays.
+    // It was killed, so that the socket file remains.
   }
   return `${named(harmed, path)} is a socket`;
 };
@@ -140,7 +143,7 @@ const swapped: Harm = (harmed) => {
   return `${named(harmed, path)} is a ${isFolder ? 'file' : 'folder'}`;
 };
 
-/** Of holes alone: it takes no room. */
+/** Makes a sparse file, which takes no space. */
 const giant: Harm = (harmed) => {
   const path = anyFile(harmed);
   const bytes = harmed.draw.of([2 ** 31, 2 ** 36, 2 ** 40]);
@@ -149,12 +152,12 @@ const giant: Harm = (harmed) => {
   try {
     truncateSync(path, bytes);
   } catch {
-    // The drive takes no file so large.
+    // The file system doesn't support files of this size.
   }
   return `${named(harmed, path)} has ${bytes} bytes`;
 };
 
-/** Links whose names are no text, as long as names can be, or look like others. */
+/** Creates links with names that are invalid text, as long as possible, or similar to others. */
 const strangeName: Harm = (harmed) => {
   const { draw, outside } = harmed;
   const folder = draw.of([

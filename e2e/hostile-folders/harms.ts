@@ -1,10 +1,9 @@
-// What a stranger may have done to a folder before it was received. Each harm is drawn by chance and can be had again.
+// Reproducible random manipulations of a folder by a stranger.
 import { lstatSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { Outside } from './outside.ts';
 import type { Given } from './template.ts';
 
-/** Draws by a seed. */
 export interface Draw {
   below(count: number): number;
   of<T>(things: readonly T[]): T;
@@ -15,7 +14,7 @@ export interface Harmed extends Given {
   readonly draw: Draw;
 }
 
-/** @returns what was done, in words */
+/** A manipulation; returns a description of it. */
 export type Harm = (harmed: Harmed) => string;
 
 export function drawBy(chance: () => number): Draw {
@@ -30,7 +29,10 @@ export function drawBy(chance: () => number): Draw {
   };
 }
 
-/** Whether a path leads through true folders only: another harm must not reach outside by the links of the one before. */
+/**
+ * Returns whether a path only leads through real folders, so that a manipulation doesn't reach outside through an
+ * earlier one's links.
+ */
 export function isWithin({ folder }: Given, path: string): boolean {
   try {
     for (let above = dirname(path); above.length >= folder.length; above = dirname(above)) {
@@ -43,7 +45,7 @@ export function isWithin({ folder }: Given, path: string): boolean {
   }
 }
 
-/** Whether a file of the folder's own stands there, which a harm may change in its place. */
+/** Returns whether a path is the folder's own file, which may be changed in place. */
 export function isOwnFile(given: Given, path: string): boolean {
   if (!isWithin(given, path)) return false;
   const found = lstatSync(path, { throwIfNoEntry: false });

@@ -1,10 +1,10 @@
-// Lists that lie: the manifest and the journal of an export, the label of a bin.
+// Manipulated lists: an export's manifest and journal, and a bin's label.
 import { createHash } from 'node:crypto';
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { type Harm, type Harmed, isOwnFile, isWithin } from './harms.ts';
 
-/** Puts a file in the place of whatever stands there. */
+/** Replaces whatever is at a path with a file. */
 function put(harmed: Harmed, path: string, content: string): boolean {
   if (!isWithin(harmed, path)) return false;
   try {
@@ -17,7 +17,7 @@ function put(harmed: Harmed, path: string, content: string): boolean {
   }
 }
 
-/** A path that no list of an export should name. */
+/** Returns a path that no export's list should contain. */
 function reaching({ folder, outside, draw }: Harmed): string {
   const target = relative(folder, draw.of(outside.files));
   return draw.of([
@@ -51,7 +51,7 @@ function rowFor(harmed: Harmed): Record<string, unknown> {
   };
 }
 
-/** What the manifest that stands there says; null where it says nothing. */
+/** Returns the manifest's content, or null if it is unusable. */
 function readList(harmed: Harmed): Record<string, unknown> | null {
   const path = join(harmed.folder, 'manifest.json');
   if (!isOwnFile(harmed, path)) return null;

@@ -1,23 +1,22 @@
-// What lies outside a folder that was received: files that no command and no request may read from, change, move or delete.
+// Files outside a received folder that no command or request may read, change, move or delete.
 import { createHash } from 'node:crypto';
 import { cpSync, lstatSync, mkdirSync, readdirSync, readFileSync, readlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 
-/** Stands in every file outside: wherever else it turns up, something was read. */
+/** Included in every file outside; if it appears elsewhere, something was read. */
 const MARK = 'CANARY-IN-THE-MINE';
 
 export interface Outside {
   readonly folder: string;
-  /** Files, by absolute paths: texts, audio, databases. */
+  /** Absolute paths of texts, audio and databases. */
   readonly files: readonly string[];
-  /** Folders, by absolute paths. */
   readonly folders: readonly string[];
-  /** Files without the mark: a further name of them in the folder is as good as a file of the folder itself, to be read. */
+  /** Files without the mark: a hard link to them in the folder is indistinguishable from a file of the folder. */
   readonly unmarked: readonly string[];
 }
 
-/** @param otherProject a project to be copied there, as another one of the same person */
+/** @param otherProject copied there as another project of the same user */
 export function makeOutside(folder: string, otherProject: string): Outside {
   const at = (...names: string[]) => join(folder, ...names);
   mkdirSync(at('.ssh'), { recursive: true });
@@ -54,7 +53,7 @@ export function makeOutside(folder: string, otherProject: string): Outside {
   };
 }
 
-/** Everything below a folder: what it is, its number, the moment of its last change, and what it holds. */
+/** Returns the type, inode, change time and content of everything below a folder. */
 export function stateOf(folder: string): ReadonlyMap<string, string> {
   const states = new Map<string, string>();
   for (const name of ['.', ...readdirSync(folder, { recursive: true, encoding: 'utf8' })]) {
@@ -70,7 +69,6 @@ export function stateOf(folder: string): ReadonlyMap<string, string> {
   return states;
 }
 
-/** What has changed, in words. */
 export function changesIn(before: ReadonlyMap<string, string>, folder: string): string[] {
   const after = stateOf(folder);
   const names = new Set([...before.keys(), ...after.keys()]);
@@ -81,10 +79,10 @@ export function changesIn(before: ReadonlyMap<string, string>, folder: string): 
 
 export const holdsMark = (text: string): boolean => text.includes(MARK);
 
-/** Files below a folder that hold what stands outside. */
+/** Returns files below a folder that contain data from outside. */
 export function leaksIn(folder: string): string[] {
   const leaks: string[] = [];
-  // By bytes: names that are no text are read, too.
+  // Use bytes, to support names that are invalid text.
   const folders: Buffer[] = [Buffer.from(folder)];
   for (let at = folders.pop(); at !== undefined; at = folders.pop()) {
     for (const name of readdirSync(at, { encoding: 'buffer' })) {
@@ -99,5 +97,5 @@ export function leaksIn(folder: string): string[] {
   return leaks;
 }
 
-/** Larger ones were made so, out of nothing. */
+/** Larger files are sparse files made by a manipulation. */
 const MOST_BYTES = 64 * 1024 * 1024;

@@ -1,4 +1,4 @@
-// Hostile folders by seeds, used in a worker process that is killed when a step never ends.
+// Uses manipulated folders in a worker process, which is killed if a step hangs.
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -17,7 +17,7 @@ export interface HostileReport {
   readonly violations: readonly string[];
 }
 
-/** A worker that reports nothing for this long is stuck in a step and is killed. Milliseconds. */
+/** A worker without a report for this long, in milliseconds, is stuck and killed. */
 const LONGEST_SILENCE_MS = 90_000;
 
 const WORKER = fileURLToPath(new URL('worker.ts', import.meta.url));
@@ -31,7 +31,7 @@ type Message =
   | { readonly kind: 'violation'; readonly seed: number; readonly what: string }
   | { readonly kind: 'done'; readonly seed: number };
 
-/** @param say is told each violation when it is found */
+/** @param say receives each violation as it is found */
 export async function hostileRounds({ seeds, say }: HostileRounds): Promise<HostileReport> {
   const violations: string[] = [];
   let steps = 0;
@@ -74,7 +74,7 @@ export async function hostileRounds({ seeds, say }: HostileRounds): Promise<Host
     const what = `seed ${rest[0]} ${last}: the process ended (${code ?? signal}) ${stderr.slice(-600)}`;
     violations.push(what);
     say(`VIOLATION ${what}`);
-    // Without the template every other worker would end the same way.
+    // Without the template, every other worker would fail too.
     if (last === TEMPLATE) break;
     rest = rest.slice(1);
   }

@@ -1,4 +1,4 @@
-// The harmless folder that every hostile one is made of: an export with its project in it, backups, a cover and a bin.
+// The harmless folder that all manipulated ones are based on: an export with its project, backups, a cover and a bin.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { crc32, deflateSync } from 'node:zlib';
@@ -14,7 +14,7 @@ LANE: I didn't think it polite to listen, sir.
 LANE: Yes, sir.
 `;
 
-/** A picture of 64 by 64 grey pixels. */
+/** Returns a grey picture of 64 by 64 pixels. */
 export function picture(): Buffer {
   const chunk = (type: string, data: Buffer): Buffer => {
     const body = Buffer.concat([Buffer.from(type, 'latin1'), data]);
@@ -32,16 +32,15 @@ export function picture(): Buffer {
   ]);
 }
 
-/** A folder as it is received. */
 export interface Given {
-  /** Export folder and home of the project. */
+  /** The export folder, which contains the project. */
   readonly folder: string;
   readonly project: string;
 }
 
 export const givenIn = (folder: string): Given => ({ folder, project: join(folder, 'Play.lectern') });
 
-/** Puts a cover into the project and a project into the bin beside it. */
+/** Adds a cover to the project, and a bin with a project next to it. */
 export function furnish({ folder, project }: Given): void {
   writeFileSync(join(project, 'cover.png'), picture());
   const cell = join(folder, '.lectern-bin', 'cell1');

@@ -1,4 +1,4 @@
-// Every command of the command line, in this process, on a folder that was received.
+// Runs every command in this process on a received folder.
 import { join } from 'node:path';
 import { runCommand } from '../../electron/cli/run-command.ts';
 import { shuffled } from '../hostile-service/chance.ts';
@@ -7,11 +7,15 @@ import type { Given } from './template.ts';
 
 export interface Use {
   readonly given: Given;
-  /** A folder for what is made; a script lies in it. */
+  /** The output folder; it contains a script. */
   readonly work: string;
   readonly script: string;
   readonly chance: () => number;
-  /** Does one thing, which has to end. @param name what it is */
+  /**
+   * Runs a step, which must end.
+   *
+   * @param name describes it
+   */
   readonly step: <T>(name: string, work: () => Promise<T>) => Promise<T | null>;
   readonly violation: (what: string) => void;
 }
@@ -22,7 +26,6 @@ interface Told {
   readonly stderr: string;
 }
 
-/** Runs a command and keeps what it writes. */
 export async function command(...args: readonly string[]): Promise<Told> {
   const told = { stdout: '', stderr: '' };
   const before = { stdout: process.stdout.write, stderr: process.stderr.write };
@@ -33,7 +36,7 @@ export async function command(...args: readonly string[]): Promise<Told> {
       if (done) setImmediate(done as () => void);
       return true;
     };
-    // The stream's own type knows more ways to call it than the command line has.
+    // The stream's type has more overloads than the command line uses.
     process[name].write = write as typeof process.stdout.write;
   };
   keep('stdout');

@@ -1,4 +1,4 @@
-// Every request of the window that touches a project or a folder of an export, answered by a studio in this process.
+// Sends every request of the window that involves a project or export folder to a studio in this process.
 import { join } from 'node:path';
 import { inspect } from 'node:util';
 import type { Studio } from '../../electron/studio/studio.ts';
@@ -12,16 +12,15 @@ import type { Use } from './use-by-commands.ts';
 
 export interface StudioAtWork {
   readonly studio: Studio;
-  /** The rows of its log since they were last asked for. */
+  /** Returns the log rows since the last call. */
   readonly newLog: () => string;
-  /** Resolves when an event says that it is over, or after a while. */
+  /** Resolves when an event matches, or after a timeout. */
   readonly until: (name: string, isOver: (payload: unknown) => boolean) => Promise<void>;
 }
 
 const OPTIONS = { format: 'wav', template: '{line}', allowStale: true, approvedOnly: false, chapterIds: null } as const;
 const RULE = { from: 'Lane', to: 'Layn', wholeWord: true, matchCase: false, role: null, language: null };
 
-/** Asks and checks every answer. */
 class Asker {
   readonly #at: StudioAtWork;
   readonly #use: Use;
@@ -208,7 +207,6 @@ function productionTasks(asker: Asker, at: StudioAtWork): Task[] {
   ];
 }
 
-/** The state of the run that an event tells of. */
 function stateIn(told: unknown): string {
   const run: unknown = Reflect.get(Object(told), 'run');
   return String(Reflect.get(Object(run), 'state'));

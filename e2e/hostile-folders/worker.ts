@@ -1,5 +1,5 @@
-// Runs as its own process: makes hostile folders by seeds and uses each with every command and request. It reports every
-// step to its parent before taking it, so that the parent knows which one never ended.
+// A process that makes manipulated folders from seeds and uses each with every command and request. It reports every
+// step to its parent in advance, so that the parent knows which one hangs.
 import { cpSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -24,9 +24,9 @@ const given = givenIn(join(now, 'given'));
 const work = join(now, 'work');
 const script = join(root, 'Play.txt');
 
-/** A step that takes longer counts as one that never ends. Milliseconds. */
+/** A step that takes longer, in milliseconds, counts as hanging. */
 const LONGEST_STEP_MS = 45_000;
-/** Events are waited for this long: a run may rightly wait for a person. Milliseconds. */
+/** How long to wait for events, in milliseconds, because a run may legitimately wait for the user. */
 const LONGEST_WAIT_MS = 4_000;
 
 const tell = (message: object): void => void process.send?.(message);
@@ -92,7 +92,7 @@ async function openStudio(): Promise<StudioAtWork> {
   };
 }
 
-/** Puts the harmless folder back, always in the same place, so that it looks like this machine's own. */
+/** Restores the harmless folder at the same path, so that it looks like one of this machine. */
 function layOut(): Outside {
   rmSync(now, { recursive: true, force: true });
   mkdirSync(work, { recursive: true });
@@ -124,7 +124,7 @@ for (const folder of [home, join(root, 'projects'), work]) mkdirSync(folder, { r
 writeFileSync(script, SCRIPT);
 const at = await openStudio();
 await at.studio.handle('connection.useLocal', { plan: null });
-// Made where it is used, so that the project's place is this one; two of its lines are still to be rendered.
+// Create it at its final path, so that the project is known there. Two of its lines remain unrendered.
 const made = await command('render', script, '--out', given.folder, '--limit', '3');
 if (made.status !== 0 && made.status !== 1) throw new Error(`the template could not be made: ${made.stderr}`);
 const opened = await at.studio.handleInternal('openProject', { path: given.project });
@@ -141,7 +141,7 @@ for (seed of seeds.split(',').map(Number)) {
   await round(useByCommands, layOut());
   how = 'by requests:';
   const outside = layOut();
-  // It has to be among the recent projects for what the library does with it.
+  // Library requests need it among the recent projects.
   await at.studio.handleInternal('openProject', { path: given.project });
   await at.studio.handle('project.close', {});
   await round((use) => useByRequests(at, use, id), outside);

@@ -1,4 +1,4 @@
-// The hostile service's audio files, on either origin.
+// Serves the hostile service's audio files on both origins.
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { BatchBook, Child } from './batch-book.ts';
 import type { AudioMisfortune, HostileBehaviours } from './behaviours.ts';
@@ -15,7 +15,11 @@ export interface AudioDesk {
 
 const said = 'The audio is out of reach.';
 
-/** Serves `/audio/<token>`. @param redirected whether it was redirected here already, so that it now gets its file */
+/**
+ * Serves `/audio/<token>`.
+ *
+ * @param redirected whether the request was already redirected, so that it now gets the file
+ */
 export async function serveAudio(desk: AudioDesk, request: IncomingMessage, response: ServerResponse): Promise<void> {
   const { pathname, search, searchParams } = new URL(request.url ?? '', 'http://here');
   desk.statistics.arrived('audio', request);

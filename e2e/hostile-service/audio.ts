@@ -1,5 +1,6 @@
-// Small, real audio: a tone whose length and pitch depend on the text, long enough for it and with soft ends, so that no take
-// looks suspicious. It is loudest once, because the true peak of a steady tone takes many times as long to find.
+// Small but real audio: a tone whose length and pitch depend on the text, with soft ends and a plausible length, so
+// that no take looks suspicious. It has a single loudest moment, because finding the true peak of a steady tone takes
+// many times as long.
 
 import type { InputParameters } from '@lectern/tts-protocol';
 import { encode } from '../../codecs/encode.ts';
@@ -8,35 +9,31 @@ import { AUDIO_FORMATS } from '../../shared/model/audio-formats.ts';
 
 export interface AudioFile {
   readonly bytes: Uint8Array;
-  /** Seconds. */
+  /** In seconds. */
   readonly duration: number;
   readonly mediaType: string;
 }
 
-/** Seconds of audio for a text: a fifth of a second and 30 ms a character. */
+/** Returns seconds of audio for a text: 0.2 s plus 30 ms per character. */
 const secondsOf = (text: string): number => 0.2 + 0.03 * Array.from(text).length;
 
-/** Seconds in which the tone swells and fades. */
+/** Length of the fades in seconds. */
 const FADE_SECONDS = 0.08;
-/** Seconds to the loudest place of a tone, and how long that is; elsewhere the tone is a fifth as loud. */
+/** Position and width of the loudest moment; elsewhere the level is a fifth. */
 const LOUDEST_AT_SECONDS = 0.2;
 const LOUDEST_FOR_SECONDS = 0.03;
 const ELSEWHERE = 0.2;
 
-/** How loud a tone is after this many seconds, of 1. */
 const levelAt = (seconds: number): number =>
   ELSEWHERE + (1 - ELSEWHERE) * Math.exp(-(((seconds - LOUDEST_AT_SECONDS) / LOUDEST_FOR_SECONDS) ** 2));
 
-/**
- * What is wrong with the sound of a file that is whole and readable. `announced-longer`: the service announces 2 % more than
- * there is.
- */
+/** A defect of the audio in a complete, readable file. `announced-longer`: the reported duration is 2 % too long. */
 export type SoundDefect = 'silent' | 'drawn-out' | 'hasty' | 'clipped' | 'one-sided' | 'announced-longer';
 
-/** How many times as long a file is. */
+/** Duration factors. */
 const LENGTHS: Partial<Record<SoundDefect, number>> = { 'drawn-out': 14, hasty: 0.17 };
 
-/** The audio of one child job; 8 kHz WAV unless the input asks for something else. */
+/** Returns a child job's audio; 8 kHz WAV by default. */
 export async function audioOf(input: InputParameters, defect?: SoundDefect): Promise<AudioFile> {
   const sampleRate = input.sample_rate ?? 8000;
   const pitchHz =

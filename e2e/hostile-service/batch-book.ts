@@ -1,4 +1,4 @@
-// The batches that the hostile service has accepted, and how they look at each reading.
+// The batches that the hostile service has accepted, and their state at each read.
 import { type BatchCreation, inputParametersShape, type JobCreation } from '@lectern/tts-protocol';
 import { type AudioFile, audioOf } from './audio.ts';
 import type { ChildPart, HostileBehaviours, MixUp } from './behaviours.ts';
@@ -9,26 +9,24 @@ export interface Child {
   readonly batch: Batch;
   readonly job: JobCreation;
   readonly fails: boolean;
-  /** How often it must still be read until it is done. */
+  /** Reads remaining until it is done. */
   readsLeft: number;
   audio: Promise<AudioFile> | null;
-  /** The audio address that is good now, as a token. */
+  /** The token of the currently valid audio address. */
   audioToken: string | null;
 }
 
 export interface Batch {
   readonly id: string;
-  /** How often it was read. */
   readings: number;
   readonly createdAt: string;
   readonly children: Child[];
 }
 
-/** What a link leads to. */
 export type Target = { readonly batch: Batch } | { readonly child: Child };
 
 export interface Origins {
-  /** Without a slash at its end. */
+  /** Without a trailing slash. */
   readonly own: string;
   readonly foreign: string;
 }
@@ -71,13 +69,13 @@ export class BatchBook {
     return this.#targets.get(path);
   }
 
-  /** The child whose audio an address leads to; `good` is false where the address has expired. */
+  /** Returns the child for an audio address; `good` is false if the address has expired. */
   audio(name: string): { readonly child: Child; readonly good: boolean } | undefined {
     const child = this.#audio.get(name);
     return child && { child, good: child.audioToken === name };
   }
 
-  /** A path that leads to a batch or a child and says nothing about it. */
+  /** Returns an opaque path for a batch or child. */
   path(target: Target): string {
     const { id } = 'batch' in target ? target.batch : target.child;
     const known = this.#links.get(id);
@@ -88,12 +86,12 @@ export class BatchBook {
     return path;
   }
 
-  /** Counts one reading of these children: each comes a step closer to its end. */
+  /** Counts a read, which brings each child a step closer to its end. */
   read(children: readonly Child[]): void {
     for (const child of children) child.readsLeft -= 1;
   }
 
-  /** @param readFrom path of the address that this is read from, for relative links */
+  /** @param readFrom path of the request, for relative links */
   async batchResource(batch: Batch, origins: Origins, readFrom: string): Promise<Record<string, unknown>> {
     const { shuffle, leavesOut, batchStatus = 'honest' } = this.#behaviours;
     batch.readings += 1;
@@ -116,7 +114,7 @@ export class BatchBook {
     );
   }
 
-  /** What a batch's answer says of its children, which is mixed up where the behaviours say so. */
+  /** Returns the child resources of a batch, mixed up if the behaviours say so. */
   async #childResources(batch: Batch, children: readonly Child[], origins: Origins, readFrom: string) {
     const resources = await Promise.all(batch.children.map((child) => this.childResource(child, origins, readFrom)));
     const { mixesUp } = this.#behaviours;
@@ -157,11 +155,11 @@ export class BatchBook {
     return webhook_result === undefined ? {} : { webhook_result };
   }
 
-  /** A link as `_links` and `Location` give it. */
+  /** Returns a link for `_links` or `Location`. */
   href(target: Target, origins: Origins, readFrom: string): string {
     const path = this.path(target);
     if (this.#behaviours.links !== 'relative') return origins.own + path;
-    // One step up for each folder that the reader is in: as relative as it gets.
+    // Go up one level for each folder of the request's path.
     const folders = readFrom.replace(/\?.*$/, '').split('/').length - 2;
     return `${'../'.repeat(folders) || './'}${path.slice(1)}`;
   }
@@ -181,7 +179,7 @@ export class BatchBook {
     return this.#dressed({ duration, size: bytes.length, url: `${origin}/audio/${child.audioToken}?sig=a%2Bb` }, []);
   }
 
-  /** Adds nulls for absent fields, and unknown fields, as the behaviours say. */
+  /** Adds nulls and unknown fields if the behaviours say so. */
   #dressed(resource: Record<string, unknown>, nullable: readonly string[]): Record<string, unknown> {
     const { nulls, unknownFields } = this.#behaviours;
     return {
@@ -192,7 +190,6 @@ export class BatchBook {
   }
 }
 
-/** What a job may leave out. */
 const NULLABLE_INPUT = Object.entries(inputParametersShape).flatMap(([name, field]) =>
   field.safeParse(undefined).success ? [name] : [],
 );
@@ -205,7 +202,11 @@ function statusOf(child: Child): 'pending' | 'in_progress' | 'completed' | 'fail
 
 type Resource = Readonly<Record<string, unknown>>;
 
-/** @param seed decides it, so that it is the same at each reading */
+/**
+ * Exchanges parts between children.
+ *
+ * @param seed makes the result the same at each read
+ */
 function mixedUp(resources: readonly Resource[], { parts, together = false, how }: MixUp, seed: string): Resource[] {
   const chance = seededChance(Array.from(seed).reduce((sum, letter) => sum * 31 + letter.charCodeAt(0), 7));
   const orders = new Map<ChildPart, readonly number[]>();

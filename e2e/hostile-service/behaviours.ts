@@ -1,9 +1,9 @@
-// How the hostile service misbehaves. Nothing here breaks its interface so far that a careful client could not cope.
+// How the hostile service misbehaves. A careful client can cope with all of it, because it stays within the interface.
 import type { IncomingMessage } from 'node:http';
 import type { SoundDefect } from './audio.ts';
 import type { Misfortunes } from './chance.ts';
 
-/** What befalls a `POST` of a batch. Those named `…-after` have made the jobs before they fail to say so. */
+/** What happens to a batch submission. Those named `…-after` create the jobs before failing to confirm them. */
 export type SubmissionMisfortune =
   | 'reset-before'
   | 'reset-after'
@@ -14,29 +14,29 @@ export type SubmissionMisfortune =
   | '503-text'
   | '429'
   | '429-retry-after'
-  /** Accepted; an HTML page for a body, and a `Location`. */
+  /** Accepted; the body is HTML, with a `Location`. */
   | '201-html'
   /** Accepted; no body and no `Location`. */
   | '201-empty'
-  /** Accepted; the body breaks off, and there is a `Location`. */
+  /** Accepted; the body is cut off, with a `Location`. */
   | '201-half'
-  /** Accepted; the body breaks off, and there is no `Location`. */
+  /** Accepted; the body is cut off, without a `Location`. */
   | '201-half-no-location'
-  /** Accepted; the batch's own link in the body and no `Location`. */
+  /** Accepted; the body has a self link, but there is no `Location`. */
   | '201-no-location'
-  /** Accepted; a `Location` and no links in the body. */
+  /** Accepted; a `Location`, but no links in the body. */
   | '201-no-links'
-  /** Accepted; a body and no link anywhere. */
+  /** Accepted; a body without any links. */
   | '201-no-way-back'
-  /** Accepted; every link, the children's too, leads to the other origin, which knows nothing of the batch. */
+  /** Accepted; all links, including those of children, lead to the other origin, which doesn't have the batch. */
   | '201-foreign'
   | '202'
-  /** 307 to the other origin; nothing is made. */
+  /** 307 to the other origin; nothing is created. */
   | 'redirect'
-  /** Made, and never answered. */
+  /** Created, but never answered. */
   | 'silence-after';
 
-/** What befalls a reading of batches, children or voices. */
+/** What happens when reading batches, children or voices. */
 export type ReadMisfortune =
   | 'reset'
   | 'half'
@@ -52,14 +52,14 @@ export type ReadMisfortune =
   | 'redirect'
   | 'silence';
 
-/** What befalls a fetch of an audio file. */
+/** What happens when fetching an audio file. */
 export type AudioMisfortune =
   | 'reset'
-  /** Half the file under its whole length. */
+  /** Half the file with the full Content-Length. */
   | 'half-with-length'
-  /** Half the file, and a clean end: nothing but the announced size tells. */
+  /** Half the file with a clean end, so only the reported size reveals it. */
   | 'half-without-length'
-  /** Half the file without a length, and no clean end. */
+  /** Half the file without a length, ending abruptly. */
   | 'half-broken'
   /** 403 until the child is read again. */
   | 'expired'
@@ -69,83 +69,82 @@ export type AudioMisfortune =
   | '503-text'
   | '429-retry-after'
   | 'html'
-  /** The file and more. */
+  /** More bytes than the file has. */
   | 'too-long';
 
-/** What a request asks for; `elsewhere`: anything but audio of the other origin. `text`: what the child, or the child of the audio file, was to speak. */
+/** What a request is for. `elsewhere` is anything but audio on the other origin. `text` is the text of the child. */
 export interface Asked {
   readonly what: 'batch' | 'child' | 'audio' | 'voices' | 'elsewhere';
   readonly text: string | null;
 }
 
-/** The parts of a child that can be mixed up: its names, what it echoes, and its audio. */
+/** Parts of a child that can be exchanged: its IDs, echoed input and audio. */
 export type ChildPart = 'custom_id' | 'id' | 'input' | 'output';
 
 export interface MixUp {
-  /** Each by itself, or all of them together. */
+  /** Exchanged independently, or all together. */
   readonly parts: readonly ChildPart[];
   readonly together?: boolean;
-  /** `permute`: all change places; `swap`: two do; `duplicate`: one's is also given to another. */
+  /** `permute`: all are exchanged; `swap`: two are; `duplicate`: one is also given to another child. */
   readonly how: 'permute' | 'swap' | 'duplicate';
 }
 
-/** How the service denies that it has what was asked for: JSON, or the page of a proxy or file server before it. */
+/** How the service denies having something: as JSON, or as a page of a proxy or file server in front of it. */
 export type Denial = 404 | 410 | 401 | 403 | 'page';
 
 export interface HostileBehaviours {
   readonly submission?: Misfortunes<SubmissionMisfortune>;
   readonly read?: Misfortunes<ReadMisfortune>;
   readonly audio?: Misfortunes<AudioMisfortune>;
-  /** Children in a different order at each reading. */
   readonly shuffle?: boolean;
-  /** `Location` and `_links`: whole addresses, or relative ones. Absolute unless given. */
+  /** The form of `Location` and `_links`; absolute by default. */
   readonly links?: 'absolute' | 'relative';
-  /** New links at each reading; the older ones stay good. */
+  /** Returns new links at each read; old ones stay valid. */
   readonly freshLinks?: boolean;
-  /** Null for all that may be null, in place of leaving it out. */
+  /** Returns null for all nullable fields instead of omitting them. */
   readonly nulls?: boolean;
   readonly unknownFields?: boolean;
-  /** Which parts of a batch's children it gives to other children of the batch, the same way at each reading. */
+  /** Parts to exchange between a batch's children, consistently across reads. */
   readonly mixesUp?: MixUp;
-  /** False: children don't say what they were to speak. */
+  /** If false, children don't echo their input. */
   readonly echoInput?: boolean;
-  /** False: `custom_id` comes back as null. */
+  /** If false, `custom_id` is returned as null. */
   readonly echoCustomId?: boolean;
-  /** How often a child is read, at most, until it is done: it is pending, then in progress. */
+  /** Maximum reads until a child is done; it is pending, then in progress. */
   readonly readsUntilDone?: number;
-  /** What the batch says of itself, whatever its children say. */
+  /** The batch's own status, regardless of its children. */
   readonly batchStatus?: 'honest' | 'completed' | 'failed' | 'unknown';
-  /** A status that the interface does not name, in place of `pending`. */
+  /** Uses an undocumented status instead of `pending`. */
   readonly unknownChildStatus?: boolean;
-  /** The chance that a child fails, from 0 to 1. */
+  /** The probability that a child fails, 0 to 1. */
   readonly failChance?: number;
-  /** Children that fail for certain. */
+  /** Selects children that always fail. */
   readonly fails?: (text: string) => boolean;
-  /** What the service denies to have, asked at each request; null or undefined: it answers. */
+  /** Returns how to deny a request; null or undefined answers it. */
   readonly denies?: (asked: Asked) => Denial | null | undefined;
-  /** Children that a batch's answer leaves out. */
+  /** Selects children to omit from batch responses. */
   readonly leavesOut?: (text: string) => boolean;
-  /** Audio files that are served with other bytes than the job announced; undefined: the right ones. */
+  /** Selects audio files to serve with wrong bytes; undefined serves the right ones. */
   readonly spoils?: (text: string) => 'wrong-size' | 'undecodable' | undefined;
-  /** What is wrong with the sound of whole, readable files; undefined: nothing. */
+  /** Selects audio defects for complete, readable files; undefined for none. */
   readonly defects?: (text: string) => SoundDefect | undefined;
-  /** Why a child failed, in the service's words; null: it does not say. */
+  /** The reason for failed children; null for none. */
   readonly failReason?: string | null;
-  /** Told of each submission that is never answered, once its jobs are made. */
+  /** Called for each submission that is never answered, after its jobs are created. */
   readonly onSilence?: (request: IncomingMessage) => void;
-  /** What a batch and its children report about webhooks after this many readings; undefined: nothing. */
+  /** Returns the webhook result of batches and children by number of reads; undefined for none. */
   readonly webhookResult?: (readings: number) => unknown;
-  /** Where the audio files are. On the service's own origin unless given. */
+  /** The origin of audio files; the service's own by default. */
   readonly audioOrigin?: 'own' | 'foreign';
   readonly ranges?: 'honoured' | 'ignored' | 'wrong-offset';
-  /** Audio files without a length, in chunks. */
+  /** Sends audio with chunked encoding, without a length. */
   readonly chunkedAudio?: boolean;
-  /** Each reply is delayed by a random time between these two. Milliseconds. */
+  /** Range of the random delay before each response, in milliseconds. */
   readonly delayMs?: readonly [number, number];
-  /** `Retry-After` of the refusals that have one, in seconds. */
+  /** The `Retry-After` of responses that have one, in seconds. */
   readonly retryAfterSeconds?: number;
-  /** A reply to `GET /api/v2/voices` in place of the list. */
+  /** The response to `GET /api/v2/voices` instead of the list. */
   readonly voices?: unknown;
-  /** The key in the words of each error. */
+  /** Includes the key in error messages. */
   readonly echoKey?: boolean;
 }

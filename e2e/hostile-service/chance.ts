@@ -1,6 +1,6 @@
-// Chance that a seed decides, so that a bad day can be had again.
+// Seeded randomness, so that failures are reproducible.
 
-/** A generator of numbers from 0 (inclusive) to 1 (exclusive): mulberry32. */
+/** Returns a generator of numbers from 0 (inclusive) to 1 (exclusive): mulberry32. */
 export function seededChance(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
@@ -11,13 +11,12 @@ export function seededChance(seed: number): () => number {
   };
 }
 
-/** A token of 24 letters and digits. */
+/** Returns a token of 24 letters and digits. */
 export function token(chance: () => number): string {
   const letters = 'abcdefghijklmnopqrstuvwxyz0123456789';
   return Array.from({ length: 24 }, () => letters[Math.floor(chance() * letters.length)]).join('');
 }
 
-/** The same things in another order. */
 export function shuffled<T>(things: readonly T[], chance: () => number): T[] {
   return things
     .map((thing) => ({ thing, place: chance() }))
@@ -25,16 +24,16 @@ export function shuffled<T>(things: readonly T[], chance: () => number): T[] {
     .map(({ thing }) => thing);
 }
 
-/** What goes wrong: first the sequence, in order and from the start for each subject, then by chance. */
+/** What goes wrong for each subject: the sequence first, then at random. */
 export interface Misfortunes<Kind extends string> {
   readonly sequence?: readonly (Kind | 'none')[];
-  /** The chance of each kind, from 0 to 1. */
+  /** The probability of each kind, 0 to 1. */
   readonly chances?: Readonly<Partial<Record<Kind, number>>>;
-  /** At most this many for each subject (a batch, a child, a file); unlimited unless given. */
+  /** Maximum per subject (batch, child or file); unlimited by default. */
   readonly atMost?: number;
 }
 
-/** Draws what goes wrong next for a subject. */
+/** Returns a function that draws what goes wrong next for a subject. */
 export function misfortuneDrawer<Kind extends string>(misfortunes: Misfortunes<Kind>, chance: () => number) {
   const drawn = new Map<string, { turns: number; misfortunes: number }>();
   return (subject: string): Kind | 'none' => {

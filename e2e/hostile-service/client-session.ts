@@ -16,7 +16,7 @@ export interface HostileSession {
   end(): Promise<void>;
 }
 
-/** A hostile service and a client of it. Silence counts as such after a tenth of a second. */
+/** Starts a hostile service and a client for it, with a timeout of a tenth of a second. */
 export async function hostileSession(
   behaviours: HostileBehaviours,
   more: Partial<ServiceClientOptions> = {},
@@ -40,7 +40,6 @@ export async function hostileSession(
   return { service, client, clock, end };
 }
 
-/** A batch of lines that differ in length. */
 export function batchOfLines(count: number): BatchCreation {
   const jobs = Array.from({ length: count }, (_, index) => ({
     voice_engine: 'SvcDialog' as const,

@@ -1,5 +1,5 @@
-// A text-to-speech service that keeps to the letter of its interface and is otherwise as unpleasant as services get.
-// For tests: it runs in the process, on 127.0.0.1, and a seed decides what goes wrong.
+// A text-to-speech service that follows its interface to the letter and is otherwise as unpleasant as services get. It
+// runs in the test's process on 127.0.0.1, and a seed decides what goes wrong.
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { batchCreationSchema, bearer, PATHS } from '@lectern/tts-protocol';
@@ -13,7 +13,6 @@ import { type SubmissionDesk, takeSubmission } from './submission-desk.ts';
 import { VOICES } from './voices.ts';
 
 export interface HostileServiceOptions {
-  /** Any whole number. */
   readonly seed: number;
   readonly behaviours?: HostileBehaviours;
   readonly account?: { readonly key: string; readonly userId: string };
@@ -21,7 +20,7 @@ export interface HostileServiceOptions {
 
 export interface HostileService {
   readonly baseUrl: URL;
-  /** The origin that is not the service's. */
+  /** A different origin than the service's. */
   readonly foreignUrl: URL;
   readonly key: string;
   readonly userId: string;
@@ -118,7 +117,8 @@ type Answer = (request: IncomingMessage, response: ServerResponse) => Promise<vo
 function listening(statistics: Statistics, answer: Answer): Promise<Server> {
   const server = createServer((request, response) => {
     answer(request, response).catch((error: unknown) => {
-      // A reader that went away is no fault; anything else is one of this file's, and must not look like a misfortune.
+      // A client that disconnected is fine; any other error is a bug in this file and must not look like intended
+      // misbehaviour.
       if (request.destroyed && !request.complete) return;
       if (response.headersSent) response.destroy();
       else sendText(response, 599, `the hostile service itself failed: ${String(error)}`);

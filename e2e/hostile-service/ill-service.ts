@@ -1,10 +1,9 @@
-// A service that answers one kind of request with ill replies, one after the other, and every other kind as it should.
+// A service that sends bad responses to one kind of request and behaves well otherwise.
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { PATHS } from '@lectern/tts-protocol';
 import { type Disguise, ILL_REPLIES, makeIllReplies } from './ill-replies.ts';
 
-/** What is asked for. */
 export type AskedKind =
   | 'voices'
   | 'sample'
@@ -20,15 +19,15 @@ export type AskedKind =
 export type IllReply = keyof typeof ILL_REPLIES;
 
 export interface IllServiceOptions {
-  /** A good audio file, in pieces, and its size. */
+  /** A valid audio file in pieces, and its size. */
   readonly audio: { readonly type: string; readonly sizeBytes: number; pieces(): Iterable<Uint8Array> };
 }
 
 export interface IllService {
   readonly origin: string;
-  /** From now on, answers requests of this kind with these replies, the first one again after the last. */
+  /** From now on, answers requests of this kind with these responses in rotation. */
   misbehave(kind: AskedKind, replies: readonly IllReply[]): void;
-  /** Requests that were answered with an ill reply since then. */
+  /** Returns the number of bad responses since then. */
   illReplies(): number;
   close(): Promise<void>;
 }
@@ -46,7 +45,7 @@ const DISGUISES: Readonly<Record<AskedKind, Disguise>> = {
   clone: 'json',
 };
 
-/** Starts it on a free port of 127.0.0.1. All is well until it is told to misbehave. */
+/** Starts the service on a free port of 127.0.0.1, behaving well until told otherwise. */
 export async function startIllService({ audio }: IllServiceOptions): Promise<IllService> {
   makeIllReplies();
   let ill: { readonly kind: AskedKind; readonly replies: readonly IllReply[]; count: number } | null = null;
@@ -94,7 +93,7 @@ interface Answering {
   readonly breaksEvents: boolean;
 }
 
-/** The second voice is spoken by single generation, the first by streams. */
+/** Single generation uses the second voice, streams the first. */
 const voicesAt = (origin: string) =>
   ['SvcDialog', 'Svc2.0'].map((voice_engine, index) => ({
     ...{ id: `s3://voices/${index}/manifest.json`, name: `Voice ${index}`, sample: `${origin}/sample/${index}` },

@@ -1,4 +1,3 @@
-// Replies of the hostile service, good and bad.
 import type { ServerResponse } from 'node:http';
 import type { Denial } from './behaviours.ts';
 
@@ -17,15 +16,14 @@ export function sendText(response: ServerResponse, status: number, text: string,
   response.writeHead(status, { 'content-type': type }).end(text);
 }
 
-/** Ends the connection without another byte. */
 export function reset(response: ServerResponse): void {
   response.socket?.resetAndDestroy();
 }
 
 /**
- * A reply that breaks off in the middle.
+ * Sends half a response.
  *
- * @param announced its length under `content-length`; without one it comes in chunks and never ends
+ * @param announced whether to send a `content-length`; otherwise the chunked body never ends
  */
 export function sendHalf(
   response: ServerResponse,
@@ -38,7 +36,7 @@ export function sendHalf(
   response.write(body.subarray(0, Math.floor(body.length / 2)), () => response.socket?.destroySoon());
 }
 
-/** Refusals and failures that look alike wherever they befall. False where the kind is none of them. */
+/** Sends errors that are the same for all requests. Returns false for other kinds. */
 export function sendCommon(response: ServerResponse, kind: string, retryAfterSeconds: number, said: string): boolean {
   switch (kind) {
     case 'reset':
@@ -72,7 +70,7 @@ export function sendCommon(response: ServerResponse, kind: string, retryAfterSec
   }
 }
 
-/** Denies that there is what was asked for. */
+/** Denies that the requested resource exists. */
 export function sendDenial(response: ServerResponse, denial: Denial): void {
   if (denial === 'page') sendText(response, 404, PAGE, 'text/html');
   else sendJson(response, denial, { error_id: 'DENIED', error_message: 'There is no such thing here.' });

@@ -1,19 +1,18 @@
-// What the hostile service saw.
+// What the hostile service has seen.
 import type { IncomingMessage } from 'node:http';
 
-/** How often a line's text, or a custom id, came in batches, and what the sender could know of it. */
+/** How often a text or custom ID was submitted, and what the client could know about it. */
 export interface Arrivals {
-  /** Submissions that arrived whole. */
+  /** Complete submissions. */
   arrived: number;
-  /** Jobs that were made. */
   made: number;
-  /** Of those that arrived: ended in a clear refusal, which made nothing. */
+  /** Submissions that were clearly refused, so nothing was created. */
   refused: number;
-  /** Of those that arrived: ended in no clear answer, whether or not jobs were made. */
+  /** Submissions without a clear response, whether or not jobs were created. */
   doubtful: number;
 }
 
-/** Something that must never have come to the other origin. */
+/** Something that must never be sent to the other origin. */
 export interface Leak {
   readonly what: 'authorization' | 'user-id' | 'cookie' | 'body' | 'key';
   readonly method: string;
@@ -25,21 +24,18 @@ export type Scope = 'batch' | 'read' | 'list' | 'audio' | 'other';
 export interface HostileStats {
   readonly byCustomId: ReadonlyMap<string, Arrivals>;
   readonly byText: ReadonlyMap<string, Arrivals>;
-  /** Jobs that were made, in all. */
   readonly jobs: number;
   readonly batches: number;
   readonly leaks: readonly Leak[];
-  /** Requests at the other origin, whatever they carried. */
+  /** All requests to the other origin. */
   readonly foreignRequests: number;
-  /** Connections that were opened, to either origin. */
+  /** Connections to both origins. */
   readonly connections: number;
   readonly mostConcurrentDownloads: number;
   readonly requests: Readonly<Record<Scope, number>>;
-  /** The most requests of a scope that arrived within any 60 s. */
+  /** Maximum requests of a scope within any 60 s. */
   readonly mostPerMinute: Readonly<Record<Scope, number>>;
-  /** Requests that carried a cookie. */
   readonly cookies: number;
-  /** Requests for a part of an audio file. */
   readonly rangeRequests: number;
 }
 
@@ -47,7 +43,6 @@ export type Ending = 'accepted' | 'refused' | 'doubtful';
 
 const SCOPES: readonly Scope[] = ['batch', 'read', 'list', 'audio', 'other'];
 
-/** Collects what the two servers see. */
 export class Statistics {
   readonly #key: string;
   readonly #byCustomId = new Map<string, Arrivals>();
@@ -84,7 +79,7 @@ export class Statistics {
     }
   }
 
-  /** Call when a download begins; the result, when it ends. */
+  /** Call this when a download starts, and the returned function when it ends. */
   downloadBegins(): () => void {
     this.#downloads += 1;
     this.#mostDownloads = Math.max(this.#mostDownloads, this.#downloads);
@@ -130,7 +125,7 @@ function of(counts: Map<string, Arrivals>, name: string): Arrivals {
   return known;
 }
 
-/** @param times milliseconds, in order */
+/** @param times in milliseconds, sorted */
 function mostWithinMinute(times: readonly number[]): number {
   let most = 0;
   let first = 0;

@@ -1,4 +1,4 @@
-// How the hostile service takes, or fails to take, a batch.
+// Handles batch submissions of the hostile service.
 import type { ServerResponse } from 'node:http';
 import type { BatchCreation } from '@lectern/tts-protocol';
 import type { Batch, BatchBook, Origins } from './batch-book.ts';
@@ -15,7 +15,7 @@ export interface SubmissionDesk {
   readonly said: string;
 }
 
-/** How each misfortune ends, as the sender must see it, and whether the jobs are made. */
+/** How each misfortune looks to the client, and whether jobs are created. */
 const ENDINGS: Readonly<Record<SubmissionMisfortune | 'none', readonly [Ending, made: boolean]>> = {
   none: ['accepted', true],
   'reset-before': ['doubtful', false],
@@ -40,7 +40,11 @@ const ENDINGS: Readonly<Record<SubmissionMisfortune | 'none', readonly [Ending, 
   'silence-after': ['doubtful', true],
 };
 
-/** Answers a `POST` whose body is a batch. @param path the request's own */
+/**
+ * Handles a batch submission.
+ *
+ * @param path of the request
+ */
 export async function takeSubmission(
   desk: SubmissionDesk,
   creation: BatchCreation,
@@ -121,7 +125,7 @@ async function confirm(
   }
 }
 
-/** The same without `_links`, whole and in each child. */
+/** Removes `_links` from the batch and its children. */
 function withoutLinks(body: Record<string, unknown>): unknown {
   return JSON.parse(JSON.stringify(body, (name, value) => (name === '_links' ? undefined : value)));
 }

@@ -1,6 +1,4 @@
-// The voices of the hostile service.
-
-/** Good ones, one without anything but an id, and entries that are no voices. */
+/** Valid voices, one with only an ID, and invalid entries. */
 export const VOICES: readonly unknown[] = [
   ...['anna', 'ben', 'cora', 'dan'].map((name, index) => ({
     id: `s3://voices/${name}/manifest.json`,

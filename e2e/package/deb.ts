@@ -1,7 +1,7 @@
-// The deb in a clean Debian: made by electron-builder, installed by dpkg, used as a command and as a window, removed. What is left
-// is data. Needs root, debootstrap and a mirror of Debian; takes some minutes:
-//   node scripts/run.mjs e2e/package/deb.ts [--root FOLDER]
-// FOLDER is made by debootstrap where it is not there yet, and kept for the next time.
+// Tests the deb in a clean Debian: builds it with electron-builder, installs it with dpkg, uses the command and the
+// window, and removes it; only user data may remain. Requires root, debootstrap and a Debian mirror, and takes a few
+// minutes: `node scripts/run.mjs e2e/package/deb.ts [--root FOLDER]`. FOLDER is created by debootstrap if necessary and
+// kept for the next run.
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -14,9 +14,9 @@ import { packApplication } from '../../scripts/release/packing.ts';
 import { root as project } from '../../scripts/steps.ts';
 
 const SUITE = 'bookworm';
-/** Where a program may write without leaving anything of the package's. */
+/** Folders where programs may write without counting as leftovers of the package. */
 const OTHERS = ['/proc', '/sys', '/dev', '/tmp', '/run', '/var/lib/dpkg', '/var/lib/apt', '/var/cache', '/var/log'];
-/** What belongs to the user: the data folder, and what the stand-in for Electron and its Chromium keep. */
+/** User data: the data folder, and that of the Electron stand-in and its Chromium. */
 const DATA = ['/root/.local/share/lectern', '/root/.cache', '/root/.config/chromium'];
 
 const { values } = parseArgs({ options: { root: { type: 'string', default: join(tmpdir(), 'lectern-clean-root') } } });
@@ -25,7 +25,7 @@ const clean = values.root;
 const run = (command: string, ...args: string[]): string =>
   execFileSync(command, args, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'inherit'], maxBuffer: 2 ** 28 });
 
-/** Runs a command in the clean system, in its root's home. */
+/** Runs a command in the clean system as root. */
 const inside = (...command: string[]): string =>
   run('chroot', clean, '/usr/bin/env', '-i', ...environment(), ...command);
 
@@ -44,17 +44,17 @@ function fail(what: string): never {
   throw new Error(what);
 }
 
-/** A Debian with nothing but what it needs to run, and then what the package depends on. */
+/** Creates a minimal Debian and installs the package's dependencies. */
 function makeCleanRoot(deb: string): void {
   if (!existsSync(join(clean, 'etc', 'debian_version'))) run('debootstrap', '--variant=minbase', SUITE, clean);
   const depends = run('dpkg-deb', '--field', deb, 'Depends').trim().split(', ');
   copyFileSync('/etc/resolv.conf', join(clean, 'etc', 'resolv.conf'));
   inside('apt-get', 'update', '-qq');
-  // The stand-in for Electron shows its window in Debian's Chromium; Electron brings its own.
+  // The Electron stand-in needs Debian's Chromium; Electron includes its own.
   inside('apt-get', 'install', '-y', '-qq', '--no-install-recommends', ...depends, 'chromium', 'desktop-file-utils');
 }
 
-/** Each file of the clean system but those that others write, from a folder on. */
+/** Returns all files of the clean system except those that other programs write. */
 function filesOf(folder = ''): string[] {
   return readdirSync(join(clean, folder), { withFileTypes: true }).flatMap((entry) => {
     const path = `${folder}/${entry.name}`;
@@ -63,20 +63,20 @@ function filesOf(folder = ''): string[] {
   });
 }
 
-/** The deb, by electron-builder; where fpm can't be downloaded, by the script that stands in for it. */
+/** Builds the deb with electron-builder; if fpm can't be downloaded, with its replacement script. */
 async function makeDeb(): Promise<string> {
   process.env['CUSTOM_FPM_PATH'] ??= join(project, 'scripts', 'release', 'fpm');
   const made = await packApplication({
     platform: 'linux',
     targets: ['deb'],
     prepackaged: join(project, 'dist', 'linux-unpacked'),
-    // Quicker than a release's.
+    // Faster than the release's compression.
     configuration: { deb: { compression: 'gz' } },
   });
   return made.find((file) => file.endsWith('.deb')) ?? fail('There is no deb.');
 }
 
-/** Reads help, renders a scene offline, and looks at what came of it. */
+/** Runs help, renders a scene offline and checks the result. */
 function tryCommand(): void {
   if (!inside('lectern', '--help').includes('render')) fail('The command has no help.');
   writeFileSync(join(clean, 'tmp', 'scene.txt'), 'LANE: I did not think it polite to listen, sir.\n');
@@ -87,7 +87,7 @@ function tryCommand(): void {
   say(`${file} was rendered`);
 }
 
-/** Opens the window, sees that its page can be used, and ends the application as a person who logs out does. */
+/** Opens the window, checks that its page is usable, and quits the application like a logout. */
 async function tryWindow(picture: string): Promise<void> {
   const args = [
     clean,
@@ -142,7 +142,7 @@ const deb = await makeDeb();
 say(`${deb} was made`);
 mkdirSync(clean, { recursive: true });
 makeCleanRoot(deb);
-// Nothing else of this machine is mounted in it: what is unmounted in there must not be unmounted out here.
+// Mount nothing else of this machine, so that unmounting inside has no effect outside.
 const processes = join(clean, 'proc');
 run('mount', '-t', 'proc', 'proc', processes);
 try {

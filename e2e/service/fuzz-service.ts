@@ -1,4 +1,4 @@
-// Throws requests at a service, half of them near-valid, and looks at every answer.
+// Sends random requests, half of them nearly valid, and checks every response.
 import {
   BATCH_ENGINE,
   errorObjectSchema,
@@ -22,21 +22,19 @@ export interface FuzzOptions {
 
 export interface FuzzReport {
   readonly requests: number;
-  /** How many answers had each status. */
   readonly statuses: Readonly<Record<string, number>>;
-  /** What is not as it must be; empty when all is well. */
+  /** Empty if everything is correct. */
   readonly violations: readonly string[];
 }
 
-/** Requests at once. */
 const AT_ONCE = 16;
-/** More violations than this say nothing new. */
+/** Stop after this many violations. */
 const MOST_VIOLATIONS = 50;
 const SAID_EVERY = 5_000;
 
 /**
- * Sends seeded requests: there is an answer to each, never a 5xx, an error has the documented form, and where a field is
- * certainly wrong, a 400 names it. At the end the service still answers.
+ * Sends seeded requests. Each must get a response that isn't a 5xx, errors must have the documented format, and a 400
+ * must name a field that is certainly invalid. The service must still respond at the end.
  */
 export async function fuzzService({ service, seed, requests, say }: FuzzOptions): Promise<FuzzReport> {
   const caller = callerOf(service);

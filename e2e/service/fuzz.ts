@@ -1,5 +1,5 @@
-// `node scripts/run.mjs e2e/service/fuzz.ts [--requests 100000] [--seed 1]`: throws requests at the local service and
-// looks at every answer.
+// `node scripts/run.mjs e2e/service/fuzz.ts [--requests 100000] [--seed 1]`: sends random requests to the local service
+// and checks every response.
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { startService, temporaryFolder } from '../support/processes.ts';

@@ -1,4 +1,4 @@
-// Requests without sense.
+// Meaningless requests.
 import { PATHS } from '@lectern/tts-protocol';
 import type { Attempt } from './near-valid.ts';
 
@@ -69,7 +69,7 @@ function pathOf(chance: Chance): string {
   const segments = Array.from({ length: 1 + Math.floor(chance() * 6) }, () => pick(chance, SEGMENTS));
   const query =
     chance() < 0.3 ? `?${pick(chance, ['a=1', 'expires=NaN', 'signature', '%', '__proto__=1', 'a[]=1&a[]=2'])}` : '';
-  // What can't stand in a request line is escaped here, or it would not leave.
+  // Escape characters that can't be sent in a request line.
   return `/${encodeURI(segments.join('/')).replaceAll('%25', '%')}${query}`;
 }
 
@@ -90,7 +90,7 @@ function bytesOf(chance: Chance): Uint8Array {
   return Uint8Array.from({ length: Math.floor(chance() * 400) }, () => Math.floor(chance() * 256));
 }
 
-/** A request that means nothing: wrong paths, methods, headers and bodies, in any mixture. */
+/** Returns a meaningless request with a random mixture of invalid paths, methods, headers and bodies. */
 export function garbage(chance: Chance): Attempt {
   const method = pick(chance, METHODS);
   const body = chance() < 0.7 ? pick(chance, BODIES) : bytesOf(chance);

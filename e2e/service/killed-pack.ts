@@ -1,4 +1,4 @@
-// Kills the process that speaks with a voice pack at random moments, while the service has work for it.
+// Kills a voice pack's process at random moments while the service uses it.
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -17,11 +17,10 @@ import {
 
 const VOICE = 'lectern://voices/packs/toy-letters/low/manifest.json';
 
-/** The longest that a process is left alone once it is there, in milliseconds. */
+/** Maximum lifetime of a process before it is killed, in milliseconds. */
 const LIVES_MS = 1_000;
 const LOOK_MS = 10;
 
-/** The processes that a process has started. */
 function childrenOf(pid: number | undefined): number[] {
   const { stdout } = spawnSync('pgrep', ['-P', String(pid)], { encoding: 'utf8' });
   return stdout.split('\n').filter(Boolean).map(Number);
@@ -55,7 +54,7 @@ export async function killPack({
       process.kill(pid, 'SIGKILL');
       count += 1;
       say(`${count} kills, ${kept.accepted.size} batches and jobs accepted, ${kept.violations.length} violations`);
-      // The next one is another process.
+      // Wait until it is gone, so that the next one found is a new process.
       while (childrenOf(service.process.pid).includes(pid)) await sleep(LOOK_MS);
     }
     isEnough = true;

@@ -1,12 +1,12 @@
-// Whether a service kept to its limits exactly, as far as those who called it can tell: they know when each call was sent
-// and when its answer began, and it was counted somewhere in between.
+// Checks from the client's side whether a service enforces its limits exactly. Clients know when each call was sent and
+// answered; it was counted at some moment in between.
 import { RATE_WINDOW_MS, type RateLimit } from '@lectern/tts-protocol';
 
-/** A call of one scope. Times in milliseconds on one clock. */
+/** A call of one scope. Times are in milliseconds of the same clock. */
 export interface CountedCall {
   readonly sentAt: number;
   readonly answeredAt: number;
-  /** Code points of its texts. */
+  /** Total code points of its texts. */
   readonly characters: number;
   /** Whether it was refused with 429. */
   readonly refused: boolean;
@@ -28,10 +28,9 @@ const isOver = (sum: Sum, limit: RateLimit): boolean =>
 const told = ({ requests, characters }: Sum): string => `${requests} requests and ${characters} characters`;
 
 /**
- * Everything that can't have been right: an accepted call with which more than the limit certainly came to lie in one
- * minute, and a refused one for which there was certainly room.
+ * Returns certain violations: accepted calls that exceed the limit within a minute, and refused calls that fit.
  *
- * @param calls of one scope and key, all of them
+ * @param calls all calls of one scope and key
  */
 export function limitViolations(calls: readonly CountedCall[], limit: RateLimit): string[] {
   const accepted = calls.filter((call) => !call.refused).toSorted((a, b) => a.sentAt - b.sentAt);

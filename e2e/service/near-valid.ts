@@ -1,19 +1,18 @@
-// Requests with exactly one thing about them that may be wrong.
+// Requests with at most one invalid part.
 import { type NumberRules, PARAMETER_NAMES, PATHS, type ParameterName, SPEECH_PARAMETERS } from '@lectern/tts-protocol';
 import type { Call } from './service-calls.ts';
 
 type Chance = () => number;
 type Body = Record<string, unknown>;
 
-/** What is asked of the service. */
 export interface Attempt extends Call {
-  /** The field that is certainly wrong: a refusal with 400 has to name it. */
+  /** The field that is certainly invalid; a 400 response must name it. */
   readonly wrongField?: string;
 }
 
 const pick = <T>(chance: Chance, from: readonly T[]): T => from[Math.floor(chance() * from.length)] as T;
 
-/** Values that no field of text, number or list takes for good, and some that one does. */
+/** Values that are mostly invalid for strings, numbers and lists. */
 const ODD: readonly unknown[] = [
   '',
   ' ',
@@ -42,7 +41,7 @@ function wrongValues(name: ParameterName): readonly unknown[] {
   return [min - 0.01, min - 1, -1, ...beyond, ...(digits === 0 ? [min + 0.5, 1e300] : []), '1', [], true];
 }
 
-/** Values that a field can't have, by its name; `null` is the same as absence for most, so it is not among them. */
+/** Invalid values by field. `null` isn't included, because it usually means absent. */
 const WRONG: Readonly<Record<string, readonly unknown[]>> = {
   text: ['', 7, [], {}, true],
   voice: ['', 7, [], 'nobody', 'lectern://voices/none/none/manifest.json'],
@@ -73,7 +72,7 @@ const TARGETS: readonly Target[] = [
 const inPlace = (path: string, speech: Body): Body => (path === PATHS.batches ? { jobs: [speech] } : speech);
 const named = (path: string, field: string): string => (path === PATHS.batches ? `jobs[0].${field}` : field);
 
-/** @param voice one that fits every engine but the legacy ones */
+/** @param voice must work with every engine except the legacy ones */
 export function nearValid(chance: Chance, voice: string): Attempt {
   const kind = chance();
   if (kind < 0.75) return speechAttempt(chance, voice);

@@ -1,10 +1,10 @@
-// Calls of the local service as any program would make them: plain HTTP, every method, any bytes.
+// Plain HTTP calls of the local service with any method and any bytes.
 import { Agent, type IncomingHttpHeaders, request } from 'node:http';
 import type { ServiceProcess } from '../support/processes.ts';
 
 export interface Call {
   readonly method: string;
-  /** Begins with a slash; sent as it is. */
+  /** Starts with a slash; sent unchanged. */
   readonly path: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string | Uint8Array;
@@ -14,24 +14,23 @@ export interface Answer {
   readonly status: number;
   readonly headers: IncomingHttpHeaders;
   readonly body: Buffer;
-  /** Milliseconds on the clock of `performance.now()`: when the call was sent, and when its first byte came back. */
+  /** When the call was sent and when the first byte arrived, in milliseconds of `performance.now()`. */
   readonly sentAt: number;
   readonly answeredAt: number;
 }
 
-/** The way to call one service. */
 export interface Caller {
   readonly address: URL;
-  /** The two headers of an account. */
+  /** The account's credential headers. */
   readonly credentials: Readonly<Record<string, string>>;
-  /** @throws what the connection died of, or that no answer came in time */
+  /** @throws connection errors and timeouts */
   call(call: Call): Promise<Answer>;
-  /** The same with a JSON body and the account's headers. */
+  /** Makes a call with a JSON body and credentials. */
   json(method: string, path: string, body?: unknown): Promise<Answer>;
   close(): void;
 }
 
-/** Longer than any answer takes on a machine that does much else. Milliseconds without a byte. */
+/** Maximum milliseconds without a byte, more than any response takes on a busy machine. */
 const PATIENCE_MS = 180_000;
 
 export function callerOf({ environment }: Pick<ServiceProcess, 'environment'>): Caller {
@@ -44,7 +43,7 @@ export function callerOf({ environment }: Pick<ServiceProcess, 'environment'>): 
   const call = ({ method, path, headers = {}, body }: Call): Promise<Answer> =>
     new Promise((resolve, reject) => {
       const sentAt = performance.now();
-      // Node frames no body of a DELETE or OPTIONS by itself.
+      // Node doesn't set the length for DELETE and OPTIONS by itself.
       const framed = body === undefined ? headers : { ...headers, 'content-length': String(Buffer.byteLength(body)) };
       const sent = request(
         { agent, host: address.hostname, port: address.port, method, path, headers: framed, timeout: PATIENCE_MS },
@@ -66,7 +65,7 @@ export function callerOf({ environment }: Pick<ServiceProcess, 'environment'>): 
       );
       sent.on('timeout', () => sent.destroy(new Error(`${method} got no byte in ${PATIENCE_MS / 1000} s`)));
       sent.on('error', (error: NodeJS.ErrnoException) => {
-        // The other side was just closing this kept connection, which is no fault: the call never began.
+        // The server closed this idle connection just as the call was sent, so retry.
         if (sent.reusedSocket && error.code === 'ECONNRESET')
           resolve(call({ method, path, headers, ...(body === undefined ? {} : { body }) }));
         else reject(error);
@@ -88,7 +87,7 @@ export function callerOf({ environment }: Pick<ServiceProcess, 'environment'>): 
   };
 }
 
-/** A body as JSON; undefined where it is none. */
+/** Parses a body as JSON; undefined if it is invalid. */
 export function jsonOf(answer: Pick<Answer, 'body'>): unknown {
   try {
     return JSON.parse(answer.body.toString('utf8'));

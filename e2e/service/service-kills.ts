@@ -1,5 +1,5 @@
-// Kills the service at random moments under load, starts it again on its folder, and holds what came of it against what
-// it had accepted.
+// Kills the service at random moments under load, restarts it with the same data, and checks everything that it had
+// accepted.
 import { readdirSync, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -24,26 +24,24 @@ export interface ServiceKillOptions {
 
 export interface ServiceKillReport {
   readonly kills: number;
-  /** Jobs that were accepted, all of them seen to their end. */
+  /** Accepted jobs, all of them seen to end. */
   readonly jobs: number;
-  /** Requests whose answer was lost. */
+  /** Requests whose response was lost. */
   readonly unanswered: number;
   readonly violations: readonly string[];
 }
 
-/** The longest that a service lives before it is killed, in milliseconds. */
+/** Maximum lifetime of the service before it is killed, in milliseconds. */
 const LIVES_MS = 1_500;
 export const CLIENTS = 6;
 const LOOK_MS = 200;
 const PATIENCE_MS = 1_800_000;
 
-/** What is remembered of a service under load. */
 export interface Kept {
-  /** Jobs by the place where they or their batch can be read. */
+  /** Accepted jobs by the address of the job or its batch. */
   readonly accepted: Map<string, 'batch' | 'single'>;
-  /** The folder of the audio files. */
   readonly audio: string;
-  /** The files of jobs that were seen to be completed, by job id: the same speech again would be another file. */
+  /** The files of completed jobs by job ID; rendering a job again would create a different file. */
   readonly files: Map<string, string>;
   readonly violations: string[];
   unanswered: number;
@@ -92,7 +90,7 @@ async function fittingVoice(caller: Caller): Promise<string> {
   return voices.find((voice) => voice.voice_engine === BATCH_ENGINE)?.id ?? '';
 }
 
-/** Orders work and looks at what is done, until it is enough or the service is gone. */
+/** Submits and checks work until `isEnough`, or until the service is gone. */
 export async function client(
   caller: Caller,
   voice: string,
@@ -113,7 +111,7 @@ export async function client(
       if (place !== undefined) await look(caller, place, kept);
     }
   } catch {
-    // The service was killed: that is what this is for.
+    // The service was killed, as intended.
   }
 }
 
@@ -128,7 +126,7 @@ async function order(caller: Caller, path: string, body: unknown, kind: 'batch' 
 
 const jobsOf = (batch: BatchJobReading): readonly ChildJobReading[] => batch.jobs ?? [];
 
-/** Looks at accepted work. @returns whether all of it is over, and how many jobs it is */
+/** Checks accepted work. Returns whether all of it has ended, and the number of jobs. */
 async function look(caller: Caller, place: string, kept: Kept): Promise<{ over: boolean; jobs: number }> {
   const answer = await caller.json('GET', place);
   if (answer.status !== 200) {
@@ -151,7 +149,7 @@ function singleOf(answer: Answer): Pick<ChildJobReading, 'id' | 'status' | 'outp
   return { id, status, output };
 }
 
-/** A job that is done stays as it was done. */
+/** Checks that a completed job's audio never changes. */
 async function hear(
   caller: Caller,
   id: string,
@@ -170,7 +168,7 @@ async function hear(
   kept.files.set(id, file);
 }
 
-/** Waits for all that was accepted. @returns how many jobs it is */
+/** Waits for all accepted work. Returns the number of jobs. */
 export async function lookAtAll(service: ServiceProcess, kept: Kept): Promise<number> {
   const caller = callerOf(service);
   const until = performance.now() + PATIENCE_MS;
@@ -189,7 +187,7 @@ export async function lookAtAll(service: ServiceProcess, kept: Kept): Promise<nu
   return jobs;
 }
 
-/** Besides the accepted jobs, only those of unanswered orders may exist. */
+/** Besides accepted jobs, only those of unanswered requests may exist. */
 async function compareCounts(caller: Caller, jobs: number, kept: Kept): Promise<void> {
   const stats = jsonOf(await caller.json('GET', '/internal/stats')) as { jobs: Record<string, number> };
   const there = Object.values(stats.jobs).reduce((sum, count) => sum + count, 0);

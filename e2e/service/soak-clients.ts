@@ -1,4 +1,4 @@
-// Clients that mix everything, each in its own order, and note what became of every call.
+// Clients that make all kinds of calls in random order and record every result.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Scope } from '@lectern/tts-protocol';
 import { batchJobSchema, PATHS, singleJobReading } from '@lectern/tts-protocol';
@@ -7,14 +7,13 @@ import { sampleText } from '../support/texts.ts';
 import type { CountedCall } from './limit-audit.ts';
 import { type Answer, type Caller, jsonOf } from './service-calls.ts';
 
-/** What all clients saw together. */
 export interface SoakNotes {
   readonly calls: Map<Scope, CountedCall[]>;
-  /** Where accepted work can be read. */
+  /** Addresses of accepted work. */
   readonly batches: Set<string>;
   readonly singles: Set<string>;
   readonly violations: string[];
-  /** Milliseconds from sending a batch of 50 lines to its acceptance. */
+  /** Milliseconds from submitting a batch of 50 lines to its acceptance. */
   readonly acceptedMs: number[];
   streamed: number;
   refused: number;
@@ -26,12 +25,11 @@ export interface SoakContext {
   readonly chance: () => number;
   readonly voices: readonly string[];
   readonly lines: readonly string[];
-  /** Whether the soak goes on. */
+  /** Whether the soak test continues. */
   readonly goesOn: () => boolean;
 }
 
 const LINES = 50;
-/** Milliseconds between two looks at work that was ordered. */
 const LOOK_MS = 2_000;
 const REFUSED_MS = 500;
 
@@ -45,7 +43,7 @@ export const newNotes = (): SoakNotes => ({
   refused: 0,
 });
 
-/** Short lines of a play. */
+/** Returns short lines of a play. */
 export async function soakLines(): Promise<string[]> {
   const rows = sampleText('earnest.txt').split('\n');
   return rows.flatMap((row) => /^[A-Z ]+: (.{4,60})$/.exec(row)?.[1] ?? []);
@@ -53,7 +51,7 @@ export async function soakLines(): Promise<string[]> {
 
 const pick = <T>(chance: () => number, from: readonly T[]): T => from[Math.floor(chance() * from.length)] as T;
 
-/** Notes a call, and what is wrong with it whatever it was for. @returns its answer, or null where it was refused */
+/** Records a call and general violations. Returns its response, or null if it was refused. */
 function noted({ notes }: SoakContext, scope: Scope, characters: number, answer: Answer): Answer | null {
   const refused = answer.status === 429;
   const calls = notes.calls.get(scope) ?? [];
@@ -62,7 +60,7 @@ function noted({ notes }: SoakContext, scope: Scope, characters: number, answer:
   else if (answer.status >= 400 && !refused && answer.status !== 404) {
     notes.violations.push(`${scope}: answered ${answer.status}: ${answer.body.toString('utf8', 0, 200)}`);
   }
-  // What was refused for its content is not counted.
+  // Calls refused for their content don't count.
   if (answer.status < 400 || refused) calls.push({ ...answer, characters, refused });
   if (refused) notes.refused += 1;
   return refused || answer.status >= 400 ? null : answer;
@@ -92,7 +90,7 @@ async function batch(context: SoakContext): Promise<void> {
   }
 }
 
-/** Whether a batch is over; what it then says is looked at when the soak has ended. */
+/** Returns whether a batch has ended; its result is checked after the soak test. */
 function isFinished(answer: Answer): boolean {
   const { status } = batchJobSchema.parse(jsonOf(answer));
   return status === 'completed' || status === 'failed';
@@ -139,7 +137,7 @@ async function list(context: SoakContext): Promise<void> {
   noted(context, 'list', 0, await context.caller.json('GET', path));
 }
 
-/** Three seconds that are as good as a voice: a tone whose strength rises and falls four times a second. */
+/** Returns three seconds that pass as a voice: a tone whose level changes four times per second. */
 function sample(): Uint8Array {
   const sampleRate = 16_000;
   const channel = Float32Array.from({ length: 3 * sampleRate }, (_, at) => {
@@ -171,14 +169,18 @@ async function clone(context: SoakContext): Promise<void> {
 
 type Work = (context: SoakContext) => Promise<void>;
 
-/** What a client does that keeps the workers busy, each as often as it stands here: it waits for what it orders. */
+/** Work of a client that keeps the workers busy, weighted by repetition. It waits for what it submits. */
 const PRODUCES: readonly Work[] = [batch, batch, batch, batch, single, single, list, stream];
-/** And one that asks for little, often. */
+/** Work of a client that makes small requests often. */
 const ASKS: readonly Work[] = [list, list, list, list, list, list, list, list, stream, stream, single, clone];
-/** One client in this many does `PRODUCES`. */
+/** One of this many clients uses `PRODUCES`. */
 const PRODUCERS = 4;
 
-/** One client: does one thing after the other until the soak is over. @param number its own, from 0 */
+/**
+ * Runs a client until the soak test ends.
+ *
+ * @param number its index, from 0
+ */
 export async function soakClient(number: number, context: SoakContext): Promise<void> {
   const { notes, chance, goesOn } = context;
   while (goesOn()) {

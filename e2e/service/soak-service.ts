@@ -1,4 +1,4 @@
-// Many clients at one service for a while: what they saw, held against what must be.
+// Runs many clients against a service for a while and checks what they saw.
 import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import {
@@ -19,7 +19,7 @@ import { newNotes, type SoakNotes, soakClient, soakLines } from './soak-clients.
 
 export interface SoakOptions {
   readonly service: ServiceProcess;
-  /** That the service runs on: one with figures. */
+  /** The service's plan; it must have limits. */
   readonly plan: Exclude<Plan, 'enterprise'>;
   readonly clients: number;
   readonly seconds: number;
@@ -29,24 +29,25 @@ export interface SoakOptions {
 
 export interface SoakReport {
   readonly violations: readonly string[];
-  /** By scope: how many calls were accepted, and refused. */
+  /** Accepted and refused calls by scope. */
   readonly calls: Readonly<Record<string, { readonly accepted: number; readonly refused: number }>>;
   readonly jobs: number;
-  /** Milliseconds until a batch of 50 lines was accepted, 95th percentile; NaN where there was none. */
+  /** 95th percentile of the milliseconds until a batch of 50 lines was accepted; NaN if there was none. */
   readonly acceptedMs: number;
-  /** Resident memory of the service in mebibytes: two looks a second. Linux only. */
+  /** The service's resident memory in MiB, sampled twice per second. Linux only. */
   readonly memory: readonly number[];
 }
 
 const MEMORY_EVERY_MS = 500;
-/** Between two looks at what is not finished when the clients have gone; the reading has a limit too. */
+/** Poll interval for unfinished work after the clients have ended; reads are rate-limited too. */
 const LAST_LOOK_MS = 1_000;
-/** Accepted work may take this long to finish once the clients have gone. Milliseconds. */
+/** How long accepted work may take after the clients have ended, in milliseconds. */
 const LAST_PATIENCE_MS = 600_000;
 
 /**
- * Lets clients mix all kinds of calls on one account for `seconds`, and on until a listing was refused: only then the
- * exactness of a limit is tried, and a slow machine takes longer to get there. Waits for all accepted work, and checks it.
+ * Makes all kinds of calls with one account for `seconds`, and longer until a list request is refused, because only
+ * that tests the limit's exactness and slow machines take longer to reach it. Then waits for all accepted work and
+ * checks it.
  */
 export async function soakService({ service, plan, clients, seconds, seed, say }: SoakOptions): Promise<SoakReport> {
   const caller = callerOf(service);
@@ -85,7 +86,7 @@ export async function soakService({ service, plan, clients, seconds, seed, say }
   }
 }
 
-/** Waits for all accepted work. @returns how many jobs were seen to be completed */
+/** Waits for all accepted work. Returns the number of completed jobs. */
 async function allFinished(caller: Caller, notes: SoakNotes): Promise<number> {
   const open = new Set([...notes.batches, ...notes.singles]);
   const patience = performance.now() + LAST_PATIENCE_MS;
@@ -107,7 +108,7 @@ async function allFinished(caller: Caller, notes: SoakNotes): Promise<number> {
   return jobs;
 }
 
-/** How many jobs a finished batch completed; 0 where one has failed; null where it goes on. */
+/** Returns the number of jobs that a finished batch completed, 0 if one has failed, or null if it is unfinished. */
 function finishedJobs(body: unknown): number | null {
   const { status, jobs } = batchJobSchema.parse(body);
   if (status === 'pending' || status === 'in_progress') return null;

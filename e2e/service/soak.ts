@@ -1,5 +1,5 @@
-// `node scripts/run.mjs e2e/service/soak.ts [--minutes 10] [--clients 20] [--plan growth] [--seed 1]`: many clients that
-// mix everything at the local service, and the bars that hold for it.
+// `node scripts/run.mjs e2e/service/soak.ts [--minutes 10] [--clients 20] [--plan growth] [--seed 1]`: runs many
+// clients against the local service and checks its limits.
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { planSchema } from '@lectern/tts-protocol';
@@ -8,7 +8,7 @@ import { startService, temporaryFolder } from '../support/processes.ts';
 import { soakService } from './soak-service.ts';
 
 const MOST_ACCEPTING_MS = 150;
-/** What memory may grow by after the first two minutes: a sixteenth, for what the collector has not looked at yet. */
+/** Allowed memory growth after the first two minutes: a sixteenth, for garbage that hasn't been collected. */
 const MOST_GROWTH = 1 / 16;
 const SETTLED_MINUTES = 2;
 

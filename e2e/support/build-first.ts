@@ -1,9 +1,11 @@
-// Set-up for the tests that start processes: what they start is bundled first, which starts in half the time of the sources.
 import { buildAll } from '../../scripts/build/build-all.ts';
 import { root } from '../../scripts/steps.ts';
 import { BUNDLED } from './entries.ts';
 
-/** Builds what is not up to date, and tells the tests' own processes, which start after this, that it is there. */
+/**
+ * Global setup for tests that start processes: builds outdated bundles, which start in half the time of the sources,
+ * and tells the test processes to use them.
+ */
 export default async function buildFirst(): Promise<void> {
   await buildAll(root, { only: ['main'] });
   process.env[BUNDLED] = 'yes';

@@ -1,5 +1,5 @@
-// Set-up for tests whose bundles are up to date: threads run those, too. Each thread loads its modules itself, and from
-// their sources that takes longer than most of what it is asked.
+// Setup for tests with up-to-date bundles: makes worker threads use bundles too, because loading their sources takes
+// longer than most of their tasks.
 import { existsSync } from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
 import { join, relative, sep } from 'node:path';
@@ -8,7 +8,7 @@ import threads, { type WorkerOptions } from 'node:worker_threads';
 import { root } from '../../scripts/steps.ts';
 import { BUNDLED } from './entries.ts';
 
-/** The bundle of a module of the project; the module itself where it has none. */
+/** Returns the bundle of a module, or the module itself if it has none. */
 function bundleOf(script: string | URL): string | URL {
   if (typeof script === 'string' || script.protocol !== 'file:' || !script.pathname.endsWith('.ts')) return script;
   const name = relative(root, fileURLToPath(script)).split(sep).join('-').replace(/\.ts$/, '.js');

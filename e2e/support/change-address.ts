@@ -1,5 +1,5 @@
-// A process that changes the address of a connection and is killed at the given step of it: before its so-and-so-many-th
-// file is renamed or removed. Started with the connection's id, the new address and the step (from 1).
+// A process that changes a connection's address and is killed before its n-th file rename or removal. Arguments: the
+// connection's ID, the new address and n (from 1).
 import fs from 'node:fs/promises';
 import { syncBuiltinESMExports } from 'node:module';
 import { join } from 'node:path';

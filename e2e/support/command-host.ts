@@ -1,5 +1,5 @@
-// Run as a process of its own: runs one command line after another from its entry to its exit, as a process of each would,
-// on modules that are loaded once.
+// A process that runs command lines one at a time, each from entry to exit as in its own process, with modules loaded
+// only once.
 import { writeSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 import { CLI_ENTRY } from './entries.ts';
@@ -10,7 +10,7 @@ const entry = pathToFileURL(CLI_ENTRY).href;
 const said = { stdout: '', stderr: '' };
 let calls = 0;
 
-// Each call listens for errors of its own.
+// Each call adds its own error listeners.
 for (const emitter of [process, process.stdout, process.stderr]) emitter.setMaxListeners(0);
 for (const name of ['stdout', 'stderr'] as const) {
   process[name].write = (text: string | Uint8Array, ...rest: readonly unknown[]) => {
@@ -21,7 +21,7 @@ for (const name of ['stdout', 'stderr'] as const) {
   };
 }
 Reflect.set(process, 'exit', (status: number) => process.send?.({ status, ...said } satisfies HostedResult));
-// What no command catches ends this process as it ends its own: what was said until then belongs to it.
+// An uncaught error ends this process, so print the command's output so far.
 process.on('exit', () => writeSync(2, said.stderr));
 process.on('disconnect', () => exit(0));
 process.on('message', ({ args, environment }: HostedCall) => {

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { THREAD_NAME } from '../../packages/manuscript/formats/read-document.ts';
 
-/** How many threads of this process read a document or some of its pages. Linux only. */
+/** Returns the number of this process's threads that read documents or pages. Linux only. */
 export function documentThreads(): number {
   const nameOf = (thread: string): string => {
     try {

@@ -1,24 +1,22 @@
-// Drives that are small or can't be written, for tests. They need the right to mount (root on Linux).
+// Small and read-only file systems for tests. They require permission to mount (root on Linux).
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** A file system of its own in a folder. */
+/** A file system mounted in a folder. */
 export interface Drive {
   readonly path: string;
-  /** Fills it up, leaving this many bytes free. */
   fill(leaveBytes: number): void;
-  /** Gives back what `fill` took. */
+  /** Frees the space that `fill` took. */
   makeRoom(): void;
-  /** Nothing can be written any more. */
   makeReadOnly(): void;
   remove(): void;
 }
 
 /**
- * Mounts a small drive in memory.
+ * Mounts a small file system in memory.
  *
- * @throws Error where this process may not mount: such a test is not passed over in silence
+ * @throws Error if mounting isn't permitted, because such a test must not be skipped silently
  */
 export function mountDrive(path: string, bytes: number): Drive {
   mkdirSync(path, { recursive: true });
@@ -31,7 +29,7 @@ export function mountDrive(path: string, bytes: number): Drive {
       try {
         writeFileSync(ballast, Buffer.alloc(Math.max(0, free - leaveBytes)));
       } catch (error) {
-        // Another process wrote in the meantime: the drive is as full as it should be.
+        // Another process has written something, so it is full anyway.
         if (!(error instanceof Error && 'code' in error && error.code === 'ENOSPC')) throw error;
       }
     },
@@ -42,9 +40,9 @@ export function mountDrive(path: string, bytes: number): Drive {
 }
 
 /**
- * Makes a file or folder read-only by a mount: not even the owner can write, replace or remove it.
+ * Makes a file or folder read-only with a mount, even for its owner.
  *
- * @returns makes it writable again
+ * @returns a function that makes it writable again
  * @throws as `mountDrive`
  */
 export function makeReadOnly(path: string): () => void {
@@ -53,7 +51,6 @@ export function makeReadOnly(path: string): () => void {
   return () => void execFileSync('umount', ['-l', path]);
 }
 
-/** Whether this process may mount drives. */
 export const canMount = process.platform === 'linux' && process.getuid?.() === 0;
 
 function mount(...args: string[]): void {

@@ -1,8 +1,8 @@
-// The files with which the application's processes begin.
+// The entry points of the application's processes.
 import { join } from 'node:path';
 import { root } from '../../scripts/steps.ts';
 
-/** Is set where the bundles in out/ are known to be those of the sources. */
+/** Set if the bundles in out/ are up to date. */
 export const BUNDLED = 'LECTERN_TESTS_BUNDLED';
 
 const entry = (source: string, bundle: string): string =>

@@ -1,4 +1,4 @@
-// Run as a process of its own: opens a project to write, as another Lectern does, says so, and holds it until it is ended.
+// A process that opens a project for writing, like another Lectern, and holds it until it is terminated.
 import { openProject } from '../../electron/core/project/project-folder.ts';
 import { systemClock, systemRandom } from '../../electron/core/system.ts';
 

@@ -1,4 +1,4 @@
-// Commands in one process after each other: most of a command's time is its start.
+// Runs commands one at a time in the same process, because most of a command's time is its startup.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { BUNDLED } from './entries.ts';
@@ -22,12 +22,12 @@ export interface HostedResult {
 }
 
 let host: ChildProcess | null = null;
-/** When the command before has ended. */
+/** Resolves when the previous command has ended. */
 let turn: Promise<unknown> = Promise.resolve();
 
 /**
- * Runs a command in the process that ran the one before, after it. Null where it has to have one of its own: it hands what
- * it was given on to a service, speaks another language, needs more than variables of Lectern, or is not bundled.
+ * Queues a command for the shared process. Returns null if it needs its own: it passes its environment on to a service,
+ * uses a different language, needs variables of other programs, or isn't bundled.
  */
 export function hostedCommand(call: HostedCall): Promise<CommandResult> | null {
   const names = Object.keys(call.environment);
@@ -70,7 +70,7 @@ function start(): ChildProcess {
   return child;
 }
 
-/** It keeps this process alive while a command runs in it, and no longer. */
+/** Keeps this process alive only while a command is running. */
 function setHolding(child: ChildProcess, isHolding: boolean): void {
   const name = isHolding ? 'ref' : 'unref';
   for (const part of [child, child.channel, child.stdin, child.stderr])

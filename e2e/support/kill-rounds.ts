@@ -1,4 +1,4 @@
-// Kills a run at random moments, goes on, and counts what the service was really asked for.
+// Kills a run at random moments, resumes it, and counts what the service was asked for.
 import type { ChildProcess } from 'node:child_process';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -13,13 +13,12 @@ import { WanderingProject, type Wanderings } from './wandering-project.ts';
 
 export interface KillOptions {
   readonly seed: number;
-  /** Kills in all. */
   readonly kills: number;
   readonly lines: number;
   readonly killsPerRound: number;
-  /** Real speech, or audio that costs nothing. */
+  /** Real speech, or silence. */
   readonly speech: 'espeak' | 'silent';
-  /** The project's folder is moved and copied between the kills and during the runs. */
+  /** Whether to move and copy the project's folder between kills and during runs. */
   readonly moves?: boolean;
   readonly say: (text: string) => void;
 }
@@ -30,22 +29,22 @@ export interface KillReport {
   /** Lines that were in doubt after a kill, over all rounds. */
   readonly inDoubt: number;
   readonly wanderings: Wanderings;
-  /** How often the producer gave each option that a command asked for before it sent anything. */
+  /** How often each option was used after a command asked for it. */
   readonly answers: Readonly<Record<string, number>>;
-  /** Jobs beyond one a line. Each was agreed to, or is a violation. */
+  /** Jobs beyond one per line. Each was either accepted or is a violation. */
   readonly paidAgain: number;
-  /** What is not as it must be; empty when all is well. */
+  /** Empty if everything is correct. */
   readonly violations: readonly string[];
 }
 
-/** A command needs 0.2 s to begin its work; a run of 200 lines lasts about `KILL_WITHIN_MS`. Milliseconds. */
+/** A command starts its work after 0.2 s; a run of 200 lines takes about `KILL_WITHIN_MS`. In milliseconds. */
 const EARLIEST_KILL_MS = 200;
 const KILL_WITHIN_MS = { espeak: 4_000, silent: 900 } as const;
-/** When a run begins its work on a busy machine, in lengths of a command that only reads. */
+/** When a run starts its work on a busy machine, relative to the duration of a read-only command. */
 const BEGIN_IN_READS = 0.7;
-/** How long each job lasts where the folder is moved, in lengths of its audio (a tenth of a second without speech). */
+/** Minimum job duration relative to its audio (0.1 s without speech) if the folder is moved. */
 const SLOWED_BY = 8;
-/** The options with which a producer answers what a command asks before it sends anything. */
+/** Options that answer a command's questions before it sends anything. */
 const ANSWERS = ['--accept-missing-log', '--accept-copy'] as const;
 
 interface Report {
@@ -55,9 +54,9 @@ interface Report {
 }
 
 /**
- * Renders a script of `lines` lines again and again, killing the command (`kill -9`) at random moments and resuming.
- * Checks after each round that every line has one good take, and that the service made no more jobs than lines, except
- * for those that the producer agreed to have sent again.
+ * Renders a script repeatedly, killing the command (`kill -9`) at random moments and resuming it. After each round it
+ * checks that every line has one good take, and that the service made no more jobs than lines, except for accepted
+ * repetitions.
  */
 export async function killRounds(options: KillOptions): Promise<KillReport> {
   const random = seededChance(options.seed);
@@ -92,7 +91,7 @@ function addTo(sums: Record<string, number>, more: object): void {
 
 type Service = Awaited<ReturnType<typeof startService>>;
 
-/** One script, one project, and a service of its own. */
+/** One script, one project and one service. */
 class Round {
   kills = 0;
   inDoubt = 0;
@@ -106,7 +105,7 @@ class Round {
   readonly #environment: Readonly<Record<string, string>>;
   readonly #paid: PaidLines;
   readonly #project: WanderingProject;
-  /** The options that were asked for since the folder became another one. */
+  /** Options accepted since the folder last changed. */
   readonly #given = new Set<string>();
   #killFromMs = EARLIEST_KILL_MS;
   #killWithinMs: number;
@@ -130,7 +129,7 @@ class Round {
 
   static async begin(options: KillOptions, random: () => number): Promise<Round> {
     const folder = temporaryFolder();
-    // So that there is something to be killed on a busy machine, too.
+    // Slow jobs down, so that there is something to kill even on a busy machine.
     const pace = options.moves ? ['--speed-factor', String(SLOWED_BY)] : [];
     const service = await startService(join(folder.path, 'service'), '--speech', options.speech, ...pace);
     return new Round(options, random, folder, service);
@@ -145,7 +144,7 @@ class Round {
     this.#folder.remove();
   }
 
-  /** Starts and kills the run a given number of times, and moves and copies its folder where that is wanted. */
+  /** Starts and kills the run several times, moving and copying its folder if requested. */
   async disturb(times: number): Promise<void> {
     if (this.#options.moves) await this.#findPace();
     for (let tried = 0; tried < times; tried += 1) {
@@ -159,7 +158,7 @@ class Round {
       }
       running.process.kill('SIGKILL');
       const result = await running.result;
-      // One that had ended by itself does not count as killed.
+      // A run that ended by itself doesn't count as killed.
       if (result.signal === 'SIGKILL') this.kills += 1;
       else this.#answer(result);
       if (!this.#options.moves) continue;
@@ -168,12 +167,11 @@ class Round {
     }
   }
 
-  /** A busy machine takes longer to make the project: before that there is no folder to move. */
+  /** Waits until the project exists, because there is no folder to move before that. */
   async #untilMade(run: ChildProcess): Promise<void> {
     while (!existsSync(this.#project.path) && run.exitCode === null && run.signalCode === null) await sleep(5);
   }
 
-  /** Lets the run end, and checks what came of it. */
   async finish(): Promise<void> {
     const { lines } = this.#options;
     const first = await this.#untilSent();
@@ -182,7 +180,7 @@ class Round {
     this.inDoubt = report.in_doubt;
     if (report.failed.length > 0) this.violations.push(`failed: ${JSON.stringify(report.failed[0])}`);
     const before = this.#jobs();
-    // A kill before the run was opened leaves lines that belong to no run: rendering again brings those too.
+    // A kill before the run was created leaves lines without a run; rendering again includes them.
     if (this.inDoubt > 0) {
       this.#paid.acceptDoubts(this.#project.path);
       const again = await this.#untilSent('--resubmit-in-doubt');
@@ -198,18 +196,17 @@ class Round {
     await this.#checkFresh(lines);
   }
 
-  /** The command that a person would call now. */
   #next(): string[] {
     const { path } = this.#project;
     const out = join(this.#folder.path, 'out');
     // The service speaks silence, which is suspicious.
     const options = ['--out', out, '--fail-on', 'never', '--json', ...this.#given];
-    // Killed before it had opened the run, it is called again as it was.
+    // Killed before it created the run, the command is repeated unchanged.
     if (runIsOpen(path)) return ['resume', path, ...options];
     return ['render', join(this.#folder.path, 'script.txt'), '--project', path, ...options];
   }
 
-  /** Answers what a command asked before it sent anything. @returns whether it did */
+  /** Adds the option that a command asked for. Returns whether it asked for one. */
   #answer({ status, stderr }: CommandResult): boolean {
     const asked =
       status === 2 ? ANSWERS.find((option) => stderr.includes(option) && !this.#given.has(option)) : undefined;
@@ -220,7 +217,7 @@ class Round {
     return true;
   }
 
-  /** Calls the command until it asks nothing more before it sends. */
+  /** Repeats the command until it asks for no more options. */
   async #untilSent(...options: string[]): Promise<CommandResult> {
     for (;;) {
       const result = await lectern([...this.#next(), ...options], this.#environment);
@@ -228,7 +225,7 @@ class Round {
     }
   }
 
-  /** @param expected how many lines must be fresh; unless given, no more than have audio */
+  /** @param expected number of fresh lines; by default it must not exceed the lines with audio */
   async #checkFresh(expected?: number): Promise<void> {
     if (!runIsOpen(this.#project.path)) return;
     const { status, stdout, stderr } = await lectern(['status', this.#project.path, '--json'], this.#environment);
@@ -270,13 +267,13 @@ class Round {
 
 interface JobCounts {
   readonly lines: number;
-  /** Jobs before anything in doubt was sent again. */
+  /** Jobs before lines in doubt were sent again. */
   readonly before: number;
   readonly jobs: number;
   readonly inDoubt: number;
 }
 
-/** Where only kills happen, the service has one job a line. */
+/** Checks for one job per line if nothing was moved. */
 function jobViolations({ lines, before, jobs, inDoubt }: JobCounts): string[] {
   const violations: string[] = [];
   if (before > lines) violations.push(`${before} jobs for ${lines} lines before anything was sent again`);
@@ -285,7 +282,7 @@ function jobViolations({ lines, before, jobs, inDoubt }: JobCounts): string[] {
   return violations;
 }
 
-/** Every line has one good take, and a file that plays. */
+/** Checks that every line has one good take and a playable file. */
 async function checkTakes(project: string, lines: number, files: readonly string[]): Promise<string[]> {
   const violations: string[] = [];
   const database = new DatabaseSync(join(project, 'project.db'), { readOnly: true });

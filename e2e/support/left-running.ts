@@ -1,8 +1,7 @@
-// Which processes a test has left running.
 import { readdirSync, readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** Process ids whose command line names a folder. Linux only, as /proc is. */
+/** Returns the IDs of processes whose command line contains a folder. Linux only, because it reads /proc. */
 export function processesNaming(folder: string): number[] {
   return readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
@@ -11,13 +10,17 @@ export function processesNaming(folder: string): number[] {
       try {
         return readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes(folder);
       } catch {
-        // It ended between the listing and the look.
+        // It has ended since it was listed.
         return false;
       }
     });
 }
 
-/** Waits until no process names the folder any more. @throws Error naming those that are left after `patienceMs` */
+/**
+ * Waits until no process uses the folder.
+ *
+ * @throws Error that names the remaining ones after `patienceMs`
+ */
 export async function untilNoneNames(folder: string, patienceMs = 120_000): Promise<void> {
   const end = performance.now() + patienceMs;
   for (;;) {

@@ -1,4 +1,4 @@
-// A book that is rendered by the managed local service, with the core in this process.
+// Renders a book with the managed local service and the core in this process.
 import { linkOpener } from '../../electron/compose.ts';
 import { checkAudio } from '../../electron/core/audio/check-audio.ts';
 import { planRun } from '../../electron/core/production/plan-run.ts';
@@ -15,7 +15,7 @@ import { temporaryFolder } from './processes.ts';
 
 export type LocalBook = Awaited<ReturnType<typeof openLocalBook>>;
 
-/** Starts a local service with a data folder of its own, and makes a project of the text, cast with its voices. */
+/** Starts a local service in a temporary folder and creates a cast project from the text. */
 export async function openLocalBook(text: string) {
   const folder = temporaryFolder();
   const homeBefore = process.env['LECTERN_HOME'];
@@ -35,7 +35,7 @@ export async function openLocalBook(text: string) {
     project,
     journal,
 
-    /** Starts to render every line that is not fresh. `runId` is what more lines are added under. */
+    /** Starts rendering all lines that aren't fresh. Use `runId` to add more lines. */
     render(onEvent: (event: RunEvent) => void): { readonly run: LiveRun; readonly runId: number } {
       const { send } = planRun(project, journal);
       const lineIds = send.map(({ lineId }) => lineId);
@@ -58,7 +58,6 @@ export async function openLocalBook(text: string) {
       return { run, runId };
     },
 
-    /** Stops the service and deletes everything. */
     async close(): Promise<void> {
       project.close();
       await link.close();

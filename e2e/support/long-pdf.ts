@@ -1,4 +1,3 @@
-// War and Peace as a PDF.
 import { pdf } from '../../packages/manuscript/formats/testing/pdf.ts';
 import { sampleText } from './texts.ts';
 
@@ -6,7 +5,11 @@ const ROWS_A_PAGE = 36;
 const ROW_POINTS = 15;
 const TOP = 650;
 
-/** Its whole text makes some 1,900 pages. @param share of the text from its beginning on; 2: all of it, twice */
+/**
+ * Returns War and Peace as a PDF, about 1,900 pages.
+ *
+ * @param share of the text from its start; 2 repeats it
+ */
 export function longPdf(share = 1): Uint8Array {
   const whole = sampleText('war-and-peace.txt');
   const rows = whole

@@ -1,4 +1,4 @@
-// Quotations whose speakers were marked by hand: how well they are attributed. The rules of marking stand beside them.
+// Measures speaker attribution with hand-labelled quotations. The labelling rules are in the same folder.
 import { readFileSync } from 'node:fs';
 import { proseToScript } from '../../packages/manuscript/sections/prose-text.ts';
 import { type Attribution, attributeQuotations, CLAIMED_FROM } from '../../packages/manuscript/speakers/attribute.ts';
@@ -7,9 +7,9 @@ import { scriptPassages } from '../../packages/manuscript/speakers/attributed-sc
 const FOLDER = new URL('../fixtures/attribution/', import.meta.url);
 
 export interface MarkedQuotation {
-  /** Who says it; `several`, or `-` where it is not said. */
+  /** The speaker; `several`, or `-` if it isn't stated. */
   readonly speaker: string;
-  /** Its first words, marks included. */
+  /** Its first words, including quotation marks. */
   readonly opening: string;
 }
 
@@ -19,10 +19,9 @@ export interface Judgement extends MarkedQuotation {
   readonly isRight: boolean;
 }
 
-/** The text of a book that is kept beside its marks. */
 export const markedText = (file: string): string => readFileSync(new URL(file, FOLDER), 'utf8');
 
-/** Attributes a whole text and compares what is marked of it. */
+/** Attributes a text and compares the result with its labels. */
 export function judge(text: string, marks: string): Judgement[] {
   const rows = markedText(marks).trimEnd().split('\n');
   const names = new Map<string, string>();

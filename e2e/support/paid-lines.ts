@@ -1,5 +1,5 @@
-// What the service was asked for, line by line, against what it may have been asked for: once, and once more for each time that
-// the producer agreed to it.
+// Compares what the service was asked for with what was allowed: once per line, and once more for each time the
+// producer agreed.
 import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -15,14 +15,14 @@ function read<T>(path: string, work: (database: DatabaseSync) => T): T {
 
 const textsOf = (rows: readonly Record<string, unknown>[]): string[] => rows.map((row) => String(row['text']));
 
-/** The texts that a project's journal has sent, or those of them that are in doubt or lost. */
+/** Returns the texts that a project's journal has sent, or those in doubt or lost. */
 function textsSent(project: string, only: 'all' | 'in-question'): Set<string> {
   const states = only === 'all' ? `state <> 'refused'` : `state IN ('sent', 'in-doubt', 'lost')`;
   const sql = `SELECT request ->> '$.text' AS text FROM jobs WHERE ${states}`;
   return new Set(read(join(project, 'project.db'), (database) => textsOf(database.prepare(sql).all())));
 }
 
-/** The picks of today's lines whose audio file is in the project's folder, in its full size. */
+/** Counts the picks of current lines with a complete audio file in the project's folder. */
 export function picksWithAudio(project: string): number {
   const sql = `SELECT audio_hash, format, size FROM picks JOIN takes ON takes.id = take_id
     JOIN lines ON lines.id = picks.line_id AND lines.render_key = picks.render_key WHERE deleted_at IS NULL`;
@@ -33,7 +33,7 @@ export function picksWithAudio(project: string): number {
   }).length;
 }
 
-/** The jobs of a local service, against the lines of the one project that it works for. Each line has another text. */
+/** The jobs of a local service that works for a single project whose lines all have different texts. */
 export class PaidLines {
   readonly #database: string;
   readonly #allowed = new Map<string, number>();
@@ -42,7 +42,7 @@ export class PaidLines {
     this.#database = join(serviceFolder, 'service.db');
   }
 
-  /** How many jobs each text has. */
+  /** Returns the number of jobs by text. */
   jobs(): Map<string, number> {
     const counts = new Map<string, number>();
     if (!existsSync(this.#database)) return counts;
@@ -53,19 +53,19 @@ export class PaidLines {
     return counts;
   }
 
-  /** The producer accepts that lines which the project doesn't know to be sent may be paid for again. @returns how many */
+  /** Allows another job for lines that the project doesn't know were sent. Returns their number. */
   acceptUnknown(project: string): number {
     const known = textsSent(project, 'all');
     return this.#allow((text) => !known.has(text));
   }
 
-  /** The producer has lines sent again that are in doubt or lost. @returns how many */
+  /** Allows another job for lines in doubt or lost. Returns their number. */
   acceptDoubts(project: string): number {
     const doubtful = textsSent(project, 'in-question');
     return this.#allow((text) => doubtful.has(text));
   }
 
-  /** Lines that were paid for more often than the producer agreed to. */
+  /** Returns lines that were paid for more often than allowed. */
   violations(): string[] {
     return [...this.jobs()].flatMap(([text, count]) => {
       const allowed = this.#allowed.get(text) ?? 1;
@@ -73,7 +73,7 @@ export class PaidLines {
     });
   }
 
-  /** Jobs beyond one a line. */
+  /** Returns the number of jobs beyond one per line. */
   paidAgain(): number {
     return [...this.jobs().values()].reduce((sum, count) => sum + count - 1, 0);
   }

@@ -1,13 +1,13 @@
-// The most memory that a process had, as the operating system measured it. Linux only.
+// Measures peak memory as reported by the system. Linux only.
 import type { ChildProcess } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 
 const EVERY_MS = 10;
 
 /**
- * Watches a process and those that it starts, until it ends.
+ * Watches a process and its children until it ends.
  *
- * @returns tells the most that any one of them had so far, in MB
+ * @returns a function that returns the highest peak of any of them so far, in MB
  */
 export function watchMemory(child: ChildProcess): () => number {
   let peakKb = 0;
@@ -27,7 +27,7 @@ function familyOf(pid: number): number[] {
   return [pid, ...children.flatMap(familyOf)];
 }
 
-/** In kB; 0 for a process that has ended. */
+/** Returns kB; 0 for a process that has ended. */
 const peakOf = (pid: number): number => Number(/^VmHWM:\s+(\d+) kB/m.exec(read(`/proc/${pid}/status`))?.[1] ?? 0);
 
 function read(path: string): string {

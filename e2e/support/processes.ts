@@ -1,4 +1,4 @@
-// Real processes for tests: the command line and the local service, each as a person would start it.
+// Runs the command line and the local service as real processes.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -8,7 +8,6 @@ import { createInterface } from 'node:readline';
 import { CLI_ENTRY, SERVICE_ENTRY } from './entries.ts';
 import { type CommandResult, hostedCommand } from './hosted-command.ts';
 
-/** A new temporary folder, and the way to remove it. */
 export function temporaryFolder(): { readonly path: string; remove(): void } {
   const path = mkdtempSync(join(tmpdir(), 'lectern-e2e-'));
   return { path, remove: () => rmSync(path, { recursive: true, force: true }) };
@@ -22,9 +21,9 @@ export interface RunningCommand {
 type Environment = Readonly<Record<string, string>>;
 
 /**
- * Starts `lectern` with a home of its own and no account from outside.
+ * Starts `lectern` with its own home and without an account from the environment.
  *
- * @param via a command that is to run it: it is given the program and its arguments
+ * @param via a command that runs it, given the program and its arguments
  */
 export function startLectern(
   args: readonly string[],
@@ -54,13 +53,12 @@ export function startLectern(
   return { process: child, result };
 }
 
-/** Runs `lectern` to its end in a process of its own. */
+/** Runs `lectern` in its own process. */
 export const lecternProcess = (args: readonly string[], environment: Environment): Promise<CommandResult> =>
   startLectern(args, environment).result;
 
 /**
- * Runs `lectern` to its end, where that comes to the same in the process that ran the call before, and after it: for tests
- * of what a command does, where nothing else happens to its process.
+ * Runs `lectern`, in a shared process if that makes no difference. For tests of a command's effect, not of its process.
  *
  * @param via as above
  */
@@ -71,17 +69,17 @@ export const lectern = (
 ): Promise<CommandResult> =>
   (via.length === 0 ? hostedCommand({ args, environment }) : null) ?? startLectern(args, environment, via).result;
 
-/** A service process, and the environment in which `lectern` uses it. */
+/** A service process and the environment that makes `lectern` use it. */
 export interface ServiceProcess {
   readonly process: ChildProcess;
   readonly environment: Environment;
-  /** Where it keeps the damaged database that it found at its start. */
+  /** Where a damaged database was set aside on start. */
   readonly damagedDatabase: string | undefined;
-  /** Ends it as it should end. */
+  /** Terminates it normally. */
   stop(): Promise<void>;
 }
 
-/** Starts the local service on a data folder, and waits until it listens. */
+/** Starts the local service and waits until it listens. */
 export async function startService(dataFolder: string, ...args: readonly string[]): Promise<ServiceProcess> {
   const child = spawn(process.execPath, [SERVICE_ENTRY, '--json', '--data', dataFolder, '--log', 'error', ...args], {
     stdio: ['ignore', 'pipe', 'inherit'],

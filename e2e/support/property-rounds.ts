@@ -1,8 +1,8 @@
-// Setup of all tests: a property without a number of its own is tried with fewer inputs, unless all rounds are asked for.
+// Setup of all tests: property tests use fewer inputs by default, unless all rounds are requested.
 import fc from 'fast-check';
 import { rounds } from './rounds.ts';
 
-/** The default of fast-check. */
+/** fast-check's default. */
 const ALL_RUNS = 100;
 
 fc.configureGlobal({ numRuns: rounds(ALL_RUNS) });

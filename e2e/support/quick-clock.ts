@@ -6,9 +6,8 @@ interface Sleeper {
 }
 
 /**
- * A clock for runs against a service in the same process. Its time moves from one due sleep to the next, `factor` times
- * faster than the wall clock, and stands still during requests. Code that gives up after a minute gives up after a minute
- * of waiting, however slow the machine is.
+ * A clock for runs against a service in the same process. Time jumps from one due sleep to the next, `factor` times
+ * faster than real time, and stops during requests, so timeouts don't depend on the machine's speed.
  */
 export class QuickClock implements Clock {
   readonly #factor: number;
@@ -16,7 +15,7 @@ export class QuickClock implements Clock {
   /** Milliseconds since the start. */
   #elapsed = 0;
   #requests = 0;
-  /** Ordered by when they are due. */
+  /** Ordered by due time. */
   #sleepers: Sleeper[] = [];
   #timer: NodeJS.Timeout | undefined;
 
@@ -51,7 +50,7 @@ export class QuickClock implements Clock {
     });
   }
 
-  /** The same transport; time stands still while it sends a request or reads a reply. */
+  /** Wraps a transport so that time stops while it sends a request or reads a response. */
   stoppedBy(transport: HttpTransport): HttpTransport {
     return {
       send: async (request) => {
@@ -95,7 +94,7 @@ export class QuickClock implements Clock {
     const [next] = this.#sleepers;
     if (next === undefined) return;
     const left = next.due - this.#elapsed;
-    // A sleep of no length takes no time, and need not wait for a reply.
+    // A sleep of zero length takes no time, so it doesn't wait for responses.
     if (left > 0 && this.#requests > 0) return;
     this.#timer = setTimeout(() => {
       this.#sleepers.shift();

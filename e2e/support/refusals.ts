@@ -1,4 +1,4 @@
-// What a command says that can't do what it is asked for.
+// Checks the error messages of commands.
 import { existsSync } from 'node:fs';
 import { expect } from 'vitest';
 import type { CommandResult } from './hosted-command.ts';
@@ -6,7 +6,7 @@ import { lectern } from './processes.ts';
 
 type Environment = Readonly<Record<string, string>>;
 
-/** The one sentence that a command ended with, without its prefix. What it noted on its way there is left out. */
+/** Returns the sentence that a command ended with, without its prefix and earlier notes. */
 export function sentenceOf({ stderr }: CommandResult): string {
   const rows = stderr.trimEnd().split('\n');
   const sentence = rows.at(-1) ?? '';
@@ -19,7 +19,7 @@ export function sentenceOf({ stderr }: CommandResult): string {
   return sentence.slice('lectern: '.length);
 }
 
-/** Calls a command that must end with 2, say one sentence and print nothing; gives the sentence. */
+/** Runs a command that must exit with 2, print one sentence to stderr and nothing to stdout. Returns the sentence. */
 export async function refusal(args: readonly string[], environment: Environment): Promise<string> {
   const result = await lectern(args, environment);
   const sentence = sentenceOf(result);
@@ -28,7 +28,7 @@ export async function refusal(args: readonly string[], environment: Environment)
   return sentence;
 }
 
-/** The same for a command whose folder for audio must not be made. */
+/** Like `refusal`, and checks that the output folder isn't created. */
 export async function refusalWithoutTrace(
   args: readonly string[],
   out: string,

@@ -1,6 +1,8 @@
-// Texts for tests that need a real script and not a long one.
+// Short realistic texts for tests.
 
-/** From the first act of "The Importance of Being Earnest" (Oscar Wilde, 1895): 4 roles, 24 spoken lines, directions. */
+/**
+ * From the first act of "The Importance of Being Earnest" (Oscar Wilde, 1895): 4 roles, 24 spoken lines, directions.
+ */
 export const SCENE = `# First Act
 
 (Morning-room in Algernon’s flat in Half-Moon Street.)
@@ -54,7 +56,7 @@ LADY BRACKNELL: It certainly has changed its colour.
 GWENDOLEN: Certainly, mamma.
 `;
 
-/** What of `SCENE` is spoken: its headings and its turns. */
+/** The number of spoken lines in `SCENE`: headings and turns. */
 export const SCENE_LINES = 24;
 
 const PARAGRAPHS = [
@@ -63,7 +65,10 @@ const PARAGRAPHS = [
   'There was nothing so VERY remarkable in that; nor did Alice think it so\nVERY much out of the way to hear the Rabbit say to itself, ‘Oh dear!\nOh dear! I shall be late!’',
 ];
 
-/** The beginning of "Alice’s Adventures in Wonderland" as Project Gutenberg ships it: BOM, CRLF, hard rows, licence. */
+/**
+ * The start of "Alice’s Adventures in Wonderland" as distributed by Project Gutenberg: BOM, CRLF, hard line breaks,
+ * licence.
+ */
 export const BOOK = `\uFEFFProject Gutenberg’s Alice’s Adventures in Wonderland, by Lewis Carroll
 
 This eBook is for the use of anyone anywhere at no cost and with
@@ -101,10 +106,9 @@ This and all associated files of various formats will be found in:
 http://www.gutenberg.org/1/11/
 `.replaceAll('\n', '\r\n');
 
-/** The same words, as they are to be spoken: rows joined, nothing of the licence. */
+/** The same text as spoken: rows joined, without the licence. */
 export const BOOK_LINES: readonly string[] = PARAGRAPHS.map((paragraph) => paragraph.replaceAll('\n', ' '));
 
-/** A script with this many short lines, all of them different. */
 export function manyLines(lines: number): string {
   return Array.from({ length: lines }, (_, i) => {
     const role = i % 3 === 0 ? 'ALGERNON' : 'LANE';

@@ -4,11 +4,11 @@ import { type HttpTransport, TransportError } from '../../electron/core/ports.ts
 
 const HEADER = 'x-exchange';
 
-/** Times out the exchanges that the service said it will never answer, at once: no other reply has to come in time. */
+/** Times out requests that the service will never answer immediately, without affecting other timeouts. */
 export class SilentExchanges {
   readonly #open = new Map<string, AbortController>();
 
-  /** The service never answers this request. */
+  /** Called for a request that will never be answered. */
   readonly end = ({ headers }: IncomingMessage): void => this.#open.get(String(headers[HEADER]))?.abort();
 
   endedIn(transport: HttpTransport): HttpTransport {

@@ -1,4 +1,4 @@
-// The studio as a process of its own, asked over its port as the window's main process asks it.
+// Runs the studio as a separate process and sends it requests like the window's main process.
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
@@ -7,7 +7,7 @@ import { type FromStudio, fromStudioSchema } from '../../shared/ipc/studio-proto
 import { STUDIO_ENTRY } from './entries.ts';
 import { watchMemory } from './peak-memory.ts';
 
-/** The port, as Electron gives it to a utility process. */
+/** Emulates the port that Electron gives to a utility process. */
 const BOOT = `
   process.parentPort = {
     postMessage: (message) => process.send(message),
@@ -22,12 +22,12 @@ export interface Answer {
 
 export interface StudioProcess {
   ask(channel: StudioChannel, input: unknown): Promise<Answer>;
-  /** The most memory that it had so far, in MB. */
+  /** Returns its peak memory so far in MB. */
   peakMb(): number;
   stop(): Promise<void>;
 }
 
-/** Starts a studio whose home is in a folder. */
+/** Starts a studio with its home in a folder. */
 export async function startStudio(folder: string): Promise<StudioProcess> {
   const child = fork(STUDIO_ENTRY, [], {
     execArgv: ['--import', `data:text/javascript,${encodeURIComponent(BOOT)}`],

@@ -1,4 +1,4 @@
-// Studios against hostile services, for tests of what comes of a run.
+// Studios connected to hostile services, for tests of a run's outcome.
 import type { HostileBehaviours } from '../hostile-service/behaviours.ts';
 import { type HostileService, startHostileService } from '../hostile-service/hostile-service.ts';
 import { temporaryFolder } from './processes.ts';
@@ -6,14 +6,14 @@ import { QuickClock } from './quick-clock.ts';
 import { SilentExchanges } from './silent-exchanges.ts';
 import { openStudio, type Studio } from './studio.ts';
 
-// The listing is not what is tried here: its voices are known.
+// Fixed voices, because the voice list isn't under test.
 const VOICES = [{ id: 's3://voices/a/manifest.json' }, { id: 's3://voices/b/manifest.json' }];
 
-/** Opens studios with services of their own, and closes them all with `clear`. */
+/** Opens studios with their own services; `clear` closes them all. */
 export class StudioStage {
   readonly #opened: { readonly studio: Studio; readonly service: HostileService; readonly remove: () => void }[] = [];
 
-  /** A studio with a script and a cast, on a clock that runs 200 times as fast, and the service that it sends to. */
+  /** Opens a studio with a script and a cast, on a clock 200 times as fast, and its service. */
   async open(script: string, behaviours: HostileBehaviours, seed = 1) {
     const silent = new SilentExchanges();
     const service = await startHostileService({ seed, behaviours: { ...behaviours, onSilence: silent.end } });

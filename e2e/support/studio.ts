@@ -1,4 +1,4 @@
-// The core put together in this process, on a folder of its own, against any service.
+// Composes the core in this process with any service.
 import { join } from 'node:path';
 import type { VoiceReading } from '@lectern/tts-protocol';
 import { createNodeTransport } from '../../electron/core/api/node-transport.ts';
@@ -31,7 +31,6 @@ export interface StudioOptions {
   readonly concurrency?: number;
   readonly pollTiming?: PollTiming;
   readonly client?: Partial<ServiceClientOptions>;
-  /** What requests are sent through, given the one that sends them. */
   readonly around?: (transport: HttpTransport) => HttpTransport;
 }
 
@@ -41,7 +40,7 @@ const UNLIMITED: BudgetSettings = {
   sharePercent: 100,
 };
 
-/** Opens a new project in the folder, with all that renders its lines. */
+/** Creates a project in the folder, with everything needed to render it. */
 export function openStudio(options: StudioOptions) {
   const clock = options.clock ?? systemClock;
   const identity = { origin: options.baseUrl.origin, userId: options.userId };
@@ -79,7 +78,7 @@ export function openStudio(options: StudioOptions) {
     budget,
     client,
     events,
-    /** Makes this text the script, and casts who is not cast, with the service's voices unless others are given. */
+    /** Saves a script and casts roles without a voice, with the service's voices by default. */
     async write(text: string, voices?: readonly VoiceReading[]): Promise<void> {
       project.script.saveScript(parseScript(text, project.settings()));
       const roles = project.cast.roles();
@@ -87,7 +86,7 @@ export function openStudio(options: StudioOptions) {
         project.cast.saveRoles(castRoles(roles, voices ?? (await client.listVoices()), 'english'));
       }
     },
-    /** Renders all that is not fresh. */
+    /** Renders all lines that aren't fresh. */
     render(order: Partial<Pick<RunOrder, 'retryFailed' | 'signal'>> = {}): Promise<RunOutcome> {
       const plan = planRun(project, journal);
       const lines = plan.send.map((line) => line.lineId);

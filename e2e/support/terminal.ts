@@ -1,25 +1,24 @@
-// `lectern` on a terminal, by way of `script` (util-linux, which every Debian has).
+// Runs `lectern` on a terminal with `script` (from util-linux, included in every Debian).
 import { existsSync } from 'node:fs';
 import { playBack } from '../../electron/cli/testing/screen.ts';
 import { startLectern } from './processes.ts';
 
-/** Whether `script` is here in the form that util-linux gives it. */
+/** Whether util-linux's `script` is available. */
 export const hasTerminal = process.platform === 'linux' && existsSync('/usr/bin/script');
 
 export interface TerminalRun {
   readonly status: number | null;
-  /** All that was written to it. */
   readonly written: string;
-  /** Rows at each frame of what moved. */
+  /** The screen's rows at each animation frame. */
   readonly frames: readonly (readonly string[])[];
-  /** Rows at the end. */
+  /** The screen's rows at the end. */
   readonly screen: readonly string[];
 }
 
 /**
- * Runs `lectern` on a terminal that is `columns` wide.
+ * Runs `lectern` on a terminal with `columns` columns.
  *
- * @param onWritten called at each write with everything written so far, and a function that types keys
+ * @param onWritten called on each write with all output so far and a function that types keys
  */
 export async function onTerminal(
   args: readonly string[],
@@ -27,7 +26,7 @@ export async function onTerminal(
   columns: number,
   onWritten: (written: string, type: (keys: string) => void) => void = () => {},
 ): Promise<TerminalRun> {
-  // `script` takes the command as one string, and its terminal has no size until one is set.
+  // `script` takes the command as one string, and its terminal has no size by default.
   const via = [
     'bash',
     '-c',

@@ -1,4 +1,4 @@
-// A project's folder that a producer moves, renames and copies between and during runs, by the chance of a seed.
+// Moves, renames and copies a project's folder between and during runs, with seeded randomness.
 import type { ChildProcess } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -6,21 +6,20 @@ import { join } from 'node:path';
 export interface Wanderings {
   moved: number;
   copied: number;
-  /** Copies that were made without the write-ahead log. */
+  /** Copies without the write-ahead log. */
   withoutLog: number;
   /** Moved or copied while a command had it open. */
   whileOpen: number;
-  /** An older copy took the place of the deleted original. */
+  /** An older copy replaced the deleted original. */
   olderCopyUsed: number;
 }
 
-/** A project's folder, wherever it is now. */
 export class WanderingProject {
   readonly counts: Wanderings = { moved: 0, copied: 0, withoutLog: 0, whileOpen: 0, olderCopyUsed: 0 };
   readonly #folder: string;
   readonly #random: () => number;
   #path: string;
-  /** A copy that was put by while the original went on. */
+  /** A copy that was set aside while the original was used further. */
   #kept: string | null = null;
   #number = 0;
 
@@ -34,7 +33,7 @@ export class WanderingProject {
     return this.#path;
   }
 
-  /** Disturbs it while a command has it open, or not. */
+  /** May move or copy it while a command has it open. */
   disturbRunning({ pid, exitCode, signalCode }: ChildProcess): void {
     const dice = this.#random();
     if (!existsSync(this.#path) || exitCode !== null || signalCode !== null || pid === undefined) return;
@@ -44,7 +43,7 @@ export class WanderingProject {
     this.counts.whileOpen += 1;
   }
 
-  /** Disturbs it while nothing has it open, or not. @returns whether another folder is the project now */
+  /** May move, copy or replace it while it is closed. Returns whether the project is a different folder now. */
   disturb(): boolean {
     const dice = this.#random();
     if (!existsSync(this.#path)) return false;
@@ -57,7 +56,7 @@ export class WanderingProject {
     return dice < 0.5 || dice >= 0.65;
   }
 
-  /** A name in the same folder, or in another one. */
+  /** Returns a new path in the same folder or another one. */
   #newName(): string {
     this.#number += 1;
     const shelf = join(this.#folder, `shelf ${this.#number}`);
@@ -98,7 +97,7 @@ export class WanderingProject {
   }
 }
 
-/** Does something while a process stands still, so that what is copied file by file is of one moment. */
+/** Runs `work` while a process is paused, so that a file-by-file copy is consistent. */
 function stopped(pid: number, work: () => void): void {
   process.kill(pid, 'SIGSTOP');
   try {

@@ -1,13 +1,13 @@
-// Manuscripts made up of words of which none comes twice, so that each can be looked for wherever it went.
+// Manuscripts of unique words, so that each word can be traced to its destination.
 import { at } from '../../shared/rules/at.ts';
 import { seededChance } from '../hostile-service/chance.ts';
 
-/** A sentence or a row, as words in lower case. */
+/** A sentence or row as lower-case words. */
 export type Words = readonly string[];
 
 export type Part =
   | { readonly kind: 'heading'; readonly words: Words }
-  /** `note`: a footnote behind its last word; `link`: how many words from the start lead somewhere. */
+  /** `note`: a footnote after the last word; `linked`: the number of leading words in a link. */
   | {
       readonly kind: 'paragraph';
       readonly words: Words;
@@ -24,7 +24,7 @@ export type Part =
 
 export type PartKind = Part['kind'];
 
-/** What a form of files has. */
+/** The parts that a file format supports. */
 export interface FormParts {
   readonly kinds: readonly PartKind[];
   readonly has: readonly ('headings' | 'notes' | 'manners')[];
@@ -32,7 +32,7 @@ export interface FormParts {
 
 const SYLLABLES = ['ka', 'lo', 'mi', 'ne', 'ru', 'sa', 'to', 'vi', 'zu', 'be', 'do', 'fi', 'ga', 'hu', 'je', 'po'];
 
-/** A word for each number; none is a word of a language that a reader knows. */
+/** Returns a unique word for each number; none exists in a language known to the readers. */
 function wordOf(number: number): string {
   let word = '';
   for (let rest = number + SYLLABLES.length ** 2; rest > 0; rest = Math.floor(rest / SYLLABLES.length))
@@ -40,7 +40,7 @@ function wordOf(number: number): string {
   return `${word}l`;
 }
 
-/** Makes parts of a manuscript at random, the same ones for the same seed. */
+/** Creates random parts of a manuscript, reproducible by seed. */
 export class Maker {
   readonly #chance: () => number;
   #words = 0;
@@ -49,7 +49,7 @@ export class Maker {
     this.#chance = seededChance(seed);
   }
 
-  /** An integer from `least` to `most`. */
+  /** Returns an integer from `least` to `most`. */
   number(least: number, most: number): number {
     return least + Math.floor(this.#chance() * (most - least + 1));
   }
@@ -69,7 +69,7 @@ export class Maker {
     });
   }
 
-  /** Makes chapters, each below a heading where the form has any. */
+  /** Creates chapters, with headings if the format supports them. */
   manuscript({ kinds, has }: FormParts): Part[] {
     return Array.from({ length: this.number(1, 4) }, () => [
       ...(has.includes('headings') ? [{ kind: 'heading' as const, words: this.words(1, 4) }] : []),
@@ -109,7 +109,7 @@ export class Maker {
   }
 }
 
-/** All words of a part, with those of its note. */
+/** Returns all words of a part, including its note. */
 export function wordsOf(part: Part): string[] {
   switch (part.kind) {
     case 'break':
@@ -127,8 +127,6 @@ export function wordsOf(part: Part): string[] {
   }
 }
 
-/** Words as a sentence. */
 export const sentence = (words: Words): string => `${words.join(' ').replace(/^./, (letter) => letter.toUpperCase())}.`;
-/** Words as a title. */
 export const title = (words: Words): string =>
   words.map((word) => word.replace(/^./, (letter) => letter.toUpperCase())).join(' ');

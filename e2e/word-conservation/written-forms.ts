@@ -1,4 +1,4 @@
-// Made-up manuscripts as files of every form.
+// Writes generated manuscripts in every file format.
 import { strToU8, zipSync } from 'fflate';
 import { book, page } from '../../packages/manuscript/formats/testing/made-epub.ts';
 import { pdf } from '../../packages/manuscript/formats/testing/pdf.ts';
@@ -26,7 +26,7 @@ function noteCounter(): () => number {
   };
 }
 
-/** A paragraph with marks around its first words and behind its last. */
+/** Formats a paragraph with its first words linked and a word stressed. */
 function marked(
   { words, linked, stressed }: Extract<Part, { kind: 'paragraph' }>,
   link: (words: string) => string,
@@ -404,7 +404,6 @@ function webVtt(parts: readonly Part[]): string {
   return `WEBVTT\n\n${notes.join('\n')}\n${cues(parts, '.')}`;
 }
 
-/** Rows of a page in Courier, as long as it holds. */
 const rowsOf = (words: Words): string[] => sentence(words).match(/\S.{0,54}\S(?=\s|$)/g) ?? [];
 
 function printed(parts: readonly Part[]): Uint8Array {
@@ -438,7 +437,6 @@ function electronicBook(parts: readonly Part[]): Uint8Array {
   });
 }
 
-/** By name. */
 export const WRITTEN_FORMS: Readonly<Record<string, WrittenForm>> = {
   'plain text': {
     kinds: [...PROSE, 'caption', 'aside'],

@@ -1,24 +1,24 @@
-// The file system of this process with a fault: full, read-only, killed, or with a folder exchanged for a link. All calls of
-// `node:fs` go through it while it is installed, also those of modules that imported them by name.
+// A file system with an injected fault: full, read-only, killed, or with a folder replaced with a link. While
+// installed, all `node:fs` calls go through it, including those of modules that imported them by name.
 import fs, { type WriteStream } from 'node:fs';
 import type { FileHandle } from 'node:fs/promises';
 import { syncBuiltinESMExports } from 'node:module';
 
-/** What goes wrong, and when. Calls and bytes are counted from 1. */
+/** The fault and its time. Calls and bytes are counted from 1. */
 export type Fault =
   | { readonly kind: 'none' }
-  /** Every write takes no more than this many bytes. */
+  /** Each write accepts at most this many bytes. */
   | { readonly kind: 'short-writes'; readonly bytes: number }
-  /** The drive takes this many bytes more; then, unless only bytes count, no new names either. */
+  /** The drive has this many bytes left; then it accepts no new names either, unless `onlyBytes` is set. */
   | { readonly kind: 'full'; readonly bytes: number; readonly onlyBytes: boolean }
   /** From this change on, nothing can be changed. */
   | { readonly kind: 'read-only'; readonly at: number }
-  /** In this call the process dies; a write has then written half. */
+  /** The process dies in this call; a write has then written half. */
   | { readonly kind: 'killed'; readonly at: number }
-  /** Something is done right before this call. */
+  /** Runs `interfere` right before this call. */
   | { readonly kind: 'interfered'; readonly at: number; readonly what: string; readonly interfere: () => void };
 
-/** The end of a killed process's work: after it, no call does anything. */
+/** Thrown when the simulated process dies; no later call has any effect. */
 export class Killed extends Error {
   override readonly name = 'Killed';
 }
@@ -27,13 +27,13 @@ type Call = (...args: never[]) => unknown;
 type Calls = Record<string, Call>;
 
 const READS = ['stat', 'lstat', 'readdir', 'readFile', 'readlink', 'access', 'realpath', 'opendir', 'statfs'];
-/** Whether a call needs room for a name. */
+/** Whether a call needs space for a name. */
 const NAMING: Readonly<Record<string, boolean>> = {
   ...{ mkdir: true, link: true, symlink: true },
   ...{ rename: false, unlink: false, rm: false, rmdir: false, chmod: false, truncate: false, ftruncate: false },
 };
 
-/** These have no fault. */
+/** The original functions, without faults. */
 const OWN = { statSync: fs.statSync, openSync: fs.openSync, closeSync: fs.closeSync };
 
 const failure = (code: string, call: string): Error =>
@@ -53,18 +53,16 @@ export class FaultyFiles {
     this.#room = fault.kind === 'full' ? fault.bytes : Number.POSITIVE_INFINITY;
   }
 
-  /** Calls, changes and bytes so far. */
   get counted(): { readonly calls: number; readonly changes: number; readonly bytes: number } {
     return { calls: this.#calls, changes: this.#changes, bytes: this.#bytes };
   }
   #bytes = 0;
 
-  /** Whether the fault has come. */
   get hasFailed(): boolean {
     return this.#hasFailed;
   }
 
-  /** Does work under the fault. */
+  /** Runs `work` with the fault installed. */
   async during<T>(work: () => Promise<T>): Promise<T> {
     const probe = await fs.promises.open('/dev/null', 'r');
     const handle = Object.getPrototypeOf(probe) as Calls;
@@ -103,7 +101,7 @@ export class FaultyFiles {
     }
     this.#replace(sync, 'copyFileSync', (call) => this.#copying(call));
     this.#replace(promised, 'copyFile', (call) => this.#later(this.#copying(call)));
-    // What nothing here should use; it would go round the fault.
+    // Functions that aren't used and would bypass the fault.
     for (const name of ['createWriteStream', 'cpSync', 'writevSync']) {
       this.#replace(sync, name, () => (): WriteStream => {
         throw new Error(`${name} isn't covered by these tests`);
@@ -120,21 +118,21 @@ export class FaultyFiles {
   #replace(target: Calls, name: string, make: (call: Call) => Call): void {
     const own = target[name];
     if (!own) return;
-    // `realpathSync.native` and the like stay.
+    // Keep properties such as `realpathSync.native`.
     target[name] = Object.assign(make(own), own);
     this.#restore.push(() => {
       target[name] = own;
     });
   }
 
-  /** The same with a promise in place of what it throws. */
+  /** Turns exceptions into rejected promises. */
   #later(call: Call): Call {
     return async function (this: unknown, ...args: never[]) {
       return call.apply(this, args);
     };
   }
 
-  /** To be called before each call. @returns whether the process dies in it */
+  /** Called before each operation. Returns whether the process dies in it. */
   #begin(): boolean {
     if (this.#isDead) throw new Killed();
     this.#calls += 1;
@@ -190,7 +188,11 @@ export class FaultyFiles {
     };
   }
 
-  /** How many of some bytes a write takes. @throws ENOSPC where it takes none */
+  /**
+   * Returns how many bytes a write accepts.
+   *
+   * @throws ENOSPC if it accepts none
+   */
   #taken(bytes: number): number {
     const isLast = this.#beginChange('write', false);
     const { kind } = this.#fault;
@@ -240,7 +242,7 @@ export class FaultyFiles {
     } as Call;
   }
 
-  /** These go on after a short write until all is written or something fails. */
+  /** These continue after a short write until everything is written or an error occurs. */
   #writingWhole(call: Call): Call {
     return ((file: string | number, content: string | Uint8Array, options: unknown) => {
       const bytes = Buffer.from(content as string);
@@ -270,7 +272,7 @@ export class FaultyFiles {
     return bytes;
   }
 
-  /** libuv removes a copy that fails; one that is killed leaves a part. */
+  /** libuv removes a failed copy, but a killed process leaves a partial one. */
   #copying(call: Call): Call {
     return ((from: string, to: string, flags: unknown) => {
       const { size } = OWN.statSync(from);

@@ -1,5 +1,5 @@
-// Rounds of one writer and one fault each, chosen by a seed: whatever happens, each file under a final name is whole, nothing
-// is written outside, and the next attempt makes everything and leaves no temporary file.
+// Runs rounds with one writer and one fault each, chosen by a seed. Files with final names must always be complete,
+// nothing may be written outside, and the next attempt must succeed without leaving temporary files.
 import { createHash } from 'node:crypto';
 import {
   existsSync,
@@ -23,22 +23,20 @@ import { allWriters, type Writer } from './writers.ts';
 
 export interface WriterReport {
   readonly rounds: number;
-  /** Rounds in which the fault came. */
+  /** Rounds in which the fault occurred. */
   readonly faults: number;
   readonly violations: readonly string[];
 }
 
-/** What is under a name: a hash, or for lists and databases what matters of them. */
+/** Content by path: a hash, or the relevant parts of lists and databases. */
 type Tree = ReadonlyMap<string, string>;
 
 const TEMPORARY =
   /(^|\/)(\.lectern-export\.(tmp|lock)(\/|-|$)|\.\d+\.[0-9a-f-]{36}\.part(\/|$)|\.[0-9a-f-]{36}(\/|$)|\.lock(-|$)|[0-9a-f]{64}\.lock)|\.(part|partial|samples|restoring|own)(-|$)/;
-/** What was read, and locks of databases. */
 const INPUT =
   /^(takes|source)(\/|$)|^pack\.(zip|tar\.bz2)$|(^|\/)(lock\.db|writer\.lock|journal\.reserve)$|\.db-(wal|shm)$/;
 const LIST = /(^|\/)(manifest|delivery|handover)\.json$/;
 
-/** Chance by a seed. */
 class Dice {
   readonly #seed: number;
   #count = 0;
@@ -47,7 +45,7 @@ class Dice {
     this.#seed = seed;
   }
 
-  /** A whole number from 0 to `below`, without it. */
+  /** Returns an integer from 0 to `below` (exclusive). */
   below(below: number): number {
     this.#count += 1;
     const bytes = createHash('sha256').update(`${this.#seed} ${this.#count}`).digest();
@@ -57,7 +55,7 @@ class Dice {
 
 const hashOf = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
 
-/** All but folders, by their paths; links are not followed. */
+/** Returns the paths of all files; links aren't followed. */
 function pathsIn(folder: string): string[] {
   if (!existsSync(folder)) return [];
   const paths = readdirSync(folder, { withFileTypes: true }).flatMap((entry) =>
@@ -66,7 +64,7 @@ function pathsIn(folder: string): string[] {
   return paths.sort();
 }
 
-/** What a list says that doesn't depend on the moment: files and their hashes. */
+/** Returns the time-independent content of a list: files and their hashes. */
 function contentOfList(bytes: Uint8Array): string {
   const { files } = JSON.parse(String(bytes)) as { files: { file: string; sha256: string }[] };
   return `list ${JSON.stringify(files.map(({ file, sha256 }) => [file, sha256]))}`;
@@ -87,7 +85,7 @@ function contentOf(folder: string, path: string): string {
 }
 
 function soundness(path: string): string {
-  // Nothing may appear beside it.
+  // Immutable mode creates no files next to the database.
   const database = new DatabaseSync(new URL('?immutable=1', pathToFileURL(path)), { readOnly: true });
   try {
     const [row] = database.prepare('PRAGMA integrity_check').all();
@@ -108,16 +106,15 @@ const treeOf = (folder: string, within = ''): Tree =>
 const temporariesIn = (folder: string): string[] =>
   pathsIn(folder).filter((path) => TEMPORARY.test(path) && !INPUT.test(path));
 
-/** Of the tree, what has to be the same however it came to be. */
+/** Returns the part of the tree that must be the same after any fault. */
 const lasting = (tree: Tree): Record<string, string> =>
   Object.fromEntries(
     [...tree]
       .filter(([path]) => !/(^|\/)bin\/|project-damaged|(^|\/)(closed|log)\.json$/.test(path))
-      // A pack that took the place of another one.
+      // A pack that replaced another one.
       .map(([path, content]) => [path.replace(/~\d+\//, '/'), content]),
   );
 
-/** What a writer does without a fault. */
 interface Reference {
   readonly before: Tree;
   readonly after: Tree;
@@ -166,7 +163,7 @@ class Rounds {
     await this.#again(writer, reference, fault, fail);
   }
 
-  /** The next attempt, without a fault. */
+  /** Runs the next attempt, without a fault. */
   async #again(writer: Writer, reference: Reference, fault: Fault, fail: (problem: string) => void): Promise<void> {
     try {
       await writer.write(this.#place);
@@ -212,7 +209,7 @@ class Rounds {
         return { kind, at: 1 + dice.below(counted.changes) };
       case 'interfered': {
         const folder = writer.untrusted[dice.below(writer.untrusted.length)] ?? '';
-        // The first calls find the folder: a link that is there by then is one that a person named.
+        // Skip the first calls, which locate the folder: a link that exists by then counts as chosen by the user.
         return { kind, at: 4 + dice.below(counted.calls - 3), what: folder, interfere: () => this.#exchange(folder) };
       }
       default:
@@ -222,7 +219,7 @@ class Rounds {
 
   #exchanged: string | null = null;
 
-  /** Puts a link to what is outside in the place of a folder. */
+  /** Replaces a folder with a link to the outside. */
   #exchange(folder: string): void {
     const path = join(this.#place, folder);
     if (!lstatSync(path, { throwIfNoEntry: false })?.isDirectory()) return;
@@ -239,7 +236,7 @@ class Rounds {
     renameSync(this.#away, path);
   }
 
-  /** Every file under a final name is one that was there before, or one of those that were to be made, whole. */
+  /** Checks that every file with a final name is either an earlier one or a complete new one. */
   #check({ keeps }: Writer, { before, after }: Reference, fail: (problem: string) => void): void {
     const whole = new Set([...before.values(), ...after.values()]);
     const folders = [
@@ -263,7 +260,7 @@ class Rounds {
     if (found !== expected) fail(`made ${found} in place of ${expected}`);
   }
 
-  /** Files in a folder that was away for a while may count as a person's: then others have other names beside them. */
+  /** Files in a folder that was temporarily replaced may count as the user's, so new ones may have different names. */
   #compareContents({ after }: Reference, fail: (problem: string) => void): void {
     const found = new Set(treeOf(this.#place).values());
     for (const [path, content] of after) {
@@ -271,7 +268,7 @@ class Rounds {
     }
   }
 
-  /** With the moments of changes: not even the same bytes may have been written. */
+  /** Includes modification times, because even identical bytes must not be written. */
   #stateOutside(): string {
     return JSON.stringify(
       pathsIn(this.#outside).map((path) => {
@@ -285,13 +282,13 @@ class Rounds {
 const namedHashes = (list: string): string[] =>
   (JSON.parse(list.slice('list '.length)) as [string, string][]).map(([, hash]) => hash);
 
-/** A table of fewer rows is whole, too: all of its rows are. */
+/** Returns whether all rows of a table are complete; it may have fewer rows. */
 const isTable = (path: string): boolean => {
   const rows = readFileSync(path, 'utf8').split('\r\n');
   return rows.at(-1) === '' && rows.slice(1, -1).every((row) => /,(wav|mp3)$/.test(row));
 };
 
-/** @param seeds one round each; the writers take turns */
+/** @param seeds one round each, with the writers in rotation */
 export async function writerRounds(seeds: readonly number[]): Promise<WriterReport> {
   const rounds = new Rounds();
   const { writers, clear } = allWriters();

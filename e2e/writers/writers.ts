@@ -1,4 +1,4 @@
-// Everything in Lectern that writes files by itself (SQLite writes databases), as small as can be, for `rounds.ts`.
+// All code in Lectern that writes files itself (SQLite writes the databases), in minimal form for `rounds.ts`.
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { open } from 'node:fs/promises';
@@ -45,15 +45,14 @@ import { CloneSamples } from '../../service/voices/clone-samples.ts';
 import { cloneIdentifier } from '../../service/voices/voice-directory.ts';
 import { makeTimeline } from '../../shared/rules/timeline.ts';
 
-/** Writes files in a folder of its own. Each call of `write` is what a new process would do. */
+/** Writes files in a folder. Each call of `write` acts like a new process. */
 export interface Writer {
   readonly name: string;
-  /** Makes what is there before. */
   prepare(place: string): Promise<void>;
   write(place: string): Promise<void>;
-  /** Folders within the place that anyone may fill: each may become a link while it is used. */
+  /** Folders that other programs may write to, so each may become a link during use. */
   readonly untrusted: readonly string[];
-  /** Files that may stay under these paths where writing fails, for the next time. */
+  /** Files that may remain under these paths after an error, for the next attempt. */
   readonly keeps?: RegExp;
 }
 
@@ -61,8 +60,6 @@ const signal = new AbortController().signal;
 const bytesOf = (word: string): Buffer => Buffer.from(`${word} `.repeat(400));
 const hashOf = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
 const nothing = async (): Promise<void> => {};
-
-// Exports.
 
 function line(place: string, id: number, take: string): ExportLine {
   const audio = bytesOf(`${take} take of ${id}`);
@@ -162,7 +159,7 @@ const finishedFiles = (codec: 'mp3' | 'aac'): Writer => ({
   keeps: /^out\/\.lectern-export\.tmp\/(delivery\.jsonl|[0-9a-f]+\.aac(\.json)?)$/,
 });
 
-/** A project whose every line has a take, for what only reads one. */
+/** A project with a take for every line, for writers that only read one. */
 class GivenProject {
   readonly workshop = new Workshop();
   #project: Promise<Project> | null = null;
@@ -195,8 +192,6 @@ const handover = (form: 'package' | 'rpp', given: GivenProject): Writer => ({
   },
   untrusted: ['out', 'out/audio', `out/${WORK}`, 'out/bin'],
 });
-
-// Projects.
 
 const takes: Writer = {
   name: 'takes',
@@ -274,11 +269,9 @@ const backup: Writer = {
     restoreBackup(dir, 2 * 86_400_000);
   },
   untrusted: ['Play.lectern/backups'],
-  // What is set aside is a whole database.
+  // A database that was set aside is complete.
   keeps: /project-damaged/,
 };
-
-// Lectern's own folder.
 
 const settings: Writer = {
   name: 'settings, keys, answers, and the label of the bin',
@@ -368,11 +361,9 @@ const arriving: Writer = {
     }
   },
   untrusted: [],
-  // It is there in part until it has arrived; its hash decides then.
+  // Partial downloads remain; the hash decides whether they are complete.
   keeps: /\.(archive|json)$/,
 };
-
-// The service.
 
 const service: Writer = {
   name: 'the service’s files',
@@ -420,7 +411,7 @@ const namedFiles: Writer = {
   untrusted: [],
 };
 
-/** All writers, and what has to be cleared after them. */
+/** Returns all writers, and a function that cleans up after them. */
 export function allWriters(): { readonly writers: readonly Writer[]; readonly clear: () => void } {
   const given = new GivenProject();
   const writers = [

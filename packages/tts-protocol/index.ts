@@ -1,4 +1,4 @@
-// The public API of the service's wire format. Runs anywhere.
+// The public API of the wire format. It has no platform dependencies.
 export {
   CLONE_BOUNDS,
   type ClonedVoice,

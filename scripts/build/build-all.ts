@@ -6,21 +6,20 @@ import { type Target, targets } from './targets.ts';
 import { isUpToDate, lastOutputs, noteBuild } from './up-to-date.ts';
 
 interface Options {
-  /** Builds what is up to date too. */
+  /** Also rebuilds what is up to date. */
   readonly isForced?: boolean;
-  /** The bundles to be built; all where it is left out. */
+  /** The bundles to build; all by default. */
   readonly only?: readonly Target['name'][];
-  /** Told each line that a person reads. */
   readonly tell?: (line: string) => void;
 }
 
-/** What every target depends on besides its sources. */
+/** Dependencies of every target in addition to its sources. */
 const ALWAYS = ['package-lock.json', 'tsconfig.json'];
 
-/** What a sandboxed preload script may require. */
+/** The modules a sandboxed preload script may require. */
 const IN_SANDBOX = ['electron'];
 
-/** Collects what a build read, as paths relative to the project's folder; packages are watched by their lock file. */
+/** Collects the files that a build read, relative to the root. Packages are tracked by the lock file instead. */
 function collectInputs(root: string, inputs: Set<string>): Plugin {
   return {
     name: 'lectern:inputs',
@@ -44,7 +43,7 @@ function checkPreload(made: readonly (Rolldown.OutputChunk | Rolldown.OutputAsse
   }
 }
 
-/** A schema is used somewhere behind the first screen, never before it is there: the library alone takes 50 ms to load. */
+/** Ensures that the first screen loads no schemas: loading the schema library alone takes 50 ms. */
 function checkPage(made: readonly (Rolldown.OutputChunk | Rolldown.OutputAsset)[]): void {
   const chunks = made.filter((part) => part.type === 'chunk');
   const schemas = chunks.find(({ name }) => name === 'schemas')?.fileName;
@@ -78,8 +77,9 @@ async function buildTarget(target: Target, root: string, out: string): Promise<v
 }
 
 /**
- * Builds the application in a folder into its out/, leaving out what is up to date.
- * @throws Error that names what is missing, or the bundler's own.
+ * Builds the application in `root` into out/, skipping up-to-date bundles.
+ *
+ * @throws Error that names what is missing; errors of the bundler
  */
 export async function buildAll(root: string, options: Options = {}): Promise<void> {
   const { isForced = false, only, tell = console.error } = options;

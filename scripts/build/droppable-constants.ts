@@ -1,11 +1,10 @@
 import type { Plugin } from 'vite';
 
-/** What might do anything, for all that the bundler knows: a call, and an object that is spread, whose members may be getters. */
+/** Expressions that the bundler must assume to have side effects: calls, and spreads, which may call getters. */
 const CALL_OR_SPREAD = /\(|\.{3}/;
-/** Making a function calls nothing. */
+/** Creating a function has no side effects. */
 const FUNCTION = /^(?:ArrowFunction|Function)Expression$/;
 
-/** What is looked at of a module's statements. */
 interface Statement {
   readonly type: string;
   readonly declaration?: Statement | null;
@@ -15,16 +14,15 @@ interface Statement {
 }
 
 /**
- * Lets the bundler leave out constants that nothing uses, though a call makes them: a schema is a chain of calls, and a call
- * might do anything. In these modules none does more than to make its value, so that a page which only uses a number of a
- * module is not given the schemas beside it, and the library that makes them.
+ * Marks calls in constants as pure, so that the bundler can drop unused ones. Otherwise a page that uses just one
+ * number of a module would include all its schemas and the schema library.
  *
- * @param isOfThese whether a module, by its path, holds nothing but such constants and functions
+ * @param isOfThese whether the module at a path only contains such constants and functions
  */
 export function dropUnusedConstants(isOfThese: (id: string) => boolean): Plugin {
   return {
     name: 'lectern:droppable-constants',
-    // Behind whatever takes the types away.
+    // Run after types have been stripped.
     enforce: 'post',
     transform(code, id) {
       if (!isOfThese(id.split('?')[0] ?? '')) return null;

@@ -4,12 +4,12 @@ import type { Plugin } from 'vite';
 const NAMED = 'node:http';
 const LIGHT = '\0lectern:http';
 
-/** What it has at once. The rest are getters, and each of them loads fetch with all that belongs to it. */
+/** Members without getters. Each getter would load fetch and its dependencies. */
 const names = Object.entries(Object.getOwnPropertyDescriptors(http)).flatMap(([name, { get }]) => (get ? [] : [name]));
 
 /**
- * Gives bundles Node's `node:http` without what comes with it: an import by name gets every member, even those that are
- * made only on demand, and waits some thirty milliseconds for a fetch that is never called.
+ * Replaces `node:http` in bundles: a static import would evaluate every member, including lazy ones, and spend about
+ * thirty milliseconds loading fetch, which is never used.
  */
 export const lightHttp = (): Plugin => ({
   name: 'lectern:light-http',

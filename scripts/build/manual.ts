@@ -1,19 +1,20 @@
-// Reads the pages of the manual for the window: Markdown becomes data, so that the page never has to take any markup in.
+// Parses the manual's Markdown into data at build time, so that the window never has to handle markup.
 import { basename, dirname, join, sep } from 'node:path';
 import { lexer, type Token, type Tokens } from 'marked';
 import type { Plugin } from 'vite';
 import type { ManualBlock, ManualPage, ManualText } from '../../shared/model/manual.ts';
 
-/** A page with the pictures that it shows, relative to its file; a picture's source is its number among them. */
+/** A page and its pictures, relative to its file. A picture's source is its index in the list. */
 interface ReadPage {
   readonly page: ManualPage;
   readonly pictures: readonly string[];
 }
 
 /**
- * Reads a page.
+ * Parses a page.
+ *
  * @param name of its file, for errors
- * @throws Error where it has what the window doesn't show: markup, quotations, lists within lists, addresses of the web
+ * @throws Error for content that the window doesn't support: HTML, block quotes, nested lists, web links
  */
 export function readManualPage(markdown: string, name: string): ReadPage {
   const pictures: string[] = [];
@@ -66,7 +67,7 @@ export function readManualPage(markdown: string, name: string): ReadPage {
 const plain = (texts: readonly ManualText[]): string =>
   texts.map((one) => ('text' in one ? one.text : plain(one.inside))).join('');
 
-/** Makes modules of the pages in docs/manual; their pictures are files beside the page. */
+/** Loads pages in docs/manual as modules, emitting their pictures as files. */
 export function manual(root: string): Plugin {
   const folder = join(root, 'docs', 'manual') + sep;
   return {

@@ -1,4 +1,4 @@
-// The packages that are in what is handed on, with their licences: a file beside the page, which the settings show.
+// The licences of all shipped packages, written to a file that the settings screen shows.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Plugin } from 'vite';
@@ -23,15 +23,15 @@ export interface Notice {
   readonly name: string;
   readonly version: string;
   readonly licence: string;
-  /** The licence as the package brings it, and those that it leaves out; empty where there is none. */
+  /** The package's licence text, and those of code it includes; empty if there is none. */
   readonly text: string;
 }
 
-/** Licences of what a package contains, where it does not bring them: by its name. */
+/** Licences of code that a package includes without the licence text, by package name. */
 const LEFT_OUT = 'assets/licences';
 const LICENCE_FILE = /^(licen[cs]e|copying)(\.(md|txt))?$/i;
 
-/** Of every package that is no tool of development and is installed here, by name. */
+/** Returns the notices of all installed packages except development dependencies, by name. */
 export function noticesOf(root: string): Notice[] {
   const lock = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as Locked;
   return Object.entries(lock.packages)
@@ -50,7 +50,7 @@ export function noticesOf(root: string): Notice[] {
     .toSorted((a, b) => a.name.localeCompare(b.name, 'en'));
 }
 
-/** Puts `notices.json` beside the page. */
+/** Emits `notices.json` next to the page. */
 export const notices = (root: string): Plugin => ({
   name: 'lectern-notices',
   generateBundle() {

@@ -1,5 +1,5 @@
-// What is built of what. All of it for Node goes flat into out/, so that an address relative to a bundle is the same
-// for each of them.
+// The bundles of the application. All Node bundles go directly into out/, so that relative URLs work the same from
+// each.
 import { join, relative, sep } from 'node:path';
 import react from '@vitejs/plugin-react';
 import type { InlineConfig } from 'vite';
@@ -9,16 +9,18 @@ import { manual } from './manual.ts';
 import { notices } from './notices.ts';
 import { urlEntries } from './url-entries.ts';
 
-/** One bundle of the application. */
 export interface Target {
   readonly name: 'main' | 'preload' | 'renderer';
-  /** Its entries, relative to the project's folder; each must exist. */
+  /** Entry points relative to the root; all must exist. */
   readonly entries: readonly string[];
-  /** Its builds, one after the other: a later one may depend on what those before it read. */
+  /** Yields builds to run in order; a later one may depend on what earlier ones read. */
   builds(root: string, out: string): Iterable<InlineConfig>;
 }
 
-/** Pure JavaScript of many files, which starts sooner in one. Packages with WebAssembly stay in node_modules. */
+/**
+ * Packages of many plain JavaScript files, which start faster when bundled. Packages with WebAssembly stay in
+ * node_modules.
+ */
 const BUNDLED = [
   ...[
     '@lectern/manuscript',
@@ -34,7 +36,7 @@ const BUNDLED = [
   /^@formatjs\//,
 ];
 
-/** The oldest Chromium of the Electron that is used, and of Debian. */
+/** The older of Electron's and Debian's Chromium. */
 const CHROMIUM = 'chrome140';
 
 const common = (root: string): InlineConfig => ({
@@ -46,7 +48,7 @@ const common = (root: string): InlineConfig => ({
   publicDir: false,
 });
 
-/** A bundle's name in out/: that of its source, with its folders, such as `service-main`; only main is but `main`. */
+/** Returns a bundle's name in out/: its source path with dashes, such as `service-main`, or `main`. */
 const bundleName = (root: string, file: string): string =>
   relative(root, file)
     .split(sep)
@@ -54,12 +56,12 @@ const bundleName = (root: string, file: string): string =>
     .replace(/\.ts$/, '')
     .replace(/^electron-main$/, 'main');
 
-/** The files that processes start with. */
+/** The entry points of processes. */
 const PROCESSES = ['electron/main.ts', 'electron/cli.ts', 'electron/studio/main.ts', 'service/main.ts'];
 
 /**
- * Each process has a bundle of its own: what it starts with is one file, where chunks that all of them share would be a
- * hundred, each looked up, read and linked at every start. Workers have smaller parts, which they share.
+ * Each process has its own single-file bundle. Shared chunks would be about a hundred files to find, read and link on
+ * every start. Workers are smaller and share chunks.
  */
 const main: Target = {
   name: 'main',
@@ -68,7 +70,7 @@ const main: Target = {
     const built = new Set(PROCESSES.map((entry) => join(root, entry)));
     const started = new Set<string>();
     for (const file of built) yield nodeBuild(root, out, [file], started);
-    // Workers start workers.
+    // Workers can start further workers.
     for (let rest = started.difference(built); rest.size > 0; rest = started.difference(built)) {
       for (const file of rest) built.add(file);
       yield nodeBuild(root, out, [...rest], started);
@@ -76,7 +78,7 @@ const main: Target = {
   },
 };
 
-/** @param started takes the modules that these start by their address */
+/** @param started collects the modules that these start by URL */
 const nodeBuild = (root: string, out: string, files: readonly string[], started: Set<string>): InlineConfig => ({
   ...common(root),
   plugins: [
@@ -96,7 +98,7 @@ const nodeBuild = (root: string, out: string, files: readonly string[], started:
     rolldownOptions: {
       input: Object.fromEntries(files.map((file) => [bundleName(root, file), file])),
       output: { format: 'es', entryFileNames: '[name].js', chunkFileNames: 'chunk-[name]-[hash].js' },
-      // English is among the catalogues that are loaded by name, and is there anyway.
+      // English is in the lazily loaded catalogues but also imported statically.
       checks: { ineffectiveDynamicImport: false },
     },
   },
@@ -127,21 +129,21 @@ const preload: Target = {
 };
 
 /**
- * Zod would try, when the first schema is made, whether it may make functions out of text. The page may not, and Chromium
- * reports even the try: it has to know before the first chunk with a schema runs.
+ * Zod tests on first use whether it may compile code. The page's CSP forbids it and Chromium reports the attempt, so
+ * this must be set before the first chunk with a schema runs.
  */
 const NO_EVALUATION = 'globalThis.__zod_globalConfig ??= { jitless: true };';
 
-/** A catalogue of a language that is loaded when it is spoken. */
+/** A lazily loaded catalogue of a language. */
 const LANGUAGE_FILE =
   /(?:renderer[\\/]locales|shared[\\/]words)[\\/](?!en[\\/])([a-z]{2,3}(?:-[A-Z]{2})?)[\\/]\w+\.ts$/;
 
 /**
- * Each file of the page is fetched by itself: what it starts with is one, what several of its screens use is another, and
- * each screen has its own.
+ * Chunks of the page: one for the start, one for code shared by screens, and one per screen, because each file is a
+ * separate request.
  */
 const CHUNKS = [
-  // All words of a language, which are read at once.
+  // All catalogues of a language, which are loaded together.
   {
     debugName: 'languages',
     name: (id: string) => LANGUAGE_FILE.exec(id)?.[1] ?? null,
@@ -172,7 +174,7 @@ const renderer: Target = {
         emptyOutDir: true,
         sourcemap: false,
         reportCompressedSize: false,
-        // The content security policy allows no data: addresses and nothing inline.
+        // The content security policy forbids data: URLs and inline content.
         assetsInlineLimit: 0,
         modulePreload: { polyfill: false },
         chunkSizeWarningLimit: 2000,

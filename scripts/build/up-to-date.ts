@@ -4,9 +4,9 @@ import { dirname, join } from 'node:path';
 import { z } from 'zod';
 
 const recordSchema = z.object({
-  /** The files that went into it, relative to the project's folder, with the hash of their content. */
+  /** Content hashes of the input files, by path relative to the root. */
   inputs: z.record(z.string(), z.string()),
-  /** The files that came out, relative to out/. */
+  /** The output files, relative to out/. */
   outputs: z.array(z.string()),
 });
 
@@ -14,13 +14,13 @@ type BuildRecord = z.infer<typeof recordSchema>;
 
 const recordFile = (out: string, target: string): string => join(out, '.build', `${target}.json`);
 
-/** The hash of a file's content; 'none' where there is no such file. */
+/** Returns the hash of a file's content, or 'none' if it doesn't exist. */
 function hashOf(file: string): string {
   if (!existsSync(file)) return 'none';
   return createHash('sha256').update(readFileSync(file)).digest('base64url');
 }
 
-/** Notes a build, so that the next one can be left out. */
+/** Records a build, so that the next one can be skipped. */
 export function noteBuild(
   { root, out }: { readonly root: string; readonly out: string },
   target: string,
@@ -32,7 +32,7 @@ export function noteBuild(
   writeFileSync(recordFile(out, target), JSON.stringify({ inputs, outputs }));
 }
 
-/** Whether everything that went into a target is as it was, and everything that came out is still there. */
+/** Returns whether all inputs are unchanged and all outputs exist. */
 export function isUpToDate({ root, out }: { readonly root: string; readonly out: string }, target: string): boolean {
   let record: BuildRecord;
   try {
@@ -46,7 +46,7 @@ export function isUpToDate({ root, out }: { readonly root: string; readonly out:
   );
 }
 
-/** What the last build of a target made, for removing what the next one no longer makes. */
+/** Returns the outputs of the last build, to remove obsolete ones. */
 export function lastOutputs(out: string, target: string): readonly string[] {
   try {
     return recordSchema.parse(JSON.parse(readFileSync(recordFile(out, target), 'utf8'))).outputs;

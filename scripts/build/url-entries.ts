@@ -5,10 +5,11 @@ import type { Plugin } from 'vite';
 const URL_OF_MODULE = /new URL\(\s*(['"])(\.{1,2}\/[^'"]+\.ts)\1,\s*import\.meta\.url\s*\)/g;
 
 /**
- * Leads to the bundle of each module that is started by its address, as workers and processes are:
- * `new URL('./worker.ts', import.meta.url)` names the source when it runs unbundled, and its bundle in out/.
- * @param nameOf The name of a source's bundle.
- * @param started Takes their sources.
+ * Redirects modules that are started by URL, such as workers, to their bundles: `new URL('./worker.ts',
+ * import.meta.url)` refers to the source when unbundled, and to its bundle in out/.
+ *
+ * @param nameOf returns the bundle name of a source
+ * @param started collects their sources
  */
 export function urlEntries(nameOf: (file: string) => string, started: Set<string>): Plugin {
   return {

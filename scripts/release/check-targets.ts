@@ -1,6 +1,6 @@
-// Has electron-builder read the configuration of every target, as far as that goes without its tools and on this system: the
-// schema of all of it, then what each target makes of its options, up to the call of the tool that would write the package.
-//   node scripts/run.mjs scripts/release/check-targets.ts
+// Checks electron-builder's configuration for every target without its tools, as far as possible on this system: the
+// schema first, then each target's options, up to the call that would create the package. Usage: `node scripts/run.mjs
+// scripts/release/check-targets.ts`
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
@@ -14,10 +14,10 @@ type System = keyof typeof TARGETS;
 const PLATFORMS = { linux: Platform.LINUX, windows: Platform.WINDOWS, mac: Platform.MAC } as const;
 
 const CONFIGURATION = 'electron-builder.yml';
-/** electron-builder packs for macOS on macOS alone, and says so before it looks at a target. */
+/** electron-builder can only package for macOS on macOS, and refuses before checking a target. */
 const isPossible = (system: System): boolean => system !== 'mac' || process.platform === 'darwin';
 
-/** What electron-builder checks a configuration with; it has no name of its own. */
+/** electron-builder's internal module that validates configurations. */
 const CHECKER = 'app-builder-lib/out/util/config/config.js';
 
 interface Internals {
@@ -25,7 +25,11 @@ interface Internals {
   validateConfiguration(configuration: Configuration, log: { readonly isEnabled: boolean }): Promise<void>;
 }
 
-/** All of the file, by electron-builder's own schema. @throws Error that names what is wrong */
+/**
+ * Validates the configuration with electron-builder's schema.
+ *
+ * @throws Error that names what is wrong
+ */
 async function validate(): Promise<Configuration> {
   const electronBuilder = createRequire(import.meta.url).resolve('electron-builder');
   const { getConfig, validateConfiguration }: Internals = createRequire(electronBuilder)(CHECKER);
@@ -34,7 +38,7 @@ async function validate(): Promise<Configuration> {
   return configuration;
 }
 
-/** As little as counts as a packed application. */
+/** Creates the minimum that counts as a packed application. */
 function makePacked(folder: string): string {
   const packed = join(folder, 'packed');
   mkdirSync(join(packed, 'resources'), { recursive: true });
@@ -43,7 +47,11 @@ function makePacked(folder: string): string {
   return packed;
 }
 
-/** What a target makes of its options. @throws Error of electron-builder */
+/**
+ * Returns the options that a target computes.
+ *
+ * @throws errors of electron-builder
+ */
 async function optionsOf(system: System, target: string, folder: string): Promise<unknown[]> {
   const computed: unknown[] = [];
   await build({
@@ -51,7 +59,7 @@ async function optionsOf(system: System, target: string, folder: string): Promis
     config: {
       extends: CONFIGURATION,
       directories: { output: join(folder, 'out') },
-      // Else the portable program's archive would be made at once, with a tool that is downloaded.
+      // Otherwise the portable target's archive would be created immediately, with a downloaded tool.
       portable: { useZip: true },
     },
     prepackaged: makePacked(folder),
@@ -59,20 +67,24 @@ async function optionsOf(system: System, target: string, folder: string): Promis
     publish: 'never',
     effectiveOptionComputed: async (options: unknown) => {
       computed.push(options);
-      // Nothing is to be made of it.
+      // Skip creating the package.
       return true;
     },
   });
   return computed;
 }
 
-/** Files that the configuration names beside the application. @throws Error of Node where one is not there */
+/**
+ * Reads the other files that the configuration refers to.
+ *
+ * @throws file system errors if one is missing
+ */
 function readNamedFiles({ mac, linux }: Configuration): void {
   const named = [mac?.entitlements, mac?.entitlementsInherit, mac?.icon, `${linux?.icon}/256x256.png`];
   for (const file of named) readFileSync(join(root, String(file)));
 }
 
-/** electron-builder packs for Windows with 7-Zip, which it would download. */
+/** electron-builder needs 7-Zip for Windows packages and would otherwise download it. */
 const SEVEN_ZIP = ['7zz', '7z', '7za'];
 
 function findSevenZip(): string | null {

@@ -1,5 +1,5 @@
-// Makes a deb of what electron-builder would hand to fpm, with dpkg-deb: for machines to which electron-builder can't download
-// fpm. It knows the options that electron-builder gives for a deb, and refuses any other.
+// A replacement for fpm that creates a deb with dpkg-deb, for machines where electron-builder can't download fpm. It
+// supports the options that electron-builder passes for a deb and rejects all others.
 import { execFileSync } from 'node:child_process';
 import {
   chmodSync,
@@ -16,7 +16,7 @@ import {
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 
-/** Options with a value, as fpm has them. */
+/** fpm's options with a value. */
 const KNOWN = new Set([
   '-s',
   '-t',
@@ -38,17 +38,17 @@ const KNOWN = new Set([
   '--license',
 ]);
 
-/** Compressions to which fpm and dpkg-deb give different names. */
+/** Compressions that fpm and dpkg-deb name differently. */
 const COMPRESSIONS: Readonly<Record<string, string>> = { gz: 'gzip' };
 
 interface Order {
-  /** The values of each option, in their order. */
+  /** The values of each option in order. */
   readonly options: ReadonlyMap<string, readonly string[]>;
-  /** What goes where: `FROM=TO`. */
+  /** Mappings in the form `FROM=TO`. */
   readonly mappings: readonly string[];
 }
 
-/** @throws Error where an option is not known */
+/** @throws Error for an unknown option */
 export function readOrder(args: readonly string[]): Order {
   const options = new Map<string, string[]>();
   const mappings: string[] = [];
@@ -67,10 +67,14 @@ export function readOrder(args: readonly string[]): Order {
 
 const one = ({ options }: Order, name: string): string => options.get(name)?.at(-1) ?? '';
 
-/** The package's description of itself. @param size of all its files, in KiB */
+/**
+ * Returns the package's control file.
+ *
+ * @param size of all files in KiB
+ */
 export function controlFile(order: Order, size: number): string {
   const [first = '', ...rest] = one(order, '--description').split('\n');
-  // A row that is empty would end the field.
+  // An empty row would end the field.
   const more = rest.map((row) => (row.trim() === '' ? ' .' : ` ${row.trim()}`));
   const rows = [
     ['Package', one(order, '--name')],
@@ -93,7 +97,7 @@ export function controlFile(order: Order, size: number): string {
     .join('\n')}\n`;
 }
 
-/** Where a mapping leads, below a root: a folder's contents are taken where its name ends in a slash. */
+/** Copies a mapping's source below a root; a trailing slash copies a folder's contents. */
 function place(mapping: string, root: string): void {
   const at = mapping.indexOf('=');
   const [from, to] = [mapping.slice(0, at), mapping.slice(at + 1)];
@@ -102,7 +106,7 @@ function place(mapping: string, root: string): void {
   cpSync(from, target, { recursive: true, verbatimSymlinks: true });
 }
 
-/** Folders and programs may be entered and run by all, whatever the mask of the user who packs; no one else writes. */
+/** Makes folders and programs accessible to all users, regardless of the packager's umask; only the owner can write. */
 function setModes(folder: string): number {
   chmodSync(folder, 0o755);
   let bytes = 0;
@@ -118,7 +122,7 @@ function setModes(folder: string): number {
   return bytes;
 }
 
-/** A deb of an order, the same for the same files where SOURCE_DATE_EPOCH is set. @returns its path */
+/** Creates a deb, reproducibly if SOURCE_DATE_EPOCH is set. Returns its path. */
 function makeDeb(order: Order): string {
   if (one(order, '-t') !== 'deb') throw new Error(`deb-package.ts makes no ${one(order, '-t')}`);
   const folder = mkdtempSync(join(tmpdir(), 'lectern-deb-'));

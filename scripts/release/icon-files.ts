@@ -1,6 +1,6 @@
-// Files of icons for Windows and macOS: pictures in PNG, each in its size, behind a list of them.
+// Icon files for Windows and macOS: an index followed by PNG images of each size.
 
-/** By the length of their sides, in pixels. */
+/** PNG images by side length in pixels. */
 export type IconPictures = ReadonlyMap<number, Buffer>;
 
 const ICO_SIZES = [16, 24, 32, 48, 64, 128, 256];
@@ -13,7 +13,7 @@ const pictureOf = (pictures: IconPictures, size: number): Buffer => {
   return picture;
 };
 
-/** An ICO file. Pictures in PNG are read by Windows Vista and later. */
+/** Returns an ICO file. PNG images require Windows Vista or later. */
 export function windowsIcon(pictures: IconPictures): Buffer {
   const head = Buffer.alloc(ICO_HEAD + ICO_SIZES.length * ICO_ENTRY);
   head.writeUInt16LE(1, 2);
@@ -22,7 +22,7 @@ export function windowsIcon(pictures: IconPictures): Buffer {
   const bodies = ICO_SIZES.map((size, index) => {
     const picture = pictureOf(pictures, size);
     const at = ICO_HEAD + index * ICO_ENTRY;
-    // 256 is written as 0.
+    // 256 is stored as 0.
     head.writeUInt8(size % 256, at);
     head.writeUInt8(size % 256, at + 1);
     head.writeUInt16LE(1, at + 4);
@@ -35,7 +35,7 @@ export function windowsIcon(pictures: IconPictures): Buffer {
   return Buffer.concat([head, ...bodies]);
 }
 
-/** Types of an ICNS file that hold a PNG, with the sizes in pixels; the second of a size is for double density. */
+/** ICNS types for PNG images with their size in pixels; the second type of a size is for high-density displays. */
 const ICNS_TYPES = [
   ['icp4', 16],
   ['ic11', 32],
@@ -49,7 +49,6 @@ const ICNS_TYPES = [
   ['ic10', 1024],
 ] as const;
 
-/** An ICNS file. */
 export function appleIcon(pictures: IconPictures): Buffer {
   const bodies = ICNS_TYPES.map(([type, size]) => block(type, pictureOf(pictures, size)));
   return block('icns', Buffer.concat(bodies));

@@ -1,4 +1,4 @@
-// What lies beside the application in a package: the licences of others, and the list of its parts (CycloneDX).
+// Third-party licences and the bill of materials (CycloneDX) that are packaged with the application.
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -8,7 +8,6 @@ import { noticesOf } from '../build/notices.ts';
 
 const RULE = '-'.repeat(100);
 
-/** The licences of all packages in the application, one after the other. */
 export function licencesText(root: string): string {
   const head = [
     'Lectern is free software under the GNU General Public License, version 3 or later: see LICENSE.',
@@ -29,7 +28,7 @@ interface Bill {
   dependencies?: unknown[];
 }
 
-/** npm's list of what is no tool of development, with Electron, and with nothing in it that differs from one time to the next. */
+/** Returns npm's SBOM without development dependencies, plus Electron, without any fields that change between runs. */
 export function billOfMaterials(root: string): string {
   const args = ['sbom', '--sbom-format=cyclonedx', '--sbom-type=application', '--omit=dev', '--package-lock-only'];
   const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm';
@@ -48,7 +47,7 @@ export function billOfMaterials(root: string): string {
   return `${JSON.stringify({ ...bill, serialNumber }, null, 2)}\n`;
 }
 
-/** It is installed as a tool of development, and is what the application runs on. */
+/** Electron is a development dependency but is shipped as the runtime. */
 function electron(): Bill['components'][number] {
   const manifest = createRequire(import.meta.url).resolve('electron/package.json');
   const { version } = JSON.parse(readFileSync(manifest, 'utf8')) as { readonly version: string };
@@ -63,7 +62,7 @@ function electron(): Bill['components'][number] {
   };
 }
 
-/** Writes both into a folder, from which electron-builder takes them. */
+/** Writes both to the folder where electron-builder expects them. */
 export function writeNotices(root: string): void {
   const folder = join(root, 'dist', 'notices');
   mkdirSync(folder, { recursive: true });

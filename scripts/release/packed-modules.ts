@@ -1,5 +1,5 @@
-// Which packages of node_modules go into a package: those that the bundles of the processes import, with theirs. What is only in
-// the window is in its bundle.
+// Determines the node_modules to package: those imported by the processes' bundles, and their dependencies. The
+// window's packages are in its bundle.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { isBuiltin } from 'node:module';
 import { join } from 'node:path';
@@ -16,10 +16,10 @@ export type LockedPackages = Readonly<Record<string, LockedPackage>>;
 
 const MODULES = 'node_modules/';
 const IMPORT = /(?:\bfrom|\bimport|\bimport\(|\bimport\.meta\.resolve\()\s*(["'])([^"'\n]+)\1/g;
-/** Comes with the application, and is no package of it. */
+/** Provided at run time, not a packaged module. */
 const ELECTRON = 'electron';
 
-/** The packages that a bundle imports; a module of Node or of the application itself is none. */
+/** Returns the packages that a bundle imports, without Node and application modules. */
 export function importedPackages(code: string): string[] {
   const names = [...code.matchAll(IMPORT)].map(([, , name = '']) => name);
   return names
@@ -32,7 +32,7 @@ export function importedPackages(code: string): string[] {
     );
 }
 
-/** Where Node finds a package that one at a path imports. */
+/** Returns the path where Node resolves a package imported from `from`. */
 function resolved(packages: LockedPackages, from: string, name: string): string | null {
   for (let place = from; ; place = place.slice(0, Math.max(0, place.lastIndexOf(MODULES)))) {
     const path = `${place === '' || place.endsWith('/') ? place : `${place}/`}${MODULES}${name}`;
@@ -41,7 +41,11 @@ function resolved(packages: LockedPackages, from: string, name: string): string 
   }
 }
 
-/** These packages, and all that they depend on, by their paths. @throws Error where one is not installed */
+/**
+ * Returns the paths of packages and all their dependencies.
+ *
+ * @throws Error if one isn't installed
+ */
 export function withDependencies(packages: LockedPackages, names: Iterable<string>): Set<string> {
   const found = new Set<string>();
   const add = (from: string, name: string, isOptional: boolean): void => {
@@ -60,15 +64,15 @@ export function withDependencies(packages: LockedPackages, names: Iterable<strin
 export const readLock = (root: string): LockedPackages =>
   JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')).packages;
 
-/** What the bundles for Node import. */
 export function importsOfBundles(out: string): Set<string> {
   const bundles = readdirSync(out).filter((name) => /\.c?js$/.test(name));
   return new Set(bundles.flatMap((name) => importedPackages(readFileSync(join(out, name), 'utf8'))));
 }
 
 /**
- * The packages that electron-builder would take, since they are no tools of development, and that nothing would load.
- * @throws Error where a bundle imports a tool of development
+ * Returns the production dependencies that electron-builder would include but nothing loads.
+ *
+ * @throws Error if a bundle imports a development dependency
  */
 export function unneededModules(packages: LockedPackages, imported: Iterable<string>): string[] {
   const needed = withDependencies(packages, imported);
@@ -80,7 +84,7 @@ export function unneededModules(packages: LockedPackages, imported: Iterable<str
     .map(([path]) => path);
 }
 
-/** Binary modules and libraries in packages, by their paths: the system loads them from files of their own alone. */
+/** Returns the paths of native modules and libraries, which the system can't load from an archive. */
 export function nativeFiles(root: string, packages: Iterable<string>): string[] {
   return [...packages].flatMap((path) =>
     existsSync(join(root, path))

@@ -1,4 +1,4 @@
-// electron-builder, told what only the built application knows.
+// Runs electron-builder with settings that depend on the built application.
 
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -12,20 +12,20 @@ import { importsOfBundles, nativeFiles, readLock, unneededModules, withDependenc
 
 const DIST = join(root, 'dist');
 const CONFIGURATION = 'electron-builder.yml';
-/** What lies beside the archive: as asarUnpack in electron-builder.yml. */
+/** Packages outside the archive, as in electron-builder.yml's asarUnpack. */
 const UNPACKED = /^node_modules[\\/]sherpa-onnx-\w+-\w+[\\/]/;
 
 export interface Packing {
   readonly platform: 'linux' | 'mac' | 'windows';
-  /** As electron-builder names them; none: those of the configuration. `dir` is the unpacked folder alone. */
+  /** electron-builder target names; those of the configuration by default. `dir` is just the unpacked folder. */
   readonly targets?: readonly string[];
-  /** An unpacked folder that is to be packed as it is. */
+  /** An unpacked folder to package as it is. */
   readonly prepackaged?: string;
-  /** Beside electron-builder.yml. */
+  /** Overrides electron-builder.yml. */
   readonly configuration?: Configuration;
 }
 
-/** Builds everything that goes into a package, and writes down what electron-builder is told beside electron-builder.yml. */
+/** Builds the package's contents and writes the additional electron-builder configuration. */
 async function prepare(configuration: Configuration): Promise<string> {
   await buildAll(root);
   writeNotices(root);
@@ -41,13 +41,13 @@ async function prepare(configuration: Configuration): Promise<string> {
   return relative(root, file);
 }
 
-/** In seconds since the epoch; that of a source without its history is the epoch itself. */
+/** Returns the commit time in seconds since the epoch, or 0 without git history. */
 function timeOfCommit(): string {
   const { stdout } = spawnSync('git', ['log', '-1', '--format=%ct'], { cwd: root, encoding: 'utf8' });
   return /^\d+$/.exec(stdout?.trim() ?? '')?.[0] ?? '0';
 }
 
-/** Packs the application. @returns the files that were made */
+/** Packages the application and returns the created files. */
 export async function packApplication({
   platform,
   targets = [],
@@ -55,7 +55,7 @@ export async function packApplication({
   configuration = {},
 }: Packing): Promise<string[]> {
   const config = await prepare(configuration);
-  // What makes packages takes this for the time of files that are newer: two runs at one commit make the same.
+  // Packaging tools limit file times to this, which makes packages of a commit reproducible.
   process.env['SOURCE_DATE_EPOCH'] ??= timeOfCommit();
   const architectures = platform === 'mac' && targets.length === 0 ? [] : [Arch[process.arch as 'x64' | 'arm64']];
   const wanted = { linux: Platform.LINUX, mac: Platform.MAC, windows: Platform.WINDOWS }[platform];
@@ -68,7 +68,7 @@ export async function packApplication({
   });
 }
 
-/** The files that stand in only one of two lists, or have another hash or mode there. */
+/** Returns files that are in only one of two lists, or have different hashes or modes. */
 export function differingFiles(one: string, other: string): string[] {
   const rows = [one, other].map((list) => new Set(list.trimEnd().split('\n')));
   const pathOf = (row: string): string => row.split('  ').slice(2).join('  ');
@@ -76,7 +76,7 @@ export function differingFiles(one: string, other: string): string[] {
   return [...new Set(differing.map(pathOf))].toSorted();
 }
 
-/** Every file below a folder with the hash of its content, in the order of their names. */
+/** Lists all files below a folder with their hashes and modes, sorted by name. */
 export function fileList(folder: string): string {
   const paths = readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => !entry.isDirectory())

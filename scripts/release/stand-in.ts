@@ -1,11 +1,11 @@
-// Where Electron's binary can't be had, a folder that electron-builder takes for Electron's: the Chromium host with a Node of its
-// own. What is packed into it is what would be packed into Electron, and the same fuses are set.
+// Creates a folder that electron-builder accepts as Electron, for when Electron's binary isn't available: the Chromium
+// host with its own Node. The packaged files and fuses are the same as with Electron.
 import { chmodSync, copyFileSync, cpSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { FUSE_MARK } from '../../e2e/chromium-host/packed/fuses.ts';
 import { root } from '../steps.ts';
 
-/** Fuses as Electron has them before they are set: on, but for the encryption of cookies, the archive's hash and its being the only place. */
+/** Electron's default fuses: all on, except cookie encryption, archive integrity and loading only from the archive. */
 const FUSES = '101100011';
 
 const NOTE = `This is not Electron. It stands in for Electron's binary where that can't be downloaded: a program that runs the
@@ -21,7 +21,6 @@ exec "$here/chromium-host/node" --disable-warning=ExperimentalWarning "$here/chr
 exit
 `;
 
-/** @returns the folder */
 export function makeStandIn(): string {
   const folder = join(root, 'dist', 'stand-in');
   const host = join(folder, 'chromium-host');

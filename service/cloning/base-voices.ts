@@ -1,23 +1,22 @@
-// How each voice that a clone can be made of sounds without tuning. To hear them all takes seconds, which the first clone would
-// wait for; `tune.long.test.ts` hears them, and says which figures have changed.
+// Precomputed measurements of the voices that clones are based on. Measuring them at run time would delay the first
+// clone by seconds; `tune.long.test.ts` measures them and reports figures that have changed.
 import { at } from '../../shared/rules/at.ts';
 import type { EmbeddedVoice } from '../voices/voice.ts';
 import type { Heard } from './voice-meter.ts';
 
-/** What a clone is tuned by. */
+/** The measurements that tuning compares. */
 export type VoiceFigures = Pick<Heard, 'pitch' | 'spread' | 'speech' | 'colour'>;
 
-/** What an embedded voice sounds like without tuning. */
 export interface BaseVoice {
   readonly id: string;
   readonly voice: EmbeddedVoice;
   readonly heard: VoiceFigures;
 }
 
-/** What they say: enough to know a voice by. */
+/** The text that every base voice speaks to be measured. */
 export const GLIMPSE = 'The old house stood at the end of the lane,';
 
-/** Pitch in Hz, spread in semitones, syllables and seconds of speech, and the dB of each band. */
+/** Per voice: pitch in Hz, spread in semitones, syllables, seconds of speech, then the level of each band in dB. */
 const FIGURES: Readonly<Record<string, readonly number[]>> = {
   'en-gb/alistair': [
     99.33, 4.362, 8, 2, 1.88, 6, 5.03, 1.58, -0.76, 2.54, 0.35, -2.11, 1.13, -0.64, -2.6, -5.77, -2.21, -4.42,
@@ -93,11 +92,18 @@ const FIGURES: Readonly<Record<string, readonly number[]>> = {
   ],
 };
 
-/** Whether a clone can be made of a voice. Whispering ones have no pitch to be tuned, and Flite's no timbre. */
+/**
+ * Returns whether a clone can be based on a voice. Whispering voices have no pitch to tune, and Flite voices have no
+ * timbre.
+ */
 const isBase = ({ flite, language, engine, style }: EmbeddedVoice): boolean =>
   flite === undefined && language === 'english' && engine === 'SvcDialog' && style !== 'whisper';
 
-/** The voices that a clone can be made of. @throws where one has never been heard */
+/**
+ * Returns the voices that a clone can be based on.
+ *
+ * @throws Error if a voice has no figures
+ */
 export function baseVoices(voices: ReadonlyMap<string, EmbeddedVoice>): BaseVoice[] {
   return [...voices]
     .filter(([, voice]) => isBase(voice))

@@ -1,4 +1,4 @@
-// The entry of the thread that makes clones: one sample after the other.
+// Entry point of the worker thread that makes clones, one sample at a time.
 import { readFile } from 'node:fs/promises';
 import { parentPort } from 'node:worker_threads';
 import { ESPEAK_SAMPLE_RATE, EspeakSpeaker, type EspeakUtterance } from '../speech/espeak/espeak-module.ts';
@@ -14,7 +14,7 @@ const choice = baseVoices(EMBEDDED_VOICES);
 let speaker: EspeakSpeaker | undefined;
 
 async function clone({ path, gender }: CloneTask): Promise<CloneAnswer> {
-  // What is refused needs no voices.
+  // Check the sample before loading the voices: a rejected one needs none.
   const start = new SampleStart();
   const sample = await hearSample(await readFile(path), (sound, sampleRate) => start.add(sound, sampleRate));
   const loaded = speaker ?? (await EspeakSpeaker.load());

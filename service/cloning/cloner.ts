@@ -1,52 +1,50 @@
-// Makes clones in a thread of its own, so that an hour of sound does not block the service.
+// Makes clones in a worker thread so that an hour of audio doesn't block the service.
 import type { Worker } from 'node:worker_threads';
 import { startSpeechThread } from '../speech/espeak/espeak-data.ts';
 import type { EmbeddedVoice } from '../voices/voice.ts';
 import type { Tuned } from './tune.ts';
 
-// Why a recording is no sample to make a clone from.
-
-/** The message says it of `sample_file`, as one clause: "is silent". */
+/**
+ * A recording can't be used as a sample. The message completes a sentence about `sample_file`, for example "is silent".
+ */
 export class SampleRejectedError extends Error {
   override readonly name = 'SampleProblem';
 }
 
-/** What the thread is sent. */
+/** A message to the worker thread. */
 export interface CloneTask {
-  /** Of the sample's file. */
   readonly path: string;
-  /** Undefined if it was not given. */
+  /** Undefined if the request didn't specify one. */
   readonly gender: EmbeddedVoice['gender'] | undefined;
 }
 
-/** A voice that speaks like a sample. */
 export interface MadeVoice extends Tuned {
-  /** What is to be kept of the sample: a WAV file. */
+  /** The part of the sample to keep, as a WAV file. */
   readonly sample: Uint8Array;
 }
 
-/** What it sends back. */
+/** A message from the worker thread. */
 export type CloneAnswer =
   | { readonly kind: 'made'; readonly made: MadeVoice }
-  /** What is wrong with the sample. */
+  /** `problem` says why the sample was rejected. */
   | { readonly kind: 'refused'; readonly problem: string }
-  /** An unforeseen failure. */
+  /** An unexpected failure. */
   | { readonly kind: 'failed'; readonly reason: string };
 
-/** Milliseconds after which a thread that has nothing to do is given up: it holds some hundred megabytes. */
+/** Idle time in milliseconds before the thread is ended; it holds a few hundred megabytes. */
 const IDLE_MS = 60_000;
 
-/** One thread, which is started when it is needed: samples wait for each other, so that memory stays bounded. */
+/** Runs one worker thread on demand. Samples are processed one at a time to bound memory use. */
 export class Cloner {
   #thread: Worker | undefined;
   #idle: NodeJS.Timeout | undefined;
   #queue: Promise<unknown> = Promise.resolve();
 
   /**
-   * Measures a sample and makes a voice that speaks like it.
+   * Measures a sample and makes a voice that resembles it.
    *
-   * @param signal cancels an order that still waits; one that has begun is finished, and its result is dropped
-   * @throws SampleProblem; the signal's reason
+   * @param signal cancels a queued task; a task that has started runs to its end and its result is dropped
+   * @throws SampleRejectedError; the signal's reason
    */
   make(order: CloneTask, signal: AbortSignal): Promise<MadeVoice> {
     const turn = this.#queue.then(() => {
@@ -60,7 +58,7 @@ export class Cloner {
     });
   }
 
-  /** Ends the thread, whatever it does. */
+  /** Ends the thread, even in the middle of a task. */
   async close(): Promise<void> {
     clearTimeout(this.#idle);
     await this.#thread?.terminate();
@@ -89,7 +87,7 @@ export class Cloner {
 
   #start(): Worker {
     const thread = startSpeechThread(new URL('./clone-thread.ts', import.meta.url));
-    // No order is lost when the thread breaks while it is idle.
+    // Only the reference needs clearing here: an idle thread has no task that could fail.
     thread.on('error', () => {
       if (this.#thread === thread) this.#thread = undefined;
     });
@@ -99,7 +97,7 @@ export class Cloner {
 
   #startIdleTimer(thread: Worker): void {
     clearTimeout(this.#idle);
-    // What waits in line begins before this fires, and clears it.
+    // A queued task clears this timer when it starts.
     this.#idle = setTimeout(() => {
       if (this.#thread === thread) this.#thread = undefined;
       void thread.terminate();

@@ -1,4 +1,4 @@
-// Measures an uploaded recording from end to end in a bounded amount of memory.
+// Measures an entire uploaded recording in bounded memory.
 
 import { CLONE_BOUNDS } from '@lectern/tts-protocol';
 import { AudioFormatError } from '../../codecs/audio-format-error.ts';
@@ -13,31 +13,35 @@ import { at } from '../../shared/rules/at.ts';
 import { SampleRejectedError } from './cloner.ts';
 import { type Heard, VoiceMeter } from './voice-meter.ts';
 
-/** Hz between which a voice can be measured. */
+/** Supported sample rates in Hz. */
 const SAMPLE_RATES = { min: 8000, max: 192_000 } as const;
 const MOST_CHANNELS = 8;
-/** Seconds of voice that are needed to tell its pitch. */
+/** Minimum seconds of voiced sound for a reliable pitch. */
 const LEAST_VOICED = 0.4;
-/** The least part of a voice's strength that lies in its overtones: that of a tuning fork or a test tone is less. */
+/** Minimum share of the energy in the overtones; tuning forks and test tones are below it. */
 const LEAST_OVERTONES = 1e-4;
-/** Bytes of a packed file that are decoded at once: a few of them can stand for minutes of silence. */
+/** Bytes of compressed audio decoded at a time. A few bytes can encode minutes of silence. */
 const STRETCH_BYTES = 16 * 1024;
 
-/** To whole milliseconds, so that nothing looks longer than it is. */
+/** Rounds down to whole milliseconds, so that a length never looks greater than it is. */
 const floored = (seconds: number): number => Math.floor(seconds * 1000) / 1000;
 
 const tooLong = (): SampleRejectedError =>
   new SampleRejectedError(`is too long: at most ${CLONE_BOUNDS.seconds.max} seconds are taken`);
 
-/** Ends the decoding of a file of which enough was heard. */
+/** Thrown to stop decoding once enough audio has been measured. */
 class EnoughError extends Error {
   override readonly name = 'EnoughError';
 }
 
-/** Takes sound of one channel, which is valid until it returns. @param sampleRate Hz */
+/**
+ * Receives mono audio. The array is only valid until the function returns.
+ *
+ * @param sampleRate in Hz
+ */
 export type SoundTaker = (samples: Float32Array, sampleRate: number) => void;
 
-/** Measures blocks as they come, and refuses them as soon as they are no sample. */
+/** Measures blocks as they arrive and rejects unusable samples early. */
 class SampleHearing {
   readonly #onSound: SoundTaker;
   #meter: VoiceMeter | undefined;
@@ -68,7 +72,7 @@ class SampleHearing {
     this.#onSound(mono, sampleRate);
   }
 
-  /** @throws EnoughError where more would change nothing */
+  /** @throws EnoughError once more audio would not change the result */
   addWhileNeeded(block: Pcm): void {
     this.add(block);
     if (this.#meter?.isFull) throw new EnoughError();
@@ -104,10 +108,13 @@ class SampleHearing {
   }
 }
 
-/** Seconds by which what a file says of its length may be more than its sound: MP3 and Opus have some silence of their own. */
+/** Allowance in seconds for the encoder delay and padding that MP3 and Opus files include in their declared length. */
 const OWN_SILENCE_SECONDS = 0.2;
 
-/** The length that a packed file declares, in seconds: hours of silence are small, and need not be unpacked. */
+/**
+ * Returns the length that a compressed file declares, in seconds, so that hours of silence are rejected without
+ * decoding.
+ */
 function announcedSeconds(bytes: Uint8Array, container: PackedContainer): number {
   if (container === 'flac') {
     const { totalSamples, sampleRate } = readFlacStreamInfo(bytes);
@@ -123,7 +130,7 @@ function announcedSeconds(bytes: Uint8Array, container: PackedContainer): number
 }
 
 /**
- * What is not needed is not decoded: what comes out of a decoder is collected late, so that an hour of it would take some
+ * Stops decoding once the meter is full. Decoder output is garbage-collected late, so an hour of it would take several
  * hundred megabytes.
  */
 async function hearPacked(bytes: Uint8Array, container: PackedContainer, hearing: SampleHearing): Promise<void> {
@@ -137,16 +144,15 @@ async function hearPacked(bytes: Uint8Array, container: PackedContainer, hearing
   }
 }
 
-/** The message of an AudioFormatError as a clause about the file. */
 const asClause = ({ message }: AudioFormatError): string =>
   `can't be read: ${message.charAt(0).toLowerCase()}${message.slice(1).replace(/\.$/, '')}`;
 
 /**
- * Hears an audio file: WAV (also mu-law), MP3, Ogg or FLAC, found from its bytes. Of a packed one no more is decoded than
- * the meter takes.
+ * Measures an audio file: WAV (including mu-law), MP3, Ogg or FLAC, detected from its content. Compressed files are
+ * only decoded until the meter is full.
  *
- * @param onSound told what is heard, from the start on
- * @throws SampleProblem
+ * @param onSound receives the measured audio from the start of the file
+ * @throws SampleRejectedError
  */
 export async function hearSample(bytes: Uint8Array, onSound: SoundTaker = () => {}): Promise<Heard> {
   const hearing = new SampleHearing(onSound);

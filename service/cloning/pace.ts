@@ -1,29 +1,27 @@
-// How fast a person speaks: the syllables in a second of speech, after N. de Jong and T. Wempe, "Praat script to detect
-// syllable nuclei and measure speech rate automatically" (2009). A syllable is a peak of the level.
+// Estimates the speech rate in syllables per second from level peaks, after N. de Jong and T. Wempe, "Praat script to
+// detect syllable nuclei and measure speech rate automatically" (2009).
 import { at } from '../../shared/rules/at.ts';
 
-// How loud the vowels are, frame by frame: syllables rise and fall with them.
-
 /**
- * Hz between which vowels have their strength and little else has: the hum of a voice is below, which goes on through many
- * consonants, and hissing is above.
+ * The band in Hz where vowels dominate. Below it, voicing continues through many consonants; above it are the
+ * sibilants.
  */
 const BAND = { from: 500, to: 2000 } as const;
 
-/** The band is cut out by two filters of the first order on each side. */
+/** Measures the level of the vowel band, frame by frame, with two first-order filters on each side. */
 export class VowelLevels {
   readonly #hop: number;
   readonly #keep: number;
   readonly #pass: number;
   readonly #levels: number[] = [];
-  /** What each filter had last: the two high ones their input and output, the two low ones their output. */
+  /** Filter memory: inputs and outputs of the two high-pass filters, outputs of the two low-pass filters. */
   readonly #state = { in1: 0, out1: 0, out2: 0, low1: 0, low2: 0 };
   #sum = 0;
   #count = 0;
 
   /**
-   * @param sampleRate Hz
-   * @param hop samples of a frame
+   * @param sampleRate in Hz
+   * @param hop samples per frame
    */
   constructor(sampleRate: number, hop: number) {
     this.#hop = hop;
@@ -47,25 +45,23 @@ export class VowelLevels {
     this.#count = 0;
   }
 
-  /** The level of each whole frame in dB. */
+  /** Returns the level of each complete frame in dB. */
   levels(): Float32Array {
     return Float32Array.from(this.#levels);
   }
 }
 
-// Syllables are counted in the levels.
-
-/** dB below the loud parts that are still speech. */
+/** Maximum distance in dB below the loud parts that still counts as speech. */
 const SPEECH_DEPTH = 25;
-/** dB by which the level falls between two syllables. */
+/** Minimum dip in dB between two syllables. */
 const DIP = 1.5;
-/** Frames of silence that are a pause; less is the midst of a word. */
+/** Minimum silent frames for a pause; shorter gaps occur within words. */
 const PAUSE_FRAMES = 25;
-/** Frames to each side over which the level is smoothed at first, and then as a part of the time that a syllable takes. */
+/** Smoothing radius: frames for the first count, then a fraction of the average syllable length. */
 const SMOOTHING = 3;
 const SMOOTHED_PART = 0.16;
 
-/** The level that a part of all frames (0 to 1) stays below. */
+/** Returns the level below which the given fraction (0 to 1) of all frames lies. */
 export function levelAt(levels: Float32Array, part: number): number {
   const sorted = levels.slice().sort();
   return sorted[Math.min(sorted.length - 1, Math.floor(part * sorted.length))] ?? Number.NEGATIVE_INFINITY;
@@ -85,7 +81,7 @@ function smoothed(levels: Float32Array, reach: number): Float32Array {
   });
 }
 
-/** Peaks that rise by a dip over what lies between them and the next ones. */
+/** Returns the frames of peaks that are separated by a dip of at least `DIP` dB. */
 function peaks(levels: Float32Array, least: number): number[] {
   const found: number[] = [];
   let low = Number.POSITIVE_INFINITY;
@@ -105,7 +101,7 @@ function peaks(levels: Float32Array, least: number): number[] {
   return top < 0 ? found : [...found, top];
 }
 
-/** Frames of speech, with the short gaps within words. */
+/** Counts frames of speech, including the short gaps within words. */
 function speechFrames(levels: Float32Array, least: number): number {
   let count = 0;
   let last = -1;
@@ -118,23 +114,25 @@ function speechFrames(levels: Float32Array, least: number): number {
   return count;
 }
 
-/** Speech as far as its pace goes. */
 export interface SpeechPace {
-  /** Seconds of it, pauses left out. */
+  /** Duration in seconds, excluding pauses. */
   readonly seconds: number;
-  /** Syllables that are heard in it: some of those that were spoken run into each other. */
+  /** The number of detected syllables; some spoken ones merge. */
   readonly syllables: number;
 }
 
 /**
- * @param levels of frames that follow each other, in dB, of what lies below hissing and clicking
- * @param frameSeconds from frame to frame
+ * Measures the duration and syllables of speech.
+ *
+ * @param levels of consecutive frames in dB, of a band without sibilants and clicks
+ * @param frameSeconds the frame period
  */
 export function speechIn(levels: Float32Array, frameSeconds: number): SpeechPace {
   const least = levelAt(levels, 0.95) - SPEECH_DEPTH;
   const frames = speechFrames(levels, least);
   const count = (reach: number): number => peaks(smoothed(levels, reach), least).length;
-  // A movement within a slow speaker's syllable can be as long as a whole syllable of a fast speaker.
+  // Adapt the smoothing to the pace: a ripple within a slow speaker's syllable can be as long as a fast speaker's
+  // syllable.
   const roughly = count(SMOOTHING);
   const reach = roughly === 0 ? SMOOTHING : Math.max(1, Math.min(8, Math.round((SMOOTHED_PART * frames) / roughly)));
   return { seconds: frames * frameSeconds, syllables: reach === SMOOTHING ? roughly : count(reach) };

@@ -1,23 +1,26 @@
-// What is kept of a sample, so that a model that speaks like any recording can speak like it: ten seconds of it.
+// Keeps the first ten seconds of a sample as the reference for zero-shot cloning models.
 import type { Pcm } from '../../codecs/pcm.ts';
 import { resample } from '../../codecs/resample.ts';
 import { encodeWav } from '../../codecs/wav-encode.ts';
 import { DECISIONS } from '../common/decisions.ts';
 
-/** The part of full scale above which something is heard: about -50 dBFS, as where samples count as silent. */
+/**
+ * Amplitude above which a sample is audible, relative to full scale (about -50 dBFS); the same threshold as for silent
+ * samples.
+ */
 const AUDIBLE = 0.003;
-/** Hz above which nothing counts for such a model. */
+/** Such models don't use more than this sample rate, in Hz. */
 const MOST_RATE = 24_000;
 
-/** Takes in a sample from its start, and keeps its first seconds from the first sound on. */
+/** Keeps the first seconds of a sample, starting at the first audible sound. */
 export class SampleStart {
   readonly #kept: Float32Array[] = [];
   #length = 0;
   #sampleRate = 0;
 
   /**
-   * @param samples one channel, full scale -1 to 1; they are copied
-   * @param sampleRate Hz; the same each time
+   * @param samples mono, full scale -1 to 1; copied
+   * @param sampleRate in Hz; the same for every call
    */
   add(samples: Float32Array, sampleRate: number): void {
     this.#sampleRate = sampleRate;
@@ -29,7 +32,7 @@ export class SampleStart {
     this.#length += taken.length;
   }
 
-  /** What was kept, as a WAV file of 16 bits at 24,000 Hz at most. */
+  /** Returns the kept audio as a 16-bit WAV file of at most 24 kHz. */
   finish(): Uint8Array {
     const whole = new Float32Array(this.#length);
     let at = 0;

@@ -1,6 +1,6 @@
-// Where in the spectrum a voice has its strength.
+// Measures how a voice's energy is distributed over the spectrum.
 
-/** Samples of one look. */
+/** Samples per analysis window. */
 export const SPECTRUM_WINDOW = 512;
 
 const HALF = SPECTRUM_WINDOW / 2;
@@ -11,31 +11,36 @@ const HANN = Float64Array.from(
   (_, index) => 0.5 - 0.5 * Math.cos((2 * Math.PI * index) / SPECTRUM_WINDOW),
 );
 
-/** The position of each sample before the transform: the bits of its number turned round. */
+/** Bit-reversed sample positions for the FFT. */
 const POSITIONS = Uint16Array.from({ length: SPECTRUM_WINDOW }, (_, index) => {
   let turned = 0;
   for (let bit = 1; bit < SPECTRUM_WINDOW; bit *= 2) turned = turned * 2 + (Math.floor(index / bit) % 2);
   return turned;
 });
 
-/** The number at an index that must exist. A function of this file alone stays quick: it sees few kinds of arrays. */
+/**
+ * Array access that throws on a missing index. Kept local because a shared function would see more array kinds and be
+ * slower.
+ */
 function numberAt(list: Float64Array | Float32Array, index: number): number {
   const value = list[index];
   if (value === undefined) throw new RangeError(`There is no number ${index} among ${list.length}.`);
   return value;
 }
 
-/** The critical band (Bark) of a frequency in Hz, after Zwicker and Terhardt. */
+/** Converts a frequency in Hz to critical bands (Bark), after Zwicker and Terhardt. */
 const bark = (hertz: number): number => 13 * Math.atan(0.00076 * hertz) + 3.5 * Math.atan((hertz / 7500) ** 2);
 
-/** Bands from 200 Hz to 3.4 kHz: what a telephone passes, so that recordings of all sorts can be compared. */
+/**
+ * The first of the bands from 200 Hz to 3.4 kHz, the telephone band, so that recordings of all kinds are comparable.
+ */
 const FIRST_BAND = 2;
 export const BANDS = 14;
 
-/** Samples of the transform beside a tone in which its own strength lies, as far as it matters. */
+/** Width of a tone's main lobe in FFT bins. */
 const SKIRT = 4;
 
-/** Adds up the strength of each band over many looks. */
+/** Accumulates the energy of each band over many windows. */
 export class Spectrum {
   readonly #bandOf: Int16Array;
   readonly #sums = new Float64Array(BANDS);
@@ -45,7 +50,7 @@ export class Spectrum {
   readonly #real = new Float64Array(SPECTRUM_WINDOW);
   readonly #imaginary = new Float64Array(SPECTRUM_WINDOW);
 
-  /** @param sampleRate Hz */
+  /** @param sampleRate in Hz */
   constructor(sampleRate: number) {
     this.#sampleRate = sampleRate;
     this.#bandOf = Int16Array.from({ length: HALF }, (_, k) => {
@@ -54,7 +59,11 @@ export class Spectrum {
     });
   }
 
-  /** Looks at the stretch of SPECTRUM_WINDOW samples that begins at a sample. @param pitch its pitch in Hz */
+  /**
+   * Adds the window of SPECTRUM_WINDOW samples at `start`.
+   *
+   * @param pitch of the window in Hz
+   */
   add(samples: Float32Array, start: number, pitch: number): void {
     const tone = (pitch * SPECTRUM_WINDOW) / this.#sampleRate;
     const overtones = Math.max(1.5 * tone, tone + SKIRT);
@@ -71,19 +80,19 @@ export class Spectrum {
     }
   }
 
-  /** How much of the strength lies above the pitches themselves, 0 to 1: in a voice some, in a pure tone nothing. */
+  /** Returns the share of energy above the fundamental, 0 to 1: close to 0 for a pure tone. */
   overtones(): number {
     return this.#all === 0 ? 0 : this.#above / this.#all;
   }
 
-  /** The level of each band in dB, above or below the mean of all bands. */
+  /** Returns the level of each band in dB relative to the mean of all bands. */
   colour(): number[] {
     const levels = [...this.#sums].map((sum) => 10 * Math.log10(sum + 1e-9));
     const mean = levels.reduce((sum, level) => sum + level, 0) / BANDS;
     return levels.map((level) => level - mean);
   }
 
-  /** One stage of the radix-2 transform: neighbours of `half` samples become one. */
+  /** Runs one stage of the radix-2 FFT, combining pairs that are `half` samples apart. */
   #combine(half: number): void {
     const real = this.#real;
     const imaginary = this.#imaginary;

@@ -1,5 +1,4 @@
-// From what was heard of a voice to one that speaks like it: the nearest of the embedded voices, tuned until what it says
-// measures like the sample.
+// Makes a clone: picks the embedded voice nearest to the sample and tunes it until its measurements match.
 import { at } from '../../shared/rules/at.ts';
 import type { EspeakUtterance } from '../speech/espeak/espeak-module.ts';
 import { SCALE, utteranceOf } from '../speech/espeak/espeak-utterance.ts';
@@ -7,13 +6,13 @@ import type { EmbeddedVoice, Timbre } from '../voices/voice.ts';
 import type { BaseVoice, VoiceFigures } from './base-voices.ts';
 import type { Heard } from './voice-meter.ts';
 
-/** Hz above which a voice whose gender is not given is taken for a woman's. */
+/** Pitch in Hz from which a voice of unspecified gender is treated as female. */
 const WOMEN_FROM = 155;
 
-/** Speaks one utterance and hears what it is like. */
+/** Speaks an utterance and measures the result. */
 export type Hear = (utterance: EspeakUtterance) => Heard;
 
-/** Reading of a quarter of a minute, of sentences long and short with a question among them, and how many syllables it has. */
+/** A reading of about 15 seconds with short and long sentences and a question, and its syllable count. */
 const READING = {
   text:
     'The old house stood at the end of the lane, and nobody had lived in it for years. Every evening, when the light was ' +
@@ -22,41 +21,41 @@ const READING = {
   syllables: 77,
 } as const;
 
-/** Words in a minute of the slowest and the fastest clone. */
+/** Slowest and fastest clone, in words per minute. */
 const RATES = { least: 50, most: 450 } as const;
-/** Rounds of tuning; after three nothing gets better. */
+/** Tuning rounds; results stop improving after three. */
 const ROUNDS = 4;
-/** Semitones that one step of eSpeak NG's pitch is worth, about. */
+/** Approximate size of one eSpeak NG pitch step, in semitones. */
 const SEMITONES_A_STEP = 0.17;
-/** What can be told of a melody: one that hardly moves is as flat as eSpeak NG can make it. */
+/** Smallest measurable pitch spread in semitones; anything flatter counts as eSpeak NG's minimum. */
 const LEAST_SPREAD = 0.3;
-/** Syllables per second that are too few for real speech: such a sample says nothing about its pace. */
+/** Below this many syllables per second, the sample's pace is unreliable and ignored. */
 const LEAST_PACE = 1;
 
 const within = (value: number, least: number, most: number): number => Math.max(least, Math.min(most, value));
 
 const semitones = (from: number, to: number): number => 12 * Math.log2(to / from);
 
-/** How much would have to be changed of a voice, in steps of what is clearly heard. */
+/** Returns how much a voice would have to change, in units of clearly audible differences. */
 function farFrom({ voice, heard }: BaseVoice, sample: VoiceFigures): number {
   const higher = semitones(heard.pitch, sample.pitch);
   const colour = sample.colour.reduce((sum, level, band) => sum + Math.abs(level - at(heard.colour, band)), 0);
-  // Pitch can be tuned and colour can't, but moved far a voice loses its nature; a microphone has a colour of its own.
+  // Pitch can be tuned and colour can't. But large pitch shifts sound unnatural, and microphones colour the sound too,
+  // so both have the same weight.
   const far = Math.abs(higher) / 2 + colour / sample.colour.length / 2;
   const pitch = voice.timbre.pitch + higher / SEMITONES_A_STEP;
   const beyond = Math.max(0, SCALE.least - pitch, pitch - SCALE.most) * SEMITONES_A_STEP;
   const widest = heard.spread * (SCALE.most / voice.timbre.range);
-  // What it does not reach at all counts most.
+  // A pitch that eSpeak NG can't reach weighs most.
   return far + 4 * beyond + Math.max(0, sample.spread - widest) / 2;
 }
 
-/** How a voice speaks. */
 interface VoiceTraits {
-  /** Hz. */
+  /** In Hz. */
   readonly pitch: number;
-  /** Semitones. */
+  /** In semitones. */
   readonly spread: number;
-  /** Syllables in a second of speech; undefined where it can't be told. */
+  /** Syllables per second of speech; undefined if unknown. */
   readonly pace: number | undefined;
 }
 
@@ -65,16 +64,16 @@ function mannerOf({ pitch, spread, speech }: VoiceFigures): VoiceTraits {
   return { pitch, spread, pace: heard < LEAST_PACE ? undefined : heard };
 }
 
-/** The same of a clone in the making, whose syllables were counted; undefined where no pitch comes out of it. */
+/** Measures a clone from a reading with a known syllable count; undefined if no pitch is found. */
 function mannerOfClone({ espeak }: EmbeddedVoice, timbre: Timbre, hear: Hear): VoiceTraits | undefined {
   const utterance = utteranceOf(espeak, timbre, READING.text);
   const { pitch, spread, speech } = hear(utterance);
   if (pitch === 0) return undefined;
-  // Rates that eSpeak NG does not do well come out by stretching, which moves the pace alone.
+  // Rates that eSpeak NG handles badly are produced by time-stretching, which scales the pace alone.
   return { pitch, spread, pace: (READING.syllables / speech.seconds) * (timbre.rate / utterance.rate) };
 }
 
-/** Corrects a timbre by how far off it was, to whole steps. */
+/** Corrects a timbre by its measured error, in whole steps. */
 function corrected(timbre: Timbre, now: VoiceTraits, wanted: VoiceTraits): Timbre {
   const wider = Math.max(wanted.spread, LEAST_SPREAD) / Math.max(now.spread, LEAST_SPREAD);
   const faster = (wanted.pace ?? 1) / ((wanted.pace && now.pace) ?? 1);
@@ -87,15 +86,15 @@ function corrected(timbre: Timbre, now: VoiceTraits, wanted: VoiceTraits): Timbr
   };
 }
 
-/** How far apart two manners are: one for a semitone of pitch, for 5 % of the pace, for 4 semitones of melody. */
+/**
+ * Returns the distance between two voices, where one unit is a semitone of pitch, 5 % of pace or 4 semitones of spread.
+ */
 function apart(one: VoiceTraits, other: VoiceTraits): number {
   const pace = one.pace && other.pace ? Math.abs(Math.log(one.pace / other.pace)) / Math.log(1.05) : 0;
   return Math.abs(semitones(one.pitch, other.pitch)) + pace + Math.abs(one.spread - other.spread) / 4;
 }
 
-/** What a clone is made of. */
 export interface Tuned {
-  /** The identifier of the embedded voice that it was made from. */
   readonly basedOn: string;
   readonly gender: EmbeddedVoice['gender'];
   readonly timbre: Timbre;
@@ -104,7 +103,7 @@ export interface Tuned {
 /**
  * Tunes the nearest voice to a sample that has a pitch.
  *
- * @param gender of the voice; guessed from its pitch if undefined
+ * @param gender guessed from the pitch if undefined
  */
 export function tune(
   sample: VoiceFigures,

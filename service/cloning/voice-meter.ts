@@ -1,39 +1,41 @@
-// What is heard of a voice in a recording: its pitch, how far that moves, its pace and its colour.
+// Measures a voice in a recording: its pitch, pitch spread, pace and colour.
 
 import { StreamResampler } from '../../codecs/resample.ts';
 import { at } from '../../shared/rules/at.ts';
 import { levelAt, type SpeechPace, speechIn, VowelLevels } from './pace.ts';
 import { SPECTRUM_WINDOW, Spectrum } from './spectrum.ts';
 
-// The pitch of a short stretch of a voice, after A. de Cheveigné and H. Kawahara, "YIN, a fundamental frequency estimator
-// for speech and music" (2002), steps 1 to 5.
+// Pitch detection after A. de Cheveigné and H. Kawahara, "YIN, a fundamental frequency estimator for speech and music"
+// (2002), steps 1 to 5.
 
-/** Hz between which a voice is looked for. */
+/** Pitch search range in Hz. */
 const PITCH = { least: 55, most: 560 } as const;
-/** Seconds of sound that are compared with what comes later. */
+/** Integration window in seconds. */
 const WINDOW_SECONDS = 0.03;
-/** How unlike itself a stretch may be after one period, 0 to 1: above it has no pitch. */
+/** Aperiodicity (0 to 1) from which a window counts as unvoiced. */
 const UNVOICED = 0.28;
-/** By how much more it may be unlike itself after one period than after several, which fall nearer to whole samples. */
+/** Extra aperiodicity allowed for the first period, since its multiples often fall closer to whole samples. */
 const TOLERANCE = 0.1;
 
-/** The number at an index that must exist. A function of this file alone stays quick: it sees few kinds of arrays. */
+/**
+ * Array access that throws on a missing index. Kept local because a shared function would see more array kinds and be
+ * slower.
+ */
 function numberAt(list: Float64Array | Float32Array, index: number): number {
   const value = list[index];
   if (value === undefined) throw new RangeError(`There is no number ${index} among ${list.length}.`);
   return value;
 }
 
-/** Finds pitches at one sample rate. */
 class PitchFinder {
-  /** Samples that a look needs. */
+  /** Samples needed per estimate. */
   readonly length: number;
   readonly #sampleRate: number;
   readonly #window: number;
   readonly #least: number;
   readonly #unlike: Float64Array;
 
-  /** @param sampleRate Hz */
+  /** @param sampleRate in Hz */
   constructor(sampleRate: number) {
     const longest = Math.ceil(sampleRate / PITCH.least);
     this.#sampleRate = sampleRate;
@@ -43,25 +45,25 @@ class PitchFinder {
     this.length = this.#window + longest;
   }
 
-  /** The pitch in Hz of the stretch that begins at a sample; 0 where it has none. */
+  /** Returns the pitch in Hz at `start`, or 0 if it is unvoiced. */
   at(samples: Float32Array, start: number): number {
     this.#compare(samples, start);
     const unlike = this.#unlike;
     let lowest = 1;
     for (let lag = this.#least; lag < unlike.length; lag += 1) lowest = Math.min(lowest, numberAt(unlike, lag));
     if (lowest >= UNVOICED) return 0;
-    // The first period that fits about as well as any: its multiples fit as well.
+    // Take the first period that fits about as well as the best, because its multiples fit too.
     for (let lag = this.#least; lag < unlike.length - 1; lag += 1) {
       const here = numberAt(unlike, lag);
       const isLeast = here <= numberAt(unlike, lag - 1) && here < numberAt(unlike, lag + 1);
       if (here >= lowest + TOLERANCE || !isLeast) continue;
       return this.#sampleRate / this.#between(lag);
     }
-    // At the edge of what is looked for, the period lies beyond it.
+    // A minimum at the edge of the range means that the period is outside it.
     return 0;
   }
 
-  /** How unlike itself the stretch is after each number of samples, against what it was after fewer. */
+  /** Computes the cumulative mean normalised difference for each lag. */
   #compare(samples: Float32Array, start: number): void {
     const unlike = this.#unlike;
     let sum = 0;
@@ -77,7 +79,7 @@ class PitchFinder {
     }
   }
 
-  /** The lowest place of the parabola through a lag and its neighbours. */
+  /** Refines a lag by parabolic interpolation. */
   #between(lag: number): number {
     const unlike = this.#unlike;
     const [before, here, after] = [numberAt(unlike, lag - 1), numberAt(unlike, lag), numberAt(unlike, lag + 1)];
@@ -86,40 +88,39 @@ class PitchFinder {
   }
 }
 
-/** Hz at which everything is measured: what a telephone passes is enough to tell how a person speaks. */
+/** Sample rate in Hz for all measurements; telephone bandwidth is enough. */
 const SAMPLE_RATE = 8000;
-/** Samples from frame to frame: 10 ms. */
+/** Samples per frame (10 ms). */
 const HOP = 80;
-/** Pitch and colour are measured in one out of this many frames. */
+/** Pitch and colour are measured in every n-th frame. */
 const LOOK_EVERY = 2;
-/** dBFS (mean over a frame) below which nothing is heard. */
+/** Mean frame level in dBFS below which nothing is audible. */
 const AUDIBLE = -60;
-/** dBFS that the loudest parts of a recording have at least; below it is silence. */
+/** If the loudest parts are below this level in dBFS, the recording is silent. */
 const SILENCE = -50;
-/** dB below the loud parts that a pitch still counts. */
+/** Maximum distance in dB below the loud parts at which a pitch still counts. */
 const VOICE_DEPTH = 25;
-/** Seconds that are measured at most, silence not counted: who speaks for longer speaks the same. */
+/** Maximum audible seconds to measure; more speech doesn't change the result. */
 const MEASURED_SECONDS = 240;
-/** Seconds that are listened to at most, with the silence: an hour of it is quickly sent and slowly measured. */
+/** Maximum seconds to process including silence, because an hour of it uploads fast but is slow to measure. */
 const LISTENED_SECONDS = 900;
-/** Hz below which everything is hum and rumble. */
+/** High-pass corner in Hz, to remove hum and rumble. */
 const CORNER_HZ = 50;
-/** Semitones from the middle pitch beyond which a pitch is a mistake. */
+/** Maximum distance from the median pitch in semitones; larger ones are detection errors. */
 const FARTHEST = 9;
 
 export interface Heard {
-  /** Whether anything is loud enough to be heard. */
   readonly isSilent: boolean;
-  /** Seconds in which a voice has a pitch. */
+  /** Seconds of voiced sound. */
   readonly voicedSeconds: number;
-  /** Hz: half of the time the voice is above; 0 where there is none. */
+  /** Median pitch in Hz; 0 if nothing is voiced. */
   readonly pitch: number;
-  /** Semitones between what the pitch is below for a tenth of the time and above for a tenth. */
+  /** Semitones between the 10th and 90th percentile of the pitch. */
   readonly spread: number;
   readonly speech: SpeechPace;
-  /** How much of what has a pitch lies above that pitch, 0 to 1. */
+  /** Share of voiced energy above the fundamental, 0 to 1. */
   readonly overtones: number;
-  /** dB of each band, above or below their mean. */
+  /** The level of each band in dB, relative to their mean. */
   readonly colour: readonly number[];
 }
 
@@ -128,7 +129,7 @@ const semitonesBetween = (from: number, to: number): number => 12 * Math.log2(to
 const middle = (sorted: Float64Array, part: number): number =>
   sorted[Math.min(sorted.length - 1, Math.floor(part * sorted.length))] ?? 0;
 
-/** Takes the sound of one channel piece by piece. What is kept of it are a few figures for each 10 ms. */
+/** Measures mono audio piece by piece, keeping only a few figures per 10 ms. */
 export class VoiceMeter {
   readonly #resampler: StreamResampler;
   readonly #finder = new PitchFinder(SAMPLE_RATE);
@@ -143,12 +144,12 @@ export class VoiceMeter {
   #waiting = new Float32Array(0);
   #audible = 0;
 
-  /** @param sampleRate Hz of the sound, whole */
+  /** @param sampleRate in Hz, an integer */
   constructor(sampleRate: number) {
     this.#resampler = new StreamResampler(sampleRate, SAMPLE_RATE);
   }
 
-  /** Whether enough was heard: more changes nothing. */
+  /** Whether enough was measured; more audio would not change the result. */
   get isFull(): boolean {
     const frames = SAMPLE_RATE / HOP;
     return this.#audible >= MEASURED_SECONDS * frames || this.#levels.length >= LISTENED_SECONDS * frames;

@@ -1,9 +1,8 @@
-// Time as the service measures and waits for it. Tests give a clock that they turn by hand.
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** A clock that never goes back, and waiting by it. */
+/** A clock that never goes backwards. Tests pass a manual one. */
 export interface MonotonicClock {
-  /** Milliseconds since any moment. */
+  /** Milliseconds since an arbitrary moment. */
   now(): number;
   /** @throws the signal's reason as soon as it is aborted */
   sleep(milliseconds: number, signal: AbortSignal): Promise<void>;

@@ -1,131 +1,134 @@
-// Everything that the interface leaves open ("not shown") and that this service had to decide, in one place.
-// docs/service.md lists the same decisions in words.
+// All values that the specification leaves open ("not shown") and this service had to choose. `docs/service.md`
+// describes the same decisions.
 import type { Engine, OutputFormat, Quality } from '@lectern/tts-protocol';
 
 export const DECISIONS = {
-  /** Most characters (code points) in the text of one job. */
+  /** Maximum text length of a job, in code points. */
   textCharacters: 20_000,
-  /** The engine where neither it nor a voice is named: the newest one. A voice alone stands for its own engine. */
+  /**
+   * The engine if neither an engine nor a voice is given: the newest one. A voice without an engine implies its own.
+   */
   engine: 'SvcDialog' satisfies Engine as Engine,
   /**
-   * Most threads that speak, each of which takes up to 80 MB: for jobs, where there are as many processors, and for
-   * streams, which no job takes; further streams wait for their turn.
+   * Maximum speech threads, up to 80 MB each: for jobs (limited by the number of CPUs), and reserved for streams.
+   * Further streams queue.
    */
   speechThreads: { jobs: 4, streams: 2 },
   /**
-   * Seconds of sound that may be spoken ahead of what a stream's reader has taken: a part of those that all share, so that
-   * the longest text of one listener keeps no thread waiting, and never less than the least. Only what is held is in
-   * memory; the rest is on the disk.
+   * Seconds of audio that a stream may be ahead of its reader. All streams share `shared`, each gets at least `least`,
+   * so a long text doesn't block a thread. Only `held` seconds are in memory; the rest is on disk.
    */
   streamAheadSeconds: { held: 12, least: 60, shared: 1800 },
-  /** Seconds for which a stream's reader may take nothing before it is given up. */
+  /** Seconds without a read before a stream is closed. */
   streamStallSeconds: 60,
 
-  /** Most bytes of a request's body: 50 texts of that length with every character written as two `\uXXXX`, and some. */
+  /**
+   * Maximum body size: 50 texts of maximum length with every character written as two `\uXXXX` escapes, plus overhead.
+   */
   bodyBytes: 16 * 1024 * 1024,
-  /** Most values of all sorts in a body of JSON: texts, numbers, lists, objects. The largest batch has a thousand. */
+  /** Maximum number of JSON values in a body. The largest valid batch has about a thousand. */
   bodyValues: 131_072,
-  /** Bytes of bodies that are held while they come in; one body more may be beyond it. */
+  /** Memory for bodies being received, in bytes; one more body may exceed it. */
   bodyMemoryBytes: 16 * 1024 * 1024,
-  /** Most characters of a turn prefix. */
+  /** Maximum length of a turn prefix in characters. */
   prefixCharacters: 1000,
 
-  /** What an optional parameter means when it is absent. The sample rate is then the engine's own. */
+  /** Defaults of optional parameters. The sample rate defaults to the engine's own. */
   defaults: {
     outputFormat: 'mp3' satisfies OutputFormat as OutputFormat,
     quality: 'medium' satisfies Quality as Quality,
     speed: 1,
     temperature: 1,
   },
-  /** A job without a seed draws one below this number; it stays with the job over a restart. */
+  /** Jobs without a seed get a random one below this number, which survives restarts. */
   drawnSeeds: 2 ** 31,
 
-  /** Seconds of silence before and after what is spoken, at speed 1: players swallow what begins or ends at once. */
+  /** Silence before and after the speech in seconds, at speed 1; players often clip the edges. */
   leadSeconds: 0.03,
   tailSeconds: 0.07,
-  /** Seconds of silence between two turns of a dialog, at speed 1. */
+  /** Silence between dialog turns in seconds, at speed 1. */
   turnPauseSeconds: 0.35,
-  /** Seconds of silence that stand for a text with nothing to speak in it (only punctuation, only blanks). */
+  /** Seconds of silence rendered for a text with nothing to speak, such as punctuation or white space only. */
   silenceSeconds: 0.3,
-  /** Longest audio of one job, in seconds: what would be longer fails with a reason. */
+  /** Maximum audio length of a job in seconds; longer jobs fail with a reason. */
   audioSeconds: 3600,
-  /** Seconds after which a worker thread that shows no sign of life during a task is ended and replaced. */
+  /** Seconds without a heartbeat before a busy worker thread is replaced. */
   threadStallSeconds: 60,
-  /** Tries for a job whose worker thread dies under it; the last one's end is the job's. */
+  /** Attempts for a job if its worker thread dies; after the last one the job fails. */
   attempts: 3,
 
-  /** Overall progress of a job at the end of each stage: encoding takes as long as speaking. 1 is left to a complete one. */
+  /** Overall progress at the end of each stage. Encoding takes about as long as synthesis. 1 means completed. */
   stageEnds: { queued: 0, active: 0.01, preload: 0.04, generate: 0.6, postprocessing: 0.99 },
-  /** How much of a stage must be done for another event to tell of it: at most some hundred for each stage. */
+  /** Minimum progress within a stage between two events, which limits them to about a hundred per stage. */
   progressStep: 0.01,
-  /** Seconds between two `ping` events. */
+  /** Interval of `ping` events in seconds. */
   pingSeconds: 15,
 
-  /** Seconds for which the address of an audio file is good. */
+  /** Validity of an audio URL in seconds. */
   addressSeconds: 3600,
-  /** Seconds for which a finished batch and its audio are kept. */
+  /** Retention of finished batches and their audio in seconds. */
   keptSeconds: 7 * 24 * 3600,
-  /** Seconds between two sweeps of what is no longer kept. */
+  /** Interval between cleanups in seconds. */
   sweepSeconds: 3600,
 
   /** Voices of other servers and programs (speech/elsewhere). */
   elsewhere: {
-    /** Seconds to connect; without a byte from the other side; for one stretch of text in all. */
+    /** Timeouts to connect, without receiving a byte, and for one segment in total. */
     timeouts: { connectSeconds: 5, idleSeconds: 120, totalSeconds: 600 },
-    /** Times that a stretch is asked for where the other side is busy, breaks off or fails. */
+    /** Attempts per segment if the server is busy, disconnects or fails. */
     tries: 4,
-    /** Seconds before the second try, and the factor for each later one, where the other side asks for no other time. */
+    /** Delay before the second attempt in seconds, and its growth factor, unless the server specifies a delay. */
     backoffSeconds: { first: 0.5, factor: 2 },
-    /** Seconds that a stretch waits between its tries, in all: who asks for more is not waited for. */
+    /** Maximum total wait between a segment's attempts in seconds; longer requested delays fail it. */
     retrySeconds: 30,
-    /** Seconds for which an engine that could not be reached is not tried again: its jobs fail at once. */
+    /** Seconds during which jobs of an unreachable engine fail immediately. */
     downSeconds: 5,
-    /** Most characters (code points) of a stretch that is heard while it is made. */
+    /** Maximum length, in code points, of a segment that is streamed while it is generated. */
     liveCharacters: 1000,
-    /** Seconds of sound of one stretch that may wait to be taken. */
+    /** Maximum buffered audio per segment in seconds. */
     aheadSeconds: 600,
-    /** Seconds of sound, at speed 1, beyond which a stretch has no end. */
+    /** Maximum audio length of a segment in seconds, at speed 1; anything longer is treated as endless. */
     longestSeconds: { base: 30, perCharacter: 1 },
-    /** Most bytes of an answer that has to be whole before it can be read (MP3, FLAC, Ogg). */
+    /** Maximum size of a response that must be complete before decoding (MP3, FLAC, Ogg). */
     packedBytes: 64 * 1024 * 1024,
   },
 
   /** Voice packs (speech/packs). */
   packs: {
-    /** Most threads of one model: more make it hardly quicker. */
+    /** Maximum threads per model; more bring almost no speedup. */
     threads: 4,
-    /** Most characters (code points) that are said at once: what is lost where its process ends, and is said again. */
+    /** Maximum utterance length in code points. A crash loses one utterance, which is spoken again. */
     characters: 500,
-    /** Seconds of a recording that a model speaks like: the first ones. */
+    /** Seconds from the start of a recording used as a cloning reference. */
     referenceSeconds: 10,
-    /** Times that its process is started for what is said at once, where something else ends it. */
+    /** Maximum process starts per utterance if something else kills the process. */
     starts: 4,
-    /** Seconds without a sound; for one utterance in all. A large model takes its time to be loaded. */
+    /** Timeouts without audio and per utterance. Large models take a while to load. */
     timeouts: { connectSeconds: 5, idleSeconds: 120, totalSeconds: 600 },
-    /** Seconds after which a model that says nothing is given up. */
+    /** Idle seconds before a model is unloaded. */
     idleSeconds: 300,
   },
 
-  /** Seconds for which a lease says that it is good. */
+  /** Reported validity of a lease in seconds. */
   leaseSeconds: 3600,
 
-  /** Seconds within which a request must have arrived whole. */
+  /** Maximum time to receive a complete request, in seconds. */
   requestSeconds: 300,
-  /** Seconds for which answers that are being given may go on when the service stops. */
+  /** Seconds that running responses may take when the service stops. */
   stopSeconds: 3,
 
   webhooks: {
-    /** Longest address, in characters. */
+    /** Maximum URL length in characters. */
     addressCharacters: 2048,
-    /** Calls that are made in all before a receiver is given up. */
+    /** Maximum calls per delivery, including the first. */
     attempts: 10,
-    /** Seconds before the second call; each later one waits `factor` times as long as the one before, up to `most`. */
+    /** Delay before the second call in seconds, multiplied by `factor` for each later one, up to `most`. */
     backoffSeconds: { first: 1, factor: 4, most: 3600 },
-    /** Seconds for which a receiver may take to answer. */
+    /** Response timeout in seconds. */
     answerSeconds: 10,
-    /** Bytes of an answer's body that are read before it is cut off: its content is ignored. */
+    /** Bytes to read from a response body, whose content is ignored. */
     answerBytes: 16 * 1024,
-    /** Calls that are made at once, in all and to one receiver (host and port). */
+    /** Maximum concurrent calls, in total and per receiver (host and port). */
     atOnce: 256,
     atOncePerReceiver: 4,
   },

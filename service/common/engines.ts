@@ -1,23 +1,23 @@
-// What each engine of the interface takes ("Voice engines"), in one table. Which endpoint takes which engine stands in the
-// schemas of their bodies: batches SvcDialog alone, single jobs all but Svc3.0, streams all.
+// The rules of each engine ("Voice engines" in the specification). The request schemas define which endpoint accepts
+// which engine: batches only SvcDialog, single jobs all but Svc3.0, streams all.
 import type { Engine, Language, StreamEngine } from '@lectern/tts-protocol';
 
 export interface EngineRules {
-  /** The `voice_engine` of the prebuilt voices that it speaks with. */
+  /** Accepted `voice_engine` values of prebuilt voices. */
   readonly voices: readonly Engine[];
-  /** Whether it speaks dialogs: `voice_2` and the turn prefixes. */
+  /** Whether it supports dialogs (`voice_2` and turn prefixes). */
   readonly dialogs: boolean;
-  /** The only language that it speaks; undefined where it speaks all. */
+  /** The only supported language; undefined if all are. */
   readonly onlyLanguage: Language | undefined;
-  /** The language where none is named; undefined is the voice's own. */
+  /** The default language; undefined means the voice's own. */
   readonly language: Language | undefined;
-  /** Hz where none are named; undefined is what the voice is spoken at. */
+  /** The default sample rate in Hz; undefined means the voice's own. */
   readonly sampleRate: number | undefined;
 }
 
 const ANYTHING = { onlyLanguage: undefined, language: undefined, sampleRate: undefined } as const;
 
-/** "Native 48 kHz sampling", "English is the default language". `Svc3.0` is not described: it is taken for the same. */
+/** "Native 48 kHz sampling", "English is the default language". `Svc3.0` is undocumented and treated the same. */
 const THIRD: EngineRules = {
   voices: ['SvcDialog', 'Svc3.0-mini'],
   dialogs: false,
@@ -51,8 +51,8 @@ export const ENGINE_RULES: Readonly<Record<StreamEngine, EngineRules>> = {
 };
 
 /**
- * Whether an engine speaks with a voice. Instant clones work with every engine: with `Svc2.0-turbo` by the description,
- * and with `Svc2.0` because programs that were written for the public service ask for clones that way.
+ * Returns whether an engine can use a voice. Instant clones work with every engine: with `Svc2.0-turbo` by
+ * specification, and with `Svc2.0` because clients written for the public service request clones that way.
  */
 export function speaksWith(
   engine: StreamEngine,

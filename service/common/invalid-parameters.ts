@@ -1,9 +1,9 @@
-// Which fields of a body are wrong, and how, in words.
+// Describes the invalid fields of a request body.
 import type { z } from 'zod';
 
 type Issue = z.core.$ZodIssue;
 
-/** `jobs[3].speed` */
+/** Formats a path, for example `jobs[3].speed`. */
 export function fieldName(path: readonly PropertyKey[]): string {
   let name = '';
   for (const part of path) name += typeof part === 'number' ? `[${part}]` : `${name === '' ? '' : '.'}${String(part)}`;
@@ -56,22 +56,22 @@ function complaints(issue: Issue): string[] {
   }
 }
 
-/** Every complaint is named up to this many; the rest is counted. */
+/** Further complaints are only counted. */
 const MOST_COMPLAINTS = 10;
 
-/** Characters of a complaint: the name of a field may be as long as its sender likes. */
+/** Maximum length of a complaint, because clients choose the names of unknown fields. */
 const MOST_CHARACTERS = 300;
 
 const shortened = (complaint: string): string =>
   complaint.length > MOST_CHARACTERS ? `${complaint.slice(0, MOST_CHARACTERS)}…` : complaint;
 
-/** One sentence that names each wrong field. */
+/** Joins complaints into one sentence. */
 export function explain(found: readonly string[]): string {
   const more = found.length - MOST_COMPLAINTS;
   return `${found.slice(0, MOST_COMPLAINTS).map(shortened).join('; ')}${more > 0 ? `; and ${more} more` : ''}.`;
 }
 
-/** The complaints of a parse, in the order of the body. Needs a parse with `reportInput`. */
+/** Returns the complaints of a failed parse in body order. The parse must use `reportInput`. */
 export function complaintsOf(error: z.ZodError): string[] {
   return error.issues.flatMap(complaints);
 }

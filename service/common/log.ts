@@ -1,4 +1,4 @@
-// Log lines: JSON on stderr, one a row. They never carry keys, texts or audio addresses.
+// Logs JSON lines without keys, texts or audio URLs.
 
 export type LogFields = Readonly<Record<string, string | number | boolean | null>>;
 
@@ -11,7 +11,7 @@ export interface Logger {
 export const LOG_LEVELS = ['silent', 'error', 'warn', 'info'] as const;
 export type LogThreshold = (typeof LOG_LEVELS)[number];
 
-/** A log that writes rows, those of a level and of the graver ones. */
+/** Returns a logger that writes entries of the given level and above. */
 export function rowLog(level: LogThreshold, write: (row: string) => void): Logger {
   const most = LOG_LEVELS.indexOf(level);
   const at = (name: Exclude<LogThreshold, 'silent'>) => {
@@ -23,9 +23,9 @@ export function rowLog(level: LogThreshold, write: (row: string) => void): Logge
   return { info: at('info'), warn: at('warn'), error: at('error') };
 }
 
-/** Where an error came from: its stack without its message, which could contain what a client sent. */
+/** Returns the first stack frames of an error, without its message, which could contain client input. */
 export function whereOf({ message, stack = '' }: Error): string {
-  // The stack begins with the message as it was when the error was made. Its rows may look like those below it.
+  // The stack starts with the original message, whose lines may look like stack frames.
   const begin = stack.indexOf(message);
   const rows = (begin === -1 ? stack : stack.slice(begin + message.length)).split('\n');
   return rows

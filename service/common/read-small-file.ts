@@ -1,7 +1,6 @@
-// Files that a person or a configuration names, of which it isn't known what they are.
 import { closeSync, constants, fstatSync, openSync, readFileSync } from 'node:fs';
 
-/** Such a file can't be read. `code`: the system's, or `not-a-file`, or `too-large`. */
+/** The file can't be read. `code` is the system's error code, `not-a-file` or `too-large`. */
 export class SmallFileError extends Error {
   override readonly name = 'SmallFileError';
   readonly code: string;
@@ -13,13 +12,12 @@ export class SmallFileError extends Error {
 }
 
 /**
- * Reads a text file. A pipe is not waited for, and a device not read without end.
+ * Reads a text file at a user-supplied path, without blocking on pipes or reading devices endlessly.
  *
- * @param maxBytes a larger file isn't read
- * @throws SmallFileError; what the system says
+ * @throws SmallFileError if it isn't a regular file or exceeds `maxBytes`; system errors
  */
 export function readSmallFile(path: string, maxBytes: number): string {
-  // Windows has no such flag, and no pipes in folders.
+  // Windows has no O_NONBLOCK, and no pipes in folders.
   const file = openSync(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
   try {
     const found = fstatSync(file);

@@ -1,4 +1,4 @@
-// The account of the local service: made by chance at the first start, kept in the data folder.
+// The local account, generated on first start and stored in the data folder.
 import { readFileSync } from 'node:fs';
 import { type Plan, planSchema, SCOPES } from '@lectern/tts-protocol';
 import { z } from 'zod';
@@ -14,16 +14,15 @@ const limitSchema = z.strictObject({
 const fileSchema = z.strictObject({
   key: z.string().min(16).regex(/^\S+$/),
   user: z.string().min(1),
-  /** Signs the addresses of audio files. */
+  /** Signs audio URLs. */
   signing_secret: z.string().min(16),
   plan: planSchema.optional(),
-  /** False refuses every call with 403. */
+  /** If false, every call is refused with 403. */
   api_access: z.boolean().optional(),
-  /** Limits instead of the plan's: `{"batch": {"requests": 5, "characters": 1000}, "read": null}`. */
+  /** Overrides the plan's limits: `{"batch": {"requests": 5, "characters": 1000}, "read": null}`. */
   limits: z.partialRecord(z.enum(SCOPES), limitSchema.nullable()).optional(),
 });
 
-/** An account file that can't be read. */
 export class AccountFileError extends Error {
   override readonly name = 'AccountFileError';
 }
@@ -45,16 +44,15 @@ function stored(path: string): z.infer<typeof fileSchema> | undefined {
   }
 }
 
-/** The local account and what signs its addresses. */
 export interface LocalAccount {
   readonly account: ServiceAccount;
   readonly signingSecret: string;
 }
 
 /**
- * Reads the account, and makes one where there is none.
+ * Reads the account file, or creates it.
  *
- * @param plan instead of the file's; where neither says one it is enterprise, which has no limits
+ * @param plan overrides the file's plan; if neither is set, the plan is enterprise, without limits
  * @throws AccountFileError
  */
 export function localAccount(path: string, plan: Plan | undefined): LocalAccount {

@@ -1,4 +1,4 @@
-// The folder that a service keeps everything in. Only one service at a time may have it.
+// The service's data folder, which only one process can use at a time.
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -12,10 +12,9 @@ import { KEY_FOLDER } from '../speech/configuration/engine-settings.ts';
 
 const runningSchema = z.object({ address: z.string().min(1) });
 
-/** Another service has the folder. */
 export class FolderTakenError extends Error {
   override readonly name = 'FolderTakenError';
-  /** Where it listens, such as `http://127.0.0.1:8080`; undefined where it did not say. */
+  /** The other service's origin, such as `http://127.0.0.1:8080`; undefined if unknown. */
   readonly address: string | undefined;
 
   constructor(folder: string, address: string | undefined) {
@@ -32,16 +31,16 @@ export interface DataPaths {
   readonly database: string;
   readonly audio: string;
   readonly samples: string;
-  /** What is kept of the recordings that clones were made of. */
+  /** The stored parts of recordings used for clones. */
   readonly cloneSamples: string;
-  /** For what is spoken long before it is heard: empty at the start. */
+  /** Buffers for streams that are far ahead of their readers; emptied on start. */
   readonly ahead: string;
   readonly account: string;
-  /** Voice packs, a folder each. */
+  /** One folder per voice pack. */
   readonly packs: string;
 }
 
-/** A folder that is held. The operating system lets go of it when the process ends, however it ends. */
+/** A locked data folder. The operating system releases the lock when the process ends for any reason. */
 export class DataFolder {
   readonly paths: DataPaths;
   readonly #running: string;
@@ -59,7 +58,7 @@ export class DataFolder {
       account: join(folder, 'account.json'),
       packs: join(folder, 'packs'),
     };
-    // What a service that was killed left behind. Jobs whose files were being written are rendered again.
+    // Clean up after a killed process. Jobs with unfinished files are rendered again.
     rmSync(this.#running, { force: true });
     rmSync(this.paths.ahead, { recursive: true, force: true });
     const { audio, samples, ahead } = this.paths;
@@ -70,10 +69,10 @@ export class DataFolder {
   }
 
   /**
-   * Takes a folder, and makes it where there is none. Where another service has it but does not say where it listens,
-   * that one is just starting or stopping: it is waited for.
+   * Locks a folder, creating it if necessary. If it is locked by a service that hasn't published an address, that
+   * service is starting or stopping, so this waits.
    *
-   * @param waitMs how long
+   * @param waitMs maximum wait
    * @throws FolderTakenError
    */
   static async take(folder: string, waitMs = 10_000): Promise<DataFolder> {
@@ -97,17 +96,16 @@ export class DataFolder {
     }
   }
 
-  /** Tells others where the service listens. */
+  /** Publishes the service's address to other processes. */
   announce(address: string): void {
     replaceFileSync(this.#running, `${JSON.stringify({ address, pid: process.pid })}\n`, PRIVATE_FILE_MODE);
   }
 
-  /** To be called when the service begins to stop, so that no more clients come. */
+  /** Removes the published address. Call this when the service starts to stop, to keep new clients away. */
   withdraw(): void {
     rmSync(this.#running, { force: true });
   }
 
-  /** Lets the folder go. */
   close(): void {
     try {
       this.withdraw();
@@ -119,16 +117,16 @@ export class DataFolder {
 
 const isUnfinishedSample = (name: string): boolean => /\.mp3\.(?:part|samples)$/.test(name);
 
-/** Earlier versions wrote `account.json` as `account.json.4711.part`. */
+/** Also matches the temporary name of earlier versions, `account.json.4711.part`. */
 const isUnfinishedPrivateFile = (name: string): boolean => isPartName(name) || /\.(?:json|key)\.\d+\.part$/.test(name);
 
-/** Removes files by their names; the folder may be missing. */
+/** Removes matching files from a folder, which may be missing. */
 function removeFiles(folder: string, isGone: (name: string) => boolean): void {
   const names = existsSync(folder) ? readdirSync(folder) : [];
   for (const name of names.filter(isGone)) rmSync(join(folder, name), { force: true });
 }
 
-/** @returns lets go of the lock; undefined where another process has it */
+/** Returns a function that releases the lock, or undefined if another process holds it. */
 function lockUnlessTaken(folder: string): (() => void) | undefined {
   try {
     return takeLock(new UntrustedFolder(folder), join(folder, 'lock.db'));

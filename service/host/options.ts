@@ -1,4 +1,3 @@
-// What the service is started with.
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { planSchema } from '@lectern/tts-protocol';
@@ -28,12 +27,12 @@ export const USAGE = `Usage: node service/main.ts --data DIR [options]
   --log-file FILE       a file for the log and for what kept the service from starting; stderr unless given
 `;
 
-/** Wrong use. The message is one sentence. */
+/** Invalid command-line usage. The message is one sentence. */
 export class UsageError extends Error {
   override readonly name = 'UsageError';
 }
 
-/** A plain decimal number: nothing that only a program would write (`1e3`, `0x10`, an empty text). */
+/** Parses a plain decimal number; rejects `1e3`, `0x10` and empty strings. */
 const numeral = (says: string) =>
   z
     .string()
@@ -56,7 +55,7 @@ const schema = z.object({
   data: filled.optional(),
   plan: oneOf(planSchema.options).optional(),
   json: z.boolean().default(false),
-  /** Lengths of its audio that a job pretends to take. */
+  /** Minimum job duration as a multiple of its audio length. */
   'speed-factor': numeral('must be a number, 0 or more').default(0),
   'speech-config': filled.optional(),
   'engine-ports': z
@@ -65,7 +64,7 @@ const schema = z.object({
     .transform((ports) => ports.split(',').map(Number))
     .refine((ports) => ports.every((port) => port > 0 && port < 65_536), 'must be ports from 1 to 65535')
     .optional(),
-  /** Hours for which finished batches and their audio are kept. */
+  /** Retention of finished batches and their audio, in hours. */
   'keep-hours': numeral('must be a number above 0')
     .refine((hours) => hours > 0, 'must be a number above 0')
     .default(KEPT_HOURS),
@@ -80,7 +79,6 @@ const schema = z.object({
 
 type Paths = 'data' | 'log-file' | 'speech-config';
 
-/** What the service is started with; paths are absolute. */
 export type HostOptions = Omit<z.infer<typeof schema>, Paths> & {
   readonly data: string;
   readonly 'log-file': string | undefined;
@@ -107,7 +105,7 @@ export function hostOptions(args: readonly string[]): HostOptions {
     throw new UsageError(`--${String(issue?.path[0])} is wrong: it ${issue?.message}.`);
   }
   const { data, 'log-file': logFile, 'speech-config': speechConfig } = parsed.data;
-  // Callers must say where data is kept: only one side may know the application's folder.
+  // There is no default, so that the service never uses the application's folder by accident.
   if (data === undefined && !parsed.data.help) throw new UsageError('--data is missing: name the data folder.');
   return {
     ...parsed.data,
@@ -118,9 +116,9 @@ export function hostOptions(args: readonly string[]): HostOptions {
 }
 
 /**
- * The warning for a service that listens beyond this machine; undefined for one that does not.
+ * Returns a warning if the service is reachable from other machines.
  *
- * @param host a name or an IP address to listen on
+ * @param host the name or IP address to listen on
  */
 export function exposureWarning(host: string): string | undefined {
   if (/^localhost\.?$/i.test(host) || isLoopback(host)) return undefined;

@@ -1,4 +1,4 @@
-// The life of a service as a process.
+// Starts and stops the service process.
 
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
@@ -26,20 +26,19 @@ import { DataFolder, type DataPaths } from './data-folder.ts';
 import type { HostOptions } from './options.ts';
 import { buildServer } from './server.ts';
 
-/** How long an attached service waits for the first one who attaches, in milliseconds. */
+/** How long an attached service waits for its first client, in milliseconds. */
 const FIRST_ATTACHMENT_MS = 15_000;
 
-/** A service that listens. */
 export interface RunningService {
   readonly address: string;
   readonly account: ServiceAccount;
-  /** The path of the damaged database that was set aside at the start; null: there was none. */
+  /** The path of the damaged database that was set aside on start, or null. */
   readonly setAside: string | null;
-  /** Stops it; what was accepted and is not done is done after the next start. */
+  /** Stops the service. Unfinished jobs continue after the next start. */
   stop(): Promise<void>;
 }
 
-/** The configuration of speech, in the file that was named or the data folder's own. */
+/** Reads the speech configuration from the given file or the data folder. */
 function engineSettings(options: HostOptions): EngineSettings {
   const named = options['speech-config'];
   const ports = options['engine-ports'];
@@ -50,14 +49,12 @@ function engineSettings(options: HostOptions): EngineSettings {
   });
 }
 
-/** A renderer, and the packs that it speaks with beside other engines. */
 interface Speech {
   readonly renderer: Renderer;
   readonly packs: PackShelf | undefined;
   readonly engines: EngineSettings;
 }
 
-/** What speech is made of, beside the options. */
 interface SpeechParts {
   readonly database: ServiceDatabase;
   readonly cloneSamples: CloneSamples;
@@ -74,7 +71,7 @@ function newSpeech(options: HostOptions, { database, cloneSamples, paths, log }:
   const packs = new PackShelf(paths.packs, log, { cloneSamples });
   const { jobs, streams } = DECISIONS.speechThreads;
   const pool = new RenderPool(Math.min(jobs, availableParallelism()));
-  // Listeners have threads of their own, which are started when they are first needed.
+  // Streams have their own threads, started on first use.
   const listenedTo = new RenderPool(streams);
   const embedded = new EmbeddedEngine(pool, listenedTo, resolverWith(new CloneStore(database)), paths.ahead);
   const combined = new CombinedEngine(embedded, [], engines, packs);
@@ -89,15 +86,16 @@ function tell(log: Logger, { kind, isKept, aside, reason }: DatabaseTrouble): vo
 
 async function listen(app: FastifyInstance, { host, port }: HostOptions): Promise<string> {
   const address = await app.listen({ host, port });
-  // Who listens on every address is reached on this machine by this one.
+  // A wildcard address isn't connectable, so report loopback instead.
   return address.replace('://0.0.0.0:', '://127.0.0.1:').replace('://[::]:', '://[::1]:');
 }
 
 /**
  * Starts a service.
  *
- * @param onUnused called when the service is attached and no client holds on to it any more
- * @throws FolderTakenError, AccountFileError, SpeechConfigurationError, NewerDatabaseError; what the operating system says of the address
+ * @param onUnused called when the service is attached and its last client has left
+ * @throws FolderTakenError, AccountFileError, SpeechConfigurationError, NewerDatabaseError; system errors for the
+ * address
  */
 export async function startService(
   options: HostOptions,
@@ -138,7 +136,7 @@ export async function startService(
       renderer,
       ...(packs && { refreshVoices: () => packs.refresh(), cloneSpeech: (clone) => packs.cloneSpeech(clone) }),
       audioFolder: folder.paths.audio,
-      // Silence must not be kept as what a voice sounds like.
+      // Keep silent samples apart, so that they are never served as a voice's real sample.
       sampleFolder: options.speech === 'silent' ? join(folder.paths.samples, 'silent') : folder.paths.samples,
       uploadFolder: join(options.data, 'uploads'),
       cloneSamples,
@@ -173,9 +171,9 @@ export async function startService(
 }
 
 /**
- * One sentence for whatever kept a service from starting: what, where, and what to do.
+ * Explains a failed start in one sentence, with what to do about it.
  *
- * @param dataFolder null where it was not known yet
+ * @param dataFolder null if not known yet
  */
 export function startProblem(error: unknown, dataFolder: string | null): string {
   if (!(error instanceof Error)) return String(error);
@@ -191,7 +189,7 @@ export function startProblem(error: unknown, dataFolder: string | null): string 
     return `The port ${port} may not be used by this account: name one of 1024 or more with --port.`;
   }
   if (code === 'EADDRNOTAVAIL') return `This machine has no address ${address}: name another one with --host.`;
-  // Of a name that can't be looked up, or an address that is not one.
+  // The name can't be resolved, or the address is invalid.
   if (syscall === 'getaddrinfo')
     return `“${hostname}” is not an address of this machine: name another one with --host.`;
   if (syscall === 'listen' || syscall === 'bind') {
@@ -206,7 +204,7 @@ export function startProblem(error: unknown, dataFolder: string | null): string 
     return `${folder} holds a damaged database (${error.message}): move the folder away to start with an empty one, or ${other}.`;
   }
   if (isReadOnly(error)) return `${folder} can’t be written: ${other}.`;
-  // Node's recursive mkdir says ENOENT of a drive that is read-only.
+  // Node's recursive mkdir reports ENOENT on a read-only drive.
   if (path !== undefined && /^(EROFS|EACCES|EPERM|ENOTDIR|EEXIST|ENOENT)$/.test(code ?? '')) {
     return `${folder} can’t be made or written at ${path} (${code}): ${other}.`;
   }

@@ -1,4 +1,4 @@
-// The service as one fastify instance, put together from what it is given.
+// Builds the service as one fastify instance.
 import type { FastifyInstance } from 'fastify';
 import type { MonotonicClock } from '../common/clock.ts';
 import { DECISIONS } from '../common/decisions.ts';
@@ -36,42 +36,39 @@ import type { WebhookReach } from '../webhooks/webhook-reach.ts';
 
 export interface ServerOptions {
   readonly accounts: readonly ServiceAccount[];
-  /** The name or IP address that it listens on, by which it may be called; this machine's unless given. */
+  /** The name or IP address it listens on, accepted in Host headers; loopback by default. */
   readonly host?: string;
   readonly store: JobStore;
-  /** The one that the store reads and writes. */
+  /** The database behind `store`. */
   readonly database: ServiceDatabase;
   readonly renderer: Renderer;
   readonly audioFolder: string;
   readonly sampleFolder: string;
-  /** For samples of voices that are to be cloned: what is in it goes at the start. */
+  /** For uploaded samples; emptied on start. */
   readonly uploadFolder: string;
-  /** What is kept of such samples. */
   readonly cloneSamples: CloneSamples;
-  /** Signs the addresses of audio files. */
+  /** Signs audio URLs. */
   readonly signingSecret: string;
-  /** Seconds for which such an address is good. */
+  /** Validity of a signed URL in seconds. */
   readonly addressSeconds?: number;
-  /** Seconds for which the reader of a stream may take nothing. */
+  /** Seconds without a read before a stream is closed. */
   readonly streamStallSeconds?: number;
-  /** How long a job takes at least, in lengths of its audio; 0 unless given. */
+  /** Minimum job duration as a multiple of its audio length; 0 by default. */
   readonly speedFactor?: number;
-  /** The clock by which it does. */
+  /** The clock for `speedFactor`. */
   readonly clock?: MonotonicClock;
-  /** Looks which voices there are now, before they are listed. */
+  /** Updates the list of voices before it is returned. */
   readonly refreshVoices?: () => void;
-  /** What speaks with a clone in place of the embedded engine; nothing unless given. */
+  /** Returns the speech model for a clone; the embedded engine is used by default. */
   readonly cloneSpeech?: (clone: string) => CloneSpeech | undefined;
-  /** Which webhooks are called; those of this machine unless given. */
+  /** Allowed webhook targets; loopback only by default. */
   readonly webhookReach?: WebhookReach;
   readonly log: Logger;
   readonly version: string;
   readonly attachments?: Attachments;
-  /** The configuration of speech. */
   readonly engines: EngineSettings;
-  /** Milliseconds since the epoch. */
+  /** Returns milliseconds since the epoch. */
   readonly now?: () => number;
-  /** Milliseconds on a clock that never goes back, for the limits. */
   readonly elapsed?: () => number;
 }
 
@@ -88,13 +85,13 @@ function registerRoutes(app: FastifyInstance, context: RouteContext, options: Se
   registerInternal(app, context, { attachments, version, account: options.accounts[0] });
   registerEngines(app, context, options.engines);
   registerOpenApi(app, version);
-  // Forms have a scope of their own, which is there a moment later.
+  // Multipart routes have their own scope, which fastify registers later.
   app.after(() => refuseTheRest(app));
 }
 
 /**
- * The service, ready to listen or to be injected into. Work on jobs begins when it is ready and ends when it is
- * closed; the store and the renderer stay their maker's.
+ * Builds the service, ready to listen or inject. Job processing starts when it is ready and stops when it closes; the
+ * caller still owns the store and the renderer.
  */
 export function buildServer(options: ServerOptions): FastifyInstance {
   const { accounts, store, renderer, audioFolder, log } = options;

@@ -1,4 +1,4 @@
-// Who may call ("Authentication").
+// Authentication ("Authentication" in the specification).
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { Plan, RateLimit, Scope } from '@lectern/tts-protocol';
 import type { FastifyRequest } from 'fastify';
@@ -8,15 +8,15 @@ export interface ServiceAccount {
   readonly key: string;
   readonly userId: string;
   readonly plan: Plan;
-  /** False where the plan has no access to the interface (403). */
+  /** If false, the plan has no API access (403). */
   readonly apiAccess: boolean;
-  /** Limits that hold instead of the plan's, by scope; null is no limit. */
+  /** Overrides the plan's limits by scope; null means unlimited. */
   readonly limits?: Readonly<Partial<Record<Scope, RateLimit | null>>> | undefined;
 }
 
 const digest = (value: string): Buffer => createHash('sha256').update(value).digest();
 
-/** Compares in a time that says nothing about where two values differ. */
+/** Compares in constant time. */
 const isSame = (one: string, other: string): boolean => timingSafeEqual(digest(one), digest(other));
 
 const unauthorized = (message: string): ApiError => new ApiError(401, 'UNAUTHORIZED', message);
@@ -24,8 +24,9 @@ const unauthorized = (message: string): ApiError => new ApiError(401, 'UNAUTHORI
 const BEARER = /^Bearer ([^\s]+)$/i;
 
 /**
- * The account that a request comes from: both headers must be there and fit each other.
- * @throws ApiError 401 where they don't, 403 where the account has no access
+ * Returns the account of a request from its two credential headers.
+ *
+ * @throws ApiError 401 if they are missing or wrong, 403 if the account has no API access
  */
 export function accountOf(request: FastifyRequest, accounts: readonly ServiceAccount[]): ServiceAccount {
   const key = BEARER.exec(request.headers.authorization ?? '')?.[1];
@@ -37,7 +38,7 @@ export function accountOf(request: FastifyRequest, accounts: readonly ServiceAcc
     throw unauthorized('The X-USER-ID header with the user identifier is missing.');
   }
   let found: ServiceAccount | undefined;
-  // All are looked at, so that the time does not tell which one fits.
+  // Check every account, so that the timing doesn't reveal which one matches.
   for (const account of accounts) {
     const fits = isSame(key, account.key);
     if (isSame(user, account.userId) && fits) found = account;

@@ -1,4 +1,4 @@
-// What is answered when something is wrong ("Errors").
+// Error responses ("Errors" in the specification).
 
 import type { ErrorId } from '@lectern/tts-protocol';
 import type { FastifyError, FastifyReply } from 'fastify';
@@ -7,7 +7,7 @@ import { DECISIONS } from '../common/decisions.ts';
 import { type Logger, whereOf } from '../common/log.ts';
 import { SpeechError } from '../speech/speech-engine.ts';
 
-/** Identifiers beside the documented ones ("Further error identifiers: not shown"). */
+/** Identifiers beyond the documented ones ("Further error identifiers: not shown"). */
 type ApiErrorId =
   | ErrorId
   | 'NOT_FOUND'
@@ -22,7 +22,7 @@ type ApiErrorId =
   | 'MISDIRECTED_REQUEST'
   | 'ORIGIN_NOT_ALLOWED';
 
-/** An answer with an error object as its body. */
+/** An error response with a JSON error object as its body. */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
   readonly status: number;
@@ -42,16 +42,16 @@ export const invalidParameters = (message: string): ApiError => new ApiError(400
 
 const MEGABYTE = 1024 * 1024;
 
-/** @param most bytes */
+/** @param most in bytes */
 export const bodyTooLong = (most: number): ApiError =>
   new ApiError(413, 'PAYLOAD_TOO_LARGE', `The body of a request must be at most ${most / MEGABYTE} MiB long.`);
 
 export const notFound = (message: string): ApiError => new ApiError(404, 'NOT_FOUND', message);
 
-/** A refusal for the rate ("429: a plain JSON string"). */
+/** A 429 response ("429: a plain JSON string"). */
 export class RateLimitedError extends Error {
   override readonly name = 'RateLimitedError';
-  /** Seconds after which the same call fits, 1 to 60. */
+  /** Seconds until the same call is allowed, 1 to 60. */
   readonly retryAfterSeconds: number;
 
   constructor(retryAfterSeconds: number) {
@@ -60,9 +60,7 @@ export class RateLimitedError extends Error {
   }
 }
 
-// From whatever was thrown to an answer of the documented form.
-
-/** What fastify itself refuses, in the service's words. */
+/** Replaces fastify's own errors with the service's. */
 function ownWords(error: FastifyError): ApiError | undefined {
   switch (error.statusCode) {
     case 413:
@@ -70,7 +68,7 @@ function ownWords(error: FastifyError): ApiError | undefined {
     case 415:
       return new ApiError(415, 'UNSUPPORTED_MEDIA_TYPE', 'The body must be JSON, with content-type: application/json.');
     case 414:
-      // Nothing has a name of such a length.
+      // Such a long path can't exist.
       return notFound('There is nothing at this path.');
     case 400:
       if (error.code === 'FST_ERR_BAD_URL') return invalidParameters('The path of the request is malformed.');
@@ -80,27 +78,27 @@ function ownWords(error: FastifyError): ApiError | undefined {
   }
 }
 
-/** What the operating system calls a disk without room. */
+/** Error codes for a full disk or an exhausted quota. */
 const DISK_FULL: ReadonlySet<string> = new Set(['ENOSPC', 'EDQUOT']);
 
-/** Of the operating system, or SQLite's primary one; empty where there is none. */
+/** Returns the system's or SQLite's primary error code, or an empty string. */
 function codeOf(error: Error): string {
   const code = sqliteCode(error);
   if (code !== undefined) return String(code);
   return 'code' in error ? String(error.code) : '';
 }
 
-/** Sends the answer for an error. An unexpected error is logged and answered with 500. */
+/** Sends the response for an error. Unexpected errors are logged and answered with 500. */
 export function replyWithError(thrown: unknown, reply: FastifyReply, log: Logger): FastifyReply {
   if (thrown instanceof RateLimitedError) {
-    // A bare string would be sent as it is: the interface wants a JSON string.
+    // Fastify would send a bare string unquoted, but the specification requires a JSON string.
     return reply
       .code(429)
       .header('retry-after', String(thrown.retryAfterSeconds))
       .type('application/json; charset=utf-8')
       .send(JSON.stringify(thrown.message));
   }
-  // What was left unread of a body is taken and dropped: else the connection would be reset before its answer is read.
+  // Keep the connection open and drain the rest of the body; otherwise a reset could arrive before the response.
   reply.removeHeader('connection');
   const isFastify = thrown instanceof Error && 'statusCode' in thrown;
   const error = isFastify ? ownWords(thrown as FastifyError) : thrown;

@@ -1,5 +1,4 @@
-// The service's HTTP, before there is a route: who may call, how bodies are read, how
-// whatever goes wrong is answered, and how it stops.
+// The HTTP server without routes: authentication, body parsing, error responses and graceful shutdown.
 
 import { METHODS } from 'node:http';
 import type { Socket } from 'node:net';
@@ -12,28 +11,26 @@ import { takeJson } from './json-body.ts';
 import { answerRawHttp, clientErrorHandler, pathOf } from './raw-http.ts';
 import { checkSource, type HostChecker } from './request-source.ts';
 
-// How the service stops: requests in progress get their answers, but none can hold it up for long.
-
-/** Milliseconds between two looks for connections that nothing goes on in any more. */
+/** Interval between checks for idle connections, in milliseconds. */
 const POLL_MS = 20;
 
 export interface GracefulStop {
-  /** Fires when the service begins to stop: what would go on for ever ends now. */
+  /** Aborted when the service starts to stop, to end endless responses. */
   readonly stopping: AbortSignal;
-  /** Fires when what is still going on is cut off. */
+  /** Aborted when the remaining responses are cut off. */
   readonly cutOff: AbortSignal;
 }
 
-/** Ends connections that have had their answer, and would stay open for the next request, or never asked for anything. */
+/** Closes keep-alive connections and connections that never sent a request. */
 function closeIdle({ server }: FastifyInstance, connections: ReadonlySet<Socket>): void {
   server.closeIdleConnections();
-  // To Node, these wait for a request that has begun.
+  // Node treats connections without any data as if a request had started.
   for (const socket of connections) if (socket.bytesRead === 0) socket.destroy();
 }
 
 /**
- * Has `app.close()` let answers in progress finish, for at most `boundMs` milliseconds.
- * `onStop` is called at its beginning, and awaited at its end.
+ * Lets responses in progress finish when the app closes, for at most `boundMs` milliseconds. `onStop` is called at the
+ * start and awaited at the end.
  */
 export function stopGracefully(app: FastifyInstance, boundMs: number, onStop: () => Promise<unknown>): GracefulStop {
   const stopping = new AbortController();
@@ -50,7 +47,7 @@ export function stopGracefully(app: FastifyInstance, boundMs: number, onStop: ()
   app.addHook('preClose', async () => {
     stopping.abort(reason);
     stopped = onStop();
-    // It is waited for below.
+    // Prevents an unhandled rejection; it is awaited below.
     stopped.catch(() => {});
     polling = setInterval(() => closeIdle(app, connections), POLL_MS);
     bound = setTimeout(() => {
@@ -67,25 +64,19 @@ export function stopGracefully(app: FastifyInstance, boundMs: number, onStop: ()
   return { stopping: stopping.signal, cutOff: cutOff.signal };
 }
 
-// Which paths there are, and what is answered where there is none, or not with that method.
-
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Whether the route needs no credentials. */
     isOpen?: boolean;
-    /** Whether it is there only to refuse. */
     isRefusal?: boolean;
   }
   interface FastifyInstance {
-    /** All paths with their methods, as fastify writes them. */
+    /** All registered paths, in fastify's syntax, and their methods. */
     knownPaths: ReadonlyMap<string, KnownPath>;
   }
 }
 
-/** What is known of a path, as its routes were added. */
 interface KnownPath {
   readonly methods: ReadonlySet<string>;
-  /** Whether it needs no credentials. */
   readonly isOpen: boolean;
 }
 
@@ -93,7 +84,7 @@ interface NotedPath extends KnownPath {
   readonly methods: Set<string>;
 }
 
-/** Notes all paths that are added from now on (`app.knownPaths`). */
+/** Records all routes added from now on in `app.knownPaths`. */
 function noteRoutes(app: FastifyInstance): void {
   const known = new Map<string, NotedPath>();
   app.addHook('onRoute', ({ url, method, config }) => {
@@ -105,12 +96,12 @@ function noteRoutes(app: FastifyInstance): void {
   app.decorate('knownPaths', known);
 }
 
-/** All that Node understands, but for what asks for a tunnel (raw-http.ts). */
+/** All methods that Node supports except CONNECT, which `raw-http.ts` handles. */
 const ALL_METHODS: readonly string[] = METHODS.filter((method) => method !== 'CONNECT');
-/** In the order in which a 405 answer lists them. */
+/** In the order of the 405 response's Allow header. */
 const USUAL_METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'];
 
-/** To be called before any route is added: fastify knows the usual methods only. */
+/** Registers all methods, since fastify only knows the common ones. Call this before adding routes. */
 function knowAllMethods(app: FastifyInstance): void {
   for (const method of ALL_METHODS) {
     if (!app.supportedMethods.includes(method)) app.addHttpMethod(method, { hasBody: true });
@@ -118,8 +109,8 @@ function knowAllMethods(app: FastifyInstance): void {
 }
 
 /**
- * Has paths that are not there answered with 404, and the methods that a path does not have with 405. Either comes before
- * a look at the body. To be called when all routes are added.
+ * Answers unknown paths with 404 and unsupported methods with 405 before parsing the body. Call this after adding all
+ * routes.
  */
 export function refuseTheRest(app: FastifyInstance): void {
   for (const [url, { methods, isOpen }] of app.knownPaths) {
@@ -139,7 +130,6 @@ export function refuseTheRest(app: FastifyInstance): void {
   });
 }
 
-/** Errors are answered in the service's form, wherever they come from. */
 function answerErrors(app: FastifyInstance, log: Logger): void {
   app.setErrorHandler((error, _request, reply) => replyWithError(error, reply, log));
   app.setNotFoundHandler((_request, reply) => replyWithError(notFound('There is nothing at this path.'), reply, log));
@@ -151,13 +141,17 @@ export interface HttpAppOptions {
   readonly log: Logger;
 }
 
-/** Callers that may not call learn nothing else. @throws ApiError 400, 401, 403, 421 */
+/**
+ * Authorises a request before anything else about it is revealed.
+ *
+ * @throws ApiError 400, 401, 403, 421
+ */
 function admitted(request: FastifyRequest, { accounts, isOwnHost }: HttpAppOptions): ServiceAccount | null {
   checkSource(request, isOwnHost);
   return request.routeOptions.config?.isOpen === true ? null : accountOf(request, accounts);
 }
 
-/** What is answered first where a request has a problem before it has a route. */
+/** Returns the error to report if a request fails before routing: authorisation errors come first. */
 function firstProblem(request: FastifyRequest, problem: unknown, options: HttpAppOptions): unknown {
   try {
     admitted(request, options);
@@ -167,12 +161,12 @@ function firstProblem(request: FastifyRequest, problem: unknown, options: HttpAp
   }
 }
 
-/** A fastify instance that waits for its routes, and after them for `refuseTheRest`. */
+/** Creates a fastify instance. Add the routes, then call `refuseTheRest`. */
 export function newHttpApp(options: HttpAppOptions): FastifyInstance {
   const { log } = options;
   const app = Fastify({
     bodyLimit: DECISIONS.bodyBytes,
-    // Nor does fastify answer on its own while the service stops (`stopGracefully`).
+    // `stopGracefully` takes care of open connections and late requests.
     forceCloseConnections: 'idle',
     return503OnClosing: false,
     requestTimeout: DECISIONS.requestSeconds * 1000,

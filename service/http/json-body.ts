@@ -1,11 +1,9 @@
-// Bodies: JSON in UTF-8, and nothing else but what a route says itself.
+// Reads request bodies as UTF-8 JSON; routes opt in to other types.
 
 import type { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyRequest, RawRequestDefaultExpression } from 'fastify';
 import { DECISIONS } from '../common/decisions.ts';
 import { ApiError, bodyTooLong, invalidParameters } from './errors.ts';
-
-// How much memory bodies that are still coming in may take together.
 
 interface WaitingBody {
   readonly share: BodyShare;
@@ -13,18 +11,19 @@ interface WaitingBody {
   readonly go: () => void;
 }
 
-/** One body's part of the memory. */
 interface BodyShare {
-  /** Takes this many more bytes. @returns undefined where they are there at once, else a promise that resolves when they are */
+  /**
+   * Reserves more bytes. Returns undefined if they are available immediately, otherwise a promise that resolves when
+   * they are.
+   */
   grow(bytes: number): Promise<void> | undefined;
-  /** Gives all of it back. It may be called again. */
+  /** Releases all reserved bytes. Can be called more than once. */
   release(): void;
 }
 
 /**
- * Memory for bodies in the order in which they ask for it. Senders that stop halfway keep what they have sent and no more.
- * Where it is full, one body at a time may go beyond it, and waits for none of the others: otherwise all could wait
- * for each other.
+ * A memory budget for bodies, granted in request order. Stalled senders hold only what they have sent. When the budget
+ * is used up, one body at a time may exceed it, to prevent a deadlock.
  */
 export class BodyMemory {
   readonly #most: number;
@@ -32,7 +31,7 @@ export class BodyMemory {
   #held = 0;
   #beyond: BodyShare | undefined;
 
-  /** @param most bytes; one body more may be held besides */
+  /** @param most in bytes; one more body may exceed it */
   constructor(most: number) {
     this.#most = most;
   }
@@ -64,7 +63,7 @@ export class BodyMemory {
     return share;
   }
 
-  /** Lets those at the head of the line have what they ask for, and the one that may go beyond it. */
+  /** Grants waiting requests from the head of the queue, and those of the body that may exceed the budget. */
   #admit(): void {
     for (;;) {
       const at = Math.max(
@@ -83,26 +82,20 @@ export class BodyMemory {
   }
 }
 
-// The bytes of a request's body, as they come in.
-
-/** Bytes that are made room for at first. */
+/** Initial buffer size in bytes. */
 const LEAST_CAPACITY = 1024;
 
-/** A body is longer than it may be. */
 export class BodyTooLongError extends Error {
   override readonly name = 'BodyTooLongError';
 }
 
-/** A body that was received. */
 interface ReceivedBody {
   readonly bytes: Buffer;
-  /** Gives its memory back. */
   release(): void;
 }
 
 /**
- * What has arrived of a body, in one piece: kept as the pieces that it came in, each as small as its sender likes, it would
- * take many times its length.
+ * Collects a body in one growing buffer. Keeping the received chunks would take many times the memory if they are tiny.
  */
 class GrowingBody {
   readonly #most: number;
@@ -115,7 +108,9 @@ class GrowingBody {
     this.#share = share;
   }
 
-  /** @returns undefined where the piece was added at once, else a promise that resolves when there was room for it */
+  /**
+   * Returns undefined if the piece was added immediately, otherwise a promise that resolves when there was room for it.
+   */
   add(piece: Buffer): Promise<void> | undefined {
     const needed = this.#length + piece.length;
     if (needed > this.#most) throw new BodyTooLongError('The body is too long.');
@@ -148,10 +143,10 @@ class GrowingBody {
 }
 
 /**
- * Takes in a body. While there is no room nothing is read, and its sender waits.
+ * Receives a body, pausing the sender while there is no memory.
  *
- * @param most bytes of the body
- * @throws BodyTooLongError as soon as there are more: the rest is read and dropped; what the stream fails with
+ * @param most maximum size in bytes
+ * @throws BodyTooLongError as soon as the limit is exceeded, while the rest is drained; stream errors
  */
 export function receiveBody(source: Readable, most: number, memory: BodyMemory): Promise<ReceivedBody> {
   const share = memory.open();
@@ -168,7 +163,7 @@ export function receiveBody(source: Readable, most: number, memory: BodyMemory):
     const onClose = (): void => fail(new Error('The connection was closed.'));
     let added: Promise<void> | undefined;
     const onEnd = (): void => {
-      // The end of a stream comes even while it is paused, and then it closes.
+      // A paused stream still emits `end`, followed by `close`.
       source.off('close', onClose);
       const finish = (): void => {
         leave();
@@ -191,14 +186,12 @@ export function receiveBody(source: Readable, most: number, memory: BodyMemory):
   });
 }
 
-// What the bytes mean.
-
 const decoder = new TextDecoder('utf-8', { fatal: true });
 
 const [QUOTE, BACKSLASH] = Buffer.from('"\\');
 const BEFORE_VALUES = new Set(Buffer.from('[{,:'));
 
-/** How many values a JSON text has, about; `most` where it has that many or more. */
+/** Estimates the number of values in a JSON text, counting up to `most`. */
 function countValues(json: Uint8Array, most: number): number {
   let count = 1;
   let isText = false;
@@ -214,10 +207,10 @@ function countValues(json: Uint8Array, most: number): number {
 }
 
 function parsed(bytes: Buffer): unknown {
-  // Not every call needs a body: a missing one is reported where the body is checked.
+  // Not every route needs a body; a missing one is reported during validation.
   if (bytes.length === 0) return undefined;
   const most = DECISIONS.bodyValues;
-  // A few bytes of JSON can become a hundred times as much: what no request can mean is not even read.
+  // Parsed JSON can take a hundred times its size, so reject oversized structures before parsing.
   if (countValues(bytes, most + 1) > most)
     throw invalidParameters(`The body has too many values: at most ${most} are read.`);
   let text: string;
@@ -227,14 +220,14 @@ function parsed(bytes: Buffer): unknown {
     throw invalidParameters('The body is not encoded as UTF-8.');
   }
   try {
-    // What could poison a prototype is a field of its own here, and refused like any other that is not known.
+    // JSON.parse makes `__proto__` an ordinary property, which validation rejects as unknown.
     return JSON.parse(text);
   } catch {
     throw invalidParameters('The body is no valid JSON.');
   }
 }
 
-/** @throws ApiError 415 where a body says that it is compressed */
+/** @throws ApiError 415 if the body is compressed */
 export function refuseCompressed({ headers }: FastifyRequest): void {
   const encoding = headers['content-encoding'];
   if (encoding !== undefined && !/^\s*(identity\s*)?$/i.test(encoding)) {
@@ -242,7 +235,7 @@ export function refuseCompressed({ headers }: FastifyRequest): void {
   }
 }
 
-/** @throws ApiError 415 where a body says that it is of another character set */
+/** @throws ApiError 415 if the declared charset isn't UTF-8 */
 function refuseCharset({ headers }: FastifyRequest): void {
   const charset = /;\s*charset\s*=\s*"?([^";\s]*)/i.exec(headers['content-type'] ?? '')?.[1];
   if (charset !== undefined && !/^utf-?8$/i.test(charset)) {
@@ -273,7 +266,7 @@ async function received(
   }
 }
 
-/** Has bodies read as JSON. An empty one is `undefined`. */
+/** Parses bodies as JSON. An empty body becomes `undefined`. */
 export function takeJson(app: FastifyInstance): void {
   const memory = new BodyMemory(DECISIONS.bodyMemoryBytes);
   app.removeContentTypeParser(['application/json', 'text/plain']);

@@ -1,4 +1,4 @@
-// Limits of requests and characters in a minute ("Limits"), counted exactly.
+// Exact limits of requests and characters per minute ("Limits" in the specification).
 
 import { planLimit, RATE_WINDOW_MS, type RateLimit, type Scope } from '@lectern/tts-protocol';
 import { at } from '../../shared/rules/at.ts';
@@ -7,33 +7,33 @@ import { RateLimitedError } from './errors.ts';
 
 interface Call {
   readonly at: number;
-  /** Characters of this call and of all before it, since the window was last empty. */
+  /** Cumulative characters up to and including this call, since the window was last empty. */
   readonly sum: number;
 }
 
 /**
- * The calls of one account in one scope within the last minute. Each is looked at twice in its life, however many there
- * are, and a refusal looks at no more than some twenty of a million.
+ * One account's calls within the last minute in one scope. Adding and expiring are amortised O(1); a refusal is a
+ * binary search.
  */
 class SlidingWindow {
   #calls: Call[] = [];
-  /** How many at the beginning are over. */
+  /** The number of expired calls at the start of the list. */
   #over = 0;
-  /** Characters of those. */
+  /** The cumulative characters of the expired calls. */
   #overSum = 0;
 
-  /** Milliseconds until a call with this many characters fits; 0 if it fits now. */
+  /** Returns the milliseconds until a call with this many characters fits, 0 if now. */
   wait(now: number, limit: RateLimit, characters: number): number {
     this.forget(now);
     const requests = limit.requests ?? Number.POSITIVE_INFINITY;
     const most = limit.characters ?? Number.POSITIVE_INFINITY;
-    // Whether the call fits as soon as those before an index are over.
+    // Whether the call fits once all calls before `index` have expired.
     const fitsAfter = (index: number): boolean => {
       const sumOver = index === this.#over ? this.#overSum : at(this.#calls, index - 1).sum;
       return this.#calls.length - index + 1 <= requests && this.#sum - sumOver + characters <= most;
     };
     if (fitsAfter(this.#over)) return 0;
-    // More than a whole minute's allowance never fits.
+    // A call larger than the limit never fits.
     if (!fitsAfter(this.#calls.length)) return RATE_WINDOW_MS;
     let tooFew = this.#over;
     let enough = this.#calls.length;
@@ -49,7 +49,7 @@ class SlidingWindow {
     this.#calls.push({ at, sum: this.#sum + characters });
   }
 
-  /** Lets go of calls that are over. A call counts for a full minute, and no longer: at its very end it is gone. */
+  /** Removes expired calls. A call counts for exactly one minute. */
   forget(now: number): void {
     for (;;) {
       const first = this.#calls[this.#over];
@@ -72,44 +72,51 @@ class SlidingWindow {
   }
 }
 
-/** The limit that holds for an account; undefined is none. Enterprise limits are agreed one by one: here there are none. */
+/**
+ * Returns the limit of an account, or undefined if it has none. Enterprise limits are negotiated individually; here
+ * they are unlimited.
+ */
 export function limitOf(account: ServiceAccount, scope: Scope): RateLimit | undefined {
   const own = account.limits?.[scope];
   if (own !== undefined) return own ?? undefined;
   return account.plan === 'enterprise' ? undefined : planLimit(account.plan, scope);
 }
 
-/** Counts the calls of all accounts, each scope for itself, in an exact sliding minute. */
+/** Counts calls of all accounts per scope in exact sliding windows. */
 export class RateLimits {
   readonly #now: () => number;
   readonly #windows = new Map<string, SlidingWindow>();
   #lastLook = Number.NEGATIVE_INFINITY;
 
-  /** @param now milliseconds on a clock that never goes back */
+  /** @param now milliseconds of a monotonic clock */
   constructor(now: () => number) {
     this.#now = now;
   }
 
   /**
-   * Counts a call. One that is refused is not counted.
+   * Counts a call, unless it is refused.
    *
-   * @param characters code points of the texts in the call
-   * @throws RateLimitedError where the call would go over the limit of its scope
+   * @param characters total code points of the call's texts
+   * @throws RateLimitedError if the call exceeds the limit of its scope
    */
   count(account: ServiceAccount, scope: Scope, characters = 0): void {
     this.#window(account, scope, characters)?.add(this.#now(), characters);
   }
 
   /**
-   * Looks whether a call would be refused, before much work is done for it, and counts nothing.
+   * Checks whether a call would be refused, without counting it.
    *
-   * @throws RateLimitedError as `count`
+   * @throws RateLimitedError
    */
   check(account: ServiceAccount, scope: Scope): void {
     this.#window(account, scope, 0);
   }
 
-  /** Where a call that fits is counted; undefined where there is no limit. @throws RateLimitedError */
+  /**
+   * Returns the window to count an allowed call in, or undefined if there is no limit.
+   *
+   * @throws RateLimitedError
+   */
   #window(account: ServiceAccount, scope: Scope, characters: number): SlidingWindow | undefined {
     const limit = limitOf(account, scope);
     if (limit === undefined) return undefined;
@@ -123,7 +130,7 @@ export class RateLimits {
     return window;
   }
 
-  /** Once a minute, also removes windows that calls no longer use. */
+  /** Removes unused windows, once per minute. */
   #forget(now: number): void {
     if (now - this.#lastLook < RATE_WINDOW_MS) return;
     this.#lastLook = now;

@@ -1,14 +1,13 @@
-// What is wrong with a request before it is one: Node would answer it in words, or with nothing but a status.
+// Handles malformed requests, for which Node would send plain text or a bare status.
 import { type Server, STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import type { FastifyInstance, RawReplyDefaultExpression, RawRequestDefaultExpression } from 'fastify';
 import { ApiError, invalidParameters } from './errors.ts';
 
-/** Milliseconds for which the rest of what a client sends is read, so that the answer reaches it. */
+/** How long to drain further input, in milliseconds, so that the response arrives before a reset. */
 const LINGER_MS = 1000;
 
-/** The error for a client that does not send a proper HTTP request. */
 function problemOf(error: NodeJS.ErrnoException): ApiError {
   switch (error.code) {
     case 'HPE_HEADER_OVERFLOW':
@@ -29,7 +28,7 @@ const headersOf = (body: string): Record<string, string> => ({
   connection: 'close',
 });
 
-/** Answers on a bare connection, and ends it. */
+/** Writes a response to a raw socket and closes it. */
 function answerRaw(socket: Duplex, problem: ApiError): void {
   const body = bodyOf(problem);
   const head = Object.entries({ ...problem.headers, ...headersOf(body) }).map(([name, value]) => `${name}: ${value}`);
@@ -46,26 +45,26 @@ interface Exchange {
   readonly reply: RawReplyDefaultExpression;
 }
 
-/** The latest request of each connection: what is malformed may be its body, or come behind it. */
+/** The latest request of each connection. Malformed data may be in its body or follow it. */
 const latest = new WeakMap<Duplex, Exchange>();
-/** Connections that were told already. */
+/** Connections that have already received an error. */
 const told = new WeakSet<Duplex>();
 
-/** For fastify's option of this name. */
+/** For fastify's option of the same name. */
 export function clientErrorHandler(error: NodeJS.ErrnoException, socket: Socket): void {
-  // What else comes is dropped.
+  // Ignore further errors.
   if (told.has(socket)) return;
   if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
   told.add(socket);
   const exchange = latest.get(socket);
   const isOpen = exchange !== undefined && !exchange.reply.writableFinished;
   if (!isOpen || (!exchange.request.complete && !exchange.reply.headersSent)) answerRaw(socket, problemOf(error));
-  // An answer is being sent; a second one inside it would be taken for a part of it.
+  // A second response within the current one would corrupt it.
   else if (exchange.request.complete) exchange.reply.once('close', () => socket.end());
   else socket.destroy();
 }
 
-/** Has answers given to what never becomes a request of fastify's. To be called before the service listens. */
+/** Answers requests that never reach fastify. Call this before the service listens. */
 export function answerRawHttp({ server }: FastifyInstance): void {
   server.prependListener('request', (request, reply) => void latest.set(request.socket, { request, reply }));
   server.on('checkExpectation', (_request, reply) => {
@@ -77,17 +76,18 @@ export function answerRawHttp({ server }: FastifyInstance): void {
   );
 }
 
-/** Requests as they are sent to a proxy name the whole address: only its path counts. */
+/** Strips the origin from absolute-form request targets. */
 export const pathOf = (url: string): string => url.replace(/^https?:\/\/[^/?#]*\/?/i, '/');
 
 /**
- * The origin at which the service is reached on this machine.
- * @throws Error where it does not listen
+ * Returns the origin at which this machine reaches the service.
+ *
+ * @throws Error if it isn't listening
  */
 export function listeningOrigin(server: Server): string {
   const address = server.address();
   if (address === null || typeof address === 'string') throw new Error('The service does not listen.');
-  // Who listens on every address is reached by this one.
+  // Wildcard addresses aren't connectable, so use loopback.
   const host = { '0.0.0.0': '127.0.0.1', '::': '::1' }[address.address] ?? address.address;
   return `http://${host.includes(':') ? `[${host}]` : host}:${address.port}`;
 }

@@ -1,17 +1,16 @@
-// Addresses of audio files: anyone who has one may fetch the file, for a limited time.
+// Signed, expiring URLs that give access to a file without credentials.
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
-/** Where a file is fetched from. */
 export type FileKind = 'audio' | 'samples';
 
-/** Makes and checks addresses. The same secret makes addresses that outlive a restart. */
+/** Creates and verifies signed URLs, which stay valid across restarts with the same secret. */
 export class AddressSigner {
   readonly #secret: string;
   readonly #validSeconds: number;
   readonly #now: () => number;
 
   /**
-   * @param validSeconds how long an address is good
+   * @param validSeconds how long a URL is valid
    * @param now milliseconds since the epoch
    */
   constructor(secret: string, validSeconds: number, now: () => number) {
@@ -20,14 +19,13 @@ export class AddressSigner {
     this.#now = now;
   }
 
-  /** The address of a file below an origin such as `http://127.0.0.1:8080`. */
+  /** Returns a signed URL below an origin such as `http://127.0.0.1:8080`. */
   address(origin: string, file: string, kind: FileKind = 'audio'): string {
     const expires = String(Math.floor(this.#now() / 1000) + this.#validSeconds);
     const query = new URLSearchParams({ expires, signature: this.#signature(file, expires, kind) });
     return `${origin}/${kind}/${encodeURIComponent(file)}?${query}`;
   }
 
-  /** Whether an address was made here (`forged` where not) and is still good (`expired` where not). */
   check(file: string, expires: string, signature: string, kind: FileKind = 'audio'): 'good' | 'forged' | 'expired' {
     const expected = Buffer.from(this.#signature(file, expires, kind));
     const given = Buffer.from(signature);
@@ -36,7 +34,7 @@ export class AddressSigner {
   }
 
   #signature(file: string, expires: string, kind: FileKind): string {
-    // What was signed for one place is good for no other.
+    // Include the kind, so that a signature isn't valid for another kind of file.
     const signed = kind === 'audio' ? file : `${kind}/${file}`;
     return createHmac('sha256', this.#secret).update(`${signed}\n${expires}`).digest('base64url');
   }

@@ -1,14 +1,12 @@
-// From what was asked for to jobs that wait in line.
 import { newId } from '../common/ids.ts';
 import type { Renderer } from '../rendering/renderer.ts';
 import type { StreamOrder } from '../rendering/stream-order.ts';
 import type { BatchKind, JobStore, StoredBatch, StoredInput, StoredJob } from '../store/job-store.ts';
 import type { JobQueue } from './job-queue.ts';
 
-/** A job as it was asked for. */
 export interface WantedJob {
   readonly input: StoredInput;
-  /** The same with everything filled in: the job's seed, and the lane that it waits in, follow from it. */
+  /** `input` with all defaults and the seed filled in; it determines the job's lane. */
   readonly order: StreamOrder;
   readonly customId?: string | undefined;
   readonly webhookUrl?: string | undefined;
@@ -18,14 +16,14 @@ export interface IntakeOptions {
   readonly store: JobStore;
   readonly queue: Pick<JobQueue, 'wake'>;
   readonly renderer: Pick<Renderer, 'laneOf'>;
-  /** Milliseconds since the epoch. */
+  /** Returns milliseconds since the epoch. */
   readonly now: () => number;
 }
 
-/** What a job that is a batch of its own is called by. */
+/** ID prefixes of jobs that form a batch of their own. */
 const PREFIXES = { single: 'sj-', conversion: 'cv-' } as const;
 
-/** Accepts jobs: they are on the disk when it returns, and begun afterwards. */
+/** Accepts jobs. They are stored before a call returns and started afterwards. */
 export class Intake {
   readonly #options: IntakeOptions;
 
@@ -33,14 +31,13 @@ export class Intake {
     this.#options = options;
   }
 
-  /** Accepts a batch of jobs, in the order given. */
   batch(userId: string, wanted: readonly WantedJob[], webhookUrl?: string): StoredBatch {
     const id = newId('bb-');
     const jobs = wanted.map((one) => this.#job(id, newId('bc-'), one));
     return this.#accept({ id, kind: 'batch', userId, jobs, webhookUrl });
   }
 
-  /** Accepts a job that is a batch of its own, with the same identifier. */
+  /** Accepts a job as a batch of its own, with the same identifier. */
   single(
     userId: string,
     kind: Exclude<BatchKind, 'batch'>,
@@ -87,7 +84,7 @@ export class Intake {
       jobs,
     };
     store.accept(stored);
-    // The answer goes out first, so that it shows what was accepted as it was made.
+    // Wake the queue after the response, which must show the job as pending.
     setImmediate(() => queue.wake());
     return stored;
   }

@@ -1,4 +1,3 @@
-// Takes accepted jobs, each lane's oldest first, and sees each to its end.
 import { join } from 'node:path';
 import { type MonotonicClock, SYSTEM_CLOCK } from '../common/clock.ts';
 import { DECISIONS } from '../common/decisions.ts';
@@ -9,9 +8,7 @@ import { type OnProgress, SpeechError } from '../speech/speech-engine.ts';
 import type { Alongside, EndedJob, FinishedJob, JobStore, StoredJob } from '../store/job-store.ts';
 import { type JobProgress, pretend } from './job-progress.ts';
 
-// The ends of jobs that come at the same time, written down at once.
-
-/** Ends a job in the store. */
+/** Stores the end of a job. */
 type End = () => EndedJob | undefined;
 
 interface PendingEnd {
@@ -20,7 +17,7 @@ interface PendingEnd {
   readonly reject: (error: unknown) => void;
 }
 
-/** Writes all ends of one turn of the event loop in one transaction. */
+/** Writes all job ends of one event-loop turn in a single transaction. */
 export class JobEnds {
   readonly #store: Pick<JobStore, 'together'>;
   #waiting: PendingEnd[] = [];
@@ -29,7 +26,7 @@ export class JobEnds {
     this.#store = store;
   }
 
-  /** @throws what `end` throws, or what the database says */
+  /** @throws the error of `end` or of the database */
   write(end: End): Promise<EndedJob | undefined> {
     return new Promise((resolve, reject) => {
       if (this.#waiting.length === 0) setImmediate(() => this.#writeAll());
@@ -44,7 +41,7 @@ export class JobEnds {
       const ended = this.#store.together(() => all.map(({ end }) => end()));
       for (const [index, { resolve }] of all.entries()) resolve(ended[index]);
     } catch (error) {
-      // One that can't be written is to hold up no other.
+      // Write them one by one, so that a failing write doesn't block the others.
       if (all.length === 1) all[0]?.reject(error);
       else for (const one of all) this.#writeOne(one);
     }
@@ -59,11 +56,11 @@ export class JobEnds {
   }
 }
 
-/** Milliseconds after which the database is asked again where it failed. */
+/** Delay in milliseconds before retrying a failed database operation. */
 const RETRY_MS = 1000;
-/** Jobs that may wait for the disk without a place in a lane: where it is slow, no more are begun. */
+/** Maximum jobs waiting for the disk outside their lane. No jobs are started beyond this. */
 const MOST_MADE = 64;
-/** Jobs of a lane that is gone which are settled at once. */
+/** How many jobs of a removed lane to settle at a time. */
 const SETTLED_AT_ONCE = 20;
 
 const ENGINE_FAILED = 'The text could not be spoken: the engine failed.';
@@ -73,30 +70,31 @@ export interface JobQueueOptions {
   readonly store: JobStore;
   readonly renderer: Renderer;
   readonly progress: JobProgress;
-  /** The folder of the audio files. */
   readonly audioFolder: string;
-  /** How long a job takes at least, in lengths of its audio; it holds its place in the lane as long. 0 is no longer than it takes. */
+  /**
+   * Minimum job duration as a multiple of its audio length, during which the job occupies its lane. 0 adds no delay.
+   */
   readonly speedFactor?: number | undefined;
-  /** Written together with the end of a job, in the same transaction. */
+  /** Written in the same transaction as the end of a job. */
   readonly alongside?: Alongside | undefined;
   readonly log: Logger;
-  /** Milliseconds since the epoch. */
+  /** Returns milliseconds since the epoch. */
   readonly now: () => number;
   readonly clock?: MonotonicClock | undefined;
 }
 
-/** What becomes of a job that was taken: its audio, what went wrong, or the lane that it has to wait in instead. */
+/** The outcome of a job: its audio, an error, or a different lane to wait in. */
 type LaneAnswer = FinishedJob | { readonly error: unknown } | { readonly lane: string };
 
 interface RunningJob {
   readonly lane: string;
-  /** Only the disk is waited for: its place in the lane is free. */
+  /** Whether the job only waits for the disk and has left its place in the lane. */
   isMade: boolean;
   readonly stop: AbortController;
   readonly work: Promise<void>;
 }
 
-/** Works on several jobs at once, in each lane as many as the renderer does well: none waits for another lane. */
+/** Runs each lane's oldest jobs first, as many at a time as the renderer supports. Lanes don't block each other. */
 export class JobQueue {
   readonly #options: JobQueueOptions;
   readonly #clock: MonotonicClock;
@@ -104,7 +102,7 @@ export class JobQueue {
   readonly #ends: JobEnds;
   readonly #tries = new Map<string, number>();
   readonly #stopping = new AbortController();
-  /** Lanes in which jobs wait from before, and which there are no longer. */
+  /** Lanes of stored jobs whose engine is no longer configured. */
   readonly #goneLanes: readonly string[];
   #again: NodeJS.Timeout | undefined;
 
@@ -115,7 +113,7 @@ export class JobQueue {
     this.#goneLanes = options.store.lanes().filter((lane) => !options.renderer.lanes.has(lane));
   }
 
-  /** To be called when there may be more to do. Where the database can't be written, nothing is done for a while. */
+  /** Starts waiting jobs. Call this when jobs or places have become available. Database errors are retried later. */
   wake(): void {
     if (this.#stopping.signal.aborted) return;
     try {
@@ -128,7 +126,7 @@ export class JobQueue {
     }
   }
 
-  /** Gives up what is in progress; the next start takes it up again. */
+  /** Cancels running jobs; they continue after the next start. */
   async stop(): Promise<void> {
     const reason = new Error('The service is stopping.');
     this.#stopping.abort(reason);
@@ -137,7 +135,6 @@ export class JobQueue {
     await Promise.allSettled([...this.#running].map(({ work }) => work));
   }
 
-  /** Takes as many jobs of a lane as it has places free. */
   #fill(lane: string, most: number): void {
     const holdsPlace = (one: RunningJob): boolean => one.lane === lane && !one.isMade;
     for (let free = most - [...this.#running].filter(holdsPlace).length; free > 0; free -= 1) {
@@ -162,7 +159,7 @@ export class JobQueue {
     this.wake();
   }
 
-  /** The lane of a job may be another one than when it was accepted, or none that there is: the service may have other engines. */
+  /** Runs a job, or moves it to another lane if the engines have changed since it was accepted. */
   async #take(job: StoredJob, signal: AbortSignal, onMade: () => void): Promise<void> {
     const { renderer } = this.#options;
     let verdict: LaneAnswer | undefined;
@@ -174,7 +171,7 @@ export class JobQueue {
     } catch (error) {
       verdict = { error };
     }
-    // There may be many of them: requests are answered in between.
+    // Yield, so that requests are handled between many such jobs.
     await new Promise<void>((resolve) => setImmediate(resolve));
     await this.#conclude(job, verdict, signal);
   }
@@ -195,14 +192,14 @@ export class JobQueue {
     const file = fileName(job.id, order.format);
     const from = this.#clock.now();
     const tell: OnProgress = (stage, fraction) => progress.advance(job.id, stage, fraction);
-    // A job that pretends tells what it pretends: until then it is not known how long that is.
+    // With a speed factor, `pretend` reports the progress, because the duration is unknown until the job is rendered.
     const [onProgress, free] = speedFactor > 0 ? [] : [tell, onMade];
     const finished = await renderer.render({ ...order, path: join(audioFolder, file) }, signal, onProgress, free);
     await pretend(this.#clock, from, finished.duration * 1000 * speedFactor, tell, signal);
     return { file, ...finished };
   }
 
-  /** Writes what becomes of a job. Where it can't be written, the job keeps its place until it can. */
+  /** Stores the outcome of a job, retrying until it succeeds. The job keeps its place until then. */
   async #conclude(job: StoredJob, verdict: LaneAnswer, signal: AbortSignal): Promise<void> {
     const isAnotherTry = 'error' in verdict && this.#isWorthAnotherTry(job, verdict.error);
     for (;;) {
@@ -214,7 +211,7 @@ export class JobQueue {
       } catch (failure) {
         this.#options.log.error({ job: job.id, reason: String(failure) }, 'the end of a job could not be written');
       }
-      // The next start takes the job up again.
+      // The job continues after the next start.
       if (signal.aborted) return;
       await this.#clock.sleep(RETRY_MS, signal).catch(() => {});
     }
@@ -244,5 +241,4 @@ export class JobQueue {
   }
 }
 
-/** A sentence for the client. */
 const reasonOf = (error: unknown): string => (error instanceof SpeechError ? error.message : ENGINE_FAILED);

@@ -1,4 +1,4 @@
-// Results are kept for a while; older ones are removed, and so are files of jobs that are gone.
+// Removes expired results and orphaned audio files.
 import { opendir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
@@ -7,17 +7,16 @@ import type { Logger } from '../common/log.ts';
 import type { JobStore } from '../store/job-store.ts';
 import { jobOfFile } from './job-files.ts';
 
-/** Batches that are forgotten in one transaction: requests are answered between two of them. */
+/** Batches per transaction; requests are handled between transactions. */
 const BATCHES_AT_ONCE = 50;
 
 export interface SweeperOptions {
   readonly store: JobStore;
-  /** The folder of the audio files. */
   readonly audioFolder: string;
-  /** Seconds for which a finished batch and its audio are kept; a week unless given. */
+  /** Retention of finished batches and their audio in seconds; one week by default. */
   readonly keptSeconds?: number | undefined;
   readonly log: Logger;
-  /** Milliseconds since the epoch. */
+  /** Returns milliseconds since the epoch. */
   readonly now: () => number;
 }
 
@@ -33,23 +32,21 @@ export class Sweeper {
     this.#keptMs = (options.keptSeconds ?? DECISIONS.keptSeconds) * 1000;
   }
 
-  /** Sweeps now, in the background, and then now and then. */
+  /** Sweeps in the background, now and periodically. */
   start(): void {
-    // What is kept for a short time only is looked at more often.
+    // Sweep more often if the retention is short.
     const everyMs = Math.min(DECISIONS.sweepSeconds * 1000, Math.max(1000, this.#keptMs / 4));
     this.#timer = setInterval(() => this.#run(() => this.sweep()), everyMs);
     this.#run(() => this.sweep());
     this.#run(() => this.sweepLeftovers());
   }
 
-  /** Resolves when nothing is swept any more. */
   async stop(): Promise<void> {
     this.#isStopped = true;
     clearInterval(this.#timer);
     await this.#sweeping;
   }
 
-  /** Forgets the batches that were finished too long ago, with their files. */
   async sweep(): Promise<void> {
     const { store, log, now } = this.#options;
     const before = now() - this.#keptMs;
@@ -65,8 +62,8 @@ export class Sweeper {
   }
 
   /**
-   * Removes the files of jobs that are gone, or have another file: the service was killed when it was about to remove them.
-   * A job that is open keeps its file, so that this may run while the queue works.
+   * Deletes files that no stored job refers to, left behind if the service was killed during a sweep. Files of
+   * unfinished jobs are kept, so this can run alongside the queue.
    */
   async sweepLeftovers(): Promise<void> {
     const { store, audioFolder, log } = this.#options;
@@ -81,7 +78,7 @@ export class Sweeper {
     if (removed > 0) log.info({ files: removed }, 'leftovers were removed');
   }
 
-  /** One after another; what goes wrong is tried again the next time. */
+  /** Runs sweeps one at a time. Errors are logged, and the next sweep tries again. */
   #run(sweep: () => Promise<void>): void {
     this.#sweeping = this.#sweeping.then(sweep).catch((error: unknown) => {
       this.#options.log.error({ reason: String(error) }, 'old results could not be removed');

@@ -1,4 +1,4 @@
-// The interface as an OpenAPI 3.1 document, for programs.
+// Describes the interface as an OpenAPI 3.1 document.
 
 import { AUTHORIZATION_HEADER, USER_ID_HEADER } from '@lectern/tts-protocol';
 import type { FastifyInstance } from 'fastify';
@@ -6,12 +6,11 @@ import { originOf } from '../routes/context.ts';
 import { componentSchemas, type JsonSchema, json, type Operation, operationObject } from './operation.ts';
 import { OPERATIONS } from './operations.ts';
 
-/** The document without the address that it was asked at, which is put before it. */
+/** The document without `servers`, which depends on the request. */
 export interface OpenApiDocument {
   readonly openapi: '3.1.0';
   readonly info: { readonly title: string; readonly version: string; readonly description: string };
   readonly paths: Readonly<Record<string, Readonly<Record<string, object>>>>;
-  /** What the service itself calls. */
   readonly webhooks: Readonly<Record<string, object>>;
   readonly components: { readonly schemas: Readonly<Record<string, JsonSchema>>; readonly securitySchemes: object };
   readonly security: readonly object[];

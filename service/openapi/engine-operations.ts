@@ -1,5 +1,5 @@
-// The operations by which the application's window finds, tries and keeps engines elsewhere. Other programs edit the file that
-// these read and write.
+// The operations for managing external engines, used by the application's window. Other programs edit the configuration
+// file instead.
 import { ENGINES_PATH } from '@lectern/tts-protocol';
 import { type Answer, bytes, json, type Operation } from './operation.ts';
 

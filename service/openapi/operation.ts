@@ -1,5 +1,3 @@
-// How an operation of the interface is described, and what nearly all of them have in common.
-
 import {
   batchCreationSchema,
   batchJobSchema,
@@ -29,7 +27,7 @@ import {
 import { z } from 'zod';
 import { leaseRequestSchema } from '../routes/stream.ts';
 
-// The schemas of the wire format, as JSON Schema: what is checked and what is described are the same.
+// The schemas of the wire format. Validation and documentation share them.
 
 const NAMED = {
   BatchCreation: batchCreationSchema,
@@ -61,33 +59,30 @@ const NAMED = {
 
 type SchemaName = keyof typeof NAMED;
 
-/** A JSON Schema, of which nothing is asked but that it can be written. */
 export type JsonSchema = Readonly<Record<string, unknown>>;
 
 export const schemaRef = (name: SchemaName): JsonSchema => ({ $ref: `#/components/schemas/${name}` });
 
-/** All of them by name, pointing to each other where one is a part of another. */
+/** Returns all schemas by name, with references between them. */
 export function componentSchemas(): Record<string, JsonSchema> {
   const registry = z.registry<{ id: string }>();
   for (const [id, schema] of Object.entries(NAMED)) registry.add(schema, { id });
-  // As they are sent: absent and null are not yet the same.
+  // Describe the request side, before defaults and transforms apply.
   const { schemas } = z.toJSONSchema(registry, {
     io: 'input',
     uri: (id) => String(schemaRef(id as SchemaName)['$ref']),
   });
   return Object.fromEntries(
-    // Where a schema stands says both of these already.
+    // Drop both properties: they are redundant within the document.
     Object.entries(schemas).map(([name, { $schema: _version, $id: _place, ...schema }]) => [name, schema]),
   );
 }
 
-/** What a body may be, by media type. */
 export type MediaContent = Readonly<Record<string, { readonly schema: JsonSchema }>>;
 
 export interface Answer {
   readonly description: string;
   readonly content?: MediaContent;
-  /** Names of headers and what they say. */
   readonly headers?: Readonly<Record<string, string>>;
 }
 
@@ -100,7 +95,7 @@ export interface Parameter {
 
 export interface Operation {
   readonly method: 'get' | 'post' | 'delete';
-  /** With its parameters in braces. */
+  /** With parameters in braces. */
   readonly path: string;
   readonly id: string;
   readonly tag: string;
@@ -108,13 +103,11 @@ export interface Operation {
   readonly description?: string;
   readonly parameters?: readonly Parameter[];
   readonly body?: { readonly content: MediaContent; readonly required: boolean };
-  /** Answers that are no errors, by status. */
+  /** Success responses by status. */
   readonly answers: Readonly<Record<number, Answer>>;
-  /** Errors beside those that every operation has (`sharedErrors`). */
+  /** Errors in addition to `sharedErrors`. */
   readonly errors?: Readonly<Record<number, string>>;
-  /** Whether requests, and characters, are counted in a minute. */
   readonly isLimited: boolean;
-  /** Whether it needs no credentials. */
   readonly isOpen?: boolean;
 }
 
@@ -124,7 +117,6 @@ export const listOf = (schema: SchemaName): MediaContent => ({
   'application/json': { schema: { type: 'array', items: schemaRef(schema) } },
 });
 
-/** Bytes, of any of the media types. */
 export const bytes = (...mediaTypes: readonly string[]): MediaContent =>
   Object.fromEntries(mediaTypes.map((type) => [type, { schema: { type: 'string', format: 'binary' } }]));
 
@@ -137,7 +129,7 @@ const TOO_MANY: Answer = {
   headers: { 'Retry-After': 'Seconds after which the same call fits, 1 to 60.' },
 };
 
-/** What any operation may answer where something is wrong. */
+/** Returns the error responses that apply to any operation. */
 function sharedErrors({ body, isOpen = false, isLimited }: Operation): Record<number, Answer> {
   return {
     400: failure('`INVALID_PARAMETERS`: the message names each wrong field.'),
@@ -171,7 +163,6 @@ const written = ({ headers, ...answer }: Answer): object => ({
       }),
 });
 
-/** An operation as OpenAPI has it. */
 export function operationObject(operation: Operation): object {
   const { id, tag, summary, description, parameters = [], body, answers, errors = {}, isOpen = false } = operation;
   const own = Object.entries(errors).map(([status, what]): [string, Answer] => [status, failure(what)]);

@@ -1,5 +1,3 @@
-// The operations of the interface, described.
-
 import { HEALTH_PATH, PATHS } from '@lectern/tts-protocol';
 import { ARTICLE_STATUS_PATH } from '../routes/conversions.ts';
 import { ENGINE_OPERATIONS } from './engine-operations.ts';
@@ -314,5 +312,5 @@ const INTERNAL: readonly Operation[] = [
   },
 ];
 
-/** In the order in which the document lists them. */
+/** In document order. */
 export const OPERATIONS: readonly Operation[] = [...SPEECH, ...VOICES, LEASES, AUDIO_FILES, ...INTERNAL];

@@ -1,5 +1,5 @@
-// Files that are there whole or not at all, even after a power loss. The bytes are written in a worker thread; waiting
-// for the disk is done where it holds nothing up.
+// Atomic, durable files: after a power loss a file is either complete or missing. Worker threads write the bytes; the
+// fsync happens elsewhere, without blocking them.
 
 import { closeSync, fdatasync, openSync, renameSync, rmSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
@@ -9,15 +9,13 @@ import { writeAllSync } from '../../node/files/durable-write.ts';
 import { at } from '../../shared/rules/at.ts';
 import { SpeechError } from '../speech/speech-engine.ts';
 
-// Work that costs little more for many than for one: a folder that is flushed has all the names that were put into it.
-
 interface PendingFlush<T> {
   readonly item: T;
   readonly resolve: () => void;
   readonly reject: (error: unknown) => void;
 }
 
-/** Runs the work once for all items that were added before it began. Runs never overlap. */
+/** Batches work that costs about the same for one item as for many, such as flushing a folder. Runs never overlap. */
 export class GroupedWork<T> {
   readonly #work: (items: readonly T[]) => Promise<readonly PromiseSettledResult<unknown>[]>;
   readonly #lingerMs: number;
@@ -26,15 +24,19 @@ export class GroupedWork<T> {
   #timer: NodeJS.Timeout | undefined;
 
   /**
-   * @param work gives the items' results in their order; if it fails, it has failed for all
-   * @param lingerMs milliseconds for which it waits for other items; an urgent item starts it
+   * @param work returns the results in item order; if it rejects, all items have failed
+   * @param lingerMs how long to wait for more items, in milliseconds, unless one is urgent
    */
   constructor(work: (items: readonly T[]) => Promise<readonly PromiseSettledResult<unknown>[]>, lingerMs: number) {
     this.#work = work;
     this.#lingerMs = lingerMs;
   }
 
-  /** Settles as the work does that begins after this call. @param isUrgent begins it as soon as the one before is done */
+  /**
+   * Adds an item to the next run and settles with its result.
+   *
+   * @param isUrgent starts the run as soon as the current one has finished
+   */
   run(item: T, isUrgent: boolean): Promise<void> {
     return new Promise<void>((resolve, reject) => {
       this.#waiting.push({ item, resolve, reject });
@@ -71,22 +73,22 @@ export class GroupedWork<T> {
 }
 
 const partPath = (path: string): string => `${path}.part`;
-/** The samples that a file is made of, where they are too many for memory. */
+/** Returns the path for samples that don't fit in memory. */
 export const samplesPath = (path: string): string => `${path}.samples`;
 
-/** Removes what was written of a file that won't be finished. What can't be removed now is removed at the next start. */
+/** Removes the temporary files of an unfinished file. Errors are ignored; the next start removes leftovers. */
 export async function removeUnfinished(path: string): Promise<void> {
   for (const beside of [partPath(path), samplesPath(path)]) await rm(beside, { force: true }).catch(() => {});
 }
 
-/** A sentence for the client if the operating system refused a file; undefined for any other error. */
+/** Returns a sentence for the client if the error is a file system error, otherwise undefined. */
 export function fileTrouble(error: unknown): string | undefined {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   if (code === 'ENOSPC' || code === 'EDQUOT') return 'The disk of the service is full.';
   return code === '' ? undefined : `The audio file could not be written (${code}).`;
 }
 
-/** A file that is being made beside its place, to be put in it (`putInPlace`) once it is whole. */
+/** A temporary file next to its destination; `putInPlace` renames it when it is complete. */
 export class PartialFile {
   readonly #place: string;
   readonly #path: string;
@@ -94,19 +96,17 @@ export class PartialFile {
   #size = 0;
   #isOpen = true;
 
-  /** @param path its place; the folder must be there */
+  /** @param path the destination; its folder must exist */
   constructor(path: string) {
     this.#place = path;
     this.#path = partPath(path);
     this.#file = openSync(this.#path, 'w', 0o600);
   }
 
-  /** Bytes so far. */
   get size(): number {
     return this.#size;
   }
 
-  /** Adds bytes at the end. */
   write(pieces: readonly Uint8Array[]): void {
     for (const piece of pieces) {
       writeAllSync(this.#file, piece);
@@ -114,24 +114,23 @@ export class PartialFile {
     }
   }
 
-  /** Puts bytes over the first ones, which must be there. */
+  /** Overwrites the first bytes, which must already exist. */
   writeStart(bytes: Uint8Array): void {
     writeAllSync(this.#file, bytes, 0);
   }
 
-  /** Nothing more comes. It may be called again. */
+  /** Closes the file. Can be called more than once. */
   close(): void {
     if (this.#isOpen) closeSync(this.#file);
     this.#isOpen = false;
   }
 
-  /** Gives it its name without waiting for the disk: a power cut may leave less than all of it. */
+  /** Renames the file without flushing it. A power loss may truncate it. */
   placeUnflushed(): void {
     this.close();
     renameSync(this.#path, this.#place);
   }
 
-  /** It is not wanted any more. */
   remove(): void {
     this.close();
     rmSync(this.#path, { force: true });
@@ -140,10 +139,7 @@ export class PartialFile {
 
 const datasync = promisify(fdatasync);
 
-/**
- * Waits until what was written is on the disk. Only that is left to other threads: what is quick is done here, since
- * handing it over and back would take longer.
- */
+/** Flushes a file's data. Only the fdatasync is asynchronous: opening and closing are faster than a thread switch. */
 async function flush(path: string, flags: 'r' | 'r+'): Promise<void> {
   const file = openSync(path, flags);
   try {
@@ -154,15 +150,14 @@ async function flush(path: string, flags: 'r' | 'r+'): Promise<void> {
 }
 
 /**
- * Milliseconds for which a file waits for others on its way to the disk. Flushing the folder, and what is noted afterwards,
- * is then done once for all of them: it takes more of the processor than anything else around a short line.
+ * How long a file waits for others to be flushed with it, in milliseconds. Flushing the folder and recording the result
+ * is the largest CPU cost of a short line, so it is shared.
  */
 const LINGER_MS = 20;
 
-/** The files of one folder that are put in their places together. */
 const folders = new Map<string, GroupedWork<string>>();
 
-/** Each is whole or not there, and none is told to be in its place before the folder is flushed. */
+/** Flushes and renames files, then flushes the folder once. Nothing is reported as complete before that. */
 async function putAllInPlace(folder: string, paths: readonly string[]): Promise<readonly PromiseSettledResult<void>[]> {
   const results = await Promise.allSettled(
     paths.map(async (path) => {
@@ -170,7 +165,7 @@ async function putAllInPlace(folder: string, paths: readonly string[]): Promise<
       renameSync(partPath(path), path);
     }),
   );
-  // On Windows a folder can't be opened, and need not be flushed.
+  // Windows can't open folders and doesn't need to flush them.
   if (process.platform !== 'win32') await flush(folder, 'r');
   return results;
 }
@@ -182,10 +177,10 @@ function placesOf(folder: string): GroupedWork<string> {
 }
 
 /**
- * Flushes what was written beside and puts it in its place, together with others that come soon after it.
+ * Flushes a partial file and moves it to its destination, together with others that are ready soon.
  *
- * @param isUrgent waits for no others
- * @throws SpeechError where the operating system refuses
+ * @param isUrgent doesn't wait for others
+ * @throws SpeechError if the file system refuses
  */
 export async function putInPlace(path: string, isUrgent = false): Promise<void> {
   try {

@@ -1,4 +1,4 @@
-// The embedded engine behind the port of speech: eSpeak NG and Flite in worker threads.
+// The embedded speech engine: eSpeak NG and Flite in worker threads.
 
 import { type FileHandle, open, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -23,12 +23,10 @@ import { SAMPLE_BYTES } from './spoken-samples.ts';
 import type { SpokenPiece } from './task-order.ts';
 import type { RenderPool } from './worker-pool.ts';
 
-// What was spoken long before its listener takes it: a thread writes it to a file, and is free for others.
-
-/** The file of one listener, which is read in the order in which it is written. */
+/** A FIFO file for samples far ahead of the listener, so that the speaking thread can finish. */
 class AheadFile {
   readonly path: string;
-  /** Undefined where the disk takes no file. It is not waited for before the speaking begins. */
+  /** Undefined if the file can't be created. Speaking starts without waiting for it. */
   readonly #file: Promise<FileHandle | undefined>;
   #read = 0;
 
@@ -37,7 +35,7 @@ class AheadFile {
     this.#file = open(this.path, 'wx+', 0o600).catch(() => undefined);
   }
 
-  /** The next samples, which must be there. */
+  /** Returns the next samples, which must have been written. */
   async take(length: number): Promise<Samples> {
     const file = await this.#file;
     const samples: Samples = new Int16Array(length);
@@ -51,14 +49,13 @@ class AheadFile {
     return samples;
   }
 
-  /** Nothing is left of it. */
   async remove(): Promise<void> {
     await (await this.#file)?.close();
     await rm(this.path, { force: true });
   }
 }
 
-/** Speaks in threads of pools that are shared with others; the creator of the pools closes them. */
+/** Speaks in thread pools that the caller owns and closes. */
 export class EmbeddedEngine implements SpeechEngine {
   readonly voices: readonly EngineVoice[] = LISTED_VOICES;
   readonly #pool: RenderPool;
@@ -66,14 +63,14 @@ export class EmbeddedEngine implements SpeechEngine {
   readonly #listenedTo: RenderPool;
   readonly #resolve: ResolveVoice;
   readonly #folder: string;
-  /** Who listens to what is being spoken. */
+  /** The number of current listeners. */
   #listeners = 0;
 
   /**
    * @param pool for files
-   * @param listenedTo for what is heard while it is made: threads of its own keep it from standing in line behind files
-   * @param resolve finds what a voice is spoken with, clones as well as prebuilt ones
-   * @param folder for what is spoken long before it is heard; it exists
+   * @param listenedTo for streams, in separate threads so that they don't queue behind files
+   * @param resolve finds prebuilt voices and clones
+   * @param folder for buffered samples; must exist
    */
   constructor(pool: RenderPool, listenedTo = pool, resolve: ResolveVoice = resolvePrebuilt, folder = tmpdir()) {
     this.#folder = folder;
@@ -82,7 +79,7 @@ export class EmbeddedEngine implements SpeechEngine {
     this.#listenedTo = listenedTo;
   }
 
-  /** Two more than there are threads, so that none waits for the one that hands out work or for the disk. */
+  /** Two more than there are threads, so that threads don't idle while a job waits for dispatch or the disk. */
   get lanes(): ReadonlyMap<string, number> {
     return new Map([[EMBEDDED_LANE, this.#pool.size + 2]]);
   }
@@ -118,7 +115,7 @@ export class EmbeddedEngine implements SpeechEngine {
         ended = true;
         wake();
       });
-    // It is awaited below; until then, a failure must not count as unhandled.
+    // Awaited below; prevents an unhandled rejection until then.
     work.catch(() => {});
     try {
       for (;;) {
@@ -133,13 +130,13 @@ export class EmbeddedEngine implements SpeechEngine {
       await work;
     } finally {
       this.#listeners -= 1;
-      // A listener that leaves early ends the speaking.
+      // Stop speaking when the listener leaves early.
       stopping.abort(new Error('There is no listener any more.'));
       await file.remove();
     }
   }
 
-  /** How far one more listener may be spoken ahead of, so that threads are soon free, and memory and disk stay bounded. */
+  /** Returns how far ahead of a listener to speak. It frees threads early while limiting memory and disk use. */
   #ahead(): Omit<BufferLimits, 'path'> {
     const { held, least, shared } = DECISIONS.streamAheadSeconds;
     const most = Math.max(least, shared / (this.#listeners + 1));
@@ -159,7 +156,7 @@ export class EmbeddedEngine implements SpeechEngine {
     return finished;
   }
 
-  /** Flite is loaded for the first request that needs it: most of the time that takes, threads can do something else. */
+  /** Plans a request. Flite is loaded on first use; its loading is mostly asynchronous. */
   async #plan(request: SpeechRequest): Promise<SpeakTask> {
     const speech = planSpeech(request, this.#resolve);
     return speech.parts.some((part) => 'flite' in part) ? { ...speech, flite: await fliteModule() } : speech;

@@ -1,5 +1,5 @@
-// A worker thread's part in making a file: sample rate, encoding, writing. All of it goes block by block, so that the
-// longest sound takes no more memory than its source does.
+// Turns samples into an audio file in a worker thread: resampling, encoding and writing, block by block to limit
+// memory.
 import type { FileEncoder } from '../../codecs/audio-encoder.ts';
 import { openFileEncoder } from '../../codecs/encode.ts';
 import { fullScale } from '../../codecs/pcm.ts';
@@ -11,23 +11,22 @@ import { PartialFile } from './durable-file.ts';
 import { type FinishSource, MemorySamples } from './spoken-samples.ts';
 import type { TaskFlow } from './task-flow.ts';
 
-/** Samples that are resampled and encoded at once, at most: enough to be quick, little enough to keep memory small. */
+/** Maximum samples to process at a time. */
 const BLOCK = 32_768;
 
-/** A file that is to be made of samples. */
 export interface FileOrder extends SpeechFile {
   readonly source: FinishSource;
-  /** Hz of the samples. */
+  /** Sample rate of the source in Hz. */
   readonly spokenRate: number;
 }
 
-/** A text with nothing to speak in it is no failure: it becomes a short silence. */
+/** Replaces silence with a short pause, because a text with nothing to speak isn't an error. */
 function audible({ source, spokenRate }: FileOrder): FinishSource {
   if (!source.isSilent()) return source;
   return new MemorySamples([new Int16Array(Math.round(DECISIONS.silenceSeconds * spokenRate))]);
 }
 
-/** The samples in order, in blocks that are good until the next is asked for. Ends early where the task is cancelled. */
+/** Yields the samples in blocks that are valid until the next one. Ends early if the task is cancelled. */
 function* blocksOf(source: FinishSource, flow: TaskFlow): Generator<Int16Array> {
   let given = 0;
   for (const piece of source.pieces()) {
@@ -42,11 +41,11 @@ function* blocksOf(source: FinishSource, flow: TaskFlow): Generator<Int16Array> 
   }
 }
 
-/** From the spoken samples to those that the encoder takes. */
+/** Resamples to the file's rate, then to the encoder's. */
 class Rates {
   readonly #toFile: StreamResampler;
   readonly #toEncoder: StreamResampler;
-  /** Samples at the file's own rate so far. */
+  /** Samples so far at the file's rate. */
   length = 0;
 
   constructor(spokenRate: number, sampleRate: number, encoder: FileEncoder) {
@@ -60,7 +59,6 @@ class Rates {
     return this.#toEncoder.add(sound);
   }
 
-  /** What is left, in two pieces. */
   end(): Float32Array[] {
     const sound = this.#toFile.end();
     this.length += sound.length;
@@ -68,7 +66,7 @@ class Rates {
   }
 }
 
-/** @returns seconds */
+/** Returns the duration in seconds. */
 async function encodeTo(
   file: PartialFile,
   { source, spokenRate, sampleRate = spokenRate, format, quality }: FileOrder,
@@ -88,7 +86,7 @@ async function encodeTo(
   }
 }
 
-/** What is asked for most is made of the samples as they are. @returns seconds */
+/** Fast path for the most common format: writes the samples unchanged. Returns the duration in seconds. */
 function writeSamplesTo(file: PartialFile, { source, spokenRate }: FileOrder, flow: TaskFlow): number {
   file.write([wavFileHead('wav', { sampleRate: spokenRate, channels: 1 }, source.length)]);
   for (const block of blocksOf(source, flow)) file.write([pcmBytes(block)]);
@@ -96,10 +94,10 @@ function writeSamplesTo(file: PartialFile, { source, spokenRate }: FileOrder, fl
 }
 
 /**
- * Makes the bytes of a file and writes them beside its place, where they wait to be flushed. The source is used up.
+ * Writes an audio file to a temporary file, ready to be flushed, consuming the source.
  *
- * @param flow told of `postprocessing`
- * @returns undefined where the task was cancelled: nothing is left of the file then, as after an error
+ * @param flow receives `postprocessing` progress
+ * @returns undefined if cancelled; the temporary file is removed then, and also on errors
  */
 export async function finish(order: FileOrder, flow: TaskFlow): Promise<FinishedFile | undefined> {
   if (flow.isCancelled) return undefined;

@@ -1,4 +1,4 @@
-// From an order to its audio: a file, or the bytes of one while they are made.
+// Renders orders as files or streams.
 
 import { setImmediate } from 'node:timers/promises';
 import { encode } from '../../codecs/encode.ts';
@@ -21,16 +21,14 @@ import { fileTrouble, PartialFile, putInPlace, removeUnfinished } from './durabl
 import type { RenderOrder, SpeechFormat, StreamOrder } from './stream-order.ts';
 import type { RenderPool } from './worker-pool.ts';
 
-// Speech as the bytes of an audio file, on their way as soon as they are there.
-
-/** Seconds of sound that are encoded before the thread does something else: requests must not wait for an encoder. */
+/** Seconds of audio to encode before yielding to the event loop, so that requests aren't delayed. */
 const SLICE_SECONDS = 0.5;
 
 /**
- * Encodes samples of one channel while they come in.
+ * Encodes mono samples as they arrive.
  *
- * @param spokenRate Hz of the samples
- * @throws what `speech` throws
+ * @param spokenRate sample rate of `speech` in Hz
+ * @throws errors of `speech`
  */
 export async function* encodedSpeech(
   speech: AsyncIterable<Int16Array>,
@@ -56,37 +54,39 @@ export async function* encodedSpeech(
   }
 }
 
-/** Makes audio files. */
 export interface Renderer {
   readonly voices: readonly EngineVoice[];
-  /** How many orders it can well do at once, by lane. */
+  /** Maximum concurrent orders per lane. */
   readonly lanes: ReadonlyMap<string, number>;
-  /** The lane of an order: that of the engine which speaks with its voices; of several the one that does least at once. */
+  /**
+   * Returns the lane of an order. If its voices belong to several engines, it is the one with the lowest concurrency.
+   */
   laneOf(order: StreamOrder): string;
   /**
-   * @param onMade called when only the disk is waited for: another order may then be given in this one's place
-   * @throws SpeechError with a reason for the client; the signal's reason; anything else is worth another try
+   * Renders a file.
+   *
+   * @param onMade called when only the disk write remains, so another order can start
+   * @throws SpeechError with a reason for the client; the signal's reason; other errors are worth a retry
    */
   render(order: RenderOrder, signal: AbortSignal, onProgress?: OnProgress, onMade?: () => void): Promise<FinishedFile>;
   /**
-   * The bytes of a file, as they are made; what is not taken holds the making up. Threads that files are made in are not
-   * waited for.
+   * Streams the file's bytes while they are rendered, paused by a slow reader. It doesn't queue behind files.
    *
-   * @throws as `render`; once the first bytes were given, nothing is worth another try
+   * @throws as `render`, but not worth a retry after the first bytes
    */
   stream(order: StreamOrder, signal: AbortSignal): AsyncIterable<Uint8Array>;
   close(): Promise<void>;
 }
 
-/** Renders with an engine; files are made in the pool's threads. */
+/** Renders with an engine; files are encoded in the pool's threads. */
 export class SpeechRenderer implements Renderer {
   readonly #engine: SpeechEngine;
   readonly #pool: RenderPool;
   readonly #others: readonly RenderPool[];
-  /** Files that were given up while a thread may still have been writing them. */
+  /** Cancelled files that a thread may still be writing. */
   readonly #givenUp = new Set<string>();
 
-  /** @param others pools that the engine works in besides: they are closed with the first one */
+  /** @param others the engine's other pools, closed together with the first */
   constructor(engine: SpeechEngine, pool: RenderPool, ...others: readonly RenderPool[]) {
     this.#engine = engine;
     this.#pool = pool;
@@ -138,11 +138,11 @@ export class SpeechRenderer implements Renderer {
     return encodedSpeech(this.#spoken(request, rate, signal), rate, format);
   }
 
-  /** A thread that dies before anything was heard is no failure yet. */
+  /** Speaks a request, retrying if a thread dies before the first samples. */
   async *#spoken(request: SpeechRequest, rate: number, signal: AbortSignal): AsyncGenerator<Int16Array> {
     let heard = false;
     for (let attempt = 1; !heard && request.turns.length > 0; attempt += 1) {
-      // A clone that is deleted, or a pack that comes or goes, has another engine speak.
+      // The engine changes if a clone is deleted or a pack is added or removed.
       if (this.#engine.sampleRateOf(request) !== rate)
         throw new SpeechError('The voice changed before anything was spoken.');
       try {
@@ -156,7 +156,7 @@ export class SpeechRenderer implements Renderer {
         if (heard || isFinal) throw error;
       }
     }
-    // A text with nothing to speak in it becomes a short silence.
+    // A text with nothing to speak becomes a short silence.
     if (!heard) yield new Int16Array(Math.round(DECISIONS.silenceSeconds * rate));
   }
 
@@ -167,7 +167,7 @@ export class SpeechRenderer implements Renderer {
     onProgress: OnProgress | undefined,
   ): Promise<FinishedFile> {
     const parts: Int16Array[] = [];
-    // Before it is spoken: later another engine may be the one that would.
+    // Get the rate before speaking, because the responsible engine may change later.
     const spokenRate = this.#engine.sampleRateOf(request);
     if (request.turns.length > 0) {
       for await (const part of this.#engine.synthesize(request, signal, {
@@ -189,12 +189,13 @@ export class SpeechRenderer implements Renderer {
   }
 }
 
-// Audio that costs nothing, so that what is around it can be measured (`--speech silent`).
-
 const SILENT_RATE = 22_050;
 const SILENT_SECONDS = 0.1;
 
-/** Every file is a tenth of a second of silence, made once for each format; files are not flushed. */
+/**
+ * Renders 0.1 s of silence for every order, cached per format and without flushing, to measure everything else
+ * (`--speech silent`).
+ */
 export class SilentRenderer implements Renderer {
   readonly voices: readonly EngineVoice[] = LISTED_VOICES;
   readonly lanes = new Map([[EMBEDDED_LANE, 16]]);

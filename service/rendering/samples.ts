@@ -1,11 +1,11 @@
-// What each voice sounds like: made when it is first asked for, and kept.
+// Voice samples, rendered on first request and cached.
 import { access, mkdir, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DECISIONS } from '../common/decisions.ts';
 import type { EngineVoice } from '../voices/voice.ts';
 import type { Renderer } from './renderer.ts';
 
-/** Raise this when samples would sound different, so that old ones are made again. */
+/** Increment this when samples would sound different, to render them again. */
 const EDITION = 2;
 
 const nameOf = ({ slug, edition = '' }: EngineVoice): string => `${slug}-${EDITION}${edition}.mp3`;
@@ -16,14 +16,14 @@ export class VoiceSamples {
   readonly #signal: AbortSignal;
   readonly #made = new Map<string, Promise<string>>();
 
-  /** @param signal gives up what is being made */
+  /** @param signal cancels rendering */
   constructor(folder: string, renderer: Renderer, signal: AbortSignal) {
     this.#folder = folder;
     this.#renderer = renderer;
     this.#signal = signal;
   }
 
-  /** The path of the MP3 file of a voice's sample. */
+  /** Returns the path of a voice's MP3 sample. */
   path(voice: EngineVoice): Promise<string> {
     const name = nameOf(voice);
     const known = this.#made.get(name);
@@ -34,7 +34,7 @@ export class VoiceSamples {
     return made;
   }
 
-  /** Lets the samples of a clone go that is not there any more: all that were made, whatever spoke them. */
+  /** Deletes all cached samples of a deleted clone, whichever engine spoke them. */
   async forget({ slug }: EngineVoice): Promise<void> {
     const isOfIt = (name: string): boolean => name.startsWith(`${slug}-`);
     for (const name of [...this.#made.keys()].filter(isOfIt)) this.#made.delete(name);

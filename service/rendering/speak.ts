@@ -1,4 +1,4 @@
-// A worker thread's part in speaking: eSpeak NG or Flite, then pace and level.
+// Speaks a task in a worker thread: eSpeak NG or Flite, then pace and level.
 
 import { fromInt16, sampleAt } from '../../codecs/pcm.ts';
 import { resample } from '../../codecs/resample.ts';
@@ -11,10 +11,10 @@ import { tooLong } from '../speech/speech-engine.ts';
 import { SampleBlocks, type Samples, type TurnShape, TurnSound } from '../speech/turn-sound.ts';
 import type { TaskFlow } from './task-flow.ts';
 
-/** Samples are sent on in pieces of about this many (1.5 s), so that messages stay few, and of more (6 s) after the first. */
+/** Approximate samples per message (1.5 s), and after the first one (6 s), to limit messages. */
 const PIECE = 32_768;
 const LATER_PIECE = 4 * PIECE;
-/** The first where someone listens: what eSpeak NG gives first (0.1 s); then as many as have gone. */
+/** The first message is shorter (0.1 s) if someone is listening; later ones double the total. */
 const HEARD_PIECE = 2_048;
 
 let espeak: Promise<EspeakSpeaker> | undefined;
@@ -22,17 +22,15 @@ let flite: FliteSpeaker | undefined;
 
 const loadEspeak = (): Promise<EspeakSpeaker> => (espeak ??= EspeakSpeaker.load());
 
-/** The memory of what this thread is speaking, which is one task at a time. */
+/** Memory reused by each task; a thread speaks one at a time. */
 const blocks = new SampleBlocks();
 
 /**
- * Gets the samples in order, in pieces that are good until this thread speaks again.
- *
- * @returns whether they are not needed any more: their memory is used for others at once
+ * Receives pieces of samples in order, which are valid until the thread speaks again. Returns whether their memory can
+ * be reused immediately.
  */
 export type SampleSink = (pieces: readonly Samples[]) => boolean;
 
-/** A task on its way from utterances to samples. */
 class TaskSpeaker {
   readonly #task: SpeakTask;
   readonly #emit: SampleSink;
@@ -47,12 +45,15 @@ class TaskSpeaker {
     this.#emit = emit;
   }
 
-  /** Whether the sound is longer than the task allows. */
+  /** Whether the audio exceeds the task's limit. */
   get isTooLong(): boolean {
     return this.#emitted + this.#readyLength + (this.#turn?.length ?? 0) > this.#task.most;
   }
 
-  /** @param index of the part; `shape`: what is done to its sound */
+  /**
+   * @param index of the part
+   * @param shape how to process its sound
+   */
   add(samples: Int16Array, index: number, shape: TurnShape): void {
     if (samples.length === 0) return;
     if (index !== this.#index) this.#startPart(index, shape);
@@ -99,7 +100,6 @@ class TaskSpeaker {
   }
 }
 
-/** Loads what a task needs, with its voices. */
 async function prepare({ parts, flite: module }: SpeakTask, flow: TaskFlow): Promise<void> {
   const voices = new Set(parts.flatMap((part) => ('espeak' in part ? [part.espeak.voice] : [])));
   const steps = 1 + voices.size;
@@ -116,10 +116,9 @@ async function prepare({ parts, flite: module }: SpeakTask, flow: TaskFlow): Pro
   flow.reach('preload', 1);
 }
 
-/** The text of a part, as it is given to the synthesizer. */
 const textOf = (part: SpokenPart): string => ('flite' in part ? part.flite.text : part.espeak.text);
 
-/** How much of the text of a task has been spoken, 0 to 1: `share` of the part, and those before it. */
+/** Returns a function that converts a share of one part into a share of the task's entire text, 0 to 1. */
 function shareOf({ parts }: SpeakTask): (index: number, share: number) => number {
   const ends: number[] = [];
   for (const part of parts) ends.push((ends.at(-1) ?? 0) + textOf(part).length);
@@ -129,7 +128,6 @@ function shareOf({ parts }: SpeakTask): (index: number, share: number) => number
   };
 }
 
-/** What Flite gives, at the rate of all. */
 function atOurRate(samples: Int16Array): Samples {
   const { channels } = resample(fromInt16(samples, FLITE_SAMPLE_RATE), EMBEDDED_SAMPLE_RATE);
   const sound = at(channels, 0);
@@ -141,8 +139,9 @@ function atOurRate(samples: Int16Array): Samples {
 /**
  * Speaks the parts of a task.
  *
- * @param flow told of `preload` and `generate`, the latter by the place in the text; its cancelling ends the speaking early
- * @throws SpeechError where the sound would be longer than the task allows
+ * @param flow receives `preload` and `generate` progress, the latter by text position; cancelling it ends the task
+ * early
+ * @throws SpeechError if the audio exceeds the task's limit
  */
 export async function speak(task: SpeakTask, emit: SampleSink, flow: TaskFlow): Promise<void> {
   flow.beat();
@@ -164,7 +163,7 @@ export async function speak(task: SpeakTask, emit: SampleSink, flow: TaskFlow): 
       reach(index, () => 1);
       continue;
     }
-    // Some texts are too much for Flite.
+    // Flite can't speak some texts; use eSpeak NG instead.
     const { espeak: utterance, ...shape } = 'flite' in part ? part.otherwise : part;
     const loaded = await loadEspeak();
     loaded.speak([utterance], (heard, _utterance, share) => {

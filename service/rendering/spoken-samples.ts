@@ -1,43 +1,40 @@
-// Samples that are to become a file, all of which must be there before its first byte is made.
+// Buffers a job's samples until encoding starts, which needs all of them.
 
 import { closeSync, openSync, readSync, rmSync } from 'node:fs';
 import { writeAllSync } from '../../node/files/durable-write.ts';
 import { append } from '../../shared/rules/lists.ts';
 import type { Samples } from '../speech/turn-sound.ts';
 
-// Samples that wait on the disk, so that the longest sound takes little memory. All calls block: for worker threads.
-
-/** Bytes of a sample, in the byte order of this machine: no other machine reads the file. */
+/** Bytes per sample, in native byte order; the file never leaves this machine. */
 export const SAMPLE_BYTES = 2;
 
-/** A file of samples that is written from its start to its end, and read again. */
+/** A file of samples, written sequentially. All calls block, so use it in worker threads only. */
 export class SampleFile {
   readonly #path: string;
   readonly #file: number;
   #length = 0;
 
   /**
-   * @param path what is there is overwritten
-   * @param flags 'w+' makes it; 'r+' takes one that was made, and fails where it is gone
+   * @param path an existing file is overwritten
+   * @param flags 'w+' creates the file; 'r+' requires it to exist
    */
   constructor(path: string, flags: 'w+' | 'r+') {
     this.#path = path;
     this.#file = openSync(path, flags, 0o600);
   }
 
-  /** Samples that were written. */
   get length(): number {
     return this.#length;
   }
 
-  /** @throws what the operating system says; nothing of the samples is counted then */
+  /** @throws file system errors; nothing counts as written then */
   write(samples: Int16Array): void {
     const bytes = new Uint8Array(samples.buffer, samples.byteOffset, samples.byteLength);
     writeAllSync(this.#file, bytes, this.#length * SAMPLE_BYTES);
     this.#length += samples.length;
   }
 
-  /** Fills `samples` from a place on; what is behind the end is left as it is. @returns how many there were */
+  /** Fills `samples` from a position, leaving any rest unchanged. Returns how many were read. */
   read(samples: Samples, position: number): number {
     const count = Math.min(samples.length, this.#length - position);
     const bytes = new Uint8Array(samples.buffer, samples.byteOffset, count * SAMPLE_BYTES);
@@ -53,26 +50,23 @@ export class SampleFile {
     closeSync(this.#file);
   }
 
-  /** Closes it, and nothing is left of it. */
   remove(): void {
     this.close();
     rmSync(this.#path, { force: true });
   }
 }
 
-/** Samples of one channel, in order. */
+/** Mono samples. */
 export interface FinishSource {
-  /** Samples in all. */
   readonly length: number;
-  /** Whether there is nothing to hear in them. */
   isSilent(): boolean;
-  /** All of them, once: each piece is good until the next is asked for, and let go of then. */
+  /** Yields all samples once. Each piece is valid until the next one and released then. */
   pieces(): Iterable<Int16Array>;
 }
 
 const isSilence = (samples: Int16Array): boolean => samples.every((sample) => sample === 0);
 
-/** Pieces in memory. They are used up. */
+/** Samples in memory, consumed by reading. */
 export class MemorySamples implements FinishSource {
   readonly length: number;
   readonly #parts: Int16Array[];
@@ -91,13 +85,12 @@ export class MemorySamples implements FinishSource {
   }
 }
 
-/** Samples that are held in memory at most (24 s): most lines of a script never touch the disk before their file does. */
+/** Maximum samples in memory (24 s), enough for most lines to avoid the disk. */
 const MOST_HELD = 2 ** 19;
 
-/** Samples that are read from the disk at once. */
 const READ_AT_ONCE = 32_768;
 
-/** What is spoken until it becomes a file: the beginning in memory, the rest on the disk. */
+/** Collects spoken samples: the beginning in memory, the rest on disk. */
 export class SpokenSamples implements FinishSource {
   readonly #path: string;
   #held: Samples[] = [];
@@ -105,7 +98,7 @@ export class SpokenSamples implements FinishSource {
   #rest: SampleFile | undefined;
   #isRestSilent = true;
 
-  /** @param path of the file for what is not held; what is there is overwritten */
+  /** @param path overflow file; overwritten if it exists */
   constructor(path: string) {
     this.#path = path;
   }
@@ -114,7 +107,7 @@ export class SpokenSamples implements FinishSource {
     return this.#heldLength + (this.#rest?.length ?? 0);
   }
 
-  /** @returns whether the memory of the pieces may be used for others: they are on the disk */
+  /** Returns whether the memory of the pieces can be reused because they are on disk. */
   add(pieces: readonly Samples[]): boolean {
     if (this.#rest === undefined && this.#heldLength < MOST_HELD) {
       append(this.#held, pieces);
@@ -143,7 +136,6 @@ export class SpokenSamples implements FinishSource {
     }
   }
 
-  /** Nothing is left of it on the disk. */
   remove(): void {
     this.#rest?.remove();
     this.#rest = undefined;

@@ -1,4 +1,4 @@
-// What is to be spoken and what it becomes, with everything that a request leaves open filled in.
+// Converts requests into render orders with all defaults filled in.
 
 import type { InputParameters, OutputFormat, Quality, StreamEngine } from '@lectern/tts-protocol';
 import { escapeMarkup, type MarkedStretch, readMarkup, speechShapeOf } from '@lectern/tts-protocol';
@@ -7,16 +7,14 @@ import { DECISIONS } from '../common/decisions.ts';
 import { ENGINE_RULES } from '../common/engines.ts';
 import type { SpeechFile, SpeechRequest, SpeechTurn } from '../speech/speech-engine.ts';
 
-// A dialog's text, taken apart into turns ("POST /api/v2/tts/stream": each turn starts with the speaker's prefix).
-
-/** A stretch of text of one of the two speakers, without its prefix. */
+/** A passage of one speaker, without the prefix. */
 export interface DialogTurn {
   readonly speaker: 1 | 2;
   readonly text: string;
   readonly marks?: readonly MarkedStretch[];
 }
 
-/** Something that is spoken: a letter, a number, a picture. A row of asterisks between two scenes is not. */
+/** A letter, digit or pictograph. A row of asterisks between scenes has nothing to speak. */
 const SPEAKABLE = /[\p{L}\p{N}\p{Extended_Pictographic}]/u;
 
 interface PrefixMark {
@@ -24,10 +22,10 @@ interface PrefixMark {
   readonly prefix: string;
 }
 
-/** A prefix that ends in a letter or digit is only meant where the word ends with it: `AL` is not in `ALGERNON`. */
+/** A prefix that ends in a letter or digit must end at a word boundary: `AL` doesn't match `ALGERNON`. */
 const WORD = /[\p{L}\p{N}\p{M}]/u;
 
-/** Where a prefix was given without the colon behind it, the colon is its own all the same: it would be read aloud. */
+/** A colon after a prefix belongs to it even if the prefix was given without one; otherwise it would be read aloud. */
 const COLON = /^\s*[:：]/;
 
 function markAt(row: string, marks: readonly PrefixMark[]): { mark: PrefixMark; rest: string } | undefined {
@@ -44,12 +42,13 @@ function markAt(row: string, marks: readonly PrefixMark[]): { mark: PrefixMark; 
 }
 
 /**
- * The turns of a text in order. A turn starts at the start of the text or of a row that begins with a prefix (blanks
- * before it do not count); rows without one go on with the turn before. Text before the first prefix is the first
- * speaker's. Where both prefixes fit, the longer one is meant. Turns with nothing to speak in them are left out.
+ * Splits a dialog into turns ("POST /api/v2/tts/stream": each turn starts with the speaker's prefix). A row that begins
+ * with a prefix, after optional blanks, starts a turn; other rows continue the current one. Text before the first
+ * prefix belongs to the first speaker. If both prefixes match, the longer one wins. Turns with nothing to speak are
+ * dropped.
  *
- * @param prefix the first speaker's prefix, `prefix2` the second's; absent ones mark nothing
- * @returns turns in order; null where the text has a wrong markup, or one that goes over the end of a turn
+ * @param prefix the first speaker's prefix, `prefix2` the second's; undefined matches nothing
+ * @returns null if the markup is invalid or an element spans turns
  */
 export function turnsOf(
   text: string,
@@ -79,33 +78,27 @@ export function turnsOf(
   return read;
 }
 
-// Orders.
-
-/** How the file is made. */
 export interface SpeechFormat {
   readonly format: OutputFormat;
   readonly quality: Quality;
-  /** Hz; the speech's own where absent. */
+  /** In Hz; the voice's own rate if undefined. */
   readonly sampleRate: number | undefined;
 }
 
-/** What is to be spoken, and the file that it becomes. */
 export interface RenderOrder extends SpeechFile {
   readonly request: SpeechRequest;
 }
 
-/** What is to be spoken, and the sort of file that leaves while it is made. */
 export interface StreamOrder extends SpeechFormat {
   readonly request: SpeechRequest;
 }
 
-/** What a job or a stream asks for; without an engine it is the usual one's. */
+/** The parameters of a job or stream; without an engine, the default one is used. */
 export type SpokenInput = Omit<InputParameters, 'voice_engine'> & { readonly voice_engine?: StreamEngine | undefined };
 
-/** What is asked for with everything that it leaves open filled in. */
 export function streamOrder(input: SpokenInput, seed: number): StreamOrder {
   const rules = ENGINE_RULES[input.voice_engine ?? DECISIONS.engine];
-  // What has a wrong markup was refused before.
+  // Invalid markup was rejected before.
   const turns = (turnsOf(input.text, input.turn_prefix, input.turn_prefix_2, input.markup) ?? []).map(
     ({ speaker, ...words }): SpeechTurn => ({
       voice: speaker === 2 ? (input.voice_2 ?? input.voice) : input.voice,
@@ -128,10 +121,9 @@ export function streamOrder(input: SpokenInput, seed: number): StreamOrder {
   };
 }
 
-/** The same for a job, whose file has a place. */
+/** Like `streamOrder`, for a file. */
 export function renderOrder(input: SpokenInput, seed: number, path: string): RenderOrder {
   return { ...streamOrder(input, seed), path };
 }
 
-/** The name of a file for a format, without a folder. */
 export const fileName = (name: string, format: OutputFormat): string => `${name}.${AUDIO_FORMATS[format].extension}`;

@@ -1,26 +1,23 @@
-// A task on its way through the pool of threads.
 import type { FinishedFile, OnProgress, SpeechStage } from '../speech/speech-engine.ts';
 import { type RenderTask, TaskFlow, type TaskMessage } from './task-flow.ts';
 
-// How far a task is, told in few steps: who watches needs no more.
-
-/** Twenty steps a stage at most. The little that is left out is for fractions that are rounded. */
+/** At most twenty progress steps per stage, with a tolerance for rounding. */
 const STEP = 1 / 20 - 1e-9;
 
-/** Tells of one stage after the other: that it begins (0), how far it is, and that it is done (1). None is left out. */
+/** Reports progress in a few steps. Every stage gets a start (0) and an end (1), even if skipped. */
 export class StageReporter {
   readonly #stages: readonly SpeechStage[];
   readonly #tell: OnProgress;
   #index = -1;
   #told = 0;
 
-  /** @param stages those that there are, in their order */
+  /** @param stages in order */
   constructor(stages: readonly SpeechStage[], tell: OnProgress) {
     this.#stages = stages;
     this.#tell = tell;
   }
 
-  /** @param fraction how much of the stage is done, 0 to 1; what is not a step further than what was told is not told */
+  /** @param fraction of the stage, 0 to 1; less than one step of progress isn't reported */
   reach(stage: SpeechStage, fraction: number): void {
     const index = this.#stages.indexOf(stage);
     while (this.#index < index) this.#goOn();
@@ -29,7 +26,7 @@ export class StageReporter {
     this.#tell(stage, fraction);
   }
 
-  /** All is done. */
+  /** Reports all remaining stages as done. */
   end(): void {
     while (this.#index < this.#stages.length) this.#goOn();
   }
@@ -44,7 +41,7 @@ export class StageReporter {
   }
 }
 
-/** Samples that a thread has made: they themselves, or how many of them are the next ones in the task's file. */
+/** Samples from a thread, or the number of samples it added to the task's file. */
 export interface SpokenPiece {
   readonly length: number;
   readonly samples?: Int16Array;
@@ -53,14 +50,11 @@ export interface SpokenPiece {
 export interface TaskOptions {
   readonly signal: AbortSignal;
   /**
-   * Gets the samples of a `speak` task as they are made. `taken` is to be called when they are out of the way: where
-   * the task says how far it may be ahead, the thread waits for it.
+   * Receives the samples of a `speak` task. Call `taken` once they are consumed; the thread waits for it if the task
+   * limits how far ahead it may be.
    */
   readonly listen?: (piece: SpokenPiece, taken: () => void) => void;
-  /**
-   * Told how far the task is, in some twenty steps a stage at most; no stage of a task that is done is left out. Must not
-   * throw.
-   */
+  /** Receives at most about twenty updates per stage; no stage of a completed task is skipped. Must not throw. */
   readonly onProgress?: OnProgress;
 }
 
@@ -70,7 +64,7 @@ const STAGES: Readonly<Record<RenderTask['kind'], readonly SpeechStage[]>> = {
   'speak-file': ['preload', 'generate', 'postprocessing'],
 };
 
-/** Samples in memory of their own, which can be handed over: what is part of something larger is copied out of it. */
+/** Copies parts that share a buffer, so that each can be transferred. */
 function ownParts(parts: readonly Int16Array[]): Int16Array<ArrayBuffer>[] {
   const buffers = new Set<ArrayBufferLike>();
   return parts.map((part) => {
@@ -81,7 +75,7 @@ function ownParts(parts: readonly Int16Array[]): Int16Array<ArrayBuffer>[] {
   });
 }
 
-/** A task, its caller's callbacks, and what it shares with the thread that does it. */
+/** A queued or running task with its callbacks and shared state. */
 export class TaskOrder {
   readonly task: RenderTask;
   readonly options: TaskOptions;
@@ -102,7 +96,7 @@ export class TaskOrder {
     });
   }
 
-  /** What a thread is sent, and what is handed over to it with that. */
+  /** Returns the message for the thread and its transfer list. */
   message(): { readonly message: TaskMessage; readonly transfer: ArrayBuffer[] } {
     const flow = this.flow.cells;
     if (this.task.kind !== 'finish') return { message: { task: this.task, flow }, transfer: [] };
@@ -110,13 +104,13 @@ export class TaskOrder {
     return { message: { task: { ...this.task, parts }, flow }, transfer: parts.map(({ buffer }) => buffer) };
   }
 
-  /** The task has been given to a thread. */
+  /** Call this when a thread has received the task. */
   begin(): void {
     const [first] = STAGES[this.task.kind];
     if (first !== undefined) this.#reporter?.reach(first, 0);
   }
 
-  /** Checks how far the task is. The thread need not report its progress before the first check. */
+  /** Reports progress. Threads only provide it after the first call. */
   poll(): void {
     if (this.#reporter === undefined) return;
     this.flow.watch();
@@ -124,7 +118,7 @@ export class TaskOrder {
     this.#reporter.reach(stage, fraction);
   }
 
-  /** The thread is done with it. */
+  /** Reports completion and resolves the task. */
   end(finished: FinishedFile | undefined): void {
     this.#reporter?.end();
     this.resolve(finished);

@@ -1,4 +1,4 @@
-// Worker threads for what takes long, so that the thread that answers requests is never held up.
+// Worker threads for long tasks, to keep the main thread responsive.
 import type { Worker } from 'node:worker_threads';
 import { WorkerLostError } from '../../node/worker-pool.ts';
 import { DECISIONS } from '../common/decisions.ts';
@@ -7,31 +7,31 @@ import { type FinishedFile, SpeechError } from '../speech/speech-engine.ts';
 import type { RenderTask, WorkerMessage } from './task-flow.ts';
 import { type SpokenPiece, type TaskOptions, TaskOrder } from './task-order.ts';
 
-/** Milliseconds between two looks at what the threads do. */
+/** Interval between checks of busy threads, in milliseconds. */
 const POLL_MS = 50;
 
-/** A thread that has shown nothing of itself at this many looks is lost. Looks, not time: a computer may have slept. */
+/**
+ * A thread without a heartbeat for this many checks is stuck. Counted in checks, because time also passes while the
+ * computer sleeps.
+ */
 const MOST_STILL = (DECISIONS.threadStallSeconds * 1000) / POLL_MS;
 
 interface Slot {
   worker: Worker | undefined;
   order: TaskOrder | undefined;
-  /** What the thread had shown at the last look, and how many looks ago that changed. */
+  /** The last seen heartbeat and the number of checks since it changed. */
   beats: number;
   still: number;
-  /** Ends the thread where it has nothing to do for long. */
+  /** Ends the thread if it stays idle. */
   idleTimer: NodeJS.Timeout | undefined;
 }
 
 const newSlot = (): Slot => ({ worker: undefined, order: undefined, beats: 0, still: 0, idleTimer: undefined });
 
-/** Milliseconds after which a thread without a task is given up: it holds some fifty megabytes. */
+/** Idle time in milliseconds before a thread is ended; each holds about fifty megabytes. */
 const IDLE_MS = 60_000;
 
-/**
- * A fixed number of threads. Each is started when it is first needed, and again after it was lost or broken; one that
- * is stuck in its task is ended, and so is one that has been idle for long.
- */
+/** A fixed-size pool. Threads start on demand; lost, broken, stuck and idle ones are ended and replaced when needed. */
 export class RenderPool {
   readonly #script: URL;
   readonly #slots: Slot[];
@@ -41,9 +41,9 @@ export class RenderPool {
   #closed = false;
 
   /**
-   * @param size threads, 1 or more
-   * @param script what they run
-   * @param idleMs milliseconds for which a thread is kept that has nothing to do
+   * @param size at least 1
+   * @param script the worker's entry point
+   * @param idleMs idle time before a thread is ended
    */
   constructor(size: number, script = new URL('./worker.ts', import.meta.url), idleMs = IDLE_MS) {
     this.#script = script;
@@ -56,9 +56,9 @@ export class RenderPool {
   }
 
   /**
-   * Has a task done.
+   * Runs a task.
    *
-   * @throws SpeechError with a reason for the client; WorkerLostError, after which another thread may do it; the signal's reason once it is aborted
+   * @throws SpeechError with a reason for the client; WorkerLostError if the task can be retried; the signal's reason
    */
   run(task: RenderTask, options: TaskOptions): Promise<FinishedFile | undefined> {
     const { signal } = options;
@@ -69,9 +69,9 @@ export class RenderPool {
       const order = new TaskOrder(task, options, { resolve, reject });
       const cancel = (): void => this.#cancel(order);
       signal.addEventListener('abort', cancel, { once: true });
-      // The signal may live as long as the service does: it must not hold on to every task that ever was.
+      // The signal may outlive the task by far, so don't leak the listener.
       forget = () => signal.removeEventListener('abort', cancel);
-      // What was spoken waits in memory for its file: that comes first.
+      // Finishing comes first, because it frees the samples in memory.
       if (task.kind === 'finish') this.#waiting.unshift(order);
       else this.#waiting.push(order);
       this.#dispatch();
@@ -79,7 +79,6 @@ export class RenderPool {
     return done.finally(forget);
   }
 
-  /** Ends all threads, whatever they do. */
   async close(): Promise<void> {
     this.#closed = true;
     clearInterval(this.#polling);
@@ -92,7 +91,7 @@ export class RenderPool {
     order.flow.cancel();
     const index = this.#waiting.indexOf(order);
     if (index >= 0) this.#waiting.splice(index, 1);
-    // The thread may be busy for a while yet: it is not waited for.
+    // Don't wait for the thread, which may be busy for a while.
     order.reject(order.options.signal.reason);
   }
 
@@ -108,14 +107,14 @@ export class RenderPool {
     }
   }
 
-  /** @returns whether the thread has it now; otherwise it has failed */
+  /** Returns whether the thread has received the task; if not, the task has been rejected. */
   #give(slot: Slot, order: TaskOrder): boolean {
     try {
       const { message, transfer } = order.message();
       slot.worker ??= this.#start(slot);
       slot.worker.postMessage(message, transfer);
     } catch (error) {
-      // No thread was started, or what it should be given had been given away before.
+      // The thread couldn't start, or a buffer was already transferred.
       order.reject(error);
       return false;
     }
@@ -126,7 +125,7 @@ export class RenderPool {
     return true;
   }
 
-  /** Threads that run come first: starting one takes time and memory. */
+  /** Prefer running threads, because starting one takes time and memory. */
   #idle(): Slot[] {
     const free = this.#slots.filter((slot) => slot.order === undefined);
     return [...free.filter((slot) => slot.worker), ...free.filter((slot) => !slot.worker)];
@@ -151,7 +150,7 @@ export class RenderPool {
     this.#dispatch();
   }
 
-  /** Tells those who want to know how far their tasks are, and ends threads that are stuck. */
+  /** Reports progress and ends stuck threads. */
   #poll(): void {
     const busy = this.#slots.filter((slot) => slot.order !== undefined);
     if (busy.length === 0) {

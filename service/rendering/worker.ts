@@ -1,4 +1,4 @@
-// The entry of a worker thread: one task after the other, as the pool sends them.
+// Entry point of a worker thread, which runs the pool's tasks one at a time.
 import { parentPort } from 'node:worker_threads';
 import { EMBEDDED_SAMPLE_RATE, type SpeakTask } from '../speech/embedded/plan.ts';
 import { type FinishedFile, SpeechError } from '../speech/speech-engine.ts';
@@ -13,7 +13,7 @@ function send(message: WorkerMessage, transfer: ArrayBuffer[] = []): void {
   parentPort?.postMessage(message, transfer);
 }
 
-/** What is further ahead of its listener than memory may hold, in the task's file. */
+/** Overflow storage in the task's file for samples that are too far ahead of the listener. */
 class Store {
   readonly #path: string | undefined;
   #file: SampleFile | undefined;
@@ -22,7 +22,7 @@ class Store {
     this.#path = path;
   }
 
-  /** @returns whether the samples are in the file now: there may be none, and the disk may be full */
+  /** Returns whether the samples were stored; there may be no file, or the disk may be full. */
   add(samples: Int16Array): boolean {
     if (this.#path === undefined) return false;
     try {
@@ -40,8 +40,8 @@ class Store {
 }
 
 /**
- * The thread no longer needs the samples: they are handed over, not copied. What is too far ahead of its listener goes
- * to the disk; where it can't, the thread waits.
+ * Speaks a task and transfers its samples. Samples too far ahead of the listener go to disk; if that fails, the thread
+ * waits.
  */
 async function speakAloud(task: SpeakTask, flow: TaskFlow): Promise<void> {
   const { held, most, path } = task.ahead ?? { held: Infinity, most: Infinity, path: undefined };
@@ -98,7 +98,7 @@ parentPort?.on('message', (message: TaskMessage) => {
   perform(message).then(
     (finished) => send({ kind: 'done', finished }),
     (error: unknown) => {
-      // After an error inside of a synthesizer nothing is known about its state.
+      // A synthesizer's state is unknown after an internal error.
       const isFromSpeech = message.task.kind !== 'finish' && fileTrouble(error) === undefined;
       const broken = isFromSpeech && !(error instanceof SpeechError);
       send({ kind: 'failed', reason: reasonOf(error), broken });

@@ -1,4 +1,4 @@
-// Download of audio by signed address: no credentials, they are in the address.
+// Audio downloads by signed URL, without credentials.
 
 import { createReadStream } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
@@ -8,17 +8,16 @@ import { AUDIO_FORMATS } from '../../shared/model/audio-formats.ts';
 import { ApiError, notFound } from '../http/errors.ts';
 import type { RouteContext } from './context.ts';
 
-// A file as an answer: whole, or a range of it (RFC 9110, section 14).
-
 interface ByteRange {
   readonly start: number;
-  /** The last byte of it. */
+  /** Inclusive. */
   readonly end: number;
 }
 
 /**
- * The range that a request asks for. Anything but one range of bytes is as if none had been asked for.
- * @returns 'all', or 'none' where no byte of the file is in the range
+ * Parses a Range header (RFC 9110, section 14). Anything but a single byte range is ignored.
+ *
+ * @returns 'all', or 'none' if the range is unsatisfiable
  */
 export function rangeOf(header: string | undefined, size: number): ByteRange | 'all' | 'none' {
   const found = /^bytes=(\d*)-(\d*)$/i.exec(header?.trim() ?? '');
@@ -43,8 +42,9 @@ async function opened(path: string): Promise<FileHandle> {
 }
 
 /**
- * Sends a file that never changes once it is there.
- * @throws ApiError 404 where it is gone
+ * Sends an immutable file, or a range of it.
+ *
+ * @throws ApiError 404 if it is missing
  */
 export async function sendFile(
   request: FastifyRequest,
@@ -85,7 +85,6 @@ const MEDIA_TYPES = new Map<string, string>(
   Object.values(AUDIO_FORMATS).map(({ extension, mediaType }) => [extension, mediaType]),
 );
 
-/** The media type of an audio file, by its name. */
 export const mediaTypeOf = (file: string): string =>
   MEDIA_TYPES.get(file.slice(file.lastIndexOf('.') + 1)) ?? 'audio/mpeg';
 
@@ -100,7 +99,7 @@ export function registerAudio(app: FastifyInstance, { signer, audioFolder }: Rou
     if (verdict === 'forged') throw refused('This address of an audio file was not given out by this service.');
     if (verdict === 'expired')
       throw refused('This address of an audio file has expired: read the job again for a new one.');
-    // A signed name was made here: it holds no path.
+    // Safe to join: a valid signature proves that the service chose the name.
     return sendFile(request, reply, join(audioFolder, file), mediaTypeOf(file));
   });
 }

@@ -1,5 +1,3 @@
-// Batches: making one, reading it and its jobs.
-
 import { randomInt } from 'node:crypto';
 import { BATCH_ENGINE, type BatchCreation, batchCreationSchema, type JobCreation, PATHS } from '@lectern/tts-protocol';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
@@ -17,8 +15,6 @@ import { speechComplaints } from './check-speech.ts';
 import { callerOf, originOf, parsedBody, type RouteContext } from './context.ts';
 import { type AnsweredJob, batchPath, Resources } from './resources.ts';
 
-// A body of `POST /api/v2/tts/batches`, checked: first its shape, then what the shape can't say.
-
 function repeatedIds(jobs: readonly JobCreation[]): string[] {
   const first = new Map<string, number>();
   return jobs.flatMap(({ custom_id: id }, index) => {
@@ -29,13 +25,17 @@ function repeatedIds(jobs: readonly JobCreation[]): string[] {
   });
 }
 
-/** A good batch and the characters (code points) of all its texts. */
+/** A valid batch and the total code points of its texts. */
 interface CheckedBatch {
   readonly batch: BatchCreation;
   readonly characters: number;
 }
 
-/** @throws ApiError 400 that names each wrong field */
+/**
+ * Checks the body of `POST /api/v2/tts/batches`: the schema first, then all other rules.
+ *
+ * @throws ApiError 400 that names each invalid field
+ */
 export function checkBatch(body: unknown, find: FindVoice, reach: WebhookReach): CheckedBatch {
   const batch = parsedBody(batchCreationSchema, body);
   const { jobs } = batch;
@@ -65,7 +65,7 @@ interface JobAddress {
   Params: { batchId: string; jobId?: string; customId?: string };
 }
 
-/** Registers `POST /api/v2/tts/batches` and the reading of batches and jobs by the links that it gives. */
+/** Registers `POST /api/v2/tts/batches` and the GET routes that its links point to. */
 export function registerBatches(app: FastifyInstance, context: RouteContext): void {
   const { store, intake, limits, signer, webhookReach } = context;
   const resources = (request: FastifyRequest): Resources => new Resources(originOf(request), signer);

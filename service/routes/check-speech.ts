@@ -1,17 +1,15 @@
-// What is wrong with a request for speech beyond its shape, be it a job of a batch, a single one or a stream: a complaint
-// for each field.
+// Checks the rules for speech requests that the schemas can't express, for batch jobs, single jobs and streams.
 import type { Engine, InputParameters, StreamEngine } from '@lectern/tts-protocol';
 import { DECISIONS } from '../common/decisions.ts';
 import { ENGINE_RULES, speaksWith } from '../common/engines.ts';
 import { turnsOf } from '../rendering/stream-order.ts';
 import type { FindVoice } from '../voices/voice-directory.ts';
 
-/** What is asked for, as far as it is checked here. */
 type Asked = Pick<InputParameters, 'text' | 'markup' | 'voice_2' | 'turn_prefix' | 'turn_prefix_2' | 'language'> & {
   readonly voice?: string | undefined;
 };
 
-/** The engine of a request that names none. */
+/** Returns the engine for a request that doesn't name one. */
 export function ownEngine(voice: string | undefined, find: FindVoice): Engine {
   return (voice === undefined ? undefined : find(voice)?.voiceEngine) ?? DECISIONS.engine;
 }
@@ -49,7 +47,6 @@ function dialogComplaints(asked: Asked): string[] {
   return found;
 }
 
-/** What an engine does not take. */
 function engineComplaints(asked: Asked, engine: StreamEngine): string[] {
   const { dialogs, onlyLanguage } = ENGINE_RULES[engine];
   const found = dialogs
@@ -64,8 +61,10 @@ function engineComplaints(asked: Asked, engine: StreamEngine): string[] {
 }
 
 /**
- * @param characters of the text (code points)
- * @param most of them
+ * Returns a complaint for each invalid field.
+ *
+ * @param characters length of the text in code points
+ * @param most its limit
  */
 export function speechComplaints(
   asked: Asked,

@@ -1,4 +1,4 @@
-// Cloned voices: making one from a sample, listing them, deleting them.
+// Instant voice cloning, listing and deletion.
 
 import { createWriteStream } from 'node:fs';
 import { mkdir, rm } from 'node:fs/promises';
@@ -24,15 +24,12 @@ import { cloneIdentifier } from '../voices/voice-directory.ts';
 import { callerOf, disconnectSignal, originOf, parsedBody, type RouteContext } from './context.ts';
 import { listedRights, sampleName } from './voices.ts';
 
-// The form of a clone, as it comes in: its fields, and its sample on the disk.
-
-/** The part that carries the sample. */
 const SAMPLE_FIELD = 'sample_file';
 
-/** More than the form's own words can be: more bytes than this around the sample are no form of a clone. */
+/** Maximum bytes of the form in addition to the sample. */
 const FORM_BYTES = 64 * 1024;
 
-/** One byte more than a sample may have, so that one too many is seen; the few fields that there are, and some. */
+/** One byte above the sample limit, to detect oversized samples, and room for some unknown fields. */
 const FORM_LIMITS = {
   fileSize: CLONE_BOUNDS.bytes.max + 1,
   files: 3,
@@ -44,11 +41,10 @@ const FORM_LIMITS = {
 } as const;
 
 interface Upload {
-  /** By name; undefined names are not there. */
   readonly fields: Readonly<Record<string, unknown>>;
-  /** What is wrong with the form beyond its fields' values: a complaint each. */
+  /** Problems of the form itself, in addition to those of the values. */
   readonly complaints: readonly string[];
-  /** Bytes of the sample; undefined where there is none. */
+  /** Size of the sample; undefined if missing. */
   readonly bytes: number | undefined;
 }
 
@@ -59,7 +55,7 @@ const tooLarge = (): ApiError =>
     `${SAMPLE_FIELD} is too large: it must be ${CLONE_BOUNDS.bytes.min} to ${CLONE_BOUNDS.bytes.max} bytes long.`,
   );
 
-/** What the reader of forms throws, in the service's words. */
+/** Translates errors of the multipart parser. */
 function ownWords(error: unknown): unknown {
   if (error instanceof ApiError || !(error instanceof Error)) return error;
   const code = 'code' in error ? String(error.code) : '';
@@ -72,7 +68,6 @@ function ownWords(error: unknown): unknown {
   return invalidParameters('The form is malformed, or it ends before its end.');
 }
 
-/** Takes in the parts of one form. */
 class FormIntake {
   readonly fields: Record<string, unknown> = {};
   readonly complaints: string[] = [];
@@ -123,10 +118,10 @@ async function receive(request: FastifyRequest, path: string): Promise<Upload> {
 }
 
 /**
- * Reads a form and passes it to `use`. The sample is at `path` until `use` has finished, and is then deleted.
+ * Receives a form and passes it to `use`. The sample at `path` is deleted afterwards.
  *
- * @param folder where samples lie while they are needed; it exists
- * @throws ApiError 400, 413; what `use` throws
+ * @param folder for temporary samples; must exist
+ * @throws ApiError 400, 413; errors of `use`
  */
 async function withUpload<T>(
   request: FastifyRequest,
@@ -136,7 +131,7 @@ async function withUpload<T>(
   const path = join(folder, newId(''));
   try {
     const upload = await receive(request, path).catch((error: unknown) => {
-      // What is still to come of the body is dropped.
+      // Drain the rest of the body.
       request.raw.unpipe();
       request.raw.resume();
       throw ownWords(error);
@@ -163,7 +158,11 @@ function listed(clone: StoredClone, origin: string, { signer, voices }: RouteCon
   };
 }
 
-/** The fields of a form that is in order. @throws ApiError 400 that names each wrong field */
+/**
+ * Validates the fields of a form.
+ *
+ * @throws ApiError 400 that names each invalid field
+ */
 function checkedFields({ fields, complaints, bytes }: Upload): CloneFields {
   const { sample_file_url: url, ...others } = fields;
   const parsed = cloneFieldsSchema.safeParse(others, { reportInput: true });
@@ -182,7 +181,7 @@ function checkedFields({ fields, complaints, bytes }: Upload): CloneFields {
   return parsed.data;
 }
 
-/** Bodies are forms on this path, and on no other. */
+/** Makes the routes of this scope accept multipart forms only. */
 function takeForms(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
   app.register(multipart, { limits: FORM_LIMITS, throwFileSizeLimit: false });
@@ -201,7 +200,6 @@ function takeForms(app: FastifyInstance): void {
   });
 }
 
-/** Makes a clone of the form that comes with a request, and keeps it. */
 async function made(
   request: FastifyRequest,
   cloner: Cloner,
@@ -216,7 +214,7 @@ async function made(
   }).catch((error: unknown) => {
     throw error instanceof SampleRejectedError ? invalidParameters(`${SAMPLE_FIELD} ${error.message}.`) : error;
   });
-  // What is refused for its form or its sample does not count.
+  // Requests rejected for their form or sample don't count.
   context.limits.count(account, 'clone');
   const clone = {
     id: cloneIdentifier(newId('')),
@@ -241,7 +239,7 @@ function registerInstant(app: FastifyInstance, context: RouteContext): void {
   const cloner = new Cloner();
   app.addHook('onClose', () => cloner.close());
   app.addHook('onReady', async () => {
-    // What a service that was killed left behind goes as well.
+    // Also removes leftovers of a killed process.
     await rm(context.uploadFolder, { recursive: true, force: true });
     await mkdir(context.uploadFolder, { recursive: true, mode: 0o700 });
   });
@@ -260,7 +258,6 @@ function registerInstant(app: FastifyInstance, context: RouteContext): void {
   });
 }
 
-/** Registers the listing of clones, instant cloning and deletion. */
 export function registerClones(app: FastifyInstance, context: RouteContext): void {
   const { limits, clones, voices, samples } = context;
 

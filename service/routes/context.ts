@@ -1,4 +1,3 @@
-// What the routes are given, and what all of them ask of a request.
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { complaintsOf, explain } from '../common/invalid-parameters.ts';
@@ -17,7 +16,7 @@ import type { CloneStore } from '../voices/clone-store.ts';
 import type { VoiceDirectory } from '../voices/voice-directory.ts';
 import type { WebhookReach } from '../webhooks/webhook-reach.ts';
 
-/** Fires when the client has gone before it received everything. */
+/** Returns a signal that is aborted if the client disconnects before the response is complete. */
 export function disconnectSignal({ raw }: FastifyReply): AbortSignal {
   const gone = new AbortController();
   raw.once('close', () => {
@@ -26,7 +25,7 @@ export function disconnectSignal({ raw }: FastifyReply): AbortSignal {
   return gone.signal;
 }
 
-/** @throws ApiError 400 that names each wrong field */
+/** @throws ApiError 400 that names each invalid field */
 export function parsedBody<T extends z.ZodType>(schema: T, body: unknown): z.output<T> {
   if (body === undefined || body === null) throw invalidParameters('The body is missing.');
   const parsed = schema.safeParse(body, { reportInput: true });
@@ -36,7 +35,7 @@ export function parsedBody<T extends z.ZodType>(schema: T, body: unknown): z.out
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Whose request it is; null on the routes that need no credentials. */
+    /** The caller's account; null on routes without credentials. */
     account: ServiceAccount | null;
   }
 }
@@ -46,40 +45,37 @@ export interface RouteContext {
   readonly intake: Intake;
   readonly progress: JobProgress;
   readonly voices: VoiceDirectory;
-  /** Looks which voices there are now. */
   readonly refreshVoices: () => void;
   readonly clones: CloneStore;
-  /** What is kept of the recordings that they were made of. */
   readonly cloneSamples: CloneSamples;
-  /** Where samples of voices lie while they are measured. */
+  /** For uploaded samples while they are measured. */
   readonly uploadFolder: string;
   readonly renderer: Pick<Renderer, 'stream'>;
   readonly samples: VoiceSamples;
   readonly limits: RateLimits;
   readonly signer: AddressSigner;
   readonly audioFolder: string;
-  /** How far webhooks reach. */
+  /** Allowed webhook targets. */
   readonly webhookReach: WebhookReach;
-  /** Fires when the service begins to stop: what would go on for ever ends now. */
+  /** Aborted when the service starts to stop, to end endless responses. */
   readonly stopping: AbortSignal;
-  /** Fires a moment later, when what is still going on is cut off. */
+  /** Aborted shortly after, when the remaining responses are cut off. */
   readonly cutOff: AbortSignal;
-  /** Milliseconds for which the reader of a stream may take nothing. */
+  /** Maximum milliseconds without a read before a stream is closed. */
   readonly streamStallMs: number;
   readonly log: Logger;
-  /** Milliseconds since the epoch. */
+  /** Returns milliseconds since the epoch. */
   readonly now: () => number;
 }
 
-/** The account of a request on a route with credentials. */
 export function callerOf(request: FastifyRequest): ServiceAccount {
   if (request.account === null) throw new Error('This route was meant to ask for credentials.');
   return request.account;
 }
 
-/** The origin that a request came to, as its sender knows it: all addresses in the answer begin with it. */
+/** Returns the origin that the client used, for URLs in responses. */
 export function originOf({ headers, socket }: FastifyRequest): string {
-  // It was checked (request-source.ts); HTTP/1.0 needs none.
+  // The header was validated in request-source.ts; HTTP/1.0 may omit it.
   if (headers.host !== undefined) return `http://${headers.host}`;
   const { localAddress = '127.0.0.1', localPort = 80 } = socket;
   return `http://${localAddress.includes(':') ? `[${localAddress}]` : localAddress}:${localPort}`;

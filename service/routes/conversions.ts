@@ -1,4 +1,5 @@
-// Version 1 of the interface ("Versioning"): a conversion is a job like any other, asked for and read in that version's words.
+// Version 1 of the interface ("Versioning" in the specification): conversions are ordinary jobs with different field
+// names.
 import { randomInt } from 'node:crypto';
 import {
   type conversionCreatedSchema,
@@ -19,15 +20,15 @@ import type { KnownVoice, VoiceDirectory } from '../voices/voice-directory.ts';
 import { callerOf, originOf, parsedBody, type RouteContext } from './context.ts';
 import { Resources } from './resources.ts';
 
-/** Reads a conversion, by the `transcriptionId` of its query. */
+/** Returns a conversion by its `transcriptionId` query parameter. */
 export const ARTICLE_STATUS_PATH = '/api/v1/articleStatus';
 
 export const articleQuerySchema = z.object({ transcriptionId: z.string().min(1) });
 
-/** Between two items of `content`, which are paragraphs. */
+/** Joins the items of `content`. */
 const PARAGRAPH = '\n\n';
 
-/** A voice by its identifier, or by the name that the listing gives it; the user's own clones come last. */
+/** Finds a voice by identifier or name. Prebuilt voices come before the user's clones. */
 function voiceCalled(asked: string, userId: string, voices: VoiceDirectory): KnownVoice | undefined {
   const wanted = asked.toLowerCase();
   const isCalled = ({ name }: { readonly name: string }): boolean => name.toLowerCase() === wanted;
@@ -37,12 +38,12 @@ function voiceCalled(asked: string, userId: string, voices: VoiceDirectory): Kno
 
 interface CheckedConversion {
   readonly wanted: WantedJob;
-  /** Of `content` (code points). */
+  /** Total code points of `content`. */
   readonly characters: number;
   readonly words: number;
 }
 
-/** @throws ApiError 400 that names each wrong field */
+/** @throws ApiError 400 that names each invalid field */
 function checkConversion(body: unknown, userId: string, voices: VoiceDirectory): CheckedConversion {
   const { content, voice: asked } = parsedBody(conversionCreationSchema, body);
   const characters = content.reduce((sum, paragraph) => sum + countCharacters(paragraph), 0);

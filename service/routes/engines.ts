@@ -1,4 +1,4 @@
-// The engines elsewhere, as the application looks for them, tries them and keeps them. For its window alone.
+// Internal routes for the application's window to find, test and configure external engines.
 
 import { ENGINES_PATH, engineChangeSchema, engineQuestionSchema, engineTrialSchema } from '@lectern/tts-protocol';
 import type { FastifyInstance, FastifyReply } from 'fastify';
@@ -10,7 +10,7 @@ interface NamedEngine {
   Params: { name: string };
 }
 
-/** Registers what is asked of engines and set of them; changes hold at once, and what is being spoken goes on. */
+/** Changes apply immediately; audio that is being rendered isn't affected. */
 export function registerEngines(app: FastifyInstance, { cutOff }: RouteContext, engines: EngineSettings): void {
   const until = (reply: FastifyReply): AbortSignal => AbortSignal.any([disconnectSignal(reply), cutOff]);
 
@@ -47,7 +47,7 @@ export function registerEngines(app: FastifyInstance, { cutOff }: RouteContext, 
   );
 }
 
-/** What is wrong with an engine is said as a kind too: the application words it. */
+/** Sends the result. Errors include a problem kind, so that the application can word them itself. */
 async function answered(reply: FastifyReply, work: () => unknown): Promise<FastifyReply> {
   try {
     return await reply.send(await work());

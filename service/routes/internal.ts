@@ -1,16 +1,14 @@
-// What is not of the interface: for the programs that start the service.
+// Internal routes for the programs that start the service.
 import { createHmac } from 'node:crypto';
 import { HEALTH_PATH, type Health, healthQuerySchema, proofMessage } from '@lectern/tts-protocol';
 import type { FastifyInstance } from 'fastify';
 import type { ServiceAccount } from '../http/accounts.ts';
 import { parsedBody, type RouteContext } from './context.ts';
 
-// Who holds on to the service. One that was started for others ends when the last of them has gone.
-
 interface AttachmentOptions {
-  /** Milliseconds after the last one has gone. */
+  /** Milliseconds to wait after the last client has left. */
   readonly graceMs: number;
-  /** Milliseconds after the start within which the first one must come. */
+  /** Milliseconds to wait for the first client after the start. */
   readonly firstMs: number;
   readonly onUnused: () => void;
 }
@@ -20,13 +18,13 @@ export class Attachments {
   #attached = 0;
   #timer: NodeJS.Timeout | undefined;
 
-  /** @param options absent where the service lives on without anybody */
+  /** @param options omit it for a service that runs independently of clients */
   constructor(options?: AttachmentOptions) {
     this.#options = options;
     this.#arm(options?.firstMs);
   }
 
-  /** Counts one who holds on. @returns what is to be called once when it has gone */
+  /** Adds a client. Returns a function to call when it has left. */
   attach(): () => void {
     this.#attached += 1;
     clearTimeout(this.#timer);
@@ -55,11 +53,10 @@ const HEARTBEAT_MS = 10_000;
 export interface InternalOptions {
   readonly attachments: Attachments;
   readonly version: string;
-  /** With whose key a challenge is answered; none: no challenge is. */
+  /** The account whose key answers challenges; undefined answers none. */
   readonly account: ServiceAccount | undefined;
 }
 
-/** Registers health, counts and attaching. */
 export function registerInternal(
   app: FastifyInstance,
   { store, stopping }: RouteContext,
@@ -70,7 +67,7 @@ export function registerInternal(
     const health: Health = { status: 'ok', name: 'lectern', version };
     const { localPort } = request.socket;
     if (challenge === undefined || localPort === undefined || !account) return reply.send(health);
-    // The port is the socket's own: what the caller says of it may have been passed on by someone else.
+    // Use the socket's own port: a port in the request could come from a relay.
     const proof = createHmac('sha256', account.key).update(proofMessage(challenge, localPort)).digest('hex');
     return reply.send({ ...health, proof });
   });

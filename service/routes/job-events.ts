@@ -1,4 +1,4 @@
-// A job's way as events ("Event stream of `POST /api/v2/tts`").
+// Streams a job's progress as server-sent events ("Event stream of `POST /api/v2/tts`").
 
 import type { Writable } from 'node:stream';
 import type { completedEventSchema, generatingEventSchema, Output } from '@lectern/tts-protocol';
@@ -8,39 +8,36 @@ import { DECISIONS } from '../common/decisions.ts';
 import { isSpeechStage, OPEN_STAGES, overallProgress, type StageProgress } from '../jobs/job-progress.ts';
 import type { StoredJob } from '../store/job-store.ts';
 
-// A stream of events as an answer ("Each event has an `event:` line and a `data:` line").
-
-/** One event. `data` has no line breaks. */
+/** Formats an event. `data` must not contain line breaks. */
 export const eventFrame = (kind: string, data: string): string => `event: ${kind}\ndata: ${data}\n\n`;
 
-/** What people see who look at the stream itself; no event. */
+/** Formats a comment, which event parsers ignore. */
 export const comment = (text: string): string => `: ${text.replaceAll(/[\r\n]+/g, ' ')}\n\n`;
 
-/** Where the events come from. */
 export interface EventSource {
-  /** What is to be sent now, as frames; empty where there is nothing new. What is not asked for need not be kept. */
+  /** Returns the new events as frames, or an empty string. Only the latest state needs to be kept between calls. */
   take(): string;
-  /** Whether what was taken last was the end. */
+  /** Returns whether the last frames taken were the final ones. */
   isDone(): boolean;
 }
 
 interface EventStreamOptions {
   readonly source: EventSource;
-  /** Milliseconds between two pings. */
+  /** Interval between pings in milliseconds. */
   readonly pingMs: number;
-  /** Milliseconds for which the reader may take nothing. */
+  /** Maximum milliseconds without a read before the stream is closed. */
   readonly stallMs: number;
-  /** Ends the stream at once. */
+  /** Ends the stream immediately. */
   readonly stopping: AbortSignal;
-  /** Called once when the stream is over, however it ended. */
+  /** Called once when the stream has ended for any reason. */
   readonly onClosed: () => void;
-  /** Milliseconds since the epoch. */
+  /** Returns milliseconds since the epoch. */
   readonly now: () => number;
 }
 
 /**
- * Sends events as fast as their reader takes them, and never keeps more of them than the connection has taken: the source
- * is asked again only when what was sent is out of the way. Keep-alives go out between events.
+ * Sends events as fast as the reader takes them. It buffers nothing beyond the socket: the source is only asked again
+ * once previous frames are sent. Pings are sent in between.
  */
 export class EventStream {
   readonly #raw: Writable;
@@ -49,7 +46,7 @@ export class EventStream {
   #stall: NodeJS.Timeout | undefined;
   #isOver = false;
 
-  /** @param raw an answer whose head is written */
+  /** @param raw a response with its headers already written */
   constructor(raw: Writable, options: EventStreamOptions) {
     this.#raw = raw;
     this.#options = options;
@@ -72,9 +69,9 @@ export class EventStream {
     if (options.stopping.aborted) stop();
   }
 
-  /** To be called when the source has something new. */
+  /** Call this when the source has something new. */
   pump(): void {
-    // While the reader takes nothing, nothing is taken from the source either.
+    // Wait for a stalled reader.
     if (this.#isOver || this.#stall !== undefined) return;
     this.#write(this.#options.source.take());
     if (this.#options.source.isDone()) this.#end();
@@ -90,7 +87,7 @@ export class EventStream {
     this.#stall = setTimeout(() => this.#raw.destroy(), this.#options.stallMs);
   }
 
-  /** The last bytes leave as long as their reader takes them, and no longer than a stalled one may wait. */
+  /** Closes the stream after the remaining bytes, with the same timeout as a stalled reader. */
   #end(): void {
     if (this.#isOver) return;
     this.#isOver = true;
@@ -114,30 +111,29 @@ function generating(id: string, { stage, fraction }: StageProgress): Generating 
 }
 
 /**
- * What one watcher of a job is told: every stage at least once and in order, however late it came or slow it is; of the
- * way within a stage only the newest step.
+ * Produces a job's events for one watcher. Every stage is reported at least once and in order; within a stage, only the
+ * latest progress.
  *
- * A job that fails has no event of its own: the interface has none, and a kind of our own could be mistaken (in a browser
- * `error` is what a broken connection is called). The stream ends without `completed`, after a comment that says why, which
- * every reader of events passes over.
+ * A failed job has no event: the specification defines none, and browsers use `error` for connection failures. The
+ * stream ends without `completed`, after a comment with the reason.
  */
 export class JobEvents implements EventSource {
   readonly #id: string;
   readonly #output: (job: StoredJob) => Output | null;
-  /** Where the job is. */
+  /** The latest progress. */
   #reached: StageProgress = { stage: 'queued', fraction: 0 };
-  /** What was told last. */
+  /** The last reported progress. */
   #told: StageProgress | undefined;
   #ended: StoredJob | undefined;
   #isDone = false;
 
-  /** @param output the audio of a completed job */
+  /** @param output returns the audio of a completed job */
   constructor(id: string, output: (job: StoredJob) => Output | null) {
     this.#id = id;
     this.#output = output;
   }
 
-  /** @returns whether it is worth an event */
+  /** Returns whether the change is large enough for an event. */
   advance(reached: StageProgress): boolean {
     this.#reached = reached;
     const told = this.#told;
@@ -147,7 +143,7 @@ export class JobEvents implements EventSource {
 
   end(job: StoredJob): void {
     this.#ended = job;
-    // Whatever it was told to have come to, it has gone all the way.
+    // A completed job has passed all stages, whatever was reported.
     if (job.status === 'completed') this.#reached = { stage: 'postprocessing', fraction: 1 };
   }
 
@@ -173,7 +169,7 @@ export class JobEvents implements EventSource {
     return [eventFrame('completed', JSON.stringify(completed))];
   }
 
-  /** From what was told last to where the job is now. A stage that is behind is told to its end. */
+  /** Returns the unreported progress, completing each skipped stage. */
   #untold(): StageProgress[] {
     const told = this.#told;
     const now = OPEN_STAGES.indexOf(this.#reached.stage);

@@ -3,11 +3,11 @@ import { PATHS } from '@lectern/tts-protocol';
 import type { AddressSigner } from '../http/signed-addresses.ts';
 import type { StoredBatch, StoredInput, StoredJob } from '../store/job-store.ts';
 
-// Batches and jobs as the interface shows them ("Resources and their fields").
+// Converts stored batches and jobs to the wire format ("Resources and their fields" in the specification).
 
 /**
- * A child job with the reason of its failure, which is this service's own addition. (That its engine is the one for
- * batches was checked when it was accepted.)
+ * A child job with the reason of a failure, an extension of this service. `input` isn't narrowed, because the engine
+ * was checked on acceptance.
  */
 export type AnsweredJob = Omit<ChildJob, 'input'> & { readonly input: StoredInput; readonly error_message?: string };
 type AnsweredBatch = Omit<BatchJob, 'jobs'> & { readonly jobs: readonly AnsweredJob[] };
@@ -22,8 +22,8 @@ const jobPath = (batchId: string, jobId: string): string => `${batchPath(batchId
 const customIdPath = (batchId: string, customId: string): string => `${batchPath(batchId)}/job/custom-id/${customId}`;
 
 /**
- * The status of a batch follows from its jobs ("not shown"): `pending` while none was begun, `completed` when all are
- * finished and one at least has its audio, `failed` when all have failed, and otherwise `in_progress`.
+ * Derives a batch's status, which the specification leaves open: `pending` until a job starts, `completed` when all
+ * have ended and at least one has audio, `failed` when all have failed, otherwise `in_progress`.
  */
 function batchStatus(statuses: readonly JobStatus[]): JobStatus {
   if (statuses.every((status) => status === 'pending')) return 'pending';
@@ -31,7 +31,6 @@ function batchStatus(statuses: readonly JobStatus[]): JobStatus {
   return statuses.every((status) => status === 'completed' || status === 'failed') ? 'completed' : 'in_progress';
 }
 
-/** The answers to requests that came to one origin. */
 export class Resources {
   readonly #origin: string;
   readonly #signer: AddressSigner;
@@ -41,7 +40,7 @@ export class Resources {
     this.#signer = signer;
   }
 
-  /** The audio of a completed job, at an address that is good for a while from now on. */
+  /** Returns the audio of a completed job, with a newly signed URL. */
   output({ file, duration, size }: StoredJob): Output | null {
     const isFinished = file !== null && duration !== null && size !== null;
     return isFinished ? { duration, size, url: this.#signer.address(this.#origin, file) } : null;
@@ -87,9 +86,7 @@ export class Resources {
   }
 }
 
-// A single job as it is read ("The separate endpoint that reads the data of a text-to-speech job").
-
-/** A single job, and the batch that it is on disk. */
+/** A single job and the batch it is stored as. */
 export interface StoredSingle {
   readonly batch: StoredBatch;
   readonly job: StoredJob;

@@ -1,4 +1,4 @@
-// Single asynchronous generation: making a job, watching it, reading it.
+// Single jobs: creating, watching and reading them.
 
 import { randomInt } from 'node:crypto';
 import { join } from 'node:path';
@@ -18,8 +18,6 @@ import { callerOf, originOf, parsedBody, type RouteContext } from './context.ts'
 import { EventStream, JobEvents } from './job-events.ts';
 import { Resources, type StoredSingle, singlePath, singleResource } from './resources.ts';
 
-// Which of the types that an answer can have its reader likes best (RFC 9110, section 12.5.1).
-
 const WEIGHT = /^\s*q\s*=\s*([01](?:\.\d{1,3})?)\s*$/i;
 
 interface MediaRange {
@@ -36,11 +34,11 @@ function rangesOf(accept: string): MediaRange[] {
 }
 
 /**
- * The name of the type that a reader asks for by its header `accept`: the one of the greatest weight, of several such the
- * one that the reader names first. A wildcard for everything asks for none in particular.
+ * Returns the name of the preferred type in an Accept header (RFC 9110, section 12.5.1): the highest weight, or the
+ * first of several. A full wildcard (any type) is ignored.
  *
- * @param offers names of types, and the pattern of the ranges (`text/event-stream`, `audio/*`) that ask for each
- * @returns undefined where none of them is asked for
+ * @param offers maps names to patterns for media ranges (`text/event-stream`, `audio/*`)
+ * @returns undefined if none is requested
  */
 export function preferredType<Name extends string>(
   accept: string | undefined,
@@ -55,19 +53,20 @@ export function preferredType<Name extends string>(
   return best?.name;
 }
 
-// A body of `POST /api/v2/tts`, checked: first its shape, then what the shape can't say.
-
-/** A good single job. */
 interface CheckedSingle {
-  /** As it was asked for, and with its engine. */
+  /** The request with its engine filled in. */
   readonly input: SingleCreation & { readonly voice_engine: Engine };
-  /** The same with everything that it leaves open filled in; its seed is drawn where none was given. */
+  /** All defaults filled in; the seed is random if none was given. */
   readonly order: StreamOrder;
-  /** Characters of the text (code points). */
+  /** Code points of the text. */
   readonly characters: number;
 }
 
-/** @throws ApiError 400 that names each wrong field */
+/**
+ * Checks the body of `POST /api/v2/tts`: the schema first, then all other rules.
+ *
+ * @throws ApiError 400 that names each invalid field
+ */
 export function checkSingle(body: unknown, find: FindVoice): CheckedSingle {
   const asked = parsedBody(singleCreationSchema, body);
   const engine = asked.voice_engine ?? ownEngine(asked.voice, find);
@@ -80,7 +79,7 @@ export function checkSingle(body: unknown, find: FindVoice): CheckedSingle {
 
 const JSON_OR_EVENTS = { json: /^application\/(json|\*)$/, events: /^text\/event-stream$/ };
 
-/** What audio of a media type is asked for by: WAV has several names. */
+/** Media ranges that match each type; WAV has several names. */
 const AUDIO_RANGES: Readonly<Record<string, RegExp>> = {
   'audio/mpeg': /^audio\/(\*|mpeg|mp3)$/,
   'audio/wav': /^audio\/(\*|wav|wave|x-wav|vnd\.wave)$/,
@@ -88,7 +87,7 @@ const AUDIO_RANGES: Readonly<Record<string, RegExp>> = {
   'audio/flac': /^audio\/(\*|flac|x-flac)$/,
 };
 
-/** The form in which a job is asked for. Audio of another format than the job's is none of those that there are. */
+/** Returns the requested representation of a job. Audio in a different format is `other-audio`. */
 function wantedForm(accept: string | undefined, job: StoredJob): 'json' | 'events' | 'audio' | 'other-audio' {
   const anyAudio = { ...JSON_OR_EVENTS, audio: /^audio\// };
   const own = job.file === null ? undefined : AUDIO_RANGES[mediaTypeOf(job.file)];
@@ -96,7 +95,6 @@ function wantedForm(accept: string | undefined, job: StoredJob): 'json' | 'event
   return form ?? (preferredType(accept, anyAudio) === undefined ? 'json' : 'other-audio');
 }
 
-/** What a job without audio answers when its audio is requested. */
 const NO_AUDIO: Record<JobStatus, string> = {
   pending: 'There is no audio yet: the job waits to be begun.',
   in_progress: 'There is no audio yet: the job is in progress.',
@@ -104,7 +102,7 @@ const NO_AUDIO: Record<JobStatus, string> = {
   completed: 'The audio file is no longer there.',
 };
 
-/** Sends a job's events until it ends. A client that leaves earlier does not stop the job. */
+/** Sends a job's events until it ends. If the client disconnects, the job continues. */
 function sendEvents(request: FastifyRequest, reply: FastifyReply, job: StoredJob, context: RouteContext): FastifyReply {
   const { progress, signer, streamStallMs, stopping, now } = context;
   const { raw } = reply;
@@ -150,7 +148,7 @@ function sendEvents(request: FastifyRequest, reply: FastifyReply, job: StoredJob
   return reply;
 }
 
-/** Registers `POST /api/v2/tts` and the reading of a job by the link that it gives. */
+/** Registers `POST /api/v2/tts` and the GET route that its link points to. */
 export function registerSingle(app: FastifyInstance, context: RouteContext): void {
   const { store, intake, limits, voices, signer, audioFolder } = context;
 

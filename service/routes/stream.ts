@@ -1,4 +1,4 @@
-// Realtime streaming, where the audio leaves while it is made, and leases, which say where to stream.
+// Realtime streaming, and leases that tell clients where to stream.
 
 import { randomBytes, randomInt } from 'node:crypto';
 import { Readable } from 'node:stream';
@@ -24,17 +24,15 @@ import type { FindVoice } from '../voices/voice-directory.ts';
 import { ownEngine, speechComplaints } from './check-speech.ts';
 import { callerOf, disconnectSignal, originOf, parsedBody, type RouteContext } from './context.ts';
 
-// Leases: what other clients of such a service fetch before they stream, to learn where.
-
-/** Nothing needs to be said; what is said is not known. */
+/** The body must be empty; its fields are unspecified. */
 export const leaseRequestSchema = z.strictObject({});
 
 /**
- * A lease: opaque bytes, which mean nothing here, the moment and seconds for which it is good (32 bits each, big-endian),
- * and where to stream, as JSON in UTF-8.
+ * Encodes a lease: opaque bytes without meaning here, creation time and duration in seconds (32-bit big-endian), then
+ * the streaming URL as UTF-8 JSON.
  *
- * @param created seconds since the epoch of Unix
- * @param address of the endpoint for streams
+ * @param created seconds since the Unix epoch
+ * @param address of the streaming endpoint
  */
 function leaseOf(created: number, durationSeconds: number, address: string): Buffer {
   const head = Buffer.concat([
@@ -58,17 +56,17 @@ export function registerLeases(app: FastifyInstance, { limits, now }: RouteConte
   });
 }
 
-// A body of `POST /api/v2/tts/stream`, checked: first its shape, then what the shape can't say.
-
-/** A good stream and the characters (code points) of its text. */
+/** A valid order and the code points of its text. */
 interface CheckedStream {
   readonly order: StreamOrder;
   readonly characters: number;
 }
 
 /**
- * @param prebuilt the first one that fits speaks where no voice is named
- * @throws ApiError 400 that names each wrong field
+ * Checks the body of `POST /api/v2/tts/stream`: the schema first, then all other rules.
+ *
+ * @param prebuilt the first suitable one is the default voice
+ * @throws ApiError 400 that names each invalid field
  */
 export function checkStream(body: unknown, find: FindVoice, prebuilt: readonly EngineVoice[]): CheckedStream {
   const asked = parsedBody(streamCreationSchema, body);
@@ -84,13 +82,13 @@ export function checkStream(body: unknown, find: FindVoice, prebuilt: readonly E
 }
 
 interface RelayOptions {
-  /** Milliseconds for which the reader may take nothing. */
+  /** Maximum milliseconds without a read. */
   readonly stallMs: number;
   readonly onStalled: () => void;
   readonly onFailed: (error: unknown) => void;
 }
 
-/** The bytes in order, each as soon as the ones before it are out of the way. */
+/** Yields the bytes with backpressure, detecting stalled readers. */
 async function* relayed(
   first: IteratorResult<Uint8Array>,
   rest: AsyncIterator<Uint8Array>,
@@ -124,7 +122,7 @@ export function registerStream(app: FastifyInstance, context: RouteContext): voi
     const gone = disconnectSignal(reply);
     const signal = AbortSignal.any([gone, context.cutOff]);
     const audio = renderer.stream(order, signal)[Symbol.asyncIterator]();
-    // Whatever fails before the first byte can still be answered; later the connection is cut.
+    // Errors before the first byte get an error response; later ones close the connection.
     const first = await audio.next().catch((error: unknown) => {
       if (!gone.aborted) throw error;
       return null;

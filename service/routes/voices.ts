@@ -1,5 +1,3 @@
-// The listing of voices, and their samples.
-
 import type { ListedRights, ListedVoice, PackRights } from '@lectern/tts-protocol';
 import { PATHS } from '@lectern/tts-protocol';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
@@ -14,7 +12,6 @@ interface SampleAddress {
   Querystring: { expires?: unknown; signature?: unknown };
 }
 
-/** What a voice's sample is fetched as. */
 export const sampleName = ({ slug }: EngineVoice): string => `${slug}.mp3`;
 
 const listed = (voice: EngineVoice, origin: string): ListedVoice => ({
@@ -39,7 +36,6 @@ const listed = (voice: EngineVoice, origin: string): ListedVoice => ({
   ...(voice.rights && { rights: listedRights(voice.rights) }),
 });
 
-/** As both listings have them. */
 export const listedRights = (rights: PackRights): ListedRights => ({
   licence: rights.licence,
   licence_address: rights.licenceAddress ?? null,
@@ -49,17 +45,17 @@ export const listedRights = (rights: PackRights): ListedRights => ({
 });
 
 /**
- * The clone whose sample is requested; undefined if there is none. Samples of clones belong to their owner: anyone who
- * was given the address may hear it, for a limited time.
+ * Returns the clone whose sample is requested, or undefined. Clone samples are private, so their URLs are signed and
+ * expire.
  *
- * @throws ApiError 403 where the address has expired
+ * @throws ApiError 403 if the URL has expired
  */
 function clonedVoiceOf(
   { params: { file }, query: { expires, signature } }: FastifyRequest<SampleAddress>,
   { signer, clones, voices }: RouteContext,
 ): EngineVoice | undefined {
   const verdict = signer.check(file, String(expires ?? ''), String(signature ?? ''), 'samples');
-  // A forged address must not reveal whether the clone exists.
+  // A forged URL must not reveal whether the clone exists.
   if (verdict === 'forged') return undefined;
   if (verdict === 'expired') {
     throw new ApiError(
@@ -72,7 +68,7 @@ function clonedVoiceOf(
   return clone && voices.cloned(clone);
 }
 
-/** Registers `GET /api/v2/voices` and the samples that it points to, which need no credentials. */
+/** Registers `GET /api/v2/voices` and the voice samples, which require no credentials. */
 export function registerVoices(app: FastifyInstance, context: RouteContext): void {
   app.get(PATHS.voices, (request, reply) => {
     context.limits.count(callerOf(request), 'list');

@@ -1,4 +1,4 @@
-// All engines as one: each turn is spoken by the engine that has its voice.
+// Combines all engines; each turn is spoken by the engine of its voice.
 
 import type { Language } from '@lectern/tts-protocol';
 import { toInt16 } from '../../codecs/wav-encode.ts';
@@ -21,7 +21,7 @@ import {
   tooLong,
 } from './speech-engine.ts';
 
-/** Turns in a row that one engine speaks. */
+/** Consecutive turns of one engine. */
 interface Part {
   readonly engine: SpeechEngine;
   readonly request: SpeechRequest;
@@ -33,17 +33,16 @@ const charactersOf = ({ turns }: SpeechRequest): number =>
     turns.reduce((sum, turn) => sum + countCharacters(turn.text), 0),
   );
 
-/** Tells of one part what it is of the whole. */
+/** Maps a part's progress to the whole request. */
 function partly(onProgress: OnProgress | undefined, before: number, share: number): OnProgress | undefined {
   if (onProgress === undefined) return undefined;
   return (stage, fraction) => {
-    // What the later ones load is loaded while others have spoken already.
+    // Ignore `preload` of later parts, because it would come after `generate`.
     if (stage === 'generate') onProgress('generate', before + share * fraction);
     else if (before === 0) onProgress(stage, fraction);
   };
 }
 
-/** Another rate for pieces of 16-bit samples. */
 async function* atRate(speech: AsyncIterable<Int16Array>, from: number, to: number): AsyncGenerator<Int16Array> {
   const converter = new RateConverter(to);
   for await (const samples of speech) {
@@ -57,20 +56,24 @@ async function* atRate(speech: AsyncIterable<Int16Array>, from: number, to: numb
   if (rest.length > 0) yield Int16Array.from(rest, toInt16);
 }
 
-/** Engines that may come and go: a new list each time that they do. */
+/** Engines that can change at run time. `engines` is a new array whenever they do. */
 export interface ChangingEngines {
   readonly engines: readonly SpeechEngine[];
-  /** The one of them that speaks with a clone in place of the embedded engine. @param language of the text, where it is given */
+  /**
+   * Returns the engine that speaks a clone instead of the embedded engine.
+   *
+   * @param language of the text, if specified
+   */
   cloneEngine?(clone: string, language: Language | undefined): SpeechEngine | undefined;
 }
 
-/** What is known of the engines that there are. */
+/** Lookups for the current engines. */
 interface Known {
-  /** The lists of changing engines that it was made of. */
+  /** The `engines` arrays this was computed from. */
   readonly of: readonly (readonly SpeechEngine[])[];
   readonly voices: readonly EngineVoice[];
   readonly ids: ReadonlySet<string>;
-  /** By voice; the embedded engine has the others. */
+  /** By voice; all other voices belong to the embedded engine. */
   readonly otherOf: ReadonlyMap<string, SpeechEngine>;
 }
 
@@ -79,7 +82,7 @@ export class CombinedEngine implements SpeechEngine {
   readonly #fixed: readonly SpeechEngine[];
   readonly #changing: readonly ChangingEngines[];
   #known: Known | undefined;
-  /** Also those of engines that have gone: who waits in one is to be told so. */
+  /** Includes lanes of removed engines, so that jobs waiting there are run and get an error. */
   readonly #lanes = new Map<string, number>();
 
   constructor(embedded: SpeechEngine, others: readonly SpeechEngine[], ...changing: readonly ChangingEngines[]) {
@@ -88,7 +91,7 @@ export class CombinedEngine implements SpeechEngine {
     this.#changing = changing;
   }
 
-  /** The embedded ones first; the same list until an engine comes or goes. */
+  /** The embedded voices come first. The array only changes when the engines do. */
   get voices(): readonly EngineVoice[] {
     return this.#now().voices;
   }
@@ -98,7 +101,9 @@ export class CombinedEngine implements SpeechEngine {
     return this.#lanes;
   }
 
-  /** Of several engines' lanes the one that does least at once; the embedded engine's only where it speaks alone. */
+  /**
+   * Returns the lane with the lowest concurrency of all other engines involved, or the embedded lane if there are none.
+   */
   laneOf(request: SpeechRequest): string {
     const lanes = this.#parts(request)
       .filter(({ engine }) => engine !== this.#embedded)
@@ -108,7 +113,7 @@ export class CombinedEngine implements SpeechEngine {
     return lanes.sort((a, b) => size(a) - size(b))[0] ?? EMBEDDED_LANE;
   }
 
-  /** The highest of the engines that speak: nothing is lost. */
+  /** Returns the highest rate of all engines involved, to preserve quality. */
   sampleRateOf(request: SpeechRequest): number {
     const parts = this.#parts(request);
     if (parts.length === 0) return this.#embedded.sampleRateOf(request);
@@ -128,7 +133,7 @@ export class CombinedEngine implements SpeechEngine {
     }
     const rate = this.sampleRateOf(request);
     const whole = charactersOf(request);
-    // Every part has its own silence before and after: what is missing of a pause is put between.
+    // Each part has its own lead and tail; this is the rest of the pause between turns.
     const gap = DECISIONS.turnPauseSeconds - DECISIONS.leadSeconds - DECISIONS.tailSeconds;
     let given = 0;
     let spoken = 0;
@@ -147,7 +152,7 @@ export class CombinedEngine implements SpeechEngine {
     }
   }
 
-  /** Where one engine speaks alone and can. */
+  /** Supported if a single engine with this feature speaks the whole request. */
   speakFile(
     request: SpeechRequest,
     file: SpeechFile,
@@ -183,7 +188,7 @@ export class CombinedEngine implements SpeechEngine {
     return this.#known;
   }
 
-  /** @throws SpeechError where a voice was taken away after the request was accepted */
+  /** @throws SpeechError if a voice was removed after the request was accepted */
   #checked(request: SpeechRequest): Part[] {
     const { ids } = this.#now();
     const gone = request.turns.find(({ voice }) => !ids.has(voice) && !isCloneIdentifier(voice));
@@ -209,7 +214,7 @@ export class CombinedEngine implements SpeechEngine {
       if (last?.engine === engine) last.turns.push(turn);
       else runs.push({ engine, turns: [turn] });
     }
-    // Every part draws numbers of its own: else all would vary alike.
+    // Derive a different seed per part; otherwise all parts would vary in the same way.
     return runs.map(({ engine, turns }, index) => ({
       engine,
       request: {

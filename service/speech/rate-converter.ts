@@ -1,13 +1,12 @@
-// Sound of several rates, brought to one.
 import { StreamResampler } from '../../codecs/resample.ts';
 
-/** Takes pieces of one channel (full scale -1 to 1) at any rate, and gives them at one. */
+/** Resamples mono pieces (full scale -1 to 1) of varying sample rates to a single rate. */
 export class RateConverter {
   readonly #to: number;
   #from: number;
   #resampler: StreamResampler;
 
-  /** @param to Hz of what is given, whole */
+  /** @param to output rate in Hz, an integer */
   constructor(to: number) {
     this.#to = to;
     this.#from = to;
@@ -15,8 +14,9 @@ export class RateConverter {
   }
 
   /**
-   * @param from Hz of these samples, whole
-   * @returns what is ready, maybe nothing
+   * Returns the samples that are ready, possibly none.
+   *
+   * @param from rate of these samples in Hz, an integer
    */
   add(samples: Float32Array, from: number): Float32Array[] {
     const ready: Float32Array[] = [];
@@ -29,7 +29,7 @@ export class RateConverter {
     return ready.filter((piece) => piece.length > 0);
   }
 
-  /** All that is left. The next piece begins afresh. */
+  /** Returns the remaining samples and resets the converter. */
   end(): Float32Array {
     const rest = this.#resampler.end();
     this.#resampler = new StreamResampler(this.#from, this.#to);

@@ -1,90 +1,88 @@
-// The one port through which speech comes: the embedded engine stands behind it, and those that a configuration names.
+// The interface of all speech engines, embedded and configured.
 import type { Language, MarkedStretch, OutputFormat, Quality, SpeakingStyle, SpeechShape } from '@lectern/tts-protocol';
 import type { EngineVoice } from '../voices/voice.ts';
 
-/** A stretch of text in one voice. Plain text: nothing in it is markup. */
+/** A passage of plain text in one voice. */
 export interface SpeechTurn {
-  /** The identifier of one of the engine's voices. */
   readonly voice: string;
   readonly text: string;
-  /** How words in it are to be spoken, as far as the voice can; none unless given. */
+  /** How to speak marked words, if the voice supports it. */
   readonly marks?: readonly MarkedStretch[];
 }
 
-/** What shapes the speech: what a request leaves open is filled in, where the service has a default. */
+/** Parameters with the service's defaults filled in. */
 export interface SpeechRequest extends SpeechShape {
-  /** One turn or more, spoken in order with a short pause between them. */
+  /** At least one turn; short pauses are inserted between them. */
   readonly turns: readonly SpeechTurn[];
-  /** 0.1 to 5: twice the speed is half the duration. */
+  /** 0.1 to 5; doubling it halves the duration. */
   readonly speed: number;
-  /** 0 or more. The same request with the same seed gives the same samples, always. */
+  /** 0 or more. The same request and seed always give the same samples. */
   readonly seed: number;
-  /** 0 to 2: how far takes of different seeds may lie apart; 0 is not at all. */
+  /** 0 to 2: how much takes with different seeds may differ; 0 means not at all. */
   readonly temperature: number;
-  /** The language of the text, where it is not the voice's own. */
+  /** The language of the text, if it isn't the voice's own. */
   readonly language: Language | undefined;
-  /** In place of the voice's own; a voice that does not list it speaks as ever. */
+  /** Replaces the voice's own style; ignored by voices that don't list it. */
   readonly style?: SpeakingStyle | undefined;
 }
 
-/** The file that speech becomes. */
 export interface SpeechFile {
   readonly format: OutputFormat;
   readonly quality: Quality;
-  /** Hz; the engine's own where absent. */
+  /** In Hz; the engine's own rate if undefined. */
   readonly sampleRate: number | undefined;
-  /** Where the file will be: the engine writes beside it, and the caller flushes and renames (rendering/durable-file.ts). */
+  /**
+   * The destination. The engine writes a temporary file next to it, which the caller flushes and renames
+   * (rendering/durable-file.ts).
+   */
   readonly path: string;
-  /** A user is waiting for it: it does not queue behind other files. */
+  /** Whether a user is waiting for it, so that it doesn't queue behind other files. */
   readonly isAwaited?: boolean;
 }
 
-/** Seconds and bytes of a finished file. */
+/** Duration in seconds and size in bytes. */
 export interface FinishedFile {
   readonly duration: number;
   readonly size: number;
 }
 
-/** What making a file goes through, in this order ("Progress of a single asynchronous job"). */
+/** The stages of making a file, in order ("Progress of a single asynchronous job"). */
 export type SpeechStage = 'preload' | 'generate' | 'postprocessing';
 
-/** Told as the work goes on, now and then. `fraction`: how much of the stage is done, 0 to 1, never less than before. */
+/** Called from time to time. `fraction` is the part of the stage that is done, 0 to 1, and never decreases. */
 export type OnProgress = (stage: SpeechStage, fraction: number) => void;
 
-/** What jobs wait in line for: those of one lane never wait for another's. The embedded engine's is this one. */
+/** The embedded engine's lane. Lanes are independent job queues. */
 export const EMBEDDED_LANE = 'embedded';
 
-/** Why a text could not be spoken, in one sentence for the client that asked. */
+/** The text could not be spoken. The message is one sentence for the client. */
 export class SpeechError extends Error {
   override readonly name = 'SpeechError';
 }
 
-/** How speech is taken. */
 export interface Listening {
   readonly onProgress?: OnProgress | undefined;
-  /** Whether it is heard while it is made: if so, it must not wait behind files. */
+  /** Whether it is streamed to a listener and must not queue behind files. */
   readonly isLive?: boolean;
 }
 
-/** A source of speech. */
 export interface SpeechEngine {
   readonly voices: readonly EngineVoice[];
-  /** How many requests it can well do at once, by lane. */
+  /** Maximum concurrent requests by lane. */
   readonly lanes: ReadonlyMap<string, number>;
-  /** The lane of a request. */
   laneOf(request: SpeechRequest): string;
-  /** Hz of all that `synthesize` gives for a request. */
+  /** Returns the sample rate in Hz of `synthesize` for a request. */
   sampleRateOf(request: SpeechRequest): number;
   /**
-   * Speaks: 16-bit samples of one channel, as they are made. A text with nothing to speak in it gives none.
+   * Yields 16-bit mono samples as they are generated; none for a text with nothing to speak.
    *
-   * @throws SpeechError where the text can't be spoken; the signal's reason as soon as it is aborted
+   * @throws SpeechError if the text can't be spoken; the signal's reason as soon as it is aborted
    */
   synthesize(request: SpeechRequest, signal: AbortSignal, listening?: Listening): AsyncIterable<Int16Array>;
   /**
-   * For an engine that can: speaks right into a file, which is the one that would be made of what `synthesize` gives.
+   * Speaks directly into a file with the same samples as `synthesize`, if the engine supports it.
    *
-   * @returns undefined where it can't for this request
+   * @returns undefined if it isn't possible for this request
    * @throws as `synthesize`
    */
   speakFile?(
@@ -93,11 +91,10 @@ export interface SpeechEngine {
     signal: AbortSignal,
     onProgress?: OnProgress,
   ): Promise<FinishedFile> | undefined;
-  /** Ends what is running and frees what the engine holds. */
+  /** Cancels running requests and releases resources. */
   close(): Promise<void>;
 }
 
-/** What is said where the audio of one request would be longer than it may be. */
 export const tooLong = (seconds: number): SpeechError =>
   new SpeechError(
     `The audio would be longer than ${Math.round(seconds / 60)} minutes: shorten the text or raise the speed.`,

@@ -1,19 +1,22 @@
-// Slower or faster at the same pitch: waveform-similarity overlap-add (WSOLA), after Verhelst and Roelands, 1993.
+// Changes the tempo without the pitch: waveform-similarity overlap-add (WSOLA), after Verhelst and Roelands, 1993.
 
 const WINDOW_SECONDS = 0.04;
-/** How far from its place a window may be taken to fit what went before. */
+/** Maximum offset of a window from its nominal position. */
 const SEARCH_SECONDS = 0.01;
-/** Samples are compared in steps of this many first, then one by one around the best. */
+/** Compare every n-th position first, then each one around the best. */
 const COARSE_STEP = 4;
 
-/** The sample at an index that must exist. A function of this file alone stays quick: it sees few kinds of arrays. */
+/**
+ * Array access that throws on a missing index. Kept local because a shared function would see more array kinds and be
+ * slower.
+ */
 function sampleAt(list: Int16Array | Float32Array, index: number): number {
   const value = list[index];
   if (value === undefined) throw new RangeError(`There is no sample ${index} among ${list.length}.`);
   return value;
 }
 
-/** How well two stretches of sound match, from 0 up; `step` samples apart. */
+/** Returns the similarity of two stretches, 0 or more, comparing every `step`-th sample. */
 function likeness(samples: Int16Array, a: number, b: number, length: number, step: number): number {
   let product = 0;
   let energy = 1;
@@ -39,7 +42,7 @@ function bestIn(samples: Int16Array, wanted: number, from: number, to: number, l
   return best;
 }
 
-/** The start, near `place`, of the window that continues the sound that would have come at `wanted`. */
+/** Returns the start, near `position`, of the window that best matches the natural continuation at `wanted`. */
 function fittingStart(samples: Int16Array, wanted: number, position: number, search: number, length: number): number {
   const last = samples.length - length;
   const from = Math.max(0, Math.min(last, position - search));
@@ -51,14 +54,11 @@ function fittingStart(samples: Int16Array, wanted: number, position: number, sea
 
 const clamp = (value: number): number => Math.max(-32768, Math.min(32767, Math.round(value)));
 
-/**
- * The sound that comes in, piece by piece, as far as it may still be needed. Places are counted from the sound's start.
- */
+/** A sliding buffer of the input. Positions are relative to the start of all input. */
 class SampleBuffer {
   samples = new Int16Array(0);
-  /** The place of the first sample that is kept. */
+  /** The position of the first buffered sample. */
   base = 0;
-  /** Samples that came in all. */
   length = 0;
 
   add(samples: Int16Array): void {
@@ -72,10 +72,9 @@ class SampleBuffer {
     this.length += samples.length;
   }
 
-  /** Forgets what lies before a place. */
   forget(position: number): void {
     const gone = position - this.base;
-    // Moving what is left costs time: it is done seldom.
+    // Compact rarely, because it copies the remaining samples.
     if (gone < 65_536) return;
     this.samples.copyWithin(0, gone, this.length - this.base);
     this.base = position;
@@ -83,9 +82,8 @@ class SampleBuffer {
 }
 
 /**
- * Makes sound `factor` times as long (0.1 to 10) at the same pitch, while it comes in. The result depends on nothing
- * but the sound and the factor, in whatever pieces it comes. Sound shorter than two windows (80 ms) and a factor within
- * 0.5 % of 1 are given back as they are.
+ * Makes audio `factor` times as long (0.1 to 10) while it arrives. The result doesn't depend on how the input is
+ * divided. Audio shorter than two windows (80 ms) and factors within 0.5 % of 1 leave it unchanged.
  */
 export class TimeStretch {
   readonly #factor: number;
@@ -94,12 +92,12 @@ export class TimeStretch {
   readonly #search: number;
   readonly #fade: Float32Array;
   readonly #sound = new SampleBuffer();
-  /** What the windows so far add up to, from `#out` on. */
+  /** The overlap-add sum of the output from `#out` on. */
   readonly #sum: Float32Array;
   #out = 0;
   #wanted = 0;
 
-  /** @param sampleRate Hz */
+  /** @param sampleRate in Hz */
   constructor(factor: number, sampleRate: number) {
     this.#factor = factor;
     this.#window = Math.round((WINDOW_SECONDS * sampleRate) / 2) * 2;
@@ -112,18 +110,17 @@ export class TimeStretch {
     );
   }
 
-  /** Whether a factor changes anything. */
+  /** Returns whether a factor changes anything. */
   static isNeeded(factor: number): boolean {
     return Math.abs(factor - 1) >= 0.005;
   }
 
-  /** @returns what can be given before the end is known, maybe nothing */
+  /** Returns the samples that are ready, possibly none. */
   add(samples: Int16Array): Int16Array<ArrayBuffer> {
     this.#sound.add(samples);
     return this.#steps(() => this.#canStep());
   }
 
-  /** @returns all that is left */
   end(): Int16Array<ArrayBuffer> {
     const { length, samples } = this.#sound;
     if (length < this.#window * 2) return samples.slice(0, length);
@@ -132,7 +129,7 @@ export class TimeStretch {
     return this.#steps(() => this.#out < whole).slice(0, Math.max(0, whole - begun));
   }
 
-  /** Whether a step would be the same one, whatever comes after the sound so far. */
+  /** Whether the next step doesn't depend on further input. */
   #canStep(): boolean {
     const { length } = this.#sound;
     const last = length - this.#window;
@@ -148,7 +145,7 @@ export class TimeStretch {
     return result;
   }
 
-  /** Lays the next window over what is there, and gives the half of it that no later one reaches. */
+  /** Adds the next window and returns the half that no later window overlaps. */
   #step(): Int16Array {
     const sum = this.#sum;
     const hop = this.#hop;
@@ -159,7 +156,7 @@ export class TimeStretch {
         ? 0
         : fittingStart(samples.subarray(0, length - base), this.#wanted - base, position, this.#search, this.#window);
     for (let index = 0; index < this.#window; index += 1) {
-      // The first window has nothing before it to fade over.
+      // Don't fade in the first window.
       const weight = this.#out === 0 && index < hop ? 1 : sampleAt(this.#fade, index);
       sum[index] = sampleAt(sum, index) + weight * sampleAt(samples, start + index);
     }

@@ -1,34 +1,34 @@
-// A turn's sound on its way out: at its level and pace, without an offset, and with soft edges.
+// Post-processes a turn's audio: level, pace, DC offset removal and soft edges.
 import { at } from '../../shared/rules/at.ts';
 import { append } from '../../shared/rules/lists.ts';
 import { TimeStretch } from './time-stretch.ts';
 
-// Memory for sound that is used again and again: new blocks for each text, collected after it, would cost a thread
-// about a twentieth of its time.
-
-/** 16 bits each, one channel. */
+/** 16-bit mono samples. */
 export type Samples = Int16Array<ArrayBuffer>;
 
-/** Samples of a block (0.7 s): few enough to waste little on a short text, enough that a text needs few blocks. */
+/** Samples per block (0.7 s): a compromise between waste for short texts and the number of blocks for long ones. */
 export const BLOCK_SAMPLES = 16_384;
 
-/** Blocks that are kept: 2 MiB, enough for most lines of a script. A longer text's others are let go of. */
+/** Maximum blocks to keep: 2 MiB, enough for most lines. Additional blocks of longer texts are released. */
 const MOST_KEPT = 64;
 
-/** Blocks of samples for one who works on one sound at a time. */
+/**
+ * A pool of sample blocks for one sound at a time. Allocating new blocks for each text would cost about a twentieth of
+ * a thread's time in garbage collection.
+ */
 export class SampleBlocks {
   readonly #free: Samples[] = [];
-  /** Those that were given, by their memory. */
+  /** Blocks in use, by their buffer. */
   readonly #given = new Map<ArrayBuffer, Samples>();
 
-  /** A block with anything in it. */
+  /** Returns a block with arbitrary content. */
   take(): Samples {
     const block = this.#free.pop() ?? new Int16Array(BLOCK_SAMPLES);
     if (this.#given.size < MOST_KEPT) this.#given.set(block.buffer, block);
     return block;
   }
 
-  /** Takes back pieces that are no longer needed: each is all that was used of its block, or is not from a block. */
+  /** Returns pieces to the pool. Each must be the only piece of its block, or not from a block. */
   giveBack(pieces: readonly Samples[]): void {
     for (const { buffer } of pieces) {
       const block = this.#given.get(buffer);
@@ -36,7 +36,7 @@ export class SampleBlocks {
     }
   }
 
-  /** Takes back what was given so far, to give it again. */
+  /** Returns all blocks in use to the pool. */
   reuse(): void {
     append(this.#free, this.#given.values());
     this.#given.clear();
@@ -45,27 +45,25 @@ export class SampleBlocks {
 }
 
 /**
- * Hz below which everything is taken away. Some variants (the whispering ones, Reed) sit on a steady offset of up to
- * 2 % of full scale, which is heard as a click wherever they begin and end.
+ * High-pass corner in Hz. Some variants (the whispering ones, Reed) have a DC offset of up to 2 % of full scale, which
+ * clicks at both ends.
  */
 const CORNER_HZ = 20;
-/** eSpeak NG begins and ends in the middle of a wave: that clicks too. */
+/** eSpeak NG starts and ends in the middle of a wave, which clicks too. */
 const FADE_IN_SECONDS = 0.003;
 const FADE_OUT_SECONDS = 0.008;
 
-/** How a turn's sound is changed. */
 export interface TurnShape {
-  /** Factor on the duration. */
+  /** Duration factor. */
   readonly stretch: number;
-  /** Factor on the amplitude. */
+  /** Amplitude factor. */
   readonly gain: number;
 }
 
-/** A half of a raised cosine, from near 0 to near 1. */
+/** Returns half a raised cosine, rising from near 0 to near 1. */
 const fadeOf = (length: number): Float64Array =>
   Float64Array.from({ length }, (_, index) => 0.5 - 0.5 * Math.cos((Math.PI * (index + 0.5)) / length));
 
-/** Pieces of sound as one. */
 export function joined(pieces: readonly Int16Array[]): Samples {
   const whole = new Int16Array(pieces.reduce((length, piece) => length + piece.length, 0));
   let length = 0;
@@ -78,10 +76,7 @@ export function joined(pieces: readonly Int16Array[]): Samples {
 
 const NOTHING: Samples = new Int16Array(0);
 
-/**
- * Takes the samples of one turn (16 bits, one channel) as they are made, and gives them back changed. What is added is
- * only read.
- */
+/** Processes one turn of 16-bit mono samples as they arrive. The input isn't modified. */
 export class TurnSound {
   readonly #blocks: SampleBlocks;
   readonly #gain: number;
@@ -89,7 +84,7 @@ export class TurnSound {
   readonly #fadeIn: Float64Array;
   readonly #fadeOut: Float64Array;
   readonly #keep: number;
-  /** What is ready: whole parts, and after them a block that is not full yet. */
+  /** Ready samples: complete parts, then the current block. */
   #parts: Samples[] = [];
   #block = NOTHING;
   #used = 0;
@@ -99,8 +94,8 @@ export class TurnSound {
   #output = 0;
 
   /**
-   * @param sampleRate Hz
-   * @param blocks where what it gives lies: it is good until they are used again
+   * @param sampleRate in Hz
+   * @param blocks memory of the output, which is valid until they are reused
    */
   constructor({ stretch, gain }: TurnShape, sampleRate: number, blocks: SampleBlocks) {
     this.#blocks = blocks;
@@ -111,7 +106,7 @@ export class TurnSound {
     this.#keep = Math.exp((-2 * Math.PI * CORNER_HZ) / sampleRate);
   }
 
-  /** Samples that are ready and not yet taken. */
+  /** Ready samples that haven't been taken. */
   get length(): number {
     return this.#length;
   }
@@ -133,10 +128,10 @@ export class TurnSound {
     }
   }
 
-  /** What can be given before the end is known. */
+  /** Returns the samples that are ready before the end. */
   takePiece(): Samples[] {
     const ready: Samples[] = [];
-    // What may turn out to be the end has yet to fade. It is copied, as the block that it lies in may be given back.
+    // Keep a copy of the possible end, which still needs a fade-out; its block may be returned to the pool.
     let beforeEnd = Math.max(0, this.#length - this.#fadeOut.length);
     for (const part of this.#takeAll()) {
       const taken = part.subarray(0, beforeEnd);
@@ -147,7 +142,7 @@ export class TurnSound {
     return ready;
   }
 
-  /** All that is left, with the turn's end. */
+  /** Returns the remaining samples with the fade-out. */
   takeRest(): Samples[] {
     if (this.#stretch !== undefined) this.#keepPart(this.#stretch.end());
     const rest = this.#takeAll();
@@ -185,7 +180,7 @@ export class TurnSound {
     this.#used = 0;
   }
 
-  /** The level, and the soft start where it is the start. */
+  /** Applies the level and, at the start, the fade-in. */
   #shape(samples: Int16Array, shaped: Int16Array): void {
     this.#level(samples, shaped);
     const fade = this.#fadeIn;
@@ -195,7 +190,7 @@ export class TurnSound {
     this.#added += shaped.length;
   }
 
-  /** The gain, then a high-pass of the first order. All samples pass here: it is quick. */
+  /** Applies the gain and a first-order high-pass. All samples pass through here, so it is optimised. */
   #level(samples: Int16Array, leveled: Int16Array): void {
     const gain = this.#gain;
     const keep = this.#keep;
@@ -206,7 +201,7 @@ export class TurnSound {
       const sample = each * gain;
       output = sample - input + keep * output;
       input = sample;
-      // Rounds as Math.round does, in a quarter of the time.
+      // Equivalent to Math.round in a quarter of the time.
       const rounded = ((output + 32768.5) | 0) - 32768;
       leveled[index] = rounded > 32767 ? 32767 : rounded < -32768 ? -32768 : rounded;
       index += 1;

@@ -1,20 +1,20 @@
-// What makes one take differ from another: small shifts drawn from the seed, as wide as the temperature says.
+// Makes takes differ: small random shifts, seeded and scaled by the temperature.
 
 /** Shifts of one turn. */
 export interface Variation {
-  /** Factor on the pace. */
+  /** Multiplies the pace. */
   readonly pace: number;
   /** Steps on a scale of 0 to 99. */
   readonly pitch: number;
   readonly range: number;
-  /** Factor on the amplitude, 1 or less. */
+  /** Amplitude factor of at most 1. */
   readonly gain: number;
 }
 
-/** How far each goes to either side at temperature 1. */
+/** Maximum shift in each direction at temperature 1. */
 const WIDTH = { pace: 0.05, pitch: 4, range: 8, gain: 0.06 } as const;
 
-/** Numbers from 0 to 1 that follow from a seed (any whole number from 0 to 2^53): Mulberry32 over both of its halves. */
+/** Returns a generator of numbers from 0 to 1, seeded by an integer from 0 to 2^53: Mulberry32 over both halves. */
 export function seededNumbers(seed: number): () => number {
   const low = seed >>> 0;
   const high = Math.floor(seed / 2 ** 32) >>> 0;
@@ -28,9 +28,9 @@ export function seededNumbers(seed: number): () => number {
 }
 
 /**
- * The shifts of the turns of a take, one after the other.
+ * Returns a generator of the shifts of successive turns.
  *
- * @param temperature 0 (no shift at all) to 2
+ * @param temperature 0 (no shifts) to 2
  */
 export function variations(seed: number, temperature: number): () => Variation {
   const next = seededNumbers(seed);

@@ -1,5 +1,5 @@
-// service.db: the one connection that all stores of the service read and write through, and its file: opened and checked, or set
-// aside where it can't be used.
+// The single connection to service.db that all stores share. It checks the file when opening it and sets an unusable
+// one aside.
 import { renameSync, rmSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
@@ -20,7 +20,7 @@ import {
 } from '../../node/sqlite/open-database.ts';
 import { isCorrupt, isCutShort } from '../../node/sqlite/sqlite-codes.ts';
 
-/** The tables of service.db, one step for each version. A step that was shipped is never changed. */
+/** The migrations of service.db. Never change one that was released. */
 const STEPS = [
   `CREATE TABLE batches (
      id TEXT PRIMARY KEY,
@@ -46,9 +46,8 @@ const STEPS = [
    CREATE INDEX jobs_by_batch ON jobs (batch_id, number);
    CREATE INDEX jobs_pending ON jobs (number) WHERE status = 'pending';
    CREATE INDEX jobs_unfinished ON jobs (batch_id) WHERE status IN ('pending', 'in_progress');`,
-  // A single job is a batch of its own, of another kind. A lane is what a job waits in line for (speech-engine.ts);
-  // those of a lower rank go first in it.
-  // A batch is finished when its last job is.
+  // Single jobs are batches of another kind. A lane is the queue a job waits in (speech-engine.ts), in which lower
+  // ranks go first. A batch is finished when its last job is.
   `ALTER TABLE batches ADD COLUMN kind TEXT NOT NULL DEFAULT 'batch';
    ALTER TABLE batches ADD COLUMN webhook_result TEXT;
    ALTER TABLE batches ADD COLUMN finished_at INTEGER;
@@ -88,7 +87,7 @@ const STEPS = [
 
 const MIGRATIONS: readonly Migration[] = STEPS.map((sql, index) => ({ version: index + 1, sql }));
 
-/** A database that a newer version of the service has written. */
+/** The database was written by a newer version of the service. */
 export class NewerDatabaseError extends Error {
   override readonly name = 'NewerDatabaseError';
 
@@ -99,20 +98,20 @@ export class NewerDatabaseError extends Error {
   }
 }
 
-/** What stands in the database's place can't be read as the service's database. */
 class UnreadableDatabaseError extends Error {
   override readonly name = 'UnreadableDatabaseError';
 }
 
-/** Whether an error says that a database is damaged, and not only that the disk is full or can't be written. */
+/** Returns whether an error means a damaged database, as opposed to a full disk or missing permissions. */
 function isUnreadable(error: unknown): boolean {
   return error instanceof UnreadableDatabaseError || isCorrupt(error) || isCutShort(error);
 }
 
 /**
- * Reads all of the database, and changes nothing.
+ * Checks the database without changing it.
  *
- * @throws UnreadableDatabaseError where pages are damaged, or tables are missing or another program's; NewerFormatError
+ * @throws UnreadableDatabaseError if pages are damaged, tables are missing or another program created it;
+ * NewerFormatError
  */
 function check(sqlite: DatabaseSync): void {
   const damage = findDamage(sqlite, 'quick_check');
@@ -125,9 +124,9 @@ function check(sqlite: DatabaseSync): void {
 }
 
 /**
- * Opens the database, makes it if it is missing, and brings it to the current version. One that can't be used is not changed.
+ * Opens or creates the database and migrates it. An unusable file isn't changed.
  *
- * @throws NewerDatabaseError; UnreadableDatabaseError, or what SQLite says, where it can't be read (`isUnreadable`)
+ * @throws NewerDatabaseError; UnreadableDatabaseError or SQLite errors if it is unusable (see `isUnreadable`)
  */
 function openDatabaseFile(path: string): Connected {
   const found = statSync(path, { throwIfNoEntry: false });
@@ -145,29 +144,28 @@ function openDatabaseFile(path: string): Connected {
   }
 }
 
-/** Tells the files of an open database, and of its log, from others that take their place. */
+/** Returns a value that changes when the database file or its log is replaced. */
 const filesIdentity = (path: string): string =>
   ['', '-wal'].map((part) => fileIdentity(path + part) ?? 'none').join(' ');
 
 type Value = string | number | null;
 
-/** What happened to the database's file. */
 export interface DatabaseTrouble {
-  /** `damaged`: it could not be read; `gone`: it was deleted or replaced while the service had it open. */
+  /** `damaged`: unreadable; `gone`: deleted or replaced while open. */
   readonly kind: 'damaged' | 'gone';
-  /** Whether everything in it is still known. If not, batches and jobs that were accepted are not there any more. */
+  /** Whether all data was kept. If not, accepted batches and jobs are lost. */
   readonly isKept: boolean;
-  /** Where the unusable file is now; null where there was none. */
+  /** The new path of the unusable file; null if there was none. */
   readonly aside: string | null;
-  /** A clause for the log, without what users sent. */
+  /** A clause for the log, without user data. */
   readonly reason: string;
 }
 
 /**
- * A SQLite database with its statements prepared once. Callers must parse what they read.
+ * A SQLite database with cached prepared statements. Callers must parse the rows.
  *
- * A file that can't be read is set aside and replaced by a new one, when it is opened and later: what was in it is lost then. A
- * file that is deleted or replaced while it is open is written again from what the connection still has.
+ * If the file turns out to be damaged, at any time, it is set aside and replaced with an empty one, losing its data. If
+ * it is deleted or replaced while open, it is written again from the connection.
  */
 export class ServiceDatabase {
   readonly #path: string;
@@ -177,9 +175,9 @@ export class ServiceDatabase {
   #identity: string;
 
   /**
-   * Opens the database, makes it if it is missing, and brings it to the current version.
+   * Opens or creates the database and migrates it.
    *
-   * @throws NewerDatabaseError; what SQLite says of a folder that can't be written
+   * @throws NewerDatabaseError; SQLite errors if the folder isn't writable
    */
   constructor(path: string, onTrouble: (trouble: DatabaseTrouble) => void = () => {}) {
     this.#path = path;
@@ -205,14 +203,17 @@ export class ServiceDatabase {
   }
 
   /**
-   * Writes all of it or nothing. Within another transaction it is a part of that one. `work` runs a second time, on an empty
-   * database, where the file turns out to be damaged.
+   * Runs `work` atomically. A nested call joins the outer transaction. If the database turns out to be damaged, `work`
+   * is run again on an empty one.
    */
   transaction<T>(work: () => T): T {
     return this.#unit('resting', work);
   }
 
-  /** As `transaction`, and on the disk when it returns. Progress need not be flushed, since it is made again. */
+  /**
+   * Like `transaction`, but flushed to disk before it returns. Job progress doesn't need this, because it can be
+   * rendered again.
+   */
   durably<T>(work: () => T): T {
     return this.#unit('durable', work);
   }
@@ -229,7 +230,7 @@ export class ServiceDatabase {
     if (this.#database.isTransaction) return work();
     this.#keepFile();
     return this.#retried(() => {
-      // The setting can't change within a transaction.
+      // The setting can't be changed within a transaction.
       const synchronous = synchronousLevels(this.#connected.log)[level];
       this.#database.exec(`PRAGMA synchronous = ${synchronous}; BEGIN IMMEDIATE`);
       try {
@@ -249,9 +250,9 @@ export class ServiceDatabase {
     return known;
   }
 
-  /** Does something, and does it again on a new database where the present one turns out to be damaged. */
+  /** Runs `work`, and again on a new database if the current one turns out to be damaged. */
   #retried<T>(work: () => T): T {
-    // The whole transaction is done again.
+    // The outermost call retries the whole transaction.
     if (this.#database.isTransaction) return work();
     try {
       return work();
@@ -280,7 +281,10 @@ export class ServiceDatabase {
     return connected;
   }
 
-  /** What is written to a file without a name is lost when the process ends: all of it is written to its place again. */
+  /**
+   * Writes the database to its path again if the file was deleted or replaced, because everything written to an
+   * unlinked file would be lost.
+   */
   #keepFile(): void {
     if (!this.#database.isOpen || filesIdentity(this.#path) === this.#identity) return;
     const beside = `${this.#path}.restored`;
@@ -292,7 +296,7 @@ export class ServiceDatabase {
       if (!isUnreadable(error)) throw error;
       problem = error;
     }
-    // Closing removes the log that stands in its place, so that of the next database must not be there yet.
+    // Close first: closing deletes the log at this path, which must not be the new database's.
     this.#closeQuietly();
     const aside = setAside(this.#path, Date.now());
     if (problem === null) renameSync(beside, this.#path);
@@ -307,7 +311,7 @@ export class ServiceDatabase {
     try {
       this.#database.close();
     } catch {
-      // Nothing more is wanted of it.
+      // It is being discarded.
     }
   }
 }

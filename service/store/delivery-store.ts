@@ -1,4 +1,4 @@
-// Calls of webhooks that are still to be made, on disk: what is owed is there after any crash.
+// Pending webhook deliveries in the database, which survive crashes.
 import { z } from 'zod';
 import type { ServiceDatabase } from './database.ts';
 import type { EndedJob } from './job-store.ts';
@@ -18,24 +18,21 @@ const deliveryRow = z.object({
   size: z.number().nullable(),
   error: z.string().nullable(),
 });
-/**
- * One call that is owed, with the end that it tells of: a job's, or that of a batch where `job_id` is null.
- * `attempts`: how many were made.
- */
+/** A pending delivery about a job, or about a batch if `job_id` is null. `attempts` is the number of calls made. */
 export type Delivery = z.infer<typeof deliveryRow>;
 
 const hostRow = z.object({ host: z.string(), due_at: z.number() });
 
-/** What a receiver answered; the moment in milliseconds since the epoch. */
+/** The HTTP status and its time in milliseconds since the epoch. */
 export interface DeliveryAnswer {
   readonly calledAt: number;
   readonly status: number;
 }
 
-/** The deliveries in the service's database. A receiver is a host with its port. */
+/** A receiver is a host with its port. */
 export class DeliveryStore {
   readonly #database: ServiceDatabase;
-  /** When the first call of each receiver is due; the one that was served longest ago stands first. */
+  /** Each receiver's earliest due time. The receiver served least recently comes first. */
   readonly #dueAt = new Map<string, number>();
 
   constructor(database: ServiceDatabase) {
@@ -47,8 +44,8 @@ export class DeliveryStore {
   }
 
   /**
-   * Notes the calls that the end of a job brings: its own, to its own address or else to the batch's; and after the last
-   * job's, the batch's. To be called in the transaction that ends the job (`Alongside`).
+   * Adds the deliveries for an ended job: the job's, to its own URL or the batch's, and the batch's after its last job.
+   * Call this within the transaction that ends the job (`Alongside`).
    *
    * @param now milliseconds since the epoch
    * @returns whether there are any
@@ -62,12 +59,12 @@ export class DeliveryStore {
     return url !== null;
   }
 
-  /** Receivers and when the first call of each is due, in milliseconds since the epoch. */
+  /** Returns the receivers with their earliest due time in milliseconds since the epoch. */
   receivers(): Iterable<readonly [host: string, dueAt: number]> {
     return this.#dueAt;
   }
 
-  /** The call of a receiver that has waited longest, other than those for some batches. */
+  /** Returns the receiver's oldest due delivery, except those of the given batches. */
   next(host: string, now: number, exceptBatches: readonly string[]): Delivery | undefined {
     const row = this.#database.get(
       `SELECT deliveries.number, deliveries.batch_id, job_id, url, host, attempts, file, duration, size, error,
@@ -83,7 +80,7 @@ export class DeliveryStore {
     return row === undefined ? undefined : deliveryRow.parse(row);
   }
 
-  /** A call that is owed no longer: it was taken, or the receiver was given up. */
+  /** Removes a delivery that succeeded or was given up. */
   settle(delivery: Delivery, answer: DeliveryAnswer | undefined): void {
     this.#database.transaction(() => {
       this.#record(delivery, answer);
@@ -92,7 +89,11 @@ export class DeliveryStore {
     this.lookAt(delivery.host);
   }
 
-  /** A call that is to be made again, at a moment in milliseconds since the epoch. */
+  /**
+   * Schedules another attempt.
+   *
+   * @param dueAt milliseconds since the epoch
+   */
   postpone(delivery: Delivery, answer: DeliveryAnswer | undefined, dueAt: number): void {
     this.#database.transaction(() => {
       this.#record(delivery, answer);
@@ -110,11 +111,11 @@ export class DeliveryStore {
       'INSERT OR IGNORE INTO deliveries (batch_id, job_id, url, host, due_at) VALUES (?, ?, ?, ?, ?)',
       [batchId, jobId, url, host, now],
     );
-    // Should the transaction fail, a look at the receiver finds nothing there.
+    // If the transaction fails, the next look at the receiver corrects this.
     this.#dueAt.set(host, Math.min(now, this.#dueAt.get(host) ?? now));
   }
 
-  /** The last answer is the one that is shown. A call without an answer leaves it as it is. */
+  /** Stores the latest response. A call without a response changes nothing. */
   #record({ batch_id, job_id }: Delivery, answer: DeliveryAnswer | undefined): void {
     if (answer === undefined) return;
     const result = { called_at: new Date(answer.calledAt).toISOString(), response_status: answer.status };
@@ -122,7 +123,7 @@ export class DeliveryStore {
     this.#database.run(`UPDATE ${table} SET webhook_result = ? WHERE id = ?`, [JSON.stringify(result), id]);
   }
 
-  /** Reads again when a receiver's first call is due, and puts the receiver behind the others. */
+  /** Rereads a receiver's due time and moves the receiver to the end. */
   lookAt(host: string): void {
     const row = this.#database.get(
       'SELECT host, due_at FROM deliveries WHERE host = ? ORDER BY due_at, number LIMIT 1',

@@ -1,25 +1,22 @@
-// Batches and their jobs on disk. What was accepted is there after any crash.
+// Batches and jobs in the database, which survive crashes.
 
 import { engineSchema, inputParametersShape, type JobStatus, jobStatusSchema } from '@lectern/tts-protocol';
 import { z } from 'zod';
 import type { ServiceDatabase } from './database.ts';
 
-// The rows of batches and jobs, as they are read.
-
-/** A column of JSON. */
 const json = <T extends z.ZodType>(schema: T) =>
   z
     .string()
     .transform((text): unknown => JSON.parse(text))
     .pipe(schema);
 
-/** What was asked for: a child job's parameters, and those of a single job, which may name any engine. */
+/** The input of a child job, or of a single job, which can use any engine. */
 const storedInputSchema = z.strictObject({ ...inputParametersShape, voice_engine: engineSchema });
 export type StoredInput = z.infer<typeof storedInputSchema>;
 
 const webhookResult = json(z.object({ called_at: z.string(), response_status: z.int() })).nullable();
 
-/** Columns of a job's row, and what they are read with. */
+/** The columns of `jobRow`. */
 const JOB_FIELDS =
   'id, batch_id, custom_id, input, seed, lane, webhook_url, webhook_result, status, file, duration, size, error';
 const jobRow = z.object({
@@ -28,24 +25,23 @@ const jobRow = z.object({
   custom_id: z.string().nullable(),
   input: json(storedInputSchema),
   seed: z.number(),
-  /** What it waits in line for (speech/speech-engine.ts). */
+  /** The queue it waits in (speech/speech-engine.ts). */
   lane: z.string(),
   webhook_url: z.string().nullable(),
   webhook_result: webhookResult,
   status: jobStatusSchema,
-  /** The name of its audio file, without a folder, once it is completed. */
+  /** The audio file's name without a folder, once completed. */
   file: z.string().nullable(),
-  /** Seconds. */
+  /** In seconds. */
   duration: z.number().nullable(),
-  /** Bytes. */
+  /** In bytes. */
   size: z.number().nullable(),
-  /** Why it failed. */
   error: z.string().nullable(),
 });
-/** One job: a child of a batch, or a single one. */
+/** A child of a batch, or a single job. */
 export type StoredJob = z.infer<typeof jobRow>;
 
-/** A single job and a conversion are batches of one job, with the job's own identifier. */
+/** Single jobs and conversions are batches of one job with the same identifier. */
 const batchKindSchema = z.enum(['batch', 'single', 'conversion']);
 export type BatchKind = z.infer<typeof batchKindSchema>;
 
@@ -58,7 +54,7 @@ const batchRow = z.object({
   webhook_url: z.string().nullable(),
   webhook_result: webhookResult,
 });
-/** A batch with its jobs in the order in which they were given; `created_at` in milliseconds since the epoch. */
+/** A batch with its jobs in request order. `created_at` is in milliseconds since the epoch. */
 export type StoredBatch = z.infer<typeof batchRow> & { readonly jobs: readonly StoredJob[] };
 
 const countRow = z.object({ status: jobStatusSchema, jobs: z.number() });
@@ -66,41 +62,39 @@ const laneRow = z.object({ lane: z.string() });
 const sweptRow = z.object({ id: z.string() });
 const fileRow = z.object({ file: z.string() });
 
-/** A finished job's file (its name, without a folder), seconds and bytes. */
+/** `file` is a name without a folder, `duration` is in seconds, `size` in bytes. */
 export interface FinishedJob {
   readonly file: string;
   readonly duration: number;
   readonly size: number;
 }
 
-/** A job that has just ended, `completed` or `failed`, and whether it was the last one of its batch to end. */
+/** A job that has just completed or failed, and whether it was the last of its batch. */
 export interface EndedJob {
   readonly job: StoredJob;
   readonly batchIsFinished: boolean;
 }
 
 /**
- * What is written together with a job's end: both are there after a crash, or neither is. It runs within the store's
- * transaction, so it must write through the same `ServiceDatabase` and begin none of its own.
+ * Runs within the transaction that ends a job, so both are stored or neither is. It must write through the same
+ * `ServiceDatabase` and not start a transaction.
  */
 export type Alongside = (ended: EndedJob) => void;
 
-/** Batches and jobs in the service's database. */
 export class JobStore {
   readonly #database: ServiceDatabase;
 
-  /** Takes up what a service that ended left half done. */
+  /** Resets jobs that were in progress when the service ended. */
   constructor(database: ServiceDatabase) {
     this.#database = database;
     database.run("UPDATE jobs SET status = 'pending' WHERE status = 'in_progress'");
   }
 
-  /** Writes a batch so that it is on the disk when this returns. */
+  /** Stores a batch durably. */
   accept(batch: StoredBatch): void {
     this.#database.durably(() => this.#insert(batch));
   }
 
-  /** A user's batch. Those of other users and of another kind are not there. */
   batch(userId: string, id: string, kind: BatchKind = 'batch'): StoredBatch | undefined {
     const row = this.#database.get(`SELECT ${BATCH_FIELDS} FROM batches WHERE id = ? AND user_id = ? AND kind = ?`, [
       id,
@@ -112,7 +106,7 @@ export class JobStore {
     return { ...batchRow.parse(row), jobs: jobs.map((job) => jobRow.parse(job)) };
   }
 
-  /** When a user's batch (of the kind 'batch') was made, in milliseconds since the epoch. */
+  /** Returns when a user's batch was created, in milliseconds since the epoch. Only for the kind 'batch'. */
   createdAt(userId: string, batchId: string): number | undefined {
     const row = this.#database.get("SELECT created_at FROM batches WHERE id = ? AND user_id = ? AND kind = 'batch'", [
       batchId,
@@ -129,10 +123,7 @@ export class JobStore {
     return row === undefined ? undefined : jobRow.parse(row);
   }
 
-  /**
-   * The next job of a lane, now in progress: of those of the lowest rank the one that has waited longest. However many
-   * wait, it takes the same time.
-   */
+  /** Marks a lane's next job as in progress and returns it: the oldest of the lowest rank. Takes constant time. */
   claim(lane: string): StoredJob | undefined {
     const row = this.#database.get(
       `UPDATE jobs SET status = 'in_progress'
@@ -143,13 +134,13 @@ export class JobStore {
     return row === undefined ? undefined : jobRow.parse(row);
   }
 
-  /** The lanes in which a job waits. Goes through all jobs that do: for the start alone. */
+  /** Returns the lanes of all pending jobs. Scans all of them, so call it only at startup. */
   lanes(): string[] {
     const rows = this.#database.all("SELECT DISTINCT lane FROM jobs WHERE status = 'pending'", []);
     return rows.map((row) => laneRow.parse(row).lane);
   }
 
-  /** Ends a job in progress with its audio. @returns undefined where it was not in progress: then nothing is written */
+  /** Completes a job in progress. Returns undefined, without changes, if it isn't in progress. */
   complete(
     id: string,
     { file, duration, size }: FinishedJob,
@@ -165,17 +156,22 @@ export class JobStore {
     );
   }
 
-  /** Ends a job in progress without audio. `reason`: a sentence for the client. @returns as `complete` */
+  /**
+   * Fails a job in progress.
+   *
+   * @param reason a sentence for the client
+   * @returns as `complete`
+   */
   fail(id: string, reason: string, now: number, alongside?: Alongside): EndedJob | undefined {
     return this.#end("status = 'failed', error = ?", [reason], id, now, alongside);
   }
 
-  /** Several of these, all of them or none: writing them down costs little more than one. */
+  /** Runs several operations in one transaction, which costs little more than one. */
   together<T>(work: () => T): T {
     return this.#database.transaction(work);
   }
 
-  /** Gives a job back, to wait in a lane. */
+  /** Returns a job in progress to a lane's queue. */
   release(id: string, lane: string): void {
     this.#database.run("UPDATE jobs SET status = 'pending', lane = ? WHERE id = ? AND status = 'in_progress'", [
       lane,
@@ -183,7 +179,7 @@ export class JobStore {
     ]);
   }
 
-  /** How many jobs there are of each status, single ones and conversions included. */
+  /** Returns the number of jobs by status, including single jobs and conversions. */
   counts(): Record<JobStatus, number> {
     const counts = { pending: 0, in_progress: 0, completed: 0, failed: 0 };
     for (const row of this.#database.all('SELECT status, count(*) AS jobs FROM jobs GROUP BY status', [])) {
@@ -193,17 +189,18 @@ export class JobStore {
     return counts;
   }
 
-  /** How many batches there are; single jobs and conversions are none. */
+  /** Returns the number of batches, excluding single jobs and conversions. */
   batches(): number {
     const row = this.#database.get("SELECT count(*) AS batches FROM batches WHERE kind = 'batch'", []);
     return Number(row?.['batches'] ?? 0);
   }
 
   /**
-   * Forgets batches that were finished before a moment (milliseconds since the epoch), with their jobs.
+   * Deletes finished batches and their jobs.
    *
-   * @param most batches at once
-   * @returns how many they were, and the names of their files
+   * @param before milliseconds since the epoch
+   * @param most maximum batches per call
+   * @returns the number of deleted batches and the names of their files
    */
   sweep(before: number, most: number): { readonly batches: number; readonly files: readonly string[] } {
     return this.#database.transaction(() => {
@@ -219,7 +216,7 @@ export class JobStore {
     });
   }
 
-  /** Whether a job still has to do with a file: it has or may yet get it. Finished jobs have the one that they name. */
+  /** Returns whether a job uses a file or, while unfinished, may still create it. */
   isWanted(jobId: string, file: string): boolean {
     const row = this.#database.get(
       "SELECT status IN ('pending', 'in_progress') OR file IS ? AS wanted FROM jobs WHERE id = ?",
@@ -248,7 +245,7 @@ export class JobStore {
     });
   }
 
-  /** @returns whether none of its jobs is open any more */
+  /** Returns whether all jobs of the batch have ended. */
   #finishBatch(id: string, now: number): boolean {
     const finished = this.#database.get(
       `UPDATE batches SET finished_at = ? WHERE id = ? AND NOT EXISTS
@@ -266,7 +263,7 @@ export class JobStore {
       batch.created_at,
       batch.webhook_url,
     ]);
-    // A user may be waiting for a single job: a book does not come before it.
+    // A user may be waiting for a single job, so it goes before batches.
     const rank = batch.kind === 'batch' ? 1 : 0;
     for (const job of batch.jobs) {
       this.#database.run(

@@ -1,4 +1,4 @@
-// What the embedded voices say, in the thread of the test.
+// Runs the embedded voices in the test's own thread.
 import { speak } from '../rendering/speak.ts';
 import { TaskFlow } from '../rendering/task-flow.ts';
 import { planSpeech, type SpeakTask } from '../speech/embedded/plan.ts';
@@ -6,13 +6,13 @@ import { fliteModule } from '../speech/flite/flite-module.ts';
 import type { SpeechRequest } from '../speech/speech-engine.ts';
 import { joined } from '../speech/turn-sound.ts';
 
-/** A task as a thread gets it. */
+/** Plans a request, including the Flite module. */
 export const plannedTask = async (request: SpeechRequest): Promise<SpeakTask> => ({
   ...planSpeech(request),
   flite: await fliteModule(),
 });
 
-/** 16-bit samples of one channel at the embedded voices' rate, with the silence around them. */
+/** Returns 16-bit mono samples at the embedded rate, including lead and tail silence. */
 export async function spokenBy(voice: string, text: string, asked: Partial<SpeechRequest> = {}): Promise<Int16Array> {
   const pieces: Int16Array[] = [];
   const request = { turns: [{ voice, text }], speed: 1, seed: 0, temperature: 0, language: undefined, ...asked };

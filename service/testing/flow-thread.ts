@@ -1,5 +1,4 @@
-// A thread that sends the numbers of ten samples, each with how many had been taken just before it was sent, and waits
-// where it is more than two ahead.
+// A test thread that sends ten sample numbers, each with the number taken so far, and waits when more than two ahead.
 import { parentPort, workerData } from 'node:worker_threads';
 import { TaskFlow } from '../rendering/task-flow.ts';
 

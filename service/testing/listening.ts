@@ -1,14 +1,14 @@
-// What an ear would notice about speech, in figures: pitch, colour, pace, and whether two sounds are the same one.
+// Perceptual measurements for tests: pitch, colour, pace, and similarity of two sounds.
 import { at } from '../../shared/rules/at.ts';
 
 type Sound = Int16Array | Float32Array;
 
-/** Hz between which a voice's pitch lies. */
+/** Pitch search range in Hz. */
 const PITCH = { least: 69, most: 400 } as const;
-/** Samples of one look at the sound. */
+/** Samples per window. */
 const WINDOW = 1024;
 
-/** The pitch of the stretch that begins at a sample, in Hz, by autocorrelation; undefined where it has none. */
+/** Returns the pitch at `start` in Hz by autocorrelation, or undefined if there is none. */
 function pitchAt(samples: Sound, sampleRate: number, start: number): number | undefined {
   let best = 0.6;
   let bestLag = 0;
@@ -32,7 +32,7 @@ function pitchAt(samples: Sound, sampleRate: number, start: number): number | un
   return bestLag === 0 ? undefined : sampleRate / bestLag;
 }
 
-/** Hz of a tone, told from how often the middle of the sound passes zero. */
+/** Estimates a tone's frequency in Hz by counting zero crossings in its middle half. */
 export function toneOf(samples: Sound, sampleRate: number): number {
   const middle = samples.subarray(samples.length / 4, (samples.length * 3) / 4);
   let count = 0;
@@ -42,7 +42,7 @@ export function toneOf(samples: Sound, sampleRate: number): number {
   return (count / middle.length) * sampleRate;
 }
 
-/** The middle one of the pitches of a sound in Hz; 0 where it has none. */
+/** Returns the median pitch in Hz, or 0 if there is none. */
 export function medianPitch(samples: Sound, sampleRate: number): number {
   const pitches: number[] = [];
   for (let start = 0; start + 2 * WINDOW < samples.length; start += 2 * WINDOW) {
@@ -52,11 +52,13 @@ export function medianPitch(samples: Sound, sampleRate: number): number {
   return pitches.sort((a, b) => a - b)[Math.floor(pitches.length / 2)] ?? 0;
 }
 
-/** The half turn, in steps of one window. */
 const COSINES = Float64Array.from({ length: WINDOW / 2 }, (_, step) => Math.cos((-2 * Math.PI * step) / WINDOW));
 const SINES = Float64Array.from({ length: WINDOW / 2 }, (_, step) => Math.sin((-2 * Math.PI * step) / WINDOW));
 
-/** Power at each multiple of sampleRate / 1024 Hz below half the rate: a plain radix-2 transform of a Hann window. */
+/**
+ * Returns the power spectrum up to half the sample rate in steps of sampleRate / 1024 Hz: a radix-2 FFT with a Hann
+ * window.
+ */
 function powers(samples: Sound, start: number): Float64Array {
   const real = new Float64Array(WINDOW);
   const imaginary = new Float64Array(WINDOW);
@@ -86,13 +88,13 @@ function powers(samples: Sound, start: number): Float64Array {
   return Float64Array.from({ length: WINDOW / 2 }, (_, k) => at(real, k) ** 2 + at(imaginary, k) ** 2);
 }
 
-/** The critical band (Bark) of a frequency in Hz, after Zwicker and Terhardt. */
+/** Converts a frequency in Hz to critical bands (Bark), after Zwicker and Terhardt. */
 const bark = (hertz: number): number => 13 * Math.atan(0.00076 * hertz) + 3.5 * Math.atan((hertz / 7500) ** 2);
 
-/** Bands from 100 Hz to 7.7 kHz, the part of the spectrum by which voices are told apart. */
+/** Bands from 100 Hz to 7.7 kHz, which distinguish voices. */
 const BANDS = { first: 1, count: 20 } as const;
 
-/** The colour of a sound: the level of each critical band in dB, above or below the mean of all bands. */
+/** Returns the level of each critical band in dB, relative to the mean of all bands. */
 export function colour(samples: Sound, sampleRate: number): number[] {
   const sums = new Float64Array(BANDS.count);
   for (let start = 0; start + WINDOW <= samples.length; start += WINDOW) {
@@ -106,9 +108,9 @@ export function colour(samples: Sound, sampleRate: number): number[] {
   return levels.map((level) => level - mean);
 }
 
-/** What tells one speaker of the same words from another. */
+/** Measurements that distinguish speakers of the same words. */
 export interface Impression {
-  /** Hz; 0 for a whisper. */
+  /** In Hz; 0 for a whisper. */
   readonly pitch: number;
   readonly colour: readonly number[];
   readonly seconds: number;
@@ -121,8 +123,8 @@ export const impressionOf = (samples: Sound, sampleRate: number): Impression => 
 });
 
 /**
- * How far apart two speakers of the same words are, in steps of what is clearly heard side by side: one semitone of
- * pitch, 5 % of the pace, 2 dB of the colour (the mean over all bands). What counts is the largest.
+ * Returns the distance of two speakers of the same words in just noticeable steps: one semitone of pitch, 5 % of pace
+ * or 2 dB of colour (mean over all bands), whichever is largest.
  */
 export function distance(one: Impression, other: Impression): number {
   const semitones = Math.abs(12 * Math.log2((one.pitch || 20) / (other.pitch || 20)));
@@ -132,8 +134,7 @@ export function distance(one: Impression, other: Impression): number {
 }
 
 /**
- * How well a sound matches a part of another near a place: the greatest correlation of the two, from -1 to 1, over all
- * shifts of up to `shift` samples.
+ * Returns the maximum correlation (-1 to 1) of `part` with `whole` near `place`, over shifts of up to `shift` samples.
  */
 export function likeness(whole: Sound, part: Sound, place: number, shift: number): number {
   let best = -1;

@@ -1,4 +1,4 @@
-// Stand-ins for voice servers of other programs: each lists voices and speaks as the contract that is quoted beside it says.
+// Fake voice servers of other programs, implementing the voice lists and speech endpoints quoted below.
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { encodeWav } from '../../codecs/wav-encode.ts';
@@ -13,7 +13,6 @@ export interface ListedRequest {
 
 type Route = (request: ListedRequest, response: ServerResponse) => void;
 
-/** What a program answers, by method and path. */
 export type Program = Readonly<Record<string, Route>>;
 
 export const json =
@@ -22,7 +21,7 @@ export const json =
     response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(value));
   };
 
-/** Half a second that hums. */
+/** Responds with half a second of humming. */
 export const speech: Route = (_request, response) => {
   const sound = encodeWav({ sampleRate: 24_000, channels: [hum(300, 0.5)] });
   response.writeHead(200, { 'content-type': 'audio/wav' }).end(sound);
@@ -68,8 +67,8 @@ export const LOCALAI: Program = {
 
 /**
  * openedai-speech, openedai.py: `GET /v1/models` answers `{"object": "list", "data": [{"id": model, "object": "model",
- * "created": 0, "owned_by": "user"}]}`; speech.py: `voice: str = "alloy"  # alloy, echo, fable, onyx, nova, and shimmer`.
- * It lists no voices.
+ * "created": 0, "owned_by": "user"}]}`; speech.py: `voice: str = "alloy"  # alloy, echo, fable, onyx, nova, and
+ * shimmer`. It doesn't list voices.
  */
 export const OPENEDAI: Program = {
   'GET /v1/models': json({
@@ -107,7 +106,7 @@ export const PIPER: Program = {
 export class ListingServer {
   readonly requests: ListedRequest[] = [];
   program: Program;
-  /** Where the program has no such path. */
+  /** The response for unknown paths. */
   otherwise: Route = json({ detail: 'Not Found' }, 404);
   url = '';
   port = 0;

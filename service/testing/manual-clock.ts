@@ -1,4 +1,4 @@
-// Time that passes when a test says so.
+// A clock that tests advance manually.
 import type { MonotonicClock } from '../common/clock.ts';
 
 export class ManualClock implements MonotonicClock {
@@ -17,7 +17,7 @@ export class ManualClock implements MonotonicClock {
     });
   }
 
-  /** Lets time pass, step by step: each wait ends at its moment. */
+  /** Advances the time, ending each wait at its own moment. */
   async pass(milliseconds: number): Promise<void> {
     const end = this.#now + milliseconds;
     for (;;) {

@@ -1,5 +1,4 @@
-// Stands in for the program `piper` in tests: it takes what the real one takes and hums raw samples. The text tells it
-// how to misbehave.
+// A fake `piper` program that accepts the same options and outputs raw humming. The text can tell it to misbehave.
 import { spawn } from 'node:child_process';
 import { appendFileSync, existsSync, readFileSync } from 'node:fs';
 
@@ -24,7 +23,7 @@ if (text.includes('crash')) {
   process.exit(3);
 }
 if (text.includes('hang')) {
-  // A program of its own that holds on to the output.
+  // A child process that keeps the output open.
   const child = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)'], { stdio: 'inherit' });
   appendFileSync(`${model}.log`, `${JSON.stringify({ child: child.pid })}\n`);
   setInterval(() => {}, 1000);

@@ -1,8 +1,7 @@
-// A connection by hand: for requests that no client would send.
+// Raw TCP requests that no HTTP client would send.
 import { once } from 'node:events';
 import { connect } from 'node:net';
 
-/** An answer taken apart; several in a row come one after another. */
 export interface RawAnswer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
@@ -26,7 +25,7 @@ function answersIn(text: string): RawAnswer[] {
   return answers;
 }
 
-/** Sends bytes, in one piece each, and takes what is answered until the other side ends the connection. */
+/** Sends each piece separately and returns all responses once the server closes the connection. */
 export async function exchange(address: string, ...pieces: readonly (string | Uint8Array)[]): Promise<RawAnswer[]> {
   const { hostname, port } = new URL(address);
   const socket = connect(Number(port), hostname);

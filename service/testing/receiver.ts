@@ -1,10 +1,8 @@
-// A webhook receiver for tests.
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 
-/** A call that arrived. */
 export interface ReceivedCall {
   readonly path: string;
   readonly headers: IncomingMessage['headers'];
@@ -12,16 +10,21 @@ export interface ReceivedCall {
 }
 
 export interface Receiver {
-  /** Without a slash at its end. */
+  /** Without a trailing slash. */
   readonly address: string;
   readonly port: number;
   readonly calls: readonly ReceivedCall[];
-  /** Resolves when `count` calls have arrived in all. */
+  /** Resolves once `count` calls have arrived in total. */
   received(count: number): Promise<void>;
   close(): Promise<void>;
 }
 
-/** Listens on a free port. `answer`: told of each call when its body is there; 200 unless given. */
+/**
+ * Starts a webhook receiver.
+ *
+ * @param answer handles each complete call; status 200 by default
+ * @param port a free one by default
+ */
 export async function receiver(
   answer: (reply: ServerResponse, call: ReceivedCall, number: number) => void = (reply) => void reply.end(),
   port = 0,

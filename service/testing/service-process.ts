@@ -1,4 +1,4 @@
-// The service as a real process, for tests.
+// Runs the service as a separate process.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
@@ -9,7 +9,6 @@ const MAIN = fileURLToPath(new URL('../main.ts', import.meta.url));
 
 const startedSchema = z.strictObject({ address: z.string(), key: z.string(), user: z.string() });
 
-/** A process that has ended: what it printed, and how it ended. */
 export interface Ended {
   readonly stdout: string;
   readonly stderr: string;
@@ -17,7 +16,6 @@ export interface Ended {
   readonly signal: NodeJS.Signals | null;
 }
 
-/** Starts the service with arguments of its own. */
 export function launch(args: readonly string[]): { readonly process: ChildProcess; readonly ended: Promise<Ended> } {
   const started = spawn(process.execPath, [MAIN, ...args], { stdio: ['ignore', 'pipe', 'pipe'] });
   let stdout = '';
@@ -28,16 +26,14 @@ export function launch(args: readonly string[]): { readonly process: ChildProces
   return { process: started, ended };
 }
 
-/** A running service and the right to call it. */
 export interface LiveService extends z.infer<typeof startedSchema> {
   readonly process: ChildProcess;
   readonly ended: Promise<Ended>;
   readonly headers: Readonly<Record<string, string>>;
-  /** Calls a path and reads its JSON. */
   json(path: string, init?: RequestInit): Promise<unknown>;
 }
 
-/** Starts the service on a data folder and waits until it listens. */
+/** Starts the service and waits until it listens. */
 export async function startLive(folder: string, ...more: string[]): Promise<LiveService> {
   const { process: started, ended } = launch(['--data', folder, '--json', ...more]);
   const rows = createInterface({ input: started.stdout ?? process.stdin });

@@ -1,5 +1,3 @@
-// Single jobs for tests: a service to ask for them, and the events of one as they come.
-
 import {
   completedEventSchema,
   generatingEventSchema,
@@ -18,7 +16,7 @@ export const EVENTS = { accept: 'text/event-stream' };
 
 export const pathOf = ({ id }: { readonly id: string }): string => `${SINGLE}/${id}`;
 
-/** An event as `stage stageProgress`, checked; its progress is noted. */
+/** Validates an event, formats it as `stage stageProgress` and records its progress. */
 export function told({ kind, data }: ReadEvent, progresses: number[] = []): string {
   if (kind === 'ping') return `ping ${pingEventSchema.parse(data)}`;
   expect(['generating', 'completed']).toContain(kind);
@@ -27,7 +25,7 @@ export function told({ kind, data }: ReadEvent, progresses: number[] = []): stri
   return 'stageProgress' in event ? `${event.stage} ${event.stageProgress}` : event.stage;
 }
 
-/** All events up to the end of the answer. */
+/** Reads all events of a response and checks that progress never decreases. */
 export async function all(reply: Response): Promise<string[]> {
   const progresses: number[] = [];
   const seen: string[] = [];
@@ -36,7 +34,7 @@ export async function all(reply: Response): Promise<string[]> {
   return seen;
 }
 
-/** Starts a service before each test of the file and closes it afterwards. The getters give the one that was started last. */
+/** Starts a service before each test of the file and closes it afterwards. The getters return the most recent one. */
 export function singleJobService() {
   let renderer: HandRenderer;
   let service: TestService;
@@ -87,7 +85,6 @@ export function singleJobService() {
 
     read: async (path: string): Promise<SingleJob> => singleJobSchema.parse(await (await ask(path)).json()),
 
-    /** The work that was begun for the job that was made last. */
     async work(): Promise<HandRenderer['waiting'][number]> {
       for (;;) {
         const begun = renderer.waiting.shift();

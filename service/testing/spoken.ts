@@ -1,14 +1,12 @@
-// Engines of a configuration, and what they say, for tests.
-
 import type { MonotonicClock } from '../common/clock.ts';
 import { configurationSchema } from '../speech/configuration/configuration-schema.ts';
 import { configuredEngines } from '../speech/configuration/configured-engines.ts';
 import type { RemoteEngine } from '../speech/elsewhere/remote-engine.ts';
 import { type Listening, type SpeechEngine, SpeechError, type SpeechRequest } from '../speech/speech-engine.ts';
 
-/** A clock that moves only when `sleep` is called, which does not really wait. */
+/** A clock that only advances when `sleep` is called, without waiting. */
 export class SleepClock implements MonotonicClock {
-  /** Milliseconds. */
+  /** In milliseconds. */
   time = 0;
   readonly slept: number[] = [];
 
@@ -27,7 +25,11 @@ export const LOW = 'lectern://voices/hums/low/manifest.json';
 export const HIGH = 'lectern://voices/hums/high/manifest.json';
 const VOICES = ['low', 'high'].map((voice) => ({ voice, name: voice, language: 'english' }));
 
-/** The one engine of a configuration. @param folder where its paths begin */
+/**
+ * Returns the engine of a configuration.
+ *
+ * @param folder for relative paths
+ */
 export function engineOf(
   engine: Readonly<Record<string, unknown>>,
   clock?: MonotonicClock,
@@ -39,7 +41,7 @@ export function engineOf(
   return made;
 }
 
-/** An engine called `hums` that asks a server as OpenAI's clients do. */
+/** Returns an OpenAI-compatible engine called `hums`. */
 export function humEngine(
   url: string,
   different: Readonly<Record<string, unknown>> = {},
@@ -63,7 +65,6 @@ export interface Spoken {
   readonly seconds: number;
 }
 
-/** All that an engine says. */
 export async function spoken(
   engine: SpeechEngine,
   request: SpeechRequest,
@@ -77,7 +78,7 @@ export async function spoken(
   return { samples, sampleRate, seconds: samples.length / sampleRate };
 }
 
-/** The reason for which an engine does not speak. */
+/** Returns the error message of a failing request. */
 export async function reasonOf(engine: SpeechEngine, request: SpeechRequest): Promise<string> {
   const error = await spoken(engine, request).catch((thrown: unknown) => thrown);
   if (!(error instanceof SpeechError)) throw new Error(`It was no SpeechError: ${String(error)}`);

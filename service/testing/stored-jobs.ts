@@ -1,8 +1,7 @@
-// Jobs as they are stored, for tests.
 import type { BatchKind, StoredBatch, StoredJob } from '../store/job-store.ts';
 import { VOICE } from './test-service.ts';
 
-/** A job that waits; what differs is given. */
+/** Returns a pending job with the given changes. */
 export const storedJob = (batch: string, id: string, different: Partial<StoredJob> = {}): StoredJob => ({
   id,
   batch_id: batch,
@@ -20,7 +19,7 @@ export const storedJob = (batch: string, id: string, different: Partial<StoredJo
   ...different,
 });
 
-/** A batch of the user `u`. */
+/** Returns a batch of the user `u`. */
 export const storedBatch = (id: string, jobs: readonly StoredJob[], kind: BatchKind = 'batch'): StoredBatch => ({
   id,
   kind,

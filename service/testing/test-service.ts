@@ -1,4 +1,4 @@
-// A service for tests: real files, real database, injected time.
+// A service with real files, a real database and a manual clock.
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -25,7 +25,7 @@ export const credentials = (account: ServiceAccount): Record<string, string> => 
 export const VOICE = 'lectern://voices/en-gb/alistair/manifest.json';
 export const VOICE_2 = 'lectern://voices/en-us/abigail/manifest.json';
 
-/** A job that is good; what differs is given. */
+/** Returns a valid job with the given changes. */
 export const job = (different: Readonly<Record<string, unknown>> = {}): Record<string, unknown> => ({
   voice_engine: 'SvcDialog',
   text: 'Hello there.',
@@ -33,13 +33,12 @@ export const job = (different: Readonly<Record<string, unknown>> = {}): Record<s
   ...different,
 });
 
-/** A folder that is gone after the test. */
 export function temporaryFolder(): { readonly path: string; remove(): void } {
   const path = mkdtempSync(join(tmpdir(), 'lectern-service-'));
   return { path, remove: () => rmSync(path, { recursive: true, force: true, maxRetries: 5 }) };
 }
 
-/** Renders when the test says so: every order waits for its verdict. */
+/** A renderer whose orders wait until the test finishes or fails them. */
 export class HandRenderer implements Renderer {
   readonly voices = LISTED_VOICES;
   readonly lanes = new Map([[EMBEDDED_LANE, 2]]);
@@ -82,16 +81,15 @@ export interface TestService {
   readonly database: ServiceDatabase;
   readonly folder: string;
   readonly logged: string[];
-  /** Sends a request with the credentials of the test's account, unless others are given. */
+  /** Sends a request with the test account's credentials by default. */
   ask(options: InjectOptions): Promise<LightMyRequestResponse>;
-  /** Makes a batch of jobs. */
   submit(jobs: readonly unknown[], more?: Readonly<Record<string, unknown>>): Promise<LightMyRequestResponse>;
-  /** Lets everything that can go on go on. */
+  /** Waits until no more work can proceed. */
   settle(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** A service on a folder of its own, or on one that another has left. */
+/** Creates a service on a temporary folder, or on an existing one. */
 export function testService(
   renderer: Renderer,
   different: Partial<ServerOptions> & { readonly folder?: string } = {},

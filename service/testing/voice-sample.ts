@@ -1,16 +1,16 @@
-// Recordings of voices for tests: eSpeak NG's own, with variants that no voice of the service is made of.
+// Test recordings of voices, made with eSpeak NG variants that no voice of the service uses.
 import { fromInt16, type Pcm } from '../../codecs/pcm.ts';
 import { ESPEAK_SAMPLE_RATE, EspeakSpeaker, type EspeakUtterance } from '../speech/espeak/espeak-module.ts';
 import { utteranceOf } from '../speech/espeak/espeak-utterance.ts';
 import { joined } from '../speech/turn-sound.ts';
 import type { Timbre } from '../voices/voice.ts';
 
-/** A dozen seconds of it, with none of the words that the service itself tunes with. */
+/** About twelve seconds of speech, without any words of the tuning text. */
 export const SAMPLE_TEXT =
   'Good morning, ladies and gentlemen. I would like to tell you something about the weather in the northern provinces, ' +
   'because it has been remarkable. Rain fell on nineteen of the last twenty days.';
 
-/** Speaks for a test. One for a file of tests: loading takes a while. */
+/** Load one per test file, because loading is slow. */
 export class SampleSpeaker {
   readonly #speaker: EspeakSpeaker;
 
@@ -22,7 +22,6 @@ export class SampleSpeaker {
     return new SampleSpeaker(await EspeakSpeaker.load());
   }
 
-  /** The sound of one utterance. */
   utter(utterance: EspeakUtterance): Pcm {
     const pieces: Int16Array[] = [];
     this.#speaker.speak([utterance], (samples) => {
@@ -32,7 +31,6 @@ export class SampleSpeaker {
     return fromInt16(joined(pieces), ESPEAK_SAMPLE_RATE);
   }
 
-  /** Reads a text in American English. */
   speak(timbre: Timbre, text = SAMPLE_TEXT): Pcm {
     return this.utter(utteranceOf('en-us', timbre, text));
   }

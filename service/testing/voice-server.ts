@@ -1,15 +1,15 @@
-// A voice server for tests, made from the contract of `POST /v1/audio/speech`: it hums instead of speaking, and misbehaves
-// as it is told.
+// A fake voice server with the `POST /v1/audio/speech` endpoint. It hums instead of speaking and can misbehave on
+// demand.
 import { createServer, type IncomingHttpHeaders, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { encodeWav } from '../../codecs/wav-encode.ts';
 
-/** Hz. */
+/** In Hz. */
 export const HUM_RATE = 24_000;
-/** Seconds that a character takes at speed 1. */
+/** Duration of a character at speed 1. */
 export const HUM_SECONDS = 0.02;
 
-/** Hz of the hum of a voice. */
+/** Humming frequency of each voice in Hz. */
 export const HUMS: Readonly<Record<string, number>> = { low: 200, high: 900 };
 
 export interface VoiceRequest {
@@ -20,13 +20,13 @@ export interface VoiceRequest {
 
 export type Behaviour = (request: VoiceRequest, response: ServerResponse) => void | Promise<void>;
 
-/** Samples of one channel: a steady tone. */
+/** Returns a steady tone as mono samples. */
 export function hum(frequency: number, seconds: number, sampleRate = HUM_RATE, level = 0.3): Float32Array {
   const step = (2 * Math.PI * frequency) / sampleRate;
   return Float32Array.from({ length: Math.round(seconds * sampleRate) }, (_, index) => level * Math.sin(step * index));
 }
 
-/** What a request asks to hum, as a WAV file. */
+/** Returns the WAV file for a request. */
 export function hummed({ body }: VoiceRequest, sampleRate = HUM_RATE): Buffer {
   const speed = typeof body['speed'] === 'number' ? body['speed'] : 1;
   const text = String(body['input'] ?? body['text']);
@@ -34,29 +34,27 @@ export function hummed({ body }: VoiceRequest, sampleRate = HUM_RATE): Buffer {
   return Buffer.from(encodeWav({ sampleRate, channels: [samples] }));
 }
 
-/** Does as it should. */
+/** Responds correctly. */
 export const humming: Behaviour = (request, response) => {
   response.writeHead(200, { 'content-type': 'audio/wav' }).end(hummed(request));
 };
 
-/** Answers these bytes. */
 export const answering =
   (status: number, body: string | Uint8Array, headers: Readonly<Record<string, string>> = {}): Behaviour =>
   (_request, response) => {
     response.writeHead(status, headers).end(body);
   };
 
-/** Takes the request and says nothing. */
+/** Accepts the request but never responds. */
 export const silent: Behaviour = () => {};
 
 export class VoiceServer {
   readonly requests: VoiceRequest[] = [];
-  /** What is done with the next requests, one after the other; afterwards it hums. */
+  /** Behaviours for the next requests, in order; later ones get `usual`. */
   readonly next: Behaviour[] = [];
   usual: Behaviour = humming;
-  /** Requests that the client gave up. */
   givenUp = 0;
-  /** Requests at once: now, and the most there ever were. */
+  /** Current and maximum number of concurrent requests. */
   atOnce = 0;
   mostAtOnce = 0;
   url = '';
@@ -84,14 +82,13 @@ export class VoiceServer {
     });
   }
 
-  /** @param port a free one unless given */
+  /** @param port a free one by default */
   async start(port = 0): Promise<this> {
     await new Promise<void>((resolve) => this.#server.listen(port, '127.0.0.1', resolve));
     this.url = `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`;
     return this;
   }
 
-  /** Resolves once something is so. */
   async until(isSo: () => boolean): Promise<void> {
     while (!isSo()) await new Promise<void>((resolve) => (this.#changed = resolve));
   }

@@ -1,4 +1,4 @@
-// All embedded voices, as the port of speech wants them.
+// The embedded voices.
 
 import type { Language } from '@lectern/tts-protocol';
 import { MARKS, STYLES } from '@lectern/tts-protocol';
@@ -6,11 +6,11 @@ import { at } from '../../shared/rules/at.ts';
 import { SPOKEN_LANGUAGES } from './languages.ts';
 import { type EmbeddedVoice, type EngineVoice, rightsOf, synthesizerOf, type Timbre, tempoOf } from './voice.ts';
 
-// A woman and a man for each of the other languages.
+// A female and a male voice for every language except English.
 
 type Makings = readonly [variant: string, texture: EmbeddedVoice['texture'], age: EmbeddedVoice['age']];
 
-// Taken in turn, so that neighbours differ; a different pitch and pace for each round keeps the rest apart.
+// Assigned in rotation so that neighbours differ; each round has a different pitch and pace.
 const WOMEN: readonly Makings[] = [
   ['f2', 'smooth', 'adult'],
   ['belinda', 'bright', 'young'],
@@ -34,7 +34,7 @@ const MEN: readonly Makings[] = [
   ['Denis', 'smooth', 'adult'],
 ];
 
-/** Two names for each language: a woman's and a man's. */
+/** A female and a male name for each language. */
 const NAMES: Readonly<Record<Exclude<Language, 'english'>, readonly [string, string]>> = {
   afrikaans: ['Annelie', 'Pieter'],
   albanian: ['Elira', 'Arben'],
@@ -74,7 +74,7 @@ const NAMES: Readonly<Record<Exclude<Language, 'english'>, readonly [string, str
   xhosa: ['Nomsa', 'Themba'],
 };
 
-/** What is told of the accent, where the language has several or is spoken by a neighbour's rules. */
+/** Accents of languages that have several, or that are spoken with another language's rules. */
 const ACCENTS: Partial<Record<Language, string>> = {
   portuguese: 'Brazilian',
   spanish: 'Spanish (Spain)',
@@ -123,7 +123,7 @@ function voicesOf(language: Exclude<Language, 'english'>, index: number): Embedd
 
 const WORLD_VOICES: readonly EmbeddedVoice[] = (Object.keys(NAMES) as Exclude<Language, 'english'>[]).flatMap(voicesOf);
 
-// The English voices: eight accents, women and men of several ages.
+// English voices: eight accents, female and male, of several ages.
 
 type Traits = Pick<EmbeddedVoice, 'gender' | 'age' | 'style' | 'texture'>;
 
@@ -166,14 +166,14 @@ const voice = (name: string, accent: Accent, who: Traits, made: Timbre): Embedde
   timbre: made,
 });
 
-/** A voice of the second generation: "only voices whose `voice_engine` is `Svc2.0`" work with its two engines. */
+/** Returns a second-generation voice: "only voices whose `voice_engine` is `Svc2.0`" work with its two engines. */
 const second = (name: string, accent: Accent, who: Traits, made: Timbre): EmbeddedVoice => ({
   ...voice(name, accent, who, made),
   slug: `${name.toLowerCase()}-2`,
   engine: 'Svc2.0',
 });
 
-/** A voice of Flite's, made of recordings. The timbre is what stands in for it where it can't speak. */
+/** Returns a Flite voice, made from recordings. The timbre is for eSpeak NG, where Flite can't speak. */
 const recorded = (
   name: string,
   flite: NonNullable<EmbeddedVoice['flite']>,
@@ -182,7 +182,7 @@ const recorded = (
   made: Timbre,
 ): EmbeddedVoice => ({ ...voice(name, accent, who, made), flite });
 
-/** The best ones come first: what is listed first is cast first. */
+/** The best voices come first, because they are cast first. */
 const RECORDED_VOICES: readonly EmbeddedVoice[] = [
   recorded('Clara', 'slt', AMERICAN, traits('female', 'adult', 'narrative', 'smooth'), timbre('linda', 46, 48, 168)),
   recorded('Robert', 'rms', AMERICAN, traits('male', 'adult', 'narrative', 'deep'), timbre('benjamin', 44, 46, 170)),
@@ -231,22 +231,24 @@ const SECOND_VOICES: readonly EmbeddedVoice[] = [
   second('Fiona', SCOTTISH, traits('female', 'adult', 'narrative', 'warm'), timbre('f2', 30, 48, 152)),
 ];
 
-/** The voice identifier: a URI of a manifest, as the interface has it. It never changes once it is given out. */
+/** Returns the voice identifier, a manifest URI as specified. It must never change once released. */
 const identifier = (voice: EmbeddedVoice): string =>
   `lectern://voices/${voice.languageCode.toLowerCase()}/${voice.slug}/manifest.json`;
 
-/** The embedded voices by identifier, those made of recordings first, then the other English ones, those of the second generation last. */
+/**
+ * The embedded voices by identifier: those made from recordings, other English ones, other languages, then the second
+ * generation.
+ */
 export const EMBEDDED_VOICES: ReadonlyMap<string, EmbeddedVoice> = new Map(
   [...RECORDED_VOICES, ...ENGLISH_VOICES, ...WORLD_VOICES, ...SECOND_VOICES].map((voice) => [identifier(voice), voice]),
 );
 
-/** What a voice identifier is spoken with; undefined where it is none of the embedded engine's. */
+/** Returns the voice for an identifier, or undefined if the embedded engine doesn't have it. */
 export type ResolveVoice = (id: string) => EmbeddedVoice | undefined;
 
-/** The prebuilt voices. */
 export const resolvePrebuilt: ResolveVoice = (id) => EMBEDDED_VOICES.get(id);
 
-/** A voice as the port of speech describes it. */
+/** Converts a voice to the engine-independent description. */
 export const engineVoice = (id: string, voice: EmbeddedVoice): EngineVoice => ({
   id,
   slug: voice.slug,
@@ -267,7 +269,6 @@ export const engineVoice = (id: string, voice: EmbeddedVoice): EngineVoice => ({
   sampleText: SPOKEN_LANGUAGES[voice.language].sampleText,
 });
 
-/** The same, as they are listed. */
 export const LISTED_VOICES: readonly EngineVoice[] = [...EMBEDDED_VOICES].map(([id, voice]) => ({
   ...engineVoice(id, voice),
   rights: rightsOf(voice),

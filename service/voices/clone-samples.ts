@@ -1,4 +1,4 @@
-// What is kept of the samples that clones were made of: a file for each clone, for as long as the clone is there.
+// Stored samples of clones, one file per clone.
 import { existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -7,11 +7,11 @@ import { cloneIdentifier, cloneKey } from './voice-directory.ts';
 
 const SUFFIX = '.wav';
 
-/** Samples by the identifiers of their clones. Only their owner may read the files. */
+/** Samples by clone identifier, in files that only their owner can read. */
 export class CloneSamples {
   readonly #folder: string;
 
-  /** @param folder for nothing else; it is made where there is none */
+  /** @param folder used for nothing else; created if missing */
   constructor(folder: string) {
     this.#folder = folder;
     mkdirSync(folder, { recursive: true, mode: 0o700 });
@@ -22,26 +22,25 @@ export class CloneSamples {
   }
 
   /**
-   * Writes a sample, whole or not at all. It comes before its clone: what a kill leaves of it alone goes at the next start.
+   * Writes a sample atomically. Write it before the clone; a sample without a clone is removed on the next start.
    *
-   * @param wav a WAV file
-   * @throws what the operating system says
+   * @throws file system errors
    */
   keep(id: string, wav: Uint8Array): void {
     replaceFileSync(this.#path(id), wav, PRIVATE_FILE_MODE);
   }
 
-  /** @throws what the operating system says, as where there is none */
+  /** @throws file system errors, for example if there is no sample */
   read(id: string): Promise<Uint8Array> {
     return readFile(this.#path(id));
   }
 
-  /** Removes a sample; there may be none. */
+  /** Removes a sample, if it exists. */
   async remove(id: string): Promise<void> {
     await rm(this.#path(id), { force: true });
   }
 
-  /** Removes whatever belongs to no clone that there is: for the start. */
+  /** Removes all files that don't belong to an existing clone. Call this at startup. */
   sweep(isThere: (id: string) => boolean): void {
     for (const name of readdirSync(this.#folder)) {
       const isKept = name.endsWith(SUFFIX) && isThere(cloneIdentifier(name.slice(0, -SUFFIX.length)));

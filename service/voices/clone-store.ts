@@ -1,4 +1,4 @@
-// Cloned voices on disk: what they are made of. What is kept of their samples lies beside it (clone-samples.ts).
+// Cloned voices in the database. Their samples are files (clone-samples.ts).
 import { z } from 'zod';
 import type { ServiceDatabase } from '../store/database.ts';
 import { type Timbre, timbreSchema } from './voice.ts';
@@ -16,7 +16,7 @@ const cloneRow = z.object({
     .pipe(timbreSchema),
 });
 
-/** A clone: `id` is the voice identifier, `based_on` that of the embedded voice whose timbre was tuned. */
+/** `id` is the voice identifier, `based_on` that of the embedded voice whose timbre was tuned. */
 export type StoredClone = z.infer<typeof cloneRow>;
 
 /** What is needed to speak with a clone. */
@@ -27,7 +27,6 @@ export interface CloneMakings {
 
 const FIELDS = 'id, user_id, name, gender, created_at, based_on, timbre';
 
-/** Clones in the service's database. */
 export class CloneStore {
   readonly #database: ServiceDatabase;
 
@@ -35,7 +34,6 @@ export class CloneStore {
     this.#database = database;
   }
 
-  /** Writes a clone so that it is on the disk when this returns. */
   add(clone: StoredClone): void {
     this.#database.durably(() =>
       this.#database.run(`INSERT INTO clones (${FIELDS}) VALUES (?, ?, ?, ?, ?, ?, ?)`, [
@@ -50,7 +48,7 @@ export class CloneStore {
     );
   }
 
-  /** A user's clones, the oldest first. */
+  /** Returns a user's clones, oldest first. */
   of(userId: string): StoredClone[] {
     const rows = this.#database.all(
       `SELECT ${FIELDS} FROM clones WHERE user_id = ? AND deleted_at IS NULL ORDER BY created_at, id`,
@@ -59,7 +57,7 @@ export class CloneStore {
     return rows.map((row) => cloneRow.parse(row));
   }
 
-  /** One of a user's clones. Those of others, and deleted ones, are not there. */
+  /** Returns a user's clone unless it was deleted. */
   find(userId: string, id: string): StoredClone | undefined {
     const row = this.#database.get(`SELECT ${FIELDS} FROM clones WHERE id = ? AND user_id = ? AND deleted_at IS NULL`, [
       id,
@@ -68,24 +66,23 @@ export class CloneStore {
     return row === undefined ? undefined : cloneRow.parse(row);
   }
 
-  /** A clone of any owner that was not deleted: for callers that have checked the right to it in another way. */
+  /** Returns any user's clone unless it was deleted. Callers must check access themselves. */
   living(id: string): StoredClone | undefined {
     const row = this.#database.get(`SELECT ${FIELDS} FROM clones WHERE id = ? AND deleted_at IS NULL`, [id]);
     return row === undefined ? undefined : cloneRow.parse(row);
   }
 
-  /** What a clone speaks with, whosever it is; also one that was deleted, since what was accepted before is finished. */
+  /** Returns how to speak with a clone of any user, even a deleted one, so that accepted jobs can finish. */
   makings(id: string): CloneMakings | undefined {
     const row = this.#database.get(`SELECT ${FIELDS} FROM clones WHERE id = ?`, [id]);
     return row === undefined ? undefined : cloneRow.parse(row);
   }
 
   /**
-   * Deletes one of a user's clones, on the disk when this returns. Its name goes at once; its makings stay for the jobs
-   * that wait, until `sweep`.
+   * Deletes a user's clone durably. The name is erased immediately; the timbre is kept for waiting jobs until `sweep`.
    *
    * @param now milliseconds since the epoch
-   * @returns what is gone; undefined where there is no such clone
+   * @returns the deleted clone, or undefined if there is none
    */
   delete(userId: string, id: string, now: number): StoredClone | undefined {
     return this.#database.durably(() => {
@@ -96,7 +93,7 @@ export class CloneStore {
     });
   }
 
-  /** Forgets the deleted clones that no unfinished job speaks with. Not while streams are spoken: it is for the start. */
+  /** Erases deleted clones that no unfinished job uses. Streams aren't considered, so call this only at startup. */
   sweep(): void {
     this.#database.run(
       `DELETE FROM clones WHERE deleted_at IS NOT NULL AND NOT EXISTS (

@@ -1,16 +1,14 @@
-// The languages of the interface, and what eSpeak NG speaks them with.
+// The languages of the interface and the eSpeak NG languages that speak them.
 import type { Language } from '@lectern/tts-protocol';
 
 export interface SpokenLanguage {
-  /** The display name. */
   readonly name: string;
-  /** BCP 47. */
+  /** A BCP 47 tag. */
   readonly code: string;
-  /** The eSpeak NG language whose phonemes and rules are used. */
   readonly espeak: string;
-  /** Set where eSpeak NG lacks the language and its nearest neighbour speaks in its place: the neighbour's name. */
+  /** The name of a related language that is spoken instead, if eSpeak NG doesn't support this one. */
   readonly spokenAs?: string;
-  /** What a voice of this language says in its sample. */
+  /** Spoken in the samples of this language's voices. */
   readonly sampleText: string;
 }
 

@@ -1,27 +1,25 @@
-// All voices that a request may name: the prebuilt ones, and each user's own clones.
+// All voices that a request can use: prebuilt ones and the user's own clones.
 
 import type { Language, PackRights } from '@lectern/tts-protocol';
 import { EMBEDDED_VOICES, engineVoice, type ResolveVoice, resolvePrebuilt } from './catalogue.ts';
 import type { CloneMakings, CloneStore, StoredClone } from './clone-store.ts';
 import type { EmbeddedVoice, EngineVoice } from './voice.ts';
 
-// A clone as a voice: an embedded voice with the timbre that was tuned for it.
-
 const PREFIX = 'lectern://voices/cloned/';
 const SUFFIX = '/manifest.json';
 
-/** The voice identifier of a clone: a URI of a manifest, like those of the prebuilt voices. */
+/** Returns a clone's voice identifier: a manifest URI like those of prebuilt voices. */
 export const cloneIdentifier = (key: string): string => `${PREFIX}${key}${SUFFIX}`;
 
 export const isCloneIdentifier = (id: string): boolean => id.startsWith(PREFIX) && id.endsWith(SUFFIX);
 
-/** The part of a clone's identifier that is its own: letters and digits. */
+/** Returns the unique part of a clone's identifier: letters and digits. */
 export const cloneKey = (id: string): string => id.slice(PREFIX.length, -SUFFIX.length);
 
-/** The language of all clones: only English voices are tuned to samples. */
+/** The language of all clones, because only English voices are tuned to samples. */
 export const CLONE_LANGUAGE: Language = 'english';
 
-/** What speaks with a clone in place of the embedded engine. */
+/** The model that speaks a clone instead of the embedded engine. */
 export interface CloneSpeech extends Required<Pick<EngineVoice, 'synthesizer' | 'edition'>> {
   readonly rights: PackRights;
 }
@@ -32,13 +30,13 @@ function spoken({ based_on, timbre }: CloneMakings): EmbeddedVoice {
   return { ...base, engine: 'SvcDialog', timbre };
 }
 
-/** A clone as the port of speech describes a voice. Every clone works with the batch engine. */
+/** Returns the description of a clone. All clones work with the batch engine. */
 function clonedVoice(clone: StoredClone, speech: CloneSpeech | undefined): EngineVoice {
   const voice = engineVoice(clone.id, spoken(clone));
   return { ...voice, slug: cloneKey(clone.id), name: clone.name, gender: clone.gender ?? voice.gender, ...speech };
 }
 
-/** Embedded voices, and all clones: who may use them was checked when the request was accepted. */
+/** Resolves embedded voices and all clones. Access was checked when the request was accepted. */
 export function resolverWith(clones: CloneStore): ResolveVoice {
   return (id) => {
     const embedded = resolvePrebuilt(id);
@@ -48,12 +46,11 @@ export function resolverWith(clones: CloneStore): ResolveVoice {
   };
 }
 
-/** A voice, and whether it is a user's clone. */
 export interface KnownVoice extends EngineVoice {
   readonly isCloned: boolean;
 }
 
-/** The voice with an identifier, as one user may name it; undefined where there is none. */
+/** Returns a voice that the user may use, or undefined. */
 export type FindVoice = (id: string) => KnownVoice | undefined;
 
 export class VoiceDirectory {
@@ -63,8 +60,8 @@ export class VoiceDirectory {
   #known: { readonly of: readonly EngineVoice[]; readonly byId: ReadonlyMap<string, KnownVoice> } | undefined;
 
   /**
-   * @param listing whose list is another one as soon as a voice comes or goes
-   * @param cloneSpeech what speaks with a clone; the embedded engine unless given
+   * @param listing its `voices` array is replaced whenever a voice is added or removed
+   * @param cloneSpeech returns the model for a clone; the embedded engine by default
    */
   constructor(
     listing: { readonly voices: readonly EngineVoice[] },
@@ -76,12 +73,11 @@ export class VoiceDirectory {
     this.#cloneSpeech = cloneSpeech;
   }
 
-  /** As they are listed: every user's. */
   get prebuilt(): readonly EngineVoice[] {
     return this.#listing.voices;
   }
 
-  /** A prebuilt voice or one of the user's clones. Other users' clones are not there. */
+  /** Returns a prebuilt voice or one of the user's clones. */
   find(userId: string, id: string): KnownVoice | undefined {
     const prebuilt = this.#byId().get(id);
     if (prebuilt !== undefined) return prebuilt;
@@ -89,17 +85,16 @@ export class VoiceDirectory {
     return clone && { ...this.cloned(clone), isCloned: true };
   }
 
-  /** The same for one user, for checking a request. */
   finder(userId: string): FindVoice {
     return (id) => this.find(userId, id);
   }
 
-  /** A clone as a voice, with what speaks with it now. */
+  /** Returns the description of a clone with the model that currently speaks it. */
   cloned(clone: StoredClone): EngineVoice {
     return clonedVoice(clone, this.#cloneSpeech(clone.id));
   }
 
-  /** A user's clones, the oldest first. */
+  /** Returns a user's clones, oldest first. */
   clonesOf(userId: string): readonly StoredClone[] {
     return this.#clones.of(userId);
   }

@@ -1,4 +1,3 @@
-// One call of a webhook.
 import { lookup as systemLookup } from 'node:dns';
 import { request as requestPlainly } from 'node:http';
 import { request as requestSafely } from 'node:https';
@@ -7,7 +6,7 @@ import type { WebhookBody } from '@lectern/tts-protocol';
 import { DECISIONS } from '../common/decisions.ts';
 import { mayCall, plainHost, type WebhookReach } from './webhook-reach.ts';
 
-/** An address that the service must not call. */
+/** The service must not call this address. */
 export class AddressRefusedError extends Error {
   override readonly name = 'AddressRefusedError';
   readonly code = 'ADDRESS_REFUSED';
@@ -20,14 +19,14 @@ export class AddressRefusedError extends Error {
 /**
  * Calls a webhook once.
  *
- * @returns the HTTP status of the answer; redirects are not followed
- * @throws if no answer came in time; AddressRefusedError; the signal's reason
+ * @returns the HTTP status; redirects aren't followed
+ * @throws if there is no response in time; AddressRefusedError; the signal's reason
  */
 export type WebhookCaller = (address: string, body: WebhookBody, signal: AbortSignal) => Promise<number>;
 
 /**
- * Resolves a name as it is called: every address that it has must be allowed, and the connection is made to the very ones
- * that were checked, so that a name whose address changes in between gains nothing.
+ * Wraps a DNS lookup. All addresses of a name must be allowed, and the connection uses exactly these, which prevents
+ * DNS rebinding.
  */
 export function checkingLookup(reach: WebhookReach, lookup: typeof systemLookup): LookupFunction {
   return (host, options, done) => {
@@ -42,23 +41,22 @@ export function checkingLookup(reach: WebhookReach, lookup: typeof systemLookup)
   };
 }
 
-/** What a caller is made of; what is absent is the system's and DECISIONS.webhooks'. */
 export interface CallerOptions {
   readonly reach: WebhookReach;
-  /** Of the service; receivers are told it. */
+  /** The service's version, sent to receivers. */
   readonly version: string;
   readonly lookup?: typeof systemLookup;
-  /** Milliseconds for which a receiver may take to answer. */
+  /** Response timeout in milliseconds. */
   readonly answerMs?: number;
 }
 
-/** A caller of webhooks over HTTP. */
+/** Returns a function that calls webhooks over HTTP. */
 export function webhookCaller({ reach, version, lookup = systemLookup, answerMs }: CallerOptions): WebhookCaller {
   const checked = checkingLookup(reach, lookup);
   return async (address, body, signal) => {
     const url = new URL(address);
     const host = plainHost(url);
-    // Of an address in figures no name is looked up.
+    // IP addresses don't go through `lookup`.
     if (isIP(host) !== 0 && !mayCall(host, reach)) throw new AddressRefusedError();
     const inTime = AbortSignal.timeout(answerMs ?? DECISIONS.webhooks.answerSeconds * 1000);
     return post(url, JSON.stringify(body), {
@@ -79,7 +77,7 @@ function post(url: URL, body: string, { headers, ...options }: PostOptions): Pro
   const send = url.protocol === 'https:' ? requestSafely : requestPlainly;
   return new Promise((resolve, reject) => {
     const length = String(Buffer.byteLength(body));
-    // A connection of its own: one that is kept could go to an address which was checked long ago.
+    // Don't reuse connections, because their address was checked long ago.
     const request = send(url, {
       ...options,
       method: 'POST',
@@ -87,9 +85,9 @@ function post(url: URL, body: string, { headers, ...options }: PostOptions): Pro
       headers: { ...headers, 'content-length': length },
     });
     let status: number | undefined;
-    // Once the status is known, it was answered, however the rest ends.
+    // Errors after the status don't matter.
     request.on('error', (error) => (status === undefined ? reject(error) : resolve(status)));
-    // Who changes to another protocol ends the connection without an error.
+    // A protocol upgrade closes the connection without an error.
     request.on('close', () => status === undefined && reject(new Error('The connection was closed.')));
     request.on('response', (response) => {
       status = response.statusCode ?? 0;

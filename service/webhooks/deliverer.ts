@@ -1,4 +1,4 @@
-// Sees to it that every webhook is called: again and again where it must be, never so that anything waits for it.
+// Delivers webhooks in the background, with retries.
 
 import type { WebhookBody } from '@lectern/tts-protocol';
 import { DECISIONS } from '../common/decisions.ts';
@@ -9,22 +9,21 @@ import type { EndedJob } from '../store/job-store.ts';
 import { type WebhookCaller, webhookCaller } from './call-webhook.ts';
 import type { WebhookReach } from './webhook-reach.ts';
 
-/** Milliseconds after which deliveries are looked at again where the database failed. */
+/** Delay in milliseconds before retrying after a database error. */
 const RETRY_MS = 1000;
-/** The longest that a timer of Node's can be set to. */
+/** The maximum delay of a Node timer. */
 const LONGEST_TIMER_MS = 2 ** 31 - 1;
 
 interface DelivererOptions {
   readonly store: DeliveryStore;
   readonly call: WebhookCaller;
-  /** What a receiver is told. */
   readonly bodyOf: (delivery: Delivery) => WebhookBody;
   readonly log: Logger;
-  /** Milliseconds since the epoch. */
+  /** Returns milliseconds since the epoch. */
   readonly now: () => number;
-  /** 0 to 1. */
+  /** Returns a number from 0 to 1. */
   readonly random?: () => number;
-  /** Calls back after this many milliseconds. @returns a function that cancels it */
+  /** Starts a timer and returns a function that cancels it. */
   readonly after?: (ms: number, callback: () => void) => () => void;
 }
 
@@ -37,10 +36,10 @@ const isTaken = (answer: DeliveryAnswer | undefined): boolean =>
   answer !== undefined && answer.status >= 200 && answer.status < 300;
 
 /**
- * Milliseconds until a call is made again: longer each time, and half of it by chance, so that receivers which were down
- * together are not called together.
+ * Returns the delay in milliseconds before the next attempt: exponential, and half of it random, so that receivers that
+ * were down together aren't called together.
  *
- * @param attempts how many were made, 1 or more
+ * @param attempts calls made so far, at least 1
  * @param chance 0 to 1
  */
 export function backoffMs(attempts: number, chance: number): number {
@@ -49,13 +48,13 @@ export function backoffMs(attempts: number, chance: number): number {
 }
 
 /**
- * Makes the calls that are owed, several at once. Of one receiver, the calls for one batch are made one after another, in
- * the order in which its jobs ended; those that are made again come later.
+ * Makes due calls concurrently. For each receiver, the calls of a batch are made one at a time, in the order its jobs
+ * ended; retries come later.
  */
 export class Deliverer {
   readonly #options: Required<DelivererOptions>;
   readonly #stopping = new AbortController();
-  /** For each receiver the batches that it is being told of. */
+  /** The batches being delivered to each receiver. */
   readonly #busy = new Map<string, Set<string>>();
   readonly #running = new Set<Promise<void>>();
   #isStarted = false;
@@ -65,13 +64,13 @@ export class Deliverer {
     this.#options = { random: Math.random, after: afterInTime, ...options };
   }
 
-  /** Begins: before, the service has no address under which the audio could be fetched. */
+  /** Starts delivering. Call this once the service has an address for audio URLs. */
   start(): void {
     this.#isStarted = true;
     this.wake();
   }
 
-  /** To be called when there may be more to do. */
+  /** Call this when there may be new deliveries. */
   wake(): void {
     if (!this.#isStarted || this.#stopping.signal.aborted) return;
     this.#takeBack();
@@ -87,19 +86,19 @@ export class Deliverer {
     }
   }
 
-  /** Gives up what is being called; the next start calls it again. */
+  /** Aborts running calls, which are made again after the next start. */
   async stop(): Promise<void> {
     this.#takeBack();
     this.#stopping.abort(new Error('The service is stopping.'));
     await Promise.allSettled(this.#running);
   }
 
-  /** Calls what is due, as far as there is room. @returns milliseconds until something more is due */
+  /** Makes due calls within the limits. Returns the milliseconds until the next one is due. */
   #callDue(): number {
     const { store, now } = this.#options;
     const time = now();
     let next = Number.POSITIVE_INFINITY;
-    // What is called moves its receiver behind the others: a copy, so that each has one turn.
+    // Copy the list: each call moves its receiver to the end, and each should get one turn.
     for (const [host, dueAt] of [...store.receivers()]) {
       if (dueAt > time) next = Math.min(next, dueAt - time);
       else this.#callReceiver(host, time);
@@ -145,7 +144,7 @@ export class Deliverer {
       this.#note(delivery, answer);
     } catch (error) {
       log.error({ ...fields, reason: nameOf(error) }, 'the outcome of a webhook could not be written');
-      // It is still owed: it must not be called again at once, and again.
+      // The delivery is still due, so wait to avoid a tight loop.
       await this.#pause(RETRY_MS);
     }
   }
@@ -169,19 +168,16 @@ export class Deliverer {
   }
 }
 
-/** What went wrong, without the address: that could carry a secret. */
+/** Returns the cause of an error without the URL, which could contain a secret. */
 function nameOf(error: unknown): string {
   if (!(error instanceof Error)) return 'unknown';
   return 'code' in error && typeof error.code === 'string' ? error.code : error.name;
 }
 
-// What a receiver is told.
-
 /**
- * The body of a call: of a job its audio or why there is none, of a batch that it has ended (`complete` where one job at
- * least has its audio).
+ * Returns the body of a call: a job's audio or error, or the end of a batch (`complete` if at least one job has audio).
  *
- * @param addressOf the address of a file, by its name
+ * @param addressOf returns the URL of a file by its name
  */
 export function webhookBody(delivery: Delivery, addressOf: (file: string) => string): WebhookBody {
   const { job_id, batch_id, status, file, duration, size, error } = delivery;
@@ -201,17 +197,17 @@ export function webhookBody(delivery: Delivery, addressOf: (file: string) => str
 export interface WebhookOptions {
   readonly database: ServiceDatabase;
   readonly reach: WebhookReach;
-  /** The address of an audio file, by its name; not asked for before the service listens. */
+  /** Returns the URL of an audio file; only called once the service listens. */
   readonly addressOf: (file: string) => string;
   readonly version: string;
   readonly log: Logger;
-  /** Milliseconds since the epoch. */
+  /** Returns milliseconds since the epoch. */
   readonly now: () => number;
 }
 
 export interface Webhooks {
   readonly deliverer: Deliverer;
-  /** To be called in the transaction that ends a job. */
+  /** Call this within the transaction that ends a job. */
   readonly jobEnded: (ended: EndedJob) => void;
 }
 
@@ -227,7 +223,7 @@ export function openWebhooks({ database, reach, addressOf, version, log, now }: 
   return {
     deliverer,
     jobEnded: (ended) => {
-      // Only when the transaction is through is there something to call.
+      // Wait until the transaction is committed.
       if (store.jobEnded(ended, now())) setImmediate(() => deliverer.wake());
     },
   };

@@ -1,21 +1,21 @@
-// How far the service goes to call a webhook: clients must not use it to reach networks that are not theirs.
+// Restricts the addresses of webhooks, so that clients can't use the service to reach foreign networks (SSRF).
 import { BlockList, isIP } from 'node:net';
 import { DECISIONS } from '../common/decisions.ts';
 import { isLoopback } from '../common/loopback.ts';
 
 /**
- * `loopback`: this machine alone; `any`: other machines as well, but for addresses that are never a receiver's; `none`: no
- * webhook is taken.
+ * `loopback`: only this machine; `any`: also other machines, except addresses that are never legitimate; `none`:
+ * webhooks are rejected.
  */
 export const WEBHOOK_REACHES = ['loopback', 'any', 'none'] as const;
 export type WebhookReach = (typeof WEBHOOK_REACHES)[number];
 
-/** Unspecified, link-local (where machines in a cloud tell their secrets), multicast, reserved and broadcast. */
+/** Unspecified, link-local (including cloud metadata), multicast, reserved and broadcast addresses. */
 const NEVER = new BlockList();
 for (const [network, prefix] of [
   ['0.0.0.0', 8],
   ['169.254.0.0', 16],
-  // Clouds that tell their machines' secrets elsewhere: Oracle, Alibaba, Azure.
+  // Other cloud metadata addresses: Oracle, Alibaba, Azure.
   ['192.0.0.0', 24],
   ['100.100.100.200', 32],
   ['168.63.129.16', 32],
@@ -25,17 +25,17 @@ for (const [network, prefix] of [
   NEVER.addSubnet(network, prefix, 'ipv4');
 }
 for (const [network, prefix] of [
-  // Unspecified, and IPv4 addresses in an old writing.
+  // Unspecified and deprecated IPv4-compatible addresses.
   ['::', 96],
   ['fe80::', 10],
   ['fec0::', 10],
   ['ff00::', 8],
-  // What a network translates to IPv4 is not looked through.
+  // Addresses that are translated to IPv4.
   ['::ffff:0:0:0', 96],
   ['64:ff9b::', 32],
   ['2001::', 32],
   ['2002::', 16],
-  // The secrets of clouds at addresses of their own: Amazon, Google, Oracle, Scaleway.
+  // IPv6 cloud metadata addresses: Amazon, Google, Oracle, Scaleway.
   ['fd00:ec2::', 32],
   ['fd20:ce::', 32],
   ['fd00:c1::', 32],
@@ -44,25 +44,25 @@ for (const [network, prefix] of [
   NEVER.addSubnet(network, prefix, 'ipv6');
 }
 
-/** Names that clouds give to such addresses: refused when they are sent, not only when they are called. */
+/** Names of cloud metadata services, refused when a request is accepted, not only when calling. */
 const METADATA_NAME = /^metadata\.(google\.internal|goog)\.?$/;
 
-/** Whether a webhook may be called at an IP address. */
+/** Returns whether a webhook at an IP address may be called. */
 export function mayCall(address: string, reach: WebhookReach): boolean {
   if (reach === 'none' || isIP(address) === 0) return false;
   return isLoopback(address) || (reach === 'any' && !NEVER.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4'));
 }
 
-/** The host of an address without the brackets of IPv6. */
+/** Returns a URL's host without IPv6 brackets. */
 export const plainHost = (url: URL): string => url.hostname.replace(/^\[(.*)\]$/, '$1');
 
 const HOW_TO_ALLOW = 'unless the service is started with --webhooks any';
 
 /**
- * What is wrong with the address of a webhook, to be put behind its field's name; undefined where nothing is. Names are not
- * resolved here: what they resolve to is checked when they are called.
+ * Returns what is wrong with a webhook URL as the end of a sentence, or undefined. Names are only resolved and checked
+ * when called.
  *
- * @param address one that `httpUrlSchema` has taken
+ * @param address validated by `httpUrlSchema`
  */
 export function reachComplaint(address: string, reach: WebhookReach): string | undefined {
   const most = DECISIONS.webhooks.addressCharacters;
@@ -84,7 +84,7 @@ interface WithWebhooks {
   readonly jobs: readonly { readonly webhook_url?: string | undefined }[];
 }
 
-/** What is wrong with the webhooks of a batch: a sentence for each field, which it begins with. */
+/** Returns a sentence for each invalid webhook URL of a batch, starting with the field's name. */
 export function webhookComplaints({ webhook_url, jobs }: WithWebhooks, reach: WebhookReach): string[] {
   const fields: [string, string | undefined][] = [
     ['webhook_url', webhook_url],

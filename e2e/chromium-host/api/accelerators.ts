@@ -13,7 +13,8 @@ const KEYS: Readonly<Record<string, string>> = {
 };
 
 /**
- * Reads an accelerator as Electron writes it, such as `CmdOrCtrl+Shift+P` or `F5`.
+ * Parses an Electron accelerator such as `CmdOrCtrl+Shift+P` or `F5`.
+ *
  * @see https://www.electronjs.org/docs/latest/tutorial/keyboard-shortcuts
  */
 export function parseAccelerator(accelerator: string, platform: NodeJS.Platform = process.platform): KeyStroke {

@@ -2,7 +2,7 @@ import { homedir, tmpdir } from 'node:os';
 import { isAbsolute, join } from 'node:path';
 import { notPart } from '../strict.ts';
 
-/** The folders of an application, as `app.getPath` names them. */
+/** The folders returned by `app.getPath`. */
 export class AppPaths {
   readonly #set = new Map<string, string>();
   readonly #name: () => string;

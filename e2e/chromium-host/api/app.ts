@@ -42,7 +42,7 @@ const EVENTS = [
   'browser-window-created',
 ];
 
-/** Chromium is already starting when the application is loaded, so it can't be told of further switches. */
+/** Chromium is already starting when the application loads, so no further switches can be added. */
 const commandLine = {
   appendSwitch(name: string, value = ''): void {
     const { switches, chromium } = host();
@@ -108,14 +108,17 @@ class App extends strictEmitter('app', EVENTS) implements AppPart {
     return this.#ready.promise;
   }
 
-  /** Told by the host when Chromium answers. The event comes before the promise: Playwright's loader relies on it. */
+  /**
+   * Called by the host when Chromium responds. The event must come before the promise, because Playwright's loader
+   * relies on it.
+   */
   becomeReady(): void {
     this.#isReady = true;
     this.emit('ready', makeEvent({}), {});
     this.#ready.resolve();
   }
 
-  /** Told by the host of what ends it outside of the application's own will. */
+  /** Returns whether the application is exiting, so that Chromium's end is expected. */
   isExiting(): boolean {
     return this.#isExiting;
   }
@@ -134,7 +137,6 @@ class App extends strictEmitter('app', EVENTS) implements AppPart {
     return true;
   }
 
-  /** The last window was closed. */
   allWindowsClosed(): void {
     if (this.#isQuitting || this.#isExiting) return;
     if (this.listenerCount('window-all-closed') > 0) this.emit('window-all-closed');
@@ -169,14 +171,14 @@ class App extends strictEmitter('app', EVENTS) implements AppPart {
   }
   /** Every window of the host is sandboxed. */
   enableSandbox(): void {}
-  /** Windows' own way of grouping; nothing to do elsewhere, in Electron too. */
+  /** Only has an effect on Windows, in Electron too. */
   setAppUserModelId(): void {}
 }
 
 export const app = new App();
 openWindows.onAllClosed(() => app.allWindowsClosed());
 
-/** Chromium ended by itself: the application can't go on. */
+/** Ends the process if Chromium exits by itself. */
 export function chromiumEnded(): void {
   if (app.isExiting()) return;
   tell('Chromium has ended');

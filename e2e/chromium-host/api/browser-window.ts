@@ -9,7 +9,7 @@ type Options = Electron.BrowserWindowConstructorOptions;
 
 const OPTIONS = new Set([
   ...['x', 'y', 'width', 'height', 'minWidth', 'minHeight', 'show', 'title', 'backgroundColor', 'webPreferences'],
-  // Said by the desktop's own conventions; nothing of them is seen here.
+  // Accepted but without effect here.
   ...['icon', 'autoHideMenuBar', 'useContentSize', 'center'],
 ]);
 
@@ -111,7 +111,7 @@ class HostWindow extends strictEmitter('BrowserWindow', EVENTS) implements Windo
     return this.webContents.loadURL(url);
   }
 
-  /** Asks the listeners of 'close'; answers whether the window closed. */
+  /** Emits 'close' and destroys the window unless a listener prevents it. Returns whether it was closed. */
   closeAsUser(): boolean {
     if (this.isDestroyed()) return true;
     if (!emitPreventable(this, 'close')) return false;
@@ -173,11 +173,11 @@ class HostWindow extends strictEmitter('BrowserWindow', EVENTS) implements Windo
     return this.#state === 'maximized';
   }
 
-  /** The taskbar's progress from 0 to 1; below 0 there is none. */
+  /** Sets the taskbar progress from 0 to 1; negative values remove it. */
   setProgressBar(progress: number): void {
     this.#progress = progress;
   }
-  /** The host's own: what the taskbar would show, for specs. */
+  /** Host extension for specs: the current taskbar progress. */
   get progressBar(): number {
     return this.#progress;
   }

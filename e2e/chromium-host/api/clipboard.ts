@@ -8,7 +8,7 @@ type ClipboardPart = Pick<Electron.Clipboard, 'read' | 'writeText'>;
 const part: ClipboardPart = {
   async read() {
     const getType = async (type: string) => new Blob([held], { type });
-    // Of the types that an item can hold there is only text here.
+    // The host only supports text items.
     return held === '' ? [] : [{ types: ['text/plain'], getType } as Electron.ClipboardItem];
   },
   async writeText(text) {
@@ -16,5 +16,5 @@ const part: ClipboardPart = {
   },
 };
 
-/** The application's own: that of the desktop is left alone. */
+/** A private clipboard; the desktop's isn't touched. */
 export const clipboard = strict('clipboard', part);

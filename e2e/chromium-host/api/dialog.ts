@@ -4,7 +4,7 @@ import { strict } from '../strict.ts';
 
 type DialogPart = Pick<Electron.Dialog, 'showOpenDialog' | 'showSaveDialog' | 'showMessageBox' | 'showErrorBox'>;
 
-/** The options of a call with or without a window in front of them. */
+/** Returns the options of a call, whose first argument may be a window. */
 const optionsOf = <T>(args: readonly unknown[]): T => args.at(-1) as T;
 
 const part: DialogPart = {
@@ -28,5 +28,5 @@ const part: DialogPart = {
   },
 };
 
-/** Native dialogs, which are not shown: specs put their own functions in these places. */
+/** Native dialogs, which are never shown. Specs replace these functions. */
 export const dialog = strict('dialog', part);

@@ -1,6 +1,5 @@
 import type { EventEmitter } from 'node:events';
 
-/** An event as Electron gives it to listeners. */
 export interface HostEvent {
   defaultPrevented: boolean;
   preventDefault(): void;
@@ -16,7 +15,7 @@ export function makeEvent<T extends object>(members: T): HostEvent & T {
   };
 }
 
-/** Emits an event that listeners may prevent; answers whether none did. */
+/** Emits an event and returns false if a listener prevented it. */
 export function emitPreventable(
   emitter: EventEmitter,
   name: string,

@@ -15,7 +15,7 @@ class IpcMain extends strictEmitter('ipcMain', null) implements Pick<Electron.Ip
     this.#handlers.delete(channel);
   }
 
-  /** Answers a request of a page; rejects, as Electron does, if the channel has no handler. */
+  /** Handles a page's request. Rejects if the channel has no handler, as Electron does. */
   async answer(channel: string, event: object, args: readonly unknown[]): Promise<unknown> {
     const handler = this.#handlers.get(channel);
     if (!handler) throw new Error(`No handler registered for '${channel}'`);

@@ -8,7 +8,7 @@ import { openWindows } from './open-windows.ts';
 
 type Options = Electron.MenuItemConstructorOptions;
 
-/** What the roles of menus do; text editing is Chromium's own, here by the names of its commands. */
+/** Chromium's editing commands by menu role. */
 const EDITING: Readonly<Record<string, string>> = {
   undo: 'undo',
   redo: 'redo',
@@ -18,10 +18,10 @@ const EDITING: Readonly<Record<string, string>> = {
   selectAll: 'selectAll',
 };
 
-/** Told of each editing role that is clicked, and of every change of the application menu. */
+/** Emitted for each clicked editing role and each change of the application menu. */
 export const menuEvents = new EventEmitter<{ edit: [command: string]; changed: [] }>();
 
-/** Keys that Electron gives to roles by itself, as far as Chromium does not do it. */
+/** Electron's default accelerators for roles that Chromium doesn't handle itself. */
 const ROLE_KEYS: Readonly<Record<string, string>> = { quit: 'CmdOrCtrl+Q', close: 'CmdOrCtrl+W' };
 
 function playRole(role: string): void {
@@ -69,7 +69,7 @@ class HostMenuItem implements Pick<Electron.MenuItem, 'label' | 'enabled' | 'vis
     menuEvents.emit('changed');
   }
 
-  /** Does what choosing the item does; nothing while it is disabled. */
+  /** Simulates choosing the item, unless it is disabled. */
   click(): void {
     if (!this.enabled) return;
     if (this.type === 'checkbox') this.checked = !this.checked;
@@ -119,7 +119,7 @@ function itemsWithKeys(menu: HostMenu | null): HostMenuItem[] {
   ]);
 }
 
-/** The keys of the application menu, in an order that `pressMenuKey` knows. */
+/** Returns the accelerators of the application menu. Their indices are valid for `pressMenuKey`. */
 export const menuKeys = (): MenuKey[] =>
   itemsWithKeys(HostMenu.getApplicationMenu()).map(({ accelerator = '', enabled }) => ({
     ...parseAccelerator(accelerator),

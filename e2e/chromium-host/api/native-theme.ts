@@ -1,7 +1,7 @@
 import type Electron from 'electron';
 import { strictEmitter } from '../strict.ts';
 
-/** The theme the application wants; 'system' is light, as there is no desktop to ask. */
+/** The application's theme; 'system' means light, because there is no desktop. */
 class NativeTheme extends strictEmitter('nativeTheme', ['updated']) {
   #source: Electron.NativeTheme['themeSource'] = 'system';
 

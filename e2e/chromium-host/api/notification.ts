@@ -3,7 +3,7 @@ import { strict, strictEmitter } from '../strict.ts';
 import { makeEvent } from './events.ts';
 
 class HostNotification extends strictEmitter('Notification', ['show', 'click', 'close']) {
-  /** The host's own: every notification that was shown, for specs, which click by `emit('click')`. */
+  /** Host extension for specs: all notifications shown. Call `emit('click')` to click one. */
   static readonly shown: HostNotification[] = [];
   readonly title: string;
   readonly body: string;

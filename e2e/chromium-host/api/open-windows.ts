@@ -1,6 +1,6 @@
-/** What the application's life needs to know of a window. */
+/** The parts of a window that the application's lifecycle needs. */
 export interface OpenWindow {
-  /** Closes as a user closes; false where a listener prevented it. */
+  /** Closes the window as a user would. Returns false if a listener prevented it. */
   closeAsUser(): boolean;
   readonly webContents: { readonly id: number };
 }
@@ -9,7 +9,7 @@ const open = new Set<OpenWindow>();
 let focused: OpenWindow | null = null;
 let whenAllClosed = (): void => {};
 
-/** The windows there are, in the order in which they were made, and which of them has the focus. */
+/** All windows in order of creation, and the focused one. */
 export const openWindows = {
   all: (): OpenWindow[] => [...open],
   focused: (): OpenWindow | null => focused,

@@ -2,10 +2,10 @@ import type { Target } from '../chromium/devtools.ts';
 import { host } from '../host-state.ts';
 import type { FromPage, ToPage } from '../page/messages.ts';
 
-/** Longer texts (characters) go by a loopback request; see BigMessages. */
+/** Longer messages, in characters, use a loopback request; see BigMessages. */
 const LONGEST_ON_PIPE = 32_768;
 
-/** The main process's end of one document's channel, in the order in which messages were sent. */
+/** The main process's end of a document's message channel, which preserves the order. */
 export class PageMessages {
   readonly #send: Target['send'];
   readonly #context: string;
@@ -15,7 +15,7 @@ export class PageMessages {
   #waiting = 0;
   #isClosed = false;
 
-  /** @param context The unique id of the preload script's world in that document. */
+  /** @param context unique ID of the preload script's world in that document */
   constructor(
     send: Target['send'],
     context: string,
@@ -26,7 +26,7 @@ export class PageMessages {
     this.#onMessage = onMessage;
   }
 
-  /** Sends a message; one to a document that has gone is dropped. */
+  /** Sends a message, or drops it if the document is gone. */
   post(message: ToPage): void {
     if (this.#isClosed) return;
     let text = JSON.stringify(message);
@@ -43,7 +43,7 @@ export class PageMessages {
     this.#send('Runtime.callFunctionOn', parameters).catch(() => {});
   }
 
-  /** Takes what the page sent: a message, or the name of its body. */
+  /** Receives a message from the page, or the name of its body. */
   take(payload: string): void {
     if (!payload.startsWith('#') && this.#waiting === 0) {
       this.#deliver(payload);

@@ -1,4 +1,4 @@
-// A window's page in Chromium: its scripts, its messages and what happens to it.
+// A window's page in Chromium: its scripts, messages and events.
 import { randomBytes, randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { isHeaded } from '../chromium/chromium-process.ts';
@@ -9,7 +9,7 @@ import type { FromPage, MenuKey, ToPage } from '../page/messages.ts';
 import { pageWorldSource, preloadSource, preloadWorldSource } from '../page-sources.ts';
 import { PageMessages } from './page-messages.ts';
 
-/** The name of the world of preload scripts, as Electron calls it. */
+/** The name of the preload script's world in Electron. */
 const WORLD = 'Electron Isolated Context';
 
 export interface PageOptions {
@@ -20,12 +20,10 @@ export interface PageOptions {
   readonly accelerators: readonly MenuKey[];
 }
 
-/** What a window hears of its page. Addresses are the application's, not Chromium's. */
 export interface PageListener {
   onMessage(message: FromPage, reply: (message: ToPage) => void): void;
-  /** @param isNew whether another page came, rather than another address of the one that is there */
+  /** @param isNew whether it is a new document, as opposed to a navigation within the page */
   onNavigated(address: string, isNew: boolean): void;
-  /** The page wants to go elsewhere; answers whether it may. */
   mayNavigate(address: string, isRedirect: boolean): boolean;
   onDomReady(): void;
   onLoaded(): void;
@@ -39,7 +37,7 @@ interface Context {
 }
 
 export class Page {
-  /** Resolves when the page can be sent to an address. */
+  /** Resolves when the page can be navigated. */
   readonly ready: Promise<void>;
   targetId: string | null = null;
   readonly #listener: PageListener;
@@ -55,18 +53,16 @@ export class Page {
     this.ready = this.#open();
   }
 
-  /** A command of the DevTools protocol to this page. */
   get send(): Target['send'] {
     if (!this.#target) throw new Error('The page is not open yet');
     return this.#target.send;
   }
 
-  /** Sends to the preload script of the current document; does nothing if there is none. */
+  /** Sends a message to the current document's preload script, if there is one. */
   post(message: ToPage): void {
     this.#context?.messages.post(message);
   }
 
-  /** Stops to listen and closes the page. */
   async close(): Promise<void> {
     await this.ready.catch(() => {});
     this.#forgetContext();
@@ -74,13 +70,13 @@ export class Page {
     if (this.targetId) await host().chromium.devtools.browser.send('Target.closeTarget', { targetId: this.targetId });
   }
 
-  /** Gives the page its size in CSS pixels. */
+  /** Sets the page's size in CSS pixels. */
   async resize(width: number, height: number): Promise<void> {
     await this.ready;
     await this.#resize(width, height);
   }
 
-  /** Shows or hides a window on a display: hidden, it is minimized. */
+  /** Shows a window on a display, or minimises it. */
   async setShown(isShown: boolean): Promise<void> {
     await this.ready;
     if (isHeaded()) await this.#setWindow({ windowState: isShown ? 'normal' : 'minimized' });
@@ -176,7 +172,7 @@ export class Page {
       const answer = mayGo
         ? target.send('Fetch.continueRequest', { requestId })
         : target.send('Fetch.failRequest', { requestId, errorReason: 'Aborted' });
-      // The page may have moved on by itself by then.
+      // The page may have navigated on its own by then.
       answer.catch(() => {});
     });
   }
@@ -187,6 +183,6 @@ export class Page {
   }
 }
 
-/** Where a page could not be made, the reason is told once, on stderr. */
+/** Prints why a page couldn't be created. */
 export const tellPageProblem = (error: unknown): void =>
   tell(error instanceof Error ? (error.stack ?? error.message) : String(error));

@@ -4,7 +4,7 @@ import { strict, strictEmitter } from '../strict.ts';
 const running = new Set<number>();
 let lastId = 0;
 
-/** Keeps the machine awake; here it only remembers that it was asked to. */
+/** Only records the requests. */
 export const powerSaveBlocker = strict('powerSaveBlocker', {
   start(_type: Parameters<Electron.PowerSaveBlocker['start']>[0]): number {
     lastId += 1;
@@ -17,5 +17,5 @@ export const powerSaveBlocker = strict('powerSaveBlocker', {
 
 class PowerMonitor extends strictEmitter('powerMonitor', ['suspend', 'resume', 'shutdown']) {}
 
-/** Sleep and waking up: specs emit them. */
+/** Specs emit the suspend and resume events. */
 export const powerMonitor = new PowerMonitor();

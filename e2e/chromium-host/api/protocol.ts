@@ -3,7 +3,7 @@ import { host } from '../host-state.ts';
 import { strict } from '../strict.ts';
 import { app } from './app.ts';
 
-/** Custom schemes. One that was not registered as privileged before `ready` can't be handled. */
+/** Custom schemes. Only those registered as privileged before `ready` can be handled. */
 export const protocol = strict('protocol', {
   registerSchemesAsPrivileged(schemes: Electron.CustomScheme[]): void {
     if (app.isReady()) throw new Error('protocol.registerSchemesAsPrivileged should be called before app is ready');

@@ -19,5 +19,5 @@ const part: Part = {
   },
 };
 
-/** The operating system's keychain: none here, unless a spec puts its own functions in these places. */
+/** A missing keychain, unless a spec replaces these functions. */
 export const safeStorage = strict('safeStorage', part);

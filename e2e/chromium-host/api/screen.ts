@@ -21,5 +21,4 @@ class Screen extends strictEmitter('screen', ['display-added', 'display-removed'
   }
 }
 
-/** One display of 1920 by 1080 pixels. */
 export const screen = new Screen();

@@ -7,7 +7,7 @@ type RequestHandler = Parameters<Electron.Session['setPermissionRequestHandler']
 type CheckHandler = Parameters<Electron.Session['setPermissionCheckHandler']>[0];
 type Permission = Parameters<NonNullable<CheckHandler>>[1];
 
-/** Electron's permissions, by the names that Chromium's Browser.setPermission has for them. */
+/** Electron's permissions by their names in Chromium's Browser.setPermission. */
 const PERMISSIONS: Readonly<Record<string, Permission>> = {
   microphone: 'media',
   camera: 'media',
@@ -38,8 +38,8 @@ class Session extends strictEmitter('session', []) {
   }
 
   /**
-   * Asks the application's handlers for every permission once, and has Chromium answer the page's requests accordingly.
-   * Electron grants permissions that have no handler.
+   * Calls the application's handlers for every permission and configures Chromium accordingly. As in Electron,
+   * permissions without a handler are granted.
    */
   async applyPermissions(contents: object, address: string): Promise<void> {
     const origin = new URL(host().server.addresses.toChromium(address)).origin;

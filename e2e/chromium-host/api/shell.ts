@@ -3,7 +3,6 @@ import { strict } from '../strict.ts';
 
 type ShellPart = Pick<Electron.Shell, 'openExternal' | 'openPath' | 'showItemInFolder'>;
 
-/** What the application asked the desktop for. */
 interface Asked {
   readonly what: 'openExternal' | 'openPath' | 'showItemInFolder';
   readonly target: string;
@@ -24,5 +23,5 @@ const part: ShellPart = {
   },
 };
 
-/** The desktop, which is only asked: `asked`, the host's own, is what specs read. */
+/** Records requests to the desktop in `asked`, a host extension for specs. */
 export const shell = strict('shell', { ...part, asked });

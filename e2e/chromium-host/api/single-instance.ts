@@ -10,14 +10,13 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 
-/** What a second instance tells the first one. */
 export interface SecondInstance {
   readonly argv: string[];
   readonly workingDirectory: string;
   readonly additionalData: unknown;
 }
 
-/** Whether the process that wrote the lock still runs, and is a host: process ids are used again. */
+/** Returns whether the lock's process is running and is a host, because process IDs are reused. */
 function isHostRunning(pid: number): boolean {
   try {
     process.kill(pid, 0);
@@ -31,15 +30,12 @@ function isHostRunning(pid: number): boolean {
   }
 }
 
-/** The lock that the first instance on a folder of user data holds. */
+/** The lock held by the first instance with a user data folder. */
 export class SingleInstance {
   #watcher: FSWatcher | null = null;
   #file: string | null = null;
 
-  /**
-   * Takes the lock, or tells the holder of this second instance.
-   * @returns Whether this instance holds the lock.
-   */
+  /** Takes the lock, or notifies its holder. Returns whether this instance holds the lock. */
   request(folder: string, told: SecondInstance, onSecond: (second: SecondInstance) => void): boolean {
     if (this.#file) return true;
     mkdirSync(folder, { recursive: true });

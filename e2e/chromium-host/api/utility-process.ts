@@ -66,7 +66,7 @@ class HostUtilityProcess extends strictEmitter('UtilityProcess', ['spawn', 'mess
   }
 }
 
-/** Processes of the application's own, on this Node. */
+/** Runs utility processes on this Node. */
 export const utilityProcess = strict('utilityProcess', {
   fork(file: string, args: readonly string[] = [], options: Electron.ForkOptions = {}): HostUtilityProcess {
     if (!app.isReady()) throw new Error('utilityProcess cannot be created before app is ready.');

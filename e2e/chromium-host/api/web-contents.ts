@@ -36,27 +36,28 @@ const EVENTS = [
   'destroyed',
 ];
 
-/** What the constructor takes from a window's options. */
 export interface ContentsOptions {
   readonly width: number;
   readonly height: number;
   readonly preferences: Electron.WebPreferences;
 }
 
-/** What makes a window for an address that `setWindowOpenHandler` allowed; set by the windows' own module. */
+/** Creates a window for an address that `setWindowOpenHandler` allowed. Set by the module for windows. */
 export type OpenWindowFor = (address: string, options: Electron.BrowserWindowConstructorOptions) => object;
 
 const contents = new Map<number, WebContents>();
 let lastId = 0;
 
-/** The host runs no window that is less protected than Electron's default. */
+/** Rejects windows with weaker protection than Electron's default. */
 function refuseUnprotected(preferences: Electron.WebPreferences): void {
   const { contextIsolation = true, nodeIntegration = false, sandbox = true, webSecurity = true } = preferences;
   if (contextIsolation && !nodeIntegration && sandbox && webSecurity) return;
   throw new Error('A window without sandbox, context isolation and web security is not part of the Chromium host');
 }
 
-/** Every second reply to a page comes up to this many milliseconds late: what takes it for newer than it is shows itself. */
+/**
+ * Delays every second response to a page by up to this many milliseconds, to expose code that relies on their order.
+ */
 const LATEST_MS = Number(process.env['LECTERN_HOST_LATE_MS'] ?? 0);
 
 async function late(): Promise<void> {
@@ -150,7 +151,6 @@ export class WebContents extends strictEmitter('webContents', EVENTS) implements
     this.page.send('Page.reload').catch(() => {});
   }
 
-  /** Kills the page's process, as a crash does. */
   forcefullyCrashRenderer(): void {
     this.page.send('Page.crash').catch(() => {});
   }
@@ -167,15 +167,15 @@ export class WebContents extends strictEmitter('webContents', EVENTS) implements
     this.#openHandler = handler;
   }
 
-  /** The host's pages are seen with the tools of Playwright. */
+  /** Use Playwright's tools instead. */
   openDevTools(): void {}
 
-  /** Closes the page without asking the window's listeners, as Electron does. */
+  /** Closes the page without notifying the window's listeners, as Electron does. */
   close(): void {
     this.destroy();
   }
 
-  /** The page has gone, or is to go now. */
+  /** Called when the page has gone, or to close it. */
   destroy(): void {
     if (this.#isDestroyed) return;
     this.#isDestroyed = true;
@@ -191,7 +191,6 @@ export class WebContents extends strictEmitter('webContents', EVENTS) implements
     return this.page.send('Emulation.setEmulatedMedia', { features });
   }
 
-  /** The page wants a window of its own for an address. */
   askForWindow(url: string, frameName = '', features = ''): void {
     const details = {
       url,
@@ -206,7 +205,7 @@ export class WebContents extends strictEmitter('webContents', EVENTS) implements
     this.emit('did-create-window', window, { url });
   }
 
-  /** An editing command, such as 'copy', to what has the focus in the page. */
+  /** Sends an editing command, such as 'copy', to the page's focused element. */
   edit(command: string): void {
     this.page.send('Input.dispatchKeyEvent', { type: 'rawKeyDown', commands: [command] }).catch(() => {});
   }
@@ -280,13 +279,12 @@ export class WebContents extends strictEmitter('webContents', EVENTS) implements
   }
 }
 
-/** All pages there are. */
 export const allContents = (): WebContents[] => [...contents.values()];
 
 export const webContents = strict('webContents', {
   getAllWebContents: allContents,
   fromId: (id: number): WebContents | undefined => contents.get(id),
-  /** Playwright finds a page's window so. */
+  /** Used by Playwright to find a page's window. */
   fromDevToolsTargetId: (id: string) => allContents().find(({ page }) => page.targetId === id),
 });
 
@@ -294,7 +292,7 @@ let isMenuTold = true;
 menuEvents.on('changed', () => {
   if (!isMenuTold) return;
   isMenuTold = false;
-  // A menu whose items change one after the other is told once.
+  // Send several consecutive menu changes only once.
   setImmediate(() => {
     isMenuTold = true;
     for (const each of allContents()) each.page.post({ kind: 'accelerators', keys: menuKeys() });
@@ -305,7 +303,7 @@ nativeTheme.on('updated', () => {
   for (const each of allContents()) each.page.ready.then(() => each.applyTheme()).catch(() => {});
 });
 
-/** A page of Chromium has gone, or one has opened another past the page's own script. */
+/** Watches Chromium for pages that were closed, or opened without going through the page's own script. */
 export function watchTargets(): void {
   const { browser } = host().chromium.devtools;
   browser.on('Target.targetDestroyed', ({ targetId }) => webContents.fromDevToolsTargetId(targetId)?.destroy());
@@ -316,7 +314,6 @@ export function watchTargets(): void {
   });
 }
 
-/** Tells the application of a new page. */
 export const announce = (made: WebContents): void => {
   app.emit('web-contents-created', makeEvent({}), made);
 };

@@ -25,20 +25,20 @@ const ALWAYS: ReadonlyMap<string, string> = new Map([
   ['disable-sync', ''],
   ['disable-features', 'HttpsUpgrades,MediaRouter,OptimizationHints,PaintHolding,Translate'],
   ['autoplay-policy', 'no-user-gesture-required'],
-  // An application may go on without a window.
+  // Applications can keep running without a window.
   ['keep-alive-for-test', ''],
   ['password-store', 'basic'],
   ['use-mock-keychain', ''],
 ]);
 
-/** Whether a window is to be seen on a display. */
+/** Returns whether windows are shown on a display. */
 export const isHeaded = (): boolean => process.env['LECTERN_HOST_HEADED'] === '1';
 
-/** Where Chromium's processes share memory, and what it takes to be sure that they have enough of it. Bytes. */
+/** Chromium's shared memory folder and the free space that is surely sufficient, in bytes. */
 const SHARED_MEMORY = '/dev/shm';
 const ENOUGH_SHARED_MEMORY = 512 * 2 ** 20;
 
-/** Without enough of it a page dies in the middle: a container has 64 MiB unless it is told otherwise. */
+/** With too little shared memory a page crashes; containers have 64 MiB by default. */
 function hasSharedMemory(): boolean {
   try {
     const { bavail, bsize } = statfsSync(SHARED_MEMORY);
@@ -48,12 +48,13 @@ function hasSharedMemory(): boolean {
   }
 }
 
-/** Switches of the host itself and of Electron, which Chromium is not given. */
+/** Switches for the host and Electron that aren't passed to Chromium. */
 const NOT_FOR_CHROMIUM = new Set(['user-data-dir', 'no-sandbox']);
 
 /**
- * The switches Chromium is started with.
- * @param port The loopback server to which every `*.localhost` leads.
+ * Returns Chromium's switches.
+ *
+ * @param port of the loopback server that all `*.localhost` names resolve to
  */
 export function chromiumSwitches(port: number, given: ReadonlyMap<string, string>): Map<string, string> {
   const switches = new Map([...ALWAYS, ['host-resolver-rules', `MAP *.localhost 127.0.0.1:${port}`]]);
@@ -63,7 +64,7 @@ export function chromiumSwitches(port: number, given: ReadonlyMap<string, string
       ['headless', 'new'],
       ['disable-gpu', ''],
       ['no-startup-window', ''],
-      // Without any device a page would see that there is none, and not what the permission handlers decide.
+      // Without a device, pages would see that there is none instead of the permission handlers' decision.
       ['use-fake-device-for-media-stream', ''],
     ] as const) {
       switches.set(name, value);
@@ -78,7 +79,6 @@ export function chromiumSwitches(port: number, given: ReadonlyMap<string, string
 /** A running Chromium, which ends with this process. */
 export class ChromiumProcess {
   readonly devtools: Devtools;
-  /** Resolves when Chromium has ended. */
   readonly ended: Promise<void>;
   readonly switches: ReadonlyMap<string, string>;
   readonly profile = makeProfile();
@@ -86,8 +86,9 @@ export class ChromiumProcess {
   readonly #process: ChildProcess;
 
   /**
-   * Starts Chromium at once; commands sent to it wait until it answers.
-   * @param onLine Told each line of its stderr.
+   * Starts Chromium. Commands wait until it responds.
+   *
+   * @param onLine receives each line of stderr
    */
   constructor(path: string, port: number, given: ReadonlyMap<string, string>, onLine: (line: string) => void) {
     this.#path = path;
@@ -123,13 +124,13 @@ export class ChromiumProcess {
     return [...switches, `--user-data-dir=${this.profile}`];
   }
 
-  /** Opens a further window on a display: a second Chromium on the same profile hands it to the first and ends. */
+  /** Opens another window on a display: a second Chromium with the same profile delegates to the first and exits. */
   openWindow(address: string): void {
     const switches = this.#arguments().filter((argument) => !argument.startsWith('--remote-debugging'));
     spawn(this.#path, [...switches, `--app=${address}`], { stdio: 'ignore' });
   }
 
-  /** Ends Chromium as an application ends it, with a limit of two seconds. */
+  /** Closes Chromium normally, or kills it after two seconds. */
   async stop(): Promise<void> {
     const limit = setTimeout(() => this.#process.kill('SIGKILL'), 2000);
     this.devtools.browser.send('Browser.close').catch(() => {});
@@ -138,5 +139,5 @@ export class ChromiumProcess {
   }
 }
 
-/** The address at which the window of this number starts on a display: an empty page, found by its address. */
+/** Returns the initial address of a window on a display: an empty page that identifies it. */
 export const windowAddress = (port: number, number: number): string => `http://127.0.0.1:${port}/window/${number}`;

@@ -1,9 +1,9 @@
-// Chromium's DevTools protocol over a pipe: when this process goes, the pipe closes and Chromium exits by itself.
+// Chromium's DevTools protocol over a pipe. When this process ends, the pipe closes and Chromium exits.
 import { EventEmitter } from 'node:events';
 import type { Readable, Writable } from 'node:stream';
 import type { CDPSession } from '@playwright/test';
 
-/** Sends a command of the protocol; rejects with the command's name where Chromium refuses it or has gone. */
+/** Sends a protocol command. Rejects with the command's name if Chromium refuses it or has exited. */
 export type Send = CDPSession['send'];
 type On = CDPSession['on'];
 
@@ -22,15 +22,14 @@ interface Message {
   readonly error?: { readonly message: string };
 }
 
-/** One end of the protocol: the browser itself or one page of it. */
+/** A protocol session with the browser or a page. */
 export interface Target {
   readonly send: Send;
   readonly on: On;
-  /** Hears no more events. */
   close(): void;
 }
 
-/** The pipe to a Chromium that was started with `--remote-debugging-pipe`. */
+/** Communicates with a Chromium started with `--remote-debugging-pipe`. */
 export class Devtools {
   readonly browser: Target;
   readonly #input: Writable;
@@ -58,7 +57,6 @@ export class Devtools {
     });
   }
 
-  /** Attaches to a page. */
   async attach(targetId: string): Promise<Target> {
     const { sessionId } = await this.browser.send('Target.attachToTarget', { targetId, flatten: true });
     return this.#target(sessionId);

@@ -3,7 +3,7 @@ import { delimiter, join } from 'node:path';
 
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 
-/** The same engine without a browser around it: a window starts in half the time, and can't be shown to anybody. */
+/** The headless shell, which opens windows in half the time but can't show them. */
 export const HEADLESS_NAMES = ['chromium-headless-shell', 'chrome-headless-shell'];
 
 const isExecutable = (path: string): boolean => {
@@ -15,7 +15,7 @@ const isExecutable = (path: string): boolean => {
   }
 };
 
-/** The path of an installed Chromium: CHROMIUM_PATH, or the first of these names on PATH; null where there is none. */
+/** Returns the path of a Chromium: CHROMIUM_PATH, or the first of the names found on PATH; null if there is none. */
 export function findChromium(environment: NodeJS.ProcessEnv = process.env, names = NAMES): string | null {
   const named = environment['CHROMIUM_PATH'];
   if (named) return isExecutable(named) ? named : null;

@@ -1,4 +1,4 @@
-// The one server that Chromium's pages see: custom schemes, and the way for messages too big for the pipe.
+// The server that Chromium's pages connect to, for custom schemes and large messages.
 import { randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -7,7 +7,7 @@ import type { ReadableStream } from 'node:stream/web';
 import { BigMessages } from './big-messages.ts';
 import { SchemeAddresses } from './scheme-addresses.ts';
 
-/** Answers a request for an address of a custom scheme. */
+/** Handles a request of a custom scheme. */
 export type SchemeHandler = (request: Request) => Response | Promise<Response>;
 
 export class LoopbackServer {
@@ -22,7 +22,7 @@ export class LoopbackServer {
     this.#warn = warn;
   }
 
-  /** Starts to listen on 127.0.0.1; never keeps the process alive by itself. */
+  /** Listens on 127.0.0.1 without keeping the process alive. */
   async start(): Promise<void> {
     await new Promise<void>((resolve) => this.#server.listen(0, '127.0.0.1', resolve));
     this.#server.unref();
@@ -32,7 +32,7 @@ export class LoopbackServer {
     return (this.#server.address() as AddressInfo).port;
   }
 
-  /** The path, on every custom scheme's origin, under which big messages travel. Known to preload scripts alone. */
+  /** The path for large messages on every custom scheme's origin. Only preload scripts know it. */
   get channelPath(): string {
     return `/${this.#secret}/`;
   }
@@ -59,8 +59,8 @@ export class LoopbackServer {
   }
 
   /**
-   * Windows are made at an address that answers 204: nothing is shown and the frame's address stays empty, so that
-   * Playwright reports the window at its first real page, by when the preload script is in place.
+   * New windows start at an address that responds with 204, so the frame stays empty and Playwright only reports the
+   * window with its first real page, when the preload script is in place.
    */
   #answerEmpty(path: string, response: ServerResponse): void {
     if (path.startsWith('/window/')) response.writeHead(200, { 'content-type': 'text/html' }).end('<!doctype html>');

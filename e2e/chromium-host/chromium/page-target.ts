@@ -3,7 +3,7 @@ import type { Target } from './devtools.ts';
 
 let lastWindow = 0;
 
-/** Finds the page of a window on a display by the address at which it starts. */
+/** Finds the target of a window on a display by its initial address. */
 async function findHeadedTarget(chromium: ChromiumProcess, port: number): Promise<string> {
   lastWindow += 1;
   const address = windowAddress(port, lastWindow);
@@ -15,13 +15,13 @@ async function findHeadedTarget(chromium: ChromiumProcess, port: number): Promis
     browser.on('Target.targetCreated', look);
     browser.on('Target.targetInfoChanged', look);
   });
-  // The first window is made with Chromium itself.
+  // Chromium opens the first window itself.
   if (lastWindow > 1) chromium.openWindow(address);
   const { targetInfos } = await browser.send('Target.getTargets');
   return targetInfos.find(({ url }) => url === address)?.targetId ?? found;
 }
 
-/** Makes a page that shows nothing yet; see LoopbackServer for why it starts at an address that answers 204. */
+/** Creates an empty page. See LoopbackServer for why it starts at an address that responds with 204. */
 export async function makePage(chromium: ChromiumProcess, port: number): Promise<{ targetId: string; target: Target }> {
   const { browser } = chromium.devtools;
   const targetId = isHeaded()

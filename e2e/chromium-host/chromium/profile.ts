@@ -13,19 +13,18 @@ const isRunning = (pid: number): boolean => {
   }
 };
 
-/** A profile of its own for this process, under the system's temporary folder. */
 export const makeProfile = (): string => mkdtempSync(join(tmpdir(), `${PREFIX}${process.pid}-`));
 
-/** Removes a profile, as far as Chromium, which may still be closing files, lets it. */
+/** Removes a profile, as far as possible while Chromium may still be closing files. */
 export function removeProfile(profile: string): void {
   try {
     rmSync(profile, { recursive: true, force: true, maxRetries: 3, retryDelay: 20 });
   } catch {
-    // The next start sweeps it up.
+    // The next start removes it.
   }
 }
 
-/** Removes the profiles of hosts that were killed. */
+/** Removes the profiles of killed hosts. */
 export function sweepProfiles(): void {
   for (const name of readdirSync(tmpdir())) {
     const pid = name.startsWith(PREFIX) ? Number.parseInt(name.slice(PREFIX.length), 10) : Number.NaN;

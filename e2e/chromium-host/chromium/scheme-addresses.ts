@@ -1,10 +1,9 @@
-// Plain Chromium knows no custom schemes: `scheme://host/path` is shown to it as `http://host.scheme.localhost/path`,
-// an origin of its own and a secure context, that leads to the host's loopback server.
+// Plain Chromium has no custom schemes, so `scheme://host/path` is mapped to `http://host.scheme.localhost/path`, a
+// secure context with its own origin that is served by the host's loopback server.
 
 const CUSTOM = /^([a-z][a-z0-9+-]*):\/\/([^/?#]*)(.*)$/is;
 const SHOWN = /^http:\/\/([^/?#]*)\.([a-z][a-z0-9+-]*)\.localhost(?=[/?#]|$)(.*)$/is;
 
-/** The registered schemes and how their addresses look to Chromium. */
 export class SchemeAddresses {
   readonly #schemes = new Set<string>();
 
@@ -16,27 +15,26 @@ export class SchemeAddresses {
     return this.#schemes.has(scheme);
   }
 
-  /** The address for Chromium; one of another scheme stays as it is. */
+  /** Returns the address for Chromium; other schemes are unchanged. */
   toChromium(address: string): string {
     const [, scheme = '', host, rest] = CUSTOM.exec(address) ?? [];
     return this.has(scheme) ? `http://${host}.${scheme}.localhost${rest || '/'}` : address;
   }
 
-  /** The address as the application knows it. */
   fromChromium(address: string): string {
     const [, host, scheme = '', rest] = SHOWN.exec(address) ?? [];
     return this.has(scheme) ? `${scheme}://${host}${rest}` : address;
   }
 
-  /** Splits what a request names as its host (`app.lectern.localhost`); null where it is no registered scheme. */
+  /** Splits a host name (`app.lectern.localhost`); null if it isn't a registered scheme. */
   ofHost(name: string): { readonly scheme: string; readonly host: string } | null {
     const [, host, scheme] = /^(.+)\.([a-z][a-z0-9+-]*)\.localhost$/i.exec(name) ?? [];
     return host && scheme && this.has(scheme) ? { scheme, host } : null;
   }
 
   /**
-   * A content security policy in Chromium's addresses: sources that name a custom scheme also name where it is
-   * shown, and the page may connect to the host's own channel.
+   * Translates a content security policy to Chromium's addresses: custom schemes also allow their mapped addresses, and
+   * the page may connect to the host's message channel.
    */
   policy(policy: string, channel: string): string {
     let text = policy;

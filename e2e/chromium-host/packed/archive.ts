@@ -1,5 +1,4 @@
-// Electron's archive of an application, app.asar, taken apart: plain Node can't run what is in it. Each file is held against
-// the hash that the archive has of it.
+// Extracts app.asar, because plain Node can't run files in it, and verifies each file's hash.
 import { createHash, randomUUID } from 'node:crypto';
 import {
   chmodSync,
@@ -16,13 +15,12 @@ import {
 } from 'node:fs';
 import { dirname, join } from 'node:path';
 
-/** A file, a folder or a link in the archive's header. */
 interface Entry {
   readonly files?: Readonly<Record<string, Entry>>;
   readonly link?: string;
   readonly size?: number;
   readonly offset?: string;
-  /** It lies beside the archive. */
+  /** Whether the file is stored next to the archive. */
   readonly unpacked?: boolean;
   readonly executable?: boolean;
   readonly integrity?: { readonly algorithm: string; readonly hash: string };
@@ -30,9 +28,9 @@ interface Entry {
 
 interface Header {
   readonly root: Entry;
-  /** Names the archive: it has the hashes of all files. */
+  /** Identifies the archive, because the header contains the hashes of all files. */
   readonly hash: string;
-  /** Where the first file begins, in bytes. */
+  /** Offset of the first file in bytes. */
   readonly start: number;
 }
 
@@ -42,7 +40,7 @@ function readAt(file: number, position: number, length: number): Buffer {
   return bytes;
 }
 
-/** The header is a length in a length: Chromium's "pickle". */
+/** Reads the header, a Chromium "pickle" with nested lengths. */
 function readHeader(file: number): Header {
   const sizes = readAt(file, 0, 16);
   const text = readAt(file, 16, sizes.readUInt32LE(12));
@@ -54,11 +52,11 @@ function readHeader(file: number): Header {
 }
 
 /**
- * Takes an archive apart, unless that was done before.
+ * Extracts an archive unless it is already in the cache.
  *
- * @param cache for what was taken apart, each under its archive's hash
+ * @param cache contains extracted archives by hash
  * @returns the application's folder
- * @throws Error with the name of a file that is not the one that was packed
+ * @throws Error that names a file with a wrong hash
  */
 export function unpackedArchive(archive: string, cache: string): string {
   const file = openSync(archive, 'r');
@@ -71,7 +69,7 @@ export function unpackedArchive(archive: string, cache: string): string {
     try {
       renameSync(part, folder);
     } catch {
-      // Another process was quicker.
+      // Another process has extracted it first.
       rmSync(part, { recursive: true, force: true });
     }
     return folder;

@@ -1,15 +1,14 @@
-// The fuses of an executable: switches that are burnt into Electron's binary when an application is packed.
+// Reads Electron fuses, the switches that packaging sets in Electron's binary.
 import { readFileSync } from 'node:fs';
 
-/** What the fuses stand behind in the binary. */
+/** The marker before the fuses in the binary. */
 export const FUSE_MARK = 'dL7pKGdnNz796PbbjQWNKmHXBZaB9tsX';
-/** Version of the row of fuses, and what a fuse that is on is written as. */
+/** The fuses' format version, and the value of an enabled fuse. */
 const VERSION = 1;
 const ON = '1'.charCodeAt(0);
-/** Where each stands in the row. */
 const PLACES = { runAsNode: 0, nodeCliInspect: 3 } as const;
 
-/** Whether a fuse is on; false where the file has none. */
+/** Returns whether a fuse is enabled; false if the file has no fuses. */
 export function hasFuse(executable: string, name: keyof typeof PLACES): boolean {
   const bytes = readFileSync(executable);
   const at = bytes.lastIndexOf(FUSE_MARK);

@@ -1,13 +1,13 @@
-// Structured clone as JSON text's cheap cousin, for Node and for the page alike: plain JSON values pass as they are,
-// and only what JSON lacks is replaced by a marked object.
+// A fast structured clone over JSON for Node and pages: plain JSON values are unchanged, and only others are replaced
+// with marked objects.
 
-/** A value ready for JSON; `isPlain` where nothing in it had to be replaced. */
+/** A JSON-compatible value. `isPlain` means that nothing had to be replaced. */
 export interface Packed {
   readonly isPlain: boolean;
   readonly value: unknown;
 }
 
-/** The member that marks a replaced value. */
+/** The property that marks a replaced value. */
 const MARK = '~';
 const DEEPEST = 500;
 
@@ -82,8 +82,9 @@ function packValue(value: unknown, depth: number): unknown {
 }
 
 /**
- * Makes a value ready for JSON.
- * @throws Error as Electron words it where the value holds a function, a symbol or another thing that can't be cloned.
+ * Makes a value JSON-compatible.
+ *
+ * @throws Error worded as in Electron if it contains a function, symbol or anything else that can't be cloned
  */
 export function pack(value: unknown): Packed {
   const packed = packValue(value, 0);
@@ -157,5 +158,4 @@ function unpackValue(value: unknown): unknown {
   return Object.fromEntries(Object.entries(object).map(([key, member]) => [key, unpackValue(member)]));
 }
 
-/** The value again, after JSON. */
 export const unpack = ({ isPlain, value }: Packed): unknown => (isPlain ? value : unpackValue(value));

@@ -1,6 +1,6 @@
 type Listener = (...args: unknown[]) => void;
 
-/** The few methods of Node's emitter that a sandboxed preload script uses. */
+/** The event emitter methods that sandboxed preload scripts use. */
 export class PageEmitter {
   readonly #listeners = new Map<string, Listener[]>();
 

@@ -6,14 +6,14 @@ declare const window: PageWindow;
 const isSame = (stroke: KeyStroke, event: PageEvent): boolean => {
   if (stroke.ctrl !== event.ctrlKey || stroke.alt !== event.altKey || stroke.meta !== event.metaKey) return false;
   const key = event.key.toLowerCase();
-  // With Shift, a sign such as + is its own key: Ctrl+Plus is typed with Shift on some keyboards.
+  // Shift may be part of typing a symbol such as +, so Ctrl+Plus needs Shift on some keyboards.
   if (stroke.shift !== event.shiftKey && !(event.shiftKey && key.length === 1 && !/[a-z0-9 ]/.test(key))) return false;
   return stroke.key === key || (stroke.key.length === 1 && event.code === `Key${stroke.key.toUpperCase()}`);
 };
 
 /**
- * Delivers the keys of the application menu that the page itself does not use (does not prevent), after it has seen
- * them, as Electron does.
+ * Triggers accelerators that the page doesn't handle itself (by preventing the default), after the page has seen them,
+ * as Electron does.
  */
 export function watchMenuKeys(keys: () => readonly MenuKey[], press: (index: number) => void): void {
   const onKey = (event: PageEvent): void => {
@@ -25,12 +25,12 @@ export function watchMenuKeys(keys: () => readonly MenuKey[], press: (index: num
       isDone = true;
       if (event.defaultPrevented) return;
       if (keys()[index]?.isEnabled) event.preventDefault();
-      // The main process decides: what it enabled a moment ago may not be known here yet.
+      // Let the main process decide, because this page's state may be slightly outdated.
       press(index);
     };
-    // Added during capture, it stands behind the page's own listeners.
+    // Added during capture, this listener runs after the page's own.
     window.addEventListener('keydown', last, { once: true });
-    // Where the page stopped the event on its way.
+    // Handles events whose propagation the page has stopped.
     setTimeout(last, 0);
   };
   window.addEventListener('keydown', onKey, true);

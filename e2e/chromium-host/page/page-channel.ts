@@ -3,10 +3,10 @@ import type { PageLocation } from './page-globals.ts';
 
 declare const location: PageLocation;
 
-/** Longer texts (characters) go by a loopback request; the DevTools pipe takes 30 ms for each million. */
+/** Longer messages, in characters, use a loopback request, because the DevTools pipe takes 30 ms per million. */
 const LONGEST_ON_PIPE = 32_768;
 
-/** A page's way to the main process: messages arrive in the order in which they were sent. */
+/** The page's end of the message channel, which preserves the order. */
 export class PageChannel {
   readonly #toMain: (text: string) => void;
   readonly #path: string;
@@ -30,12 +30,12 @@ export class PageChannel {
     this.#lastBody += 1;
     const name = `in-${this.#lastBody}-${Math.random().toString(36).slice(2)}`;
     this.#toMain(`#${name}`);
-    // A Blob, because any other body would be sent to every client that watches the page's network. A page that closes
-    // before this is done takes its message with it, as an Electron window does.
+    // Use a Blob: any other body would be sent to every client that watches network events. If the page closes before
+    // this completes, the message is lost, as in Electron.
     fetch(this.#path + name, { method: 'POST', body: new Blob([body]) }).catch(() => {});
   }
 
-  /** Takes what the main process sends: a message, or the name of its body. */
+  /** Receives a message from the main process, or the name of its body. */
   take(text: string): void {
     if (!text.startsWith('#') && this.#waiting === 0) {
       this.#receive(JSON.parse(text));
@@ -54,7 +54,7 @@ export class PageChannel {
 
   async #fetchBody(name: string): Promise<unknown> {
     const reply = await fetch(this.#path + name);
-    // Twice as quick as the reply's own json().
+    // Twice as fast as json().
     return JSON.parse(new TextDecoder().decode(await reply.arrayBuffer()));
   }
 }

@@ -1,4 +1,4 @@
-// The few parts of the DOM that the host's own page scripts use: the host is type-checked as Node code.
+// Types for the parts of the DOM that the page scripts use, because the host is type-checked as Node code.
 
 export interface PageElement {
   readonly href?: string;

@@ -1,4 +1,4 @@
-// In the page's own world: contextBridge's half, and window.open, which the main process decides on.
+// Runs in the page's world: its half of contextBridge, and window.open, which the main process handles.
 import type { PageDocument, PageWindow } from './page-globals.ts';
 import { askBeforeUse } from './permission-questions.ts';
 import { startBridge } from './world-bridge.ts';

@@ -1,10 +1,10 @@
-// Chromium has to know the application's permissions beforehand, so it is told again before the page uses them.
+// Chromium needs the application's permissions in advance, so they are updated right before the page uses them.
 import type { PageNavigator, PageWindow } from './page-globals.ts';
 
 declare const window: PageWindow;
 declare const navigator: PageNavigator;
 
-/** In the page's own world: asking for a device or querying a permission waits until the host has told Chromium. */
+/** Delays device requests and permission queries in the page's world until the host has updated Chromium. */
 export function askBeforeUse(token: string): void {
   const waiting = new Map<number, () => void>();
   let lastId = 0;

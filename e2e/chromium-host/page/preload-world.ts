@@ -1,4 +1,4 @@
-// In the world of the preload script: ipcRenderer, contextBridge and what the main process wants to know of the page.
+// Runs in the preload script's world: ipcRenderer, contextBridge and page events for the main process.
 import { pack, unpack } from './clone.ts';
 import { PageEmitter } from './emitter.ts';
 import { watchMenuKeys } from './menu-keys.ts';
@@ -18,14 +18,14 @@ const refuseMissing = <T extends object>(name: string, part: T): T =>
     get(target, key) {
       if (typeof key === 'symbol' || key in target || key === 'then') {
         const member = Reflect.get(target, key);
-        // Private fields are the object's own, not the proxy's.
+        // Bind methods, because private fields belong to the object, not the proxy.
         return typeof member === 'function' ? member.bind(target) : member;
       }
       throw new Error(`${name}.${key} is not part of the Chromium host`);
     },
   });
 
-/** ipcRenderer over a channel; `receive` takes what the main process sends. */
+/** Creates ipcRenderer over a channel; `receive` handles messages of the main process. */
 function makeIpcRenderer(channel: () => PageChannel) {
   const emitter = new PageEmitter();
   const waiting = new Map<number, PromiseWithResolvers<unknown> & { readonly channel: string }>();
@@ -56,7 +56,7 @@ function makeIpcRenderer(channel: () => PageChannel) {
   return { ipcRenderer, receive };
 }
 
-/** Tells the main process of links that want a window of their own. */
+/** Reports links that open in a new window. */
 function watchLinks(open: (address: string, frameName: string, features: string) => void): void {
   const onClick = (event: PageEvent): void => {
     const isLink = (part: PageElement): boolean => typeof part.href === 'string' && 'target' in part;
@@ -82,7 +82,7 @@ function watchTitle(tell: (title: string) => void): void {
   window.addEventListener('DOMContentLoaded', look);
 }
 
-/** Runs before any preload script; answers what runs one. */
+/** Runs before any preload script and returns a function that runs one. */
 export function startPreloadWorld(info: PageInfo): ((preload: Preload, file: string) => void) | null {
   if (window.top !== window) return null;
   const world = globalThis as unknown as Record<string, unknown>;

@@ -1,10 +1,10 @@
-// The two halves of contextBridge. A page and its preload script live in two worlds of one document; what crosses
-// travels in the `detail` of an event, which Chromium clones natively from one world to the other.
+// Both halves of contextBridge. A page and its preload script live in two worlds of the same document and exchange
+// values in the `detail` of events, which Chromium clones between worlds.
 import type { PageEvent, PageWindow } from './page-globals.ts';
 
 declare const window: PageWindow;
 
-/** A value on its way: data, or what only a stand-in can represent on the other side. */
+/** A value in transit: plain data, or a reference for anything that needs a proxy on the other side. */
 type Crossing =
   | readonly ['data', unknown]
   | readonly ['function', number]
@@ -27,7 +27,7 @@ const DEEPEST_CROSSING = 500;
 const isPlainObject = (value: object): boolean => Object.prototype.toString.call(value) === '[object Object]';
 const asError = (error: unknown): Error => (error instanceof Error ? error : new Error(String(error)));
 
-/** Whether the browser's own clone can carry the value: no function, promise or symbol in it. */
+/** Returns whether Chromium can clone the value: it has no functions, promises or symbols. */
 function isData(value: unknown, depth = 0): boolean {
   if (typeof value === 'function' || typeof value === 'symbol') return false;
   if (value === null || typeof value !== 'object') return true;
@@ -57,7 +57,7 @@ class WorldBridge {
     window.addEventListener(token + mine, receive, true);
   }
 
-  /** Makes a value of this world a frozen member of the other world's window. */
+  /** Exposes a value as a frozen property of the other world's window. */
   expose(key: string, value: unknown): void {
     this.#post({ op: 'expose', key, value: this.#out(value) });
   }
@@ -146,6 +146,6 @@ class WorldBridge {
   }
 }
 
-/** Starts one world's half: 'page' for the page itself, 'preload' for the world of the preload script. */
+/** Starts one half: 'page' for the page's own world, 'preload' for the preload script's. */
 export const startBridge = (token: string, world: 'page' | 'preload'): WorldBridge =>
   new WorldBridge(token, world, world === 'page' ? 'preload' : 'page');

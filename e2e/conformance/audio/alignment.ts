@@ -1,11 +1,11 @@
-// Finding a speech within a longer sound: dynamic time warping, whose beginning and end are free. It bears another
-// pace and other pauses, so it works with engines that never say a thing twice in the same way.
+// Finds speech within longer audio by dynamic time warping with a free start and end. It tolerates differences in pace
+// and pauses, so it works with engines that never repeat an utterance exactly.
 import { type Frames, HOP_SECONDS, trimmed } from './spectrum.ts';
 
 export interface Found {
-  /** How unlike the two are at the best place: decibels a band, 0 for the very same. */
+  /** Distance at the best match in decibels per band; 0 if identical. */
   readonly unlikeness: number;
-  /** Where it is, in seconds of the longer sound. */
+  /** The match in seconds of the longer sound. */
   readonly from: number;
   readonly to: number;
 }
@@ -18,7 +18,7 @@ function distance(a: Float32Array, b: Float32Array): number {
 
 interface Row {
   readonly cost: Float64Array;
-  /** The length of the way so far, and where in the whole it began. */
+  /** The length of the path so far, and its start. */
   readonly steps: Float64Array;
   readonly start: Int32Array;
 }
@@ -29,7 +29,7 @@ const emptyRow = (length: number): Row => ({
   start: new Int32Array(length),
 });
 
-/** One row further: each cell goes on from the one of its three forerunners that costs least. */
+/** Computes the next row: each cell extends the cheapest of its three predecessors. */
 function nextRow(before: Row, sought: Float32Array, whole: readonly Float32Array[]): Row {
   const row = emptyRow(whole.length);
   for (let j = 0; j < whole.length; j += 1) {
@@ -45,7 +45,7 @@ function nextRow(before: Row, sought: Float32Array, whole: readonly Float32Array
   return row;
 }
 
-/** Where in a longer sound a speech is likest to be, and how like it is there. */
+/** Returns the best match of speech within a longer sound. */
 export function find(speech: Frames, within: Frames): Found {
   const sought = trimmed(speech).bands;
   const whole = within.bands;

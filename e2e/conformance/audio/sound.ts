@@ -1,4 +1,4 @@
-// Any audio file of the five formats as samples.
+// Decodes audio files of all five formats.
 import { decoder as flacDecoder } from '@audio/decode-flac';
 import { decoder as mp3Decoder } from '@audio/decode-mp3';
 import { decoder as opusDecoder } from '@audio/decode-opus';
@@ -6,21 +6,24 @@ import { decoder as vorbisDecoder } from '@audio/decode-vorbis';
 import { Broken } from '../verdict.ts';
 import { mulawSample, readWav, type Sound, wavFormatTag } from './wav.ts';
 
-/** What the first bytes of a file say that it is. `unknown` may be µ-law without any container. */
+/** A container as detected from the first bytes. `unknown` may be raw µ-law. */
 export type Container = 'mp3' | 'wav' | 'ogg' | 'flac' | 'mulaw-wav' | 'au' | 'unknown';
 
 const startsWith = (bytes: Uint8Array, text: string, at = 0): boolean =>
   Buffer.from(bytes.subarray(at, at + text.length)).toString('latin1') === text;
 
-/** Names the container of a file by its magic bytes. @throws {Broken} for a WAV file without a format */
+/**
+ * Detects a file's container.
+ *
+ * @throws {Broken} for a WAV file without a format
+ */
 export function containerOf(bytes: Uint8Array): Container {
   if (startsWith(bytes, 'RIFF') && startsWith(bytes, 'WAVE', 8)) return wavFormatTag(bytes) === 7 ? 'mulaw-wav' : 'wav';
   if (startsWith(bytes, 'OggS')) return 'ogg';
   if (startsWith(bytes, 'fLaC')) return 'flac';
   if (startsWith(bytes, '.snd')) return 'au';
   const [first = 0, second = 0, third = 0] = bytes;
-  // Eleven bits of synchronisation, then a version, a layer, a bitrate and a sample rate that there are: µ-law without a
-  // container begins with many bits, too, where it begins with silence.
+  // Check for a valid MP3 frame header, because silence in raw µ-law also starts with many set bits.
   const synchronised = first === 0xff && (second & 0xe0) === 0xe0;
   const frame =
     synchronised &&
@@ -70,7 +73,7 @@ async function unpack(container: 'mp3' | 'ogg' | 'flac', bytes: Uint8Array): Pro
   }
 }
 
-/** µ-law bytes without a container. */
+/** Decodes raw µ-law bytes. */
 export const bareMulaw = (bytes: Uint8Array, sampleRate: number): Sound => ({
   samples: Float32Array.from(bytes, mulawSample),
   sampleRate,
@@ -85,8 +88,8 @@ function readAu(bytes: Uint8Array): Sound {
 /**
  * Decodes an audio file.
  *
- * @param bareRate the rate of µ-law without a container, in Hz; where it is not given, such a file is refused
- * @throws {Broken} where it can't be read
+ * @param bareRate sample rate of raw µ-law in Hz; without it, such a file is rejected
+ * @throws {Broken} if it can't be decoded
  */
 export async function decodeSound(bytes: Uint8Array, bareRate?: number): Promise<Sound> {
   const container = containerOf(bytes);
@@ -97,10 +100,9 @@ export async function decodeSound(bytes: Uint8Array, bareRate?: number): Promise
   throw new Broken(`${bytes.length} bytes that are no audio of a known kind`);
 }
 
-/** Seconds. */
 export const secondsOf = ({ samples, sampleRate }: Sound): number => samples.length / sampleRate;
 
-/** The loudness of a sound, full scale is 1. */
+/** Returns the RMS level; full scale is 1. */
 export function levelOf({ samples }: Sound): number {
   let sum = 0;
   for (const sample of samples) sum += sample * sample;

@@ -1,27 +1,27 @@
-// What a voice sounds like, frame by frame: the energy in bands of pitch, as the ear divides them.
+// Short-time spectra in perceptual frequency bands.
 import type { Sound } from './wav.ts';
 
-/** Seconds between two frames, and that each of them spans. */
+/** Frame interval and length in seconds. */
 export const HOP_SECONDS = 0.02;
 const SPAN_SECONDS = 0.04;
 const BANDS = 28;
-/** Hz: low enough for every voice's pitch, high enough for its timbre, and in every file of 8 kHz. */
+/** Frequency range in Hz: includes every voice's pitch and timbre, and exists in every 8 kHz file. */
 const LOWEST = 70;
 const HIGHEST = 3800;
-/** Decibels below the loudest frame at which everything is silence. */
+/** Level below the loudest frame, in decibels, that counts as silence. */
 const FLOOR_DB = 45;
 
 export interface Frames {
-  /** Of each frame the bands' levels, in decibels above the floor. */
+  /** Band levels of each frame in decibels above the floor. */
   readonly bands: readonly Float32Array[];
-  /** Whether there is speech in it. */
+  /** Whether each frame contains speech. */
   readonly spoken: readonly boolean[];
 }
 
 const mel = (hertz: number): number => 1127 * Math.log1p(hertz / 700);
 const hertz = (value: number): number => 700 * Math.expm1(value / 1127);
 
-/** Cosines and sines of a transform's size, made once. */
+/** Cached FFT factors by size. */
 const turns = new Map<number, { readonly cos: Float64Array; readonly sin: Float64Array }>();
 
 function turnsOf(size: number) {
@@ -36,7 +36,7 @@ function turnsOf(size: number) {
   return made;
 }
 
-/** The Fourier transform, in place; the length is a power of two. */
+/** Runs an in-place FFT; the length must be a power of two. */
 function transform(real: Float64Array, imaginary: Float64Array): void {
   const n = real.length;
   const { cos, sin } = turnsOf(n);
@@ -66,7 +66,7 @@ function transform(real: Float64Array, imaginary: Float64Array): void {
   }
 }
 
-/** The first bin of each band, and one past the last. */
+/** Returns the first bin of each band, and the end of the last. */
 function bandEdges(size: number, sampleRate: number): number[] {
   const from = mel(LOWEST);
   const step = (mel(HIGHEST) - from) / BANDS;
@@ -99,7 +99,7 @@ function powers(sound: Sound): Float32Array[] {
   return frames;
 }
 
-/** Divides a sound into frames. A sound that is louder as a whole gives the same. */
+/** Computes the frames of a sound, independent of its overall level. */
 export function framesOf(sound: Sound): Frames {
   const frames = powers(sound);
   const energy = frames.map((bands) => bands.reduce((sum, power) => sum + power, 0));
@@ -111,10 +111,10 @@ export function framesOf(sound: Sound): Frames {
   };
 }
 
-/** Seconds of speech: the pauses don't count. */
+/** Returns the duration of speech without pauses, in seconds. */
 export const spokenSeconds = ({ spoken }: Frames): number => spoken.filter(Boolean).length * HOP_SECONDS;
 
-/** The frames from the first to the last that have speech. */
+/** Returns the frames from the first to the last with speech. */
 export function trimmed({ bands, spoken }: Frames): Frames {
   const first = Math.max(0, spoken.indexOf(true));
   const end = spoken.lastIndexOf(true) + 1;

@@ -1,10 +1,10 @@
-// Reading WAV: the suite's own reader, so that nothing of what it tests has a say in what it hears.
+// The suite's own WAV reader, independent of the code under test.
 import { Broken } from '../verdict.ts';
 
 export interface Sound {
-  /** The channels mixed to one, full scale is 1. */
+  /** Mixed to mono; full scale is 1. */
   readonly samples: Float32Array;
-  /** Hz. */
+  /** In Hz. */
   readonly sampleRate: number;
 }
 
@@ -35,7 +35,7 @@ function readFormat(view: DataView, at: number, size: number): Format {
   };
 }
 
-/** One byte of G.711 µ-law, full scale is 1. */
+/** Decodes a G.711 µ-law byte; full scale is 1. */
 export function mulawSample(byte: number): number {
   const inverted = ~byte & 0xff;
   const magnitude = (((inverted & 0x0f) << 3) + 0x84) << ((inverted >> 4) & 0x07);
@@ -53,7 +53,7 @@ function sampleReader(view: DataView, { tag, bits }: Format): (at: number) => nu
   return broken(`${bits} bits a sample`);
 }
 
-/** The format tag of a WAV file's samples, 7 for µ-law. */
+/** Returns a WAV file's format tag, 7 for µ-law. */
 export const wavFormatTag = (bytes: Uint8Array): number => chunks(bytes).format.tag;
 
 function chunks(bytes: Uint8Array): { view: DataView; format: Format; from: number; size: number } {
@@ -65,7 +65,7 @@ function chunks(bytes: Uint8Array): { view: DataView; format: Format; from: numb
     if (name === 'fmt ') format = readFormat(view, at + 8, Math.min(size, bytes.length - at - 8));
     if (name === 'data') {
       if (!format) return broken('its samples come before their format');
-      // What is streamed doesn't know its length: the chunk then goes on to the end of the file.
+      // Streamed files have an unknown size; the chunk extends to the end of the file.
       const open = size === 0xffffffff || size === 0x7fffffff || size === 0;
       const rest = bytes.length - at - 8;
       if (!open && size > rest) return broken(`it is cut short, ${rest} of ${size} bytes of samples are there`);
@@ -76,7 +76,11 @@ function chunks(bytes: Uint8Array): { view: DataView; format: Format; from: numb
   return broken('there are no samples in it');
 }
 
-/** Reads a whole WAV file: PCM of 8 to 32 bits, float, µ-law. @throws {Broken} where it can't be read */
+/**
+ * Reads a WAV file: 8 to 32-bit PCM, float or µ-law.
+ *
+ * @throws {Broken} if it can't be read
+ */
 export function readWav(bytes: Uint8Array): Sound {
   const { view, format, from, size } = chunks(bytes);
   if (format.channels < 1 || format.sampleRate < 1) broken('it has no channel or no sample rate');

@@ -1,5 +1,5 @@
-// The batch that most rules on resources look at: a job with every parameter, one with the required ones alone, and one
-// whose optional ones are all null.
+// The batch that most resource rules check: a job with every parameter, one with only the required ones, and one whose
+// optional ones are all null.
 import { inputParametersShape } from '@lectern/tts-protocol';
 import type { Context } from '../context.ts';
 import { type Fields, itemsAt, textAt } from '../json.ts';
@@ -7,19 +7,18 @@ import { Broken } from '../verdict.ts';
 import type { FinishedBatch } from './batches.ts';
 
 export interface Basics extends FinishedBatch {
-  /** What was asked for, in its order. */
   readonly asked: readonly Fields[];
-  /** The child job of the last reading that was asked for under a custom id. */
+  /** Returns the child job with a custom ID from the final response. */
   child(customId: string): Fields;
 }
 
-/** Quotes, accents, other scripts and signs beyond the basic plane: a text has to come back as it was sent. */
+/** Quotes, accents, other scripts and characters beyond the BMP: the text must come back unchanged. */
 const TEXT = 'He said “naïve”, <b>5 & 6</b>: 你好, 😀.';
 
 const REQUIRED = ['voice_engine', 'text', 'voice'];
 const OPTIONAL = [...Object.keys(inputParametersShape), 'webhook_url'].filter((name) => !REQUIRED.includes(name));
 
-/** Every field that may be null, as null. */
+/** Returns every nullable field as null. */
 export const allNull = (): Fields => Object.fromEntries(OPTIONAL.map((name) => [name, null]));
 
 async function everyParameter(context: Context): Promise<Fields> {
@@ -46,7 +45,7 @@ async function everyParameter(context: Context): Promise<Fields> {
   });
 }
 
-/** The batch, made once, at its end. */
+/** Returns the finished batch, created once per run. */
 export function basics(context: Context): Promise<Basics> {
   return context.once('basics', async () => {
     const asked = [

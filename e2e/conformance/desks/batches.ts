@@ -1,11 +1,11 @@
-// Making batches and following them to their end, by `Location` and `_links` alone.
+// Creates batches and follows them to their end, using only `Location` and `_links`.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { PATHS } from '@lectern/tts-protocol';
 import type { Client, Reply } from '../http/client.ts';
 import { at, type Fields, fields, itemsAt, textAt } from '../json.ts';
 import { Broken, shown } from '../verdict.ts';
 
-/** A resource as it came, and where it was read. */
+/** A resource and how it was obtained. */
 export interface Seen {
   readonly where: string;
   readonly value: Fields;
@@ -13,13 +13,13 @@ export interface Seen {
 
 export interface FinishedBatch {
   readonly created: Reply;
-  /** The batch as it was answered when it was made, and as it was read at last. */
+  /** The batch in the creation response and in the final one. */
   readonly first: Fields;
   readonly last: Fields;
   readonly address: URL;
 }
 
-/** Milliseconds between two readings of a batch: soon at first, since texts are short; then seldom, for rate limits. */
+/** Poll intervals in milliseconds: short at first because texts are short, then longer because of rate limits. */
 const FIRST_WAIT_MS = 150;
 const LONGEST_WAIT_MS = 2000;
 
@@ -27,7 +27,7 @@ const ended = (resource: unknown): boolean =>
   at(resource, 'status') === 'completed' || at(resource, 'status') === 'failed';
 
 export class BatchDesk {
-  /** Every batch and child job that was answered, for the rules on their fields. */
+  /** All batches and child jobs received, for the rules about their fields. */
   readonly batches: Seen[] = [];
   readonly children: Seen[] = [];
   readonly #client: Client;
@@ -38,53 +38,67 @@ export class BatchDesk {
     this.#timeoutSeconds = timeoutSeconds;
   }
 
-  /** Asks for a batch; the answer may be a refusal. */
+  /** Requests a batch; the response may be an error. */
   async create(body: unknown): Promise<Reply> {
     const reply = await this.#client.call({ method: 'POST', to: PATHS.batches, body });
     if (reply.status === 201 || reply.status === 200) this.#see('the answer to its creation', reply.json());
     return reply;
   }
 
-  /** Asks for a batch that has to be accepted. @throws {Broken} where it is not */
+  /**
+   * Requests a batch that must be accepted.
+   *
+   * @throws {Broken} if it isn't
+   */
   async created(body: unknown): Promise<Reply> {
     return this.accepted(await this.create(body));
   }
 
-  /** The answer that made a batch. @throws {Broken} where it is a refusal */
+  /**
+   * Returns a creation response.
+   *
+   * @throws {Broken} if it is an error
+   */
   accepted(reply: Reply): Reply {
     if (reply.status === 201 || reply.status === 200) return reply;
     throw new Broken(`a valid batch was answered with ${reply.status}: ${shown(reply.text)}`);
   }
 
-  /** Where a batch is read: `Location`, or where that is missing its own link. */
+  /** Returns a batch's address from `Location`, or else its self link. */
   address(created: Reply): URL {
     const found = created.headers.get('location') ?? textAt(created.json(), '_links', 'self', 'href');
     if (found === undefined) throw new Broken('neither a Location nor _links.self says where the batch is read');
     return this.#client.given(found, PATHS.batches);
   }
 
-  /** Reads a resource. @throws {Broken} where it can't be had */
+  /**
+   * Reads a resource.
+   *
+   * @throws {Broken} if that fails
+   */
   async read(address: URL): Promise<Fields> {
     const reply = await this.#client.call({ to: address });
     if (reply.status !== 200) throw new Broken(`${reply.status} from ${address.pathname}: ${shown(reply.text)}`);
     return fields(reply.json(), 'a resource');
   }
 
-  /** Reads a batch, and remembers it. */
   async readBatch(address: URL): Promise<Fields> {
     const batch = await this.read(address);
     this.#see('GET', batch);
     return batch;
   }
 
-  /** Reads a child job, and remembers it. */
   async readChild(address: URL): Promise<Fields> {
     const child = await this.read(address);
     this.children.push({ where: 'GET', value: child });
     return child;
   }
 
-  /** Follows a batch until it and all its children have ended. @throws {Broken} where that takes too long */
+  /**
+   * Polls a batch until it and all its children have ended.
+   *
+   * @throws {Broken} on a timeout
+   */
   async finish(created: Reply): Promise<FinishedBatch> {
     const address = this.address(created);
     const first = fields(created.json(), 'a batch');

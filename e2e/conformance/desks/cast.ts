@@ -1,26 +1,32 @@
-// Who speaks in the suite: two voices of the listing that sound different, or those that were asked for.
+// Chooses the suite's voices: two distinct ones from the list, or the requested ones.
 import { PATHS } from '@lectern/tts-protocol';
 import type { Client, Reply } from '../http/client.ts';
 import { at, type Fields, textAt } from '../json.ts';
 import { NotTested } from '../verdict.ts';
 
 export interface Cast {
-  /** Everything in the listing that has an identifier. */
+  /** All listed objects with an identifier. */
   readonly listed: readonly Fields[];
-  /** Speaks everything. */
+  /** The default voice. */
   readonly first: string;
-  /** The second voice of dialogs. @throws {NotTested} where there is none */
+  /**
+   * Returns the second voice for dialogs.
+   *
+   * @throws {NotTested} if there is none
+   */
   second(): string;
 }
 
-/** The voice objects of a listing. How it wraps them is not shown: the array itself, or the first array within. */
+/**
+ * Returns a list's voice objects. The wrapper isn't specified: it may be the array itself, or an object with an array.
+ */
 export function voiceObjects(body: unknown): unknown[] | undefined {
   if (Array.isArray(body)) return body;
   if (typeof body !== 'object' || body === null) return undefined;
   return Object.values(body).find((value): value is unknown[] => Array.isArray(value));
 }
 
-/** The better a voice suits, the more: batches speak with `SvcDialog`, and the suite's texts are English. */
+/** Rates how suitable a voice is: batches need `SvcDialog`, and the suite's texts are English. */
 function suits(voice: Fields): number {
   const engine = voice['voice_engine'] === 'SvcDialog' ? 4 : 0;
   const english =
@@ -28,7 +34,6 @@ function suits(voice: Fields): number {
   return engine + (english ? 2 : 0) - (voice['is_cloned'] === true ? 1 : 0);
 }
 
-/** Chooses the cast from the answer of the listing. */
 export function castOf(listing: Reply, asked: { voice?: string | undefined; voice2?: string | undefined }): Cast {
   const body: unknown = listing.status === 200 ? listing.json() : undefined;
   const listed = (voiceObjects(body) ?? []).filter(
@@ -41,7 +46,7 @@ export function castOf(listing: Reply, asked: { voice?: string | undefined; voic
     throw new NotTested('no voice could be read from the listing: name one with --voice, and another with --voice-2');
   }
   const lead = listed.find((voice) => voice['id'] === first);
-  // A voice of another gender is sure to sound different.
+  // Prefer a voice of another gender, which certainly sounds different.
   const others = best
     .filter((voice) => voice['id'] !== first && (lead === undefined || suits(voice) >= suits(lead)))
     .toSorted((a, b) => Number(b['gender'] !== lead?.['gender']) - Number(a['gender'] !== lead?.['gender']));
@@ -56,5 +61,4 @@ export function castOf(listing: Reply, asked: { voice?: string | undefined; voic
   };
 }
 
-/** Asks for the listing. */
 export const askForVoices = (client: Client): Promise<Reply> => client.call({ to: PATHS.voices });

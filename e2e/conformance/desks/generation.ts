@@ -1,4 +1,4 @@
-// Single asynchronous generation, heard through its event stream.
+// Single asynchronous generation through its event stream.
 import { PATHS } from '@lectern/tts-protocol';
 import type { Context } from '../context.ts';
 import { type Block, BlockReader } from '../http/event-stream.ts';
@@ -8,11 +8,11 @@ import { Broken, NotTested, shown } from '../verdict.ts';
 export interface Generation {
   readonly contentType: string;
   readonly blocks: readonly Block[];
-  /** What came after the last whole block. */
+  /** The rest after the last complete block. */
   readonly unfinished: string;
 }
 
-/** An event whose data is JSON, read. */
+/** An event with parsed JSON data. */
 export interface Told {
   readonly kind: string | undefined;
   readonly data: Fields;
@@ -21,8 +21,8 @@ export interface Told {
 const TEXT = 'The early train to the coast leaves at nine. The last one comes back at midnight, if it comes at all.';
 
 /**
- * A body that the endpoint takes: the engine of the documented case where a voice of it is listed, else the engine of
- * the voice that speaks.
+ * Returns a valid request body: with the documented example's engine if it has a listed voice, otherwise with the
+ * voice's own.
  */
 export async function generationBody(context: Context, text = TEXT): Promise<Fields> {
   const { listed, first } = await context.cast();
@@ -38,11 +38,11 @@ export async function generationBody(context: Context, text = TEXT): Promise<Fie
 }
 
 /**
- * Asks for a generation with events, and reads the stream.
+ * Requests a generation with events and reads the stream.
  *
- * @param timeoutSeconds how long it may take to its end
- * @param enough whether what came is all that is wanted: then the suite leaves
- * @throws {Broken} where it is refused, stalls or breaks off
+ * @param timeoutSeconds maximum total duration
+ * @param enough returns whether the blocks so far suffice, to stop early
+ * @throws {Broken} if it is refused, stalls or disconnects
  */
 export async function generate(
   context: Context,
@@ -58,7 +58,7 @@ export async function generate(
     body,
     headers: { accept: 'text/event-stream' },
     signal: AbortSignal.any([limit, leaving.signal]),
-    // Its own limit comes first, and says more.
+    // The timeout above comes first and has a better message.
     longestMs: timeoutSeconds * 1000 + 1000,
   } as const;
   const reader = new BlockReader();
@@ -88,13 +88,17 @@ export async function generate(
   }
 }
 
-/** One generation, made once for all rules on events. */
+/** Returns a generation that all event rules share. */
 export const generation = (context: Context): Promise<Generation> =>
   context.once('generation', async () =>
     generate(context, await generationBody(context), context.options.timeoutSeconds),
   );
 
-/** The data of all `generating` and `completed` events, in their order. @throws {Broken} for data that is no object */
+/**
+ * Returns the data of all `generating` and `completed` events in order.
+ *
+ * @throws {Broken} if data isn't an object
+ */
 export function told(blocks: readonly Block[]): Told[] {
   return blocks
     .filter(({ event }) => event !== 'ping')
@@ -110,7 +114,11 @@ export function told(blocks: readonly Block[]): Told[] {
     });
 }
 
-/** The pings of all streams that were read in the run. @throws {NotTested} where none came */
+/**
+ * Returns the pings of the blocks.
+ *
+ * @throws {NotTested} if there are none
+ */
 export function pingsOf(blocks: readonly Block[]): readonly Block[] {
   const pings = blocks.filter(({ event }) => event === 'ping');
   if (pings.length === 0) throw new NotTested('no ping came: they are sent some 15 s apart, try --slow');

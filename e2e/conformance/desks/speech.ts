@@ -1,4 +1,4 @@
-// Having texts spoken: jobs that are asked for at about the same time travel in one batch, each text once.
+// Renders texts: jobs requested at about the same time share a batch, and identical ones are rendered once.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Container, containerOf, decodeSound } from '../audio/sound.ts';
 import { type Frames, framesOf } from '../audio/spectrum.ts';
@@ -8,9 +8,8 @@ import { at, type Fields, fields, itemsAt, textAt } from '../json.ts';
 import { Broken, shown } from '../verdict.ts';
 import type { BatchDesk } from './batches.ts';
 
-/** What was spoken. */
 export interface Spoken {
-  /** The child job at its end. */
+  /** The child job's final state. */
   readonly child: Fields;
   readonly bytes: Uint8Array;
   readonly container: Container;
@@ -22,9 +21,9 @@ interface Waiting {
   readonly resolve: (child: Promise<Fields>) => void;
 }
 
-/** Milliseconds in which jobs gather. */
+/** How long to collect jobs for a batch, in milliseconds. */
 const GATHERING_MS = 60;
-/** Jobs of one batch: enough to be few requests, little enough that two batches share the service's threads. */
+/** Maximum jobs per batch: few enough that two batches share the service's threads. */
 const MOST_JOBS = 25;
 
 export class SpeechDesk {
@@ -40,7 +39,11 @@ export class SpeechDesk {
     this.#client = client;
   }
 
-  /** The child job that speaks what is asked for, at its end. @throws {Broken} where it is refused or never ends */
+  /**
+   * Returns the child job's final state.
+   *
+   * @throws {Broken} if it is refused or never ends
+   */
   child(job: Fields): Promise<Fields> {
     return remembered(this.#children, JSON.stringify(job), () => {
       return new Promise<Fields>((resolve) => {
@@ -50,7 +53,11 @@ export class SpeechDesk {
     });
   }
 
-  /** The audio that comes of a job. @throws {Broken} where it does not complete, or is no audio */
+  /**
+   * Returns the audio of a job.
+   *
+   * @throws {Broken} if it doesn't complete or isn't audio
+   */
   spoken(job: Fields): Promise<Spoken> {
     return remembered(this.#spoken, JSON.stringify(job), async () => {
       const child = await this.child(job);
@@ -65,7 +72,6 @@ export class SpeechDesk {
     });
   }
 
-  /** What is heard of a job. */
   frames(job: Fields): Promise<Frames> {
     return remembered(this.#frames, JSON.stringify(job), async () => framesOf((await this.spoken(job)).sound));
   }
@@ -80,7 +86,7 @@ export class SpeechDesk {
     const named = waiting.map(({ job }, index) => ({ custom_id: `job-${index}`, ...job }));
     const reply = this.#batches.create({ jobs: named });
     if (waiting.length > 1 && (await reply.catch(() => undefined))?.status === 400) {
-      // One job that is refused must not take the others with it.
+      // Submit jobs individually, so that one that is refused doesn't affect the others.
       for (const { job, resolve } of waiting) resolve(this.#alone(job));
       return;
     }
@@ -89,7 +95,7 @@ export class SpeechDesk {
       resolve(
         finished.then(({ last }) => {
           const jobs = itemsAt(last, 'jobs');
-          // By its name; where the service keeps no names, by its place.
+          // Match by custom ID, or by position if the service doesn't keep it.
           return fields(
             jobs.find((child) => at(child, 'custom_id') === named[index]?.custom_id) ?? jobs[index],
             'a child job',

@@ -1,4 +1,4 @@
-// Realtime streaming: the bytes, and when they came.
+// Realtime streaming, with arrival times.
 import { PATHS } from '@lectern/tts-protocol';
 import { decodeSound } from '../audio/sound.ts';
 import { type Frames, framesOf } from '../audio/spectrum.ts';
@@ -9,13 +9,13 @@ import { Broken, shown } from '../verdict.ts';
 
 export interface Streamed {
   readonly bytes: Uint8Array;
-  /** Of each piece: how many bytes there were with it, and milliseconds after the request. */
+  /** The number of bytes received so far after each chunk, and its time in milliseconds after the request. */
   readonly arrivals: readonly { readonly bytes: number; readonly atMs: number }[];
 }
 
 export interface Opened {
   readonly status: number;
-  /** The body of a refusal. */
+  /** The body of an error response. */
   readonly text: string;
 }
 
@@ -27,13 +27,13 @@ const callFor = (body: Fields, signal?: AbortSignal) => ({
   ...(signal ? { signal } : {}),
 });
 
-/** A request in the form of the documented fields, with the first voice and the engine of dialogs. */
+/** Returns a request body with the documented fields, the first voice and the dialog engine. */
 export async function streamBody(context: Context, given: Fields = {}): Promise<Fields> {
   const { first } = await context.cast();
   return { text: 'Yes, of course.', voice_engine: 'SvcDialog', voice: first, output_format: 'mp3', ...given };
 }
 
-/** Asks for a stream and leaves as soon as it is known whether it was accepted. */
+/** Opens a stream and closes it as soon as the status is known. */
 export async function openStream(context: Context, body: Fields, takes429 = false): Promise<Opened> {
   const leaving = new AbortController();
   const call = callFor(body, leaving.signal);
@@ -50,10 +50,14 @@ export async function openStream(context: Context, body: Fields, takes429 = fals
   }
 }
 
-/** As long as it takes to speak a long text at the pace of a listener, in milliseconds. */
+/** Time limit in milliseconds for speaking a long text in real time. */
 const LONGEST_STREAM_MS = 1_800_000;
 
-/** Reads a stream to its end. @throws {Broken} where it is refused, or breaks off */
+/**
+ * Reads a stream to its end.
+ *
+ * @throws {Broken} if it is refused or disconnects
+ */
 async function readStream(context: Context, body: Fields): Promise<Streamed> {
   const call = { ...callFor(body), longestMs: LONGEST_STREAM_MS };
   let started = 0;
@@ -81,7 +85,7 @@ async function readStream(context: Context, body: Fields): Promise<Streamed> {
   return { bytes: Buffer.concat(pieces), arrivals };
 }
 
-/** What a request streams, asked for once. */
+/** Returns a stream's bytes, requested once per body. */
 export async function streamed(context: Context, given: Fields = {}): Promise<Streamed> {
   const body = await streamBody(context, given);
   return context.once(`stream ${JSON.stringify(body)}`, () => readStream(context, body));
@@ -91,6 +95,5 @@ export async function streamedSound(context: Context, given: Fields): Promise<So
   return decodeSound((await streamed(context, given)).bytes);
 }
 
-/** What is heard of a stream. */
 export const streamedFrames = (context: Context, given: Fields): Promise<Frames> =>
   context.once(`frames ${JSON.stringify(given)}`, async () => framesOf(await streamedSound(context, given)));

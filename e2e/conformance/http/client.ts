@@ -1,22 +1,21 @@
-// The suite's own HTTP: what comes back is kept as it is, and every refusal is remembered for the rules about errors.
+// The suite's own HTTP client. It keeps raw responses and records all errors for the rules about them.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Broken } from '../verdict.ts';
 
 export interface Call {
   readonly method?: 'GET' | 'POST' | 'DELETE' | 'PUT';
-  /** A path of the interface, which is relative to the base address, or an address that the service gave. */
+  /** A path of the interface, relative to the base URL, or an absolute URL from the service. */
   readonly to: string | URL;
-  /** Sent as JSON. */
   readonly body?: unknown;
-  /** Sent as it is, instead of `body`. */
+  /** Sent unchanged instead of `body`. */
   readonly rawBody?: string;
   readonly headers?: Readonly<Record<string, string>>;
-  /** The headers that say who calls; those of the account unless given. */
+  /** Credential headers; the account's by default. */
   readonly credentials?: Readonly<Record<string, string>>;
-  /** Whether a 429 is an answer: else the call is repeated once the minute is over. */
+  /** Whether to return a 429 instead of retrying after a minute. */
   readonly takes429?: boolean;
   readonly signal?: AbortSignal;
-  /** How long the answer with its body may take, in milliseconds; two minutes unless given. */
+  /** Maximum duration including the body, in milliseconds; two minutes by default. */
   readonly longestMs?: number;
 }
 
@@ -25,22 +24,25 @@ export interface Reply {
   readonly headers: Headers;
   readonly bytes: Uint8Array;
   readonly text: string;
-  /** The body read as JSON. @throws {Broken} where it is none */
+  /**
+   * Parses the body as JSON.
+   *
+   * @throws {Broken} if it is invalid
+   */
   json(): unknown;
 }
 
-/** A reply of 400 or above, as it came. */
+/** An error response (400 or above). */
 export interface Refusal {
   readonly call: string;
   readonly status: number;
   readonly text: string;
 }
 
-/** Bodies and event streams of one service: at most this many calls at once. */
 const CALLS_AT_ONCE = 8;
-/** No answer is waited for longer than this, in milliseconds, unless the call says so. */
+/** Default timeout in milliseconds. */
 const LONGEST_CALL_MS = 120_000;
-/** "After a 429, new requests are accepted after a wait of no more than one minute": and a second for the way. */
+/** "After a 429, new requests are accepted after a wait of no more than one minute", plus a second of latency. */
 const QUIET_MINUTE_MS = 61_000;
 
 const LOOPBACK = /^(localhost|127(\.\d+){3}|\[::1\])$/;
@@ -51,7 +53,7 @@ export class Client {
   readonly #base: URL;
   readonly #credentials: Readonly<Record<string, string>>;
   readonly #lines = new Map<string, Promise<void>>();
-  /** Paths that go on refusing, however long one waits. */
+  /** Paths that keep responding with 429 after waiting. */
   readonly #hopeless = new Set<string>();
   #free = CALLS_AT_ONCE;
   readonly #waiting: (() => void)[] = [];
@@ -61,29 +63,35 @@ export class Client {
     this.#credentials = { AUTHORIZATION: `Bearer ${account.key}`, 'X-USER-ID': account.user };
   }
 
-  /** A path of the interface as a whole address. */
   resolve(to: string | URL): URL {
     return to instanceof URL ? to : new URL(`${this.#base.href.replace(/[?#].*$/, '').replace(/\/+$/, '')}${to}`);
   }
 
-  /** An address that stood in the answer from `from`, as a whole address. @throws {Broken} where it is none */
+  /**
+   * Resolves an address from the response of `from`.
+   *
+   * @throws {Broken} if it is invalid
+   */
   given(address: string, from: string | URL): URL {
     const base = this.resolve(from);
     if (!URL.canParse(address, base.href)) throw new Broken(`an address that is none: ${JSON.stringify(address)}`);
     return new URL(address, base);
   }
 
-  /** Whether the account's headers may be sent to an address: they leave this service for no other. */
+  /** Returns whether credentials may be sent to a URL; they are never sent to another service. */
   trusts(url: URL): boolean {
     return url.host === this.#base.host || (isLoopback(url) && isLoopback(this.#base));
   }
 
-  /** One call, its body read to the end. */
   call(call: Call): Promise<Reply> {
     return this.#patiently(call, () => this.#one(call));
   }
 
-  /** One call, its body left to the caller. @param asking is told of each try, the last of which counts */
+  /**
+   * Makes a call without reading its body.
+   *
+   * @param asking called before each attempt
+   */
   openPatiently(call: Call, asking: () => void = () => undefined): Promise<Response> {
     return this.#patiently(call, () => {
       asking();
@@ -91,7 +99,7 @@ export class Client {
     });
   }
 
-  /** Where a call is refused with 429, it and all others to its path wait in line for the minute to be over. */
+  /** After a 429, this and all other calls to the same path queue until the minute is over. */
   async #patiently<T extends { readonly status: number; readonly headers: Headers }>(
     call: Call,
     ask: () => Promise<T>,
@@ -147,7 +155,7 @@ export class Client {
     }
   }
 
-  /** One call without patience. Redirects are not followed, so that no key goes astray. */
+  /** Makes a single attempt. Redirects aren't followed, so that no key leaks. */
   async open(call: Call): Promise<Response> {
     const url = this.resolve(call.to);
     const body = call.rawBody ?? (call.body === undefined ? undefined : JSON.stringify(call.body));
@@ -170,19 +178,19 @@ export class Client {
       : fetch(url, options).catch((error) => this.#lost(call, error));
   }
 
-  /** A service may close an idle connection just as a call leaves on it: what only reads is sent once more (RFC 9112, 9.3.1). */
+  /** A service may close an idle connection just as a call uses it, so reads are retried once (RFC 9112, 9.3.1). */
   #read(call: Call, url: URL, options: RequestInit): Promise<Response> {
     return fetch(url, options)
       .catch((error) => (wasReset(error) ? fetch(url, options) : Promise.reject(error)))
       .catch((error) => this.#lost(call, error));
   }
 
-  /** Remembers a refusal that was read by the caller of `open`. */
+  /** Records an error response that a caller of `open` has read. */
   remember(call: Call, status: number, text: string): void {
     this.#remember(call, status, text);
   }
 
-  /** The file behind an address: without the account's headers first, since that may be signed for itself. */
+  /** Downloads a file, first without credentials, because its URL may be signed. */
   async download(address: string): Promise<Uint8Array> {
     if (!URL.canParse(address)) throw new Broken(`an address of audio that is none: ${JSON.stringify(address)}`);
     const url = new URL(address);

@@ -1,9 +1,9 @@
-// Reading an event stream, block by block, with what stands in its lines.
+// Parses an event stream into raw blocks.
 
 export interface Block {
-  /** What stood behind `event:`, undefined without such a line. */
+  /** The value of `event:`; undefined without such a line. */
   readonly event: string | undefined;
-  /** What stood behind `data:`, undefined without such a line; several lines are joined as they are in a browser. */
+  /** The value of `data:`; undefined without such a line. Several lines are joined as in a browser. */
   readonly data: string | undefined;
   /** Milliseconds after the request was sent. */
   readonly atMs: number;
@@ -18,14 +18,14 @@ function field(lines: readonly string[], name: string): string | undefined {
   return values.length === 0 ? undefined : values.join('\n');
 }
 
-/** Collects the blocks of a stream from its bytes, in whatever pieces they come. Comments alone are no block. */
+/** Collects blocks from bytes in arbitrary chunks. Comments alone aren't blocks. */
 export class BlockReader {
   readonly blocks: Block[] = [];
   readonly #decoder = new TextDecoder();
   #rest = '';
   #lines: string[] = [];
 
-  /** @param atMs when the bytes came */
+  /** @param atMs arrival time of the bytes */
   push(bytes: Uint8Array, atMs: number): void {
     this.#rest += this.#decoder.decode(bytes, { stream: true });
     const lines = this.#rest.split(LINE);
@@ -33,7 +33,7 @@ export class BlockReader {
     for (const line of lines) this.#line(line, atMs);
   }
 
-  /** What the stream ended with, if it was no whole block. */
+  /** The incomplete block at the end of the stream. */
   get unfinished(): string {
     return [...this.#lines, this.#rest].join('\n').trim();
   }

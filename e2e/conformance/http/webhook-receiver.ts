@@ -1,19 +1,19 @@
-// A receiver of webhooks on this machine: each of its addresses answers with the status that stands in its path.
+// A local webhook receiver. Each of its addresses responds with the status in its path.
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 export interface HookCall {
-  /** The name in the address that was called. */
+  /** The name in the called address. */
   readonly name: string;
   readonly atMs: number;
-  /** The body as JSON, undefined where it is none. */
+  /** Parsed JSON; undefined if invalid. */
   readonly body: unknown;
 }
 
 export interface WebhookReceiver {
   readonly calls: readonly HookCall[];
-  /** An address that answers with a status. */
+  /** Returns an address that responds with a status. */
   address(name: string, status: number): string;
   close(): void;
 }

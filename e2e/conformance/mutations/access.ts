@@ -1,9 +1,8 @@
-// Who is let in, and what the others are told.
 import { PATHS } from '@lectern/tts-protocol';
 import type { Asked, Defect } from '../mutant.ts';
 import { answers, errors, type Mutation } from './mutation.ts';
 
-/** Lets calls in that should be turned away, with the headers of a call before that was right. */
+/** Lets invalid calls in by replacing their credentials with those of an earlier valid call. */
 function letIn(when: (asked: Asked) => boolean): Defect {
   let authorization: string | undefined;
   let user: string | string[] | undefined;

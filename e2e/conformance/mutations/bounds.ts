@@ -1,8 +1,8 @@
-// Bounds that are off, and values that are taken or refused wrongly.
+// Wrong bounds: valid values are refused, or invalid ones accepted.
 import { shown } from '../verdict.ts';
 import { jobs, type Mutation, refusal, refusing, requests } from './mutation.ts';
 
-/** Takes values of a parameter that are wrong, by putting others in their place. */
+/** Accepts invalid values of a parameter by replacing them with valid ones. */
 const taking = (name: string, wrong: (value: unknown) => boolean, instead: unknown, noticedBy: string): Mutation => ({
   name: `${name}: more is taken, as ${shown(instead)} (${noticedBy})`,
   noticedBy: [noticedBy],
@@ -11,7 +11,7 @@ const taking = (name: string, wrong: (value: unknown) => boolean, instead: unkno
   }),
 });
 
-/** Refuses values of a parameter that are right. */
+/** Refuses valid values of a parameter. */
 const refusingOf = (name: string, wrong: (value: unknown) => boolean): Mutation => ({
   name: `${name}: a right value is refused`,
   noticedBy: [`child.${name}.accepted`],

@@ -1,10 +1,10 @@
-// Single generation and its events.
+// Defects of single generation and its events.
 import { PATHS } from '@lectern/tts-protocol';
 import { answer, type Event, events, instead, type Mutation, singles, stages, told } from './mutation.ts';
 
 const GENERATING = 'generating';
 
-/** The first events of the stages change places. */
+/** Swaps two stages. */
 function exchanged(all: Event[], one: string, other: string): void {
   for (const { data } of all) {
     if (typeof data !== 'object') continue;

@@ -1,4 +1,4 @@
-// Webhooks that are not called, or of which something else is told.
+// Missing or wrongly reported webhooks.
 import { batches, children, type Job, type Mutation, requests } from './mutation.ts';
 
 const resultOfChild = (

@@ -1,4 +1,4 @@
-// Voices, and the endpoints that are only named.
+// Defects of the voice list and of endpoints that are only mentioned.
 import { PATHS } from '@lectern/tts-protocol';
 import { answer, eachVoice, instead, type Mutation, voices } from './mutation.ts';
 

@@ -1,23 +1,21 @@
-// What a mutation is, and the ways in which most of them are made.
 import { PATHS } from '@lectern/tts-protocol';
 import { at } from '../json.ts';
 import type { Answered, Asked, Defect } from '../mutant.ts';
 
-/** A service with one defect, and the rules that must notice it. */
+/** A service with a single defect, and the rules that must notice it. */
 export interface Mutation extends Defect {
-  /** In a few words, what is wrong. */
   readonly name: string;
-  /** Ids of rules that fail. */
+  /** IDs of the rules that must fail. */
   readonly noticedBy: readonly string[];
-  /** Rules that run with them, because they see what comes. */
+  /** Additional rules to run, which produce what the failing ones check. */
   readonly besides?: readonly string[];
-  /** How long a job may take, in seconds, where the defect is that it never ends. */
+  /** Job timeout in seconds, for defects where jobs never end. */
   readonly timeoutSeconds?: number;
-  /** The plan that the suite is told of. */
+  /** The plan to tell the suite. */
   readonly plan?: 'hacker';
 }
 
-/** What a service answers and is asked, as loose as a mutation needs it to spoil it. */
+/** Loose types for resources, so that mutations can corrupt them. */
 export interface Link {
   href: string;
   description?: string;
@@ -45,7 +43,6 @@ export interface Batch {
   jobs: Child[];
   _links: { self?: Link };
 }
-/** A child job, a stream or a generation that is asked for. */
 export interface Job {
   [name: string]: unknown;
   text?: string | undefined;
@@ -76,7 +73,6 @@ const isBatch = (value: unknown): value is Batch =>
   Array.isArray(at(value, 'jobs')) && at(value, '_links') instanceof Object;
 const isChild = (value: unknown): value is Child => at(value, '_links', 'batch') instanceof Object;
 
-/** Answers with JSON. */
 export const answer = (status: number, body: unknown): Answered => ({
   status,
   headers: { 'content-type': 'application/json' },
@@ -89,15 +85,15 @@ const isEvents = ({ method, path, headers }: Asked): boolean =>
 export const isStream = ({ method, path }: Asked): boolean => method === 'POST' && path === PATHS.stream;
 const isMaking = ({ method, path }: Asked): boolean => method === 'POST' && path === PATHS.batches;
 
-/** Whether an answer is JSON of the interface, which never flows. */
+/** Returns whether the response is JSON, which is never streamed. */
 const isJson = (asked: Asked): boolean => asked.path.startsWith('/api/') && !isStream(asked) && !isEvents(asked);
 
-/** Spoils every JSON answer. */
+/** Corrupts every JSON response. */
 export function answers(spoil: (answered: Answered, asked: Asked) => void): Defect {
   return { flows: (asked) => !isJson(asked), answered: spoil };
 }
 
-/** Spoils the JSON of every answer: what is returned, if anything, is sent in its place. */
+/** Corrupts the JSON of every response; a returned value replaces it. */
 export function bodies(spoil: (body: unknown, answered: Answered, asked: Asked) => unknown): Defect {
   return answers((answered, asked) => {
     const body = parsed(answered.body);
@@ -107,48 +103,45 @@ export function bodies(spoil: (body: unknown, answered: Answered, asked: Asked) 
   });
 }
 
-/** Spoils every batch that is answered, whether made or read. */
 export const batches = (spoil: (batch: Batch) => void): Defect =>
   bodies((body) => {
     if (isBatch(body)) spoil(body);
   });
 
-/** Spoils every child job that is answered, in its batch or alone. */
+/** Corrupts every child job, in batches and alone. */
 export const children = (spoil: (child: Child) => void): Defect =>
   bodies((body) => {
     if (isBatch(body)) for (const child of body.jobs) spoil(child);
     else if (isChild(body)) spoil(body);
   });
 
-/** Spoils the output of completed child jobs. */
+/** Corrupts the output of completed child jobs. */
 export const outputs = (spoil: (output: Output) => void): Defect =>
   children(({ output }) => {
     if (output) spoil(output);
   });
 
-/** Spoils the answers that make a batch. */
 export const making = (spoil: (answered: Answered) => void): Defect =>
   answers((answered, asked) => {
     if (isMaking(asked) && answered.status === 201) spoil(answered);
   });
 
-/** Spoils error objects of one status. */
 export const errors = (status: number, spoil: (body: ErrorBody, answered: Answered) => unknown): Defect =>
   bodies((body, answered) => (answered.status === status ? spoil(body as ErrorBody, answered) : undefined));
 
-/** Changes a body, or gives what is answered without the service. */
+/** Changes a body, or returns a response to send instead. */
 type Change<T> = (body: T) => unknown;
 
 const isAnswered = (value: unknown): value is Answered => at(value, 'body') instanceof Buffer;
 
-/** Changes the JSON that an endpoint is asked with before the service sees it, or answers in its place. */
+/** Changes an endpoint's JSON request, or responds instead of the service. */
 function request<T>(path: string, change: Change<T>): Defect {
   return {
     asked(asked) {
       if (asked.method !== 'POST' || asked.path !== path) return undefined;
       const body = parsed(asked.body);
       if (typeof body !== 'object' || body === null) return undefined;
-      // What is in it is as loose as the types of this file; the changes look before they touch.
+      // The types are only assumptions; the changes check before accessing anything.
       const instead = change(body as T);
       asked.body = Buffer.from(JSON.stringify(body));
       return isAnswered(instead) ? instead : undefined;
@@ -156,30 +149,27 @@ function request<T>(path: string, change: Change<T>): Defect {
   };
 }
 
-/** Changes every batch that is asked for and has a list of jobs. */
+/** Changes every batch request with a list of jobs. */
 export const requests = (change: Change<BatchBody>): Defect =>
   request<BatchBody>(PATHS.batches, (body) => (Array.isArray(body.jobs) ? change(body) : undefined));
 
-/** Changes every child job that is asked for: a service that takes too much, or does something else. */
+/** Changes every requested child job, to simulate a lenient or deviating service. */
 export const jobs = (change: (job: Job) => void): Defect =>
   requests((body) => {
     for (const job of body.jobs) if (job instanceof Object) change(job);
   });
 
-/** Changes every stream that is asked for. */
 export const streams = (change: Change<Job>): Defect => request(PATHS.stream, change);
 
-/** Changes every single generation that is asked for. */
 export const singles = (change: Change<Job>): Defect => request(PATHS.single, change);
 
 const REFUSAL = { error_message: 'Something is wrong with this.', error_id: 'INVALID_PARAMETERS' };
 export const refusal = (status = 400): Answered => answer(status, REFUSAL);
 
-/** Refuses batches with a job that is right. */
+/** Refuses batches with a job that matches. */
 export const refusing = (wrong: (job: Job) => boolean): Defect =>
   requests((body) => (body.jobs.some(wrong) ? refusal() : undefined));
 
-/** Spoils audio files as they are downloaded. */
 export const files = (spoil: (answered: Answered) => void): Defect => ({
   flows: (asked) => !isAudio(asked),
   answered: (answered) => {
@@ -204,7 +194,7 @@ function eventsOf(body: Buffer): Event[] {
     });
 }
 
-/** Spoils the events of single generation: what is returned, if anything, is sent in their place. */
+/** Corrupts the events of single generation; a returned list replaces them. */
 export function events(spoil: (events: Event[]) => unknown): Defect {
   return {
     flows: (asked) => !isEvents(asked),
@@ -221,30 +211,28 @@ export function events(spoil: (events: Event[]) => unknown): Defect {
   };
 }
 
-/** Spoils the data of events, which is an object. */
+/** Corrupts the data of events with an object. */
 export const told = (spoil: (data: Record<string, unknown>, place: number) => void): Defect =>
   events((all) => {
     for (const [place, { data }] of all.entries()) if (typeof data === 'object') spoil(data, place);
   });
 
-/** Spoils the data of the events of some stages. */
+/** Corrupts the data of events of certain stages. */
 export const stages = (names: readonly string[], spoil: (data: Record<string, unknown>) => void): Defect =>
   told((data) => {
     if (names.includes(String(data['stage']))) spoil(data);
   });
 
-/** Answers an endpoint without the service. */
+/** Responds to an endpoint without the service. */
 export const instead = (method: string, path: string, reply: () => Answered): Defect => ({
   asked: (asked) => (asked.method === method && asked.path === path ? reply() : undefined),
 });
 
-/** Spoils the listing of voices. */
 export const voices = (spoil: (voices: Voice[]) => unknown): Defect =>
   bodies((body, answered, { method, path }) =>
     method === 'GET' && path === PATHS.voices && answered.status === 200 ? spoil(body as Voice[]) : undefined,
   );
 
-/** Spoils each voice of the listing. */
 export const eachVoice = (spoil: (voice: Voice) => void): Defect =>
   voices((all) => {
     for (const voice of all) spoil(voice);

@@ -1,4 +1,4 @@
-// What a service may well do differently: its interface leaves it open, so no rule may fail.
+// Variations that the interface permits, so no rule may fail.
 import { PATHS } from '@lectern/tts-protocol';
 import type { Defect } from '../mutant.ts';
 import {
@@ -21,7 +21,7 @@ export interface Variation extends Defect {
   readonly only: readonly string[];
 }
 
-/** Reads batches elsewhere than the local service does. */
+/** Moves batches to different paths than the local service's. */
 const elsewhere = (text: string): string => text.replaceAll(`${PATHS.batches}/`, '/jobs-of/you/');
 
 const RESOURCES = [
@@ -36,7 +36,7 @@ const RESOURCES = [
   'output.true.wav',
 ];
 
-/** Takes the head off a WAV file. */
+/** Removes a WAV file's header. */
 const bare = (file: Buffer): Buffer => file.subarray(file.indexOf('data', 0, 'latin1') + 8);
 
 let count = 0;

@@ -1,9 +1,9 @@
-// Rate limits that are off. The proxy counts itself, in front of a service that has no limits.
+// Wrong rate limits. The proxy counts by itself, in front of a service without limits.
 import { PATHS } from '@lectern/tts-protocol';
 import type { Answered, Asked } from '../mutant.ts';
 import { answer, type Mutation } from './mutation.ts';
 
-/** What the plan allows in a minute. */
+/** The plan's limits per minute. */
 const HACKER = { list: 20, stream: 10, characters: 35_000, clone: 4 } as const;
 
 const LIST = 'limits.list.requests';
@@ -34,7 +34,7 @@ function textLength(asked: Asked): number {
   }
 }
 
-/** A service with the limits of the smallest plan, but for those that are given. The window is the whole run. */
+/** Simulates the smallest plan with some different limits. The window is the whole run. */
 export function limited(name: string, noticedBy: readonly string[], given: Limits): Mutation {
   const limits = { ...HACKER, ...given };
   const used = { list: 0, stream: 0, clone: 0, characters: 0 };

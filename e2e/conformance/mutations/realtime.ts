@@ -1,11 +1,11 @@
-// Realtime streaming.
+// Defects of realtime streaming.
 import { PATHS } from '@lectern/tts-protocol';
 import { DIALOG_DEFECTS } from './audio.ts';
 import { answer, instead, isStream, type Mutation, refusal, streams } from './mutation.ts';
 
 const held = (asked: Parameters<typeof isStream>[0]): boolean => !isStream(asked);
 
-/** The text's length in characters. */
+/** Returns the text's length in code points. */
 const lengthOf = (text: unknown): number => (typeof text === 'string' ? [...text].length : 0);
 
 export const STREAM_MUTATIONS: readonly Mutation[] = [
@@ -107,7 +107,7 @@ export const STREAM_MUTATIONS: readonly Mutation[] = [
   },
   ...DIALOG_DEFECTS.map(({ name, noticedBy, spoil }) => ({
     name: `in a streamed dialog, ${name}`,
-    // What is noticed in jobs, too, is enough: speaking takes its time.
+    // One rule is enough, because jobs test the others and speaking takes time.
     noticedBy: noticedBy.slice(0, 1).map((rule) => `stream.dialog.${rule}`),
     ...streams(spoil),
   })),

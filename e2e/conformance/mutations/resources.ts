@@ -1,4 +1,4 @@
-// Batches and child jobs that are answered wrongly.
+// Defects of batch and child job responses.
 import { PATHS } from '@lectern/tts-protocol';
 import { batches, bodies, children, type Mutation, making, outputs } from './mutation.ts';
 

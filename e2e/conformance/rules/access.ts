@@ -1,4 +1,4 @@
-// Authentication: who is let in, and what the others are told.
+// Authentication.
 import { errorObjectSchema } from '@lectern/tts-protocol';
 import type { Context } from '../context.ts';
 import type { Reply } from '../http/client.ts';
@@ -24,7 +24,7 @@ function mustBe(reply: Reply, status: number, errorId: string, what: string): vo
 
 const batches = ENDPOINTS[0];
 
-/** Calls the first endpoint with other headers than the account's. */
+/** Checks that the first endpoint responds with 401 to different credentials. */
 function refused(id: string, expected: string, headers: (key: string, user: string) => readonly Headers[]): Rule {
   return rule(`auth.${id}`, expected, async (context) => {
     if (!batches) return;
@@ -50,7 +50,7 @@ const message = rule(
   },
 );
 
-/** Turned away one way or the other: which, is not shown. */
+/** Checks for any client error, because the exact one isn't specified. */
 function turnedAway(id: string, expected: string, headers: (key: string, user: string) => Headers): Rule {
   return rule(id, expected, async (context) => {
     if (!batches) return;

@@ -1,4 +1,4 @@
-// The audio of child jobs: what is promised of it, and what the parameters do to it.
+// The audio of child jobs and the effect of their parameters.
 import type { Container } from '../audio/sound.ts';
 import { levelOf, secondsOf } from '../audio/sound.ts';
 import type { Context } from '../context.ts';
@@ -11,9 +11,9 @@ const output = section('Resources and their fields, Output object');
 const input = section('Resources and their fields, Input parameters object');
 const does = section('What the service does');
 
-/** Some four seconds. */
+/** About four seconds. */
 const SENTENCE = 'The early train to the coast leaves at nine from the second platform.';
-/** Says nothing of the first. */
+/** Shares no words with the first. */
 const OTHER_SENTENCE = 'My grandmother keeps seventeen silver spoons.';
 
 export const FORMATS: Readonly<Record<string, readonly Container[]>> = {
@@ -21,7 +21,7 @@ export const FORMATS: Readonly<Record<string, readonly Container[]>> = {
   wav: ['wav'],
   ogg: ['ogg'],
   flac: ['flac'],
-  // Its container is not shown.
+  // Its container isn't specified.
   mulaw: ['mulaw-wav', 'au', 'unknown'],
 };
 
@@ -53,7 +53,7 @@ function formatRules(format: string, containers: readonly Container[]): Rule[] {
         must(size === bytes.length, `size ${shown(size)}, the file has ${bytes.length} bytes`);
         const duration = Number(at(child, 'output', 'duration'));
         const length = secondsOf(sound);
-        // What the packed formats add at the ends is some tenth of a second, and players take it off.
+        // Compressed formats add about a tenth of a second at the ends, which players remove.
         const slack = format === 'wav' || format === 'flac' ? 0.02 + 0.002 * length : 0.15 + 0.01 * length;
         must(Math.abs(duration - length) <= slack, `duration ${shown(duration)}, the file has ${length.toFixed(3)} s`);
       },
@@ -61,7 +61,7 @@ function formatRules(format: string, containers: readonly Container[]): Rule[] {
   ];
 }
 
-/** Whether two sounds are one and the same, as far as can be heard: another machine may round a sample differently. */
+/** Returns whether two sounds are perceptually identical; different machines may round samples differently. */
 function sameSound(a: Spoken, b: Spoken): boolean {
   const [one, other] = [a.sound.samples, b.sound.samples];
   if (Math.abs(one.length - other.length) > 0.001 * one.length) return false;
@@ -80,7 +80,7 @@ const reproducible = input(
   'seed.reproducible',
   'the same input with the same seed gives the same audio',
   async (context) => {
-    // Two custom ids make two jobs of the same input; the third is of another batch.
+    // Different custom IDs make two jobs of the same input; the third is in another batch.
     const [one, two] = await Promise.all([
       speak(context, { ...VARIED, custom_id: 'seed-one' }),
       speak(context, { ...VARIED, custom_id: 'seed-two' }),

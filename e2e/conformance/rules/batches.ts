@@ -1,4 +1,4 @@
-// Making a batch: what is accepted, what is refused, and what the answer says.
+// Creating batches: what is accepted and refused, and the response.
 import { PATHS } from '@lectern/tts-protocol';
 import type { Context } from '../context.ts';
 import { allNull, basics } from '../desks/basics.ts';
@@ -10,7 +10,6 @@ import { must, shown } from '../verdict.ts';
 const rule = section('Endpoints, POST /api/v2/tts/batches');
 const status = section('States and transitions');
 
-/** Checks that a request was refused as one with invalid parameters. */
 export function mustBeRefused(reply: Reply, what: string): void {
   must(reply.status === 400, `${reply.status} for ${what}`);
 }
@@ -30,7 +29,7 @@ const refusedBatch = (id: string, expected: string, body: (context: Context) => 
     mustBeRefused(reply, expected);
   });
 
-/** Several names out of their alphabetical order, so that sorting is noticed, too. */
+/** Not in alphabetical order, so that sorting is noticed. */
 const ORDER = ['m', 'c', 'x', 'a', 'z', 'b', 'k', 'f'];
 
 const order = rule('batch.jobs.order', 'the child jobs in the order in which they were submitted', async (context) => {
@@ -57,7 +56,7 @@ const resolves = rule(
   'batch.location.resolves',
   'Location retrieves the created batch, with the two headers',
   async (context) => {
-    // Two of them, so that it is seen that each has a Location of its own.
+    // Use two batches to check that each has its own Location.
     for (const created of [
       (await basics(context)).created,
       await context.batches.created({ jobs: await copies(context, 1) }),

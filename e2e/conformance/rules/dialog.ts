@@ -1,5 +1,5 @@
-// Dialogs, by what is heard: both voices speak, each its own turns, and no prefix is spoken. Nothing here needs a service
-// that says a thing twice in the same way: what is heard is compared with each voice's own reading of each turn.
+// Dialogs, checked by listening: both voices speak their own turns, and prefixes aren't spoken. The audio is compared
+// with each voice's own reading of each turn, so the service doesn't have to be deterministic.
 import { find } from '../audio/alignment.ts';
 import { type Frames, spokenSeconds } from '../audio/spectrum.ts';
 import type { Context } from '../context.ts';
@@ -12,7 +12,7 @@ const rule = section('Resources and their fields, Input parameters object');
 export const QUESTION = 'Did the last train to the city leave on time this evening?';
 export const ANSWER = 'No, madam, it waited for the minister and his nine dogs.';
 
-/** How a dialog is had: as a job of a batch, or as a stream. */
+/** Renders a dialog as a batch job or a stream. */
 export type Speak = (context: Context, given: Fields) => Promise<Frames>;
 
 const asJob: Speak = async (context, given) =>
@@ -26,7 +26,7 @@ export interface Prefixes {
 }
 
 const SHORT: Prefixes = { first: 'A:', second: 'B:' };
-/** They mean something to those who take them for a pattern. */
+/** Special characters in regular expressions. */
 const SIGNS: Prefixes = { first: '(*) [A|B]+ $:', second: '(*) [A|B]? ^:' };
 /** Speaking these would take seconds. */
 const LONG: Prefixes = {
@@ -34,7 +34,7 @@ const LONG: Prefixes = {
   second: 'His rather impatient and considerably older neighbour answers without any hesitation:',
 };
 
-/** A dialog of turns, by turns of the first and the second voice. */
+/** Builds a dialog from turns that alternate between the voices. */
 export function dialog(turns: readonly string[], prefixes: Prefixes, voices: readonly [string, string]): Fields {
   const rows = turns.map((text, index) => `${index % 2 === 0 ? prefixes.first : prefixes.second} ${text}`);
   return {
@@ -51,19 +51,19 @@ async function voicesOf(context: Context): Promise<readonly [string, string]> {
   return [cast.first, cast.second()];
 }
 
-/** Decibels a band by which two readings have to differ to be told from each other. */
+/** Minimum difference between two readings in decibels per band to distinguish them. */
 const TELLING = 0.5;
-/** One voice is heard rather than the other where it is unlike by less than this share of the other's unlikeness. */
+/** A voice is recognised if its distance is below this fraction of the other's. */
 const CLEARLY = 0.92;
 
 interface Turn {
   readonly text: string;
-  /** Who has to be heard, and who must not. */
+  /** The expected voice, and the one that must not be heard. */
   readonly voice: string;
   readonly notVoice: string;
 }
 
-/** Which voice speaks a turn, told by its likeness to each voice's own reading. @returns where it begins, in seconds */
+/** Checks which voice speaks a turn by comparing with both voices' readings. Returns its start in seconds. */
 async function mustBeHeard(context: Context, speak: Speak, whole: Frames, turn: Turn, name: string): Promise<number> {
   const [own, other] = await Promise.all([
     speak(context, { text: turn.text, voice: turn.voice }),
@@ -95,7 +95,7 @@ async function bothVoices(
   must(first < second, `the first turn is heard at ${first.toFixed(1)} s, the second at ${second.toFixed(1)} s`);
 }
 
-/** The second voice begins: who takes turns without looking at the prefixes gets it wrong. */
+/** Starts with the second voice, which catches services that alternate voices without looking at prefixes. */
 async function secondBegins(context: Context, speak: Speak): Promise<void> {
   const [one, two] = await voicesOf(context);
   const given = { ...dialog([QUESTION, ANSWER], SHORT, [one, two]), text: `B: ${ANSWER}\nA: ${QUESTION}` };
@@ -105,7 +105,7 @@ async function secondBegins(context: Context, speak: Speak): Promise<void> {
   must(first < second, `the first turn is heard at ${first.toFixed(1)} s, the second at ${second.toFixed(1)} s`);
 }
 
-/** Seconds of speech in a dialog, beyond what each voice takes for its own turns. */
+/** Returns the seconds of speech in a dialog beyond the turns spoken alone. */
 async function excess(context: Context, speak: Speak, turns: readonly string[], prefixes: Prefixes) {
   const [one, two] = await voicesOf(context);
   const own = (parity: number): string => turns.filter((_, index) => index % 2 === parity).join('\n');
@@ -118,13 +118,13 @@ async function excess(context: Context, speak: Speak, turns: readonly string[], 
   return { turnsAlone, excess: spokenSeconds(whole) - turnsAlone };
 }
 
-/** Eight turns that are hardly longer than a short prefix, so that it would be noticed. */
+/** Eight turns hardly longer than a short prefix, so that spoken prefixes are noticed. */
 const MANY_TURNS = ['Tea?', 'Please.', 'Milk?', 'Never.', 'Sugar?', 'Two lumps.', 'Cake?', 'Certainly.'];
 const NAMES: Prefixes = { first: 'Algernon:', second: 'Miss Fairfax:' };
 
 async function prefixesUnspoken(context: Context, speak: Speak): Promise<void> {
   const { turnsAlone, excess: more } = await excess(context, speak, [QUESTION, ANSWER], LONG);
-  // Each of the two takes some five seconds where it is spoken; pacing differs by far less.
+  // Each prefix would take about five seconds; pace differs far less.
   must(
     more < 1 + 0.15 * turnsAlone,
     `${more.toFixed(1)} s more speech than the ${turnsAlone.toFixed(1)} s of the turns themselves`,
@@ -139,7 +139,7 @@ async function everyPrefixUnspoken(context: Context, speak: Speak): Promise<void
   );
 }
 
-/** Nothing of a turn may be lost with its prefix, either. */
+/** Checks that no part of a turn is lost together with its prefix. */
 async function turnsWhole(context: Context, speak: Speak): Promise<void> {
   const { turnsAlone, excess: more } = await excess(context, speak, [QUESTION, ANSWER, QUESTION], SHORT);
   must(
@@ -148,7 +148,7 @@ async function turnsWhole(context: Context, speak: Speak): Promise<void> {
   );
 }
 
-/** The rules on dialogs for one way of having them. */
+/** Creates the dialog rules for jobs or streams. */
 export function dialogRules(make: ReturnType<typeof section>, prefix: string, speak: Speak): readonly Rule[] {
   return [
     make(

@@ -1,13 +1,13 @@
-// Every endpoint that the interface names, each with a request that it takes as far as that is shown.
+// Every endpoint of the interface with a request that is valid as far as specified.
 import { PATHS } from '@lectern/tts-protocol';
 import type { Context } from '../context.ts';
 import { basics } from '../desks/basics.ts';
 import type { Call } from '../http/client.ts';
 
 export interface Endpoint {
-  /** For the ids of rules. */
+  /** For rule IDs. */
   readonly name: string;
-  /** What it is called in messages. */
+  /** For messages. */
   readonly title: string;
   readonly call: (context: Context) => Promise<Call>;
 }

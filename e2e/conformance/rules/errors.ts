@@ -1,4 +1,4 @@
-// Error bodies: of requests that are wrong on purpose, and of every refusal that came in the run.
+// Error bodies: of intentionally invalid requests, and of every error in the run.
 import { errorObjectSchema, PATHS, rateLimitedSchema, unexpectedErrorSchema } from '@lectern/tts-protocol';
 import type { Context } from '../context.ts';
 import type { Refusal } from '../http/client.ts';
@@ -8,7 +8,7 @@ import { must, NotTested, shown } from '../verdict.ts';
 const rule = section('Errors');
 const afterwards = section('Errors', 'afterwards');
 
-/** A request without `text`, which is the interface's own example of invalid parameters. */
+/** Checks a request without `text`, the specification's own example of invalid parameters. */
 const withoutText = (name: string, path: string, headers: Readonly<Record<string, string>> = {}): Rule =>
   rule(`error.400.${name}`, `POST ${path} without text: 400 with INVALID_PARAMETERS`, async (context) => {
     const job = await context.job({ text: undefined });
@@ -40,7 +40,7 @@ function parsed(text: string): unknown {
   }
 }
 
-/** Every refusal of the run with one of the statuses. */
+/** Checks every error of the run with matching status. */
 function everySeen(
   id: string,
   expected: string,

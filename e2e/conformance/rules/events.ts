@@ -16,7 +16,7 @@ const STAGES_WITH_PROGRESS = ['preload', 'generate', 'postprocessing'];
 
 const toldOf = async (context: Context) => told((await generation(context)).blocks);
 
-/** The data of the events of one kind; at least one has to be there. */
+/** Returns the data of all events of a kind, at least one. */
 async function ofKind(context: Context, kind: string): Promise<Fields[]> {
   const found = (await toldOf(context)).filter((event) => event.kind === kind).map(({ data }) => data);
   must(found.length > 0, `no event "${kind}"`);
@@ -122,7 +122,7 @@ const audio = events(
 const ISO_8601 = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d(:\d\d([.,]\d+)?)?(Z|[+-]\d\d(:?\d\d)?)?$/;
 
 const PING_SECONDS = 15;
-/** Long enough for a ping from most services, and within what a single text may have anywhere. */
+/** Long enough for a ping from most services, and within the limit for a single text. */
 const LONG_SENTENCE = 'The early train to the coast leaves at nine from the second platform, as it always did. ';
 const LONG_TEXT = LONG_SENTENCE.repeat(220);
 
@@ -136,7 +136,7 @@ const ping = events(
       const long = await generate(context, await generationBody(context, LONG_TEXT), 600);
       const lasted = (long.blocks.at(-1)?.atMs ?? 0) / 1000;
       const pinged = long.blocks.some(({ event }) => event === 'ping');
-      // Two intervals, so that a rough one is none too long.
+      // Allow two intervals, because the interval is approximate.
       must(pinged || lasted < 2 * PING_SECONDS, `no ping in a stream of ${lasted.toFixed(0)} s`);
       heard.push(...long.blocks);
     }
@@ -144,17 +144,17 @@ const ping = events(
   },
 );
 
-/** A job this quick, in milliseconds, can't tell whether its events were kept back. */
+/** A job faster than this, in milliseconds, can't show whether its events are delayed. */
 const TELLING_MS = 80;
 
-/** One that takes this long, in milliseconds, tells it for certain: no longer one has to be tried. */
+/** A job of this length, in milliseconds, is conclusive; no longer one is needed. */
 const CERTAIN_MS = 1000;
 
 const live = section('Events, Event stream of POST /api/v2/tts', 'alone')(
   'events.as-they-happen',
   'events come while the job goes on, not all at its end',
   async (context) => {
-    /** Whether the first came long before the last: then the rest need not be waited for. */
+    /** Returns whether the first event came well before the last, so the rest isn't needed. */
     const early = (blocks: readonly Block[]): boolean => {
       const last = blocks.at(-1)?.atMs ?? 0;
       return last >= TELLING_MS && (blocks[0]?.atMs ?? 0) <= 0.6 * last;

@@ -1,4 +1,4 @@
-// Rate limits of the named plan: exactly the promised requests and characters a minute, and no more.
+// Rate limits of the plan: exactly the promised requests and characters per minute.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { BOUNDS, PATHS, PLAN_LIMITS, type RateLimit } from '@lectern/tts-protocol';
 import type { Context } from '../context.ts';
@@ -11,7 +11,11 @@ const errors = section('Errors', 'limits');
 
 type LimitedScope = keyof typeof PLAN_LIMITS;
 
-/** The figures of a scope for the plan. @throws {NotTested} where there are none */
+/**
+ * Returns the plan's limits for a scope.
+ *
+ * @throws {NotTested} if it has none
+ */
 function figures(context: Context, scope: LimitedScope): RateLimit {
   const { plan } = context.options;
   if (plan === undefined) throw new NotTested('name the account’s plan with --plan');
@@ -19,14 +23,14 @@ function figures(context: Context, scope: LimitedScope): RateLimit {
   return PLAN_LIMITS[scope][plan];
 }
 
-/** A minute, and a second for the way. */
+/** A minute plus a second of latency. */
 const MINUTE_MS = 61_000;
-/** What the interface promises, exactly. */
+/** The exact promise of the interface. */
 const QUIET_MINUTE_MS = 60_000;
 
 /**
- * Counts in a minute in which nothing else was counted. Calls made before the run may count as well, so a wrong first
- * count is repeated after a minute, unless the account is known to be fresh.
+ * Counts in a minute without other calls. Calls before the run may count too, so a wrong first result is repeated after
+ * a minute, unless the account is known to be fresh.
  */
 async function inAFreshMinute(context: Context, count: () => Promise<string | undefined>): Promise<void> {
   const first = await count();
@@ -37,17 +41,17 @@ async function inAFreshMinute(context: Context, count: () => Promise<string | un
   if (second !== undefined) throw new Broken(second);
 }
 
-/** Calls under way at once: a minute has to be enough for all that a plan allows. */
+/** Concurrent calls, enough to use up a plan's limit within a minute. */
 const AT_ONCE = 8;
-/** Milliseconds in which all of them have to be asked, so that the first still counts when the last does. */
+/** Time limit in milliseconds for all calls, so that the first still counts at the last. */
 const COUNTABLE_MS = 55_000;
 
 /**
- * Asks as often as is allowed, then once more.
+ * Makes as many calls as allowed, then one more.
  *
- * @param asked how many of them were asked already
- * @param ask gives the status of one call
- * @returns what is wrong, undefined where nothing is
+ * @param asked calls already made
+ * @param ask makes a call and returns its status
+ * @returns what is wrong, or undefined
  */
 async function count(ask: () => Promise<number>, most: number, asked = 0): Promise<string | undefined> {
   const started = performance.now();
@@ -77,7 +81,7 @@ const voices = rule(
   async (context) => {
     const { requests = 0 } = figures(context, 'list');
     await context.inTurn('list', async () => {
-      // The listing that the cast is chosen from is the first of them.
+      // The voice list for the cast counts as the first call.
       await context.listing();
       let asked = 1;
       const askForList = async () => (await context.client.call({ to: PATHS.voices, takes429: true })).status;
@@ -90,7 +94,6 @@ const voices = rule(
   },
 );
 
-/** The status of one stream request that is counted. */
 const ask = async (context: Context, text: string): Promise<number> =>
   (await openStream(context, await streamBody(context, { text }), true)).status;
 
@@ -129,7 +132,7 @@ const streamCharacters = rule('limits.stream.characters', 'and as many character
   });
 });
 
-/** What makes or deletes clones is not shown, so only that the plan's requests are not refused for their number. */
+/** The request format isn't specified, so this only checks that requests within the limit don't get a 429. */
 const clones = rule(
   'limits.clone.requests',
   'POST /api/v2/cloned-voices/instant is not refused before the plan’s requests are used',

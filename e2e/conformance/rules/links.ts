@@ -1,4 +1,4 @@
-// Links, followed with the two headers.
+// Links, followed with credentials.
 import type { Context } from '../context.ts';
 import { basics } from '../desks/basics.ts';
 import { at, type Fields, itemsAt, textAt } from '../json.ts';
@@ -8,7 +8,6 @@ import { must, NotTested, shown } from '../verdict.ts';
 const batchRule = section('Resources and their fields, Batch job resource');
 const childRule = section('Resources and their fields, Child job resource');
 
-/** Follows a link of a resource. */
 async function follow(context: Context, resource: unknown, name: string, from: URL): Promise<Fields> {
   const href = textAt(resource, '_links', name, 'href');
   must(href !== undefined, `_links.${name}.href ${shown(at(resource, '_links', name, 'href'))}`);
@@ -17,7 +16,7 @@ async function follow(context: Context, resource: unknown, name: string, from: U
   return context.batches.read(address);
 }
 
-/** What of a child job's link must lead to: a resource with that id. */
+/** Checks that a child job's link leads to a resource with the expected ID. */
 function childLink(name: 'self' | 'batch' | 'alternate', expected: string): Rule {
   return childRule(`child._links.${name}.resolves`, expected, async (context) => {
     const { created, last, address } = await basics(context);

@@ -1,4 +1,4 @@
-// The other endpoints that are named: their payloads are not shown, so it is only told that they are there.
+// Endpoints that are only mentioned. Their payloads aren't specified, so these rules only check that they exist.
 
 import { PATHS } from '@lectern/tts-protocol';
 import type { Context } from '../context.ts';

@@ -1,4 +1,4 @@
-// The parameters of a child job: each value at and within the bounds is accepted, each just outside is refused.
+// Child job parameters: values within the bounds are accepted, values just outside are refused.
 import { BATCH_ENGINE, BOUNDS, LANGUAGES, OUTPUT_FORMATS, QUALITIES, SPEECH_PARAMETERS } from '@lectern/tts-protocol';
 import type { Context } from '../context.ts';
 import { basics } from '../desks/basics.ts';
@@ -10,16 +10,16 @@ import { must, shown } from '../verdict.ts';
 const rule = section('Resources and their fields, Input parameters object');
 const creation = section('Resources and their fields, Child job creation input');
 
-/** Stands for a field that is left out. */
+/** Marks an omitted field. */
 const LEFT_OUT = Symbol('left out');
 
 interface Parameter {
   readonly name: string;
   readonly accepted?: readonly unknown[];
-  /** By the reason, which is the end of the rule's id. */
+  /** Invalid values by reason, which ends the rule's ID. */
   readonly refused: Readonly<Record<string, readonly unknown[]>>;
   readonly make?: typeof rule;
-  /** What else a job needs for it. */
+  /** Other fields that a job needs for it. */
   readonly beside?: Fields;
 }
 

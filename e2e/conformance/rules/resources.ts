@@ -1,4 +1,4 @@
-// The resources' shapes, on every batch and child job that was answered in the run, whatever its status was.
+// The fields of every batch and child job received in the run, in any status.
 
 import { batchJobSchema, childJobSchema, jobStatusSchema } from '@lectern/tts-protocol';
 import type { z } from 'zod';
@@ -17,24 +17,26 @@ const SECTIONS = {
 };
 const SCHEMAS: Readonly<Record<Kind, z.ZodType>> = { batch: batchJobSchema, child: childJobSchema };
 
-/** Sees to it that there is one of every kind, at its beginning and at its end, read by its own link, too. */
+/**
+ * Ensures that there is at least one resource of each kind, both unfinished and finished, also read by its own link.
+ */
 async function seen(context: Context, kind: Kind): Promise<readonly Seen[]> {
   const { last, address } = await basics(context);
   await context.once('children read', async () => {
     for (const job of itemsAt(last, 'jobs')) {
       const link = textAt(job, '_links', 'self', 'href');
-      // A link that leads nowhere is for the rules on links to tell.
+      // The rules about links report broken ones.
       if (link) await context.batches.readChild(context.client.given(link, address)).catch(() => undefined);
     }
   });
   return kind === 'batch' ? context.batches.batches : context.batches.children;
 }
 
-/** Whether one path leads to where the other begins, or the other way round: what is missing has no parts. */
+/** Returns whether one path is a prefix of the other, because a missing object has no parts. */
 const meet = (one: readonly PropertyKey[], other: readonly PropertyKey[]): boolean =>
   one.slice(0, other.length).every((name, index) => other[index] === name);
 
-/** What a resource's schema says of one field of it, undefined where nothing is wrong. */
+/** Returns the first schema violation at a path, or undefined. */
 function wrong(kind: Kind, resource: unknown, path: readonly string[]): string | undefined {
   const result = SCHEMAS[kind].safeParse(resource);
   const issue = result.error?.issues.find((one) => meet(one.path, path));
@@ -55,7 +57,6 @@ function field(kind: Kind, path: string, expected: string): Rule {
   });
 }
 
-/** A link as the interface has it: an address and a description. */
 const LINK = 'a link with href (a URI) and description (a string)';
 const DATE = 'an ISO 8601 date-time';
 const STATUS = `one of ${jobStatusSchema.options.join(', ')}`;
@@ -96,7 +97,7 @@ const CREATION_SLACK_MS = 3_600_000;
 const creationTime = (kind: Kind): Rule =>
   SECTIONS[kind](`${kind}.created_at.true`, 'created_at is the creation time', async (context) => {
     const { created, first } = await basics(context);
-    // By the service's own clock, where it tells.
+    // Use the service's clock if it is available.
     const now = Date.parse(created.headers.get('date') ?? '') || Date.now();
     for (const resource of kind === 'batch' ? [first] : itemsAt(first, 'jobs')) {
       const given = textAt(resource, 'created_at') ?? '';

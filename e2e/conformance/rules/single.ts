@@ -1,4 +1,4 @@
-// Single asynchronous generation, but for its events.
+// Single asynchronous generation, except its events.
 import { PATHS } from '@lectern/tts-protocol';
 import { generationBody } from '../desks/generation.ts';
 import type { Fields } from '../json.ts';

@@ -1,5 +1,3 @@
-// The listing of voices.
-
 import { httpUrlSchema, voiceSchema } from '@lectern/tts-protocol';
 import { z } from 'zod';
 import { decodeSound, levelOf } from '../audio/sound.ts';
@@ -19,7 +17,7 @@ async function voices(context: Context): Promise<readonly unknown[]> {
   return found;
 }
 
-// What these are where they are not null is not shown; that they are there is.
+// The specification requires these fields but not the type of non-null values.
 const TRAIT = z.unknown().refine((value) => value !== undefined, 'is missing');
 const SHAPE = { ...voiceSchema.shape, loudness: TRAIT, style: TRAIT, tempo: TRAIT, texture: TRAIT };
 

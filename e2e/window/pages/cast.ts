@@ -2,21 +2,18 @@ import { expect, type Locator, type Page } from '@playwright/test';
 
 export type CastSection = 'Roles' | 'Voices';
 
-/** The cast: roles, voices, and the role in the inspector. */
+/** The cast screen: roles, voices, and the inspector. */
 export class CastPage {
   readonly page: Page;
   readonly roles: Locator;
   readonly searchRoles: Locator;
   readonly voices: Locator;
   readonly searchVoices: Locator;
-  /** The row that is chosen of the table in view. */
   readonly selected: Locator;
   readonly addDialog: Locator;
   readonly renameDialog: Locator;
   readonly mergeDialog: Locator;
-  /** Voices that say the same line. */
   readonly comparison: Locator;
-  /** How many roles or voices there are. */
   readonly summary: Locator;
   readonly inspector: Locator;
 
@@ -51,7 +48,6 @@ export class CastPage {
     return this.voices.getByRole('row').filter({ has: this.page.getByText(name, { exact: true }) });
   }
 
-  /** What a column of a row says. */
   cell(row: Locator, column: string): Locator {
     return row.locator(`[data-column="${column}"]`);
   }

@@ -1,13 +1,11 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 
-/** What a person says of a consent. */
 export interface Said {
   readonly name: string;
   readonly person: string;
   readonly purpose: string;
 }
 
-/** The cloned voices, in the screen Cast. */
 export class ClonesPage {
   readonly page: Page;
   readonly list: Locator;
@@ -27,7 +25,7 @@ export class ClonesPage {
     this.statement = this.dialog.getByRole('checkbox');
   }
 
-  /** From the screen Cast. */
+  /** Requires the cast screen. */
   async open(): Promise<void> {
     await this.page.getByRole('radiogroup', { name: 'Part of the cast' }).getByText('Clones').click();
     await expect(this.create).toBeVisible();
@@ -38,7 +36,7 @@ export class ClonesPage {
     await expect(this.dialog).toBeVisible();
   }
 
-  /** Everything but the tick. */
+  /** Fills in everything except the checkbox. */
   async say({ name, person, purpose }: Said): Promise<void> {
     await this.dialog.getByLabel('Name of the voice').fill(name);
     await this.dialog.getByLabel('Whose voice it is').fill(person);

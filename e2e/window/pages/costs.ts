@@ -1,6 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
 
-/** What was spent: the view of production beside the departure board. */
 export class CostsPage {
   readonly page: Page;
   readonly main: Locator;
@@ -24,7 +23,6 @@ export class CostsPage {
     return this.grid.getByRole('row').filter({ has: this.page.getByRole('gridcell') });
   }
 
-  /** A cell of a row by the name of its column. */
   cell(row: Locator, column: string): Locator {
     return row.locator(`[data-column="${column}"]`);
   }

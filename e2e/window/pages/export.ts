@@ -1,9 +1,8 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 
-/** What a producer turns between. */
 type Format = 'WAV' | 'FLAC' | 'MP3' | 'Ogg' | 'µ-law';
 
-/** The screen of exports: choices, progress, report, and the presets beside it. */
+/** The export screen: choices, progress, report and presets. */
 export class ExportPage {
   readonly page: Page;
   readonly title: Locator;
@@ -13,13 +12,13 @@ export class ExportPage {
   readonly template: Locator;
   readonly fields: Locator;
   readonly preview: Locator;
-  /** What is wrong with the template. */
+  /** The template's error message. */
   readonly wrong: Locator;
   readonly chapters: Locator;
   readonly folderContents: Locator;
   readonly wouldFail: Locator;
   readonly cancel: Locator;
-  /** What became of it, in a sentence. */
+  /** The summary sentence after an export. */
   readonly outcome: Locator;
   readonly failures: Locator;
   readonly showInFolder: Locator;
@@ -30,9 +29,8 @@ export class ExportPage {
   readonly savePreset: Locator;
   readonly latest: Locator;
   readonly targets: Locator;
-  /** Makes what is chosen of a target. */
   readonly begin: Locator;
-  /** What finished files measure, a row for each. */
+  /** Measurements of finished files, one row each. */
   readonly measured: Locator;
   readonly backToTargets: Locator;
 
@@ -73,7 +71,6 @@ export class ExportPage {
     await expect(target).toHaveAttribute('aria-pressed', 'true');
   }
 
-  /** Makes what is chosen of a target, and waits for the report. */
   async finish(timeout = 60_000): Promise<void> {
     await expect(this.begin).toBeEnabled();
     await this.begin.click();
@@ -96,7 +93,7 @@ export class ExportPage {
     return this.chapters.getByRole('checkbox', { name: title });
   }
 
-  /** A large figure by its label, such as `without a take`. */
+  /** Returns a figure by its label, such as `without a take`. */
   figure(label: string): Locator {
     return this.page
       .getByRole('main')
@@ -109,12 +106,15 @@ export class ExportPage {
     return this.presets.getByRole('button', { name: new RegExp(`^${name}`) });
   }
 
-  /** Confirms an export that would not be complete. */
+  /** Confirms an incomplete export. */
   get exportAnyway(): Locator {
     return this.page.getByRole('dialog').getByRole('button', { name: 'Export anyway' });
   }
 
-  /** Exports with what is chosen, once it is known what would come of it, also if lines are missing, and waits for the report. */
+  /**
+   * Exports with the current choices as soon as the forecast is ready, even if lines are missing, and waits for the
+   * report.
+   */
   async exportAll(timeout = 60_000): Promise<void> {
     await expect(this.start).toBeEnabled();
     await this.start.click();

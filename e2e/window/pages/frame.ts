@@ -2,7 +2,7 @@ import { expect, type Locator, type Page } from '@playwright/test';
 
 export type WorkScreen = 'Script' | 'Cast' | 'Production' | 'Review' | 'Export';
 
-/** The window around the screens: bar above, chapters and roles, notices, strip below. */
+/** The window's frame: the bar at the top, chapters and roles, notices, and the strip at the bottom. */
 export class Frame {
   readonly page: Page;
   readonly projectName: Locator;
@@ -12,7 +12,7 @@ export class Frame {
   readonly roles: Locator;
   readonly inspector: Locator;
   readonly strip: Locator;
-  /** What is said of the project above its screen. */
+  /** Notices about the project above its screen. */
   readonly projectNotices: Locator;
 
   constructor(page: Page) {
@@ -36,13 +36,13 @@ export class Frame {
     await expect(this.tab(name)).toHaveAttribute('aria-current', 'page');
   }
 
-  /** The fields of the inspector that are left empty. */
+  /** Expands the inspector's fields that are empty by default. */
   async openDefaults(): Promise<void> {
     await this.inspector.getByRole('button', { name: /^Voice defaults/, expanded: false }).click();
   }
 
   chapter(title: string): Locator {
-    // The name of a part stands above its first chapter, in the same row.
+    // A part's name is shown above its first chapter in the same row.
     const name = this.page.locator('span').and(this.page.getByText(title, { exact: true }));
     return this.chapters.getByRole('option').filter({ has: name });
   }
@@ -52,17 +52,15 @@ export class Frame {
     await expect(this.chapter(title)).toHaveAttribute('aria-selected', 'true');
   }
 
-  /** How many lines the chapter's row says are in a state, such as `fresh`. */
+  /** Checks a chapter's counts, such as the number of `fresh` lines. */
   async expectProgress(title: string, words: string | RegExp): Promise<void> {
     await expect(this.chapter(title)).toContainText(words);
   }
 
-  /** The short notices at the edge of the window. */
   notice(text: string | RegExp): Locator {
     return this.page.getByRole('alert').filter({ hasText: text });
   }
 
-  /** What went wrong, in place, with its way out. */
   problem(text: string | RegExp): Locator {
     return this.page.getByRole('alert').filter({ hasText: text });
   }

@@ -1,6 +1,6 @@
 import { expect, type JSHandle, type Locator, type Page } from '@playwright/test';
 
-/** The library, what is asked at the first start, and the dialogs that make projects. */
+/** The library, the first start, and the dialogs that create projects. */
 export class LibraryPage {
   readonly page: Page;
   readonly title: Locator;
@@ -28,19 +28,17 @@ export class LibraryPage {
     return this.recent.getByRole('listitem').filter({ hasText: name });
   }
 
-  /** The button of a project, which opens it. */
   card(name: string): Locator {
     return this.project(name).locator('[data-project]');
   }
 
-  /** The names as they are shown, in their order. */
+  /** Returns the project names in display order. */
   names(): Promise<string[]> {
     return this.recent.locator('[data-name]').allTextContents();
   }
 
-  /** Chooses in a project's menu. */
   async choose(name: string, item: string): Promise<void> {
-    // The one before fades out.
+    // Wait for a previous menu to fade out.
     await expect(this.page.getByRole('menu')).toHaveCount(0);
     await this.project(name)
       .getByRole('button', { name: `More about ${name}` })
@@ -48,7 +46,6 @@ export class LibraryPage {
     await this.page.getByRole('menuitem', { name: item, exact: true }).click();
   }
 
-  /** Turns to another shelf: `Projects`, `Archived` or `Bin`. */
   async turnTo(shelf: 'Projects' | 'Archived' | 'Bin'): Promise<void> {
     await this.page.getByRole('radiogroup', { name: 'Shelf' }).getByText(shelf, { exact: true }).click();
   }
@@ -65,7 +62,7 @@ export class LibraryPage {
     await this.project(name).getByRole('button').first().click();
   }
 
-  /** A figure of what a script would become: `lines`, `characters`, `chapters`, `roles`. */
+  /** Returns a figure of the import preview: `lines`, `characters`, `chapters`, `roles`. */
   importFigure(label: string): Locator {
     return this.importDialog
       .locator('div')
@@ -74,7 +71,6 @@ export class LibraryPage {
       .getByRole('definition');
   }
 
-  /** The chapters, or the roles, that were found in a script. */
   found(label: 'Chapters' | 'Roles'): Locator {
     return this.importDialog.getByRole('list', { name: label }).getByRole('listitem');
   }
@@ -84,13 +80,13 @@ export class LibraryPage {
     await expect(this.importDialog).toBeHidden();
   }
 
-  /** The same by keyboard: Enter makes nothing but what is seen, so it is waited for. */
+  /** Confirms with the keyboard. Enter has no effect until the button is enabled, so wait for that. */
   async confirmImportByEnter(): Promise<void> {
     await expect(this.importDialog.getByRole('button', { name: 'Create project' })).toBeEnabled();
     await this.importDialog.getByRole('textbox', { name: 'Project name' }).press('Enter');
   }
 
-  /** Drops a file on the window, as a file manager does. */
+  /** Drops a file on the window like a file manager. */
   async drop(name: string, bytes: Buffer): Promise<void> {
     const transfer = await this.page.evaluateHandle(
       ({ fileName, content }) => {
@@ -103,7 +99,6 @@ export class LibraryPage {
     await this.dropTransfer(transfer);
   }
 
-  /** Drops whatever is carried. */
   async dropTransfer(transfer: JSHandle<DataTransfer>): Promise<void> {
     const main = this.page.getByRole('main');
     const invitation = this.page.getByText('Drop a manuscript or script to see what it would become');

@@ -1,6 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 
-/** The command palette. */
 export class Palette {
   readonly page: Page;
   readonly field: Locator;
@@ -17,7 +16,7 @@ export class Palette {
     await expect(this.field).toBeFocused();
   }
 
-  /** Opens it, writes, and takes the first thing found, which has to be this. */
+  /** Opens the palette, types, and runs the first result, which must have this label. */
   async choose(words: string, label: string): Promise<void> {
     await this.open();
     await this.field.pressSequentially(words);

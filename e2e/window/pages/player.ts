@@ -1,6 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
 
-/** The player at the foot of the window. */
 export class Player {
   readonly region: Locator;
   readonly play: Locator;
@@ -18,7 +17,7 @@ export class Player {
     this.loop = this.region.getByRole('button', { name: 'Loop' });
   }
 
-  /** How much of its height the waveform takes where it is tallest, 0 to 1. */
+  /** Returns the maximum height of the drawn waveform, 0 to 1. */
   async waveHeight(): Promise<number> {
     return this.region
       .locator('canvas')

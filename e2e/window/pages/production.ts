@@ -1,6 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 
-/** The departure board, and what stands beside it. */
 export class ProductionPage {
   readonly page: Page;
   readonly plan: Locator;
@@ -39,12 +38,12 @@ export class ProductionPage {
     await expect(group.getByRole('radio', { name: extent })).toBeChecked();
   }
 
-  /** Rows of batches, without the head. */
+  /** Returns the batch rows without the header. */
   batches(table: Locator): Locator {
     return table.getByRole('row').filter({ has: this.page.getByRole('cell') });
   }
 
-  /** A large figure by its label, such as `lines`. */
+  /** Returns a figure by its label, such as `lines`. */
   figure(label: RegExp): Locator {
     return this.page
       .getByRole('main')

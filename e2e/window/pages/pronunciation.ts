@@ -1,6 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 
-/** The pronunciation rules, in the screen Cast. */
 export class PronunciationPage {
   readonly page: Page;
   readonly list: Locator;
@@ -24,7 +23,7 @@ export class PronunciationPage {
     this.examples = page.getByRole('list', { name: 'Lines that change' }).getByRole('listitem');
   }
 
-  /** From the screen Cast. */
+  /** Requires the cast screen. */
   async open(): Promise<void> {
     await this.page.getByRole('radiogroup', { name: 'Part of the cast' }).getByText('Pronunciation').click();
     await expect(this.written).toBeVisible();

@@ -1,16 +1,15 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 
-/** The table of takes, and the take below it. */
+/** The table of takes, and the take panel below it. */
 export class ReviewPage {
   readonly page: Page;
   readonly table: Locator;
   readonly rows: Locator;
   readonly selected: Locator;
-  /** Counts of takes, of suspicious and of approved ones. */
+  /** Counts of takes, suspicious ones and approved ones. */
   readonly summary: Locator;
   readonly comparison: Locator;
   readonly takePanel: Locator;
-  /** The words of the selected line. */
   readonly words: Locator;
   readonly gain: Locator;
   readonly note: Locator;
@@ -35,25 +34,23 @@ export class ReviewPage {
     this.trimEnd = this.takePanel.getByRole('slider', { name: 'Left out at the end' });
   }
 
-  /** The row of a line, by its number: `2.12`, or 12 before the first heading. */
+  /** Returns a line's row by its number: `2.12`, or 12 before the first heading. */
   line(number: number | string): Locator {
     const name = new RegExp(`^${String(number).replace('.', '\\.')}$`);
     return this.rows.filter({ has: this.page.locator('[role="gridcell"]:first-child', { hasText: name }) });
   }
 
-  /** Selects the row of a line, by its number: a click on the waveform would play. What is below the table follows it. */
+  /** Selects a line by its number, without clicking the waveform, which would play. Waits for the panel below. */
   async select(number: number | string): Promise<void> {
     await this.line(number).getByRole('gridcell').first().click();
     await expect(this.line(number)).toHaveAttribute('aria-selected', 'true');
     await expect(this.page.getByRole('region', { name: ending(`line ${number}`) })).toBeVisible();
   }
 
-  /** The waveform of a line's take. */
   waveform(number: number | string): Locator {
     return this.line(number).getByRole('gridcell').nth(3);
   }
 
-  /** What stands in the selected row's last cell. */
   verdict(row: Locator): Locator {
     return row.getByRole('gridcell').last();
   }
@@ -63,12 +60,12 @@ export class ReviewPage {
     await expect(this.selected).toHaveCount(1);
   }
 
-  /** The line numbers of the rows that are drawn, in order, as they are shown. */
+  /** Returns the line numbers of the drawn rows as displayed. */
   async labels(): Promise<string[]> {
     return this.rows.locator('[role="gridcell"]:first-child').allTextContents();
   }
 
-  /** The same in a script without chapters. */
+  /** Returns the line numbers of a script without chapters. */
   async numbers(): Promise<number[]> {
     return (await this.labels()).map(Number);
   }
@@ -84,5 +81,5 @@ export class ReviewPage {
   }
 }
 
-/** A text's end, whatever its case. */
+/** Matches the end of a text, ignoring case. */
 const ending = (text: string): RegExp => new RegExp(`\\b${text.replace('.', '\\.')}$`, 'i');

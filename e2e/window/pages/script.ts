@@ -1,6 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 
-/** The script's editor. */
 export class ScriptPage {
   readonly page: Page;
   readonly editor: Locator;
@@ -14,19 +13,18 @@ export class ScriptPage {
     this.unsaved = page.getByRole('alert').filter({ hasText: 'Not saved.' });
   }
 
-  /** The rows of the text that are drawn. */
+  /** Returns drawn rows by their text. */
   row(text: string | RegExp): Locator {
     return this.editor.locator('.cm-line').filter({ hasText: text });
   }
 
-  /** Puts the cursor at the end of a row of the text. */
   async putCursorAtEndOf(text: string | RegExp): Promise<void> {
     await this.row(text).first().click();
     await this.page.keyboard.press('End');
     await expect(this.editor).toBeFocused();
   }
 
-  /** The states in the gutter, from above, of what is drawn: `fresh`, `stale`… */
+  /** Returns the drawn gutter states from top to bottom: `fresh`, `stale`… */
   async states(): Promise<string[]> {
     const titles = await this.page.locator('.script-dot').evaluateAll((dots) =>
       dots
@@ -41,7 +39,7 @@ export class ScriptPage {
     await expect.poll(() => this.states()).toEqual(expected);
   }
 
-  /** Takes back everything that was done since the chapter was opened. */
+  /** Undoes everything since the chapter was opened. */
   async undoAll(): Promise<void> {
     await this.editor.focus();
     let before: string;
@@ -51,7 +49,6 @@ export class ScriptPage {
     } while ((await this.text()) !== before);
   }
 
-  /** The rows that are drawn. */
   async text(): Promise<string> {
     return (await this.editor.locator('.cm-line').allTextContents()).join('\n');
   }

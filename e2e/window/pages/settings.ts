@@ -15,14 +15,13 @@ export const SETTINGS_PARTS = [
 ] as const;
 export type SettingsPart = (typeof SETTINGS_PARTS)[number];
 
-/** The settings, part by part. */
 export class SettingsPage {
   readonly page: Page;
   readonly title: Locator;
   readonly addAccount: Locator;
   readonly accountDialog: Locator;
   readonly keyDialog: Locator;
-  /** A field for secrets has no role. */
+  /** Password fields have no role. */
   readonly keyField: Locator;
 
   constructor(page: Page) {
@@ -38,25 +37,22 @@ export class SettingsPage {
     return this.page.getByRole('tab', { name, exact: true });
   }
 
-  /** Shows the settings, and a part of them. */
   async show(name: SettingsPart): Promise<void> {
     await this.page.keyboard.press('Control+,');
     await this.part(name).click();
     await expect(this.page.getByRole('tabpanel', { name })).toBeVisible();
   }
 
-  /** The button that shows a command's keys, and takes others. */
+  /** Returns the button that shows and changes a command's shortcut. */
   keysOf(command: string): Locator {
     return this.page.getByRole('tabpanel').getByRole('button', { name: `${command}: `, exact: false });
   }
 
-  /** Chooses a command's keys, and presses the new ones. */
   async pressFor(command: string, keys: string): Promise<void> {
     await this.keysOf(command).click();
     await this.page.keyboard.press(keys);
   }
 
-  /** The card of a service. */
   service(name: string): Locator {
     return this.page
       .getByRole('main')

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 
-/** Where the speakers of a book are confirmed. */
+/** The dialog for confirming a book's speakers. */
 export class SpeakersPage {
   readonly dialog: Locator;
   readonly list: Locator;

@@ -1,5 +1,5 @@
-// The animation of the README: a word of a script is changed, takes are reviewed, a role gets another voice, and what is stale
-// is rendered. Still pictures, each with the time that it stands, which ffmpeg puts together.
+// The README's animation: a word of a script is changed, takes are reviewed, a role gets another voice, and stale lines
+// are rendered. It consists of screenshots with durations, combined by ffmpeg.
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -11,7 +11,7 @@ import { resize, type Size } from './camera.ts';
 import { withWindow } from './shot-set.ts';
 import { giveTakes, PLAY_NAME, setStage } from './stage.ts';
 
-/** Of a file that a repository carries, in bytes. */
+/** Maximum file size in bytes, suitable for a repository. */
 const MOST_BYTES = 2_000_000;
 const SIZE: Size = [1280, 800];
 
@@ -40,10 +40,10 @@ const VOICES = [
 ];
 
 /**
- * Makes it, as a WebP file that some 20 seconds go round in.
+ * Creates the animation, a WebP loop of about 20 seconds.
  *
  * @returns its path
- * @throws Error where ffmpeg is missing, or the file is too large
+ * @throws Error if ffmpeg is missing or the file is too large
  */
 export async function shootAnimation(path: string): Promise<string> {
   if (spawnSync('ffmpeg', ['-version']).error !== undefined)
@@ -80,7 +80,6 @@ export async function shootAnimation(path: string): Promise<string> {
   return path;
 }
 
-/** What is seen, one picture after the other. */
 class Film {
   readonly #folder: string;
   readonly #frames: { readonly file: string; readonly seconds: number }[] = [];
@@ -90,7 +89,7 @@ class Film {
     this.#folder = folder;
   }
 
-  /** Takes a picture of what is there, which stands for a time. */
+  /** Adds a screenshot with a duration. */
   async hold({ page }: LecternWindow, seconds: number): Promise<void> {
     await settled(page);
     const file = join(this.#folder, `${String(this.#frames.length).padStart(3, '0')}.png`);
@@ -100,7 +99,7 @@ class Film {
 
   write(path: string): void {
     const last = this.#frames.at(-1);
-    // The last one is named twice: ffmpeg takes no time from the end of the list.
+    // List the last frame twice, because ffmpeg ignores the duration of the last entry.
     const list = this.#frames.map(({ file, seconds }) => `file '${file}'\nduration ${seconds}`);
     const listed = join(this.#folder, 'frames.txt');
     writeFileSync(listed, `${[...list, `file '${last?.file}'`].join('\n')}\n`);
@@ -118,7 +117,7 @@ async function play(window: LecternWindow, film: Film): Promise<void> {
   await render(window, film);
 }
 
-/** A word more in a line: its take is another one's now. */
+/** Adds a word to a line, which makes its take stale. */
 async function writeWords(window: LecternWindow, film: Film): Promise<void> {
   const { library, frame, script, page } = window;
   await library.openRecent(PLAY_NAME);
@@ -135,7 +134,6 @@ async function writeWords(window: LecternWindow, film: Film): Promise<void> {
   await film.hold(window, 2);
 }
 
-/** Another voice for a role, from the list. */
 async function castRole(window: LecternWindow, film: Film): Promise<void> {
   const { frame, cast } = window;
   await frame.goTo('Cast');

@@ -1,31 +1,28 @@
-// Takes pictures of a window: of one state in both themes and in several sizes, each named by what it shows.
+// Takes screenshots of a state in both themes and several sizes.
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { settled, showTheme, THEMES } from '../support/themes.ts';
 import type { LecternWindow } from '../support/window.ts';
 import { cutTexts, makeStretcher } from './stretched-words.ts';
 
-/** A size in CSS pixels. */
+/** In CSS pixels. */
 export type Size = readonly [width: number, height: number];
 
-/** The sizes of every picture. */
 export const USUAL: readonly Size[] = [
   [1280, 800],
   [1920, 1080],
 ];
-/** The least size that the screens are made for, and that of the design's pictures, besides the usual ones. */
+/** Adds the minimum supported size and that of the design's pictures. */
 export const ALL: readonly Size[] = [[960, 640], [1440, 900], ...USUAL];
 
 export interface Camera {
-  /** Where the pictures are. */
   readonly folder: string;
-  /** How many were taken. */
   taken(): number;
-  /** Pictures `<name>-<theme>-<width>x<height>.png` of what the window shows now. */
+  /** Saves the current state as `<name>-<theme>-<width>x<height>.png`. */
   take(window: LecternWindow, name: string, sizes?: readonly Size[]): Promise<void>;
 }
 
-/** Makes the folder for the pictures. Pictures of another time are replaced by those of the same name. */
+/** Creates the output folder. Existing screenshots of the same name are replaced. */
 export function makeCamera(folder: string): Camera {
   mkdirSync(folder, { recursive: true });
   let taken = 0;
@@ -45,16 +42,17 @@ export function makeCamera(folder: string): Camera {
   };
 }
 
-/** The sizes in which longer words are looked at: a small laptop's, and that of the design's pictures. */
+/** Sizes for testing longer texts: a small laptop's, and that of the design's pictures. */
 const STRETCHED: readonly Size[] = [
   [1024, 700],
   [1440, 900],
 ];
 
 /**
- * A camera that pictures each state with words as long as another language's, in one theme, and says which of them are cut.
+ * Creates a camera that takes each state with texts as long as in another language, in one theme, and reports clipped
+ * ones.
  *
- * @param say is told of each text that is cut, once
+ * @param say receives each clipped text once
  */
 export async function makeStretchingCamera(folder: string, say: (row: string) => void): Promise<Camera> {
   mkdirSync(folder, { recursive: true });
@@ -82,10 +80,10 @@ export async function makeStretchingCamera(folder: string, say: (row: string) =>
   };
 }
 
-/** The player's waveform is redrawn only once its size has stopped changing. Milliseconds. */
+/** Delay in milliseconds until the player redraws its waveform after resizing. */
 const WAVE_IS_DRAWN_AFTER = 160;
 
-/** Gives the window's inside a size, and waits until it is drawn in it. */
+/** Resizes the window's content and waits until it is redrawn. */
 export async function resize({ app, page }: LecternWindow, [width, height]: Size): Promise<void> {
   await app.evaluate(({ BrowserWindow }, bounds) => BrowserWindow.getAllWindows()[0]?.setBounds(bounds), {
     width,

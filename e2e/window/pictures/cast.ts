@@ -1,4 +1,4 @@
-// The cast: roles, voices, voices side by side, and what lies over them.
+// The cast: roles, voices, voice comparison and dialogs.
 
 import { expect } from '@playwright/test';
 import { sampleText } from '../../support/texts.ts';
@@ -64,7 +64,7 @@ export const shootCast: ShotSet = async ({ camera, folders }) => {
   }
 };
 
-/** The cast of another project, before it is taken over. */
+/** Copying the cast of another project, before confirming. */
 async function shootCopying({ page, ...window }: LecternWindow, camera: Camera): Promise<void> {
   await page.getByRole('button', { name: 'Copy a cast…' }).click();
   const dialog = page.getByRole('dialog', { name: 'Copy a cast' });
@@ -79,7 +79,7 @@ async function shootCopying({ page, ...window }: LecternWindow, camera: Camera):
   await page.keyboard.press('Escape');
 }
 
-/** Something that was done, taken back by its keys, and the palette that would do it again. */
+/** Undoing a change with the keyboard, and the palette offering redo. */
 async function shootTakenBack(window: LecternWindow, camera: Camera): Promise<void> {
   const { cast, page, frame, palette } = window;
   await cast.show('Roles');

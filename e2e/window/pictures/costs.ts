@@ -1,4 +1,4 @@
-// What is spent: nothing yet, a run that has to be confirmed, what was spent by each reading, and a cap that stopped a run.
+// Costs: none yet, a run that needs confirmation, each grouping, and a cap that stopped a run.
 import { expect } from '@playwright/test';
 import { CostsPage } from '../pages/costs.ts';
 import { ALL, type Camera, type Size } from './camera.ts';

@@ -1,4 +1,4 @@
-// Voice engines of this machine in the settings: found, set, kept.
+// Local voice engines in the settings: found, configured, saved.
 import { expect } from '@playwright/test';
 import { KOKORO, ListingServer, PIPER } from '../../../service/testing/listing-server.ts';
 import { settleIn, setUpLocalService } from '../support/home.ts';

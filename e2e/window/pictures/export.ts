@@ -1,4 +1,4 @@
-// The export: an empty project, ready, running, and the report of one with failures; wrong names and a refused folder.
+// Exports: an empty project, ready, running, a report with failures, invalid names and a refused folder.
 import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from '@playwright/test';
@@ -14,9 +14,9 @@ import { giveTakes, playText } from './stage.ts';
 
 const SIZES: readonly Size[] = [[960, 600], ...ALL.slice(2)];
 const TAKES = 64;
-/** Takes whose audio is lost. */
+/** The number of takes with missing audio. */
 const LOST = 5;
-/** Lines of a book whose export takes its time. */
+/** The number of lines of a book whose export takes a while. */
 const LONG = 900;
 
 export const shootExport: ShotSet = async ({ camera, folders }) => {
@@ -84,7 +84,7 @@ export const shootExport: ShotSet = async ({ camera, folders }) => {
         .slice(0, LOST)) {
         rmSync(join(takes, file));
       }
-      // Lost audio would be put back from what was exported.
+      // Delete these too, because missing audio would be restored from the export.
       for (const file of readdirSync(out, { recursive: true, encoding: 'utf8' }).filter((name) =>
         /\.wav$/.test(name),
       )) {
@@ -106,7 +106,7 @@ export const shootExport: ShotSet = async ({ camera, folders }) => {
       await exports.chooseFormat('MP3');
       await expect(exports.start).toBeEnabled();
       await exports.start.click();
-      // Until something can be said of the time that is left.
+      // Wait until the remaining time is known.
       await expect(exports.figure('left')).toHaveText(/\d/, { timeout: 30_000 });
       await camera.take(window, 'export-running', SIZES);
       await exports.cancel.click();

@@ -1,4 +1,3 @@
-// Lectern is started for the first time.
 import { expect } from '@playwright/test';
 import { startHostileService } from '../../hostile-service/hostile-service.ts';
 import { AccountForm } from '../pages/account-form.ts';

@@ -1,4 +1,4 @@
-// The pictures of the README and the manual, in both themes.
+// The screenshots of the README and the manual, in both themes.
 import { mkdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from '@playwright/test';
@@ -12,13 +12,14 @@ import { fillScript, makeStates, scriptBehaviours, showStale } from './script.ts
 import { withWindow } from './shot-set.ts';
 import { PLAY_NAME, type StageSetting, setStage } from './stage.ts';
 
-/** A picture may not be larger, in bytes. */
+/** Maximum file size in bytes. */
 const MOST_BYTES = 300_000;
 
 /**
- * Takes them, 1440 by 900, as `window-<screen>.png` in a folder, those of the dark theme as `window-<screen>-dark.png`.
+ * Takes the screenshots at 1440 by 900 as `window-<screen>.png`, and `window-<screen>-dark.png` for the dark theme.
+ *
  * @returns their paths
- * @throws Error where one is too large
+ * @throws Error if one is too large
  */
 export async function shootForDocs(folder: string): Promise<string[]> {
   mkdirSync(folder, { recursive: true });
@@ -39,7 +40,7 @@ export async function shootForDocs(folder: string): Promise<string[]> {
   ];
 }
 
-/** Takes the picture of one state in both themes. */
+/** Takes a state in both themes. */
 async function shoot(
   folder: string,
   screen: string,

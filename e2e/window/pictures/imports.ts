@@ -1,4 +1,4 @@
-// What is imported: small and large, in sections, in columns, of several files, while it is read, and where it fails.
+// Imports: small and large, in sections, in columns, of several files, in progress, and failed.
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { expect } from '@playwright/test';
 import { strToU8, zipSync } from 'fflate';
@@ -20,7 +20,6 @@ const SHEET = [
   '3,The Garden,JACK,loudly,Where is that boy?',
 ];
 
-/** A book of many chapters. */
 function manySections(chapters: number): Buffer {
   const names = Array.from({ length: chapters }, (_, at) => `c${at + 1}`);
   const items = names.map((name) => `<item id="${name}" href="${name}.xhtml"/>`).join('');

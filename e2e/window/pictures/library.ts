@@ -1,4 +1,4 @@
-// The library, what is imported into it, settings, and the dialogs that are open everywhere.
+// The library, imports, settings, and global dialogs.
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from '@playwright/test';

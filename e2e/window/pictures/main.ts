@@ -1,6 +1,6 @@
-// Pictures of every screen and state, for people to look at: `npm run shots [-- SET…]`; those of the README with
-// `-- --for-docs`, its animation with `-- --animation`. With `--stretched` their words are as long as another language's, and
-// those that are cut are named.
+// Screenshots of every screen and state: `npm run shots [-- SET…]`; those of the README with `-- --for-docs`, its
+// animation with `-- --animation`. With `--stretched`, texts are as long as in another language, and clipped ones are
+// reported.
 import { join } from 'node:path';
 import { root } from '../../../scripts/steps.ts';
 import { makeFolders } from '../support/folders.ts';

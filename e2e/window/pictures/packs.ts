@@ -1,4 +1,4 @@
-// Voice packs in the settings: none, one that is offered, those that are installed, what can go wrong.
+// Voice packs in the settings: none, an available one, installed ones, and errors.
 import { join } from 'node:path';
 import { expect } from '@playwright/test';
 import { toyKokoroPack, toyPack, writePack } from '../../../node/testing/toy-models/toy-pack.ts';

@@ -1,4 +1,4 @@
-// The first act with real speech of the local service, from its rendering to its files.
+// The first act with real speech of the local service, from rendering to export.
 import { join } from 'node:path';
 import { expect } from '@playwright/test';
 import { sampleBytes } from '../../support/texts.ts';
@@ -7,7 +7,7 @@ import { answerOpenDialog } from '../support/launch.ts';
 import { ALL } from './camera.ts';
 import { type ShotSet, withWindow } from './shot-set.ts';
 
-/** How long the local service may take for an act, in milliseconds. */
+/** Time limit for rendering an act, in milliseconds. */
 const AN_ACT_MS = 240_000;
 
 export const shootPlay: ShotSet = async ({ camera, folders }) => {

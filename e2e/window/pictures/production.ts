@@ -1,18 +1,18 @@
-// The departure board: before, during and after a run that meets trouble.
+// The production screen before, during and after a run with problems.
 import { expect } from '@playwright/test';
 import type { BudgetSettings } from '../../../shared/model/connection.ts';
 import { ALL } from './camera.ts';
 import { type ShotSet, withWindow } from './shot-set.ts';
 import { PLAY_NAME, type StageSetting, setStage } from './stage.ts';
 
-/** As an account of little means, so that batches wait. */
+/** A small account, so that batches wait. */
 const FEW_BATCHES: BudgetSettings = {
   plan: 'hacker',
   limits: { batch: { requests: 7, characters: 35_000 }, read: {}, list: {} },
   sharePercent: 100,
 };
 
-/** A run of which one batch gets no answer and a line fails. */
+/** A run with an unanswered batch and a failing line. */
 export const PRODUCTION_SETTING: StageSetting = {
   behaviours: {
     submission: { sequence: ['none', 'none', 'none', 'reset-after'] },

@@ -13,7 +13,7 @@ const PLANTED = new Map([
   [52, 'twice'],
 ] as const);
 
-/** A service that does as it is told, and takes of a good part of the act. */
+/** A well-behaved service, and takes for a large part of the act. */
 export const REVIEW_SETTING: StageSetting = {
   behaviours: {},
   fill: (project) => giveTakes(project, 120, PLANTED),
@@ -35,7 +35,7 @@ export const shootReview: ShotSet = async ({ camera, folders }) => {
   }
 };
 
-/** Opens it, decides on some takes, and has one played half. */
+/** Opens the review, approves or rejects some takes, and plays half of one. */
 export async function openReview({ library, frame, review, page, player }: LecternWindow): Promise<void> {
   await library.openRecent(PLAY_NAME);
   await frame.chooseChapter('Act I');

@@ -1,4 +1,4 @@
-// The script in all its states, and what is asked and found in it.
+// The script in all states, with its dialogs and search.
 import { expect } from '@playwright/test';
 import type { Project } from '../../../electron/core/project/project.ts';
 import type { HostileBehaviours } from '../../hostile-service/behaviours.ts';
@@ -14,10 +14,10 @@ const IN_FLIGHT = 'by the way, Lane, I see from your book';
 const IN_DOUBT = 'the servants invariably drink';
 const DIALOG = 'have you got the cucumber sandwiches';
 const THREE_ROLES = 'Please!';
-/** Lines of which no take is planted: the title and the heading count. */
+/** Line numbers without a take; the title and heading count. */
 const WITHOUT_TAKES = [8, 10, 11, 13];
 
-/** What the service does; it is changed on the way. */
+/** The service's behaviours, which change during the set. */
 export const scriptBehaviours = (): Changing<HostileBehaviours> => ({
   submission: { sequence: ['none', 'none', 'reset-after'] },
   fails: (text) => text.includes(FAILS),
@@ -25,7 +25,6 @@ export const scriptBehaviours = (): Changing<HostileBehaviours> => ({
   readsUntilDone: 0,
 });
 
-/** Takes of the first lines, but of some. */
 export const fillScript = (project: Project): Promise<void> =>
   giveTakes(project, 60, new Map(WITHOUT_TAKES.map((number) => [number, 'none'])));
 
@@ -48,7 +47,7 @@ export const shootScript: ShotSet = async ({ camera, folders }) => {
   }
 };
 
-/** Makes a line fail, one stay in flight, one in doubt, and one stale. */
+/** Makes lines that fail, are in flight, are in doubt and are stale. */
 export async function makeStates(window: LecternWindow, behaviours: Changing<HostileBehaviours>): Promise<void> {
   const { library, script, frame, page } = window;
   await library.openRecent(PLAY_NAME);
@@ -63,14 +62,14 @@ export async function makeStates(window: LecternWindow, behaviours: Changing<Hos
   await render(IN_FLIGHT, 'in flight');
   await render(IN_DOUBT, 'in doubt');
   await script.putCursorAtEndOf(DIALOG);
-  // The first time, to the end of what is one row only by its width.
+  // The first press moved to the end of the visual row.
   await page.keyboard.press('End');
   await page.keyboard.type(' And the tea?');
   await expect.poll(() => script.states()).toContain('stale');
   await expect(frame.saveNote).toHaveText('saved');
 }
 
-/** A line in the player, played to its middle, and the cursor in the stale one. */
+/** Plays a line halfway, and puts the cursor in the stale one. */
 export async function showStale({ script, player, page, frame }: LecternWindow): Promise<void> {
   await page.locator('.script-dot[title^="fresh:"]').nth(4).click();
   await expect(player.region).toContainText('line');

@@ -9,10 +9,10 @@ export interface Shooting {
   readonly folders: TestFolders;
 }
 
-/** Brings a window into some states and takes their pictures. */
+/** Brings a window into various states and takes screenshots. */
 export type ShotSet = (shooting: Shooting) => Promise<void>;
 
-/** Opens the window, and ends all its processes whatever happens. */
+/** Opens a window and ends all its processes in any case. */
 export async function withWindow(
   folders: TestFolders,
   use: (window: LecternWindow) => Promise<void>,

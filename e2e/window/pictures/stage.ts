@@ -1,4 +1,4 @@
-// A play with an account of a service that misbehaves as told: what the pictures are taken of.
+// A play with an account of a hostile service, used for the screenshots.
 import type { Project } from '../../../electron/core/project/project.ts';
 import type { HostileBehaviours } from '../../hostile-service/behaviours.ts';
 import { type HostileService, startHostileService } from '../../hostile-service/hostile-service.ts';
@@ -15,7 +15,7 @@ const VOICES = ['anna', 'ben', 'cora', 'dan'].map((name) => `s3://voices/${name}
 const DIALOG = 'have you got the cucumber sandwiches cut for Lady Bracknell?';
 const BEFORE_THREE = 'ALGERNON: Good heavens! Is marriage so demoralising as that?';
 
-/** The play, with one dialog line, and near it a paragraph in which one role too many speaks. */
+/** Returns the play with one dialog line and, close to it, a paragraph with one role too many. */
 export function playText(): string {
   return sampleText('earnest.txt')
     .replace(`${DIALOG}\n\n`, `${DIALOG}\n`)
@@ -31,7 +31,6 @@ export interface StageSetting extends Partial<Pick<AccountSeed, 'budget' | 'pric
 
 export interface Stage {
   readonly service: HostileService;
-  /** The project's folder. */
   readonly book: string;
 }
 
@@ -46,7 +45,7 @@ export async function setStage(folders: TestFolders, setting: StageSetting): Pro
   return { service, book };
 }
 
-/** Gives lines, from the first to this one, takes that sound like speech; some of them as planted. */
+/** Gives the first lines takes that sound like speech, some with defects. */
 export async function giveTakes(
   project: Project,
   lines: number,

@@ -1,5 +1,5 @@
-// Stretches the words of a window as a longer language would, in place, and measures which of them are then cut. The sets
-// of pictures look for English words, which this leaves alone except while a picture is taken.
+// Lengthens a window's texts in place, as in a longer language, and detects which are clipped. The texts are only
+// changed while a screenshot is taken, because the sets look for English texts.
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
@@ -9,20 +9,20 @@ import { root } from '../../../scripts/steps.ts';
 import { pseudoMessage } from '../../../shared/words/pseudo.ts';
 import type { Catalogue } from '../../../shared/words/words.ts';
 
-/** What stands in an element that is too small for it. */
+/** A text in an element that is too small for it. */
 export interface CutText {
   readonly text: string;
-  /** The element that cuts it, by its tag and its classes. */
+  /** The tag and classes of the clipping element. */
   readonly by: string;
-  /** By how many CSS pixels it is too small, and in which direction. */
+  /** Missing CSS pixels in each direction. */
   readonly wide: number;
   readonly high: number;
 }
 
-/** Fewer letters than these, beside what is filled in, would match a producer's own words. */
+/** Messages with fewer letters, apart from placeholders, would match users' own text. */
 const FEWEST_LETTERS = 3;
 
-/** The parts of `@formatjs/icu-messageformat-parser`: text, an argument, a number, a choice, `#`, a tag. */
+/** The element types of `@formatjs/icu-messageformat-parser`: text, argument, number, select, `#`, tag. */
 interface MessagePart {
   readonly type: number;
   readonly value?: unknown;
@@ -43,7 +43,7 @@ function patternOf(parts: readonly MessagePart[]): string {
     .join('');
 }
 
-/** The fewest letters that a text made of it has, beside what is filled in. */
+/** Returns the minimum number of letters of a formatted message, apart from placeholders. */
 const lettersOf = (parts: readonly MessagePart[]): number =>
   parts.reduce((sum, { type, value, options, children }) => {
     if (type === 0) return sum + (String(value).match(/\p{L}/gu)?.length ?? 0);
@@ -51,7 +51,6 @@ const lettersOf = (parts: readonly MessagePart[]): number =>
     return sum + (children ? lettersOf(children) : 0);
   }, 0);
 
-/** A test for words of the window's catalogues. */
 async function catalogueWords(): Promise<(text: string) => boolean> {
   const patterns: string[] = [];
   for (const folder of ['renderer/locales/en', 'shared/words/en']) {
@@ -73,9 +72,9 @@ async function catalogueWords(): Promise<(text: string) => boolean> {
   };
 }
 
-/** Stretches the words of a page, measures, and puts them back. */
+/** Lengthens a page's texts and restores them. */
 export interface Stretcher {
-  /** @param use what is done while the words are long */
+  /** @param use called while the texts are long */
   whileStretched(page: Page, use: () => Promise<void>): Promise<void>;
 }
 
@@ -95,9 +94,8 @@ export async function makeStretcher(): Promise<Stretcher> {
   };
 }
 
-// What follows runs in the page: each function has all that it needs inside of it.
+// The following functions run in the page, so they must be self-contained.
 
-/** The texts of a page, each once. */
 export function textsInPage(): string[] {
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   const texts = new Set<string>();
@@ -126,13 +124,13 @@ function restorePage(): void {
 }
 
 /**
- * The texts of a page that are cut, by an element around them that shows no more than fits, or by the page's own edge.
- * Not those that end in dots and are told whole by a hint, those that can be scrolled to, and those for screen readers.
+ * Returns texts clipped by an ancestor or the page's edge, except those with an ellipsis and a full tooltip, scrollable
+ * ones, and those for screen readers.
  */
 export function cutTexts(): CutText[] {
   const TOLERANCE = 1.5;
   const found: CutText[] = [];
-  // The build gives classes of a component `_name_hash_row`.
+  // CSS modules produce class names in the form `_name_hash_row`.
   const nameOf = ({ tagName, classList }: Element) =>
     [tagName.toLowerCase(), ...[...classList].map((name) => name.replace(/^_(.+)_[\w-]{5}_\d+$/, '$1'))]
       .filter((name) => !name.startsWith('m_'))

@@ -1,4 +1,4 @@
-// The targets of an export: what a store wants and what is missing, another program's forms, and reports on finished files.
+// Export targets: a store's requirements and what is missing, other programs' formats, and reports on finished files.
 import { join } from 'node:path';
 import { expect } from '@playwright/test';
 import { SCENE } from '../../support/sample-texts.ts';

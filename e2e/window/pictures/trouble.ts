@@ -1,4 +1,4 @@
-// What goes wrong outside, as the window says it.
+// External errors as the window reports them.
 import { cpSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from '@playwright/test';

@@ -1,4 +1,4 @@
-// Pronunciation rules while one is typed, and cloned voices with the consent of whose they are.
+// Pronunciation rules during typing, and cloned voices with their owners' consent.
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from '@playwright/test';

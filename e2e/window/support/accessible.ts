@@ -3,10 +3,10 @@ import { settled, showTheme, THEMES } from './themes.ts';
 import { axeFindings } from './usable-by-all.ts';
 import type { LecternWindow } from './window.ts';
 
-/** The rules that go by colours: of the page, the themes change nothing else. */
+/** Rules about colours, the only ones that depend on the theme. */
 const OF_COLOURS = ['color-contrast', 'link-in-text-block'];
 
-/** What axe finds in what is seen now, in each theme; in words that name rule, element and reason. */
+/** Checks the current state with axe in each theme. Findings name the rule, element and reason. */
 export async function expectAccessible({ page }: LecternWindow, state: string): Promise<void> {
   for (const theme of THEMES) {
     await showTheme(page, theme);
@@ -15,7 +15,7 @@ export async function expectAccessible({ page }: LecternWindow, state: string): 
       return axeFindings(page, theme === THEMES[0] ? undefined : OF_COLOURS);
     };
     const found = await findings();
-    // A notice may start to fade while axe looks at it: findings count if they are there once it has settled again.
+    // A notice may be fading while axe runs, so findings only count if they persist.
     const lasting = found.length === 0 ? [] : (await findings()).filter((one) => found.includes(one));
     expect.soft(lasting, `${state}, ${theme}`).toEqual([]);
   }

@@ -1,4 +1,4 @@
-// An account with the hostile service, set up as the one in use.
+// Sets up an account with the hostile service as the current one.
 import type { BudgetSettings, InDoubtPolicy } from '../../../shared/model/connection.ts';
 import type { HostileBehaviours } from '../../hostile-service/behaviours.ts';
 import { type HostileService, startHostileService } from '../../hostile-service/hostile-service.ts';
@@ -24,7 +24,9 @@ export interface HostileStage {
   readonly book: string;
 }
 
-/** A service that misbehaves as told, an account on it, and a project with `lines` lines. Callers close the service. */
+/**
+ * Starts a misbehaving service and creates an account and a project with `lines` lines. Callers must close the service.
+ */
 export async function setHostileStage(folders: TestFolders, setting: HostileSetting): Promise<HostileStage> {
   const { behaviours, lines, ...account } = setting;
   const service = await startHostileService({ seed: 7, behaviours });
@@ -35,7 +37,7 @@ export async function setHostileStage(folders: TestFolders, setting: HostileSett
   return { service, book };
 }
 
-/** One batch in a minute: what comes after the first waits for as long as a test lasts. */
+/** One batch per minute, so that the second one outlasts any test. */
 export const ONE_BATCH_A_MINUTE: BudgetSettings = {
   plan: 'hacker',
   limits: { batch: { requests: 1, characters: 1_000_000 }, read: {}, list: {} },

@@ -1,4 +1,4 @@
-// Projects made for tests through the store itself, and a look at what one holds.
+// Creates projects directly in the store, and reads their databases.
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import type { Pcm } from '../../../codecs/pcm.ts';
@@ -16,23 +16,22 @@ import type { LocalService } from './local-service.ts';
 export interface BookOptions {
   readonly name?: string;
   readonly text: string;
-  /** The connection that made it; its lines are sent to no other. */
+  /** The connection that the project belongs to. */
   readonly connection: ConnectionIdentity;
-  /** Who speaks: one after the other of them is cast. */
+  /** Assigned to the roles in rotation. */
   readonly voices: readonly string[];
-  /** Where it lies, unless with the other projects. */
+  /** The parent folder; by default that of the other projects. */
   readonly folder?: string;
-  /** Called while it is open, to put takes into it. */
+  /** Called while the project is open, to add takes. */
   readonly fill?: (project: Project) => Promise<void>;
 }
 
-/** What a project remembers of the local service. */
 export const localIdentity = ({ userId }: Pick<LocalService, 'userId'>): ConnectionIdentity => ({
   origin: LOCAL_ORIGIN,
   userId,
 });
 
-/** Makes a project, cast, and puts it into the library. @returns its folder */
+/** Creates a project with a cast and adds it to the library. Returns its folder. */
 export async function makeBook(folders: TestFolders, options: BookOptions): Promise<string> {
   const { name = 'Book', text, connection, voices } = options;
   const path = join(options.folder ?? projectsFolder(folders), `${name}.lectern`);
@@ -49,7 +48,11 @@ export async function makeBook(folders: TestFolders, options: BookOptions): Prom
   return path;
 }
 
-/** Gives a line, by its number in the script, a take with this sound, which it exports. @param uses of its voices */
+/**
+ * Adds a take with a sound to a line, by its number in the script, and picks it.
+ *
+ * @param uses of its voices
+ */
 export async function giveSound(
   project: Project,
   lineNumber: number,
@@ -61,7 +64,7 @@ export async function giveSound(
   await giveSoundTo(project, line.id, sound, uses);
 }
 
-/** The same of a line by its id. */
+/** Adds a take to a line by its ID, and picks it. */
 export async function giveSoundTo(
   project: Project,
   lineId: number,
@@ -88,7 +91,7 @@ export async function giveSoundTo(
   project.decisions.pickTake(lineId, renderable.renderKey, takeId);
 }
 
-/** Longest wait for a transaction of the application, in milliseconds. */
+/** Maximum wait for the application's transactions, in milliseconds. */
 const LOCK_WAIT_MS = 60_000;
 
 /** Queries a project's database, even while another process has it open. */
@@ -101,14 +104,12 @@ export function query(folder: string, sql: string): Record<string, unknown>[] {
   }
 }
 
-/** What was auditioned in a project so far: who spoke, and how many characters were sent. */
+/** Returns a project's auditions: the role and the number of characters sent. */
 export const auditions = (folder: string): Record<string, unknown>[] =>
   query(folder, 'SELECT role, characters FROM auditions ORDER BY id').map((row) => ({ ...row }));
 
-/** A number that a project's database answers. */
 export const count = (folder: string, sql: string): number => Number(Object.values(query(folder, sql)[0] ?? {})[0]);
 
-/** The script as it is on the disk. */
 export const savedScript = (folder: string): string =>
   query(folder, 'SELECT source, gap FROM paragraphs WHERE deleted_at IS NULL ORDER BY ord')
     .map(({ source, gap }) => `${source}${gap}`)

@@ -1,18 +1,15 @@
-// A walk through the screens and dialogs of an open project that looks for no words: it is the same in every language.
+// Visits the screens and dialogs of an open project in any language.
 import { expect } from '@playwright/test';
 import { SETTINGS_PARTS, type SettingsPart } from '../pages/settings.ts';
 import { chooseCommand } from './launch.ts';
 import { settled } from './themes.ts';
 import type { LecternWindow } from './window.ts';
 
-/** The library, and the screens of work. */
 const SCREENS = ['go.library', 'go.script', 'go.cast', 'go.production', 'go.review', 'go.export'] as const;
 const DIALOGS = ['project.new', 'book.details', 'help.shortcuts', 'palette.open'] as const;
 
-/** Gives a command of the menu, whatever it is called. */
 const give = ({ app }: LecternWindow, id: string): Promise<void> => chooseCommand(app, id);
 
-/** Shows a part of the settings, whatever it is called. */
 async function showSettings(window: LecternWindow, part: SettingsPart): Promise<void> {
   const tab = window.page.getByRole('tab').nth(SETTINGS_PARTS.indexOf(part));
   // A page that has just loaded may not listen for commands yet.
@@ -24,14 +21,22 @@ async function showSettings(window: LecternWindow, part: SettingsPart): Promise<
   await expect(window.page.locator('#settings-part section').first()).toBeVisible();
 }
 
-/** Chooses a language in the settings. @param name as it calls itself, or the first choice's name in the language before */
+/**
+ * Chooses a language in the settings.
+ *
+ * @param name in the language itself, or the first option's name in the current language
+ */
 export async function chooseLanguage(window: LecternWindow, name: string): Promise<void> {
   await showSettings(window, 'Appearance');
   await window.page.getByRole('tabpanel').getByRole('combobox').click();
   await window.page.getByRole('option', { name, exact: true }).click();
 }
 
-/** Shows the library and each screen of work, one after the other. @param look is called at each */
+/**
+ * Shows the library and each of the project's screens.
+ *
+ * @param look called for each
+ */
 export async function visitScreens(window: LecternWindow, look: (name: string) => Promise<void>): Promise<void> {
   const { page } = window;
   for (const id of SCREENS) {
@@ -44,7 +49,11 @@ export async function visitScreens(window: LecternWindow, look: (name: string) =
   }
 }
 
-/** Shows each screen, each part of the settings and some dialogs, one after the other. @param look is called at each */
+/**
+ * Shows each screen, each part of the settings and some dialogs.
+ *
+ * @param look called for each
+ */
 export async function visitEveryScreen(window: LecternWindow, look: (name: string) => Promise<void>): Promise<void> {
   const { page } = window;
   const main = page.getByRole('main');
@@ -69,7 +78,6 @@ export async function visitEveryScreen(window: LecternWindow, look: (name: strin
   }
 }
 
-/** The parts of the cast's screen. */
 async function chooseInCast(window: LecternWindow, seen: (name: string) => Promise<void>): Promise<void> {
   await give(window, 'go.cast');
   const parts = window.page.getByRole('main').getByRole('radiogroup').first().locator('label');

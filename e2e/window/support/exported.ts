@@ -1,4 +1,4 @@
-// Exported files, held against what their manifest says of them.
+// Compares exported files with their manifest.
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -6,11 +6,11 @@ import { decode } from '../../../codecs/decode.ts';
 import { type Manifest, manifestSchema } from '../../../electron/core/export/manifest.ts';
 import { expect } from './test.ts';
 
-/** An MP3's first and last frames may hold this much more than its sound: two frames at 16 kHz. Seconds. */
+/** Maximum padding of an MP3 file in seconds: two frames at 16 kHz. */
 const FRAMES_SECONDS = 0.075;
 
 /**
- * Reads a folder's manifest, and decodes every file that it names: bytes, size and length are what it says.
+ * Reads a folder's manifest, decodes every file and checks its size, hash and duration.
  *
  * @returns the manifest
  */

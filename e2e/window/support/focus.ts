@@ -1,7 +1,7 @@
-// Whether a person who only has a keyboard sees where they are.
+// Checks that keyboard focus is visible.
 import { expect, type Page } from '@playwright/test';
 
-/** What has the focus, in a word or two; empty for nothing. */
+/** Returns the role and name of the focused element, or an empty string. */
 export const focused = (page: Page): Promise<string> =>
   page.evaluate(() => {
     const active = document.activeElement;
@@ -11,7 +11,7 @@ export const focused = (page: Page): Promise<string> =>
     return `${active.getAttribute('role') ?? active.tagName.toLowerCase()} ${name.trim().slice(0, 40)}`;
   });
 
-/** What has the focus is in view, and looks other than without it: it, or what stands around it. */
+/** Checks that the focused element is in view, and that it or its surroundings look different than without focus. */
 export async function expectFocusSeen(page: Page): Promise<void> {
   const name = await focused(page);
   expect(name, 'something has the focus').not.toBe('');
@@ -19,12 +19,12 @@ export async function expectFocusSeen(page: Page): Promise<void> {
     const active = document.activeElement;
     if (!(active instanceof HTMLElement)) return false;
     const isHidden = (element: Element) => element.clientWidth * element.clientHeight === 0;
-    // A radio of a row of buttons is not drawn itself: its label stands for it.
+    // Segmented radio buttons aren't drawn themselves; their label is.
     const shown = isHidden(active) && active.nextElementSibling ? active.nextElementSibling : active;
     const { bottom, right, top, left } = shown.getBoundingClientRect();
     if (isHidden(shown) || bottom < 0 || right < 0 || top > innerHeight || left > innerWidth) return false;
     const around = [active, active.parentElement, active.parentElement?.parentElement, active.nextElementSibling];
-    // A table shows by its selected row that it has the focus.
+    // A table shows its focus on the selected row.
     const row = document.getElementById(active.getAttribute('aria-activedescendant') ?? '');
     const elements = [...around, row, row?.firstElementChild];
     const look = () =>
@@ -34,7 +34,7 @@ export async function expectFocusSeen(page: Page): Promise<void> {
         return [outline, boxShadow, borderColor, backgroundColor, display].join('|');
       });
     const withFocus = look();
-    // Its own listeners must not hear of this: they would save, or close.
+    // Hide the events from the page's own listeners, which would save or close something.
     const quiet = (event: Event) => event.stopImmediatePropagation();
     const kinds = ['blur', 'focus', 'focusin', 'focusout'];
     for (const kind of kinds) addEventListener(kind, quiet, true);
@@ -42,13 +42,13 @@ export async function expectFocusSeen(page: Page): Promise<void> {
     const without = look();
     active.focus({ preventScroll: true });
     for (const kind of kinds) removeEventListener(kind, quiet, true);
-    // A text's cursor is drawn by the editor itself, which has heard of nothing.
+    // The editor draws the text cursor itself and didn't receive the events.
     return active.isContentEditable || withFocus.some((style, at) => style !== without[at]);
   });
   expect(isSeen, `the focus is seen on: ${name}`).toBe(true);
 }
 
-/** Presses Tab until this has the focus, and sees to it that each stop on the way is visible. */
+/** Presses Tab until an element has focus, checking that each stop on the way is visible. */
 export async function tabTo(page: Page, name: string | RegExp): Promise<void> {
   const MOST_STOPS = 60;
   const passed: string[] = [];
@@ -62,7 +62,7 @@ export async function tabTo(page: Page, name: string | RegExp): Promise<void> {
   throw new Error(`Tab never comes to ${name}; it came by ${[...new Set(passed)].join(', ')}`);
 }
 
-/** Chooses an option of a list that opens below its field, by keys. */
+/** Chooses an option of a dropdown with the keyboard. */
 export async function chooseByKeys(page: Page, field: string, option: string): Promise<void> {
   await tabTo(page, field);
   await page.keyboard.press('Enter');

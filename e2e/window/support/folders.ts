@@ -1,18 +1,17 @@
-// Folders of their own for one test: nothing of the person's who runs it is read or written.
+// Isolated folders for a test, so that no user data is read or written.
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { homedir, tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 export interface TestFolders {
-  /** Holds the others. */
+  /** Contains the others. */
   readonly root: string;
   /** LECTERN_HOME: Lectern's own data. */
   readonly home: string;
-  /** What Chromium keeps. */
   readonly userData: string;
-  /** New projects are made in `Lectern` in it. */
+  /** New projects are created in its `Lectern` folder. */
   readonly documents: string;
-  /** For what a test exports or imports. */
+  /** For exports and imports of a test. */
   readonly scratch: string;
   remove(): void;
 }
@@ -37,13 +36,13 @@ export function makeFolders(): TestFolders {
   };
 }
 
-/** The environment in which the application finds these folders, and nothing else of Lectern's. */
+/** Returns the environment for the application to use these folders, without any other LECTERN variables. */
 export function environmentOf({ root, home }: TestFolders, more: NodeJS.ProcessEnv = {}): Record<string, string> {
   const outer = Object.entries(process.env).filter(([name]) => !/^(LECTERN|XDG|ELECTRON)_/.test(name));
   const own = {
     HOME: join(root, 'person'),
     XDG_CONFIG_HOME: join(root, 'person', '.config'),
-    // Fonts are looked through once for all tests, not once for each.
+    // Share the font cache between tests.
     XDG_CACHE_HOME: process.env['XDG_CACHE_HOME'] ?? join(homedir(), '.cache'),
     TMPDIR: join(root, 'tmp'),
     LECTERN_HOME: home,
@@ -52,13 +51,13 @@ export function environmentOf({ root, home }: TestFolders, more: NodeJS.ProcessE
   return Object.fromEntries(Object.entries(all).filter((entry): entry is [string, string] => entry[1] !== undefined));
 }
 
-/** Every file below a folder, by its path. What vanishes while it is looked at is left out. */
+/** Returns the paths of all files below a folder, skipping any that disappear. */
 export function filesBelow(folder: string): string[] {
   const found = readdirSync(folder, { recursive: true, withFileTypes: true });
   return found.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
 }
 
-/** The files below a folder whose bytes hold a text, as UTF-8 or as UTF-16. */
+/** Returns the files below a folder that contain a text as UTF-8 or UTF-16. */
 export function filesHolding(folder: string, text: string): string[] {
   const forms = [Buffer.from(text, 'utf8'), Buffer.from(text, 'utf16le')];
   return filesBelow(folder).filter((path) => {

@@ -6,8 +6,8 @@ import { soundOf, speech } from './sounds.ts';
 /**
  * Gives every line of a project a take that sounds like speech.
  *
- * @param others by the line's number: what it has instead, made of its own speech
- * @param most lines that get one; those after them have none
+ * @param others replacements by line number, made from the line's own speech
+ * @param most number of lines that get a take
  */
 export async function giveSpeech(
   project: Project,

@@ -1,4 +1,4 @@
-// What the page really sends to the loudspeaker, as samples: labels can say that something plays while nothing sounds.
+// Records the samples that the page actually plays, because labels can claim that something plays while it is silent.
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
@@ -7,35 +7,35 @@ import type { KeptSound } from './kept-sound.ts';
 import { silence } from './sounds.ts';
 
 const SAMPLE_RATE = 16_000;
-/** Hertz between the tones of two lines that follow one another. */
+/** Difference between the tones of consecutive lines in Hz. */
 const STEP_HERTZ = 60;
 const FIRST_HERTZ = 300;
 
 /**
- * A steady tone from its first sample to its last, so that the edges of what is heard can be measured; each line has its
- * own, by which it is told from the others.
+ * Returns a steady tone with hard edges, so that its ends can be measured exactly. Each line has its own pitch to
+ * identify it.
  *
- * @param level of full scale
+ * @param level relative to full scale
  */
 export function toneOf(line: number, seconds: number, level = 0.25): Float32Array {
   const hertz = FIRST_HERTZ + STEP_HERTZ * line;
   return silence(seconds).map((_, at) => level * Math.sin((2 * Math.PI * hertz * (at + 0.5)) / SAMPLE_RATE));
 }
 
-/** A stretch of sound between two silences. */
+/** Sound between two silences. */
 export interface Burst {
-  /** Seconds since the first sound that was heard. */
+  /** Seconds since the first sound. */
   readonly start: number;
   readonly end: number;
-  /** The line whose tone it is. */
+  /** The line identified by its tone. */
   readonly line: number;
-  /** Its highest level, 0 to 1 of full scale. */
+  /** Peak level, 0 to 1 of full scale. */
   readonly level: number;
 }
 
 /**
- * The application's own worklet for recordings: it hands on what it hears in the thread of the sound, without a hole. The
- * page's policy lets no script of a spec's own be loaded.
+ * Returns the address of the application's own recording worklet, which records without gaps on the audio thread. The
+ * page's CSP forbids scripts of the test.
  */
 function recorderAddress(): string {
   const folder = join(root, 'out', 'renderer', 'assets');
@@ -45,9 +45,9 @@ function recorderAddress(): string {
 }
 
 /**
- * Records everything that the page plays through one audio context.
+ * Records everything that the page plays through an audio context.
  *
- * @param which `first`: the oldest open one, or the first to be created where there is none; `next`: the next to be created
+ * @param which `first`: the oldest open context, or else the first to be created; `next`: the next to be created
  */
 export async function listen(page: Page, which: 'first' | 'next' = 'first'): Promise<Heard> {
   const place = { address: recorderAddress(), isNext: which === 'next' };
@@ -60,7 +60,7 @@ export async function listen(page: Page, which: 'first' | 'next' = 'first'): Pro
     Reflect.set(globalThis, 'heardSound', recording);
     const recorder = new AudioWorkletNode(context, 'recorder', { numberOfOutputs: 0 });
     recorder.port.onmessage = ({ data }) => recording.stretches.push(data as Float32Array);
-    // Silence is recorded too.
+    // Record silence too.
     const quiet = new ConstantSourceNode(context, { offset: 0 });
     quiet.connect(recorder);
     quiet.start();
@@ -69,7 +69,7 @@ export async function listen(page: Page, which: 'first' | 'next' = 'first'): Pro
       if (where[0] === context.destination) connect.call(this, recorder);
       return Reflect.apply(connect, this, where);
     } as AudioNode['connect'];
-    // The page gets this one: a recorder that had still to be fetched would miss the first sound.
+    // Give the page this context, because loading a recorder later would miss the first sound.
     let isTaken = there !== undefined;
     globalThis.AudioContext = new Proxy(Context, {
       construct(target, options: [AudioContextOptions?]) {
@@ -83,7 +83,7 @@ export async function listen(page: Page, which: 'first' | 'next' = 'first'): Pro
   return new Heard(page);
 }
 
-/** What was heard since `listen` was called. */
+/** The recording since `listen` was called. */
 export class Heard {
   readonly #page: Page;
 
@@ -92,33 +92,33 @@ export class Heard {
   }
 
   /**
-   * The stretches of sound so far. One that still goes on ends where it was last heard.
+   * Returns the sounds so far. One that is still playing ends where it was last heard.
    *
-   * @param least seconds of silence that end a stretch; a shorter one is within it
+   * @param least seconds of silence that separate two sounds
    */
   async bursts(least = 0.02): Promise<readonly Burst[]> {
     return (await this.#measure(least)).bursts;
   }
 
-  /** The lines that were heard so far, in order; to their ends: with some silence after the last one. */
+  /** Returns the lines heard so far in order. With `toTheEnd`, it returns none until silence follows the last one. */
   async lines({ toTheEnd = false } = {}): Promise<number[]> {
     const { bursts, quietSeconds } = await this.#measure(0.02);
     return toTheEnd && quietSeconds < 0.3 ? [] : bursts.map(({ line }) => line);
   }
 
-  /** Does something, and waits until something more than before is heard. */
+  /** Runs `act` and waits for an additional sound. */
   async more(act: () => Promise<unknown>): Promise<void> {
     const before = (await this.bursts()).length;
     await act();
     await expect.poll(async () => (await this.bursts()).length, { timeout: 40_000 }).toBeGreaterThan(before);
   }
 
-  /** Whether nothing was heard for a second. */
+  /** Returns whether nothing was heard for a second. */
   async isQuiet(): Promise<boolean> {
     return (await this.#measure(0.02)).quietSeconds >= 1;
   }
 
-  /** Everything heard so far, and for how long nothing was heard since. */
+  /** Measures everything heard so far, and the silence since. */
   async #measure(least: number): Promise<{ readonly bursts: readonly Burst[]; readonly quietSeconds: number }> {
     const { measured, quietSeconds } = await this.#page.evaluate((leastSilence) => {
       const QUIET = 0.003;

@@ -1,4 +1,4 @@
-// A home in which Lectern was used before: the first start is done, and a service is set up.
+// Prepares a home as if Lectern had been used before, with a configured service.
 import { join } from 'node:path';
 import { SCOPES } from '@lectern/tts-protocol';
 import { ConnectionBook, type NewConnection } from '../../../electron/core/app/connections/connection-book.ts';
@@ -10,7 +10,7 @@ import type { Theme } from '../../../shared/ipc/settings-requests.ts';
 import type { BudgetSettings, InDoubtPolicy } from '../../../shared/model/connection.ts';
 import type { TestFolders } from './folders.ts';
 
-/** Not limited: what a run waits for is never the clock. */
+/** No limits, so that runs never wait for the clock. */
 export const UNLIMITED: BudgetSettings = {
   plan: 'enterprise',
   limits: Object.fromEntries(SCOPES.map((scope) => [scope, {}])),
@@ -26,11 +26,11 @@ export interface AccountSeed {
   readonly pricePerThousand?: number;
   readonly webhookUrl?: string | null;
   readonly inDoubtPolicy?: InDoubtPolicy;
-  /** `ask`: the key is kept nowhere, and asked for at each start. */
+  /** `ask`: the key isn't stored and is requested on each start. */
   readonly keyStorage?: 'file' | 'ask';
 }
 
-/** Preferences of a returning user; projects are made in the test's own folder. */
+/** Saves the preferences of a returning user, with projects in the test's folder. */
 export async function settleIn(folders: TestFolders, theme: Theme = 'light'): Promise<void> {
   const preferences = await openPreferences(folders.home, systemClock);
   await preferences.change((before) => ({
@@ -43,7 +43,6 @@ export async function settleIn(folders: TestFolders, theme: Theme = 'light'): Pr
 
 export const projectsFolder = ({ documents }: TestFolders): string => join(documents, 'Lectern');
 
-/** Sets the local service up as the one in use. */
 export async function setUpLocalService(
   folders: TestFolders,
   budget: BudgetSettings = UNLIMITED,
@@ -61,7 +60,7 @@ export async function setUpLocalService(
   });
 }
 
-/** Sets an account up as the one in use, its key in a file unless it is to be asked for. */
+/** Sets up an account as the current connection, with its key in a file by default. */
 export async function setUpAccount(folders: TestFolders, account: AccountSeed): Promise<void> {
   const { key, baseUrl, keyStorage = 'file', ...rest } = account;
   const id = await setUpConnection(folders, {
@@ -87,7 +86,6 @@ async function setUpConnection(folders: TestFolders, connection: NewConnection):
   return id;
 }
 
-/** Puts a project into the library's list. */
 export async function rememberProject(folders: TestFolders, path: string, name: string): Promise<void> {
   const recent = await RecentProjects.open(folders.home, systemClock);
   await recent.opened({ path, name, lines: 0, fresh: 0 });

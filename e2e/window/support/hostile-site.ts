@@ -1,11 +1,10 @@
-// A site of someone else's on this machine, and what the page asked it for. Nothing should ever be.
+// A foreign site on this machine that records requests from the page; there should never be any.
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 export interface HostileSite {
-  /** `http://127.0.0.1:<port>`, with scripts, pages and everything else at any path. */
+  /** `http://127.0.0.1:<port>`, with scripts and pages at any path. */
   readonly address: string;
-  /** The paths that were asked for. */
   readonly asked: string[];
   stop(): Promise<void>;
 }

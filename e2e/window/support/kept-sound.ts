@@ -1,14 +1,13 @@
-// The audio contexts of a page, noted from its start.
 import type { Page } from '@playwright/test';
 
-/** Stands in the page as `keptSound`. */
+/** Available in the page as `keptSound`. */
 export interface KeptSound {
   readonly Context: typeof AudioContext;
-  /** Those the page has created, oldest first. */
+  /** The page's audio contexts, oldest first. */
   readonly contexts: AudioContext[];
 }
 
-/** Notes each audio context that a page creates, so that `listen` finds it. Call it before the page creates its first. */
+/** Records each audio context that a page creates, for `listen`. Call this before the page creates its first. */
 export const keepSound = (page: Page): Promise<void> =>
   page.evaluate(() => {
     const kept: KeptSound = { Context: AudioContext, contexts: [] };

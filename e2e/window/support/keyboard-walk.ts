@@ -1,25 +1,21 @@
-// A walk through a screen by Tab: what takes the keyboard, by which name it is known, and whether it shows that it has it.
+// Tabs through a screen and collects the focusable elements, their names and whether their focus is visible.
 import type { CDPSession, Page } from '@playwright/test';
 
-/** What has the keyboard at one stop. */
 export interface Stop {
-  /** As a screen reader says it; empty where there is none. */
+  /** As read by screen readers; empty if it has none. */
   readonly name: string;
   readonly role: string;
-  /** Whether it, or what it stands in, has a ring, or it is a text with its caret. */
+  /** Whether it or a container has a focus ring, or it is text with a caret. */
   readonly isSeen: boolean;
-  /** How it is written in the page, for a message. */
+  /** Its HTML, for messages. */
   readonly markup: string;
 }
 
-/** More stops than any screen has. */
+/** More than any screen has. */
 const MOST_STOPS = 120;
 const MOST_TRIES = 20;
 
-/**
- * Presses Tab until the focus is where it was before, or has left the page.
- * @returns the stops, each once
- */
+/** Presses Tab until the focus returns to a visited element or leaves the page. Returns each stop once. */
 export async function walkByTab(page: Page): Promise<Stop[]> {
   const session = await page.context().newCDPSession(page);
   const stops: Stop[] = [];
@@ -39,7 +35,7 @@ export async function walkByTab(page: Page): Promise<Stop[]> {
   return stops;
 }
 
-/** As it is told to a screen reader. What was drawn this moment may not be in its tree yet: it is asked for again. */
+/** Returns the accessibility node, retrying because a newly drawn element may not be in the tree yet. */
 async function nodeOf(session: CDPSession, objectId: string) {
   for (let tries = 0; ; tries += 1) {
     const { nodes } = await session.send('Accessibility.getPartialAXTree', { objectId, fetchRelatives: false });
@@ -48,7 +44,7 @@ async function nodeOf(session: CDPSession, objectId: string) {
   }
 }
 
-/** In the page: notes that the focused element was visited; null where it was before, or nothing has the focus. */
+/** Runs in the page: marks the focused element as visited. Returns null if it was already, or nothing has focus. */
 function markStop(): { isSeen: boolean; markup: string } | null {
   const focused = document.activeElement;
   if (!focused || focused === document.body || focused.hasAttribute('data-walked')) return null;
@@ -59,7 +55,7 @@ function markStop(): { isSeen: boolean; markup: string } | null {
     return outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 2 && !outlineColor.endsWith(', 0)');
   };
   const isText = focused instanceof HTMLElement && focused.isContentEditable;
-  // Some lend their ring to what they stand in, or to the row that they point to.
+  // Some elements show their focus ring on a container, or on the row they point to.
   const pointed = focused.getAttribute('aria-activedescendant');
   const isSeen =
     isText ||

@@ -1,4 +1,4 @@
-// Starts the built application, or a packed one: on Electron, or on the Chromium host where Electron's binary is not to be had.
+// Starts the built or packaged application, on Electron or, if Electron's binary isn't available, on the Chromium host.
 import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { _electron, type ElectronApplication, type Page } from '@playwright/test';
@@ -10,29 +10,27 @@ import { environmentOf, type TestFolders } from './folders.ts';
 import { killTree } from './process-tree.ts';
 
 export interface LaunchOptions {
-  /** After the application's own: such as a project's folder. */
+  /** Appended to the application's own arguments, for example a project's folder. */
   readonly arguments?: readonly string[];
   readonly environment?: NodeJS.ProcessEnv;
 }
 
-/** A running application, and its window. */
 export interface Lectern {
   readonly app: ElectronApplication;
   readonly page: Page;
   readonly folders: TestFolders;
-  /** What all its processes have written so far. */
   output(): string;
-  /** The application's log so far; empty while there is nothing to note. */
+  /** Returns the application's log so far; empty if nothing was logged. */
   log(): string;
-  /** Ends it as a person does; a run that is on is stopped. Resolves when all its processes have gone. */
+  /** Quits as a user would, stopping a run. Resolves when all processes have ended. */
   close(): Promise<void>;
-  /** Kills all its processes at once, as a power cut does. */
+  /** Kills all processes at once, simulating a power loss. */
   kill(): Promise<void>;
 }
 
 let place: ElectronPlace | null = null;
 
-/** Where the window is shown, said once on stderr: in a Chromium without a browser around it, if there is one. */
+/** Returns where the window is shown, preferring a headless shell. Prints it to stderr once. */
 export function windowPlace(): ElectronPlace {
   if (!place) {
     const headless = findChromium(process.env, HEADLESS_NAMES);
@@ -74,20 +72,25 @@ export async function launchLectern(folders: TestFolders, options: LaunchOptions
   };
 }
 
-/** The executable of the folder that LECTERN_PACKED names, as `npm run pack` makes it; null: what was built is started. */
+/**
+ * Returns the executable in the folder LECTERN_PACKED, as created by `npm run pack`; null to start the built
+ * application.
+ */
 function packedExecutable(): string | null {
   const folder = process.env['LECTERN_PACKED'];
   return folder ? join(resolve(root, folder), 'lectern-window') : null;
 }
 
-/** How a person would start it: the executable and its arguments. */
+/** Returns the executable and arguments that a user would start. */
 export function startCommand(folders: TestFolders, more: readonly string[]): readonly [string, readonly string[]] {
   const own = [`--user-data-dir=${folders.userData}`, ...more];
   const packed = packedExecutable();
   return packed === null ? [windowPlace().executablePath, [root, '--no-sandbox', ...own]] : [packed, own];
 }
 
-/** Playwright looks up Electron's package, which looks here; a packaged application it starts as it is. */
+/**
+ * Playwright finds Electron through its package, which reads this variable. A packaged application is started directly.
+ */
 async function startApp(folders: TestFolders, options: LaunchOptions): Promise<ElectronApplication> {
   const where = windowPlace();
   const executablePath = packedExecutable();
@@ -108,31 +111,31 @@ async function startApp(folders: TestFolders, options: LaunchOptions): Promise<E
 }
 
 /**
- * The environment that starts an application with a full Chromium browser, even where the other tests have one without
- * the browser: that one never asks the user for anything, and has no microphone.
+ * Returns an environment for starting a full Chromium browser, because the headless shell never asks for permissions
+ * and has no microphone.
  */
 export const wholeBrowser = (): NodeJS.ProcessEnv => ({
   CHROMIUM_PATH: findChromium({ PATH: process.env['PATH'] }) ?? process.env['CHROMIUM_PATH'],
 });
 
-/** Answers the application's next questions with the button of this number. */
+/** Answers the application's next message boxes with the button of this index. */
 export const answerMessageBox = (app: ElectronApplication, button: number): Promise<void> =>
   app.evaluate(({ dialog }, response) => {
     dialog.showMessageBox = async () => ({ response, checkboxChecked: false });
   }, button);
 
-/** Answers the system's dialogs for files and folders; null calls them off. */
+/** Answers file and folder dialogs; null cancels them. */
 export const answerOpenDialog = (app: ElectronApplication, path: string | null): Promise<void> =>
   app.evaluate(({ dialog }, chosen) => {
     dialog.showOpenDialog = async () => ({ canceled: chosen === null, filePaths: chosen === null ? [] : [chosen] });
   }, path);
 
-/** The buttons of the question before a window is closed while a run is on. */
+/** Buttons of the question when closing a window during a run. */
 export const BACKGROUND = 0;
 export const STOP = 1;
 export const CANCEL = 2;
 
-/** Chooses an item of the application menu, by the command's id. */
+/** Chooses an item of the application menu by its command ID. */
 export const chooseCommand = (app: ElectronApplication, id: string): Promise<void> =>
   app.evaluate(({ Menu }, command) => {
     Menu.getApplicationMenu()?.getMenuItemById(command)?.click();

@@ -1,4 +1,4 @@
-// The local service, started before the application, which finds it there as it finds another window's.
+// Starts the local service before the application, which attaches to it as to another window's.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
@@ -12,23 +12,23 @@ export interface LocalService {
   readonly baseUrl: URL;
   readonly key: string;
   readonly userId: string;
-  /** The process, for a test that kills it. */
+  /** The process, for tests that kill it. */
   readonly process: ChildProcess;
-  /** Identifiers of all its voices. */
   voices(): Promise<string[]>;
   stop(): Promise<void>;
 }
 
 /**
- * Starts it on the data of a test's home, so that the application attaches to it. `silent`: audio that costs nothing,
- * which the application itself never asks for. `more`: further options of its command line.
+ * Starts the service with the data of a test's home. `silent` renders silence, which the application itself never uses.
+ *
+ * @param more additional command-line options
  */
 export async function startLocalService(
   folders: TestFolders,
   speech: 'silent' | 'espeak',
   more: readonly string[] = [],
 ): Promise<LocalService> {
-  // Its folder is named by where it stands: its command line must not look like one of the application's processes.
+  // Use a relative data folder, so that the command line doesn't look like one of the application's processes.
   const args = [
     join(root, 'out', 'service-main.js'),
     '--json',
@@ -62,7 +62,7 @@ export async function startLocalService(
   };
 }
 
-/** How many jobs the local service was ever asked for: its own account of it. */
+/** Returns the number of jobs in the local service's database. */
 export function jobsOfService({ home }: TestFolders): number {
   const path = join(home, 'service', 'service.db');
   if (!existsSync(path)) return 0;

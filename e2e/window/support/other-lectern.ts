@@ -1,4 +1,4 @@
-// Another Lectern that writes a project: a process of its own.
+// Another Lectern process that has a project open.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
@@ -7,11 +7,10 @@ import { fileURLToPath } from 'node:url';
 const HOLDER = fileURLToPath(new URL('../../support/hold-project.ts', import.meta.url));
 
 export interface OtherLectern {
-  /** Closes the project in order. */
   close(): Promise<void>;
 }
 
-/** Has a project opened to write by another process. */
+/** Opens a project for writing in another process. */
 export async function openElsewhere(folder: string): Promise<OtherLectern> {
   const child = spawn(process.execPath, [HOLDER, folder], { stdio: ['ignore', 'pipe', 'inherit'] });
   await once(createInterface({ input: child.stdout }), 'line');

@@ -1,4 +1,4 @@
-// What the specs look at in the page's own world.
+// Globals of the page that the specs use.
 
 interface Bridge {
   request(channel: unknown, input?: unknown): Promise<unknown>;
@@ -9,7 +9,7 @@ interface Bridge {
 declare global {
   interface Window {
     readonly lectern: Bridge;
-    /** Set by scripts that should never have run. */
+    /** Set by scripts that must never run. */
     hijacked?: boolean;
   }
 }

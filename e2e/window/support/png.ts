@@ -9,7 +9,7 @@ const chunk = (type: string, data: Buffer): Buffer => {
   return frame;
 };
 
-/** A PNG picture that blends from one colour into black, from top to bottom. */
+/** Returns a PNG with a vertical gradient from a colour to black. */
 export function pngPicture(
   width: number,
   height: number,

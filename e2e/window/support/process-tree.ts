@@ -1,8 +1,8 @@
-// The processes that a process has started. Linux only, as /proc is.
+// The child processes of a process. Linux only, because it reads /proc.
 import { readdirSync, readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** The processes that a process has started itself, by their ids, each with its command line. */
+/** Returns the direct children's command lines by process ID. */
 export const childrenOf = (pid: number): ReadonlyMap<number, string> =>
   new Map(
     processes()
@@ -10,7 +10,7 @@ export const childrenOf = (pid: number): ReadonlyMap<number, string> =>
       .map((child) => [child, commandLineOf(child)]),
   );
 
-/** A process and all below it, it first. */
+/** Returns a process and all its descendants, starting with itself. */
 function treeOf(pid: number): number[] {
   const all = processes().map((child) => ({ child, parent: parentOf(child) }));
   const tree = [pid];
@@ -23,7 +23,7 @@ const processes = (): number[] =>
     .filter((name) => /^\d+$/.test(name))
     .map(Number);
 
-/** Empty where it has ended. */
+/** Returns an empty string if the process has ended. */
 function commandLineOf(pid: number): string {
   try {
     return readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ');
@@ -32,10 +32,10 @@ function commandLineOf(pid: number): string {
   }
 }
 
-/** Null where it has ended. */
+/** Returns null if the process has ended. */
 function parentOf(pid: number): number | null {
   try {
-    // The name in brackets may hold anything, brackets too.
+    // The name in brackets can contain anything, including brackets.
     const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').replace(/^.*\)/s, '').trim().split(' ');
     return fields[0] === 'Z' ? null : Number(fields[1]);
   } catch {
@@ -43,14 +43,14 @@ function parentOf(pid: number): number | null {
   }
 }
 
-/** Kills a process and all below it, and waits until they have gone. */
+/** Kills a process and its descendants, and waits until they are gone. */
 export async function killTree(pid: number): Promise<void> {
   const tree = treeOf(pid);
   for (const member of tree) {
     try {
       process.kill(member, 'SIGKILL');
     } catch {
-      // It had just ended.
+      // It has just ended.
     }
   }
   while (tree.some((member) => parentOf(member) !== null)) await sleep(20);

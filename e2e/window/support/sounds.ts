@@ -1,4 +1,4 @@
-// Sounds for takes: something like speech, and the defects that a review has to find.
+// Sounds for takes: pseudo-speech, and defects that the review must find.
 import type { Pcm } from '../../../codecs/pcm.ts';
 
 const SAMPLE_RATE = 16_000;
@@ -17,7 +17,10 @@ export const soundOf = (...parts: readonly Float32Array[]): Pcm => {
   return { sampleRate: SAMPLE_RATE, channels: [samples] };
 };
 
-/** A text in swelling and fading tones, one for three characters, with a breath at both ends: not suspicious. */
+/**
+ * Returns pseudo-speech for a text: one swelling tone per three characters, with silence at both ends. It isn't
+ * suspicious.
+ */
 export function speech(text: string): Float32Array {
   const count = Math.max(2, Math.ceil(text.length / CHARACTERS_IN_SYLLABLE));
   const parts = Array.from({ length: count }, (_, at) => syllable(120 + ((at * 7) % 50)));
@@ -26,7 +29,7 @@ export function speech(text: string): Float32Array {
 
 const syllables = new Map<number, Float32Array>();
 
-/** Each pitch is made once. */
+/** Cached by pitch. */
 function syllable(pitchHz: number): Float32Array {
   const made = syllables.get(pitchHz) ?? makeSyllable(pitchHz);
   syllables.set(pitchHz, made);
@@ -43,6 +46,6 @@ function makeSyllable(pitchHz: number): Float32Array {
   return whole;
 }
 
-/** Driven far beyond full scale. */
+/** Amplifies far beyond full scale. */
 export const clipped = (samples: Float32Array): Float32Array =>
   samples.map((sample) => Math.min(1, Math.max(-1, sample * 8)));

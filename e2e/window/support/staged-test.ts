@@ -1,4 +1,4 @@
-// What a spec is given that works with the hostile service: accounts of its own with it, which are gone when it ends.
+// A test fixture that sets up accounts with the hostile service and closes them afterwards.
 import { type HostileSetting, type HostileStage, setHostileStage } from './accounts.ts';
 import { test as base } from './test.ts';
 

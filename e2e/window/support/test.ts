@@ -1,4 +1,4 @@
-// What every spec is given: folders of its own, and windows that are gone when it ends.
+// The fixtures of all specs: isolated folders, and windows that are closed afterwards.
 import { test as base, expect, type TestInfo } from '@playwright/test';
 import { makeFolders, type TestFolders } from './folders.ts';
 import { settleIn, setUpLocalService } from './home.ts';
@@ -8,30 +8,29 @@ import { SharedApplication } from './shared-application.ts';
 import { type LecternWindow, openWindow } from './window.ts';
 
 interface Options {
-  /** What the local service speaks with: `silent`, which costs nothing, unless what is spoken is to be heard. */
+  /** The local service's speech: `silent` is fastest, unless the audio matters. */
   readonly speech: 'silent' | 'espeak';
   /**
-   * `shared`: the application and the local service are those of the specs before, with nothing left of what they did. For
-   * specs that open the application once, in the usual environment, end neither it nor the service, and ask the service
-   * for nothing that stays with it.
+   * `shared`: reuses the application and local service of earlier specs, without any of their data. For specs that open
+   * the application once in the default environment, don't quit it or the service, and leave nothing behind in the
+   * service.
    */
   readonly application: 'own' | 'shared';
 }
 
 interface Fixtures {
   readonly folders: TestFolders;
-  /** Starts the application. What still runs at the end is killed; what a page said in error fails the spec. */
+  /** Starts the application. It is killed at the end if it is still running, and page errors fail the spec. */
   readonly open: (options?: LaunchOptions) => Promise<LecternWindow>;
-  /** The local service, set up as the one in use, in a home that is settled in. */
+  /** The local service as the current connection, in a prepared home. */
   readonly service: LocalService;
 }
 
-/** The tag of a spec that has an application of its own among others that share one. */
+/** Tags a spec that needs its own application where others share one. */
 export const OWN = { tag: '@own-application' };
 
-/** The tag of the specs that `npm test` runs: the main flow of each screen. `npm run test:all` runs every spec. */
+/** Tags the specs that `npm test` runs: the main flow of each screen. `npm run test:all` runs all specs. */
 export const MAIN_FLOW = { tag: '@main-flow' };
-/** A main flow in an application of its own. */
 export const OWN_MAIN_FLOW = { tag: [OWN.tag, MAIN_FLOW.tag] };
 
 const isOwn = (application: Options['application'], { tags }: TestInfo) =>

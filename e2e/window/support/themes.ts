@@ -3,7 +3,7 @@ import { expect, type Page } from '@playwright/test';
 export const THEMES = ['light', 'dark'] as const;
 export type ShownTheme = (typeof THEMES)[number];
 
-/** Switches by the keyboard to a theme, unless it is the one that is seen. */
+/** Switches to a theme with the keyboard, if necessary. */
 export async function showTheme(page: Page, theme: ShownTheme): Promise<void> {
   const shown = page.locator(`html[data-mantine-color-scheme="${theme}"]`);
   if ((await shown.count()) === 0) await page.keyboard.press('Control+Shift+l');
@@ -11,9 +11,9 @@ export async function showTheme(page: Page, theme: ShownTheme): Promise<void> {
   await settled(page);
 }
 
-/** Waits until nothing moves any more but what always moves. */
+/** Waits until all finite animations have ended. */
 export async function settled(page: Page): Promise<void> {
-  // Checked again until it holds: an element that is removed while it moves never reports that it has finished.
+  // Polling, because an element removed during its animation never reports its end.
   await page.waitForFunction(() =>
     document
       .getAnimations()

@@ -1,4 +1,4 @@
-// An application that is attacked by every test of a file, and must be as it was after each.
+// Runs an application that every test of a file attacks, and checks that it is unaffected after each.
 import { expect, type Page, test } from '@playwright/test';
 import { makeFolders } from './folders.ts';
 import { type HostileSite, startHostileSite } from './hostile-site.ts';
@@ -10,7 +10,7 @@ export interface UnderAttack {
   readonly site: HostileSite;
 }
 
-/** To be called at the top of a file of specs; answers what says what is attacked. */
+/** Call this at the top of a spec file. Returns a function that returns the current application. */
 export function attackLectern(): () => UnderAttack {
   let attacked: UnderAttack | null = null;
   const current = (): UnderAttack => {
@@ -28,10 +28,10 @@ export function attackLectern(): () => UnderAttack {
     await site.stop();
     lectern.folders.remove();
   });
-  // Whatever was tried: nothing foreign ran, the hostile site got no request, the page is the same, and it is alone.
+  // No foreign script ran, the hostile site got no request, the page is the same, and there is only one window.
   test.afterEach(async () => {
     const { lectern, page, site } = current();
-    // A page that goes to itself takes the question with it: it is asked once more.
+    // Retry, because the call fails if the page navigates to itself.
     await expect(async () => {
       expect(await page.evaluate(() => window.hijacked)).toBeUndefined();
     }).toPass({ timeout: 10_000 });

@@ -1,23 +1,26 @@
-// What holds of a screen for those who use it by keyboard, by a screen reader, at another size or in the system's own colours.
-// Looks for no words, so that it serves in every language.
+// Accessibility checks of a screen: keyboard, screen reader, zoom and forced colours. They work in any language.
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
 import { walkByTab } from './keyboard-walk.ts';
 import { settled } from './themes.ts';
 import type { LecternWindow } from './window.ts';
 
-/** Of a window of 1440 by 900 pixels, and of one of 1280 by 900. */
+/** For a window of 1440 by 900 pixels, and one of 1280 by 900. */
 export const ZOOMED = [
   { times: 2, width: 720, height: 450 },
   { times: 4, width: 320, height: 225 },
 ] as const;
 
-/** What axe finds in what is seen now; in words that name rule, element and reason. @param rules absent: all */
+/**
+ * Returns axe's findings for the current state, with rule, element and reason.
+ *
+ * @param rules all by default
+ */
 export async function axeFindings(page: Page, rules?: readonly string[]): Promise<string[]> {
-  // One page has all of it, and no other may be opened: axe must not try to. What is well is not described: it is much.
+  // Legacy mode, because axe must not open another page. Only report violations, because passes are numerous.
   const axe = new AxeBuilder({ page }).setLegacyMode(true).options({
     resultTypes: ['violations'],
-    // It is off unless it is asked for: every target is at least 24 pixels high and wide, or has as much room around it.
+    // Off by default: targets must be at least 24 pixels wide and high, or have as much space around them.
     rules: { 'target-size': { enabled: true } },
     ...(rules ? { runOnly: { type: 'rule', values: [...rules] } } : {}),
   });
@@ -27,7 +30,7 @@ export async function axeFindings(page: Page, rules?: readonly string[]): Promis
   );
 }
 
-/** Every stop of Tab has a name and shows that it has the keyboard. */
+/** Checks that every Tab stop has a name and a visible focus. */
 export async function expectWalkable({ page }: LecternWindow, screen: string, leastStops: number): Promise<void> {
   const stops = await walkByTab(page);
   const wrong = stops.filter(({ name, isSeen }) => name.trim() === '' || !isSeen);
@@ -35,7 +38,7 @@ export async function expectWalkable({ page }: LecternWindow, screen: string, le
   expect.soft(stops.length, `${screen}: stops`).toBeGreaterThanOrEqual(leastStops);
 }
 
-/** The system's colour of what is chosen, while colours are forced. */
+/** Returns the system's highlight colour in forced-colours mode. */
 export const highlightOf = (page: Page): Promise<string> =>
   page.evaluate(() => {
     const probe = document.createElement('i');
@@ -46,7 +49,6 @@ export const highlightOf = (page: Page): Promise<string> =>
     return backgroundColor;
   });
 
-/** What takes the keyboard and can't be brought into view. */
 export const lostControls = (page: Page): Promise<(string | null)[]> =>
   page.evaluate(() => {
     const controls = [
@@ -70,10 +72,10 @@ export const lostControls = (page: Page): Promise<(string | null)[]> =>
   });
 
 /**
- * All of it, of the screen that is seen.
+ * Runs all checks on the current screen.
  *
  * @param where names it in messages
- * @param walks whether Tab goes through it, too, which takes longest
+ * @param walks whether to include the Tab walk, the slowest check
  */
 export async function expectUsable(window: LecternWindow, where: string, walks: boolean): Promise<void> {
   const { page } = window;

@@ -1,9 +1,9 @@
 import { encodeWav } from '../../../codecs/wav-encode.ts';
 
 /**
- * A recording in which a voice's pitch is heard: a hum with its overtones, louder and softer as syllables are.
+ * Returns a WAV file with a voice-like pitch: a hum with overtones and syllable-like level changes.
  *
- * @param level 1: full scale
+ * @param level 1 is full scale
  */
 export function voiceSample(seconds: number, level = 0.6, sampleRate = 48_000): Uint8Array {
   const wave = Float32Array.from({ length: Math.round(seconds * sampleRate) }, (_, at) => {

@@ -1,4 +1,4 @@
-// The window as a spec uses it: the application, and its screens.
+// The window as used by specs: the application and its screens.
 import type { ConsoleMessage, ElectronApplication, Page } from '@playwright/test';
 import { CastPage } from '../pages/cast.ts';
 import { ClonesPage } from '../pages/clones.ts';
@@ -34,13 +34,11 @@ export interface LecternWindow {
   readonly review: ReviewPage;
   readonly settings: SettingsPage;
   readonly exports: ExportPage;
-  /** What the page threw or reported as an error so far; a good page has nothing to say. */
+  /** Exceptions and errors of the page so far; should be empty. */
   readonly faults: readonly string[];
-  /** The process id of the application. */
   readonly pid: number;
 }
 
-/** The screens of a page. */
 const screensOf = (page: Page) => ({
   page,
   frame: new Frame(page),
@@ -60,20 +58,19 @@ const screensOf = (page: Page) => ({
 
 interface FaultList {
   readonly faults: string[];
-  /** Takes up what was said before anyone listened. */
+  /** Adds errors from before listening started. */
   recall(): Promise<void>;
 }
 
-/** What Chromium says of the one directive that is there for its later versions. */
+/** Chromium's message about a directive that only later versions support. */
 const UNKNOWN_DIRECTIVE = "Unrecognized Content-Security-Policy directive 'webrtc'.";
 
-/** Everything that a page says in error. */
 function faultsOf(page: Page): FaultList {
   const faults: string[] = [];
   const noteError = (error: Error) => faults.push(`${error.name}: ${error.message}`);
   const noteMessage = (message: ConsoleMessage) => {
     const { url, lineNumber } = message.location();
-    // What a spec itself runs in the page comes from nowhere.
+    // Scripts of the spec itself have no URL.
     if (message.type() === 'error' && url !== '' && message.text() !== UNKNOWN_DIRECTIVE)
       faults.push(`${message.text()} (${url}:${lineNumber})`);
   };
@@ -96,8 +93,9 @@ export async function openWindow(folders: TestFolders, options: LaunchOptions = 
 }
 
 /**
- * The window of an application, or another one that it opened later.
- * @param isNew whether what its page has said so far counts, too
+ * Wraps an application's window, or one it opened later.
+ *
+ * @param isNew whether to include errors from before
  */
 export async function windowOf(
   lectern: Lectern,

@@ -1,28 +1,28 @@
-// Version 1 ("Versioning"): `POST /api/v1/convert` takes `content` and `voice`; its answer is not shown.
+// Version 1 ("Versioning"): `POST /api/v1/convert` accepts `content` and `voice`; the response isn't specified.
 import { z } from 'zod';
 
-/** The body: paragraphs, in order, and a voice: its identifier, or its name. */
+/** `content` contains paragraphs in order; `voice` is an identifier or a name. */
 export const conversionCreationSchema = z.strictObject({
   content: z.array(z.string()).min(1),
   voice: z.string().min(1),
 });
 
-/** What the local service answers to it, with 201. */
+/** The local service's response, with status 201. */
 export const conversionCreatedSchema = z.object({
   status: z.literal('CREATED'),
   transcriptionId: z.string().min(1),
-  /** Characters (code points) and words of the content. */
+  /** Length in code points. */
   contentLength: z.int().min(0),
   wordCount: z.int().min(0),
 });
 
-/** What it answers when it is asked how far a conversion is. */
+/** The local service's response to a status request. */
 export const conversionStatusSchema = z.object({
   transcriptionId: z.string().min(1),
   voice: z.string(),
   converted: z.boolean(),
   audioUrl: z.string().optional(),
-  /** Seconds. */
+  /** In seconds. */
   audioDuration: z.number().min(0).optional(),
   error: z.boolean().optional(),
   errorMessage: z.string().optional(),

@@ -1,8 +1,7 @@
-// Error bodies ("Errors").
 import { z } from 'zod';
 import { reading } from './parse.ts';
 
-/** The documented error identifiers. */
+/** The documented error identifiers ("Errors"). */
 export const ERROR_IDS = ['INVALID_PARAMETERS', 'UNAUTHORIZED', 'UNSUPPORTED_PLAN'] as const;
 export type ErrorId = (typeof ERROR_IDS)[number];
 
@@ -15,7 +14,7 @@ export const rateLimitedSchema = z.string();
 /** The body of 500. */
 export const unexpectedErrorSchema = z.object({ message: z.string().optional(), error: z.string().optional() });
 
-/** Any error body as it may come in the wild: all that is there, nothing that must be. */
+/** Lenient reading of any error body; all fields are optional. */
 export const errorBodyReading = reading(
   { error_message: z.string(), error_id: z.string(), message: z.string(), error: z.string() },
   [],

@@ -10,11 +10,11 @@ export const generatingEventSchema = z.object({
   id: z.string(),
   progress: progressSchema,
   stage: stageSchema.exclude(['complete']),
-  /** There for `preload`, `generate` and `postprocessing`. */
+  /** Present for `preload`, `generate` and `postprocessing`. */
   stageProgress: progressSchema.optional(),
 });
 
-/** The data of the `completed` event, the last one. */
+/** The data of the final `completed` event. */
 export const completedEventSchema = z.object({
   id: z.string(),
   progress: z.literal(1),

@@ -1,10 +1,10 @@
-// How the local service proves that it is the one of a data folder, before it is sent a key: it answers a challenge that
-// only someone who has the folder's key can answer.
+// Challenge-response check that the local service belongs to a data folder, before a client sends it a key. Only a
+// service that knows the folder's key can answer.
 import { z } from 'zod';
 
 export const HEALTH_PATH = '/internal/health';
 
-/** 32 bytes drawn by chance, as hexadecimal digits. */
+/** 32 random bytes in hexadecimal. */
 export const challengeSchema = z.string().regex(/^[0-9a-f]{64}$/);
 
 export const healthQuerySchema = z.object({ challenge: challengeSchema.optional() });
@@ -13,7 +13,7 @@ export const healthSchema = z.object({
   status: z.literal('ok'),
   name: z.literal('lectern'),
   version: z.string(),
-  /** Where there was a challenge: the HMAC-SHA-256 of `proofMessage` with the account's key, as hexadecimal digits. */
+  /** Present if there was a challenge: the HMAC-SHA-256 of `proofMessage` with the account's key, in hexadecimal. */
   proof: z
     .string()
     .regex(/^[0-9a-f]{64}$/)
@@ -22,8 +22,8 @@ export const healthSchema = z.object({
 export type Health = z.infer<typeof healthSchema>;
 
 /**
- * What is proven: that the key's owner listens on this very port. Someone on another port who passes the challenge on to the
- * real service gets an answer that holds for that one's port alone.
+ * Returns the message to authenticate. It includes the port, so that a process on another port can't relay the
+ * challenge to the real service.
  *
  * @param port the TCP port that the challenge was sent to
  */

@@ -1,4 +1,4 @@
-// What one child job of a batch is asked to speak ("Input parameters object", "Child job creation input").
+// The parameters of a batch's child job ("Input parameters object", "Child job creation input").
 import { z } from 'zod';
 import { markupSchema } from './markup.ts';
 import { nullable } from './parse.ts';
@@ -6,7 +6,7 @@ import { parameterShape, SPEECH_PARAMETERS, secondVoiceShape } from './speech-pa
 import { styleSchema } from './styles.ts';
 import { BATCH_ENGINE, outputFormatSchema } from './vocabulary.ts';
 
-/** The bounds of the interface's section "Limits". All are inclusive. */
+/** Inclusive bounds from the section "Limits" of the specification. */
 export const BOUNDS = {
   jobsPerBatch: { min: 1, max: 50 },
   customIdCharacters: { min: 1, max: 30 },
@@ -15,7 +15,7 @@ export const BOUNDS = {
   streamCharacters: { max: 20_000 },
 } as const;
 
-/** Addresses that the service may call or hand out: http and https only, and URIs as they stand (RFC 3986: ASCII). */
+/** An http or https URL in ASCII (RFC 3986). */
 export const httpUrlSchema = z.url({ protocol: /^https?$/ }).regex(/^[\x21-\x7e]+$/, 'must be percent-encoded ASCII');
 
 export const customIdSchema = z
@@ -24,7 +24,6 @@ export const customIdSchema = z
   .max(BOUNDS.customIdCharacters.max)
   .regex(/^[a-zA-Z0-9_-]+$/, 'may hold only letters, digits, dash and underscore');
 
-/** The fields of the input parameters object. */
 export const inputParametersShape = {
   voice_engine: z.literal(BATCH_ENGINE),
   text: z.string().min(1),
@@ -35,17 +34,19 @@ export const inputParametersShape = {
   turn_prefix: nullable(z.string().min(1)),
   turn_prefix_2: nullable(z.string().min(1)),
   ...secondVoiceShape,
-  /** The local service's own: sent for its voices alone (`takesStyles`). */
+  /** Local extension, only sent for voices of the local service (`takesStyles`). */
   style: nullable(styleSchema),
-  /** The same: how words within the text are marked; without it a text is plain. */
+  /** Local extension: marks words in the text. Without it, the text is plain. */
   markup: nullable(markupSchema),
 };
 
-/** What a child job speaks and how. Null and absent are the same and come out absent; unknown fields are refused. */
+/**
+ * A child job's parameters. Null and absent fields are equivalent and parsed as absent; unknown fields are rejected.
+ */
 export const inputParametersSchema = z.strictObject(inputParametersShape);
 export type InputParameters = z.infer<typeof inputParametersSchema>;
 
-/** One child job as a client asks for it. */
+/** A child job in a request. */
 export const jobCreationSchema = z.strictObject({
   ...inputParametersShape,
   custom_id: nullable(customIdSchema),

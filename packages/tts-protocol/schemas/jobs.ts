@@ -1,4 +1,4 @@
-// The batch job and its child jobs, as the service answers them ("Resources and their fields").
+// Batches and child jobs as returned by the service ("Resources and their fields").
 import { z } from 'zod';
 import { customIdSchema, httpUrlSchema, inputParametersShape } from './input-parameters.ts';
 import { reading } from './parse.ts';
@@ -7,7 +7,7 @@ import { jobStatusSchema } from './vocabulary.ts';
 
 const dateTimeSchema = z.iso.datetime({ offset: true });
 
-/** A link may be absolute or relative to the address that it was read from. */
+/** `href` is absolute, or relative to the URL of the response. */
 export const resourceLinkSchema = z.object({ href: z.string().min(1), description: z.string() });
 
 const webhookShape = {
@@ -16,16 +16,16 @@ const webhookShape = {
 };
 
 export const outputShape = {
-  /** Seconds. */
+  /** In seconds. */
   duration: z.number().min(0),
-  /** Bytes. */
+  /** In bytes. */
   size: z.int().min(0),
   url: httpUrlSchema,
 };
 export const outputSchema = z.object(outputShape);
 export type Output = z.infer<typeof outputSchema>;
 
-/** A child job exactly as the interface describes it: what the local service answers and what a conformance test expects. */
+/** A child job exactly as specified: what the local service returns and conformance tests expect. */
 export const childJobSchema = z.object({
   id: z.string().regex(/^bc-.+/),
   custom_id: customIdSchema.nullish(),
@@ -42,7 +42,7 @@ export const childJobSchema = z.object({
 });
 export type ChildJob = z.input<typeof childJobSchema>;
 
-/** A batch job exactly as the interface describes it. */
+/** A batch exactly as specified. */
 export const batchJobSchema = z.object({
   id: z.string().regex(/^bb-.+/),
   created_at: dateTimeSchema,
@@ -55,7 +55,7 @@ export type BatchJob = z.input<typeof batchJobSchema>;
 
 const linkReading = z.object({ href: z.string().min(1) });
 
-/** The input that a child job echoes, read for comparison only: values out of bounds stay as they are. */
+/** The echoed input, read for comparison only, so bounds aren't checked. */
 const echoedInputReading = reading(
   {
     text: z.string(),
@@ -72,17 +72,17 @@ const echoedInputReading = reading(
 );
 export type EchoedInput = z.infer<typeof echoedInputReading>;
 
-/** The tolerant reading of what became of a webhook: when it was called, what was answered, or neither. */
+/** Lenient reading of a webhook result; all fields are optional. */
 export const webhookResultReading = reading({ called_at: z.string(), response_status: z.int() }, []);
 export type WebhookResultReading = z.infer<typeof webhookResultReading>;
 
-/** The tolerant reading of an output: only the address is needed to fetch the audio. */
+/** Lenient: only the URL is required, to download the audio. */
 export const outputReading = reading({ ...outputShape, url: z.string().min(1) }, ['url']);
 export type OutputReading = z.infer<typeof outputReading>;
 
 /**
- * The tolerant reading of a child job. A status that we do not know reads as absent, which is "not finished";
- * a reason for a failure is no documented field and is taken where a service gives one.
+ * Lenient reading of a child job. An unknown status is parsed as absent, meaning unfinished. `error_message` is
+ * undocumented but used if present.
  */
 export const childJobReading = reading(
   {
@@ -101,7 +101,7 @@ export const childJobReading = reading(
 );
 export type ChildJobReading = z.infer<typeof childJobReading>;
 
-/** The tolerant reading of a batch: children that are no objects are left out, the others are read one by one. */
+/** Lenient reading of a batch: children that aren't objects are skipped, the others are read individually. */
 export const batchJobReading = reading(
   {
     id: z.string(),

@@ -1,28 +1,28 @@
-// Packs that can be fetched: where their archives lie, what these must be, and what is in them.
+// Downloadable voice packs: the archive to fetch and its expected content.
 import { z } from 'zod';
 import { isPackPath, PACK_LIMITS, packHeadSchema, sha256Schema } from './voice-pack.ts';
 
 const packArchiveSchema = z.strictObject({
-  /** Over https, or from this machine. */
+  /** An https URL, or http on this machine. */
   address: z.url({ protocol: /^https?$/ }).max(2000),
-  /** As it is fetched. One of another size is another one. */
+  /** Download size. An archive of a different size is rejected. */
   bytes: z.int().min(1).max(PACK_LIMITS.bytes),
   sha256: sha256Schema,
-  /** Of all files in it, where that is known. */
+  /** Total size of the files, if known. */
   unpackedBytes: z.int().min(1).max(PACK_LIMITS.bytes).exactOptional(),
   form: z.literal('tar.bz2'),
-  /** The one folder at its top, in which the pack's files lie. */
+  /** The archive's top-level folder, which contains the pack's files. */
   folder: z.string().refine((name) => isPackPath(name) && !name.includes('/'), 'must be the name of a folder'),
 });
 
 const knownPackSchema = z.strictObject({
   archive: packArchiveSchema,
-  /** What becomes its `pack.json`, together with a list of the files that are found in the archive. */
+  /** Becomes the installed `pack.json`, with a list of the archive's files. */
   pack: packHeadSchema,
 });
 export type KnownPack = z.infer<typeof knownPackSchema>;
 
-/** A catalogue: Lectern brings one, and a producer may write another one. */
+/** A pack catalogue. Lectern includes one, and producers can write their own. */
 export const packCatalogueSchema = z.strictObject({
   format: z.literal(1),
   packs: z
@@ -30,9 +30,9 @@ export const packCatalogueSchema = z.strictObject({
     .max(1000)
     .refine((packs) => new Set(packs.map(({ pack }) => pack.id)).size === packs.length, 'must have one id each'),
 });
-/** A catalogue as it is written: what has a default may be left out. */
+/** A catalogue before parsing; fields with defaults are optional. */
 export type WrittenCatalogue = z.input<typeof packCatalogueSchema>;
 
-/** Bytes that a pack has once it is installed, as far as that is known before: models hardly become smaller in an archive. */
+/** Returns the installed size in bytes, estimated if unknown: models barely compress. */
 export const unpackedBytes = ({ bytes, unpackedBytes: known }: KnownPack['archive']): number =>
   known ?? Math.min(Math.ceil(bytes * 1.25), PACK_LIMITS.bytes);

@@ -1,10 +1,11 @@
-// Leases ("POST /api/v2/leases"): the record is not shown; this is what public documentation of such a service says.
+// Leases ("POST /api/v2/leases"). The specification doesn't show the record, so it follows public documentation of such
+// a service.
 
-/** Seconds between the epoch of Unix and that of a lease. */
+/** The lease epoch in seconds since the Unix epoch. */
 export const LEASE_EPOCH_SECONDS = 1_519_257_480;
-/** Bytes at its beginning that mean something only to the service that issued it. */
+/** Leading bytes that only the issuing service can interpret. */
 export const LEASE_OPAQUE_BYTES = 64;
-/** Where the two 32-bit integers (big-endian) stand, and where the JSON begins. Bytes. */
+/** Byte offsets of the two big-endian 32-bit integers and of the JSON. */
 export const LEASE_LAYOUT = {
   created: LEASE_OPAQUE_BYTES,
   duration: LEASE_OPAQUE_BYTES + 4,

@@ -1,29 +1,29 @@
-// Marks within a text that is spoken: a field of the local service's own. `markup: "ssml"` says that a text has three elements
-// of SSML (https://www.w3.org/TR/speech-synthesis11/) and its entities, and nothing else of it:
+// Local extension: marks within a text. With `markup: "ssml"`, a text may contain entities and only these SSML elements
+// (https://www.w3.org/TR/speech-synthesis11/):
 //
-//   <emphasis>never</emphasis>
-//   <say-as interpret-as="characters">BBC</say-as>
-//   <phoneme alphabet="ipa" ph="ˈniːtəʊ">NATO</phoneme>
+// - `<emphasis>never</emphasis>`
+// - `<say-as interpret-as="characters">BBC</say-as>`
+// - `<phoneme alphabet="ipa" ph="ˈniːtəʊ">NATO</phoneme>`
 import { z } from 'zod';
 import { isOwnVoice, takesStyles } from './styles.ts';
 
 export const markupSchema = z.enum(['ssml']);
 
-/** What a text can be marked for: words to be stressed, to be spelt out, to be said by their sounds. */
+/** Words can be stressed, spelt out or given a pronunciation. */
 export const MARKS = ['emphasis', 'spelling', 'phonemes'] as const;
 export const markSchema = z.enum(MARKS);
 export type Mark = z.infer<typeof markSchema>;
 
-/** A stretch of a text, in UTF-16 code units. One may lie within another, none across the end of another. */
+/** A range in UTF-16 code units. Ranges can be nested but not overlap partially. */
 export interface MarkedStretch {
   readonly mark: Mark;
   readonly start: number;
   readonly end: number;
-  /** The sounds of `phonemes`, in the International Phonetic Alphabet. */
+  /** The pronunciation for `phonemes`, in IPA. */
   readonly ipa?: string;
 }
 
-/** A text without markup, and its marks in the order in which they begin. */
+/** Text without markup, and its marks in order of their start. */
 export interface MarkedText {
   readonly text: string;
   readonly marks: readonly MarkedStretch[];
@@ -32,12 +32,11 @@ export interface MarkedText {
 const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 const CHARACTERS: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"' };
 
-/** A text that has no marks, as it stands in one that may have some. */
+/** Escapes plain text for use in marked-up text. */
 export const escapeMarkup = (text: string): string => text.replace(/[&<>"]/g, (sign) => ENTITIES[sign] ?? sign);
 
 const ELEMENTS: Readonly<Record<Mark, string>> = { emphasis: 'emphasis', spelling: 'say-as', phonemes: 'phoneme' };
 
-/** What begins and what ends a marked stretch. */
 export function markTags(mark: Mark, ipa = ''): readonly [start: string, end: string] {
   const attributes =
     mark === 'spelling'
@@ -57,7 +56,7 @@ const markOf = (tag: string): Mark =>
 const plain = (text: string): string =>
   text.replace(/&(amp|lt|gt|quot);/g, (_, name: string) => CHARACTERS[name] ?? '');
 
-/** What a text with markup says. @returns null where it is not what is described above */
+/** Parses marked-up text; returns null if it is invalid. */
 export function readMarkup(markup: string): MarkedText | null {
   const marks: MarkedStretch[] = [];
   const open: number[] = [];
@@ -80,10 +79,10 @@ export function readMarkup(markup: string): MarkedText | null {
   return open.length === 0 ? { text: text + markup.slice(position), marks } : null;
 }
 
-/** Letters and digits one by one, for what has no other way to spell: `B B C`. */
+/** Separates letters and digits with spaces, for engines without spelling: `B B C`. */
 export const lettersApart = (text: string): string => [...text.replace(/\s+/g, '').toUpperCase()].join(' ');
 
-/** The same with each stretch that is to be spelt out in single letters. Other marks are kept, at their new places. */
+/** Replaces spelling marks with single letters. Other marks are kept and moved accordingly. */
 export function spelledOut({ text, marks }: MarkedText, letters = lettersApart): MarkedText {
   if (!marks.some(({ mark }) => mark === 'spelling')) return { text, marks };
   let spelled = '';
@@ -112,6 +111,6 @@ export function spelledOut({ text, marks }: MarkedText, letters = lettersApart):
   return { text: spelled, marks: moved };
 }
 
-/** Whether a voice is asked to speak marked words as they are marked. All of the local service's can spell. */
+/** Returns whether to send a mark for a voice. All voices of the local service support spelling. */
 export const takesMark = (voice: string, mark: Mark): boolean =>
   mark === 'spelling' ? isOwnVoice(voice) : takesStyles(voice);

@@ -1,7 +1,7 @@
-// How wire resources are read: strict where we send, tolerant where we receive.
+// Helpers to parse resources strictly when sending and leniently when receiving.
 import { z } from 'zod';
 
-/** An optional, nullable field as the interface means it: null and absent are the same, and come out absent. */
+/** An optional, nullable field: null and absent are equivalent and parsed as absent. */
 export function nullable<T extends z.ZodType>(schema: T) {
   return schema
     .nullish()
@@ -14,11 +14,11 @@ type LenientShape<Shape extends z.core.$ZodShape, Needed extends keyof Shape> = 
 };
 
 /**
- * The tolerant reading of a resource. Fields in `needed` must be there and right; every other field that is absent,
- * null or malformed reads as absent; fields we do not know are dropped.
+ * Returns a lenient schema. Fields in `needed` must be valid; other fields are parsed as absent if they are missing,
+ * null or malformed. Unknown fields are dropped.
  *
  * @param shape the resource's fields, as sent
- * @param needed the fields without which the resource is of no use to a reader
+ * @param needed fields without which the resource is useless
  */
 export function reading<Shape extends z.core.$ZodShape, Needed extends keyof Shape & string>(
   shape: Shape,
@@ -30,6 +30,6 @@ export function reading<Shape extends z.core.$ZodShape, Needed extends keyof Sha
       ? schema
       : z.optional(nullable(schema as z.ZodType)).catch(undefined);
   }
-  // The record was built field by field from `shape`, which the compiler cannot follow.
+  // The compiler can't follow that `fields` has the same keys as `shape`.
   return z.object(fields) as unknown as z.ZodObject<LenientShape<Shape, Needed>, z.core.$strip>;
 }

@@ -1,16 +1,16 @@
-// Rate limits by plan ("Limits"): requests and characters in a minute.
+// Rate limits by plan ("Limits"), in requests and characters per minute.
 import { z } from 'zod';
 
 export const PLANS = ['hacker', 'startup', 'growth', 'enterprise'] as const;
 export const planSchema = z.enum(PLANS);
 export type Plan = z.infer<typeof planSchema>;
 
-/** What is counted together: the endpoints of one scope share one budget. */
+/** Endpoints of the same scope share a limit. */
 export const SCOPES = ['batch', 'single', 'stream', 'read', 'list', 'clone'] as const;
 export const scopeSchema = z.enum(SCOPES);
 export type Scope = z.infer<typeof scopeSchema>;
 
-/** The most requests, and characters, in any minute. What is absent is not limited. */
+/** Maximum per minute. An absent field is unlimited. */
 export interface RateLimit {
   readonly requests?: number;
   readonly characters?: number;
@@ -28,8 +28,8 @@ const perPlan = (hacker: RateLimit, startup: RateLimit, growth: RateLimit): Reco
 });
 
 /**
- * The figures of the interface's table, by scope:
- * `stream` is `POST /v2/tts/stream`; `list` is the two voice listings and leases; `clone` is making and deleting clones.
+ * The documented limits by scope. `stream` is `POST /v2/tts/stream`; `list` covers both voice lists and leases; `clone`
+ * is creating and deleting clones.
  */
 export const PLAN_LIMITS = {
   stream: perPlan(
@@ -42,9 +42,9 @@ export const PLAN_LIMITS = {
 } as const satisfies Partial<Record<Scope, Record<PlanWithFigures, RateLimit>>>;
 
 /**
- * Figures for the scopes whose limits the interface does not show. They are a cautious guess of ours that a setting
- * overrides: `single` and `batch` take what public documentation gives for single generation (20, 50, 200 requests a
- * minute, with the characters of streaming), `read` what it gives for reading a job.
+ * Conservative guesses for scopes that the specification doesn't limit; a setting overrides them. `single` and `batch`
+ * use the public figures for single generation (20, 50, 200 requests per minute, with the characters of streaming),
+ * `read` those for reading a job.
  */
 export const ASSUMED_LIMITS = {
   batch: perPlan(
@@ -63,8 +63,8 @@ export const ASSUMED_LIMITS = {
 const LIMITS: Record<Scope, Record<PlanWithFigures, RateLimit>> = { ...PLAN_LIMITS, ...ASSUMED_LIMITS };
 
 /**
- * The limit of a scope on a plan. Enterprise limits are agreed with each client ("Custom"): until they are set by
- * hand, Growth's hold.
+ * Returns a plan's limit for a scope. Enterprise limits are negotiated ("Custom"), so Growth's apply until they are
+ * configured.
  */
 export function planLimit(plan: Plan, scope: Scope): RateLimit {
   return LIMITS[scope][plan === 'enterprise' ? 'growth' : plan];

@@ -1,6 +1,4 @@
-// Paths, headers and the bodies of the endpoints beside batches.
-
-/** The paths that the interface gives, relative to the base address. All others come from `Location` and `_links`. */
+/** The specified paths, relative to the base URL. Others come from `Location` and `_links`. */
 export const PATHS = {
   batches: '/api/v2/tts/batches',
   single: '/api/v2/tts',
@@ -12,9 +10,9 @@ export const PATHS = {
   convert: '/api/v1/convert',
 } as const;
 
-/** The two headers that every request carries ("Authentication"). */
+/** The headers of every request ("Authentication"). */
 export const AUTHORIZATION_HEADER = 'AUTHORIZATION';
 export const USER_ID_HEADER = 'X-USER-ID';
 
-/** The value of the authorization header for a key. */
+/** Returns the authorization header's value. */
 export const bearer = (key: string): string => `Bearer ${key}`;

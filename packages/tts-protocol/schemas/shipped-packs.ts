@@ -1,5 +1,5 @@
-// The packs that are known, and where they can be fetched. The figures are those that several projects pin for these archives;
-// they were not fetched from here. An archive that differs from them is refused. Licences: docs/service.md, "Voice packs".
+// The built-in pack catalogue. Sizes and hashes are those that several projects pin for these archives; they were not
+// verified by downloading. An archive that doesn't match is rejected. Licences: docs/service.md, "Voice packs".
 import type { WrittenCatalogue } from './known-pack.ts';
 
 type Written = WrittenCatalogue['packs'][number];
@@ -38,7 +38,7 @@ const british = (id: string, name: string, gender: 'female' | 'male', speaker: n
   accent: 'British',
 });
 
-/** A pack of one voice in Piper's form. */
+/** Returns a single-voice Piper pack. */
 const piper = (
   code: string,
   about: Pick<Written['pack'], 'id' | 'name' | 'source' | 'rights'>,
@@ -217,7 +217,7 @@ const KITTEN: Written = {
   },
 };
 
-/** The order is that of the model's speakers. */
+/** In the order of the model's speakers. */
 const KOKORO_VOICES: CatalogueVoice[] = [
   american('af', 'Kokoro', 'female', 0),
   american('af-bella', 'Bella', 'female', 1),

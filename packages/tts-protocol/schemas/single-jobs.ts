@@ -1,25 +1,25 @@
-// A single asynchronous job as it is read ("The separate endpoint that reads the data of a text-to-speech job").
+// Single asynchronous jobs ("The separate endpoint that reads the data of a text-to-speech job").
 import { z } from 'zod';
 import { outputReading, outputSchema, resourceLinkSchema } from './jobs.ts';
 import { reading } from './parse.ts';
 import { singleCreationSchema } from './single-parameters.ts';
 import { jobStatusSchema } from './vocabulary.ts';
 
-/** What the local service answers; the interface does not show it ("not shown"). */
+/** The local service's response; the specification doesn't show it. */
 export const singleJobSchema = z.object({
   id: z.string().min(1),
   created_at: z.iso.datetime({ offset: true }),
   input: singleCreationSchema,
   status: jobStatusSchema,
-  /** There once the job is completed. */
+  /** Null until the job is completed. */
   output: outputSchema.nullable(),
-  /** Why it failed; absent where it did not. */
+  /** Present if the job failed. */
   error_message: z.string().optional(),
   _links: z.object({ self: resourceLinkSchema }),
 });
 export type SingleJob = z.input<typeof singleJobSchema>;
 
-/** The tolerant reading: a service may say less, or put the output's fields beside the others. */
+/** Lenient: fields may be missing, and output fields may be at the top level. */
 export const singleJobReading = reading(
   {
     id: z.string().min(1),

@@ -1,33 +1,30 @@
-// The parameters that a role or a line may set, each once. What is sent and read, the bridge, the fields of the window, the
-// command line and the local service's requests follow from this table. "Adding a parameter of a line" in CONTRIBUTING.md
-// says what else there is to do.
+// All parameters of roles and lines. Requests, the bridge, the window's fields, the command line and the local service
+// derive from this table. See "Adding a parameter of a line" in CONTRIBUTING.md.
 import { z } from 'zod';
 import { nullable } from './parse.ts';
 import { LANGUAGES, languageSchema, QUALITIES, qualitySchema } from './vocabulary.ts';
 
-/** What a field takes that holds a number. */
 export interface NumberRules {
   readonly kind: 'number';
   readonly min: number;
-  /** Absent: the interface names no bound. */
+  /** Undefined if the specification has no upper bound. */
   readonly max?: number;
   readonly step: number;
-  /** Behind the point; 0: whole numbers. */
+  /** Decimal places; 0 for integers. */
   readonly digits: number;
-  /** Such as `Hz`; empty where it has none. */
+  /** For example `Hz`, or empty. */
   readonly unit: string;
 }
 
-/** What a field takes that holds one of some values. */
 export interface ChoiceRules {
   readonly kind: 'choice';
   readonly values: readonly string[];
 }
 
-/** `speech`: how the words are spoken; `file`: how they are kept; `voice`: how each of a dialog's two voices is made. */
+/** `speech`: how the text is spoken; `file`: how the audio is encoded; `voice`: settings of each dialog voice. */
 type Shaped = 'speech' | 'file' | 'voice';
 
-/** The parameter as it is set, as it is sent, as a change has it (null takes it away), and as a service echoes it. */
+/** Schemas of a parameter when set, sent, changed (null removes it) and echoed by a service. */
 const forms = <T extends z.ZodType, E extends z.ZodType>(set: T, echoed: E) => ({
   set,
   sent: nullable(set),
@@ -49,8 +46,8 @@ function choice<S extends Shaped, T extends z.ZodType>(shapes: S, values: readon
 }
 
 /**
- * By their names in a request, with the bounds of the interface ("Limits", "Input parameters object"). Few producers ever
- * set a rare one.
+ * The parameters by request name, with bounds from the specification ("Limits", "Input parameters object"). Rare ones
+ * are seldom set by producers.
  */
 export const SPEECH_PARAMETERS = {
   speed: number('speech', { min: 0.1, max: 5, step: 0.05, digits: 2, unit: 'times' }),
@@ -64,30 +61,28 @@ export const SPEECH_PARAMETERS = {
 
 type Table = typeof SPEECH_PARAMETERS;
 export type ParameterName = keyof Table;
-/** The names of the parameters that shape the speech, the file or the voice. */
 export type NameOf<S extends Shaped> = {
   [N in ParameterName]: Table[N]['shapes'] extends S ? N : never;
 }[ParameterName];
 
-// Object.keys forgets the names, which are exactly those of the table; so do fromEntries and filter below.
+// The casts restore the key types that Object.keys, fromEntries and filter lose.
 export const PARAMETER_NAMES = Object.keys(SPEECH_PARAMETERS) as readonly ParameterName[];
 
 const namesOf = <S extends Shaped>(...shapes: readonly S[]): readonly NameOf<S>[] =>
   PARAMETER_NAMES.filter((name) => shapes.some((shape) => shape === SPEECH_PARAMETERS[name].shapes)) as NameOf<S>[];
 
-/** What a request has once for both voices of a dialog. */
+/** Sent once for both voices of a dialog. */
 export const SHARED_PARAMETERS = namesOf('speech', 'file');
-/** What tells two requests for the same words by the same voices apart. */
+/** Parameters that distinguish requests for the same words and voices. */
 export const SPEECH_SHAPING = namesOf('speech');
-/** What a request has for each voice of a dialog. */
+/** Sent for each voice of a dialog. */
 export const VOICE_PARAMETERS = namesOf('voice');
 
-/** A parameter's name for a dialog's second voice. */
+/** Returns a parameter's name for the second voice of a dialog. */
 export const ofSecondVoice = <N extends NameOf<'voice'>>(name: N): `${N}_2` => `${name}_2`;
 
 type Form = 'set' | 'sent' | 'changed' | 'echoed';
 
-/** One form of every parameter, as the shape of an object. */
 export const parameterShape = <F extends Form>(form: F): { [N in ParameterName]: Table[N][F] } =>
   Object.fromEntries(PARAMETER_NAMES.map((name) => [name, SPEECH_PARAMETERS[name][form]])) as {
     [N in ParameterName]: Table[N][F];
@@ -95,7 +90,6 @@ export const parameterShape = <F extends Form>(form: F): { [N in ParameterName]:
 
 type SecondVoiceShape = { [N in NameOf<'voice'> as `${N}_2`]: Table[N]['sent'] };
 
-/** What is sent for a dialog's second voice. */
 export const secondVoiceShape = Object.fromEntries(
   VOICE_PARAMETERS.map((name) => [ofSecondVoice(name), SPEECH_PARAMETERS[name].sent]),
 ) as SecondVoiceShape;
@@ -103,27 +97,30 @@ export const secondVoiceShape = Object.fromEntries(
 export const speechParametersSchema = z.strictObject(parameterShape('set')).partial();
 export type SpeechParameters = z.infer<typeof speechParametersSchema>;
 
-/** What is changed of parameters: what is absent stays, and null takes one away. */
+/** A change to parameters: absent fields are kept, null removes one. */
 export const parameterPatchSchema = z.strictObject(parameterShape('changed')).partial();
 export type ParameterPatch = z.infer<typeof parameterPatchSchema>;
 
-/** Parameters once they were changed. */
 export function patched(parameters: SpeechParameters, patch: ParameterPatch): SpeechParameters {
   const set = Object.entries({ ...parameters, ...patch }).filter(([, value]) => value != null);
   return speechParametersSchema.parse(Object.fromEntries(set));
 }
 
-/** Whether parameters are as a change makes them. */
+/** Returns whether a patch would change nothing. */
 export const isPatched = (parameters: SpeechParameters, patch: ParameterPatch): boolean =>
   namesIn(patch).every((name) => (parameters[name] ?? null) === patch[name]);
 
-/** What takes a change back. @param parameters as they were before it */
+/**
+ * Returns the inverse of a patch.
+ *
+ * @param parameters before the patch
+ */
 export const patchBack = (parameters: SpeechParameters, patch: ParameterPatch): ParameterPatch =>
   Object.fromEntries(namesIn(patch).map((name) => [name, parameters[name] ?? null]));
 
 const namesIn = (patch: ParameterPatch): ParameterName[] => PARAMETER_NAMES.filter((name) => patch[name] !== undefined);
 
-/** The parameters of a request that shape the speech, as far as it has them. */
+/** The `speech` parameters of a request. */
 export type SpeechShape = Pick<SpeechParameters, NameOf<'speech'>>;
 
 export const speechShapeOf = (parameters: SpeechParameters): SpeechShape =>
@@ -134,9 +131,8 @@ const placeShown = (name: ParameterName): number => {
   return isRare ? 2 : rules.kind === 'choice' ? 1 : 0;
 };
 
-/** In the order in which they are shown: numbers, choices, rare ones. */
+/** In display order: numbers, choices, then rare ones. */
 export const PARAMETERS_AS_SHOWN = PARAMETER_NAMES.toSorted((a, b) => placeShown(a) - placeShown(b));
 
-/** Whether a number may stand for a parameter. */
 export const isWithin = ({ min, max }: NumberRules, value: number): boolean =>
   value >= min && (max === undefined || value <= max);

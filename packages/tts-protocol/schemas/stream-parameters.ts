@@ -1,14 +1,13 @@
-// What realtime streaming is asked to speak ("POST /api/v2/tts/stream").
 import { z } from 'zod';
 import { inputParametersShape } from './input-parameters.ts';
 import { nullable } from './parse.ts';
 import { streamEngineSchema } from './vocabulary.ts';
 
 /**
- * The body of `POST /api/v2/tts/stream`. The interface shows `text`, `voice_engine`, `voice`, `output_format`, `voice_2`
- * and the two turn prefixes; the others are those of a child job, under the names that they have there ("Further body
- * parameters: not shown"). Null and absent are the same and come out absent; unknown fields are refused. The text has
- * at most `BOUNDS.streamCharacters.max` characters (code points), which the code that answers has to check.
+ * The body of `POST /api/v2/tts/stream`. The specification shows `text`, `voice_engine`, `voice`, `output_format`,
+ * `voice_2` and the two turn prefixes; the other fields have the same names as for child jobs ("Further body
+ * parameters: not shown"). Null and absent are equivalent and parsed as absent; unknown fields are rejected. The
+ * service must check the text limit itself: `BOUNDS.streamCharacters.max` code points.
  */
 export const streamCreationSchema = z.strictObject({
   ...inputParametersShape,

@@ -1,15 +1,15 @@
-// The enumerations of the service's interface, and what names of voices may be made of.
+// Enumerations of the wire format, and schemas for names.
 import { z } from 'zod';
 
-/** The engines that the interface names ("Voice engines"). */
+/** The documented engines ("Voice engines"). */
 export const ENGINES = ['SvcDialog', 'Svc3.0-mini', 'Svc2.0-turbo', 'Svc2.0'] as const;
 export const engineSchema = z.enum(ENGINES);
 export type Engine = z.infer<typeof engineSchema>;
 
-/** The only engine that the batch endpoint accepts. */
+/** The only engine for batches. */
 export const BATCH_ENGINE = 'SvcDialog';
 
-/** The engines that realtime streaming is asked for with: those above, and the one of the interface's sample body. */
+/** Engines for streaming: those above, and the one in the specification's sample body. */
 export const STREAM_ENGINES = [...ENGINES, 'Svc3.0'] as const;
 export const streamEngineSchema = z.enum(STREAM_ENGINES);
 export type StreamEngine = z.infer<typeof streamEngineSchema>;
@@ -68,12 +68,16 @@ export const JOB_STATUSES = ['pending', 'in_progress', 'completed', 'failed'] as
 export const jobStatusSchema = z.enum(JOB_STATUSES);
 export type JobStatus = z.infer<typeof jobStatusSchema>;
 
-/** The stages of a single asynchronous job, in the order in which they appear. */
+/** The stages of a single job, in order. */
 export const STAGES = ['queued', 'active', 'preload', 'generate', 'postprocessing', 'complete'] as const;
 export const stageSchema = z.enum(STAGES);
 export type Stage = z.infer<typeof stageSchema>;
 
-/** One row of printable text. @param most characters */
+/**
+ * A single row of printable text.
+ *
+ * @param most maximum number of characters
+ */
 export const printable = (most: number) =>
   z
     .string()
@@ -82,7 +86,7 @@ export const printable = (most: number) =>
     .max(most)
     .regex(/^[^\p{Cc}\u2028\u2029]+$/u, 'must be one row of text');
 
-/** A part of a voice's identifier. */
+/** A part of a voice identifier. */
 export const slug = z
   .string()
   .max(60)

@@ -1,22 +1,22 @@
-// The engines elsewhere that the local service speaks with, as the application looks for them, tries and sets them. No part of
-// the interface: only Lectern asks its own service for it.
+// Internal API to find, test and configure the local service's external engines. It isn't part of the specified
+// interface; only Lectern uses it.
 import { z } from 'zod';
 
 export const ENGINES_PATH = '/internal/engines';
 
-/** What can be set from the application. Piper as a program is set in the file alone. */
+/** Engine kinds that the application can configure. Piper as a program is configured in the file only. */
 export const engineKindSchema = z.enum(['openai', 'piper-http']);
 
 export const ENGINE_LIMITS = {
-  /** Code points of one stretch of text. */
+  /** Code points per segment of text. */
   characters: { min: 20, max: 20_000 },
   atOnce: { min: 1, max: 64 },
   voices: 1000,
-  /** Characters of a sentence that an engine is tried with. */
+  /** Maximum characters of a test sentence. */
   sentence: 500,
 } as const;
 
-/** One row of printable text. */
+/** A single row of printable text. */
 const row = (most: number) =>
   z
     .string()
@@ -25,41 +25,39 @@ const row = (most: number) =>
     .max(most)
     .regex(/^[^\p{Cc}\u2028\u2029]+$/u);
 
-/** A voice of a server, as far as the server tells of it. */
 export const serverVoiceSchema = z.strictObject({
-  /** What the server calls it. */
+  /** The voice's name on the server. */
   voice: row(200),
   name: row(100),
-  /** BCP 47; null: the server does not say. */
+  /** A BCP 47 tag; null if unknown. */
   languageCode: z
     .string()
     .regex(/^[a-zA-Z]{2,3}(-[a-zA-Z0-9]{2,8})*$/)
     .nullable(),
   gender: z.enum(['female', 'male', 'neutral']),
-  /** The model that it belongs to, where the server tells; null: the engine's. */
+  /** The voice's model; null for the engine's default. */
   model: row(200).nullable(),
-  /** Which of a model's speakers, counted from 0. */
+  /** Zero-based index of the model's speaker. */
   speaker: z.int().min(0).max(100_000).nullable(),
 });
 export type ServerVoice = z.infer<typeof serverVoiceSchema>;
 
-/** A server that was asked what it has. */
+/** A server's reply about its models and voices. */
 export const foundEngineSchema = z.strictObject({
   kind: engineKindSchema,
   url: z.string(),
-  /** The program that usually listens at its port; null: any. */
+  /** The program that usually listens on this port, or null. */
   program: z.string().nullable(),
   models: z.array(z.string()),
   voices: z.array(serverVoiceSchema),
 });
 export type FoundEngine = z.infer<typeof foundEngineSchema>;
 
-/** How an engine is to be used. */
 export const engineSetupSchema = z.strictObject({
   kind: engineKindSchema,
   url: z.string().max(2000),
   model: z.string().trim().max(200),
-  /** The speeds that the server itself speaks at. */
+  /** The range of speeds that the server supports. */
   speeds: z.tuple([z.number().min(0.1).max(1), z.number().min(1).max(5)]),
   maxCharacters: z.int().min(ENGINE_LIMITS.characters.min).max(ENGINE_LIMITS.characters.max),
   concurrency: z.int().min(ENGINE_LIMITS.atOnce.min).max(ENGINE_LIMITS.atOnce.max),
@@ -69,7 +67,7 @@ export type EngineSetup = z.infer<typeof engineSetupSchema>;
 
 const keySchema = z.string().max(1000).nullable();
 
-/** Where to look, and with which key; null: with the one that is kept for this engine, if its server is the same. */
+/** A server to query. A null key means the stored key of this engine, if the server is the same. */
 export const engineQuestionSchema = z.strictObject({
   name: z.string().max(60).nullable(),
   url: z.string().max(2000),
@@ -77,7 +75,7 @@ export const engineQuestionSchema = z.strictObject({
 });
 export type EngineQuestion = z.infer<typeof engineQuestionSchema>;
 
-/** A sentence in one voice of an engine that need not be kept yet. */
+/** A test sentence in one voice of an engine that may not be saved yet. */
 export const engineTrialSchema = engineQuestionSchema.extend({
   setup: engineSetupSchema,
   voice: z.int().min(0),
@@ -85,24 +83,23 @@ export const engineTrialSchema = engineQuestionSchema.extend({
 });
 export type EngineTrial = z.infer<typeof engineTrialSchema>;
 
-/** An engine to keep. `key`: as in a question; empty: none from now on. */
+/** An engine to save. For `key`, null keeps the stored one and an empty string removes it. */
 export const engineChangeSchema = z.strictObject({
   setup: engineSetupSchema,
   key: keySchema,
-  /** Whether there must be none of the name yet. */
+  /** Whether the name must be unused. */
   isNew: z.boolean(),
 });
 export type EngineChange = z.infer<typeof engineChangeSchema>;
 
-/** An engine that is kept. */
 export const engineEntrySchema = z.strictObject({
   name: z.string(),
-  /** `piper`: a program, which the file alone sets. */
+  /** `piper` is a program, which only the file can configure. */
   kind: z.enum(['openai', 'piper', 'piper-http']),
-  /** Null: it is a program. */
+  /** Null for a program. */
   url: z.string().nullable(),
   hasKey: z.boolean(),
-  /** Null: it has something that the application can't show; it stays as the file has it. */
+  /** Null if the application can't represent its configuration; the file's is kept. */
   setup: engineSetupSchema.nullable(),
   voices: z.array(z.string()),
 });
@@ -137,14 +134,13 @@ export const ENGINE_PROBLEMS = [
 /** Why an engine can't be used. */
 export const engineProblemSchema = z.object({
   kind: z.enum(ENGINE_PROBLEMS),
-  /** The HTTP status, where there was an answer. */
+  /** The HTTP status, if there was a response. */
   status: z.int().nullable(),
-  /** What the server itself says of it, or which field is wrong. */
   detail: z.string().nullable(),
 });
 export type EngineProblem = z.infer<typeof engineProblemSchema>;
 
-/** The body of an answer that is no success. */
+/** The body of an error response. */
 export const engineRefusalSchema = z.object({ error_message: z.string(), problem: engineProblemSchema });
 
 export const engineListSchema = z.strictObject({ engines: z.array(engineEntrySchema) });

@@ -1,14 +1,13 @@
-// A voice pack: a folder with a model that speaks, the voices in it, what they may be used for, and `pack.json`, which says so.
+// A voice pack: a folder with a speech model and a `pack.json` that describes its voices and usage rights.
 import { z } from 'zod';
 import { languageSchema, printable, slug } from './vocabulary.ts';
 
-/** The file that makes a folder a pack. */
 export const PACK_FILE = 'pack.json';
 
 /**
- * What is wrong with a pack. `no-pack`: there is no `pack.json`. `malformed`: it isn't what it should be, the field is named.
- * `no-licence`: it doesn't say what its voices may be used for. `missing`: a listed file isn't there, or another kind of thing
- * is. `wrong-size`, `wrong-hash`: a file is another one than was listed. `unlisted`: something is there that isn't listed.
+ * What is wrong with a pack. `no-pack`: there is no `pack.json`. `malformed`: it is invalid; the field is named.
+ * `no-licence`: it doesn't state usage rights. `missing`: a listed file is missing or not a file. `wrong-size`,
+ * `wrong-hash`: a file differs from the list. `unlisted`: there is a file that isn't listed.
  */
 export const packProblemSchema = z.enum([
   'no-pack',
@@ -21,24 +20,23 @@ export const packProblemSchema = z.enum([
 ]);
 export type PackProblem = z.infer<typeof packProblemSchema>;
 
-/** What a pack may have at most. A model of good quality has some 350 MB, and eSpeak NG's data some 400 files. */
+/** A good model has about 350 MB, and eSpeak NG's data about 400 files. */
 export const PACK_LIMITS = {
-  /** Bytes of `pack.json`. */
+  /** Maximum size of `pack.json`. */
   describedBytes: 1024 * 1024,
   files: 2000,
-  /** Bytes of all files together. */
   bytes: 4 * 1024 ** 3,
-  /** Characters of a path. */
+  /** Maximum path length in characters. */
   path: 200,
   voices: 1000,
 } as const;
 
-/** Names that Windows takes for devices, whatever stands after the first point. */
+/** Windows device names, with any extension. */
 const DEVICE = /^(con|prn|aux|nul|com\d|lpt\d|conin\$|conout\$)(\.|$)/i;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what a name must not have
 const NOT_IN_NAMES = /[\u0000-\u001f\u007f<>:"|?*\\]/;
 
-/** Whether a path leads to a file in the pack's folder, under every system: names and slashes, nothing that leads out of it. */
+/** Returns whether a relative path is valid on all systems and stays within the pack's folder. */
 export function isPackPath(path: string): boolean {
   if (path.length > PACK_LIMITS.path || NOT_IN_NAMES.test(path)) return false;
   return path
@@ -50,11 +48,11 @@ const path = z.string().refine(isPackPath, 'must be a path within the pack, like
 
 const webAddress = z.url({ protocol: /^https?$/ }).max(2000);
 
-/** Factor on how long everything takes, at each speed. */
+/** Duration factor, applied at every speed. */
 const lengthScale = z.number().min(0.2).max(5).default(1);
 const noise = z.number().min(0).max(2);
 
-/** What speaks, and with which files. `dataDir` is a folder of eSpeak NG's data. */
+/** The model and its files. `dataDir` is a folder with eSpeak NG data. */
 export const packEngineSchema = z.discriminatedUnion('kind', [
   z.strictObject({
     kind: z.literal('vits'),
@@ -94,7 +92,7 @@ export const packEngineSchema = z.discriminatedUnion('kind', [
     noiseScale: noise.default(0.667),
     lengthScale,
   }),
-  // Pocket TTS, which speaks like a recording that it is given.
+  // Pocket TTS, which imitates a given recording.
   z.strictObject({
     kind: z.literal('pocket'),
     lmFlow: path,
@@ -111,61 +109,59 @@ export type PackEngine = z.infer<typeof packEngineSchema>;
 const trait = printable(60).exactOptional();
 
 const packVoiceSchema = z.strictObject({
-  /** Our part of its identifier. */
+  /** The voice's part of its identifier. */
   id: slug,
   name: printable(100),
-  /** Which of the model's speakers, counted from 0. */
+  /** Zero-based index of the model's speaker. */
   speaker: z.int().min(0).max(100_000).default(0),
-  /** A recording that it speaks like, for models of Pocket TTS: they have no voices of their own. */
+  /** The recording to imitate, for Pocket TTS models, which have no voices of their own. */
   reference: path.exactOptional(),
   language: languageSchema.exactOptional(),
-  /** BCP 47. */
+  /** A BCP 47 tag. */
   languageCode: z.string().regex(/^[a-zA-Z]{2,3}(-[a-zA-Z0-9]{2,8})*$/, 'must be a language tag, like "en-GB"'),
   gender: z.enum(['female', 'male', 'neutral']).default('neutral'),
   age: z.enum(['young', 'adult', 'older']).default('adult'),
   accent: trait,
   style: trait,
   texture: trait,
-  /** What it says in its sample. */
+  /** Spoken in the voice's sample. */
   sampleText: printable(500),
 });
 export type PackVoice = z.infer<typeof packVoiceSchema>;
 
-/** A SHA-256, as packs and catalogues write it. */
+/** A lower-case hexadecimal SHA-256. */
 export const sha256Schema = z.string().regex(/^[0-9a-f]{64}$/, 'must be 64 small hexadecimal digits');
 
 const packFileSchema = z.strictObject({
   path,
-  /** Bytes. */
+  /** In bytes. */
   size: z.int().min(0).max(PACK_LIMITS.bytes),
   sha256: sha256Schema,
 });
 export type PackFile = z.infer<typeof packFileSchema>;
 
-/** What the voices of a pack may be used for. */
+/** Usage rights of a pack's voices. */
 export const packRightsSchema = z.strictObject({
-  /** The licence's name, best as SPDX has it: `CC-BY-4.0`. */
+  /** The licence's name, preferably its SPDX identifier: `CC-BY-4.0`. */
   licence: printable(100),
-  /** Where the licence can be read. */
+  /** The URL of the licence text. */
   licenceAddress: webAddress.exactOptional(),
-  /** Who is to be named, in words that can be printed as they are. */
   attribution: printable(1000).exactOptional(),
   commercialUse: z.boolean(),
-  /** What the licence forbids besides, a sentence each. */
   forbiddenUses: z.array(printable(500)).max(20).default([]),
 });
 export type PackRights = z.infer<typeof packRightsSchema>;
 
-/** What a pack says of itself, but for its files. */
+/** `pack.json` without its list of files. */
 export const packHeadSchema = z.strictObject({
   format: z.literal(1),
   id: slug,
   name: printable(100),
-  /** Where the pack or its model comes from. */
+  /** The origin of the pack or its model. */
   source: webAddress.exactOptional(),
   rights: packRightsSchema,
   engine: packEngineSchema,
-  /** Hz of what the model says. */
+  /** The model's output rate in Hz. */
   sampleRate: z.int().min(8000).max(48_000),
   voices: z.array(packVoiceSchema).min(1).max(PACK_LIMITS.voices),
 });
@@ -179,7 +175,7 @@ export const voicePackSchema = packHeadSchema
       context.addIssue({ code: 'custom', path: where, message });
     const known = new Set<string>();
     for (const [index, { path: one }] of files.entries()) {
-      // Where capitals don't count, two of them would be one file.
+      // Names must also be unique on case-insensitive file systems.
       if (known.has(one.toLowerCase())) complain(['files', index, 'path'], 'must not be listed twice');
       if (one.toLowerCase() === PACK_FILE) complain(['files', index, 'path'], `must not be ${PACK_FILE}`);
       known.add(one.toLowerCase());
@@ -202,7 +198,7 @@ export const voicePackSchema = packHeadSchema
   });
 export type VoicePack = z.infer<typeof voicePackSchema>;
 
-/** The files that an engine opens by name, by field. */
+/** Returns the files that an engine opens, by field. */
 function usedFiles(engine: PackEngine): Record<string, readonly string[]> {
   const optional = (one: string | undefined): string[] => (one === undefined ? [] : [one]);
   switch (engine.kind) {
@@ -226,6 +222,6 @@ function usedFiles(engine: PackEngine): Record<string, readonly string[]> {
   }
 }
 
-/** Bytes of all files of a pack. */
+/** Returns the total size of a pack's files in bytes. */
 export const packBytes = ({ files }: Pick<VoicePack, 'files'>): number =>
   files.reduce((sum, { size }) => sum + size, 0);

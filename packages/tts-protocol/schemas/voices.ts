@@ -1,11 +1,11 @@
-// The voice object, as `GET /api/v2/voices` lists it ("Voice object").
+// The voice object of `GET /api/v2/voices` ("Voice object").
 import { z } from 'zod';
 import { httpUrlSchema } from './input-parameters.ts';
 import { markSchema } from './markup.ts';
 import { reading } from './parse.ts';
 import { styleSchema } from './styles.ts';
 
-// The type of these four, where they are not null, is not shown: a reader takes whatever is printable.
+// The specification doesn't define the type of the four nullable traits, so any primitive is accepted when reading.
 const trait = z.string().nullable();
 
 export const voiceSchema = z.object({
@@ -26,37 +26,37 @@ export const voiceSchema = z.object({
 });
 export type Voice = z.infer<typeof voiceSchema>;
 
-/** What a voice may be used for, where that is limited by a licence: a field of the local service's own. */
+/** Local extension: usage rights, if a licence restricts them. */
 export const listedRightsSchema = z.object({
   licence: z.string(),
   licence_address: z.string().nullable(),
-  /** Who is to be named, in words that can be printed as they are. */
+  /** The required attribution, ready to print. */
   attribution: z.string().nullable(),
   commercial_use: z.boolean(),
-  /** A sentence each. */
+  /** One sentence each. */
   forbidden_uses: z.array(z.string()),
 });
 export type ListedRights = z.infer<typeof listedRightsSchema>;
 
-/** As the local service lists it: with what speaks, and what that may be used for. */
+/** A voice with the local service's extensions. */
 export const listedVoiceSchema = voiceSchema.extend({
   synthesizer: z.string(),
-  /** In which it can speak besides its own: `style` of a request. */
+  /** Supported values of a request's `style`. */
   styles: z.array(styleSchema),
-  /** Marks within a text that change how it speaks: `markup` of a request. */
+  /** Supported marks for a request's `markup`. */
   marks: z.array(markSchema),
-  /** Whether numbers, units and abbreviations are written out before it speaks (`shared/speech-text`). */
+  /** Whether the service writes out numbers, units and abbreviations for this voice (`shared/speech-text`). */
   normalises: z.boolean(),
   rights: listedRightsSchema.exactOptional(),
 });
 export type ListedVoice = z.infer<typeof listedVoiceSchema>;
 
-/** The body of `GET /api/v2/voices`. */
+/** The response of `GET /api/v2/voices`. */
 export const voiceListSchema = z.array(voiceSchema);
 
 const looseTrait = z.union([z.string(), z.number(), z.boolean()]).transform(String);
 
-/** Of a list those that are known here. */
+/** Drops unknown items of a list. */
 const known = <T extends z.ZodType>(one: T) =>
   z.array(z.unknown()).transform((all) =>
     all.flatMap((each) => {
@@ -65,7 +65,7 @@ const known = <T extends z.ZodType>(one: T) =>
     }),
   );
 
-/** The tolerant reading of a voice: without an identifier it is of no use, all else may be missing. */
+/** Lenient: only the identifier is required. */
 export const voiceReading = reading(
   {
     ...listedVoiceSchema.shape,
@@ -81,7 +81,7 @@ export const voiceReading = reading(
 );
 export type VoiceReading = z.infer<typeof voiceReading>;
 
-/** The tolerant reading of the listing: entries that are no voices are left out. */
+/** Lenient: invalid entries are skipped. */
 export const voiceListReading = z
   .array(voiceReading.or(z.unknown().transform(() => null)))
   .transform((voices) => voices.filter((voice) => voice !== null));

@@ -1,14 +1,14 @@
-// What a webhook is sent ("Body sent to a webhook: not shown"): as public documentation of such a service has it.
+// Webhook bodies. The specification doesn't show them ("Body sent to a webhook: not shown"), so they follow public
+// documentation of such a service.
 import { z } from 'zod';
 import { outputShape } from './jobs.ts';
 
 const common = {
   version: z.literal('2'),
-  /** The identifier of the batch or child job. */
   id: z.string().min(1),
 };
 
-/** The body of a call: `complete` with the audio of a child job, or of a batch without any. */
+/** `complete` includes the audio for a child job, but not for a batch. */
 export const webhookBodySchema = z.discriminatedUnion('status', [
   z.object({
     ...common,

@@ -1,4 +1,4 @@
-// The file that names the engines elsewhere and their voices (`speech.json`).
+// The schema of `speech.json`, which defines external engines and their voices.
 
 import { engineSchema, languageSchema, printable, slug } from '@lectern/tts-protocol';
 import { z } from 'zod';
@@ -17,11 +17,11 @@ const seconds = z.number().positive().max(86_400).exactOptional();
 const trait = printable(60).exactOptional();
 
 const voiceShape = {
-  /** Our part of its identifier; without it, made of its name there. */
+  /** The last part of the voice identifier; derived from the voice's name on the server by default. */
   id: slug.exactOptional(),
   name: printable(100),
   language: languageSchema.exactOptional(),
-  /** BCP 47. */
+  /** A BCP 47 tag. */
   languageCode: z
     .string()
     .regex(/^[a-zA-Z]{2,3}(-[a-zA-Z0-9]{2,8})*$/, 'must be a language tag, like "en-GB"')
@@ -34,7 +34,7 @@ const voiceShape = {
   texture: trait,
   loudness: trait,
   voiceEngine: engineSchema.default('SvcDialog'),
-  /** What it says in its sample; a voice of one of the interface's languages has a text already. */
+  /** Spoken in the voice's sample; optional for the interface's languages, which have a default. */
   sampleText: printable(500).exactOptional(),
 };
 
@@ -44,11 +44,11 @@ const engineShape = {
   name: slug,
   concurrency: z.int().min(1).max(64).exactOptional(),
   timeouts: z.strictObject({ connectSeconds: seconds, idleSeconds: seconds, totalSeconds: seconds }).exactOptional(),
-  /** Code points. */
+  /** In code points. */
   maxCharacters: z.int().min(20).max(20_000).exactOptional(),
-  /** Hz. */
+  /** In Hz. */
   sampleRate: z.int().min(8000).max(48_000).exactOptional(),
-  /** Decibels; without it each turn is brought to the level of the embedded voices. */
+  /** In decibels; by default each turn is levelled to match the embedded voices. */
   gain: z.number().min(-40).max(40).exactOptional(),
 };
 
@@ -68,9 +68,9 @@ const openaiSchema = z.strictObject({
     .regex(/^[A-Za-z_][A-Za-z0-9_]*$/, 'must be the name of an environment variable')
     .exactOptional(),
   responseFormat: z.enum(['wav', 'pcm']).default('wav'),
-  /** Its model takes `instructions`: styles are told to it. */
+  /** Whether the model supports `instructions`, which are used for styles. */
   instructions: z.boolean().exactOptional(),
-  /** The speeds that the server itself speaks at: `[1, 1]` where it knows none. */
+  /** The range of speeds that the server supports; `[1, 1]` if none. */
   speeds: z.tuple([z.number().min(0.1).max(1), z.number().min(1).max(5)]).exactOptional(),
   voices: voices(z.strictObject({ ...voiceShape, voice: printable(200), model: printable(200).exactOptional() })),
 });
@@ -78,7 +78,7 @@ const openaiSchema = z.strictObject({
 const piperSchema = z.strictObject({
   ...engineShape,
   kind: z.literal('piper'),
-  /** The program, with arguments that come first where it is a list. */
+  /** The program, or an array of the program and its first arguments. */
   command: z
     .union([z.string().min(1), z.tuple([z.string().min(1)], z.string())], 'must be a program or a list of texts')
     .default('piper'),

@@ -1,4 +1,4 @@
-// From a configuration to engines that speak.
+// Creates engines from a configuration.
 
 import { createHash } from 'node:crypto';
 import { basename, resolve } from 'node:path';
@@ -28,13 +28,11 @@ import type {
   PiperHttpConfiguration,
 } from './configuration-schema.ts';
 
-// From the voices in the configuration to those that are listed.
-
-/** The voice identifier: a URI of a manifest, as those of the embedded voices. */
+/** Returns the voice identifier: a manifest URI like those of the embedded voices. */
 export const voiceIdentifier = (engine: string, slug: string): string =>
   `lectern://voices/${engine}/${slug}/manifest.json`;
 
-/** Other codes of languages that the interface has. */
+/** Alternative codes of the interface's languages. */
 const OTHER_CODES: Readonly<Record<string, Language>> = {
   cmn: 'mandarin',
   fil: 'tagalog',
@@ -42,7 +40,7 @@ const OTHER_CODES: Readonly<Record<string, Language>> = {
   in: 'indonesian',
 };
 
-/** The language of the interface that is meant; undefined where it is none of them. */
+/** Returns the matching language of the interface, or undefined. */
 export function languageOf({
   language,
   languageCode = '',
@@ -51,7 +49,6 @@ export function languageOf({
   return language ?? LANGUAGES.find((one) => SPOKEN_LANGUAGES[one].code === primary) ?? OTHER_CODES[primary];
 }
 
-/** What a voice's identifier is made of. */
 interface NamedVoice {
   readonly id?: string;
   readonly name: string;
@@ -60,20 +57,23 @@ interface NamedVoice {
   readonly speaker?: number;
 }
 
-/** Their own name for it, as far as it can be told. */
+/** Returns the voice's name on the server, as well as it can be determined. */
 function nameThere({ name, voice, model, speaker }: NamedVoice): string {
   const ofModel = model === undefined ? undefined : basename(model).replace(/\.onnx$/, '');
   return [voice ?? ofModel ?? name, speaker ?? ''].join('-');
 }
 
-/** Our part of the identifier: what is given, else their name in small letters and dashes; '' where that leaves nothing. */
+/**
+ * Returns the last part of the voice identifier: the given id, or the voice's name in lower case with dashes. Empty if
+ * nothing usable remains.
+ */
 export function slugOf(voice: NamedVoice): string {
   const plain = nameThere(voice).normalize('NFKD').toLowerCase();
   const made = plain.replace(/\p{M}/gu, '').replace(/[^a-z0-9]+/g, '-');
   return voice.id ?? made.slice(0, 60).replace(/^-+|(?<!-)-+$/g, '');
 }
 
-/** What the voice is called there. Paths of models begin at the configuration's folder. */
+/** Returns the server-side identification of a voice. Model paths are relative to the configuration's folder. */
 function voiceThere(engine: ConfiguredEngine, voice: ConfiguredVoice, folder: string): VoiceThere {
   const model = 'model' in voice ? voice.model : undefined;
   return {
@@ -83,7 +83,7 @@ function voiceThere(engine: ConfiguredEngine, voice: ConfiguredVoice, folder: st
   };
 }
 
-/** Changes where the sample would sound different. */
+/** Returns a hash that changes when the sample would sound different. */
 function editionOf(engine: ConfiguredEngine, there: VoiceThere, sampleText: string): string {
   const { kind, model = '' } = engine;
   const address = 'url' in engine ? engine.url : '';
@@ -99,7 +99,6 @@ function nameOfLanguage(code: string): string {
   }
 }
 
-/** The voices of an engine whose configuration was found good. */
 export function mappedVoices(engine: ConfiguredEngine, folder: string): MappedVoice[] {
   return engine.voices.map((voice) => {
     const language = languageOf(voice);
@@ -112,7 +111,7 @@ export function mappedVoices(engine: ConfiguredEngine, folder: string): MappedVo
     return {
       here: {
         id: voiceIdentifier(engine.name, slug),
-        // No name has two dashes in a row: no two voices have one slug.
+        // Unique, because names never contain two consecutive dashes.
         slug: `${engine.name}--${slug}`,
         name: voice.name,
         accent: voice.accent ?? languageName,
@@ -126,7 +125,7 @@ export function mappedVoices(engine: ConfiguredEngine, folder: string): MappedVo
         texture: voice.texture ?? null,
         voiceEngine: voice.voiceEngine,
         synthesizer: engine.name,
-        // Servers of the kind `openai` read numbers well; Piper does not.
+        // `openai` servers read numbers well; Piper doesn't.
         normalises: engine.kind !== 'openai',
         ...(engine.kind === 'openai' &&
           engine.instructions === true && { styles: STYLES, marks: ['emphasis', 'spelling'] as const }),
@@ -138,7 +137,7 @@ export function mappedVoices(engine: ConfiguredEngine, folder: string): MappedVo
   });
 }
 
-/** Utterances at once: a server has several hands, Piper takes all processors for one. */
+/** Default concurrency. Piper uses all CPUs for one utterance. */
 export const CONCURRENCY = { openai: 2, piper: 1, 'piper-http': 1 } as const;
 
 const timeoutsOf = ({ timeouts }: ConfiguredEngine): Timeouts => ({ ...DECISIONS.elsewhere.timeouts, ...timeouts });
@@ -172,7 +171,7 @@ function piperSource(engine: PiperConfiguration, folder: string, withheld: reado
   const [program, ...first] = typeof engine.command === 'string' ? [engine.command] : engine.command;
   return new PiperSource({
     title: `The voice program "${engine.name}"`,
-    // A bare name is looked for where programs are; a path begins at the configuration's folder.
+    // Programs without a path are searched in PATH; paths are relative to the configuration's folder.
     command: [/[\\/]/.test(program) ? resolve(folder, program) : program, ...first],
     model: engine.model === undefined ? undefined : resolve(folder, engine.model),
     sampleRate: engine.sampleRate,
@@ -205,9 +204,9 @@ function sourceOf(engine: ConfiguredEngine, folder: string, withheld: readonly s
 }
 
 /**
- * The engines of a configuration. Whether they can be reached is found when they are asked to speak.
+ * Creates the engines of a configuration without connecting to them.
  *
- * @param folder the configuration's: paths in it begin there
+ * @param folder the configuration's folder, for relative paths
  */
 export function configuredEngines({ engines }: Configuration, folder: string, clock?: MonotonicClock): RemoteEngine[] {
   const keyVariables = engines.flatMap((engine) =>

@@ -1,5 +1,4 @@
-// The configuration of speech as the application sets it: engines are looked for, tried, kept in the file and taken out of it,
-// while the service speaks on.
+// Lets the application find, test, save and remove engines while the service is running.
 import { rmSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import type {
@@ -31,27 +30,26 @@ import {
 } from './read-configuration.ts';
 import { entryOf, type KeyFields, keyFieldsOf, writtenEngine } from './written-engine.ts';
 
-/** Beside the file; a key is a file of its own, so that the configuration can be shown. */
+/** Next to the configuration. Keys have their own files, so that the configuration can be shared. */
 export const KEY_FOLDER = 'engine-keys';
-/** Someone waits for the sentence. Seconds. */
+/** Short timeouts, because a user is waiting for the test sentence. */
 const TRIAL: Timeouts = { connectSeconds: 5, idleSeconds: 60, totalSeconds: 90 };
 
 export interface EngineSettingsOptions {
-  /** The file. */
   readonly path: string;
-  /** Whether it has to be there. */
+  /** Whether a missing file is an error. */
   readonly isNeeded: boolean;
-  /** Where engines are looked for; the usual places unless given. */
+  /** Ports to search for engines; the usual ones by default. */
   readonly places?: readonly EnginePlace[] | undefined;
 }
 
-/** An engine that was taken out, for as long as the service lives. */
+/** A removed engine, restorable until the service stops. */
 interface RemovedEngine {
   readonly written: WrittenEngine;
   readonly key: string | null;
 }
 
-/** Why something can't be set, for a program that words it. */
+/** Creates an error with a kind that the application translates. */
 const refusal = (kind: EngineProblem['kind'], message: string, detail: string | null = null): SourceError =>
   new SourceError('final', message, { problem: engineProblem(kind, { detail }) });
 
@@ -60,7 +58,7 @@ export class EngineSettings {
   readonly #folder: string;
   readonly #removed = new Map<string, RemovedEngine>();
   #engines: readonly RemoteEngine[] = [];
-  /** Those that speak, with what was written of them: one that did not change goes on as it is. */
+  /** The running engines with their configuration as JSON. Unchanged engines keep running across changes. */
   #speaking: ReadonlyMap<string, { readonly written: string; readonly engine: RemoteEngine }> = new Map();
 
   constructor(options: EngineSettingsOptions) {
@@ -69,7 +67,7 @@ export class EngineSettings {
   }
 
   /**
-   * Reads the file, which need not be there unless it was named, and removes what killed services were writing beside it.
+   * Reads the file, which is optional unless it was named, and removes leftover temporary files.
    *
    * @throws SpeechConfigurationError
    */
@@ -79,12 +77,12 @@ export class EngineSettings {
     this.#take(readConfiguration(path, isNeeded) ?? { engines: [] });
   }
 
-  /** Those that speak; another list whenever they are other ones. */
+  /** A new array whenever the engines change. */
   get engines(): readonly RemoteEngine[] {
     return this.#engines;
   }
 
-  /** @throws SourceError where the file can't be read any more */
+  /** @throws SourceError if the file has become unreadable */
   list(): EngineEntry[] {
     return this.#file().configuration.engines.map(entryOf);
   }
@@ -93,14 +91,22 @@ export class EngineSettings {
     return lookForEngines(signal, this.#options.places);
   }
 
-  /** What a server has. @throws SourceError; the signal's reason */
+  /**
+   * Returns a server's voices and models.
+   *
+   * @throws SourceError; the signal's reason
+   */
   async ask(question: EngineQuestion, signal: AbortSignal): Promise<FoundEngine> {
     const url = serverBase(question.url);
     const key = keyOf(keySource(this.#keyFor(question, url), this.#folder), `The voice server at ${url.host}`);
     return askEngine({ url: question.url, key }, signal);
   }
 
-  /** A sentence as a WAV file. @throws SourceError; the signal's reason */
+  /**
+   * Speaks a sentence and returns a WAV file.
+   *
+   * @throws SourceError; the signal's reason
+   */
   async try({ setup, voice, text, ...question }: EngineTrial, signal: AbortSignal): Promise<Uint8Array> {
     const one = setup.voices[voice];
     if (one === undefined) throw refusal('unusable-setup', 'There is no such voice.');
@@ -126,9 +132,9 @@ export class EngineSettings {
   }
 
   /**
-   * Keeps an engine, and speaks with it from now on.
+   * Adds or updates an engine, effective immediately.
    *
-   * @throws SourceError where it can't be kept; what the system says of the file
+   * @throws SourceError if it can't be saved; file system errors
    */
   save(name: string, { setup, key, isNew }: EngineChange): EngineEntry[] {
     const { written: file } = this.#file();
@@ -144,7 +150,7 @@ export class EngineSettings {
     const engines = former
       ? file.engines.map((engine) => (engine === former ? next : engine))
       : [...file.engines, next];
-    // Checked before anything is written: with the new key's file, which need not be there for that.
+    // Validate before writing anything; the key file doesn't need to exist for that.
     const configuration = this.#checked({ ...file, engines });
     if (key !== null && key !== '') this.#keepKey(name, key);
     this.#write({ ...file, engines }, configuration);
@@ -153,7 +159,11 @@ export class EngineSettings {
     return configuration.engines.map(entryOf);
   }
 
-  /** Takes an engine out, and its key; `restore` brings both back. @throws as `save` */
+  /**
+   * Removes an engine and its key. `restore` brings both back.
+   *
+   * @throws as `save`
+   */
   remove(name: string): EngineEntry[] {
     const { written: file } = this.#file();
     const former = file.engines.find((engine) => engine.name === name);
@@ -167,7 +177,11 @@ export class EngineSettings {
     return configuration.engines.map(entryOf);
   }
 
-  /** Brings back what was taken out since the service was started; does nothing where there is none. @throws as `save` */
+  /**
+   * Restores an engine removed since the service started, if any.
+   *
+   * @throws as `save`
+   */
   restore(name: string): EngineEntry[] {
     const removed = this.#removed.get(name);
     const { written: file } = this.#file();
@@ -180,7 +194,7 @@ export class EngineSettings {
     return configuration.engines.map(entryOf);
   }
 
-  /** The file as it is now: someone may have edited it. */
+  /** Rereads the file, because users may edit it. */
   #file(): ConfigurationFile {
     try {
       const file = readConfigurationFile(this.#options.path, this.#options.isNeeded);
@@ -219,11 +233,11 @@ export class EngineSettings {
   }
 
   /**
-   * The fields that say where the key of an engine is. A key is for one server: another one is never sent it.
+   * Returns the fields that say where an engine's key is. A stored key is never sent to a different server.
    *
-   * @param given null: the one that is kept; empty: none
-   * @param how `kept`: it will be in its file
-   * @throws SourceError where it may not be sent there
+   * @param question its `key` is null for the stored key and empty for none
+   * @param how `kept` refers to the key's file
+   * @throws SourceError if the key must not be sent to that address
    */
   #keyFor({ name, key }: EngineQuestion, url: URL, how: 'kept' | 'inline' = 'inline'): KeyFields {
     const keys = key === null ? this.#formerKeys(name, url) : key === '' ? {} : this.#givenKey(name, key, how);
@@ -244,7 +258,7 @@ export class EngineSettings {
     return keyFieldsOf(former);
   }
 
-  /** The key that is kept in a file of ours; null where there is none. */
+  /** Returns the key stored in the service's own key file, or null. */
   #ownKey(engine: WrittenEngine): string | null {
     if (engine['keyFile'] !== relative(this.#folder, this.#keyPath(engine.name))) return null;
     try {

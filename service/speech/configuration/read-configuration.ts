@@ -1,4 +1,4 @@
-// Reads the configuration of speech, and says what is wrong with it.
+// Reads and validates the speech configuration.
 
 import { isIP } from 'node:net';
 import { z } from 'zod';
@@ -17,13 +17,12 @@ import {
 } from './configuration-schema.ts';
 import { languageOf, slugOf, voiceIdentifier } from './configured-engines.ts';
 
-/** Most bytes of the file. */
 const MOST_BYTES = 4 * 1024 * 1024;
 
-/** A configuration that is not good: one sentence that says which file, which field, and what to do. */
+/** An invalid configuration. The message names the file, the fields and what to do. */
 export class SpeechConfigurationError extends Error {
   override readonly name = 'SpeechConfigurationError';
-  /** Which fields are wrong, and how; null: the file can't be read at all. */
+  /** The invalid fields; null if the file can't be read at all. */
   readonly complaints: string | null;
 
   constructor(message: string, complaints: string | null = null) {
@@ -32,7 +31,6 @@ export class SpeechConfigurationError extends Error {
   }
 }
 
-/** Whether what is sent to an address stays on this machine. */
 export function isThisMachine({ hostname }: URL): boolean {
   const host = hostname.replace(/^\[|\]$/g, '');
   if (host === 'localhost' || host.endsWith('.localhost') || host === '::1') return true;
@@ -44,7 +42,7 @@ function keyComplaints(engine: ConfiguredEngine): string[] {
   const given = (['key', 'keyFile', 'keyEnv'] as const).filter((field) => engine[field] !== undefined);
   const found = given.slice(1).map((field) => `${field} must not be beside ${given[0]}: one is enough`);
   const url = new URL(engine.url);
-  // A key that travels in the open is everybody's.
+  // Never send a key unencrypted over a network.
   if (given.length > 0 && url.protocol === 'http:' && !isThisMachine(url)) {
     found.push('url must start with https://, since a key is sent to it');
   }
@@ -70,13 +68,11 @@ function engineComplaints(engine: ConfiguredEngine): string[] {
   return found;
 }
 
-/** Names that would be taken for something else. */
 function reservedNames(): Set<string> {
   const names = [...EMBEDDED_VOICES.keys()].map((id) => at(id.split('/'), 3));
   return new Set([...names, EMBEDDED_LANE]);
 }
 
-/** What the shape of the file can say of itself. */
 function shapeComplaints(error: z.ZodError): string[] {
   return error.issues.flatMap((issue) => {
     if (issue.path.length === 0 && issue.code === 'invalid_type') return ['the whole must be an object'];
@@ -116,19 +112,19 @@ function complaintsAbout({ engines }: Configuration): string[] {
   return found;
 }
 
-/** Where JSON ends to make sense; never with a part of the file, which may be a key. */
+/** Returns the position of a JSON syntax error. Never quotes the file, which may contain a key. */
 function whereOf(error: unknown): string {
   const match = /line (\d+) column (\d+)/.exec(error instanceof Error ? error.message : '');
   return match === null ? '' : ` (line ${match[1]}, column ${match[2]})`;
 }
 
-/** The file as it is written, and what it means. */
+/** The file's content as written and as validated, with defaults. */
 export interface ConfigurationFile {
   readonly written: z.infer<typeof writtenSchema>;
   readonly configuration: Configuration;
 }
 
-/** Fields as they stand in the file, without those that are meant where they are absent. */
+/** Fields as written, without defaults. */
 const writtenSchema = z.looseObject({ engines: z.array(z.looseObject({ name: z.string() })) });
 export type WrittenEngine = ConfigurationFile['written']['engines'][number];
 
@@ -146,10 +142,10 @@ export function checkedConfiguration(value: unknown, path: string): Configuratio
 }
 
 /**
- * Reads a configuration, with what is written.
+ * Reads a configuration file.
  *
- * @param isNeeded whether its lack is an error
- * @returns undefined where there is no such file, and none is needed
+ * @param isNeeded whether a missing file is an error
+ * @returns undefined if an optional file is missing
  * @throws SpeechConfigurationError
  */
 export function readConfigurationFile(path: string, isNeeded: boolean): ConfigurationFile | undefined {
@@ -175,6 +171,5 @@ export function readConfigurationFile(path: string, isNeeded: boolean): Configur
   return { written: writtenSchema.parse(value), configuration };
 }
 
-/** The same without what is written. */
 export const readConfiguration = (path: string, isNeeded: boolean): Configuration | undefined =>
   readConfigurationFile(path, isNeeded)?.configuration;

@@ -1,4 +1,4 @@
-// An engine between the two forms that it has: as the file has it, and as the application shows and sets it.
+// Converts engines between the configuration file and the application's settings.
 
 import type { EngineEntry, EngineSetup, ServerVoice } from '@lectern/tts-protocol';
 import { LANGUAGES } from '@lectern/tts-protocol';
@@ -10,7 +10,7 @@ import type { ConfiguredEngine, ConfiguredVoice } from './configuration-schema.t
 import { CONCURRENCY, languageOf, slugOf } from './configured-engines.ts';
 import type { WrittenEngine } from './read-configuration.ts';
 
-/** Where the key of an engine is; at most one of them. */
+/** The source of an engine's key; at most one field is set. */
 export interface KeyFields {
   readonly key?: string;
   readonly keyFile?: string;
@@ -23,9 +23,7 @@ export function keyFieldsOf({ key, keyFile, keyEnv }: KeyFields): KeyFields {
   return keyEnv === undefined ? {} : { keyEnv };
 }
 
-// From the file.
-
-/** A voice as its server would list it; undefined where it has no name there. */
+/** Returns a voice as its server would list it, or undefined if it has no name there. */
 function serverVoice(voice: ConfiguredVoice): ServerVoice | undefined {
   if (!('voice' in voice) || voice.voice === undefined) return undefined;
   const { language } = voice;
@@ -56,7 +54,6 @@ function setupOf(engine: ConfiguredEngine): EngineSetup | null {
   };
 }
 
-/** An engine of the file, without its key. */
 export const entryOf = (engine: ConfiguredEngine): EngineEntry => ({
   name: engine.name,
   kind: engine.kind,
@@ -66,8 +63,6 @@ export const entryOf = (engine: ConfiguredEngine): EngineEntry => ({
   voices: engine.voices.map(({ name }) => name),
 });
 
-// Into the file.
-
 type WrittenVoice = Readonly<Record<string, unknown>>;
 
 const isVoice = (value: unknown): value is WrittenVoice => typeof value === 'object' && value !== null;
@@ -75,13 +70,13 @@ const isVoice = (value: unknown): value is WrittenVoice => typeof value === 'obj
 const isSame = (written: WrittenVoice, { voice, model, speaker }: ServerVoice): boolean =>
   written['voice'] === voice && (written['model'] ?? null) === model && (written['speaker'] ?? null) === speaker;
 
-/** The code of the language that is written of a voice, by its name or as it is. */
+/** Returns the language code of a voice in the file, from its code or its language name. */
 function writtenCode({ language, languageCode }: WrittenVoice): unknown {
   const spoken = LANGUAGES.find((name) => name === language);
   return languageCode ?? (spoken && SPOKEN_LANGUAGES[spoken].code);
 }
 
-/** What only people write of a voice stays; what its server tells is as it is set now. */
+/** Merges a voice into the file. Fields that only users write are kept. */
 function writtenVoice(voice: ServerVoice, former: WrittenVoice | undefined, isTaken: (slug: string) => boolean) {
   const { name, gender, languageCode, model, speaker } = voice;
   const there = { voice: voice.voice, ...(model !== null && { model }), ...(speaker !== null && { speaker }) };
@@ -89,7 +84,7 @@ function writtenVoice(voice: ServerVoice, former: WrittenVoice | undefined, isTa
     return { ...former, ...there, name, gender };
   }
   const spoken = languageCode === null ? {} : { languageCode };
-  // There is no text of ours in it, and something has to be heard in its sample.
+  // There is no default sample text for this language, so the sample speaks the voice's name.
   const sample = languageCode !== null && languageOf(spoken) === undefined ? { sampleText: name } : {};
   const { language: _, ...kept } = former ?? { id: freeSlug(slugOf({ ...there, name }) || 'voice', isTaken) };
   return { ...kept, ...there, name, gender, ...spoken, ...sample };
@@ -112,13 +107,13 @@ function writtenVoices(voices: readonly ServerVoice[], former: readonly WrittenV
   });
 }
 
-/** What is taken out where it is not set. */
+/** Fields that are removed if they aren't set. */
 const SET_FIELDS: ReadonlySet<string> = new Set(['key', 'keyFile', 'keyEnv', 'model', 'voices']);
 
 /**
- * An engine as the file is to have it. What the application does not set stays as it was.
+ * Returns an engine for the file. Fields that the application doesn't know are kept.
  *
- * @param former the engine in the file that it takes the place of
+ * @param former the engine it replaces
  */
 export function writtenEngine(
   name: string,

@@ -1,4 +1,4 @@
-// One request to a voice server, and what its refusal means for a person.
+// Sends a request to a voice server and explains its errors.
 
 import { request as httpRequest, type IncomingHttpHeaders, type IncomingMessage } from 'node:http';
 import { request as httpsRequest } from 'node:https';
@@ -6,11 +6,11 @@ import type { EngineProblem } from '@lectern/tts-protocol';
 import { Deadline, engineProblem, SourceError, type Timeouts } from './speech-source.ts';
 
 interface ServerRequest {
-  /** `The voice server "kokoro"`. */
+  /** For messages, such as `The voice server "kokoro"`. */
   readonly title: string;
   readonly url: URL;
   readonly headers: Readonly<Record<string, string>>;
-  /** JSON, which is posted; absent: the server is only asked. */
+  /** Posted as JSON; without it, a GET request is sent. */
   readonly body?: unknown;
   readonly timeouts: Timeouts;
 }
@@ -18,7 +18,7 @@ interface ServerRequest {
 export interface ServerAnswer {
   readonly status: number;
   readonly headers: IncomingHttpHeaders;
-  /** What is not taken holds the server up. Leaving it early ends the request. */
+  /** Streams with backpressure. Leaving the iteration early aborts the request. */
   readonly bytes: AsyncIterable<Uint8Array>;
 }
 
@@ -30,7 +30,7 @@ const unreachable = ({ title, url }: ServerRequest, why: string): SourceError =>
     problem: engineProblem('unreachable', { detail: why }),
   });
 
-/** An error before the connection means that the server can't be reached; a later one, that the answer broke off. */
+/** Errors before the connection mean the server is unreachable, later ones that the response was interrupted. */
 function brokenOff(asked: ServerRequest, error: unknown, wasConnected: boolean): SourceError {
   if (error instanceof SourceError) return error;
   const code = codeOf(error);
@@ -43,7 +43,7 @@ function brokenOff(asked: ServerRequest, error: unknown, wasConnected: boolean):
 }
 
 /**
- * Asks a server, or posts a body to it. Redirects are not followed: credentials go nowhere else.
+ * Sends a GET or POST request. Redirects aren't followed, so credentials go to no other server.
  *
  * @throws SourceError; the signal's reason
  */
@@ -52,7 +52,7 @@ export async function askServer(asked: ServerRequest, signal: AbortSignal): Prom
   const body = asked.body === undefined ? undefined : Buffer.from(JSON.stringify(asked.body));
   const send = url.protocol === 'https:' ? httpsRequest : httpRequest;
   const about = body && { 'content-type': 'application/json', 'content-length': body.length };
-  // A new connection for each request: the server may have closed one that was kept.
+  // Use a new connection each time, because the server may have closed an idle one.
   const how = { method: body ? 'POST' : 'GET', agent: false, headers: { ...asked.headers, ...about }, signal };
   const request = send(url, how);
   const deadline = new Deadline(title, timeouts);
@@ -72,7 +72,7 @@ export async function askServer(asked: ServerRequest, signal: AbortSignal): Prom
       });
       request.once('response', resolve);
       request.once('close', () => clearTimeout(tooLate));
-      // Stays: errors may come after the answer has begun.
+      // Keep this listener: errors can also occur after the response has started.
       request.on('error', reject);
     });
     request.end(body);
@@ -96,18 +96,16 @@ export async function askServer(asked: ServerRequest, signal: AbortSignal): Prom
   }
 }
 
-// A refusal.
-
-/** Most bytes of an error's body that are read, and characters of its message that are told. */
+/** Limits for reading an error response in bytes and for quoting its message in characters. */
 const BODY_BYTES = 16 * 1024;
 const TOLD_CHARACTERS = 200;
-/** This many characters of the script in a row in a message are no coincidence. */
+/** A message that shares this many consecutive characters with the script is treated as quoting it. */
 const QUOTED_CHARACTERS = 16;
 
-/** Worth another try: busy, or a failure that may pass. */
+/** Status codes worth a retry. */
 const PASSING: readonly number[] = [408, 425, 429, 500, 502, 503, 504];
 
-/** What must not be in a message. */
+/** Values that must not appear in messages. */
 export interface Secrets {
   readonly key: string | undefined;
   readonly text: string;
@@ -123,14 +121,17 @@ async function textOf(bytes: AsyncIterable<Uint8Array>): Promise<string> {
       if (length >= BODY_BYTES) break;
     }
   } catch {
-    // The status alone will do.
+    // The status is enough.
   }
   return Buffer.concat(parts).subarray(0, BODY_BYTES).toString('utf8');
 }
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
 
-/** The first text where servers put what they have to say: `{error: {message}}`, `{detail: …}`, `{message}`. */
+/**
+ * Returns the first string in the places where servers put error messages: `{error: {message}}`, `{detail: …}`,
+ * `{message}`.
+ */
 function messageIn(value: unknown): string | undefined {
   if (typeof value === 'string') return value;
   if (Array.isArray(value)) return messageIn(value[0]);
@@ -142,7 +143,7 @@ function messageIn(value: unknown): string | undefined {
   return messageIn(value['error']);
 }
 
-/** Whether a message, a short one, has a part of the script in it. */
+/** Returns whether a short message contains part of the script. */
 function quotes(message: string, text: string): boolean {
   const script = text.replace(/\s+/g, ' ').trim();
   if (script.length <= QUOTED_CHARACTERS) return script.length > 3 && message.includes(script);
@@ -152,7 +153,7 @@ function quotes(message: string, text: string): boolean {
   return false;
 }
 
-/** What the other side says, where it may be told: one row, short, without the key and the script. */
+/** Returns the server's message as one short row, or undefined if it contains the key or part of the script. */
 export function safeMessage(message: string, { key, text }: Secrets): string | undefined {
   const row = message.replace(/[\s\p{Cc}]+/gu, ' ').trim();
   const short = row.length > TOLD_CHARACTERS ? `${row.slice(0, TOLD_CHARACTERS)}…` : row;
@@ -170,7 +171,7 @@ function serversWords(body: string, secrets: Secrets): string {
   }
 }
 
-/** Seconds from now; undefined where there is none that can be understood. */
+/** Returns seconds from now, or undefined if the header is missing or invalid. */
 export function retryAfter(header: string | undefined, now: number): number | undefined {
   if (header === undefined) return undefined;
   if (/^\s*\d+(\.\d+)?\s*$/.test(header)) return Number(header);
@@ -182,7 +183,7 @@ function sentence(title: string, status: number, words: string, hasKey: boolean)
   if (status >= 300 && status < 400) {
     return `${title} answered with a redirect (${status}), which is not followed: put its url right.`;
   }
-  // What a server says of a key may have a part of it in it.
+  // Don't quote the server: its message may contain part of the key.
   if (status === 401 || status === 403) {
     if (!hasKey) return `${title} wants a key (${status}): name one in the configuration.`;
     return `${title} refused the key (${status}).`;
@@ -194,7 +195,7 @@ function sentence(title: string, status: number, words: string, hasKey: boolean)
   return `${title} refused the request (${status})${words}.`;
 }
 
-/** The same as a kind. */
+/** Returns the same as a kind that the application translates. */
 function problemKind(status: number, hasKey: boolean): EngineProblem['kind'] {
   if (status >= 300 && status < 400) return 'redirected';
   if (status === 401 || status === 403) return hasKey ? 'key-refused' : 'key-wanted';
@@ -204,7 +205,7 @@ function problemKind(status: number, hasKey: boolean): EngineProblem['kind'] {
   return status >= 500 ? 'failed' : 'refused';
 }
 
-/** Reads what there is of a refusal. @returns what to throw */
+/** Reads an error response and returns the error to throw. */
 export async function refusalOf(title: string, answer: ServerAnswer, secrets: Secrets): Promise<SourceError> {
   const { status, headers } = answer;
   const words = serversWords(await textOf(answer.bytes), secrets);

@@ -1,4 +1,4 @@
-// Asks a server which voices it has, and looks for servers at the ports of this machine where the usual programs listen.
+// Asks a server for its voices, and searches this machine's ports for voice servers.
 
 import { ENGINE_LIMITS, type FoundEngine, type ServerVoice } from '@lectern/tts-protocol';
 import { z } from 'zod';
@@ -7,9 +7,9 @@ import { kokoroTraits, piperVoices, voicesListed } from './listed-voices.ts';
 import { engineProblem, SourceError, type Timeouts } from './speech-source.ts';
 
 /**
- * Where programs listen unless told otherwise. Kokoro-FastAPI: `uvicorn api.src.main:app --port 8880` (its README); LocalAI:
- * "accessible from http://localhost:8080" (localai.io/docs/basics/try); openedai-speech: `default=8000` (its speech.py);
- * Piper: `"--port", type=int, default=5000` (piper1-gpl, http_server.py).
+ * Default ports. Kokoro-FastAPI: `uvicorn api.src.main:app --port 8880` (its README); LocalAI: "accessible from
+ * http://localhost:8080" (localai.io/docs/basics/try); openedai-speech: `default=8000` (its speech.py); Piper:
+ * `"--port", type=int, default=5000` (piper1-gpl, http_server.py).
  */
 export const USUAL_PLACES = [
   { port: 8880, program: 'Kokoro-FastAPI' },
@@ -18,20 +18,19 @@ export const USUAL_PLACES = [
   { port: 5000, program: 'Piper' },
 ] as const;
 
-/** A port of this machine, and the program that usually listens there; null: any. */
+/** A local port and the program that usually listens there, or null. */
 export interface EnginePlace {
   readonly port: number;
   readonly program: string | null;
 }
 
-/** The same with what usually listens there, for ports that someone named. */
 export const placesOf = (ports: readonly number[]): EnginePlace[] =>
   ports.map((port) => USUAL_PLACES.find((place) => place.port === port) ?? { port, program: null });
 
-/** Seconds: someone waits, and what listens there may be anything. */
+/** Short timeouts in seconds, because a user is waiting and any program could be listening there. */
 const ASKING: Timeouts = { connectSeconds: 3, idleSeconds: 10, totalSeconds: 15 };
 const LOOKING: Timeouts = { connectSeconds: 1, idleSeconds: 4, totalSeconds: 6 };
-/** No listing comes near. */
+/** Far more than any list of voices. */
 const MOST_BYTES = 4 * 1024 * 1024;
 
 interface EngineAsking {
@@ -47,9 +46,9 @@ const noVoiceServer = ({ title }: EngineAsking): SourceError =>
   });
 
 /**
- * The address that all paths of a server begin at, whether its own was typed, that of its version or that of its speech.
+ * Returns a server's base URL from user input, which may include the version or the speech endpoint.
  *
- * @throws SourceError where it is no address of a server
+ * @throws SourceError if it isn't a valid address
  */
 export function serverBase(typed: string): URL {
   const text = typed.trim();
@@ -68,7 +67,11 @@ export function serverBase(typed: string): URL {
   return url;
 }
 
-/** The JSON at a path; undefined where there is none. @throws SourceError where the server can't be asked at all */
+/**
+ * Fetches JSON from a path, or undefined if it doesn't exist.
+ *
+ * @throws SourceError if the request fails
+ */
 async function jsonAt(asking: EngineAsking, path: string, signal: AbortSignal): Promise<unknown> {
   const { title, base, key, timeouts } = asking;
   const url = new URL(base);
@@ -94,7 +97,7 @@ async function jsonAt(asking: EngineAsking, path: string, signal: AbortSignal): 
   }
 }
 
-/** `GET /v1/models` as OpenAI, Kokoro-FastAPI, LocalAI and openedai-speech answer it. */
+/** The response of `GET /v1/models` by OpenAI, Kokoro-FastAPI, LocalAI and openedai-speech. */
 const modelsSchema = z.object({ data: z.array(z.object({ id: z.string().trim().min(1).max(200) }).or(z.unknown())) });
 
 function modelsIn(value: unknown): string[] | undefined {
@@ -106,7 +109,10 @@ function modelsIn(value: unknown): string[] | undefined {
   return [...new Set(ids)].filter((id) => !/\p{Cc}/u.test(id)).slice(0, ENGINE_LIMITS.voices);
 }
 
-/** "alloy, echo, fable, onyx, nova, and shimmer" (openedai-speech, speech.py, and OpenAI): the names that need no listing. */
+/**
+ * Voices of servers without a voice list: "alloy, echo, fable, onyx, nova, and shimmer" (openedai-speech, speech.py,
+ * and OpenAI).
+ */
 const USUAL_VOICES = ['alloy', 'echo', 'fable', 'onyx', 'nova', 'shimmer'];
 const USUAL_MODEL = /^(tts-1|tts-1-hd|gpt-4o-mini-tts)$/;
 
@@ -133,7 +139,11 @@ async function found(asking: EngineAsking, program: string | null, signal: Abort
   return { kind: 'piper-http', url, program, models: [], voices };
 }
 
-/** What a server at an address has. @throws SourceError; the signal's reason */
+/**
+ * Returns a server's voices and models.
+ *
+ * @throws SourceError; the signal's reason
+ */
 export function askEngine(
   { url, key }: { readonly url: string; readonly key: string | undefined },
   signal: AbortSignal,
@@ -142,7 +152,7 @@ export function askEngine(
   return found({ title: `The voice server at ${base.host}`, base, key, timeouts: ASKING }, null, signal);
 }
 
-/** The servers that answer at the usual places of this machine. What is no voice server is passed over. */
+/** Returns the voice servers found at the given local ports. Other servers are skipped. */
 export async function lookForEngines(
   signal: AbortSignal,
   places: readonly EnginePlace[] = USUAL_PLACES,

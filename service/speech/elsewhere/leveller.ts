@@ -1,20 +1,20 @@
-// Voices from elsewhere are as loud as they like: here they are brought to the level of the embedded ones.
+// Levels external voices to match the embedded ones.
 
-/** Of the sound that counts as speech. The embedded voices measure so; see leveller.test.ts. */
+/** The mean level of speech. The embedded voices have this level; see leveller.test.ts. */
 const TARGET_DECIBELS = -21.5;
-/** What is softer is no speech. */
+/** Frames below this level aren't speech. */
 const FLOOR_DECIBELS = -50;
-/** What is this much softer than the mean of what is speech is a pause. */
+/** Frames this far below the mean speech level are pauses. */
 const GATE_DECIBELS = 10;
-/** How far a voice is raised and lowered at most. */
+/** Gain limits. */
 const MOST_GAIN_DECIBELS = 12;
 const LEAST_GAIN_DECIBELS = -24;
-/** Seconds of one look at the sound. */
+/** Frame length in seconds. */
 const FRAME_SECONDS = 0.03;
-/** Seconds of speech that are measured, and of sound that are waited for in all, before the first sample leaves. */
+/** How much speech to measure before the first sample is output, and how long to wait for it, in seconds. */
 const SPEECH_SECONDS = 2;
 const WAIT_SECONDS = 8;
-/** Amplitudes: what is higher than the knee is bent, so that nothing goes beyond the ceiling (-2 dBFS). */
+/** Soft limiter: amplitudes above the knee are compressed to stay below the ceiling (-2 dBFS). */
 const KNEE = 0.6;
 const CEILING = 0.79;
 
@@ -23,7 +23,7 @@ const amplitudeOf = (decibels: number): number => 10 ** (decibels / 20);
 
 const mean = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0) / values.length;
 
-/** The factor that brings frames of these powers to the target; 1 where there is no speech. */
+/** Returns the gain that brings frames of these powers to the target; 1 without speech. */
 function gainFor(powers: readonly number[]): number {
   const speech = powers.filter((power) => power > powerOf(FLOOR_DECIBELS));
   if (speech.length === 0) return 1;
@@ -41,8 +41,8 @@ function bent(value: number): number {
 }
 
 /**
- * Takes the sound of one turn (one channel, full scale -1 to 1), and gives it as 16-bit samples with one and the same
- * gain from the first to the last, found from its first seconds of speech.
+ * Levels one turn of mono audio (full scale -1 to 1) with a constant gain measured from its first seconds of speech.
+ * Outputs 16-bit samples.
  */
 export class Leveller {
   readonly #frame: number;
@@ -54,32 +54,34 @@ export class Leveller {
   #summed = 0;
 
   /**
-   * @param sampleRate Hz
-   * @param gainDecibels the gain, where it is not to be found but was set
+   * @param sampleRate in Hz
+   * @param gainDecibels fixed gain instead of a measured one
    */
   constructor(sampleRate: number, gainDecibels?: number) {
     this.#frame = Math.round(FRAME_SECONDS * sampleRate);
     this.#gain = gainDecibels === undefined ? undefined : amplitudeOf(gainDecibels);
   }
 
-  /** @returns what can be given already, in pieces that are the taker's own */
+  /** Returns the samples that are ready, in new arrays. */
   add(samples: Float32Array): Int16Array[] {
     if (this.#gain !== undefined) return [this.#levelled(samples, this.#gain)];
     this.#waiting.push(samples);
     return this.#measure(samples) ? this.end() : [];
   }
 
-  /** What still waited. */
   end(): Int16Array[] {
     this.#gain ??= gainFor(this.#powers);
     const gain = this.#gain;
     return this.#waiting.splice(0).map((piece) => this.#levelled(piece, gain));
   }
 
-  /** Looks no further than it must, so that the gain does not depend on the pieces. @returns whether that was enough */
+  /**
+   * Returns whether enough has been measured. Stops exactly there, so that the gain doesn't depend on how the audio is
+   * divided.
+   */
   #measure(samples: Float32Array): boolean {
     for (const sample of samples) {
-      // A float that is no number is silence.
+      // Treat NaN as silence.
       this.#sum += sample * sample || 0;
       this.#summed += 1;
       if (this.#summed < this.#frame) continue;
@@ -96,7 +98,7 @@ export class Leveller {
 
   #levelled(samples: Float32Array, gain: number): Int16Array {
     const given = new Int16Array(samples.length);
-    // An Int16Array takes what is no number for 0.
+    // Int16Array converts NaN to 0.
     let index = 0;
     for (const sample of samples) {
       given[index] = Math.round(bent(sample * gain) * 32768);

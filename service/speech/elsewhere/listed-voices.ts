@@ -1,4 +1,4 @@
-// Voices as servers list them, each in its own way. What can't be read is left out.
+// Parses the voice lists of different servers, skipping invalid entries.
 import { ENGINE_LIMITS, type ServerVoice, serverVoiceSchema } from '@lectern/tts-protocol';
 
 type ListedFields = Readonly<Record<string, unknown>>;
@@ -9,11 +9,11 @@ const isFields = (value: unknown): value is ListedFields =>
 const text = (value: unknown): string | null =>
   typeof value === 'string' && value.trim() !== '' ? value.trim() : null;
 
-/** The first of several fields that holds a text. */
+/** Returns the first field that contains text. */
 const textIn = (fields: ListedFields, ...names: readonly string[]): string | null =>
   names.map((name) => text(fields[name])).find((found) => found !== null) ?? null;
 
-/** `en_GB`, `en-gb` and the like as BCP 47; null for what is none. */
+/** Normalises `en_GB`, `en-gb` and the like to BCP 47; null if invalid. */
 function languageCode(value: string | null): string | null {
   const [language = '', region] = (value ?? '').replaceAll('_', '-').split('-');
   if (!/^[a-z]{2,3}$/i.test(language)) return null;
@@ -26,7 +26,6 @@ function gender(value: string | null): ServerVoice['gender'] {
   return value !== null && /^m(ale)?$/i.test(value) ? 'male' : 'neutral';
 }
 
-/** What fits the schema, each once. */
 function readable(voices: Iterable<ServerVoice>): ServerVoice[] {
   const kept = new Map<string, ServerVoice>();
   for (const voice of voices) {
@@ -64,16 +63,16 @@ function* listedIn(value: unknown, model: string | null, depth = 0): Generator<S
 }
 
 /**
- * `GET /v1/audio/voices`. Kokoro-FastAPI: `{"voices": [{"id": v, "name": v}]}`, before 0.3 `{"voices": [v]}` (its
- * openai_compatible.py); LocalAI: "Each voice can include language and gender metadata", voices belonging to models
- * (localai.io/docs/features/text-to-audio).
+ * Parses `GET /v1/audio/voices`. Kokoro-FastAPI: `{"voices": [{"id": v, "name": v}]}`, before 0.3 `{"voices": [v]}`
+ * (its openai_compatible.py); LocalAI: "Each voice can include language and gender metadata", with voices grouped by
+ * model (localai.io/docs/features/text-to-audio).
  */
 export const voicesListed = (value: unknown): ServerVoice[] => readable(listedIn(value, null));
 
 /**
- * The languages of Kokoro's voices by their first letter ("If not provided, will use first letter of voice name",
+ * Languages by the first letter of a Kokoro voice ("If not provided, will use first letter of voice name",
  * Kokoro-FastAPI's schemas.py; the letters are the language codes of hexgrad/kokoro: 'a' => American English, 'b' =>
- * British English, …); the second letter says who speaks.
+ * British English, …). The second letter is the gender.
  */
 const KOKORO_LANGUAGES: Readonly<Record<string, string>> = {
   a: 'en-US',
@@ -88,7 +87,7 @@ const KOKORO_LANGUAGES: Readonly<Record<string, string>> = {
 };
 const KOKORO_NAME = /^([abefhijpz])([fm])_([a-z0-9]+)$/;
 
-/** A voice with what Kokoro's way of naming tells of it; any other stays as it is. */
+/** Adds the language and gender encoded in a Kokoro voice name. Other voices are returned unchanged. */
 export function kokoroTraits(voice: ServerVoice): ServerVoice {
   const [, language = '', speaker = '', own = ''] = KOKORO_NAME.exec(voice.voice) ?? [];
   if (own === '') return voice;
@@ -100,7 +99,7 @@ export function kokoroTraits(voice: ServerVoice): ServerVoice {
   };
 }
 
-/** How a model of Piper's is called: `en_US-lessac-medium`. */
+/** Piper model names, such as `en_US-lessac-medium`. */
 const PIPER_NAME = /^([a-z]{2,3}_[A-Z]{2})-(.+?)-(x_low|low|medium|high)$/;
 
 function* piperModel(model: string, config: ListedFields): Generator<ServerVoice> {
@@ -123,8 +122,8 @@ function* piperModel(model: string, config: ListedFields): Generator<ServerVoice
 }
 
 /**
- * `GET /voices` of Piper's server: `{"<voice name>": { <voice config> }, …}`, "for each voice in your data directories"
- * (piper1-gpl, http_server.py). Empty for anything else.
+ * Parses `GET /voices` of Piper's server: `{"<voice name>": { <voice config> }, …}`, "for each voice in your data
+ * directories" (piper1-gpl, http_server.py). Returns an empty array for anything else.
  */
 export function piperVoices(value: unknown): ServerVoice[] {
   if (!isFields(value)) return [];

@@ -1,4 +1,4 @@
-// Any server that speaks the OpenAI-compatible `POST /v1/audio/speech`: Kokoro-FastAPI, LocalAI, openedai-speech, OpenAI.
+// Supports servers with an OpenAI-compatible `POST /v1/audio/speech`: Kokoro-FastAPI, LocalAI, openedai-speech, OpenAI.
 
 import type { SpeakingStyle } from '@lectern/tts-protocol';
 import { readSmallFile } from '../../common/read-small-file.ts';
@@ -13,18 +13,16 @@ import {
   type Timeouts,
 } from './speech-source.ts';
 
-// Where the key of a voice server comes from. It is looked up for each request, so that a new one needs no restart.
-
-/** Inline, in a file of its own, or in a variable of the environment. */
+/** Where a key comes from. It is read for each request, so that a new key doesn't require a restart. */
 export type KeySource =
   | { readonly kind: 'inline'; readonly key: string }
   | { readonly kind: 'file'; readonly path: string }
   | { readonly kind: 'environment'; readonly name: string };
 
-/** What a header can carry. */
+/** Characters allowed in a header value. */
 export const KEY = /^[\x21-\x7e]+$/;
 
-/** No key comes near. */
+/** Far more than any key. */
 const MAX_KEY_BYTES = 64 * 1024;
 
 const noKey = (message: string): SourceError =>
@@ -39,7 +37,7 @@ function fromFile(path: string, title: string): string {
   }
 }
 
-/** @throws SourceError where it is not there, or no key can look so */
+/** @throws SourceError if the key is missing or invalid */
 export function keyOf(source: KeySource | undefined, title: string): string | undefined {
   if (source === undefined) return undefined;
   const where = source.kind === 'file' ? `its file ${source.path}` : 'the configuration';
@@ -54,11 +52,11 @@ export function keyOf(source: KeySource | undefined, title: string): string | un
   return key;
 }
 
-/** What the interface takes ("speed: 0.25 to 4.0"). */
+/** The speed range of the API ("speed: 0.25 to 4.0"). */
 export const OPENAI_SPEEDS = { least: 0.25, most: 4 } as const;
 /** "The maximum length is 4096 characters." */
 export const OPENAI_CHARACTERS = 4096;
-/** Hz of `pcm`, and of nearly all of these servers' files. */
+/** Sample rate of `pcm` in Hz, and of most servers' files. */
 export const OPENAI_SAMPLE_RATE = 24_000;
 
 export interface OpenaiOptions {
@@ -67,16 +65,19 @@ export interface OpenaiOptions {
   readonly model: string;
   readonly key: KeySource | undefined;
   readonly responseFormat: 'wav' | 'pcm';
-  /** Hz. */
+  /** In Hz. */
   readonly sampleRate: number;
   readonly maxCharacters: number;
   readonly speeds: SpeechSource['speeds'];
   readonly timeouts: Timeouts;
-  /** Its model takes `instructions` ("Control the voice of your generated audio with additional instructions"). */
+  /**
+   * Whether the model supports `instructions` ("Control the voice of your generated audio with additional
+   * instructions").
+   */
   readonly takesInstructions?: boolean | undefined;
 }
 
-/** What a model is told of a style. It reads the words, and never speaks these. */
+/** Instructions for each style; models don't speak them. */
 const INSTRUCTIONS: Readonly<Record<SpeakingStyle, string>> = {
   whispering: 'Speak in a whisper.',
   soft: 'Speak softly and quietly.',
@@ -88,10 +89,10 @@ const INSTRUCTIONS: Readonly<Record<SpeakingStyle, string>> = {
   afraid: 'Speak as if afraid.',
 };
 
-/** Words that are told to be stressed, at most: more would be no stress. */
+/** Maximum number of stressed words; stressing more would have no effect. */
 const MOST_STRESSED = 20;
 
-/** Empty where there is nothing to tell. */
+/** Returns an empty string if there is nothing to instruct. */
 function instructionsOf(style: SpeakingStyle | undefined, stressed: readonly string[] = []): string {
   const words = stressed.slice(0, MOST_STRESSED).map((each) => `“${each}”`);
   return [...(style ? [INSTRUCTIONS[style]] : []), ...(words.length > 0 ? [`Stress ${words.join(', ')}.`] : [])].join(
@@ -99,7 +100,7 @@ function instructionsOf(style: SpeakingStyle | undefined, stressed: readonly str
   );
 }
 
-/** The address of the endpoint, whether the server's was given, that of its version, or the endpoint's own. */
+/** Returns the endpoint's URL from a server's base URL, its versioned URL or the endpoint itself. */
 export function speechAddress(base: string): URL {
   const url = new URL(base);
   const path = url.pathname.replace(/(?<!\/)\/+$/, '');

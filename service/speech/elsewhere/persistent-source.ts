@@ -1,21 +1,18 @@
-// A source that is asked again where that may help, no oftener than it wants, and left alone while it is down.
+// Adds retries, limited concurrency and a pause while a server is down.
 import { countCharacters } from '../../../shared/rules/characters.ts';
 import type { MonotonicClock } from '../../common/clock.ts';
 import { DECISIONS } from '../../common/decisions.ts';
 import { engineProblem, type RemoteUtterance, type Sound, SourceError, type SpeechSource } from './speech-source.ts';
 
-// Takes items as fast as they come, and lets the consumer take them later.
-
-/** How much may wait. */
 interface ReadAheadLimit<T> {
-  /** The size of an item, and the most that wait together. */
+  /** `most` limits the total size of buffered items. */
   readonly sizeOf: (item: T) => number;
   readonly most: number;
 }
 
 /**
- * Runs a source ahead of its consumer, to its end if that is not too far, so that the source is free again as early as
- * possible. A consumer that leaves early aborts it.
+ * Runs a source ahead of its consumer to release it as early as possible, within the limit. If the consumer leaves
+ * early, the source is aborted.
  */
 export async function* readAhead<T>(
   start: (signal: AbortSignal) => AsyncIterable<T>,
@@ -41,7 +38,7 @@ export async function* readAhead<T>(
     hasEnded = true;
     wake();
   });
-  // It is awaited below; until then, a failure must not count as unhandled.
+  // Awaited below; prevents an unhandled rejection until then.
   running.catch(() => {});
   signal.addEventListener('abort', () => wake(), { once: true, signal: leaving.signal });
   try {
@@ -61,14 +58,12 @@ export async function* readAhead<T>(
   }
 }
 
-// How much one engine is asked for at once.
-
 interface WaitingCaller {
   readonly admit: () => void;
   readonly isLive: boolean;
 }
 
-/** A fixed number of permits. Who is heard live comes before who makes a file; among the same, who came first. */
+/** Live streams take precedence over files; otherwise callers are served in order. */
 export class Semaphore {
   #free: number;
   readonly #waiting: WaitingCaller[] = [];
@@ -80,8 +75,8 @@ export class Semaphore {
   /**
    * Waits for a permit.
    *
-   * @returns what gives it back; calling it again does nothing
-   * @throws the signal's reason once it is aborted
+   * @returns a function that releases it; further calls do nothing
+   * @throws the signal's reason
    */
   async take(signal: AbortSignal, isLive: boolean): Promise<() => void> {
     signal.throwIfAborted();
@@ -122,7 +117,7 @@ interface Down {
   readonly problem: SourceError;
 }
 
-/** Says utterances, at most `concurrency` at once. */
+/** Speaks at most `concurrency` utterances at a time. */
 export class PersistentSource {
   readonly #source: SpeechSource;
   readonly #clock: MonotonicClock;
@@ -136,10 +131,10 @@ export class PersistentSource {
   }
 
   /**
-   * The sound of an utterance. It is taken as fast as it is made, so a slow listener does not keep others waiting.
+   * Yields the audio of an utterance. It is buffered, so that slow listeners don't block others.
    *
-   * @param isLive whether it is heard while it is made
-   * @param onBegun called when its turn has come
+   * @param isLive whether it is streamed to a listener
+   * @param onBegun called when a permit has been granted
    * @throws SourceError; the signal's reason
    */
   async *say(
@@ -161,7 +156,7 @@ export class PersistentSource {
     onBegun: () => void,
   ): AsyncGenerator<Sound> {
     try {
-      // It may have gone down while this one waited.
+      // The server may have gone down while this call was waiting.
       this.#refuseWhileDown();
       onBegun();
       yield* this.#persisting(utterance, signal);

@@ -1,17 +1,17 @@
-// Piper's own web server (`python3 -m piper.http_server`).
+// Supports Piper's web server (`python3 -m piper.http_server`).
 
 import { askServer, refusalOf, type ServerAnswer } from './ask-server.ts';
 import { PIPER_NOISE, PIPER_SAMPLE_RATE, PIPER_SPEEDS } from './piper-source.ts';
 import { receivedSound } from './received-sound.ts';
 import type { RemoteUtterance, Sound, SpeechSource, Timeouts } from './speech-source.ts';
 
-/** It answers when all of a text is spoken: shorter stretches are there sooner. */
+/** The server responds only when the whole text is spoken, so shorter segments start sooner. */
 export const PIPER_HTTP_CHARACTERS = 2000;
 
 export interface PiperHttpOptions {
   readonly title: string;
   readonly url: URL;
-  /** The name of the voice where none is mapped; undefined is the server's own. */
+  /** The default voice; undefined for the server's own default. */
   readonly model: string | undefined;
   readonly sampleRate: number | undefined;
   readonly maxCharacters: number;
@@ -45,13 +45,13 @@ export class PiperHttpSource implements SpeechSource {
       text,
       voice: voice ?? this.#options.model,
       speaker_id: speaker,
-      // Where they are as usual, the voice's own are better.
+      // Omit default values, so that the voice's own settings apply.
       length_scale: speed === 1 ? undefined : 1 / speed,
       noise_scale: temperature === 1 ? undefined : PIPER_NOISE.scale * temperature,
       noise_w_scale: temperature === 1 ? undefined : PIPER_NOISE.width * temperature,
     };
     let answer = await this.#ask(this.#url, body, signal);
-    // Newer versions have a page at the root, and speak elsewhere.
+    // Newer versions serve a page at the root and moved the endpoint.
     if (isElsewhere(answer.status) && this.#url === url && url.pathname === '/') {
       const other = await this.#ask(new URL('/synthesize', url), body, signal);
       if (!isElsewhere(other.status)) {

@@ -1,4 +1,4 @@
-// Piper as a program: text goes in, bare samples come out.
+// Runs Piper as a program: text on stdin, raw samples on stdout.
 
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
 import { z } from 'zod';
@@ -16,24 +16,22 @@ import {
   type VoiceThere,
 } from './speech-source.ts';
 
-// A program that takes text and gives bytes.
-
-/** Bytes of what a program complains about that are kept: its last ones. */
+/** How many of the last stderr bytes to keep. */
 const COMPLAINT_BYTES = 2048;
 
 interface ProgramRun {
-  /** `The voice program "piper"`. */
+  /** For messages, such as `The voice program "piper"`. */
   readonly title: string;
   readonly program: string;
   readonly args: readonly string[];
   readonly input: string;
   readonly secrets: Secrets;
   readonly timeouts: Timeouts;
-  /** Variables of the environment that the program is not given: the keys of other engines. */
+  /** Environment variables to withhold: the keys of other engines. */
   readonly withheld: readonly string[];
 }
 
-/** On these systems a program leads a group of processes: those that it starts end with it. */
+/** On POSIX, the program leads a process group, so that its children are killed with it. */
 const HAS_GROUPS = process.platform !== 'win32';
 
 function kill(child: ChildProcessWithoutNullStreams): void {
@@ -41,7 +39,7 @@ function kill(child: ChildProcessWithoutNullStreams): void {
     if (HAS_GROUPS && child.pid !== undefined) process.kill(-child.pid, 'SIGKILL');
     else child.kill('SIGKILL');
   } catch {
-    // It has ended by itself.
+    // It has already exited.
   }
 }
 
@@ -56,7 +54,7 @@ interface Ending {
   readonly signal: NodeJS.Signals | null;
 }
 
-/** Resolves when the program has ended and all that it wrote was read. */
+/** Resolves when the program has exited and all its output has been read. */
 function endingOf(child: ChildProcessWithoutNullStreams, run: ProgramRun): Promise<Ending> {
   return new Promise((resolve, reject) => {
     child.once('error', (error) => reject(notStarted(run, error)));
@@ -64,7 +62,7 @@ function endingOf(child: ChildProcessWithoutNullStreams, run: ProgramRun): Promi
   });
 }
 
-/** The last row of what the program complained about. */
+/** Returns a function that returns the last row of stderr. */
 function lastComplaint(child: ChildProcessWithoutNullStreams): () => string {
   let kept = Buffer.alloc(0);
   child.stderr.on('data', (part: Buffer) => {
@@ -77,8 +75,8 @@ function lastComplaint(child: ChildProcessWithoutNullStreams): () => string {
 }
 
 /**
- * Runs a program without a shell and yields what it writes. The program and everything it started are killed when it
- * takes too long or its output is no longer wanted.
+ * Runs a program without a shell and yields its output. The program and its children are killed on a timeout or when
+ * the output is no longer needed.
  *
  * @throws SourceError; the signal's reason
  */
@@ -91,7 +89,7 @@ async function* programOutput(run: ProgramRun, signal: AbortSignal): AsyncGenera
     env: childEnvironment(process.env, run.withheld),
   });
   let isOver = false;
-  // One that has ended is left alone: its number may be another's by now.
+  // Don't kill after the exit, because the process ID may have been reused.
   const giveUp = (): void => {
     if (!isOver) kill(child);
   };
@@ -99,9 +97,9 @@ async function* programOutput(run: ProgramRun, signal: AbortSignal): AsyncGenera
   signal.addEventListener('abort', giveUp, { once: true });
   const complaint = lastComplaint(child);
   const ended = endingOf(child, run);
-  // It is awaited below; until then, a failure must not count as unhandled.
+  // Awaited below; prevents an unhandled rejection until then.
   ended.catch(() => {});
-  // One that ends early closes its input: how it ended says more.
+  // Ignore write errors of a program that exits early; its exit code is more informative.
   child.stdin.on('error', () => {});
   child.stdin.end(run.input);
   const deadline = new Deadline(title, timeouts);
@@ -121,13 +119,11 @@ async function* programOutput(run: ProgramRun, signal: AbortSignal): AsyncGenera
   }
 }
 
-// What a Piper voice says of itself, in the file beside its model (`MODEL.onnx.json`).
-
-/** Piper's own noise, which makes one take differ from the next, where a voice says nothing else. */
+/** Piper's default noise, which varies between takes. */
 export const PIPER_NOISE = { scale: 0.667, width: 0.8 } as const;
-/** Speeds at which its voices still sound like themselves. */
+/** Speeds at which Piper voices sound natural. */
 export const PIPER_SPEEDS = { least: 0.5, most: 2 } as const;
-/** Hz of its voices of medium and high quality. */
+/** Sample rate in Hz of medium and high quality voices. */
 export const PIPER_SAMPLE_RATE = 22_050;
 
 const voiceFile = z.object({
@@ -139,18 +135,22 @@ const voiceFile = z.object({
 });
 
 interface PiperVoice {
-  /** Hz. */
+  /** In Hz. */
   readonly sampleRate: number;
-  /** Factor on the duration at speed 1. */
+  /** Duration factor at speed 1. */
   readonly lengthScale: number;
   readonly noiseScale: number;
   readonly noiseWidth: number;
 }
 
-/** A list of many speakers and phonemes has some hundred kilobytes. */
+/** Files with many speakers and phonemes have several hundred kilobytes. */
 const MAX_VOICE_BYTES = 16 * 1024 * 1024;
 
-/** @throws SourceError where it can't be read */
+/**
+ * Reads a Piper voice's settings from the file next to its model (`MODEL.onnx.json`).
+ *
+ * @throws SourceError if it can't be read
+ */
 export function piperVoice(model: string, title: string): PiperVoice {
   const path = `${model}.json`;
   let text: string;
@@ -176,20 +176,19 @@ export function piperVoice(model: string, title: string): PiperVoice {
   }
 }
 
-/** It speaks sentence by sentence: all that one job may have is no trouble. */
+/** The maximum text of a job; Piper works sentence by sentence. */
 export const PIPER_CHARACTERS = 20_000;
 
 export interface PiperOptions {
   readonly title: string;
-  /** The program, and arguments that come first. */
+  /** The program and its first arguments. */
   readonly command: readonly [string, ...string[]];
-  /** The path of the model where none is mapped. */
   readonly model: string | undefined;
-  /** Hz; the model's own where absent. */
+  /** In Hz; the model's own rate by default. */
   readonly sampleRate: number | undefined;
   readonly maxCharacters: number;
   readonly timeouts: Timeouts;
-  /** Variables of the environment that the program is not given: the keys of other engines. */
+  /** Environment variables to withhold: the keys of other engines. */
   readonly withheld: readonly string[];
 }
 
@@ -213,7 +212,7 @@ export class PiperSource implements SpeechSource {
     try {
       return this.#voice(this.#model(voice)).sampleRate;
     } catch {
-      // It will be said when the voice is asked to speak.
+      // The error is reported when the voice is used.
       return PIPER_SAMPLE_RATE;
     }
   }
@@ -228,7 +227,7 @@ export class PiperSource implements SpeechSource {
         title,
         program,
         args: [...first, '--model', model, '--output_raw', ...this.#settings(utterance, voice)],
-        // A row is spoken for itself: a text of several is one row.
+        // Piper speaks each row separately, so join them.
         input: `${utterance.text.replace(/\s+/g, ' ').trim()}\n`,
         secrets: { key: undefined, text: utterance.text },
         timeouts,
@@ -243,7 +242,7 @@ export class PiperSource implements SpeechSource {
   #settings({ speaker, speed, temperature }: RemoteUtterance, voice: PiperVoice): string[] {
     const settings: string[] = [];
     if (speaker !== undefined) settings.push('--speaker', String(speaker));
-    // Where they are as usual, the voice's own hold.
+    // Omit default values, so that the voice's own settings apply.
     if (speed !== 1) settings.push('--length_scale', plain(voice.lengthScale / speed));
     if (temperature !== 1) {
       settings.push('--noise_scale', plain(voice.noiseScale * temperature));

@@ -1,5 +1,5 @@
-// The bytes that a voice server answers with, as sound. What they are is found from themselves: Flask calls everything a
-// web page, and not every server heeds the format that it is asked for.
+// Decodes a voice server's response. The format is detected from the bytes, because Flask labels everything as HTML and
+// some servers ignore the requested format.
 
 import { AudioFormatError } from '../../../codecs/audio-format-error.ts';
 import { decode } from '../../../codecs/decode.ts';
@@ -11,23 +11,21 @@ import { at } from '../../../shared/rules/at.ts';
 import { DECISIONS } from '../../common/decisions.ts';
 import { engineProblem, type Sound, SourceError } from './speech-source.ts';
 
-// A WAV file as it comes in.
-
-/** Bytes before the samples beyond which a file is no sound. */
+/** Maximum bytes before the samples. */
 const MOST_HEAD = 4 * 1024 * 1024;
 const UNKNOWN = 0xffffffff;
-/** Sizes from here on, and 0, mean that the writer did not know (codecs/wav-layout.ts). */
+/** Sizes from here on, and 0, mean that the size is unknown (codecs/wav-layout.ts). */
 const UNKNOWN_FROM = 0x7ffff000;
 
 interface Head {
-  /** All before the samples, with sizes that say "to the end". */
+  /** Everything before the samples, with unknown sizes. */
   readonly bytes: Uint8Array;
   readonly layout: WavLayout;
-  /** Bytes of samples; infinite if unknown. */
+  /** Bytes of samples; Infinity if unknown. */
   readonly length: number;
 }
 
-/** Where the samples begin; undefined where that has not come in yet. */
+/** Returns the offset of the samples, or undefined if more bytes are needed. */
 function samplesStart(bytes: Buffer): number | undefined {
   let at = 12;
   while (at + 8 <= bytes.length) {
@@ -36,7 +34,7 @@ function samplesStart(bytes: Buffer): number | undefined {
     const end = at + 8 + size;
     if (size % 2 === 0) at = end;
     else if (end + 4 > bytes.length) return undefined;
-    // Some programs forget the byte that fills an odd chunk up.
+    // Some programs omit the padding byte after an odd chunk.
     else at = /^[a-zA-Z][\w ]{3}$/.test(bytes.toString('latin1', end, end + 4)) ? end : end + 1;
   }
   return undefined;
@@ -53,7 +51,7 @@ function headOf(bytes: Buffer): Head | undefined {
   return { bytes: head, layout: readWavLayout(head), length: isKnown ? announced : Number.POSITIVE_INFINITY };
 }
 
-/** Takes the bytes of a file, or of several one behind the other, and gives the sound: all channels as one. */
+/** Decodes one or more concatenated WAV files while they arrive, mixed to mono. */
 export class WavStream {
   #bytes: Buffer = Buffer.alloc(0);
   #head: Head | undefined;
@@ -61,7 +59,7 @@ export class WavStream {
   #hasSound = false;
   #isOver = false;
 
-  /** @throws AudioFormatError where it is no such file */
+  /** @throws AudioFormatError if the format is invalid */
   add(bytes: Uint8Array): Sound[] {
     if (this.#isOver) return [];
     this.#bytes = this.#bytes.length === 0 ? Buffer.from(bytes) : Buffer.concat([this.#bytes, bytes]);
@@ -72,7 +70,7 @@ export class WavStream {
     return ready;
   }
 
-  /** @throws AudioFormatError where the file was cut short */
+  /** @throws AudioFormatError if the file is truncated */
   end(): void {
     if (this.#isOver) return;
     const hasRest = this.#head !== undefined && this.#head.length !== Number.POSITIVE_INFINITY;
@@ -81,7 +79,7 @@ export class WavStream {
     }
   }
 
-  /** Works one step on; undefined where it needs more bytes for the next. */
+  /** Performs the next step; returns undefined if more bytes are needed. */
   #next(): Sound | undefined {
     if (this.#head === undefined) {
       if (!this.#findHead()) return undefined;
@@ -103,7 +101,7 @@ export class WavStream {
     return { sampleRate, samples: at(mixed, 0) };
   }
 
-  /** The head of the first file, or of one that follows: what else comes after the samples is none of the sound. */
+  /** Parses the header of the first or a following file. Other data after the samples is ignored. */
   #findHead(): boolean {
     if (this.#hasSound) {
       const at = this.#bytes[0] === 0 ? 1 : 0;
@@ -126,19 +124,19 @@ export class WavStream {
   }
 }
 
-/** Bytes by which sound and text are told apart. */
+/** Bytes needed to tell audio from text. */
 const LOOK = 512;
-/** Rates (Hz) that can be brought to another one. */
+/** Sample rates in Hz that can be resampled. */
 const RATES = { least: 1000, most: 192_000 } as const;
 
 export interface Expected {
-  /** `The voice server "kokoro"`. */
+  /** For messages, such as `The voice server "kokoro"`. */
   readonly title: string;
-  /** Hz of bare 16-bit samples of one channel, where those are expected; undefined for a file. */
+  /** Sample rate in Hz if raw 16-bit mono samples are expected; undefined for a file. */
   readonly bareRate: number | undefined;
 }
 
-/** The same bytes, of which the first piece is long enough to be looked at, unless there are no more. */
+/** Yields the bytes with a first piece long enough for detection, unless the input is shorter. */
 async function* lookable(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   let head: Buffer | undefined = Buffer.alloc(0);
   for await (const part of bytes) {
@@ -153,12 +151,12 @@ async function* lookable(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8
   if (head !== undefined && head.length > 0) yield head;
 }
 
-/** Bare 16-bit little-endian samples of one channel. */
+/** Decodes raw 16-bit little-endian mono samples. */
 export class BareStream {
   readonly #sampleRate: number;
   #half: Uint8Array = new Uint8Array(0);
 
-  /** @param sampleRate Hz */
+  /** @param sampleRate in Hz */
   constructor(sampleRate: number) {
     this.#sampleRate = sampleRate;
   }
@@ -174,7 +172,7 @@ export class BareStream {
   end(): void {}
 }
 
-/** A file that must be there as a whole before it can be read. */
+/** Collects and decodes a file that can't be streamed. */
 async function wholeFile(first: Uint8Array, rest: AsyncIterable<Uint8Array>, title: string): Promise<Sound> {
   const parts = [first];
   let length = first.length;
@@ -200,7 +198,7 @@ function checked(sound: Sound, title: string): Sound {
 async function* soundsOf(parts: AsyncGenerator<Uint8Array>, { title, bareRate }: Expected): AsyncGenerator<Sound> {
   const first = await parts.next();
   if (first.done === true) return;
-  // Anything that is no text may be bare samples, or an MP3 file that begins with a picture.
+  // Unidentified binary data may be raw samples, or an MP3 file that starts with cover art.
   const container = isWav(first.value) ? 'wav' : identify(first.value, 'mulaw');
   if (container !== 'wav' && (bareRate === undefined || container !== 'raw-mulaw')) {
     yield await wholeFile(first.value, parts, title);
@@ -213,10 +211,10 @@ async function* soundsOf(parts: AsyncGenerator<Uint8Array>, { title, bareRate }:
 }
 
 /**
- * The sound in an answer, as it comes in: WAV (of any width, rate and channels, also with unknown sizes), bare samples
- * where they are expected, and MP3, FLAC or Ogg even where they are not.
+ * Yields the audio of a response as it arrives: WAV with any width, rate, channels or unknown size, raw samples if
+ * expected, and MP3, FLAC or Ogg regardless of the expected format.
  *
- * @throws SourceError if there is no usable sound; what `bytes` throws
+ * @throws SourceError if there is no usable audio; errors of `bytes`
  */
 export async function* receivedSound(bytes: AsyncIterable<Uint8Array>, expected: Expected): AsyncGenerator<Sound> {
   const { title } = expected;
@@ -230,7 +228,7 @@ export async function* receivedSound(bytes: AsyncIterable<Uint8Array>, expected:
       problem: engineProblem('unusable-sound', { detail: error.message }),
     });
   } finally {
-    // Who leaves early ends the answer.
+    // Aborts the response if the consumer leaves early.
     await parts.return(undefined);
   }
 }

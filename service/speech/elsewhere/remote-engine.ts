@@ -1,4 +1,4 @@
-// Voices of another server or program behind the port of speech.
+// Implements a speech engine with an external server or program.
 import { setImmediate } from 'node:timers/promises';
 import { type MarkedText, spelledOut } from '@lectern/tts-protocol';
 import { countCharacters } from '../../../shared/rules/characters.ts';
@@ -31,16 +31,16 @@ import {
   type VoiceThere,
 } from './speech-source.ts';
 
-// How far speaking has come, told from the characters that were spoken.
-
-/** Characters that are spoken in a second at speed 1, about: what tells how much of a segment its sound so far is. */
+/** Approximate characters per second at speed 1, to estimate progress within a segment. */
 const PACE = 15;
-/** What is told of a segment at most before it has ended. */
+/** Maximum estimated progress before a segment has ended. */
 const NEARLY = 0.95;
 
-/** One segment of text on its way. */
 interface SegmentProgress {
-  /** @param seconds of sound that came in; `speed` at which it is spoken */
+  /**
+   * @param seconds of new audio
+   * @param speed at which it is spoken
+   */
   heard(seconds: number, speed: number): void;
   end(): void;
 }
@@ -61,13 +61,13 @@ class GenerationProgress {
     onProgress?.('preload', 0);
   }
 
-  /** To be called when the other side was asked. */
+  /** Call this when the first request has started. */
   begun(): void {
     if (!this.#hasBegun) this.#onProgress?.('preload', 1);
     this.#hasBegun = true;
   }
 
-  /** @param characters of the segment that is spoken next */
+  /** @param characters of the next segment */
   begin(characters: number): SegmentProgress {
     let seconds = 0;
     return {
@@ -90,36 +90,35 @@ class GenerationProgress {
   }
 }
 
-/** A voice here and there. */
+/** A voice as listed and as the server knows it. */
 export interface MappedVoice {
   readonly here: EngineVoice;
   readonly there: VoiceThere;
 }
 
 export interface RemoteEngineOptions {
-  /** The name in the configuration, which is the lane too. */
+  /** The name in the configuration, also used as the lane. */
   readonly name: string;
   readonly source: SpeechSource;
   readonly voices: readonly MappedVoice[];
-  /** How a voice is called there that it speaks with and does not list: a clone. */
+  /** Maps unlisted voices (clones) to their server-side identification. */
   readonly unlisted?: ((voice: string) => VoiceThere | undefined) | undefined;
-  /** Utterances at once. */
   readonly concurrency: number;
-  /** A gain in decibels that was set; undefined brings each turn to the level of the embedded voices. */
+  /** A fixed gain; undefined levels each turn to match the embedded voices. */
   readonly gainDecibels: number | undefined;
   readonly clock?: MonotonicClock;
 }
 
-/** Sound is worked on for this long (seconds of sound) before the thread does something else. */
+/** Seconds of audio to process before yielding to the event loop. */
 const SLICE_SECONDS = 0.5;
 
-/** Sound leaves in pieces of about this many seconds. */
+/** Approximate length of output pieces in seconds. */
 const PIECE_SECONDS = 0.25;
 
-/** The same in memory that holds no more than it: what is made of them keeps them for long. */
+/** Copies the pieces, so that long-lived ones don't retain larger buffers. */
 const inOwnMemory = (pieces: readonly Int16Array[]): Int16Array[] => pieces.map((piece) => piece.slice());
 
-/** Something that any voice can speak. */
+/** Text that any voice can speak. */
 const WORDS = /[\p{L}\p{N}]/u;
 const SPEAKABLE = /[\p{L}\p{N}\p{Extended_Pictographic}]/u;
 
@@ -133,7 +132,7 @@ async function* inSlices({ samples, sampleRate }: Sound): AsyncGenerator<Float32
 
 interface TurnContext extends Required<Pick<Listening, 'isLive'>> {
   readonly request: SpeechRequest;
-  /** Hz of what is given. */
+  /** Output sample rate in Hz. */
   readonly rate: number;
   readonly signal: AbortSignal;
   readonly progress: GenerationProgress;
@@ -179,7 +178,7 @@ export class RemoteEngine implements SpeechEngine {
     };
     const silence = (seconds: number): Int16Array => new Int16Array(Math.round((seconds * rate) / request.speed));
     let given = 0;
-    // Silence waits for the sound behind it: what fails before the first sound has given nothing.
+    // Delay silence until audio follows, so that an early error has produced no output.
     let before = silence(DECISIONS.leadSeconds);
     for (const turn of request.turns) {
       for await (const samples of this.#turn(turn, speaking)) {
@@ -198,7 +197,6 @@ export class RemoteEngine implements SpeechEngine {
     this.#closing.abort(new Error('The service is stopping.'));
   }
 
-  /** A turn at its level and pace. */
   async *#turn(turn: SpeechTurn, speaking: TurnContext): AsyncGenerator<Int16Array> {
     const { rate, request, progress } = speaking;
     const { speeds } = this.#options.source;
@@ -233,7 +231,7 @@ export class RemoteEngine implements SpeechEngine {
     }
   }
 
-  /** A turn's text as its voice is given it. Voices that aren't listed are clones, which packs speak. */
+  /** Normalises a turn's text if its voice needs it. Unlisted voices are clones, spoken by packs. */
   #normalised({ voice, text, marks = [] }: SpeechTurn, { language }: SpeechRequest): MarkedText {
     const here = this.voices.find(({ id }) => id === voice);
     if (here?.normalises === false) return { text, marks };
@@ -259,7 +257,7 @@ export class RemoteEngine implements SpeechEngine {
     return this.#persistent.say(utterance, signal, isLive, () => progress.begun());
   }
 
-  /** A turn's text in segments that the other side takes, cut where sentences end. */
+  /** Splits a turn into segments that the source accepts, preferably at sentence ends. */
   #segments(text: string, isLive: boolean): string[] {
     const most = this.#options.source.maxCharacters;
     const limit = isLive ? Math.min(most, DECISIONS.elsewhere.liveCharacters) : most;

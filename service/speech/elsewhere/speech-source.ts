@@ -1,45 +1,45 @@
-// A server or program elsewhere that says a stretch of text, and how long to wait for it.
+// An external server or program that speaks text.
 import type { EngineProblem, SpeakingStyle } from '@lectern/tts-protocol';
 import { SpeechError } from '../speech-engine.ts';
 
-/** Which voice of the other side is meant. */
+/** The server-side identification of a voice. */
 export interface VoiceThere {
-  /** Its name there; undefined is the other side's own choice. */
+  /** Undefined for the server's default. */
   readonly voice: string | undefined;
-  /** The model that it belongs to, where the other side has several. */
+  /** The voice's model, if the server has several. */
   readonly model: string | undefined;
-  /** Which of a model's speakers, counted from 0. */
+  /** Zero-based index of the model's speaker. */
   readonly speaker: number | undefined;
 }
 
-/** A stretch of text that the other side takes at once. */
+/** A segment of text for a single request. */
 export interface RemoteUtterance extends VoiceThere {
   readonly text: string;
-  /** Within the source's own bounds. */
+  /** Within the source's range. */
   readonly speed: number;
-  /** 0 to 2; 1 is as the other side does it. */
+  /** 0 to 2; 1 is the source's default. */
   readonly temperature: number;
-  /** The same gives the same samples, where the other side takes one. */
+  /** The same seed gives the same samples, if the source supports it. */
   readonly seed?: number | undefined;
   readonly style?: SpeakingStyle | undefined;
-  /** Words of the text to be stressed. */
+  /** Words of the text to stress. */
   readonly stressed?: readonly string[] | undefined;
 }
 
-/** A piece of sound: one channel, full scale -1 to 1. */
+/** Mono audio, full scale -1 to 1. */
 export interface Sound {
-  /** Hz, a whole number from 1000 to 192000. */
+  /** In Hz, an integer from 1000 to 192000. */
   readonly sampleRate: number;
   readonly samples: Float32Array;
 }
 
-/** What keeps a source from speaking. The message never has a key or a script's text in it. */
+/** A source failed to speak. The message never contains keys or script text. */
 export class SourceError extends SpeechError {
-  /** `down`: it was not reached at all; `passing`: it may well do it when it is asked again; `final`: it will not. */
+  /** `down`: unreachable; `passing`: worth a retry; `final`: not worth a retry. */
   readonly kind: 'down' | 'passing' | 'final';
-  /** Seconds after which the other side wants to be asked again, where it says so. */
+  /** The delay requested by the server, if any. */
   readonly retryAfterSeconds: number | undefined;
-  /** The same as the message for a program that has words of its own. */
+  /** The error as a kind that the application translates. */
   readonly problem: EngineProblem;
 
   constructor(
@@ -59,35 +59,34 @@ export const engineProblem = (
   { status = null, detail = null }: Partial<Omit<EngineProblem, 'kind'>> = {},
 ): EngineProblem => ({ kind, status, detail });
 
-/** Seconds for which the other side is waited for. */
 export interface Timeouts {
-  /** Until it is connected to. */
+  /** To connect. */
   readonly connectSeconds: number;
-  /** Without a byte of it. */
+  /** Without receiving a byte. */
   readonly idleSeconds: number;
-  /** For one utterance, in all. */
+  /** For one utterance. */
   readonly totalSeconds: number;
 }
 
 /** One server or program. */
 export interface SpeechSource {
-  /** As people know it: `The voice server "kokoro"`. */
+  /** For messages, such as `The voice server "kokoro"`. */
   readonly title: string;
-  /** The speeds that it speaks at by itself; beyond, its sound is stretched. */
+  /** Supported speeds; others are reached by time-stretching. */
   readonly speeds: { readonly least: number; readonly most: number };
-  /** Most characters (code points) of one utterance. */
+  /** Maximum code points per utterance. */
   readonly maxCharacters: number;
-  /** Hz that the sound of a voice most likely has: what has another rate is brought to this one. */
+  /** Returns a voice's expected sample rate in Hz; other rates are resampled to it. */
   sampleRateOf(voice: VoiceThere): number;
   /**
-   * The sound of an utterance, as it comes in.
+   * Yields the audio of an utterance as it arrives.
    *
    * @throws SourceError; the signal's reason as soon as it is aborted
    */
   say(utterance: RemoteUtterance, signal: AbortSignal): AsyncIterable<Sound>;
 }
 
-/** Waits for one answer after the other, with a bound for each and one for all together. Time between them is free. */
+/** Limits consecutive waits individually and in total. Time between waits doesn't count. */
 export class Deadline {
   readonly #title: string;
   readonly #timeouts: Timeouts;
@@ -100,10 +99,10 @@ export class Deadline {
   }
 
   /**
-   * Waits.
+   * Waits with a timeout.
    *
-   * @param giveUp called when it takes too long or is aborted; whatever comes later is ignored
-   * @throws SourceError `final` after too long; the signal's reason; what is waited for
+   * @param giveUp called on timeout or abort; later results are ignored
+   * @throws SourceError `final` on timeout; the signal's reason; errors of `awaited`
    */
   async wait<T>(awaited: Promise<T>, signal: AbortSignal, giveUp: () => void): Promise<T> {
     const begun = performance.now();
@@ -138,7 +137,7 @@ export class Deadline {
     }
   }
 
-  /** The same for each of the items of a stream. */
+  /** Applies `wait` to each item of a stream. */
   async *each<T>(items: AsyncIterable<T>, signal: AbortSignal, giveUp: () => void): AsyncGenerator<T> {
     const iterator = items[Symbol.asyncIterator]();
     for (;;) {

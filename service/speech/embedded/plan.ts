@@ -1,5 +1,5 @@
-// From a request for speech to what the embedded synthesizers are told: Flite for voices that have one of its own, as far as
-// it can say a text, and eSpeak NG for all else.
+// Plans how the embedded synthesizers speak a request: Flite for text it supports in voices based on it, otherwise
+// eSpeak NG.
 
 import { lettersApart, type MarkedText, spelledOut } from '@lectern/tts-protocol';
 import { append } from '../../../shared/rules/lists.ts';
@@ -18,55 +18,54 @@ import { SpeechError, type SpeechRequest } from '../speech-engine.ts';
 import type { TurnShape } from '../turn-sound.ts';
 import { type Variation, variations } from '../variation.ts';
 
-/** Hz of all that the embedded synthesizers give together: what Flite gives is resampled. */
+/** Common sample rate in Hz; Flite output is resampled. */
 export const EMBEDDED_SAMPLE_RATE = ESPEAK_SAMPLE_RATE;
 
-/** Leaves 2 dB above the loudest vowels, for what a lossy format or a filter makes of them. */
+/** Leaves 2 dB of headroom above the loudest vowels for lossy encoding and filters. */
 const HEADROOM = 0.8;
 
-/** Seconds of silence at speed 1 between two sentences that are spoken apart, and where one is cut. */
+/** Silence between separately spoken sentences, and between the parts of a split sentence, in seconds at speed 1. */
 const SENTENCE_SECONDS = 0.4;
 const CUT_SECONDS = 0.12;
 
-/** An utterance of eSpeak NG and what is done to its sound; the stretch comes on top of the utterance's own rate. */
+/** `stretch` applies in addition to the utterance's rate. */
 interface EspeakPart extends TurnShape {
   readonly espeak: EspeakUtterance;
 }
 
-/** The same of Flite; its text by eSpeak NG is for the case that Flite breaks down over it. */
+/** `otherwise` is spoken by eSpeak NG if Flite fails on the text. */
 interface FlitePart extends TurnShape {
   readonly flite: FliteUtterance;
   readonly otherwise: EspeakPart;
 }
 
-/** A turn, or a part of one, that is spoken at once. */
+/** A turn or part of a turn that is spoken at once. */
 export type SpokenPart = (EspeakPart | FlitePart) & {
-  /** Samples of silence before it, where something was heard before. */
+  /** Samples of silence before it, unless it is the first one heard. */
   readonly silence: number;
 };
 
-/** Speak with the embedded synthesizers. */
 export interface SpeakTask {
   readonly kind: 'speak';
   readonly parts: readonly SpokenPart[];
-  /** Samples of silence before the first that is heard, and after the last. */
+  /** Samples of silence before the first and after the last audible part. */
   readonly lead: number;
   readonly tail: number;
-  /** More samples than this are refused. */
+  /** Maximum samples; longer audio is refused. */
   readonly most: number;
-  /** As far as it gets unless given. */
+  /** Unlimited by default. */
   readonly ahead?: BufferLimits;
-  /** Flite, where one of the parts is its. */
+  /** The Flite module, if any part needs it. */
   readonly flite?: WebAssembly.Module;
 }
 
-/** How many samples may be spoken and not yet taken. */
+/** Limits how many samples may wait for the listener. */
 export interface BufferLimits {
   /** In memory. */
   readonly held: number;
-  /** With those on the disk. */
+  /** In memory and on disk. */
   readonly most: number;
-  /** A file that is there, for those that are not held; without one there are none. */
+  /** An existing file for samples beyond `held`; undefined for none. */
   readonly path: string | undefined;
 }
 
@@ -85,18 +84,17 @@ function espeakPart(voice: EmbeddedVoice, text: MarkedText, request: SpeechReque
   return { espeak: utterance, stretch, gain: Math.min(1, gain * shift.gain * HEADROOM) };
 }
 
-/** Flite names single letters by itself, but takes an A for the article. */
+/** Flite spells single letters itself but reads "A" as the article. */
 const fliteLetters = (text: string): string => lettersApart(text).replace(/(?<!\S)A(?!\S)/g, 'ay');
 
-/** The parts of a turn. */
 function partsOf(voice: EmbeddedVoice, written: MarkedText, request: SpeechRequest, shift: Variation): SpokenPart[] {
   const languageCode = request.language === undefined ? voice.languageCode : SPOKEN_LANGUAGES[request.language].code;
   const normalised = normaliseText(written, languageCode);
-  // A text of nothing but numbers can outgrow eSpeak NG's buffer, and is spoken as it is written.
+  // A text of only numbers can exceed eSpeak NG's buffer when written out, so speak it as written.
   const text = normalised.text.length > UTTERANCE_UNITS ? written : normalised;
   const byEspeak = (words: MarkedText): EspeakPart => espeakPart(voice, words, request, shift);
   const { flite } = voice;
-  // Flite knows English alone. In another language the voice's stand-in speaks, as any voice may be asked for any language.
+  // Flite only supports English. In other languages, the voice's eSpeak NG equivalent speaks.
   if (flite === undefined || (request.language !== undefined && request.language !== voice.language)) {
     return [{ ...byEspeak(text), silence: 0 }];
   }
@@ -113,7 +111,7 @@ function partsOf(voice: EmbeddedVoice, written: MarkedText, request: SpeechReque
 const samplesOf = (seconds: number, { speed }: SpeechRequest): number =>
   Math.round((seconds * EMBEDDED_SAMPLE_RATE) / speed);
 
-/** @throws SpeechError where a turn's voice is none of the embedded ones */
+/** @throws SpeechError if a voice isn't an embedded one */
 export function planSpeech(request: SpeechRequest, resolve: ResolveVoice = resolvePrebuilt): SpeakTask {
   const next = variations(request.seed, request.temperature);
   const pause = samplesOf(DECISIONS.turnPauseSeconds, request);

@@ -1,8 +1,7 @@
-// Ends of words and clauses for texts that have none for too long.
+// Adds word and clause boundaries to text that goes too long without them.
 //
-// eSpeak NG takes a text clause by clause and has room for a thousand phonemes in each, and for some eighty signs in a
-// word. Anything beyond is silently dropped: the last of many numbers in a row, or the end of a stretch of Thai,
-// would not be spoken.
+// eSpeak NG processes text in clauses of up to a thousand phonemes and words of about eighty characters, and silently
+// drops anything beyond, such as the end of a long list of numbers or of a passage in Thai.
 import { at } from '../../../shared/rules/at.ts';
 
 import { countCharacters } from '../../../shared/rules/characters.ts';
@@ -10,15 +9,15 @@ import { countCharacters } from '../../../shared/rules/characters.ts';
 /** Phonemes after which a clause is ended at the next blank. */
 const ENOUGH = 500;
 
-/** A sign that ends a clause wherever it stands. */
+/** Characters that always end a clause. */
 const END = /[。、，！？；：।॥؟،؛]/uy;
-/** Signs that end a clause before a blank, with what may close behind them. */
+/** Characters that end a clause before a blank, with closing punctuation. */
 const END_BEFORE_BLANK = /[.,;:!?…]+[\p{Pe}\p{Pf}"']*/uy;
 const BLANK = /\s/y;
-/** Letters of one phoneme each, which end nothing: most of a text, passed a word at a time. */
+/** Letters with one phoneme each: most of a text, skipped word by word. */
 const LETTERS = /[a-z]{1,500}/iy;
 
-/** Phonemes that a sign is spoken with, at most as far as a row of such signs goes. */
+/** Maximum phonemes per character in a row of such characters. */
 const PHONEMES: readonly (readonly [RegExp, number])[] = [
   [/[a-z\s]/i, 1],
   [/[\p{N}\p{S}]/u, 12],
@@ -29,9 +28,9 @@ const PHONEMES: readonly (readonly [RegExp, number])[] = [
 const OTHER = 2;
 const MOST_OF_A_SIGN = 16;
 
-/** Signs of a word that is taken apart, and of its pieces; they are of scripts that have no blanks between words. */
+/** Maximum word length before splitting, and length of its pieces, for scripts without spaces. */
 const PIECE = 50;
-/** Some signs of such scripts. Of any number of them at once a pattern would run out of stack. */
+/** A limited run of characters of such scripts; an unlimited pattern would overflow the stack. */
 const UNSPACED =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}]{1,500}/uy;
 const UNSPACED_SIGN =
@@ -41,13 +40,12 @@ const words = new Intl.Segmenter(undefined, { granularity: 'word' });
 
 const phonemesOf = (sign: string): number => PHONEMES.find(([signs]) => signs.test(sign))?.[1] ?? OTHER;
 
-/** What a pattern (a sticky one) matches at a place. */
 function matchAt(pattern: RegExp, text: string, at: number): string | undefined {
   pattern.lastIndex = at;
   return pattern.exec(text)?.[0];
 }
 
-/** Where a row of signs of such scripts ends that begins at a place. */
+/** Returns the end of a run of such scripts. */
 function unspacedEnd(text: string, start: number): number {
   let end = start;
   for (let some = matchAt(UNSPACED, text, end); some !== undefined; some = matchAt(UNSPACED, text, end)) {
@@ -56,7 +54,6 @@ function unspacedEnd(text: string, start: number): number {
   return end;
 }
 
-/** The same text with blanks between the words of what is written without. */
 function withBlanks(text: string): string {
   let whole = '';
   let at = 0;
@@ -73,7 +70,7 @@ function withBlanks(text: string): string {
   return whole + text.slice(at);
 }
 
-/** What is written without blanks, with some between its words. */
+/** Inserts blanks between some words of a run. */
 function spaced(run: string): string {
   const pieces = [''];
   for (const { segment } of words.segment(run)) {
@@ -84,7 +81,7 @@ function spaced(run: string): string {
   return pieces.join(' ');
 }
 
-/** The same text, with blanks and commas where eSpeak NG would drop what it has no room for. */
+/** Inserts blanks and commas wherever eSpeak NG would otherwise drop text. */
 export function withClauseEnds(text: string): string {
   if (text.length * MOST_OF_A_SIGN <= ENOUGH) return text;
   const signs = withBlanks(text);
@@ -95,8 +92,8 @@ export function withClauseEnds(text: string): string {
     const marks = matchAt(END_BEFORE_BLANK, signs, at);
     if (marks !== undefined) {
       at += marks.length;
-      // Marks that no blank follows end nothing: they are passed as a whole, since looking at each of a long row again takes
-      // time that grows with its square.
+      // Punctuation without a following blank ends nothing. Skip it as a whole, because rescanning each character of a
+      // long run would take quadratic time.
       phonemes = matchAt(BLANK, signs, at) === undefined ? phonemes + OTHER * countCharacters(marks) : 0;
       continue;
     }

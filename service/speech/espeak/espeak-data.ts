@@ -1,10 +1,10 @@
-// The file of languages and voices that eSpeak NG comes with: 24 MB, of which all threads can share one copy.
+// eSpeak NG's data file of languages and voices: 24 MB, shared by all threads.
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
 import { Worker, workerData } from 'node:worker_threads';
 
 let read: SharedArrayBuffer | undefined;
 
-/** Its bytes, which are never changed: those that the thread was started with (`startSpeechThread`), or read once. */
+/** Returns the immutable data: passed in by `startSpeechThread`, or read once. */
 export function espeakData(): SharedArrayBuffer {
   read ??= given() ?? readWhole(new URL('espeak-ng.data', import.meta.resolve('@echogarden/espeak-ng-emscripten')));
   return read;
@@ -12,14 +12,13 @@ export function espeakData(): SharedArrayBuffer {
 
 const given = (): SharedArrayBuffer | undefined => (workerData instanceof SharedArrayBuffer ? workerData : undefined);
 
-/** Most megabytes that a thread keeps for what it has only just made: short-lived things, which speech makes few of. */
+/** Limit of a thread's young generation in megabytes; speech creates few short-lived objects. */
 const YOUNG_MEGABYTES = 6;
 
-/** Starts a thread that speaks, without a copy of the data of its own. */
 export function startSpeechThread(script: URL): Worker {
   return new Worker(script, {
     workerData: espeakData(),
-    // It needs nothing of it, and keys may be in it.
+    // Speech needs no environment variables, and they may contain keys.
     env: {},
     resourceLimits: { maxYoungGenerationSizeMb: YOUNG_MEGABYTES },
   });
@@ -42,7 +41,7 @@ function readWhole(path: URL): SharedArrayBuffer {
   }
 }
 
-/** The bytes as the package accepts them: it checks that their constructor's name is `ArrayBuffer`. */
+/** Makes the data acceptable to the package, which requires a constructor named `ArrayBuffer`. */
 export function asPackage(data: SharedArrayBuffer): SharedArrayBuffer {
   return Object.defineProperty(data, 'constructor', { value: ArrayBuffer, configurable: true });
 }

@@ -1,21 +1,21 @@
-// A text with marks as eSpeak NG takes it: emphasis and spelling in SSML, sounds by its mnemonics.
+// Converts marked text to eSpeak NG markup: SSML for emphasis and spelling, mnemonics for phonemes.
 import { lettersApart, type MarkedStretch, type MarkedText } from '@lectern/tts-protocol';
 import { withClauseEnds } from './clause-ends.ts';
 import { asPlainText, UTTERANCE_UNITS } from './espeak-module.ts';
 import { mnemonicsOf } from './ipa-mnemonics.ts';
 
-/** What begins or ends a mark is one character of those for private use, until the words between have their ends of clauses. */
+/** Private-use characters that stand for markup while clause boundaries are added. */
 const FIRST_TOKEN = 0xf_0000;
 const TOKEN = /[\u{f0000}-\u{10ffff}]/gu;
 
-/** Letters that are spelt out in one breath: beyond, a clause would have more sounds than eSpeak NG has room for. */
+/** Letters to spell at a time; more would exceed eSpeak NG's clause limit. */
 const LETTERS_AT_ONCE = 30;
 
 const EMPHASIS: readonly [string, string] = ['<emphasis level="moderate">', '</emphasis>'];
 
 /**
- * @param language the file name of one of eSpeak NG's languages, which decides what the sounds are written with
- * @returns markup for an utterance; undefined where there is none to be made, so that the text is said as it stands
+ * @param language a file name of an eSpeak NG language, which determines the phonemes
+ * @returns undefined if the text needs no markup
  */
 export function espeakMarkup({ text, marks }: MarkedText, language: string): string | undefined {
   const tokens: string[] = [];
@@ -54,7 +54,7 @@ export function espeakMarkup({ text, marks }: MarkedText, language: string): str
   return markup.length > UTTERANCE_UNITS ? undefined : markup;
 }
 
-/** What is said in place of marked words; null: they are said as they stand. */
+/** Returns a replacement for marked words, or null to speak them as written. */
 function saidInstead(words: string, { mark, ipa }: MarkedStretch, language: string): string | null {
   if (mark === 'phonemes') {
     const mnemonics = mnemonicsOf(ipa ?? '', language);

@@ -1,4 +1,4 @@
-// One eSpeak NG, compiled to JavaScript, made exact: every utterance starts from the very same memory.
+// eSpeak NG compiled to JavaScript, made deterministic: every utterance starts from the same memory state.
 
 import { basename } from 'node:path';
 import load, { type EspeakModule, type EspeakWorker } from '@echogarden/espeak-ng-emscripten';
@@ -6,14 +6,16 @@ import { at } from '../../../shared/rules/at.ts';
 import { asPackage, espeakData } from './espeak-data.ts';
 import { MemorySnapshots, usedBytes, wordsOf } from './memory-snapshots.ts';
 
-/** Hz of everything that eSpeak NG gives here. */
+/** In Hz. */
 export const ESPEAK_SAMPLE_RATE = 22_050;
 
-/** How an utterance is spoken. */
 export interface EspeakUtterance {
-  /** A language's file name, with or without a variant: `en-gb-scotland+Andy`. It must exist: eSpeak gives no error. */
+  /**
+   * A language file name with an optional variant, such as `en-gb-scotland+Andy`. It must exist, because eSpeak NG
+   * reports no error.
+   */
   readonly voice: string;
-  /** Words in a minute, 80 to 450. */
+  /** Words per minute, 80 to 450. */
   readonly rate: number;
   /** 0 to 99. */
   readonly pitch: number;
@@ -21,23 +23,22 @@ export interface EspeakUtterance {
   readonly range: number;
   /** 0 to 200; 100 is the voice's own. */
   readonly volume: number;
-  /** Plain text. */
   readonly text: string;
-  /** The same with marks, in eSpeak NG's own markup (`espeak-markup.ts`): what is spoken then. */
+  /** The text in eSpeak NG markup (`espeak-markup.ts`), spoken instead of `text`. */
   readonly markup?: string;
 }
 
 /**
- * Longest text of one utterance in UTF-16 units. The module keeps a buffer for the strings it is given, outside of the
- * memory that is put back: it has to have its full size before that memory is remembered.
+ * Maximum UTF-16 code units per utterance. The module's string buffer is outside the restored memory, so it must have
+ * its full size before the snapshot.
  */
 export const UTTERANCE_UNITS = 40_000;
 const UTTERANCE_BYTES = UTTERANCE_UNITS * 3;
 
-/** Where the module's random numbers start: its clock, which must not be today's. */
+/** A fixed clock, which seeds the module's random numbers. */
 const FROZEN_TIME = 1_000_000_000_000;
 
-/** Does work for which time stands still, so that nothing in it depends on when it was done. */
+/** Runs `work` with frozen clocks to make it deterministic. */
 async function atFrozenTime<T>(work: () => Promise<T>): Promise<T> {
   const { now } = Date;
   const { performance } = globalThis;
@@ -52,10 +53,7 @@ async function atFrozenTime<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/**
- * eSpeak reads SSML and phonemes in double brackets out of a text. Here all text is plain: what would be markup becomes
- * the characters that it is written with. A NUL would end the text.
- */
+/** Escapes text, in which eSpeak NG would recognise SSML and phonemes in double brackets. NUL would end the text. */
 export function asPlainText(text: string): string {
   return text
     .slice(0, UTTERANCE_UNITS)
@@ -66,26 +64,25 @@ export function asPlainText(text: string): string {
     .replaceAll('[[', '[ [');
 }
 
-/** Bytes of prepared voices that a speaker keeps: some twenty English ones, or all of a dialog in any language. */
+/** Memory for prepared voices per speaker: about twenty English ones, or all of a dialog in any language. */
 const MOST_PREPARED_BYTES = 8 * 2 ** 20;
 
-/** What the state is called in which no voice has been set; no voice is. */
+/** The name of the initial state, before any voice is set. */
 const AT_START = '';
 
 /**
- * Hears what is spoken. The samples lie in eSpeak's own memory: they are good for this call only. `share` tells how much of
- * the utterance's text has been spoken, 0 to 1, as far as that was told in this call and in those before in which it was asked.
- *
- * @returns true to end the speaking
+ * Receives samples, which are only valid during the call because they are in eSpeak NG's memory. `share` returns how
+ * much of the utterance's text has been spoken, 0 to 1, based on the events of this and earlier calls in which it was
+ * called. Return true to stop.
  */
 export type SampleListener = (samples: Int16Array, utterance: number, share: () => number) => boolean;
 
-/** A loaded eSpeak NG. It is for one thread, and speaks in the call: use it in a worker thread. */
+/** A loaded eSpeak NG. It speaks synchronously, so use it in a worker thread. */
 export class EspeakSpeaker {
   readonly #module: EspeakModule;
   readonly #worker: EspeakWorker;
   readonly #start = new MemorySnapshots(0);
-  /** The memory as it is after a voice was set at the start, by voice. */
+  /** Memory states with a voice set, by voice. */
   readonly #prepared = new MemorySnapshots(MOST_PREPARED_BYTES);
   readonly #breakWord: number | undefined;
   readonly #listener: number;
@@ -95,18 +92,18 @@ export class EspeakSpeaker {
   private constructor(module: EspeakModule, worker: EspeakWorker) {
     this.#module = module;
     this.#worker = worker;
-    // Twice: the buffer for strings grows in the call after the one that was too long for it.
+    // Call it twice: the string buffer only grows in the call after the long string.
     worker.set_voice(' '.repeat(UTTERANCE_BYTES), '', 0, 0, 0);
     worker.set_voice('en', '', 0, 0, 0);
     this.#start.save(AT_START, module.HEAPU8);
     this.#breakWord = findBreakWord(module, usedBytes(module.HEAPU8));
     this.#restore(this.#start, AT_START);
-    // The package's own `synthesize` copies all samples and makes objects of all events, even those that are not read.
+    // The package's own `synthesize` copies all samples and creates objects for all events.
     this.#listener = module.addFunction((address, length, events) => this.#heard(address, length, events));
     this.#eventBytes = worker.getSizeOfEventStruct_();
   }
 
-  /** Takes about 300 ms and 20 MB, and 24 MB that all threads share. Nothing else may read the clock while it loads. */
+  /** Takes about 300 ms and 20 MB, plus 24 MB shared by all threads. Nothing else may read the clock while it loads. */
   static load(): Promise<EspeakSpeaker> {
     return atFrozenTime(async () => {
       const silent = (): void => {};
@@ -116,14 +113,17 @@ export class EspeakSpeaker {
     });
   }
 
-  /** The names by which languages and variants can be asked for. */
   names(): { languages: ReadonlySet<string>; variants: ReadonlySet<string> } {
     const languages = this.#worker.list_voices().map((voice) => basename(voice.identifier).toLowerCase());
     const variants = this.#module.FS.readdir('/usr/share/espeak-ng-data/voices/!v');
     return { languages: new Set(languages), variants: new Set(variants.filter((name) => !name.startsWith('.'))) };
   }
 
-  /** Sets voices ahead of their use, as far as that is still to be done. `tell` gets the number of those that are ready. */
+  /**
+   * Sets up voices in advance, if necessary.
+   *
+   * @param tell receives the number of voices ready
+   */
   prepare(voices: Iterable<string>, tell: (ready: number) => void): void {
     let ready = 0;
     for (const voice of voices) {
@@ -133,7 +133,7 @@ export class EspeakSpeaker {
     }
   }
 
-  /** Speaks a few utterances, each as if nothing had been spoken before. After an error the speaker is of no use any more. */
+  /** Speaks utterances independently of each other. Don't use the speaker after an error. */
   speak(utterances: readonly EspeakUtterance[], listen: SampleListener): void {
     for (const [index, { voice, rate, pitch, range, volume, text, markup }] of utterances.entries()) {
       this.#startWith(voice);
@@ -159,10 +159,10 @@ export class EspeakSpeaker {
     }
   }
 
-  /** The last place in the text, in characters, that these events tell of; 0 where none does. */
+  /** Returns the highest text position in the events, in characters; 0 if there is none. */
   #position(events: number): number {
     const module = this.#module;
-    // Those of phonemes may tell of another place than the one where they are spoken.
+    // Phoneme events can have a wrong position.
     const telling = [module.espeakEVENT_WORD, module.espeakEVENT_SENTENCE, module.espeakEVENT_END];
     let position = 0;
     for (let at = events; ; at += this.#eventBytes) {
@@ -173,15 +173,16 @@ export class EspeakSpeaker {
     }
   }
 
-  /** What eSpeak calls with the sound that it has made. */
   #heard(address: number, length: number, events: number): number {
-    // The last call comes without any.
+    // The last call has no samples.
     if (length === 0) return 0;
     const start = address / 2;
     return this.#hear(this.#module.HEAP16.subarray(start, start + length), events) ? 1 : 0;
   }
 
-  /** Puts the memory back to where this voice has just been set. Setting it reads a dictionary, which takes a while. */
+  /**
+   * Restores the state in which the voice has just been set. Setting it initially reads a dictionary, which is slow.
+   */
   #startWith(voice: string): void {
     if (this.#restore(this.#prepared, voice)) return;
     this.#restore(this.#start, AT_START);
@@ -191,20 +192,19 @@ export class EspeakSpeaker {
 
   #restore(snapshots: MemorySnapshots, name: string): boolean {
     const heap = this.#module.HEAPU8;
-    // What was never asked for is still zero.
+    // Memory beyond the program break is still zero.
     const end = this.#breakWord === undefined ? heap.length : at(wordsOf(heap), this.#breakWord);
     return snapshots.restore(name, heap, end);
   }
 }
 
-/** Bytes that are asked for to see which word tells of it. */
+/** Bytes to allocate to find the program break. */
 const PROBE_BYTES = 2 ** 20;
 
 /**
- * The number of the word that holds the program break: the end of all memory that was ever asked for, beyond which
- * nothing is written. The module does not tell it; it is the greatest address that moves up when much is asked for.
- * Undefined where none does. Most of the 16 MB lies beyond: cleaning it before each utterance would take a tenth of
- * all time.
+ * Finds the index of the word that stores the program break, the end of the memory ever allocated. The module doesn't
+ * export it, so this finds the greatest address that moves after a large allocation; undefined if there is none. Most
+ * of the 16 MB lies beyond it, and clearing that before each utterance would take a tenth of the total time.
  */
 function findBreakWord(module: EspeakModule, used: number): number | undefined {
   const before = wordsOf(module.HEAPU8).slice(0, used / 4);

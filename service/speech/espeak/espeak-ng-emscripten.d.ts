@@ -1,7 +1,7 @@
-// The package brings no types. Only what is used here is declared.
+// The package has no types. This declares what is used.
 declare module '@echogarden/espeak-ng-emscripten' {
   export interface EspeakVoiceEntry {
-    /** A path below the folder of languages, such as `gmw/en-GB-scotland`. */
+    /** A path below the languages folder, such as `gmw/en-GB-scotland`. */
     readonly identifier: string;
     readonly name: string;
     readonly languages: readonly { readonly priority: number; readonly name: string }[];
@@ -9,9 +9,9 @@ declare module '@echogarden/espeak-ng-emscripten' {
 
   export interface EspeakWorker {
     list_voices(): EspeakVoiceEntry[];
-    /** Answers 0 also for a name that does not exist. */
+    /** Returns 0 even if the name doesn't exist. */
     set_voice(name: string, language: string, gender: number, age: number, variant: number): number;
-    /** Words in a minute, 80 to 450. */
+    /** Words per minute, 80 to 450. */
     set_rate(rate: number): void;
     /** 0 to 99, 50 is the voice's own. */
     set_pitch(pitch: number): void;
@@ -20,26 +20,27 @@ declare module '@echogarden/espeak-ng-emscripten' {
     /** 0 to 200, 100 is the voice's own. */
     set_volume(volume: number): void;
     get_samplerate(): number;
-    /** Bytes from one event of a list to the next. */
     getSizeOfEventStruct_(): number;
-    /** What `synthesize` calls: speaks in this call, with a listener that was given to `addFunction`. */
+    /** Speaks synchronously, with a listener from `addFunction`. Used by `synthesize`. */
     synth_(text: string, listener: number): void;
-    /** Speaks in this call; the listener gets 16-bit samples piece by piece and ends it by returning true. */
+    /** Speaks synchronously. The listener receives 16-bit samples and returns true to stop. */
     synthesize(text: string, listener: (samples: Int16Array | null, events: readonly unknown[]) => boolean): void;
   }
 
-  /** Something that happens in the sound that comes with it. */
+  /** An event in the audio passed with it. */
   export interface EspeakEvent {
     get_type(): number;
-    /** The place in the text of the word or sentence, in characters (code points) from 1. */
+    /** The text position of the word or sentence in code points, starting at 1. */
     get_text_position(): number;
   }
 
-  /** Gets the address of 16-bit samples, how many they are, and the address of a list of events; anything but 0 ends it. */
+  /**
+   * Receives the address of 16-bit samples, their count and the address of the events. Returns a nonzero value to stop.
+   */
   export type EspeakListener = (samples: number, length: number, events: number) => number;
 
   export interface EspeakModule {
-    /** All memory. Other views take their place when it grows. */
+    /** The entire memory. It is replaced when the memory grows. */
     readonly HEAPU8: Uint8Array;
     readonly HEAP16: Int16Array;
     readonly espeak_EVENT: unknown;
@@ -48,9 +49,9 @@ declare module '@echogarden/espeak-ng-emscripten' {
     readonly espeakEVENT_SENTENCE: number;
     readonly espeakEVENT_END: number;
     wrapPointer(address: number, kind: unknown): EspeakEvent;
-    /** @returns the number by which the listener is known */
+    /** Returns the listener's index. */
     addFunction(listener: EspeakListener): number;
-    /** The address of this many bytes; 0 if there is not enough memory. */
+    /** Returns an address, or 0 if there isn't enough memory. */
     _malloc(bytes: number): number;
     readonly FS: { readdir(path: string): string[] };
     readonly eSpeakNGWorker: new () => EspeakWorker | Promise<EspeakWorker>;
@@ -59,7 +60,7 @@ declare module '@echogarden/espeak-ng-emscripten' {
   export default function load(options?: {
     print?: (row: string) => void;
     printErr?: (row: string) => void;
-    /** The package's data, where they need not be read. What it gives must say `ArrayBuffer` of itself. */
+    /** Returns the package's data to avoid loading it. Its constructor must be named `ArrayBuffer`. */
     getPreloadedPackage?: () => ArrayBufferLike;
   }): Promise<EspeakModule>;
 }

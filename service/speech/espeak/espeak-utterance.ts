@@ -1,15 +1,12 @@
-// What eSpeak NG is told to say a text in a voice.
 import type { MarkedStretch, MarkedText } from '@lectern/tts-protocol';
 import type { Timbre } from '../../voices/voice.ts';
 import { withClauseEnds } from './clause-ends.ts';
 import { espeakMarkup } from './espeak-markup.ts';
 import type { EspeakUtterance } from './espeak-module.ts';
 
-// Voices of one loudness.
-
 /**
- * eSpeak NG's volume (100 is its own) at which a variant speaks at about -21.5 LUFS, measured over all voices made of it;
- * the whispering ones stay 2 dB below.
+ * eSpeak NG's volume (default 100) at which each variant has about -21.5 LUFS, measured over all voices based on it.
+ * Whispering ones are 2 dB lower.
  */
 const VOLUMES: ReadonlyMap<string, number> = new Map([
   ['m3', 91],
@@ -52,23 +49,22 @@ const VOLUMES: ReadonlyMap<string, number> = new Map([
   ['antonio', 24],
 ]);
 
-/** The volume for a variant; one that was not measured gets 80. */
 function volumeOf(variant: string): number {
   return VOLUMES.get(variant) ?? 80;
 }
 
-/** Words in a minute between which eSpeak NG changes its pace well; the rest is stretched. */
+/** Words per minute that eSpeak NG speaks well; other rates are time-stretched. */
 const RATE = { least: 90, most: 350 } as const;
 
-/** The ends of eSpeak NG's pitch and range. */
+/** eSpeak NG's pitch and range limits. */
 export const SCALE = { least: 0, most: 99 } as const;
 
 const scale = (value: number): number => Math.max(SCALE.least, Math.min(SCALE.most, Math.round(value)));
 
 /**
- * What eSpeak NG is told to say a text with a timbre; the rate is the nearest one that it does well.
+ * Returns an utterance at the nearest rate that eSpeak NG speaks well.
  *
- * @param language the file name of one of its languages
+ * @param language a file name of an eSpeak NG language
  */
 export function utteranceOf(
   language: string,
@@ -89,10 +85,9 @@ export function utteranceOf(
 }
 
 /**
- * The same at a pace of its own: the utterance at the nearest rate that eSpeak NG does well, and the factor on its duration
- * that is still missing.
+ * Returns an utterance at the nearest rate that eSpeak NG speaks well, and the remaining duration factor.
  *
- * @param pace factor on the timbre's rate
+ * @param pace multiplies the timbre's rate
  */
 export function pacedUtterance(
   language: string,
@@ -102,7 +97,7 @@ export function pacedUtterance(
 ): { utterance: EspeakUtterance; stretch: number } {
   const wanted = timbre.rate * pace;
   const utterance = utteranceOf(language, { ...timbre, rate: wanted }, text, marks);
-  // Rounding changes the rate by at most half a word per minute, which is not worth stretching the sound for.
+  // Rounding changes the rate by at most half a word per minute, which isn't worth time-stretching.
   const isWithin = wanted >= RATE.least && wanted <= RATE.most;
   return { utterance, stretch: isWithin ? 1 : utterance.rate / wanted };
 }

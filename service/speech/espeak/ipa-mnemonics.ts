@@ -1,7 +1,7 @@
-// From the International Phonetic Alphabet to eSpeak NG's mnemonics, which are ASCII and stand between double brackets. Each of
-// its languages has sounds of its own and says nothing for any other, so what a language lacks becomes the nearest that all have.
+// Converts IPA to eSpeak NG's ASCII phoneme mnemonics, which are written in double brackets. eSpeak NG is silent for
+// phonemes that a language doesn't define, so they are replaced by the nearest common ones.
 
-/** All of its languages have them. */
+/** Defined in all languages. */
 const CONSONANTS: Readonly<Record<string, string>> = {
   p: 'p',
   b: 'b',
@@ -66,7 +66,7 @@ const CONSONANTS: Readonly<Record<string, string>> = {
   ts: 'ts',
 };
 
-/** The nearest that all of its languages have. */
+/** Mapped to the nearest vowel that all languages define. */
 const VOWELS: Readonly<Record<string, string>> = {
   a: 'a',
   aː: 'a:',
@@ -124,7 +124,7 @@ const VOWELS: Readonly<Record<string, string>> = {
   əʊ: 'oU',
 };
 
-/** What a language has besides, by the beginning of its name. */
+/** Additional phonemes by language prefix. */
 const OF_LANGUAGES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   en: {
     ɑ: 'A:',
@@ -184,7 +184,7 @@ const OF_LANGUAGES: Readonly<Record<string, Readonly<Record<string, string>>>> =
 };
 
 const STRESSES: Readonly<Record<string, string>> = { ˈ: "'", "'": "'", ˌ: ',' };
-/** Signs that tell what eSpeak NG can't: ties, syllables, breath, and lengths of what has none. */
+/** Ignored symbols that eSpeak NG can't express: ties, syllabicity, aspiration and some lengths. */
 const PASSED: ReadonlySet<string> = new Set(
   '\u0361\u035c\u0329\u032f\u0325\u0301\u0300\u02b0\u02b2\u02b7\u02d1\u02d0.‿|/[]()',
 );
@@ -208,11 +208,11 @@ function tableOf(language: string) {
 }
 
 /**
- * What stands between double brackets for some sounds. A stress is told before its vowel, not before its syllable; a word
- * without one is stressed on its first.
+ * Returns the mnemonics for a pronunciation. Stress is marked before the vowel instead of the syllable; words without a
+ * mark are stressed on the first vowel.
  *
- * @param language the file name of one of eSpeak NG's languages
- * @returns null where a sign is not known, or nothing would be said
+ * @param language a file name of an eSpeak NG language
+ * @returns null if a symbol is unknown or nothing would be spoken
  */
 export function mnemonicsOf(ipa: string, language: string): string | null {
   const table = tableOf(language);

@@ -1,36 +1,35 @@
-// Snapshots of a memory, to be restored. Two states of eSpeak NG differ in little: what is the same in several is
-// kept once. The pieces of a state that is forgotten are used for the next one: garbage of this size is collected late,
-// and would be several times what is kept.
+// Snapshots of eSpeak NG's memory. States differ little, so identical pieces are stored once. Pieces of evicted states
+// are reused, because garbage of this size is collected late and would take several times the memory.
 import { at } from '../../../shared/rules/at.ts';
 
-/** Bytes of a piece; memories are a whole number of them. */
+/** Piece size in bytes; memory sizes are a multiple of it. */
 const PIECE = 65_536;
 
 interface MemoryPiece {
   readonly bytes: Uint8Array;
-  /** States that it belongs to. */
+  /** The number of states that contain it. */
   uses: number;
 }
 
-/** A memory's pieces, from its start; all behind them is zero. */
+/** The pieces from the start of the memory; the rest is zero. */
 type Snapshot = readonly MemoryPiece[];
 
-/** Remembers snapshots of a memory by name, as many as there is room for: the one that was used longest ago goes first. */
+/** Stores snapshots by name within a size limit, evicting the least recently used. */
 export class MemorySnapshots {
   readonly #most: number;
-  /** The one that was used last comes last. */
+  /** The most recently used is last. */
   readonly #snapshots = new Map<string, Snapshot>();
-  /** All pieces that are kept, by their place. */
+  /** All stored pieces by their index in the memory. */
   readonly #pieces: Set<MemoryPiece>[] = [];
   readonly #free: Uint8Array[] = [];
   #bytes = 0;
 
-  /** @param most bytes that are kept; the last state is kept in any case */
+  /** @param most limit in bytes; the latest state is always kept */
   constructor(most: number) {
     this.#most = most;
   }
 
-  /** Bytes that the states take. */
+  /** Total size in bytes. */
   get bytes(): number {
     return this.#bytes;
   }
@@ -39,7 +38,6 @@ export class MemorySnapshots {
     return this.#snapshots.has(name);
   }
 
-  /** Remembers what a memory is now. */
   save(name: string, memory: Uint8Array): void {
     this.#forget(name);
     const count = Math.ceil(usedBytes(memory) / PIECE);
@@ -51,15 +49,15 @@ export class MemorySnapshots {
       if (this.#bytes <= this.#most || oldest === name) break;
       this.#forget(oldest);
     }
-    // What is not needed any more and not needed again is let go of.
+    // Release buffers beyond what could still be used.
     this.#free.splice(Math.max(0, Math.floor((this.#most - this.#bytes) / PIECE)));
   }
 
   /**
-   * Makes a memory what it was.
+   * Restores a snapshot.
    *
-   * @param end the place behind which the memory is zero already
-   * @returns false where there is no such state: then nothing was changed
+   * @param end offset from which the memory is already zero
+   * @returns false, without changes, if there is no such snapshot
    */
   restore(name: string, memory: Uint8Array, end: number): boolean {
     const snapshot = this.#snapshots.get(name);
@@ -100,7 +98,7 @@ export class MemorySnapshots {
   }
 }
 
-/** Up to the last byte that is not zero, in whole words. */
+/** Returns the offset after the last nonzero byte, rounded up to whole words. */
 export function usedBytes(memory: Uint8Array): number {
   const words = wordsOf(memory);
   let end = words.length;
@@ -108,6 +106,6 @@ export function usedBytes(memory: Uint8Array): number {
   return end * 4;
 }
 
-/** A memory as words of 32 bits. */
+/** Returns a 32-bit view of the memory. */
 export const wordsOf = (memory: Uint8Array): Uint32Array =>
   new Uint32Array(memory.buffer, memory.byteOffset, memory.length / 4);

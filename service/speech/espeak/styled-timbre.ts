@@ -1,8 +1,8 @@
-// Styles of speaking as eSpeak NG can do them: by pitch, melody, pace and loudness, and a whisper of its own.
+// Approximates speaking styles with eSpeak NG's pitch, range, pace and volume, and its whisper variants.
 import type { SpeakingStyle } from '@lectern/tts-protocol';
 import type { EmbeddedVoice, Timbre } from '../../voices/voice.ts';
 
-/** Steps on eSpeak NG's scales, and factors on the pace and on the amplitude. */
+/** Steps on eSpeak NG's scales, and factors for pace and amplitude. */
 interface Shift {
   readonly pitch: number;
   readonly range: number;
@@ -13,7 +13,7 @@ interface Shift {
 const SHIFTS: Readonly<Record<SpeakingStyle, Shift>> = {
   whispering: { pitch: 0, range: 0, pace: 0.95, gain: 1 },
   soft: { pitch: -2, range: -10, pace: 0.95, gain: 0.6 },
-  // No louder than the room above the loudest vowels lets it be.
+  // Limited by the headroom above the loudest vowels.
   shouting: { pitch: 14, range: 22, pace: 1.05, gain: 1.2 },
   angry: { pitch: 4, range: 22, pace: 1.12, gain: 1.15 },
   sad: { pitch: -9, range: -22, pace: 0.85, gain: 0.8 },
@@ -30,7 +30,7 @@ export interface StyledTimbre {
   readonly gain: number;
 }
 
-/** A voice's timbre in a style; its own without one. */
+/** Returns a voice's timbre in a style, or its own without one. */
 export function styledTimbre({ timbre, gender }: EmbeddedVoice, style: SpeakingStyle | undefined): StyledTimbre {
   if (style === undefined) return { timbre, pace: 1, gain: 1 };
   const { pitch, range, pace, gain } = SHIFTS[style];

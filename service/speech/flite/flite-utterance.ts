@@ -1,10 +1,9 @@
-// What Flite is told to say a text in a voice.
 import type { FliteUtterance, FliteVoice } from './flite-module.ts';
 
 interface FliteTraits {
-  /** Hz of the mean pitch at which it speaks by itself; undefined where Flite can't move it. */
+  /** Default mean pitch in Hz; undefined if Flite can't change it. */
   readonly pitch: number | undefined;
-  /** Factor on the amplitude at which it is as loud as the other embedded voices: about -21.5 LUFS. */
+  /** Amplitude factor to match the other embedded voices, about -21.5 LUFS. */
   readonly gain: number;
 }
 
@@ -15,16 +14,16 @@ const TRAITS: Readonly<Record<FliteVoice, FliteTraits>> = {
   kal16: { pitch: 95, gain: 1.53 },
 };
 
-/** Factors on the duration between which Flite speaks well; the rest is stretched. */
+/** Duration factors that sound good; the rest is time-stretched. */
 const STRETCH = { least: 0.6, most: 1.6 } as const;
 
-/** Semitones of one step on the scale that pitch is shifted by: what it is with eSpeak NG. */
+/** Semitones per pitch step, matching eSpeak NG. */
 const SEMITONES_A_STEP = 0.17;
 
 /**
- * @param pace factor on the voice's own
- * @param higher steps (`Variation`)
- * @returns an utterance, and what is still to be done to its sound
+ * @param pace multiplies the voice's own
+ * @param higher pitch shift in steps (`Variation`)
+ * @returns an utterance, and the remaining duration and amplitude factors
  */
 export function pacedFlite(
   voice: FliteVoice,

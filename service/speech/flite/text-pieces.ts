@@ -1,23 +1,19 @@
-// A text as Flite can take it: short pieces of plain English in ASCII. What it has no sounds for is told apart.
+// Splits text into short pieces of plain ASCII English for Flite, separating what it can't speak.
 import { splitText } from '../../../shared/rules/split-text.ts';
 import { sentencesOf } from '../../../shared/rules/text-boundaries.ts';
 
-/** A piece of a text, in order. */
 export interface TextPiece {
   readonly text: string;
-  /** Whether Flite can say it. Else it is of another script, or emoji: as written. */
+  /** Whether Flite can speak it. Otherwise it contains another script or emoji, as written. */
   readonly isSayable: boolean;
-  /** Whether a sentence ends with the piece before it, if there is one: a pause belongs between them. */
+  /** Whether the previous piece ended a sentence, so that a pause belongs in between. */
   readonly isAfterSentence: boolean;
 }
 
-/**
- * Most characters of a piece: time and memory grow with the square of what is said at once, and the first sound of a stream
- * comes after the first piece.
- */
+/** Maximum characters per piece. Time and memory grow quadratically, and a stream starts only after the first piece. */
 const MOST_CHARACTERS = 240;
 
-/** Currencies, which are written before the sum and said after it. Dollars are read by Flite itself. */
+/** Currencies written before the amount and spoken after it. Flite handles dollars itself. */
 const CURRENCIES: ReadonlyMap<string, string> = new Map([
   ['£', 'pounds'],
   ['€', 'euros'],
@@ -26,14 +22,14 @@ const CURRENCIES: ReadonlyMap<string, string> = new Map([
 const CURRENCY_SIGN = /[£€¥]/g;
 const SUM = /([£€¥])\s?(\d[\d,]*)(?:\.(\d\d))?(\s(?:hundred|thousand|million|billion)\b)?/g;
 
-/** Signs and what is said of them, where that isn't left to Flite. */
+/** Spoken forms of symbols that Flite doesn't handle. */
 const SIGNS: readonly (readonly [RegExp, string])[] = [
   // biome-ignore lint/suspicious/noControlCharactersInRegex: texts may have them, and a NUL would end one
   [/[\u0000-\u001f\u007f-\u009f\u00ad\u200b-\u200f\u2028-\u202f\u2060\ufeff]+/g, ' '],
   [/\s+/g, ' '],
   [/[‘’‛ʼ′´`]/g, "'"],
   [/[“”„‟«»″]/g, '"'],
-  // A range of numbers, else a break of the thought.
+  // A dash is a range between numbers, otherwise a break.
   [/(?<=\d)[‐‑‒–−](?=\d)/g, '-'],
   [/(?<=\p{L})[‐‑](?=\p{L})/gu, '-'],
   [/(?<!\S)[‐‑‒–−](?=\d)/g, ' minus '],
@@ -62,7 +58,7 @@ const SIGNS: readonly (readonly [RegExp, string])[] = [
   [/[•·‣]/g, ', '],
 ];
 
-/** Letters of the Latin script that are no letter of ours with a mark. */
+/** Latin letters that don't decompose into an ASCII letter and a mark. */
 const LETTERS: ReadonlyMap<string, string> = new Map([
   ['ß', 'ss'],
   ['æ', 'ae'],
@@ -83,11 +79,11 @@ const LETTERS: ReadonlyMap<string, string> = new Map([
   ['⁄', '/'],
 ]);
 
-/** Rows of one sign mean no more than a few of it, and long ones break Flite. */
+/** Long runs of one symbol crash Flite and mean no more than a few. */
 const REPEATED = /([^\p{L}\p{N}\s])\1{3,}/gu;
 
 const FOREIGN = /[^\p{ASCII}]+(?:[\s\p{P}]+[^\p{ASCII}]+)*/gu;
-/** What may be heard of a stretch. */
+/** Characters that may be audible. */
 const SPOKEN = /[\p{L}\p{N}\p{Extended_Pictographic}\p{Regional_Indicator}]/u;
 const SPOKEN_ASCII = /[A-Za-z0-9$%*/^~#|_\\]/;
 
@@ -100,7 +96,7 @@ function withSums(text: string): string {
     .replace(CURRENCY_SIGN, (sign) => ` ${nameOf(sign)} `);
 }
 
-/** In ASCII as far as it goes. */
+/** Converts to ASCII where possible. */
 function plain(text: string): string {
   let spoken = withSums(text);
   for (const [signs, words] of SIGNS) spoken = spoken.replace(signs, words);
@@ -108,7 +104,7 @@ function plain(text: string): string {
   return letters.replace(/[^\p{ASCII}]/gu, (letter) => LETTERS.get(letter) ?? letter).replace(REPEATED, '$1$1$1');
 }
 
-/** A sentence, or a part of one, in stretches that Flite can say and others. What has no sound is left out. */
+/** Splits a sentence into stretches that Flite can and can't speak, dropping inaudible ones. */
 function stretchesOf(text: string): Omit<TextPiece, 'isAfterSentence'>[] {
   const found: Omit<TextPiece, 'isAfterSentence'>[] = [];
   const keep = (stretch: string, isSayable: boolean): void => {
@@ -130,7 +126,7 @@ function stretchesOf(text: string): Omit<TextPiece, 'isAfterSentence'>[] {
   return found;
 }
 
-/** Sentences; what goes on in small letters, as “Oh!” said Alice, belongs to the one before. */
+/** Splits text into sentences. One that starts in lower case, as in “Oh!” said Alice, is joined to the previous one. */
 function wholeSentences(text: string): string[] {
   const whole: string[] = [];
   for (const sentence of sentencesOf(text)) {
@@ -140,7 +136,7 @@ function wholeSentences(text: string): string[] {
   return whole;
 }
 
-/** A text in pieces to be spoken one after the other: sentences, and parts of long ones; none where nothing can be said. */
+/** Splits text into pieces to speak in order: sentences, or parts of long ones. Empty if nothing can be spoken. */
 export function textPieces(text: string): TextPiece[] {
   const pieces: TextPiece[] = [];
   for (const sentence of wholeSentences(text)) {

@@ -1,12 +1,12 @@
-// Which packs speak with clones: those of Pocket TTS, which speak like any recording.
+// Chooses the packs that speak clones: those of Pocket TTS, which can imitate any recording.
 import { createHash } from 'node:crypto';
 import type { Language, PackRights, VoicePack } from '@lectern/tts-protocol';
 import type { CloneSpeech } from '../../voices/voice-directory.ts';
 import { packVoiceLanguage } from './pack-voices.ts';
 
 /**
- * The pack that speaks with clones in each language: of those of Pocket TTS that have a voice in it, the one whose ID comes first.
- * So the same packs give the same result, in whatever order they came.
+ * Returns the pack that speaks clones for each language: of all Pocket TTS packs with a voice in that language, the one
+ * with the lowest ID, so that the result doesn't depend on their order.
  */
 export function clonePacks(packs: Iterable<VoicePack>): Map<Language, VoicePack> {
   const able = [...packs].filter(({ engine }) => engine.kind === 'pocket');
@@ -22,7 +22,7 @@ export function clonePacks(packs: Iterable<VoicePack>): Map<Language, VoicePack>
 
 const joined = (texts: readonly string[]): string => [...new Set(texts)].join('; ');
 
-/** What may be done with what any of several packs speaks: no more than each of them allows. */
+/** Combines the rights of several packs, as restrictive as the strictest. */
 function rightsOfAll(all: readonly PackRights[]): PackRights {
   const [first] = all;
   if (first !== undefined && all.length === 1) return first;
@@ -35,11 +35,7 @@ function rightsOfAll(all: readonly PackRights[]): PackRights {
   };
 }
 
-/**
- * What clones are spoken by, of the packs that speak with them in some language.
- *
- * @returns undefined where there are none
- */
+/** Describes the packs that speak clones, or returns undefined if there are none. */
 export function cloneSpeech(packs: ReadonlyMap<Language, VoicePack>): CloneSpeech | undefined {
   const all = [...new Set(packs.values())];
   if (all.length === 0) return undefined;

@@ -1,31 +1,30 @@
-// The process that speaks with one pack. Whatever its native code does, the service lives.
+// Entry point of a pack's process. If its native code crashes, the service keeps running.
 import type { FromPack, SpeakOrder, ToPack } from './pack-messages.ts';
 import { loadModel, ModelFailedError, type SpeakingModel } from './speaking-model.ts';
 
-/** Milliseconds between two looks at the memory. */
+/** Interval between memory checks in milliseconds. */
 const LOOK_MS = 100;
 
 const tell = (message: FromPack): void => void process.send?.(message);
 
-/** Settles when the message has left, so that it is not lost where the process ends right after it. */
+/** Resolves when the message has been sent, so that it isn't lost if the process ends right after it. */
 const told = (message: FromPack): Promise<void> =>
   new Promise((resolve) => process.send?.(message, undefined, undefined, () => resolve()));
 
-/** Orders that were not spoken yet. */
 const orders = new Map<number, AbortController>();
 let loading: Promise<SpeakingModel> | undefined;
-/** One order is spoken after the other. */
+/** Orders are spoken one at a time. */
 let line: Promise<void> = Promise.resolve();
 
 async function speak(order: SpeakOrder, { signal }: AbortController): Promise<void> {
   const model = await loading?.catch(() => undefined);
-  // The service was told, and ends this process.
+  // The service has received an error and will end this process.
   if (model === undefined) return;
   let isWhole = true;
   try {
     if (!signal.aborted) await model.speak(order, signal, (sound) => tell({ kind: 'sound', id: order.id, ...sound }));
   } catch (error) {
-    // The service ends this process.
+    // The service will end this process.
     if (error instanceof ModelFailedError) return tell({ kind: 'failed' });
     isWhole = false;
   }
@@ -56,5 +55,5 @@ process.on('message', (message: ToPack) => {
   } else if (message.kind === 'cancel') orders.get(message.id)?.abort();
   else receive(message);
 });
-// The service has gone. An orderly exit would wait for what is being spoken.
+// The service has exited. A normal exit would wait for the current order.
 process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'));

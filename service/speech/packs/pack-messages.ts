@@ -1,41 +1,39 @@
-// What the service and the process that speaks with a pack tell each other.
+// Messages between the service and a pack's process.
 
-/** A model as sherpa-onnx takes it; all paths are absolute. Fields that it has none for are empty. */
+/** A model configuration for sherpa-onnx, with absolute paths. Unused fields are empty. */
 export interface SherpaModel {
   readonly model: Readonly<Record<string, unknown>> & { readonly numThreads: number; readonly provider: 'cpu' };
-  /** Sentences that are spoken at once: one, so that the first is heard as early as can be. */
+  /** Process one sentence at a time, to start as early as possible. */
   readonly maxNumSentences: 1;
-  /** Of pauses within a sentence; 1 leaves them as they are. */
+  /** Scales pauses within a sentence; 1 leaves them unchanged. */
   readonly silenceScale: 1;
 }
 
-/** Which of the two packages is taken: the native one unless it can't be loaded. */
+/** `any` prefers the native package and falls back to WebAssembly. */
 export type Runtime = 'any' | 'wasm';
 
-/** A recording: one channel, full scale -1 to 1. */
+/** A mono recording, full scale -1 to 1. */
 export interface Reference {
   readonly samples: Float32Array;
-  /** Hz. */
+  /** In Hz. */
   readonly sampleRate: number;
 }
 
-/** Something to say. */
 export interface SpeakOrder {
   readonly id: number;
   readonly text: string;
-  /** Which of the model's speakers, counted from 0. */
+  /** Zero-based index of the model's speaker. */
   readonly speaker: number;
   readonly speed: number;
-  /** The voice to speak like, for models that have none of their own. */
+  /** The voice to imitate, for models without voices of their own. */
   readonly reference?: Reference | undefined;
-  /** Only such models take one. */
+  /** Only supported together with `reference`. */
   readonly seed?: number | undefined;
 }
 
-/** Seeds that there are. */
 const SEEDS = 2 ** 31;
 
-/** How sherpa-onnx is told to speak like a recording. */
+/** Returns sherpa-onnx settings for imitating a recording. */
 export const referenceConfig = (
   { speaker, speed, seed }: Omit<SpeakOrder, 'id' | 'text'>,
   { samples, sampleRate }: Reference,
@@ -48,30 +46,31 @@ export const referenceConfig = (
   ...(seed !== undefined && { extra: { seed: seed % SEEDS } }),
 });
 
-/** To the process. The first is to load. */
+/** To the process. `load` must come first. */
 export type ToPack =
   | {
       readonly kind: 'load';
       readonly model: SherpaModel;
       readonly runtime: Runtime;
-      /** Bytes of memory beyond which it says that it is greedy. */
+      /** Memory limit in bytes, above which the process reports `greedy`. */
       readonly mostMemory: number;
     }
   | ({ readonly kind: 'speak' } & SpeakOrder)
   /** No more is wanted of an order. */
   | { readonly kind: 'cancel'; readonly id: number };
 
-/** From the process. */
 export type FromPack =
-  /** Its code is loaded, be it native or not, and the model comes next: what ends the process from now on is the model's. */
+  /**
+   * The native or WebAssembly code is loaded, and the model comes next. If the process ends from here on, the model is
+   * the cause.
+   */
   | { readonly kind: 'ready-for-model' }
   | { readonly kind: 'loaded' }
-  /** The model can't be loaded. */
   | { readonly kind: 'unloadable' }
-  /** The model failed while it spoke. Failures of native code tell on stderr alone. */
+  /** The model failed while speaking. Native code reports failures on stderr only. */
   | { readonly kind: 'failed' }
-  /** It has more memory than it may. */
+  /** The memory limit was exceeded. */
   | { readonly kind: 'greedy' }
   | { readonly kind: 'sound'; readonly id: number; readonly samples: Float32Array; readonly sampleRate: number }
-  /** No more comes of an order. `isWhole`: all of it was spoken, or it was cancelled. */
+  /** An order has ended. `isWhole` means it was spoken completely or cancelled. */
   | { readonly kind: 'end'; readonly id: number; readonly isWhole: boolean };

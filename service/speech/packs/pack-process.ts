@@ -1,37 +1,39 @@
-// The process of a pack as the service sees it: started when it is first needed, again after it has ended, and ended itself
-// where it fails, gets stuck or has nothing to do.
+// Manages a pack's process: starts it on demand, restarts it, and ends it when it fails, hangs or is idle.
 import { type ChildProcess, fork, type StdioOptions, spawn } from 'node:child_process';
 import { availableParallelism, totalmem } from 'node:os';
 import { DECISIONS } from '../../common/decisions.ts';
 import { Deadline, type Sound, SourceError } from '../elsewhere/speech-source.ts';
 import type { FromPack, Runtime, SherpaModel, SpeakOrder, ToPack } from './pack-messages.ts';
 
-/** The process ended, which says nothing of what was to be said: all of it may be said again. */
+/** The process ended for reasons unrelated to the utterance, which can be retried. */
 export class PackLostError extends Error {
   override readonly name = 'PackLostError';
 }
 
 export interface PackProcessOptions {
-  /** `The voice pack "kokoro"`. */
+  /** For messages, such as `The voice pack "kokoro"`. */
   readonly title: string;
-  /** Makes the model's description; looks at the pack's files first. @throws SourceError where they can't be used */
+  /**
+   * Checks the pack's files and returns the model configuration.
+   *
+   * @throws SourceError if they are unusable
+   */
   readonly prepare: (threads: number, signal: AbortSignal) => Promise<SherpaModel>;
   readonly runtime?: Runtime;
   readonly idleMs?: number;
-  /** Bytes of memory beyond which the process is ended. */
+  /** Memory limit in bytes. */
   readonly mostMemory?: number;
 }
 
-/** What is said in one utterance. */
 export type PackUtterance = Omit<SpeakOrder, 'id'>;
 
-/** ONNX Runtime says so where a run has failed, of which nothing else tells. */
+/** ONNX Runtime reports a failed run only with this message. */
 const FAILED_RUN = 'Non-zero status code returned while running';
 
 const FAILED = 'failed while it spoke';
 const UNLOADABLE = 'could not be loaded';
 
-/** Variables that the process is given: it needs no others, and keys may be among them. */
+/** The environment variables to pass on; others might contain keys. */
 const VARIABLES = /^(path|systemroot|windir|temp|tmp|tmpdir|(dy)?ld_library_path|lang|lc_.*|home|xdg_runtime_dir)$/i;
 
 function environment(more: Readonly<Record<string, string>>): Record<string, string> {
@@ -41,10 +43,12 @@ function environment(more: Readonly<Record<string, string>>): Record<string, str
   return { ...Object.fromEntries(kept), ...more };
 }
 
-/** Switches of a process of the packaged application that has no window (electron/platform/windowless-program.ts). */
+/** Switches for a windowless process of the packaged application (electron/platform/windowless-program.ts). */
 const WINDOWLESS = ['--ozone-platform=headless', '--disable-gpu'];
 
-/** Starts the process: with this same Node, or with the binary of the packaged application, which runs no file that it is given. */
+/**
+ * Starts the process with the current Node binary, or with the packaged application's, which can't run a script file.
+ */
 function startProcess(): ChildProcess {
   const stdio: StdioOptions = ['ignore', 'ignore', 'pipe', 'ipc'];
   const options = { serialization: 'advanced', stdio } as const;
@@ -63,8 +67,8 @@ function startProcess(): ChildProcess {
 }
 
 /**
- * The process has ended. `final`: it would end the same way again; `crash`: it ended by itself, and might; `outside`: something
- * else ended it, such as a system that is out of memory.
+ * The process has ended. `final`: it would fail again; `crash`: it ended itself and might again; `outside`: it was
+ * killed, for example because the system ran out of memory.
  */
 interface Lost {
   readonly kind: 'lost';
@@ -72,12 +76,12 @@ interface Lost {
   readonly cause: 'final' | 'crash' | 'outside';
 }
 
-/** What ends a process from outside; one that crashes gets other signals. */
+/** Signals that come from outside; crashes cause others. */
 const OUTSIDE: readonly (NodeJS.Signals | null)[] = ['SIGKILL', 'SIGTERM'];
 
 type PackAnswer = Extract<FromPack, { kind: 'sound' | 'end' }> | Lost;
 
-/** One utterance on its way: what came of it and was not taken yet. */
+/** The unread results of one utterance. */
 class SayingOrder {
   readonly #ready: PackAnswer[] = [];
   #wake = (): void => {};
@@ -96,10 +100,9 @@ class SayingOrder {
   }
 }
 
-/** One process, from its start to its end. */
 class Child {
   readonly #orders = new Map<number, SayingOrder>();
-  /** Ids of the orders that it was given and has not finished, abandoned ones too. It is working on the first. */
+  /** IDs of unfinished orders in order, including abandoned ones. The process is working on the first. */
   readonly #line: number[] = [];
   readonly #process: ChildProcess;
   #failure: string | undefined;
@@ -114,11 +117,11 @@ class Child {
     this.#process.once('error', () => this.#lose('could not be started', 'crash'));
     this.#process.once('exit', (code, signal) => {
       const end = (): void => this.#end(code, signal);
-      // What it had told before comes first.
+      // Handle the remaining messages before the exit.
       if (this.#process.connected) this.#process.once('disconnect', end);
       else end();
     });
-    // What it says there may have the script's words in it: it is looked at, and kept nowhere.
+    // Search stderr without storing it, because it may contain script text.
     let last = '';
     this.#process.stderr?.setEncoding('latin1').on('data', (part: string) => {
       last = (last + part).slice(-(part.length + FAILED_RUN.length));
@@ -131,17 +134,18 @@ class Child {
     return this.#process.pid;
   }
 
-  /** It ended by itself before there was a model: the fault is the native code's, as where a processor lacks an instruction. */
+  /**
+   * Whether the process crashed before loading a model. That is the native code's fault, for example because of a
+   * missing CPU instruction.
+   */
   get hasCrashedAtStart(): boolean {
     return this.#hasCrashedAtStart;
   }
 
-  /** It has not ended, nor is it about to. */
   get isUsable(): boolean {
     return !this.#hasEnded && this.#failure === undefined;
   }
 
-  /** Gives it something to say, after all that it was given before. */
   say(order: SpeakOrder): SayingOrder {
     const saying = new SayingOrder();
     this.#orders.set(order.id, saying);
@@ -150,25 +154,33 @@ class Child {
     return saying;
   }
 
-  /** Abandons an order: its sound is dropped from now on. @param isCancelled whether the process is told to stop speaking it */
+  /**
+   * Abandons an order and drops its remaining audio.
+   *
+   * @param isCancelled whether to tell the process to stop speaking it
+   */
   leave(id: number, isCancelled: boolean): void {
     this.#orders.delete(id);
     if (isCancelled) this.#send({ kind: 'cancel', id });
   }
 
   #send(message: ToPack): void {
-    // Where it has just ended, the end is told of.
+    // Ignore send errors: the exit is handled separately.
     this.#process.send(message, () => {});
   }
 
-  /** Ends it. @param how what is said of it, after the pack's title */
+  /**
+   * Kills the process.
+   *
+   * @param how the reason, which follows the pack's title in messages
+   */
   fail(how: string): void {
     this.#failure ??= how;
     this.#process.kill('SIGKILL');
   }
 
   #take(message: FromPack): void {
-    // It is being killed: what it sent before that no longer counts.
+    // Ignore messages that arrive after the process was killed.
     if (this.#failure !== undefined) return;
     if (message.kind === 'ready-for-model') this.#isReadyForModel = true;
     if (message.kind === 'loaded') this.#isLoaded = true;
@@ -183,11 +195,11 @@ class Child {
     const isFromOutside = OUTSIDE.includes(signal);
     if (this.#failure === undefined && !this.#isReadyForModel && !isFromOutside) {
       this.#hasCrashedAtStart = true;
-      // Nothing was tried with what it was to say.
+      // The utterance was never attempted.
       this.#lose('could not load its native code', 'outside');
       return;
     }
-    // Native code exits where a model is not as it expects.
+    // Native code calls exit() for an invalid model.
     if (code !== null && !this.#isLoaded) this.#failure ??= UNLOADABLE;
     this.#lose(`ended unexpectedly (${signal ?? code})`, isFromOutside ? 'outside' : 'crash');
   }
@@ -200,7 +212,7 @@ class Child {
       how: this.#failure ?? how,
       cause: this.#failure === undefined ? cause : 'final',
     };
-    // Orders that it had not begun did not end it.
+    // Orders that hadn't started didn't cause the crash.
     const [first] = this.#line;
     for (const [id, order] of this.#orders) order.add(id === first ? own : { ...own, cause: 'outside' });
   }
@@ -221,13 +233,13 @@ export class PackProcess {
     this.#runtime = options.runtime ?? 'any';
   }
 
-  /** The process's id, while there is one. */
+  /** The process ID, if the process is running. */
   get pid(): number | undefined {
     return this.#child?.isUsable === true ? this.#child.pid : undefined;
   }
 
   /**
-   * Says something. Where the process is ended from outside before a sound was heard, it is started again.
+   * Speaks an utterance. If the process is killed from outside before any audio, it is restarted.
    *
    * @throws SourceError; PackLostError; the signal's reason
    */
@@ -294,7 +306,7 @@ export class PackProcess {
     }
   }
 
-  /** Ends what is being said. */
+  /** Ends the process and all utterances. */
   close(): void {
     clearTimeout(this.#idle);
     this.#closing.abort(new Error('The service is stopping.'));
@@ -319,7 +331,7 @@ export class PackProcess {
     return this.#child;
   }
 
-  /** A model holds hundreds of megabytes: it is given up where nothing is said for long. */
+  /** Ends the process after an idle period, because a model holds hundreds of megabytes. */
   #rest(): void {
     const { idleMs = DECISIONS.packs.idleSeconds * 1000 } = this.#options;
     clearTimeout(this.#idle);

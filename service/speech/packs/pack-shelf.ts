@@ -1,4 +1,4 @@
-// The packs in a folder as engines. They may come and go while the service runs.
+// Provides the packs in a folder as engines. Packs can be added and removed at run time.
 import { mkdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Language } from '@lectern/tts-protocol';
@@ -16,11 +16,10 @@ interface OpenPack {
   readonly pack: VoicePack;
   readonly engine: RemoteEngine;
   readonly source: PackSource;
-  /** Tells whether it is still the same folder, and its `pack.json` the one that was read. */
+  /** Identifies the folder and the version of its `pack.json`. */
   readonly mark: string;
 }
 
-/** A folder that may be a pack. */
 interface FoundPack {
   readonly path: string;
   readonly mark: string;
@@ -36,13 +35,12 @@ export class PackShelf {
   readonly #log: Logger;
   readonly #options: PackSourceOptions;
   readonly #packs = new Map<string, OpenPack>();
-  /** Those that can't be used, with the mark that they had: each is told of once. */
+  /** Marks of unusable packs, so that each is logged once. */
   readonly #refused = new Map<string, string>();
   #engines: readonly RemoteEngine[] = [];
-  /** Those that speak with clones, by language. */
   #clonePacks: ReadonlyMap<Language, VoicePack> = new Map();
 
-  /** @param folder each folder in it is a pack, named by `packPlaces`; it is made where there is none */
+  /** @param folder contains one folder per pack, named by `packPlaces`; created if missing */
   constructor(folder: string, log: Logger, options: PackSourceOptions = {}) {
     this.#folder = folder;
     this.#log = log;
@@ -52,15 +50,15 @@ export class PackShelf {
     this.refresh();
   }
 
-  /** An engine a pack, of those that were there at the last look: the same list where nothing has changed. */
+  /** One engine per pack, as of the last refresh. The array only changes when the packs do. */
   get engines(): readonly RemoteEngine[] {
     return this.#engines;
   }
 
   /**
-   * The engine that speaks with a clone in place of the embedded one: for clones of which there is a sample.
+   * Returns the engine for a clone instead of the embedded one, if the clone has a sample.
    *
-   * @param language of the text; the clone's own where it is undefined
+   * @param language of the text; undefined for the clone's own
    */
   cloneEngine(clone: string, language: Language | undefined): RemoteEngine | undefined {
     const pack = this.#clonePacks.get(language ?? CLONE_LANGUAGE);
@@ -68,17 +66,17 @@ export class PackShelf {
     return this.#packs.get(pack.id)?.engine;
   }
 
-  /** What a clone is spoken by, depending on the language; undefined where that is the embedded engine for all languages. */
+  /** Returns the packs that speak a clone, or undefined if the embedded engine speaks it in all languages. */
   cloneSpeech(clone: string): CloneSpeech | undefined {
     return this.#options.cloneSamples?.has(clone) === true ? cloneSpeech(this.#clonePacks) : undefined;
   }
 
-  /** The process of a pack that has one. */
+  /** Returns the process ID of a pack, if it is running. */
   processIdOf(id: string): number | undefined {
     return this.#packs.get(id)?.source.process.pid;
   }
 
-  /** Looks which packs are there now. What one says that has gone is cut off. */
+  /** Updates the list of packs. Running utterances of removed packs are aborted. */
   refresh(): void {
     const found = this.#found();
     let hasChanged = false;
@@ -103,7 +101,7 @@ export class PackShelf {
     for (const pack of this.#packs.values()) end(pack);
   }
 
-  /** What was left behind does no harm where it can't be removed. */
+  /** Leftovers are harmless if they can't be removed. */
   #sweep(): void {
     try {
       sweepPacks(this.#folder);
@@ -120,18 +118,18 @@ export class PackShelf {
         if (pack !== undefined) found.set(id, pack);
       }
     } catch {
-      // It is looked for again at the next listing.
+      // The next refresh tries again.
     }
     return found;
   }
 
-  /** @returns whether it can be used */
+  /** Returns whether the pack is usable. */
   #open(id: string, { path, mark }: FoundPack): boolean {
     try {
       const pack = readPack(path);
       if (pack.id !== id) throw new PackError('malformed', 'id');
       const source = new PackSource(path, pack, this.#options);
-      // No configured engine has a slash in its name.
+      // Unique, because configured engines can't have a slash in their name.
       const name = `pack/${id}`;
       const engine = new RemoteEngine({
         name,

@@ -1,4 +1,4 @@
-// One pack as a source of speech.
+// A speech source for one pack.
 import { join } from 'node:path';
 import type { PackEngine, VoicePack } from '@lectern/tts-protocol';
 import { decode } from '../../../codecs/decode.ts';
@@ -13,29 +13,36 @@ import { type RemoteUtterance, type Sound, SourceError, type SpeechSource } from
 import type { Reference, SherpaModel } from './pack-messages.ts';
 import { PackProcess, type PackProcessOptions } from './pack-process.ts';
 
-/** Speeds at which models still sound like themselves. */
+/** Speeds at which models sound natural. */
 const PACK_SPEEDS = { least: 0.5, most: 2 } as const;
-/** Those of models that know one speed alone: others are stretched. */
+/** For models with a fixed speed; others are reached by time-stretching. */
 const ONE_SPEED = { least: 1, most: 1 } as const;
 
-/** The fields that hold paths. */
+/** Engine fields that contain paths. */
 const PATHS = new Set([
   ...['model', 'tokens', 'lexicon', 'dataDir', 'voices', 'acousticModel', 'vocoder'],
   ...['lmFlow', 'lmMain', 'encoder', 'decoder', 'textConditioner', 'vocabJson', 'tokenScoresJson'],
 ]);
 
-/** What a recording may have at most, of which only its start is taken. */
+/** Maximum length of a reference file, even though only its start is used. */
 const REFERENCE_LIMIT = { seconds: 300 } as const;
-/** Bytes of a recording's file. */
+/** Maximum size of a reference file. */
 const REFERENCE_BYTES = 16 * 1024 * 1024;
 
-/** The part of a recording that counts. @throws AudioFormatError */
+/**
+ * Returns the part of a recording that models use.
+ *
+ * @throws AudioFormatError
+ */
 async function asReference(bytes: Uint8Array): Promise<Reference> {
   const { sampleRate, channels } = mixToMono(await decode(bytes, {}, REFERENCE_LIMIT));
   return { sampleRate, samples: at(channels, 0).slice(0, DECISIONS.packs.referenceSeconds * sampleRate) };
 }
 
-/** A pack's model as sherpa-onnx takes it. Its length is not: that counts for nothing there at speeds other than 1. */
+/**
+ * Converts a pack's model to a sherpa-onnx configuration. `lengthScale` is omitted, because sherpa-onnx ignores it at
+ * speeds other than 1.
+ */
 function sherpaModel(folder: string, engine: PackEngine, numThreads: number): SherpaModel {
   const { kind, ...fields } = engine;
   const place = (path: string): string => join(folder, ...path.split('/'));
@@ -52,7 +59,7 @@ function sherpaModel(folder: string, engine: PackEngine, numThreads: number): Sh
 }
 
 export interface PackSourceOptions extends Pick<PackProcessOptions, 'runtime' | 'idleMs' | 'mostMemory'> {
-  /** Recordings of clones, for packs that speak like any recording. */
+  /** Recordings of clones, for packs that can imitate them. */
   readonly cloneSamples?: CloneSamples | undefined;
 }
 
@@ -64,12 +71,11 @@ export class PackSource implements SpeechSource {
   readonly #folder: string;
   readonly #pack: VoicePack;
   readonly #cloneSamples: CloneSamples | undefined;
-  /** Recordings that voices speak like, by path. */
   readonly #references = new Map<string, Promise<Reference>>();
-  /** Its files were read wholly since the service started. */
+  /** Whether the pack's files were verified since the service started. */
   #isChecked = false;
 
-  /** @param folder the pack's */
+  /** @param folder the pack's folder */
   constructor(folder: string, pack: VoicePack, { cloneSamples, ...options }: PackSourceOptions = {}) {
     this.title = `The voice pack "${pack.name}"`;
     this.#folder = folder;
@@ -94,19 +100,26 @@ export class PackSource implements SpeechSource {
     yield* this.process.say({ ...order, ...like }, signal);
   }
 
-  /** @param voice a clone, or the path of a recording within the pack: no path has a colon in it */
+  /** @param voice a clone identifier or a path within the pack; paths never contain a colon */
   #referenceOf(voice: string): Promise<Reference> {
     return isCloneIdentifier(voice) ? this.#cloned(voice) : this.#reference(voice);
   }
 
-  /** It is read for each text: nothing of a clone is held that may have been deleted. @throws where it was, which another try finds out */
+  /**
+   * Reads the sample every time, so that nothing is kept of a deleted clone.
+   *
+   * @throws if it was deleted, which the next attempt detects
+   */
   async #cloned(clone: string): Promise<Reference> {
     const sample = await this.#cloneSamples?.read(clone);
     if (sample === undefined) throw new Error('There are no samples of clones.');
     return asReference(sample);
   }
 
-  /** @param path within the pack @throws SourceError where it is no recording */
+  /**
+   * @param path within the pack
+   * @throws SourceError if it isn't a usable recording
+   */
   #reference(path: string): Promise<Reference> {
     const known = this.#references.get(path) ?? this.#heard(path);
     this.#references.set(path, known);

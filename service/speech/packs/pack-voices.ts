@@ -1,17 +1,16 @@
-// The voices of packs as they are listed.
 import { createHash } from 'node:crypto';
 import type { PackVoice, VoicePack } from '@lectern/tts-protocol';
 import { LANGUAGES, type Language } from '@lectern/tts-protocol';
 import { SPOKEN_LANGUAGES } from '../../voices/languages.ts';
 import type { MappedVoice } from '../elsewhere/remote-engine.ts';
 
-/** The voice identifier: a URI of a manifest, as those of the embedded voices. */
+/** Returns the voice identifier: a manifest URI like those of the embedded voices. */
 export const packVoiceIdentifier = (pack: string, voice: string): string =>
   `lectern://voices/packs/${pack}/${voice}/manifest.json`;
 
 const primaryTag = ({ languageCode }: PackVoice): string => languageCode.toLowerCase().split('-')[0] ?? '';
 
-/** The language of a voice; undefined where it is none that the interface names. */
+/** Returns the language of the interface that a voice speaks, or undefined. */
 export const packVoiceLanguage = (voice: PackVoice): Language | undefined =>
   voice.language ?? LANGUAGES.find((one) => SPOKEN_LANGUAGES[one].code === primaryTag(voice));
 
@@ -26,19 +25,18 @@ function languageName(voice: PackVoice): string {
   }
 }
 
-/** Changes where a voice sounds different. */
+/** Returns a hash that changes when the voice would sound different. */
 const editionOf = ({ engine, files }: VoicePack, { speaker, sampleText, reference }: PackVoice): string =>
   createHash('sha256')
     .update(JSON.stringify([engine, files, speaker, sampleText, ...(reference === undefined ? [] : [reference])]))
     .digest('hex')
     .slice(0, 12);
 
-/** The voices of a pack, here and in its model. */
 export const packVoices = (pack: VoicePack): MappedVoice[] =>
   pack.voices.map((voice) => ({
     here: {
       id: packVoiceIdentifier(pack.id, voice.id),
-      // No identifier has two dashes in a row: no two voices have one slug.
+      // Unique, because identifiers never contain two consecutive dashes.
       slug: `pack--${pack.id}--${voice.id}`,
       name: voice.name,
       accent: voice.accent ?? languageName(voice),

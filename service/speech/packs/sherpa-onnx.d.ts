@@ -1,17 +1,17 @@
-// The packages bring no types. Only what is used here is declared.
+// The packages have no types. This declares what is used.
 declare module 'sherpa-onnx-node' {
   import type { referenceConfig, SherpaModel } from './pack-messages.ts';
 
   interface NativeSpeech {
     readonly sampleRate: number;
     readonly numSpeakers: number;
-    /** Never settles where the model fails while it speaks: that is told on stderr alone. */
+    /** Never settles if the model fails while speaking; the failure is only reported on stderr. */
     generateAsync(order: {
       readonly text: string;
       readonly sid: number;
       readonly speed: number;
       readonly generationConfig?: ReturnType<typeof referenceConfig>;
-      /** Whether it goes on is what it returns. */
+      /** Returns whether to continue. */
       readonly onProgress: (part: { readonly samples: Float32Array }) => boolean;
     }): Promise<unknown>;
   }
@@ -36,7 +36,7 @@ declare module 'sherpa-onnx' {
         readonly referenceAudio?: Float32Array;
         readonly referenceSampleRate?: number;
         readonly extra?: Readonly<Record<string, number>>;
-        /** 1 goes on, 0 stops. */
+        /** Returns 1 to continue, 0 to stop. */
         readonly callback: (samples: Float32Array) => 0 | 1;
       },
     ): unknown;

@@ -1,25 +1,25 @@
-// A pack's model, ready to speak: in native code, or in WebAssembly where that can't be loaded.
+// Loads a pack's model in native code, or in WebAssembly as a fallback.
 import { Worker } from 'node:worker_threads';
 import type { Sound } from '../elsewhere/speech-source.ts';
 import { type Runtime, referenceConfig, type SherpaModel, type SpeakOrder } from './pack-messages.ts';
 import type { FromThread, WasmThreadData } from './wasm-thread.ts';
 
-/** The model failed while it spoke: it is not to be used any more. */
+/** The model failed while speaking and must not be used again. */
 export class ModelFailedError extends Error {
   override readonly name = 'ModelFailedError';
 }
 
 export interface SpeakingModel {
   /**
-   * Speaks sentence by sentence, up to the one that is being spoken when the signal is aborted.
+   * Speaks sentence by sentence; when aborted, it stops after the current one.
    *
-   * @param onPart takes a sentence
-   * @throws ModelFailedError; another error where the text can't be said
+   * @param onPart receives each sentence
+   * @throws ModelFailedError; other errors if the text can't be spoken
    */
   speak(order: SpeakOrder, signal: AbortSignal, onPart: (sound: Sound) => void): Promise<void>;
 }
 
-/** What sherpa-onnx is told where a model speaks like a recording: all but the text is told in another way then. */
+/** Returns sherpa-onnx settings for models that imitate a recording. */
 const likeReference = ({ reference, ...order }: SpeakOrder) =>
   reference && { generationConfig: referenceConfig(order, reference) };
 
@@ -33,7 +33,7 @@ async function native(model: SherpaModel, onReady: () => Promise<void>): Promise
     speak: async (order, signal, onPart) => {
       const { text, speaker, speed } = order;
       const onProgress = ({ samples }: { readonly samples: Float32Array }): boolean => {
-        // The memory is the model's: it is gone after this.
+        // Copy the samples: their memory belongs to the model.
         if (!signal.aborted) onPart({ sampleRate, samples: samples.slice() });
         return !signal.aborted;
       };
@@ -42,7 +42,10 @@ async function native(model: SherpaModel, onReady: () => Promise<void>): Promise
   };
 }
 
-/** In a thread: cancelling, the look at the memory and sentences on their way would wait for the whole text. */
+/**
+ * Runs the model in a thread; otherwise cancellation, memory checks and finished sentences would wait for the whole
+ * text.
+ */
 async function inWasm(model: SherpaModel): Promise<SpeakingModel> {
   const isWanted = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
   const thread = new Worker(new URL('./wasm-thread.ts', import.meta.url), {
@@ -53,7 +56,7 @@ async function inWasm(model: SherpaModel): Promise<SpeakingModel> {
     const end = (): void => reject(new ModelFailedError('The thread has ended.'));
     thread.once('error', end).once('exit', end);
   });
-  // It may end when nothing is waited for.
+  // Prevents an unhandled rejection if the thread ends while idle.
   ended.catch(() => {});
   const done = (onPart: (sound: Sound) => void): Promise<Extract<FromThread, { kind: 'done' }>> => {
     const { promise, resolve } = Promise.withResolvers<Extract<FromThread, { kind: 'done' }>>();
@@ -83,8 +86,8 @@ async function inWasm(model: SherpaModel): Promise<SpeakingModel> {
 }
 
 /**
- * @param onReady called, and waited for, when the native code is loaded, or won't be: until then it may end the process
- * @throws what keeps it from being loaded; where the model is no such model, the process may end instead
+ * @param onReady called and awaited once the native code has loaded or failed to; loading it may crash the process
+ * @throws loading errors; an invalid model may end the process instead
  */
 export async function loadModel(
   model: SherpaModel,

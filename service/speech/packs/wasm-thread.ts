@@ -1,20 +1,19 @@
-// The thread of a model that speaks in WebAssembly, which does nothing else while it speaks.
+// Entry point of the thread that runs a model in WebAssembly.
 import { parentPort, workerData } from 'node:worker_threads';
 import sherpa from 'sherpa-onnx';
 import type { Sound } from '../elsewhere/speech-source.ts';
 import { referenceConfig, type SherpaModel, type SpeakOrder } from './pack-messages.ts';
 
-/** What it is started with. */
 export interface WasmThreadData {
   readonly model: SherpaModel;
-  /** Shared: its first number is 1 as long as more is wanted of what it says. */
+  /** Shared memory; the first number is 1 while more audio is wanted. */
   readonly isWanted: Int32Array;
 }
 
-/** From the thread. It ends where the model can't be loaded. */
+/** From the thread. It exits if the model can't be loaded. */
 export type FromThread =
   | { readonly kind: 'part'; readonly sound: Sound }
-  /** The model is loaded, or nothing more comes of the order. */
+  /** The model is loaded, or an order has ended. */
   | { readonly kind: 'done'; readonly outcome: 'well' | 'unsayable' | 'failed' };
 
 const { model, isWanted }: WasmThreadData = workerData;
@@ -42,7 +41,7 @@ parentPort?.on('message', (order: SpeakOrder) => {
       });
     }
   } catch (error) {
-    // The package throws a plain error where there is no sound; the model itself a number, or what breaks it off.
+    // The package throws a plain error if there is no audio; the model throws numbers or other errors.
     outcome = error instanceof Error && error.name === 'Error' ? 'unsayable' : 'failed';
   }
   tell({ kind: 'done', outcome });
