@@ -172,6 +172,16 @@ describe('a Word document', () => {
     );
   });
 
+  it('loses no words of a table around another one', () => {
+    const row = (...cells: string[]): string => `<w:tr>${cells.map((cell) => `<w:tc>${cell}</w:tc>`).join('')}</w:tr>`;
+    const inner = `<w:tbl>${row(p('Ship'), p('Year'))}${row(p('Ada'), p('1850'))}</w:tbl>`;
+    const body = `<w:tbl>${row(p('First'), p('Second') + inner + p('Third'))}${row(p('Fourth'), p('Fifth'))}</w:tbl>`;
+    const words = read(body).sections.flatMap(({ blocks }) =>
+      blocks.map((block) => ('text' in block ? block.text : '')),
+    );
+    expect(words.join(' ').match(/[A-Z]\w+/g)).toEqual('First Second Ship Year Ada Third Fourth Fifth'.split(' '));
+  });
+
   it('that breaks off is read as far as it goes', () => {
     const whole = `<w:document><w:body>${p('One', 'Heading1')}${p('First.')}`;
     expect(text('', { 'word/document.xml': `${whole}<w:p><w:r><w:t>Half a` })).toBe('# One\n\nFirst.\n\nHalf a\n');

@@ -39,7 +39,7 @@ const MOST_DEPTH = 2_000;
 
 /** No words of the page: code, controls, pictures, sound, and readings of words that are read. */
 const UNCOUNTED: ReadonlySet<string> = new Set(
-  ['script', 'style', 'template', 'svg', 'audio', 'video', 'canvas', 'map', 'datalist'].concat([
+  ['script', 'style', 'template', 'audio', 'video', 'canvas', 'map', 'datalist'].concat([
     ...['button', 'select', 'textarea', 'rt', 'rtc', 'rp'],
   ]),
 );
@@ -216,7 +216,7 @@ class PageReader {
     else if (name === 'img') this.#picture(attributes['alt'] ?? '');
     else if (name === 'ruby') this.#text.beginRuby();
     else if (name === 'rt') this.#leftOut.addCount('pictures', -this.#text.beginReading());
-    else if (name === 'table') this.#rows = [];
+    else if (name === 'table') this.#beginTable();
     else if (name === 'tr' && this.#rows) this.#row = [];
     else if (name === 'td' || name === 'th') {
       this.#row?.push({
@@ -384,6 +384,13 @@ class PageReader {
       this.#blocks[this.#blocks.length - 1] = { ...last, text: `${last.text} ${text}` };
     else this.#push({ kind: 'footnote', text }, open);
     this.#note = note;
+  }
+
+  /** A table within a cell ends the one around it: what follows there is read as paragraphs. */
+  #beginTable(): void {
+    if (this.#row) this.#rows?.push(this.#row);
+    this.#endTable();
+    this.#rows = [];
   }
 
   #endTable(): void {
