@@ -83,6 +83,12 @@ describe('an OpenDocument text', () => {
     ]);
   });
 
+  it('reports the words of hidden sections', () => {
+    const body = `${p('Seen.')}<text:section text:display="none">${p('Not seen.')}</text:section>`;
+    expect(text(body)).toBe('Seen.\n');
+    expect(read(body).notices).toEqual([{ kind: 'hidden', count: 1, words: 2, sample: 'Not seen.' }]);
+  });
+
   it('of a play in two columns has its roles', () => {
     const row = (...cells: string[]): string =>
       `<table:table-row>${cells.map((cell) => `<table:table-cell>${p(cell)}</table:table-cell>`).join('')}</table:table-row>`;

@@ -169,7 +169,8 @@ class PageWriter {
 
   #inRow(element: XmlElement): void {
     const style = this.#styleOf(element);
-    if (style?.isHidden) {
+    // A section says so itself, words by their style.
+    if (style?.isHidden || element.attributes['display'] === 'none') {
       this.leftOut.add('hidden', textOf(element));
       return;
     }

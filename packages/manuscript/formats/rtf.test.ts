@@ -57,6 +57,13 @@ describe('an RTF document', () => {
     ]);
   });
 
+  it('reads boxes of text before the paragraphs that they stand in', () => {
+    const box = (words: string) =>
+      `{\\shp{\\*\\shpinst\\shpleft0{\\sp{\\sn shapeType}{\\sv 202}}{\\shptxt ${words}}}{\\shprslt{\\*\\do{\\dptxbxtext Again.\\par}}}}`;
+    const body = `\\pard\\s1 One\\par\\pard Before ${box('\\pard In a box.\\par{\\b Twice.}')}behind.\\par ${box('Alone.\\par')}\\par Last.\\par`;
+    expect(text(body)).toBe('# One\n\nIn a box.\n\nTwice.\n\nBefore behind.\n\nAlone.\n\nLast.\n');
+  });
+
   it('of a play in two columns has its roles', () => {
     const row = (name: string, words: string): string =>
       `\\trowd\\pard\\intbl ${name}\\cell {\\pard ${words}\\par}\\cell\\row`;

@@ -39,6 +39,8 @@ interface RtfState {
   isDeleted: boolean;
   isBold: boolean;
   isItalic: boolean;
+  /** Of a box of text: the paragraph that it stands in, which goes on behind it. */
+  interrupted: { readonly html: string; readonly style: number; readonly level: number | null } | null;
 }
 
 const DESTINATIONS: Readonly<Record<string, Destination>> = {
@@ -127,6 +129,7 @@ const FIRST_STATE: RtfState = {
   isDeleted: false,
   isBold: false,
   isItalic: false,
+  interrupted: null,
 };
 
 class RtfReader {
@@ -202,7 +205,8 @@ class RtfReader {
       if (this.#note.trim() !== '') this.#notes.push(NOTE_TAGS.join(this.#note));
       this.#note = '';
     }
-    const { destination } = this.#state;
+    const { destination, interrupted } = this.#state;
+    if (interrupted !== before.interrupted && interrupted) this.#endBox(interrupted);
     if (destination === 'comment' && before.destination !== 'comment') {
       this.leftOut.add('comments', this.#unread.comment);
       this.#unread.comment = '';
@@ -296,11 +300,26 @@ class RtfReader {
     if (word === 'pict' && this.#state.destination !== 'none') this.leftOut.add('pictures');
     const destination = DESTINATIONS[word];
     if (SILENT.has(word)) this.#state.destination = 'none';
+    else if (word === 'shptxt') this.#beginBox();
     else if (destination !== undefined) this.#enter(destination);
     else if (SIGNS[word] !== undefined) this.#append(SIGNS[word]);
     else if (this.#isFormat(word, number)) return;
     // A group that is marked so and not known is to be passed over.
     else if (isStarred && word !== 'shppict') this.#state.destination = 'none';
+  }
+
+  /** A box of text is written before the paragraph that it stands in. */
+  #beginBox(): void {
+    const interrupted = { html: this.#paragraph, style: this.#styleOfParagraph, level: this.#level };
+    this.#state = { ...this.#state, destination: 'text', interrupted };
+    this.#paragraph = '';
+  }
+
+  #endBox({ html, style, level }: NonNullable<RtfState['interrupted']>): void {
+    this.#endParagraph();
+    this.#paragraph = html;
+    this.#styleOfParagraph = style;
+    this.#level = level;
   }
 
   #enter(destination: Destination): void {
