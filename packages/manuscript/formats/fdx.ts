@@ -3,6 +3,7 @@ import type { Manuscript } from '../../../shared/model/manuscript.ts';
 import { append } from '../../../shared/rules/lists.ts';
 import { wordPattern } from '../../../shared/rules/words/word-lists.ts';
 import { documentError } from './importable-file.ts';
+import { addHead, LeftOut } from './left-out.ts';
 import { childrenNamed, decodeXml, descendants, firstOf, readXml, textOf, type XmlElement } from './page/xml.ts';
 import { type ScreenplayElement, screenplayManuscript } from './screenplay.ts';
 import { isNoRole } from './spoken-role.ts';
@@ -24,8 +25,8 @@ export function readFdx(bytes: Uint8Array, file: string): Manuscript {
   const titlePage = page.map(({ text }) => text).filter((text) => text !== '');
   const content = childrenNamed(document, 'Content').flatMap((part) => rowsOf(part));
   const { elements, comments } = elementsOf(content);
-  const notes = [...descendants(document, 'ScriptNote')].map(textOf);
-  return screenplayManuscript(
+  const notes = [...descendants(document, 'ScriptNote'), ...descendants(document, 'Summary')].map(textOf);
+  const manuscript = screenplayManuscript(
     {
       title: titlePage[0] ?? null,
       author: authorOf(titlePage),
@@ -35,6 +36,11 @@ export function readFdx(bytes: Uint8Array, file: string): Manuscript {
     },
     file,
   );
+  const leftOut = new LeftOut();
+  for (const name of ['Header', 'Footer']) {
+    for (const head of descendants(document, name)) addHead(leftOut, textOf(head));
+  }
+  return { ...manuscript, notices: [...manuscript.notices, ...leftOut.notices()] };
 }
 
 /** The row below "Written by". */
