@@ -1,13 +1,8 @@
 // From the blocks of a document to its sections: what no program marks, such as title pages, is found by its words.
 import { type Block, type Section, type SectionKind, UNREAD_KINDS } from '../../../shared/model/manuscript.ts';
 import { smallest } from '../../../shared/rules/lists.ts';
-import {
-  isHeadingName,
-  numberHeadings,
-  type ProseBlock,
-  type ProseHeading,
-  readHeading,
-} from '../sections/prose-headings.ts';
+import { findHeadings } from '../sections/found-headings.ts';
+import { isHeadingName, type ProseBlock, type ProseHeading, readHeading } from '../sections/prose-headings.ts';
 import { type FrontMatter, frontMatter, withoutLicence } from '../sections/prose-matter.ts';
 import { kindOfSection, kindOfTitle } from '../sections/section-kinds.ts';
 import { documentError } from './importable-file.ts';
@@ -60,15 +55,14 @@ function partSection(kind: SectionKind, blocks: readonly Block[]): Section[] {
   return blocks.length === 0 ? [] : [{ title: headingOf(blocks), kind, blocks }];
 }
 
+const NO_PARAGRAPH: ProseBlock = { rows: ['*'] };
+
 /** Paragraphs that read as headings become headings. */
 function withFoundHeadings(blocks: readonly Block[]): readonly Block[] {
   const prose = blocks.map(proseBlock);
-  const found = new Map<ProseBlock, ProseHeading>();
-  prose.forEach((block, index) => {
-    const heading = blocks[index]?.kind === 'paragraph' ? readHeading(block) : null;
-    if (heading) found.set(block, heading);
-  });
-  const headings = found.size > 0 ? found : numberHeadings(prose);
+  const headings = findHeadings(
+    prose.map((block, index) => (blocks[index]?.kind === 'paragraph' ? block : NO_PARAGRAPH)),
+  );
   const ranks = [...headings.values()].map(({ rank }) => rank);
   const highest = smallest(ranks);
   const levelOf = (rank: number): 1 | 2 => (rank === highest ? 1 : 2);

@@ -24,6 +24,8 @@ import { type PartedWord, partedWord } from './parted-words.ts';
 export interface ProseBlock {
   /** Rows without white space behind; white space before is kept, for it tells verse. At least one, none blank. */
   readonly rows: readonly string[];
+  /** Blank rows before it; absent where that is not known. */
+  readonly gap?: number;
 }
 
 /** Rows longer than this, in UTF-16 code units, are not hard-wrapped: each is a paragraph of its own. */
@@ -40,36 +42,58 @@ export function proseRows(text: string): string[] {
 
 /** The blocks of a text. Unwrapped rows, and indented first rows in a text without blank rows, begin blocks too. */
 export function proseBlocks(rows: readonly string[]): ProseBlock[] {
-  const stanzas: string[][] = [];
-  let current: string[] = [];
+  const stanzas: { readonly rows: string[]; readonly gap: number }[] = [];
+  let gap = 1;
   for (const row of rows) {
-    if (row !== '') current.push(row);
-    else if (current.length > 0) {
-      stanzas.push(current);
-      current = [];
-    }
+    if (row === '') gap += 1;
+    else if (gap > 0) stanzas.push({ rows: [row], gap });
+    else stanzas.at(-1)?.rows.push(row);
+    if (row !== '') gap = 0;
   }
-  if (current.length > 0) stanzas.push(current);
-  const wrapped = isWrapped(rows);
-  return stanzas.flatMap((stanza) => cutStanza(stanza, wrapped).map((block) => ({ rows: block })));
+  const cut = cutOf(stanzas.map((stanza) => stanza.rows));
+  return stanzas.flatMap(({ rows: stanza, gap: before }) =>
+    cut(stanza).map((block, index) => ({ rows: block, gap: index === 0 ? before : 0 })),
+  );
 }
 
-/** Whether the rows of a text are cut at a width: hardly any is longer than a printed one. */
-function isWrapped(rows: readonly string[]): boolean {
-  let filled = 0;
-  let long = 0;
-  for (const row of rows) {
-    if (row === '') continue;
-    filled += 1;
-    if (row.length > LONGEST_WRAPPED_ROW) long += 1;
-  }
-  return long * 20 < filled;
+/** The end of a sentence, or of what someone says. */
+const SENTENCE_END = /[.!?…:。！？]["'”’»«“)\]」』）]*$|[」』]$/u;
+const MOSTLY = 0.8;
+
+const share = <Item>(items: readonly Item[], isOne: (item: Item) => boolean): number =>
+  items.length === 0 ? 0 : items.filter(isOne).length / items.length;
+
+type Stanza = readonly string[];
+
+/** How a text's rows between blank ones are parted into paragraphs. */
+function cutOf(stanzas: readonly Stanza[]): (stanza: Stanza) => Stanza[] {
+  const rows = stanzas.flat();
+  const stacked = stanzas.filter((stanza) => stanza.length > 1);
+  // Rows that are not cut at a width: long ones, or nearly all of them whole sentences.
+  const isUnwrapped =
+    share(rows, (row) => row.length > LONGEST_WRAPPED_ROW) >= 0.05 ||
+    (stacked.flat().length >= FEWEST_SENTENCES && share(stacked.flat(), (row) => SENTENCE_END.test(row)) >= MOSTLY);
+  if (isUnwrapped) return (stanza) => stanza.map((row) => [row]);
+  const mixed = stacked.filter((stanza) => isIndented(stanza[0] ?? '') && stanza.some((row) => !isIndented(row)));
+  const areIndented = share(mixed, hasIndentedParagraphs) >= MOSTLY;
+  return (stanza) => {
+    const indented = stanza.filter(isIndented).length;
+    const isParted = stanza.length > LONGEST_PLAIN_BLOCK && indented > 0 && indented * 2 <= stanza.length;
+    return isParted || (areIndented && isIndented(stanza[0] ?? '')) ? cutAtIndents(stanza) : [stanza];
+  };
 }
 
-function cutStanza(stanza: readonly string[], wrapped: boolean): (readonly string[])[] {
-  if (!wrapped) return stanza.map((row) => [row]);
-  const indented = stanza.filter(isIndented).length;
-  if (stanza.length <= LONGEST_PLAIN_BLOCK || indented === 0 || indented * 2 > stanza.length) return [stanza];
+/** Fewer rows say nothing about all of them. */
+const FEWEST_SENTENCES = 4;
+
+/** Whether indented rows follow whole sentences: verse is set in after any row. */
+const hasIndentedParagraphs = (stanza: Stanza): boolean =>
+  stanza.every((row, index) => {
+    const before = stanza[index - 1];
+    return before === undefined || !isIndented(row) || SENTENCE_END.test(before);
+  });
+
+function cutAtIndents(stanza: Stanza): Stanza[] {
   const blocks: string[][] = [];
   for (const row of stanza) {
     const last = blocks[blocks.length - 1];
@@ -210,7 +234,7 @@ export const isPartOfPlay = (words: string): boolean => OF_A_PLAY.test(words);
  */
 function standsAsHeading(row: string, rest: string, rows: number): boolean {
   const name = rest.trim();
-  if (name === '') return true;
+  if (/^[.:]?$/.test(name)) return true;
   const capitals = /^\P{Ll}*$/u.test(at(row.split(/\s+/), 0)) && /^["“‘'(]?[\p{Lu}\p{N}]/u.test(name);
   if (!SEPARATED.test(rest) && !capitals) return false;
   // A sentence in several rows, or one with a comma behind the number, is prose.
