@@ -172,6 +172,31 @@ describe('a Word document', () => {
     );
   });
 
+  it('without heading styles has the chapters that larger type or new pages begin', () => {
+    const big = (words: string) => p(run(words, '<w:b/><w:sz w:val="36"/>'));
+    expect(text(big('The Lamp') + p('The first was long.') + big('The Shore') + p('The second was longer.'))).toBe(
+      '# The Lamp\n\nThe first was long.\n\n# The Shore\n\nThe second was longer.\n',
+    );
+    const styles =
+      style('Kap', 'Kap', '<w:pPr><w:pageBreakBefore/></w:pPr>') +
+      style('Own', 'Own', '<w:basedOn w:val="Kap"/><w:pPr><w:jc w:val="center"/></w:pPr>');
+    const paged = p('The Lamp', 'Own') + p('The first was long.') + p('The Shore', 'Own') + p('The second was longer.');
+    const files = { 'word/styles.xml': `<w:styles>${styles}</w:styles>` };
+    expect(text(paged, files)).toBe('# The Lamp\n\nThe first was long.\n\n# The Shore\n\nThe second was longer.\n');
+    const centred = (words: string) => p(words, '', '<w:jc w:val="center"/>');
+    const page = p('<w:r><w:br w:type="page"/></w:r>');
+    expect(
+      text(centred('The Lamp') + p('The first was long.') + page + centred('The Shore') + p('The second was longer.')),
+    ).toBe('# The Lamp\n\nThe first was long.\n\n# The Shore\n\nThe second was longer.\n');
+  });
+
+  it('has the roles that tabs part from their words', () => {
+    const line = (name: string, words: string) => p(`${run(name, '<w:b/>')}<w:r><w:tab/></w:r>${run(words)}`);
+    expect(text(line('ADA', 'Who?') + line('TOM', 'Me.') + line('ADA', 'Come in.') + line('TOM', 'Thanks.'))).toBe(
+      'ADA: Who?\n\nTOM: Me.\n\nADA: Come in.\n\nTOM: Thanks.\n',
+    );
+  });
+
   it('loses no words of a table around another one', () => {
     const row = (...cells: string[]): string => `<w:tr>${cells.map((cell) => `<w:tc>${cell}</w:tc>`).join('')}</w:tr>`;
     const inner = `<w:tbl>${row(p('Ship'), p('Year'))}${row(p('Ada'), p('1850'))}</w:tbl>`;
