@@ -2,7 +2,6 @@
 
 import { Parser } from 'htmlparser2';
 import type { Block } from '../../../../shared/model/manuscript.ts';
-import { type LayoutMark, type MarkForm, readLayoutMarks } from '../../layout/layout-marks.ts';
 import { emphasised, signedAs, withoutEmphasis } from '../../script/document-emphasis.ts';
 import { areParagraphs } from '../../sections/broken-paragraphs.ts';
 import { splitAtLicenceMarks } from '../../sections/prose-matter.ts';
@@ -10,7 +9,7 @@ import { isSignsOnly } from '../../sections/scene-breaks.ts';
 import { LeftOut } from '../left-out.ts';
 import { withoutInitials } from './initials.ts';
 import { idOf, type NoteLinks, noteLinksOfPage } from './note-links.ts';
-import { type HtmlPage, joinParagraphs } from './page-blocks.ts';
+import { type HtmlPage, joinParagraphs, withLabelsAsHeadings } from './page-blocks.ts';
 import {
   type ElementTag,
   INLINE,
@@ -23,13 +22,11 @@ import {
 } from './page-elements.ts';
 import { type TypedElement, typesOfPage } from './page-parts.ts';
 import { type Cell, tableBlocks, withoutOuterBrackets } from './page-table.ts';
-import { BLANKS, OpenText, ROW_BREAK, tidy } from './page-text.ts';
+import { areSpeeches, BLANKS, OpenText, ROW_BREAK, rowsOf, tidy } from './page-text.ts';
 import { isPageLabel, runsOn } from './printed-pages.ts';
 import { readSuperscript } from './superscripts.ts';
 import { refuseTooDeep } from './xml.ts';
 
-/** Forms in which rows begin with who speaks. */
-const NAMES_FIRST: ReadonlySet<MarkForm> = new Set(['colon', 'dash', 'square', 'angle']);
 /** A character that fonts lack, as a picture. */
 const CHARACTER = /^\p{Script=Han}$/u;
 /** A letter that is drawn at the start of a chapter. */
@@ -200,7 +197,7 @@ class PageReader {
     this.#endTable();
     return {
       title: tidy(this.#title) || null,
-      ...withoutInitials({ blocks: this.#blocks, anchors: this.#anchors }),
+      ...withoutInitials({ blocks: withLabelsAsHeadings(this.#blocks), anchors: this.#anchors }),
       types: typesOfPage(this.#typed, this.#blocks),
       leftOut: this.#leftOut,
     };
@@ -399,20 +396,6 @@ class PageReader {
     this.#row = null;
     for (const block of rows ? tableBlocks(rows) : []) this.#push(block, this.#top());
   }
-}
-
-const rowsOf = (text: string): string[] =>
-  text
-    .split(ROW_BREAK)
-    .map((row) => row.trim())
-    .filter((row) => row !== '');
-
-/** Whether rows of a paragraph begin with names, or a name in capitals stands above words. */
-function areSpeeches(text: string): boolean {
-  const rows = rowsOf(text);
-  const isName = ({ form, isCapital }: LayoutMark, at: number) =>
-    NAMES_FIRST.has(form) || (form === 'above' && isCapital && at < rows.length - 1);
-  return rows.length > 1 && rows.some((row, at) => readLayoutMarks(row).some((mark) => isName(mark, at)));
 }
 
 const isPersona = (type: string): boolean => type === 'z3998:persona' || type === 'persona';

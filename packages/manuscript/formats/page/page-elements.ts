@@ -162,8 +162,10 @@ export function openElement(tag: ElementTag, place: ElementPlace): OpenElement {
       above.silent ||
       (SILENT.has(name) && !(name === 'rt' && place.isReadingSpoken)) ||
       isReferenceAround(tag) ||
-      attributes['hidden'] !== undefined ||
-      HIDDEN.test(attributes['style'] ?? ''),
+      // Notes that pop up are hidden until then.
+      ((attributes['hidden'] !== undefined || HIDDEN.test(attributes['style'] ?? '')) &&
+        !isNote &&
+        !isNoteElement(tag)),
     kind,
     level: Number(HEADING.exec(name)?.[1] ?? above.level),
     verse: above.verse || VERSE.test(`${attributes['class'] ?? ''} ${types.join(' ')}`),
@@ -191,9 +193,10 @@ const EPIGRAPH = /^(?:doc-)?epigraph$/;
 /** These hold words, not parts of a book. */
 const HOLDS_WORDS = /^(?:h[1-6]|p|blockquote|header|t[dhr])$/;
 
-/** What Project Gutenberg calls the elements around a book. */
+/** What Project Gutenberg calls the elements around a book, and those who transcribe for it what they say themselves. */
 const LICENCE_ID = /^pg-(?:header|footer)$/;
-const LICENCE_CLASS = /(?:^|\s)(?:pg-boilerplate|pg-?header|pg-?footer)(?:$|\s)/;
+const LICENCE_CLASS =
+  /(?:^|\s)(?:pg-boilerplate|pg-?header|pg-?footer|(?:trans(?:criber)?(?:[-_]?s)?|t)[-_]?notes?)(?:$|\s)/i;
 
 function partOf({ name, attributes, types }: ElementTag, isBelowHeading: boolean): SectionKind | undefined {
   if (HOLDS_WORDS.test(name)) return undefined;
