@@ -20,6 +20,9 @@ const BY_AUTHOR = /^(?:by|von|par|por|di)\s/i;
 /** Longer than that is no page of rights, in blocks. */
 const LONGEST_RIGHTS = 40;
 
+/** Of the headings of chapters, below those of parts. */
+const CHAPTER_RANK = 3;
+
 type Heading = Extract<Block, { kind: 'heading' }>;
 
 /**
@@ -31,7 +34,8 @@ export function documentSections(blocks: readonly Block[], named: string | null)
   const licence = withoutLicence(blocks.map(wordsOf));
   const end = blocks.length - licence.after;
   const marked = blocks.slice(licence.before, end);
-  const body = marked.filter(isHeading).length < FEWEST_HEADINGS ? withFoundHeadings(marked) : marked;
+  const body =
+    marked.filter(isHeading).length < FEWEST_HEADINGS ? withFoundHeadings(marked) : withNamesOfNumbers(marked);
   const front = frontMatterOf(body, licence.marked, named);
   const sections = [
     ...partSection('copyright', blocks.slice(0, licence.before)),
@@ -80,6 +84,19 @@ function withFoundHeadings(blocks: readonly Block[]): readonly Block[] {
     }
     const isName = above && index + 1 < blocks.length && isHeadingName(words);
     return isName ? { ...above, text: block.text.replace(/\s+/g, ' ') } : block;
+  });
+}
+
+/** A heading below the number of a chapter is its name, however it is set, unless the chapter has more of its kind. */
+function withNamesOfNumbers(blocks: readonly Block[]): readonly Block[] {
+  const levels = blocks.flatMap((block, at) => (isHeading(block) ? [{ at, level: block.level }] : []));
+  const next = new Map(levels.map(({ at }, index) => [at, levels[index + 1]?.level ?? 1]));
+  return blocks.map((block, at) => {
+    const above = blocks[at - 1];
+    if (!isHeading(block) || !isHeading(above) || block.level <= above.level) return block;
+    const number = readHeading(proseBlock(above));
+    const isName = number?.bare && number.rank === CHAPTER_RANK && readHeading(proseBlock(block)) === null;
+    return isName && (next.get(at) ?? 1) <= above.level ? { ...block, level: above.level } : block;
   });
 }
 

@@ -75,7 +75,14 @@ export function paragraphsOf(
       if (!open || !above || open.kind !== kind || begins(line, above, page[at - 1], { layout, speakers, kind })) {
         close();
         open = { kind, text: line.text.trim(), size: line.size, last: line };
-      } else open = { ...open, text: joiner.join(open.text, line.text), last: line };
+      } else {
+        const isName = open.text === above.text.trim() && speakers.has(nameIn(above));
+        open = {
+          ...open,
+          text: isName ? `${open.text}\n${line.text.trim()}` : joiner.join(open.text, line.text),
+          last: line,
+        };
+      }
     });
   });
   close();
@@ -93,8 +100,8 @@ interface Open {
 const roundSize = (size: number): number => Math.round(size * 2) / 2;
 
 function pushBlock(blocks: Block[], { kind, text, size }: Open, levels: ReadonlyMap<number, 1 | 2 | null>): void {
-  // Most have no others than single ones.
-  const words = (/\s\s|[^\S ]/.test(text) ? text.replace(/\s+/g, ' ') : text).trim();
+  // A name has its row; of other blanks most have none but single ones.
+  const words = (/\s\s|[^\S \n]/.test(text) ? text.replace(/[^\S\n]+/g, ' ') : text).trim();
   if (words === '') return;
   const level = kind === 'heading' ? (levels.get(roundSize(size)) ?? null) : null;
   if (isSignsOnly(words)) blocks.push({ kind: 'scene-break' });
@@ -137,7 +144,7 @@ function begins(
   if (isBelow) return layout.parting === 'room' && hasRoom && (isEnd || isIndented);
   // On the next column or page a sentence goes on.
   if (layout.parting === 'indent') return hasRoom && isEnd;
-  if (speakers.has(speakerOf(line) ?? '') || speakers.has(above.text.trim())) return true;
+  if (speakers.has(speakerOf(line) ?? '') || speakers.has(nameIn(above))) return true;
   const text = line.text.trim();
   // In a script nothing but a name and a direction begins a paragraph.
   if (speakers.size > 0) return hasRoom && isEnd && /^[([]/.test(text);
@@ -147,7 +154,10 @@ function begins(
 
 /** `Lane:`, `LANE.`, or a name in capitals alone in its line. */
 const SPEAKER = /^\p{Lu}[\p{L}\p{M} .’'&-]{0,40}?:(?=\s|$)|^\p{Lu}[\p{Lu}\p{M} ’'&-]{1,38}(?:\.(?=\s)|$)/u;
-const speakerOf = ({ text }: Line): string | null => SPEAKER.exec(text.trim())?.[0] ?? null;
+/** `(V.O.) (CONT'D)` behind a name. */
+const EXTENSIONS = /(?: ?\([^()]{1,30}\)){1,3}$/;
+const nameIn = ({ text }: Line): string => text.trim().replace(EXTENSIONS, '');
+const speakerOf = (line: Line): string | null => SPEAKER.exec(nameIn(line))?.[0] ?? null;
 /** Speakers come again; in a script they begin at least this part of the paragraphs. */
 const FEWEST_SPEECHES = 3;
 const SPEECH_SHARE = 0.25;
@@ -287,12 +297,12 @@ function withoutEdges(pages: readonly (readonly Line[])[], body: number, leftOut
     ),
   );
   // A name above a speech stands inside pages as often as at their edges.
-  const atEdges = new Set(edges.flatMap((lines) => [...lines].map(({ text }) => text.trim())));
+  const atEdges = new Set(edges.flatMap((lines) => [...lines].map(nameIn)));
   const inside = counted(
     pages.flatMap((page, at) =>
       page.flatMap((line) => {
-        const text = line.text.trim();
-        return atEdges.has(text) && !edges[at]?.has(line) ? [text] : [];
+        const name = nameIn(line);
+        return atEdges.has(name) && !edges[at]?.has(line) ? [name] : [];
       }),
     ),
   );
@@ -305,7 +315,7 @@ function withoutEdges(pages: readonly (readonly Line[])[], body: number, leftOut
     const isNumbered = edgeNumbers(text).some((number) => isPageNumber(number, page));
     if (isNumbered && (numbered.get(Math.round(line.y / SAME_HEIGHT)) ?? 0) >= FEWEST_REPEATS) return true;
     const places = seen.get(headOf(text, page)) ?? [];
-    if ((inside.get(text) ?? 0) >= places.length) return false;
+    if ((inside.get(nameIn(line)) ?? 0) >= places.length) return false;
     const near = places.filter(
       (place) => Math.abs(place.y - line.y) < SAME_HEIGHT && Math.abs(place.page - page) <= NEAR_PAGES,
     );

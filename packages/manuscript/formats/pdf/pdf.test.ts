@@ -1,5 +1,6 @@
 import { deflateSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
+import { openManuscript } from '../../import-script.ts';
 import { manuscriptText } from '../../script/manuscript-script.ts';
 import { type Place, pdf } from '../testing/pdf.ts';
 import { readPdf } from './pdf.ts';
@@ -241,6 +242,43 @@ describe('a PDF', () => {
       ]),
     );
     expect((await text(...above)).match(/^(?:TOM|ANN)$/gm)).toHaveLength(16);
+  });
+
+  it('of a screenplay goes on with a speech on the next page, and takes no cue for a running head', async () => {
+    const cue = (name: string) => `              ${name}`;
+    const speech = (name: string, ...rows: string[]) => [12, cue(name), ...rows.map((row) => `      ${row}`)];
+    const ends = ['', 'sit down.', 'have a cup of tea.', 'tell me of the ship.'];
+    const page = (number: number) =>
+      column([
+        ...(number > 1 ? [cue("ADA (CONT'D)"), `      ${ends[number - 1]}`] : []),
+        ...speech('TOM (V.O.)', `Number ${number} is here, and it`, 'is cold out.'),
+        ...speech('ADA', 'Who is it?'),
+        ...speech('TOM', '(softly)', 'Me.'),
+        ...speech('ADA', ['Come in and', 'It is late, so', 'Now you can', 'Go'][number - 1] ?? ''),
+        cue('(MORE)'),
+      ]);
+    const source = openManuscript(await readPdf(pdf([1, 2, 3, 4].map(page)), 'scene.pdf'), {
+      format: 'pdf',
+      bytes: new Uint8Array(),
+      path: 'scene.pdf',
+    });
+    const { text: script, leftOut } = source.as(source.detected);
+    expect(leftOut).toEqual([]);
+    expect(script.match(/^ADA: /gm)).toHaveLength(11);
+    expect(script.match(/^TOM: /gm)).toHaveLength(8);
+    expect(script).toContain('ADA: sit down.');
+    expect(script).not.toMatch(/MORE|CONT/);
+  });
+
+  it('has the name below the number of a chapter in its heading, whatever size it has', async () => {
+    const rows = (number: string, name: string) => [
+      { text: number, y: 640, size: 20 },
+      { text: name, y: 600, size: 14 },
+      ...column([WIDE, 'to the end.'], { top: 560 }),
+    ];
+    expect(await text(rows('Chapter 1', 'The Lamp'), rows('Chapter 2', 'The Shore'))).toBe(
+      `# Chapter 1. The Lamp\n\n${WIDE} to the end.\n\n# Chapter 2. The Shore\n\n${WIDE} to the end.\n`,
+    );
   });
 
   it('parts a large first letter from its line where it is a word, and takes a large quotation mark along', async () => {
