@@ -259,7 +259,7 @@ class PageReader {
     const { kind, words } = this.#silenced;
     this.#silenced = null;
     const countsEmpty = kind !== 'hidden' && kind !== 'deletions';
-    if (countsEmpty || /\p{L}/u.test(words)) this.#leftOut.add(kind, words);
+    if (countsEmpty || /[\p{L}\p{N}]/u.test(words)) this.#leftOut.add(kind, words);
   }
 
   /** A letter that is set apart from what follows is a block of its own, as where its maker made it one. */
