@@ -79,9 +79,14 @@ function cutOf(stanzas: readonly Stanza[]): (stanza: Stanza) => Stanza[] {
   return (stanza) => {
     const indented = stanza.filter(isIndented).length;
     const isParted = stanza.length > LONGEST_PLAIN_BLOCK && indented > 0 && indented * 2 <= stanza.length;
-    return isParted || (areIndented && isIndented(stanza[0] ?? '')) ? cutAtIndents(stanza) : [stanza];
+    const isAtIndents = isParted || (areIndented && isIndented(stanza[0] ?? ''));
+    return cutStanza(stanza, (row, before) => (isAtIndents && isIndented(row)) || beginsInJapanese(row, before));
   };
 }
+
+/** Japanese parts no paragraphs by blank rows: they begin with a wide blank, or with what someone says. */
+const beginsInJapanese = (row: string, before: string): boolean =>
+  /^[「『\u3000]/.test(row) && SENTENCE_END.test(before);
 
 /** Fewer rows say nothing about all of them. */
 const FEWEST_SENTENCES = 4;
@@ -93,11 +98,11 @@ const hasIndentedParagraphs = (stanza: Stanza): boolean =>
     return before === undefined || !isIndented(row) || SENTENCE_END.test(before);
   });
 
-function cutAtIndents(stanza: Stanza): Stanza[] {
+function cutStanza(stanza: Stanza, begins: (row: string, before: string) => boolean): Stanza[] {
   const blocks: string[][] = [];
   for (const row of stanza) {
     const last = blocks[blocks.length - 1];
-    if (last === undefined || isIndented(row)) blocks.push([row]);
+    if (last === undefined || begins(row, last.at(-1) ?? '')) blocks.push([row]);
     else last.push(row);
   }
   return blocks;
@@ -191,7 +196,10 @@ const SEMITIC: readonly RegExp[] = [
   wordPattern('^', 'hebrew-parts', String.raw`\s(?:\p{L}{1,3}['’׳״"]?\p{L}?|\p{Nd}{1,3})[.:]?$`, 'u'),
   wordPattern('^', 'hebrew-parts', String.raw`\s${anyWordOf('hebrew-ordinals')}[.:]?$`, 'u'),
 ];
-const BARE_NUMBER = new RegExp(`^(?:(${ROMAN}|[0-9]{1,3})\\.?|(${CARDINAL}))$`, 'iu');
+const BARE_NUMBER = new RegExp(
+  `^(?:(${ROMAN}|[0-9０-９]{1,3})[.．]?|(${CARDINAL}|[一二三四五六七八九十百]{1,5}))$`,
+  'iu',
+);
 const NUMBERED_NAME = new RegExp(`^(${ROMAN}|[0-9]{1,3})(?:[.)]|\\s*[–—:-])?\\s+(?=[\\p{Lu}“‘„«])[^\\n]{1,80}$`, 'u');
 
 /** What separates a heading's number from its name; `Tom 0:09` has a time. */
@@ -325,9 +333,25 @@ const LONGEST_NAME = 80;
 
 const NUMBER_WORDS = CARDINAL_WORDS.map((word) => word.toLowerCase());
 
-/** Returns the value of a number in digits, English words (up to ninety-nine) or Roman numerals. */
+const HAN_DIGITS = '〇一二三四五六七八九';
+const HAN_TENS: Readonly<Record<string, number>> = { 十: 10, 百: 100 };
+
+/** `十二` is 12, `二十` is 20. */
+function hanNumber(words: string): number {
+  let [sum, digit] = [0, 0];
+  for (const sign of words) {
+    const ten = HAN_TENS[sign];
+    sum += ten === undefined ? 0 : Math.max(1, digit) * ten;
+    digit = ten === undefined ? HAN_DIGITS.indexOf(sign) : 0;
+  }
+  return sum + digit;
+}
+
+/** Returns the value of a number in digits, Chinese numerals, English words (up to ninety-nine) or Roman numerals. */
 export function numberOf(words: string): number {
-  if (/^\d+$/.test(words)) return Number(words);
+  const digits = words.normalize('NFKC');
+  if (/^\d+$/.test(digits)) return Number(digits);
+  if (/^[一-鿿]/u.test(words)) return hanNumber(words);
   const [tens = '', ones = ''] = words.toLowerCase().split(/[- ]/);
   if (NUMBER_WORDS.includes(tens)) {
     const value = NUMBER_WORDS.indexOf(tens) + 1;
