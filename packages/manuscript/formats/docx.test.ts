@@ -190,6 +190,38 @@ describe('a Word document', () => {
     ).toBe('# The Lamp\n\nThe first was long.\n\n# The Shore\n\nThe second was longer.\n');
   });
 
+  it('has the numbers that Word gives to headings by itself', () => {
+    const level = (at: number, text: string, format = 'decimal') =>
+      `<w:lvl w:ilvl="${at}"><w:start w:val="1"/><w:numFmt w:val="${format}"/><w:lvlText w:val="${text}"/></w:lvl>`;
+    const list = (id: number, levels: string) =>
+      `<w:abstractNum w:abstractNumId="${id}">${levels}</w:abstractNum><w:num w:numId="${id}"><w:abstractNumId w:val="${id}"/></w:num>`;
+    const numbered = '<w:pPr><w:numPr><w:numId w:val="1"/></w:numPr></w:pPr>';
+    const files = {
+      'word/numbering.xml': `<w:numbering>${list(1, level(0, 'Part %1', 'upperRoman') + level(1, 'Chapter %2'))}${list(2, level(0, '%1.'))}</w:numbering>`,
+      'word/styles.xml': `<w:styles>${style('Heading1', 'heading 1', numbered)}${style('Heading2', 'heading 2', numbered.replace('<w:numId', '<w:ilvl w:val="1"/><w:numId'))}</w:styles>`,
+    };
+    const two = (words: string) => p(words === '' ? '<w:r/>' : words, 'Heading2');
+    const body =
+      p('<w:r/>', 'Heading1') +
+      two('The Lamp') +
+      p('A.') +
+      two('') +
+      p('B.') +
+      p('Sea', 'Heading1') +
+      two('') +
+      p('C.');
+    expect(text(body, files)).toBe(
+      '# Part I\n\n## Chapter 1. The Lamp\n\nA.\n\n## Chapter 2\n\nB.\n\n# Part II. Sea\n\n## Chapter 1\n\nC.\n',
+    );
+    const own = '<w:numPr><w:ilvl w:val="0"/><w:numId w:val="2"/></w:numPr>';
+    expect(
+      text(
+        p('The Lamp', 'Heading1', own) + p('A.') + p('<w:r/>', 'Heading1', own) + p('B.') + p('Item.', '', own),
+        files,
+      ),
+    ).toBe('# The Lamp\n\nA.\n\n# 2.\n\nB.\n\nItem.\n');
+  });
+
   it('has the roles that tabs part from their words', () => {
     const line = (name: string, words: string) => p(`${run(name, '<w:b/>')}<w:r><w:tab/></w:r>${run(words)}`);
     expect(text(line('ADA', 'Who?') + line('TOM', 'Me.') + line('ADA', 'Come in.') + line('TOM', 'Thanks.'))).toBe(

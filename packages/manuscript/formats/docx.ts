@@ -18,10 +18,11 @@ import {
 import { type ParagraphLook, paragraphTag, withTypedLayout } from './page/typed-layout.ts';
 import { decodeXml, descendants, firstOf, readXml, refuseTooDeep, textOf } from './page/xml.ts';
 import { documentSections } from './sections.ts';
+import { WordNumbers } from './word-numbers.ts';
 import { emphasisedStyles, levelOf, looksOf, OFF, stylesOf } from './word-styles.ts';
 
 const WANTED =
-  /^(?:word\/(?:document\d?|styles|footnotes|endnotes|comments|(?:header|footer)\d{0,3})\.xml|docProps\/core\.xml)$/i;
+  /^(?:word\/(?:document\d?|styles|numbering|footnotes|endnotes|comments|(?:header|footer)\d{0,3})\.xml|docProps\/core\.xml)$/i;
 const HEAD = /^word\/(?:header|footer)\d{0,3}\.xml$/i;
 /** How an Office document begins that is encrypted: the archive is a stream inside an old Office file. */
 const OLD_OFFICE = '\xd0\xcf\x11\xe0';
@@ -45,10 +46,12 @@ export function readDocx(bytes: Uint8Array, file: string): Manuscript {
     ...notesOf('endnote', partOf(archive, 'word/endnotes.xml')),
   ]);
   const comments = notesOf('comment', partOf(archive, 'word/comments.xml'));
+  const numbers = new WordNumbers(readXml(partOf(archive, 'word/numbering.xml')), styleSheet);
   const reader = new WordReader(
     stylesOf(styleSheet),
     looksOf(styleSheet),
     emphasisedStyles(styleSheet),
+    numbers,
     notes,
     comments,
   );
@@ -100,6 +103,7 @@ interface OpenParagraph {
   isRuled: boolean;
   /** Of what was read of it, with what it says itself. */
   look: Partial<ParagraphLook>;
+  number: { list?: string; level?: number };
   readonly notes: string[];
 }
 
@@ -118,6 +122,7 @@ class WordReader {
   readonly #styles: ReadonlyMap<string, ParagraphStyle>;
   readonly #looks: ReadonlyMap<string, ParagraphLook>;
   readonly #emphasisedStyles: ReadonlySet<string>;
+  readonly #numbers: WordNumbers;
   readonly #notes: ReadonlyMap<string, string>;
   readonly #comments: ReadonlyMap<string, string>;
   readonly #html: string[] = [];
@@ -143,12 +148,14 @@ class WordReader {
     styles: ReadonlyMap<string, ParagraphStyle>,
     looks: ReadonlyMap<string, ParagraphLook>,
     emphasised: ReadonlySet<string>,
+    numbers: WordNumbers,
     notes: ReadonlyMap<string, string>,
     comments: ReadonlyMap<string, string>,
   ) {
     this.#styles = styles;
     this.#looks = looks;
     this.#emphasisedStyles = emphasised;
+    this.#numbers = numbers;
     this.#notes = notes;
     this.#comments = comments;
   }
@@ -213,11 +220,23 @@ class WordReader {
       this.#property(name, attributes, above);
       return;
     }
-    if (SILENT.has(name)) {
+    const paragraph = above === 'numPr' ? this.#paragraphs.at(-1) : undefined;
+    if (paragraph && name === 'numId') paragraph.number.list = attributeOf(attributes, 'val') ?? '';
+    else if (paragraph && name === 'ilvl') paragraph.number.level = Number(attributeOf(attributes, 'val'));
+    else if (SILENT.has(name)) {
       this.#silent += 1;
       if (name === 'moveFrom') this.leftOut.add('deletions');
     } else if (name === 'p')
-      this.#paragraphs.push({ html: '', style: '', level: null, goesOn: false, isRuled: false, look: {}, notes: [] });
+      this.#paragraphs.push({
+        html: '',
+        style: '',
+        level: null,
+        goesOn: false,
+        isRuled: false,
+        look: {},
+        number: {},
+        notes: [],
+      });
     else if (name === 'r') {
       this.#hidden = this.#emphasised = this.#raised = false;
       this.#size = this.#bold = null;
@@ -310,6 +329,7 @@ class WordReader {
       append(this.#html, notes);
       return;
     }
+    const label = this.#numbers.next(paragraph.style, paragraph.number);
     const named = this.#styles.get(paragraph.style);
     const { tags, isTitle } = paragraph.level === null && named ? named : styleNamed('', paragraph.level);
     if (isTitle && html !== '')
@@ -317,10 +337,20 @@ class WordReader {
         withoutTags(html).replace(/&lt;/g, '<').replace(/&gt;/g, '>').replace(/&amp;/g, '&').trim() || null;
     const { size = 0, isBold = false, isCentred = false, startsPage = false } = paragraph.look;
     const opening = tags[0] === '<p>' ? paragraphTag({ size, isBold, isCentred, startsPage }) : tags[0];
-    this.#html.push(html === '' && paragraph.isRuled ? '<hr>' : `${opening}${html}${tags[1]}`);
+    const isHeading = /^<h\d/.test(opening);
+    const words = isHeading ? numberedHeading(label, html) : html;
+    this.#html.push(words === '' && paragraph.isRuled ? '<hr>' : `${opening}${words}${tags[1]}`);
     // A note in a table would be taken for a cell's words.
     append(this.#tables > 0 ? this.#tableNotes : this.#html, notes);
   }
+}
+
+/** A heading with the number that Word gives it, where that has words, as `Chapter 1`, or stands alone. */
+function numberedHeading(label: string, html: string): string {
+  const number = asHtml(label.trim());
+  if (html === '') return number;
+  if (!/\p{L}{2}/u.test(number) || /^[IVXLC]+\W*$/i.test(number)) return html;
+  return `${number}${/[\p{L}\p{N}]$/u.test(number) ? '.' : ''} ${html}`;
 }
 
 const local = (name: string): string => name.slice(name.indexOf(':') + 1);

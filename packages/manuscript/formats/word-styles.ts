@@ -3,7 +3,8 @@ import { type ParagraphStyle, styleNamed } from './page/page-markup.ts';
 import type { ParagraphLook } from './page/typed-layout.ts';
 import { childrenNamed, descendants, type XmlElement } from './page/xml.ts';
 
-const stylesById = (part: XmlElement): Map<string, XmlElement> =>
+/** Returns the styles of a document by their ids. */
+export const stylesById = (part: XmlElement): Map<string, XmlElement> =>
   new Map([...descendants(part, 'style')].map((style) => [style.attributes['styleId'] ?? '', style]));
 
 /** Returns the styles by their ids. A style may be a heading by the one that it is based on, or by its level. */
@@ -14,11 +15,12 @@ export function stylesOf(part: XmlElement): Map<string, ParagraphStyle> {
   );
 }
 
-const valueIn = (element: XmlElement, name: string): string | undefined =>
+/** Returns what a property of an element is. */
+export const valueIn = (element: XmlElement, name: string): string | undefined =>
   childrenNamed(element, name)[0]?.attributes['val'];
 
 /** A style, and those that it is based on. */
-function* chainOf(style: XmlElement, byId: ReadonlyMap<string, XmlElement>): Generator<XmlElement> {
+export function* chainOf(style: XmlElement, byId: ReadonlyMap<string, XmlElement>): Generator<XmlElement> {
   const seen = new Set<XmlElement>();
   for (let at: XmlElement | undefined = style; at && !seen.has(at); at = byId.get(valueIn(at, 'basedOn') ?? '')) {
     seen.add(at);
