@@ -71,6 +71,13 @@ describe('a Final Draft document', () => {
     ]);
   });
 
+  it('reports scenes that were cut, and has their places as directions', () => {
+    const cut = `<Paragraph Type="Scene Heading" Number="2"><OmittedScene>${row('Scene Heading', 'INT. HALL')}${row('Action', 'She waits.')}</OmittedScene><Text>OMITTED</Text></Paragraph>`;
+    const rows = `${row('Scene Heading', 'INT. FLAT').replace(/<SceneP.*<\/SceneProperties>/, '')}${row('Action', 'He leaves.')}${cut}`;
+    expect(script(rows)).toBe('## INT. FLAT\n\nHe leaves.\n\n(OMITTED)\n');
+    expect(read(rows).notices).toContainEqual(expect.objectContaining({ kind: 'deletions', count: 1 }));
+  });
+
   it('reports summaries of scenes, and what is printed above each page', () => {
     const head =
       '<HeaderAndFooter><Header><Paragraph><Text>Big Fish, draft </Text><Text><DynamicLabel Type="Page #"/></Text></Paragraph></Header></HeaderAndFooter>';

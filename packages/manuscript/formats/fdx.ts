@@ -12,6 +12,9 @@ import { isNoRole } from './spoken-role.ts';
 const PLANS = /^outline|^synopsis|^summary|^note$/i;
 const HEARD_OR_SEEN = wordPattern('^', 'heard-or-seen', String.raw`\b`, 'i');
 
+/** The type of a row in place of a scene that was cut. */
+const OMITTED = 'omitted scene';
+
 interface Row {
   readonly type: string;
   readonly text: string;
@@ -37,6 +40,7 @@ export function readFdx(bytes: Uint8Array, file: string): Manuscript {
     file,
   );
   const leftOut = new LeftOut();
+  for (const omitted of descendants(document, 'OmittedScene')) leftOut.add('deletions', textOf(omitted));
   for (const name of ['Header', 'Footer']) {
     for (const head of descendants(document, name)) addHead(leftOut, textOf(head));
   }
@@ -56,7 +60,9 @@ function rowsOf(parent: XmlElement): Row[] {
     if (typeof child === 'string') continue;
     if (child.name === 'Paragraph') {
       const text = wordsOf(child);
-      if (text !== '') rows.push({ type: child.attributes['Type'] ?? '', text });
+      const isOmitted = childrenNamed(child, 'OmittedScene').length > 0;
+      // What stands for a scene that was cut is its number, for those who have it in their schedule.
+      if (text !== '') rows.push({ type: isOmitted ? OMITTED : (child.attributes['Type'] ?? ''), text });
       for (const dual of childrenNamed(child, 'DualDialogue')) append(rows, rowsOf(dual));
     } else if (child.name === 'Content' || child.name === 'DualDialogue') append(rows, rowsOf(child));
   }
@@ -104,7 +110,7 @@ const inBrackets = (text: string): string => (/^\(.*\)$/.test(text) ? text : `($
 function elementOf(type: string, text: string): ScreenplayElement {
   if (/^scene heading$/i.test(type)) return { kind: 'scene', text };
   if (/^new act$/i.test(type)) return { kind: 'act', level: 1, text };
-  if (/^parenthetical$/i.test(type) || HEARD_OR_SEEN.test(type) || isNoRoleType(type))
+  if (/^parenthetical$/i.test(type) || type === OMITTED || HEARD_OR_SEEN.test(type) || isNoRoleType(type))
     return { kind: 'direction', text };
   return { kind: 'action', text };
 }
