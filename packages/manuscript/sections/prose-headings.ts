@@ -72,7 +72,7 @@ function cutOf(stanzas: readonly Stanza[]): (stanza: Stanza) => Stanza[] {
   // Rows that are not cut at a width: long ones, or nearly all of them whole sentences.
   const isUnwrapped =
     share(rows, (row) => row.length > LONGEST_WRAPPED_ROW) >= 0.05 ||
-    (stacked.flat().length >= FEWEST_SENTENCES && share(stacked.flat(), (row) => SENTENCE_END.test(row)) >= MOSTLY);
+    areSentences(stacked.flat().slice(0, MOST_ROWS_READ));
   if (isUnwrapped) return (stanza) => stanza.map((row) => [row]);
   const mixed = stacked.filter((stanza) => isIndented(stanza[0] ?? '') && stanza.some((row) => !isIndented(row)));
   const areIndented = share(mixed, hasIndentedParagraphs) >= MOSTLY;
@@ -88,8 +88,15 @@ function cutOf(stanzas: readonly Stanza[]): (stanza: Stanza) => Stanza[] {
 const beginsInJapanese = (row: string, before: string): boolean =>
   /^[「『\u3000]/.test(row) && SENTENCE_END.test(before);
 
-/** Fewer rows say nothing about all of them. */
+/** Fewer rows say nothing about all of them, and more say no more. */
 const FEWEST_SENTENCES = 4;
+const MOST_ROWS_READ = 2_000;
+
+/** Whether nearly all rows end with a sentence, except headings. */
+function areSentences(rows: readonly string[]): boolean {
+  const others = rows.filter((row) => readHeading({ rows: [row] }) === null);
+  return others.length >= FEWEST_SENTENCES && share(others, (row) => SENTENCE_END.test(row)) >= MOSTLY;
+}
 
 /** Whether indented rows follow whole sentences: verse is set in after any row. */
 const hasIndentedParagraphs = (stanza: Stanza): boolean =>
@@ -269,9 +276,10 @@ export function numberHeadings(blocks: readonly ProseBlock[]): Map<ProseBlock, P
   return counted.size > 0 ? counted : labelledHeadings(blocks);
 }
 
-/** Words that number chapters, and the number; then a name behind a sign. */
-const LABELLED =
-  /^([\p{L}\p{M}](?:[\p{L}\p{M} ]{0,18}[\p{L}\p{M}])?) ?(\p{Nd}{1,3})(?:$|\.$|\s*[.:：–—-]\s*[^\n]{1,80}$)/u;
+/** Words that number chapters, and the number; then a name behind a sign, or one that begins with a capital. */
+const LABEL = String.raw`[\p{L}\p{M}](?:[\p{L}\p{M} ]{0,18}[\p{L}\p{M}])?`;
+const LABELLED_NAME = String.raw`(?:\s{0,8}[.:：–—-]\s{0,8}|\s{1,8}(?=[\p{Lu}\p{Lo}]))[^\n]{1,80}`;
+const LABELLED = new RegExp(String.raw`^(${LABEL}) ?(\p{Nd}{1,3})(?:\.?|${LABELLED_NAME})$`, 'u');
 const LABEL_SENTENCE = /[.,;!?…。！？]$/u;
 
 /** Blocks of one row that count up behind the same words, those words that do so the most often. */
