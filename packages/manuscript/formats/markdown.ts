@@ -92,15 +92,17 @@ function withoutFrontMatter(text: string): { readonly fields: ReadonlyMap<string
   if (!read.some((field) => field !== null)) return { fields, body: text };
   for (const field of read) {
     const [, key = '', value = ''] = field ?? [];
-    if (field) fields.set(key.toLowerCase(), value.replace(/^(["'])(.*)\1$/, '$2'));
+    if (field) fields.set(key.toLowerCase(), unquoted(value));
   }
   const authors = AUTHORS.exec(rows);
   const names = (authors?.[1]?.split(',') ?? authors?.[2]?.split('\n') ?? [])
-    .map((name) => name.replace(/^\s*(?:-\s)?\s*["']?|["']?\s*$/g, ''))
+    .map((name) => unquoted(name.trim().replace(/^- /, '').trim()))
     .filter((name) => name !== '');
   if (names.length > 0) fields.set('author', names.join('; '));
   return { fields, body: text.slice(whole.length) };
 }
+
+const unquoted = (value: string): string => value.replace(/^(["'])(.*)\1$/, '$2');
 
 function detailsOf(fields: ReadonlyMap<string, string>): DocumentDetails {
   const says = {
