@@ -73,6 +73,14 @@ describe('the headings of a book in plain text', () => {
     expect(headings(chapters, contents)).toEqual(chapters);
   });
 
+  it('have the names that stand below their numbers, though the contents list the names', () => {
+    const contents = 'CONTENTS\n\nI. The Lamp   1\n\nII. The Shore   9\n\n';
+    expect(headings(['CHAPTER I\n\nTHE LAMP', 'CHAPTER II\n\nTHE SHORE'], contents)).toEqual([
+      'CHAPTER I. THE LAMP',
+      'CHAPTER II. THE SHORE',
+    ]);
+  });
+
   it.each([[['THE LAMP', 'THE SHORE', 'THE RETURN']], [['Κεφάλαιο Πρώτο', 'Κεφάλαιο Δεύτερο', 'Κεφάλαιο Τρίτο']]])(
     'are names behind several blank rows: %j',
     (names) => {

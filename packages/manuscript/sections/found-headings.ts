@@ -24,6 +24,8 @@ export function findHeadings(blocks: readonly ProseBlock[]): Headings {
   );
 }
 
+const NONE: ProseBlock = { rows: [] };
+
 /** @param typed the same blocks with their ornaments */
 function bareHeadings(blocks: readonly ProseBlock[], typed: readonly ProseBlock[]): Headings {
   const read = new Map<ProseBlock, ProseHeading>();
@@ -31,7 +33,9 @@ function bareHeadings(blocks: readonly ProseBlock[], typed: readonly ProseBlock[
     const heading = readHeading(block);
     if (heading) read.set(block, heading);
   }
-  const listed = listedHeadings(blocks);
+  // The name below “Chapter I” belongs to it.
+  const named = new Set(blocks.filter((_, index) => read.get(blocks[index - 1] ?? NONE)?.bare === true));
+  const listed = listedHeadings(blocks).filter((block) => !named.has(block));
   if (listed.length > 0) return new Map([...namesOf(listed), ...read]);
   if (read.size > 0) return read;
   const numbered = numberHeadings(blocks);
