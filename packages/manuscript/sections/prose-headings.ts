@@ -75,7 +75,8 @@ function cutOf(stanzas: readonly Stanza[]): (stanza: Stanza) => Stanza[] {
     areSentences(stacked.flat().slice(0, MOST_ROWS_READ));
   if (isUnwrapped) return (stanza) => stanza.map((row) => [row]);
   const mixed = stacked.filter((stanza) => isIndented(stanza[0] ?? '') && stanza.some((row) => !isIndented(row)));
-  const areIndented = share(mixed, hasIndentedParagraphs) >= MOSTLY;
+  // Most of a book has them, or none of it: verse and addresses are set in, too.
+  const areIndented = mixed.length * 2 > stacked.length && share(mixed, hasIndentedParagraphs) >= MOSTLY;
   return (stanza) => {
     const indented = stanza.filter(isIndented).length;
     const isParted = stanza.length > LONGEST_PLAIN_BLOCK && indented > 0 && indented * 2 <= stanza.length;

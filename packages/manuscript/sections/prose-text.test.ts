@@ -325,6 +325,15 @@ describe('proseToScript', () => {
     expect(
       paragraphs('  The sea is wide,', 'the sea is deep,', '  and I must go', 'where none may sleep.'),
     ).toHaveLength(1);
+    const address = ['  ALICE’S RIGHT FOOT, ESQ.', '  HEARTHRUG.', '', '  “What?” she', 'said.', ''];
+    const book = [
+      'It rained all day, and in',
+      'the evening it rained more.',
+      '',
+      'It rained all day, and in',
+      'the morning it was dry.',
+    ];
+    expect(paragraphs(...address, ...book)[0]).toBe('ALICE’S RIGHT FOOT, ESQ.\nHEARTHRUG.');
   });
 
   it('takes each row for a paragraph where nearly all end with a sentence', () => {
