@@ -8,6 +8,7 @@ import { splitAtLicenceMarks } from '../../sections/prose-matter.ts';
 import { isSignsOnly } from '../../sections/scene-breaks.ts';
 import { LeftOut } from '../left-out.ts';
 import { withoutInitials } from './initials.ts';
+import { withMarkedSpeeches } from './marked-speeches.ts';
 import { idOf, type NoteLinks, noteLinksOfPage } from './note-links.ts';
 import { type HtmlPage, joinParagraphs, withLabelsAsHeadings } from './page-blocks.ts';
 import {
@@ -18,7 +19,10 @@ import {
   type OpenElement,
   openElement,
   ROOT,
+  SILENCED,
+  type SilencedKind,
   typesOf,
+  UNCOUNTED,
 } from './page-elements.ts';
 import { type TypedElement, typesOfPage } from './page-parts.ts';
 import { type Cell, tableBlocks, withoutOuterBrackets } from './page-table.ts';
@@ -33,22 +37,6 @@ const CHARACTER = /^\p{Script=Han}$/u;
 const INITIAL = /^["“‘«„]?\p{Lu}$/u;
 /** Deeper than that no page nests; what is deeper is read as if it stood there. */
 const MOST_DEPTH = 2_000;
-
-/** No words of the page: code, controls, pictures, sound, and readings of words that are read. */
-const UNCOUNTED: ReadonlySet<string> = new Set(
-  ['script', 'style', 'template', 'audio', 'video', 'canvas', 'map', 'datalist'].concat([
-    ...['button', 'select', 'textarea', 'rt', 'rtc', 'rp'],
-  ]),
-);
-
-type SilencedKind = 'hidden' | 'deletions' | 'navigation' | 'formulas' | 'note-references';
-
-/** Silent elements that count as something else than hidden. */
-const SILENCED: ReadonlyMap<string, SilencedKind> = new Map([
-  ['nav', 'navigation'],
-  ['math', 'formulas'],
-  ['del', 'deletions'],
-]);
 
 const NO_ANCHORS: ReadonlySet<string> = new Set();
 
@@ -78,6 +66,8 @@ class PageReader {
   readonly #blocks: Block[] = [];
   readonly #anchors = new Map<string, number>();
   readonly #typed: TypedElement[] = [];
+  /** Names of those who speak, and what stands in their speeches. */
+  readonly #marks = { names: new Set<Block>(), inSpeeches: new Set<Block>() };
   readonly #open: OpenElement[] = [];
   #title = '';
   readonly #leftOut = new LeftOut();
@@ -197,7 +187,10 @@ class PageReader {
     this.#endTable();
     return {
       title: tidy(this.#title) || null,
-      ...withoutInitials({ blocks: withLabelsAsHeadings(this.#blocks), anchors: this.#anchors }),
+      ...withMarkedSpeeches(
+        withoutInitials({ blocks: withLabelsAsHeadings(this.#blocks), anchors: this.#anchors }),
+        this.#marks,
+      ),
       types: typesOfPage(this.#typed, this.#blocks),
       leftOut: this.#leftOut,
     };
@@ -207,7 +200,7 @@ class PageReader {
     return this.#open.at(-1) ?? ROOT;
   }
 
-  #begin({ name, attributes, types }: ElementTag, open: OpenElement): void {
+  #begin({ name, attributes }: ElementTag, open: OpenElement): void {
     if (name === 'br') this.#breakRow(open);
     else if (name === 'hr' && open.kind !== 'footnote') this.#push({ kind: 'scene-break' }, open);
     else if (name === 'img') this.#picture(attributes['alt'] ?? '');
@@ -217,7 +210,7 @@ class PageReader {
     else if (name === 'tr' && this.#rows) this.#row = [];
     else if (name === 'td' || name === 'th') {
       this.#row?.push({
-        isName: types.some(isPersona) || /\bpersona\b/.test(attributes['class'] ?? ''),
+        isName: open.kind === 'persona',
         paragraphs: [],
         signed: [],
         isDirection: false,
@@ -238,6 +231,8 @@ class PageReader {
   /** Takes back what an element within words has, where that is no words. */
   #endInline(element: OpenElement, above: OpenElement): void {
     const { name, from, sign } = element;
+    const isName = element.kind === 'persona' && above.kind !== 'persona' && !this.#row;
+    if (isName && this.#text.before(from).trim() === '') this.#endBlock(element);
     if (element.isPageNumber && !above.isPageNumber && isPageLabel(this.#text.from(from))) {
       this.#leftOut.add('page-numbers');
       this.#text.cut(from);
@@ -367,11 +362,14 @@ class PageReader {
     this.#isPageEnd = false;
   }
 
-  #push(block: Block, { markedAs }: OpenElement): void {
+  #push(block: Block, { markedAs, kind, isSpeech }: OpenElement): void {
     this.#isPageEnd = false;
     this.#note = 0;
     if (block.kind === 'heading') this.#isBelowHeading = true;
-    this.#blocks.push(markedAs === undefined ? block : { ...block, markedAs });
+    const pushed = markedAs === undefined ? block : { ...block, markedAs };
+    this.#blocks.push(pushed);
+    if (kind === 'persona') this.#marks.names.add(pushed);
+    if (isSpeech) this.#marks.inSpeeches.add(pushed);
   }
 
   /** The paragraphs of one note are one block. */
@@ -397,5 +395,3 @@ class PageReader {
     for (const block of rows ? tableBlocks(rows) : []) this.#push(block, this.#top());
   }
 }
-
-const isPersona = (type: string): boolean => type === 'z3998:persona' || type === 'persona';
