@@ -190,6 +190,27 @@ describe('a Word document', () => {
     ).toBe('# The Lamp\n\nThe first was long.\n\n# The Shore\n\nThe second was longer.\n');
   });
 
+  it('has the chapters in parts, where only the parts have a heading style', () => {
+    const part = (name: string, ...numbers: readonly string[]) =>
+      p(name, 'Heading1') + numbers.map((number) => p(number) + p('It rained all day.')).join('');
+    const chapters = (...numbers: readonly string[]) => numbers.map((number) => `## ${number}\n\nIt rained all day.\n`);
+    const written = (first: readonly string[], second: readonly string[]) =>
+      ['# Part One\n', ...chapters(...first), '# Part Two\n', ...chapters(...second)].join('\n');
+    for (const [first, second] of [
+      [
+        ['1', '2'],
+        ['3', '4'],
+      ],
+      [
+        ['I', 'II'],
+        ['I', 'II'],
+      ],
+      [['Chapter 1', 'Chapter 2'], ['Chapter 3']],
+    ] as const) {
+      expect(text(part('Part One', ...first) + part('Part Two', ...second))).toBe(written(first, second));
+    }
+  });
+
   it('has the numbers that Word gives to headings by itself', () => {
     const level = (at: number, text: string, format = 'decimal') =>
       `<w:lvl w:ilvl="${at}"><w:start w:val="1"/><w:numFmt w:val="${format}"/><w:lvlText w:val="${text}"/></w:lvl>`;

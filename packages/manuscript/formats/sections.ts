@@ -34,8 +34,7 @@ export function documentSections(blocks: readonly Block[], named: string | null)
   const licence = withoutLicence(blocks.map(wordsOf));
   const end = blocks.length - licence.after;
   const marked = blocks.slice(licence.before, end);
-  const body =
-    marked.filter(isHeading).length < FEWEST_HEADINGS ? withFoundHeadings(marked) : withNamesOfNumbers(marked);
+  const body = withChapters(marked);
   const front = frontMatterOf(body, licence.marked, named);
   const sections = [
     ...partSection('copyright', blocks.slice(0, licence.before)),
@@ -59,17 +58,30 @@ function partSection(kind: SectionKind, blocks: readonly Block[]): Section[] {
   return blocks.length === 0 ? [] : [{ title: headingOf(blocks), kind, blocks }];
 }
 
+function withChapters(blocks: readonly Block[]): readonly Block[] {
+  const marked = blocks.filter(isHeading);
+  if (marked.length < FEWEST_HEADINGS) return withFoundHeadings(blocks, 1);
+  // Parts alone are marked, and chapters in them are counted on or anew.
+  const areParts = marked.every((heading) => (readHeading(proseBlock(heading))?.rank ?? CHAPTER_RANK) < CHAPTER_RANK);
+  if (!areParts) return withNamesOfNumbers(blocks);
+  const on = withFoundHeadings(blocks, 2);
+  const starts = blocks.flatMap((block, at) => (isHeading(block) ? [at] : []));
+  const parts = [0, ...starts].map((start, at) => blocks.slice(start, starts[at] ?? blocks.length));
+  const anew = parts.flatMap((part) => withFoundHeadings(part, 2));
+  return anew.filter(isHeading).length > on.filter(isHeading).length ? anew : on;
+}
+
 const NO_PARAGRAPH: ProseBlock = { rows: ['*'] };
 
-/** Paragraphs that read as headings become headings. */
-function withFoundHeadings(blocks: readonly Block[]): readonly Block[] {
+/** Paragraphs that read as headings become headings. @param top the level of the highest of them */
+function withFoundHeadings(blocks: readonly Block[], top: 1 | 2): readonly Block[] {
   const prose = blocks.map(proseBlock);
   const headings = findHeadings(
     prose.map((block, index) => (blocks[index]?.kind === 'paragraph' ? block : NO_PARAGRAPH)),
   );
   const ranks = [...headings.values()].map(({ rank }) => rank);
   const highest = smallest(ranks);
-  const levelOf = (rank: number): 1 | 2 => (rank === highest ? 1 : 2);
+  const levelOf = (rank: number): 1 | 2 => (rank === highest ? top : 2);
   let bare: Heading | null = null;
   return blocks.map((block, index) => {
     const words = prose[index] ?? { rows: [] };
