@@ -26,7 +26,10 @@ export interface Line {
   readonly column: number;
 }
 
-type Segment = Omit<Line, 'left' | 'right' | 'column'>;
+interface Segment extends Omit<Line, 'left' | 'right' | 'column'> {
+  /** Where its own base line is: `y` is that of all that stands beside it. */
+  readonly own: number;
+}
 
 /** Pieces nearer to one base line than this part of their size are on one line. */
 const SAME_LINE = 0.4;
@@ -79,8 +82,10 @@ export function linesOf(pieces: readonly Piece[], body: number, usesOf: (word: s
   let above: Segment[] = [];
   let column = 0;
   const flush = (): void => {
-    const left = above.filter(({ end }) => end <= gutter);
-    const right = above.filter(({ end }) => end > gutter);
+    // Lines of two columns need not stand at the same heights.
+    const own = above.map((segment) => ({ ...segment, y: segment.own }));
+    const left = own.filter(({ end }) => end <= gutter);
+    const right = own.filter(({ end }) => end > gutter);
     append(lines, inColumn(joinSegments(left), column));
     append(lines, inColumn(joinSegments(right), column + 1));
     column += 2;
@@ -157,6 +162,7 @@ interface Growing {
   text: string;
   readonly x: number;
   readonly y: number;
+  readonly own: number;
   end: number;
   size: number;
 }
@@ -168,7 +174,7 @@ function cutRow(row: readonly Piece[], y: number): Segment[] {
     const last = segments.at(-1);
     const gap = last ? piece.x - last.end : 0;
     if (!last || gap > Math.max(last.size, piece.size) * COLUMN_GAP) {
-      segments.push({ text: piece.text, x: piece.x, y, end: piece.x + piece.width, size: piece.size });
+      segments.push({ text: piece.text, x: piece.x, y, own: piece.y, end: piece.x + piece.width, size: piece.size });
       continue;
     }
     const isApart = gap > piece.size * SPACE_GAP && !/\s$/.test(last.text) && !/^\s/.test(piece.text);
@@ -217,7 +223,7 @@ function joinSegments(segments: readonly Segment[]): Segment[] {
     const last = joined.at(-1);
     if (last && Math.abs(last.y - segment.y) < Math.min(last.size, segment.size) * SAME_LINE && segment.x >= last.end) {
       joined[joined.length - 1] = {
-        ...{ text: `${last.text} ${segment.text}`, x: last.x, y: last.y, end: segment.end },
+        ...{ text: `${last.text} ${segment.text}`, x: last.x, y: last.y, own: last.own, end: segment.end },
         size: Math.max(last.size, segment.size),
       };
     } else joined.push(segment);
@@ -232,5 +238,5 @@ function inColumn(segments: readonly Segment[], column: number): Line[] {
   const near = (edge: number): number => starts.filter((x) => Math.abs(x - edge) < 2).length;
   const left = starts.find((x) => near(x) >= Math.max(2, segments.length * 0.1)) ?? starts[0] ?? 0;
   const right = largest(segments.map(({ end }) => end));
-  return segments.map((segment) => ({ ...segment, left, right, column }));
+  return segments.map(({ own: _, ...segment }) => ({ ...segment, left, right, column }));
 }

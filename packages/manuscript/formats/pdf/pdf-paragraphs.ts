@@ -137,6 +137,8 @@ function begins(
   if (isBelow && gap > layout.gap * PARAGRAPH_GAP) return true;
   const indent = line.x - line.left;
   const isIndented = indent > line.size * INDENT;
+  // Where the first lines hang, all others are set in.
+  if (layout.isHanging) return !isIndented;
   const isEnd = SENTENCE_END.test(above.text.trim());
   if (layout.parting === 'indent' && Math.abs(indent - layout.indent) < SAME_INDENT) return true;
   if (isIndented && (isBelow ? Math.abs(indent - (above.x - above.left)) > line.size * 0.3 : isEnd)) return true;
@@ -197,6 +199,8 @@ interface PdfLayout {
   readonly indent: number;
   /** `room`: by nothing but the room that their last lines leave. */
   readonly parting: 'gap' | 'indent' | 'room';
+  /** First lines stand out to the left of all others. */
+  readonly isHanging: boolean;
 }
 
 /** Of all lines, at least this part begins a paragraph. */
@@ -228,8 +232,27 @@ function layoutOf(pages: readonly (readonly Line[])[]): PdfLayout {
   const fewest = Math.max(1, below.length * FEWEST_STARTS);
   const apart = below.length - near.length;
   const parting = apart >= fewest && apart >= indented.length ? 'gap' : indented.length >= fewest ? 'indent' : 'room';
-  return { gap, indent: indents[0]?.[0] ?? 0, parting };
+  return { gap, indent: indents[0]?.[0] ?? 0, parting, isHanging: isHanging(pages, gap) };
 }
+
+/** Whether sentences go on in lines that are set in, and hardly in others. */
+function isHanging(pages: readonly (readonly Line[])[], gap: number): boolean {
+  let [hanging, flush] = [0, 0];
+  for (const page of pages) {
+    page.forEach((line, at) => {
+      const above = page[at - 1];
+      const isNear = above?.column === line.column && above.y > line.y && above.y - line.y <= gap * PARAGRAPH_GAP;
+      if (!isNear || !/^\P{Lu}/u.test(line.text.trim()) || SENTENCE_END.test(above.text.trim())) return;
+      if (above.x - above.left > above.size * INDENT) return;
+      if (line.x - line.left > line.size * INDENT) hanging += 1;
+      else flush += 1;
+    });
+  }
+  return hanging >= FEWEST_HANGING && hanging > flush * FEWEST_HANGING;
+}
+
+/** With fewer, they may be a list; and they are so many times as many as others. */
+const FEWEST_HANGING = 3;
 
 function counted<T>(values: readonly T[]): Map<T, number> {
   const counts = new Map<T, number>();

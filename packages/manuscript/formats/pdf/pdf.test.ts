@@ -86,6 +86,27 @@ describe('a PDF', () => {
     expect(words.replace(/\s+/g, ' ').trim()).toBe([...left, ...right].join(' '));
   });
 
+  it('reads columns whose lines stand at different heights', async () => {
+    const rows = (count: number) =>
+      Array.from({ length: count }, (_, at) =>
+        at === count - 1 ? 'to its end.' : `line ${'abcdefghijklmnopqrst'[at]} of the column`,
+      );
+    const right = [...rows(5), 3.5, ...rows(5), 3.5, ...rows(5), 3.5, ...rows(4)];
+    const page = [...column(rows(20), { x: 72 }), ...column(right, { x: 300 })];
+    expect((await text(page)).trim().split('\n\n')).toEqual([20, 5, 5, 5, 4].map((count) => rows(count).join(' ')));
+  });
+
+  it('begins a paragraph with each line that stands out to the left of all others', async () => {
+    const speeches = Array.from({ length: 6 }, (_, at) => [
+      `${at % 2 === 0 ? 'Ada' : 'Tom'}. The line goes on as far as the column, and`,
+      '    then it goes on in one that is set in, as far as',
+      '    that, to its end.',
+    ]);
+    expect((await text(column(speeches.flat()), column(speeches.flat()))).trim().split('\n\n')).toEqual(
+      [...speeches, ...speeches].map((rows) => rows.map((row) => row.trim()).join(' ')),
+    );
+  });
+
   it('has headings by their size', async () => {
     const page = [
       { text: 'Part One', y: 660, size: 20 },
