@@ -22,6 +22,9 @@ export interface Line {
   /** Where its column begins and ends. */
   readonly left: number;
   readonly right: number;
+  /** Where the first wide gap in it is, in UTF-16 code units of its text, and where the words behind that begin, in points. */
+  readonly besideAt?: number;
+  readonly besideX?: number;
   /** Counts the columns of a page, so that a jump between them is no gap. */
   readonly column: number;
 }
@@ -216,6 +219,12 @@ function extentOf(segments: readonly Segment[]): number[] {
 
 const median = (values: readonly number[]): number => values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0;
 
+function besideOf(first: Segment, second: Segment): Pick<Line, 'besideAt' | 'besideX'> {
+  const { besideAt, besideX } = first;
+  if (besideAt !== undefined && besideX !== undefined) return { besideAt, besideX };
+  return second.x - first.end < first.size ? {} : { besideAt: first.text.length, besideX: second.x };
+}
+
 /** What stands on one base line of a column is one line, whatever the gaps. */
 function joinSegments(segments: readonly Segment[]): Segment[] {
   const joined: Segment[] = [];
@@ -224,6 +233,7 @@ function joinSegments(segments: readonly Segment[]): Segment[] {
     if (last && Math.abs(last.y - segment.y) < Math.min(last.size, segment.size) * SAME_LINE && segment.x >= last.end) {
       joined[joined.length - 1] = {
         ...{ text: `${last.text} ${segment.text}`, x: last.x, y: last.y, own: last.own, end: segment.end },
+        ...besideOf(last, segment),
         size: Math.max(last.size, segment.size),
       };
     } else joined.push(segment);

@@ -6,6 +6,15 @@ import { isSignsOnly } from '../../sections/scene-breaks.ts';
 import type { LeftOut } from '../left-out.ts';
 import type { Line } from './pdf-lines.ts';
 import { withoutNotes } from './pdf-notes.ts';
+import {
+  beginsWithName,
+  fitsBehind,
+  isNameAlone,
+  nameIn,
+  type PdfSpeakers,
+  speakersOf,
+  withNameAbove,
+} from './pdf-speakers.ts';
 
 /** Running heads and page numbers stand in at most this many lines at the top and at the bottom. */
 const EDGE_LINES = 2;
@@ -29,8 +38,6 @@ const HEADING_GAP = 1.8;
 const SAME_INDENT = 2;
 /** An indent, in parts of the size. */
 const INDENT = 0.7;
-/** Widths are reckoned by letters, which differ: a word fits where this many times its width is left. */
-const FITTING = 1.25;
 /** What begins a paragraph wherever it stands: a role, or words behind the words of someone else. */
 const SPEECH_START = /^\p{Lu}[\p{Lu} .’'-]{0,40}:\s|^[“‘«„]/u;
 const SPEECH_END = /[”’»)]$|[.!?…][”’»)"\]]*$/;
@@ -54,7 +61,7 @@ export function paragraphsOf(
   const layout = layoutOf(lines);
   const levels = headingLevels(lines.flat(), body);
   const joiner = new LineJoiner(lines.flat());
-  const speakers = speakersOf(lines, layout);
+  const speakers = speakersOf(lines, layout.gap * PARAGRAPH_GAP);
   const blocks: Block[] = [];
   let open: Open | null = null;
   let heldBack: Block[] = [];
@@ -74,9 +81,9 @@ export function paragraphsOf(
       const above = open?.last;
       if (!open || !above || open.kind !== kind || begins(line, above, page[at - 1], { layout, speakers, kind })) {
         close();
-        open = { kind, text: line.text.trim(), size: line.size, last: line };
+        open = { kind, text: withNameAbove(line, speakers), size: line.size, last: line };
       } else {
-        const isName = open.text === above.text.trim() && speakers.has(nameIn(above));
+        const isName = open.text === withNameAbove(above, speakers) && isNameAlone(above, speakers);
         open = {
           ...open,
           text: isName ? `${open.text}\n${line.text.trim()}` : joiner.join(open.text, line.text),
@@ -118,7 +125,7 @@ function withNote(notes: readonly Block[], line: Line, joiner: LineJoiner): Bloc
 
 interface LineCircumstances {
   readonly layout: PdfLayout;
-  readonly speakers: ReadonlySet<string>;
+  readonly speakers: PdfSpeakers;
   readonly kind: Open['kind'];
 }
 
@@ -146,49 +153,12 @@ function begins(
   if (isBelow) return layout.parting === 'room' && hasRoom && (isEnd || isIndented);
   // On the next column or page a sentence goes on.
   if (layout.parting === 'indent') return hasRoom && isEnd;
-  if (speakers.has(speakerOf(line) ?? '') || speakers.has(nameIn(above))) return true;
+  if (beginsWithName(line, speakers) || isNameAlone(above, speakers)) return true;
   const text = line.text.trim();
   // In a script nothing but a name and a direction begins a paragraph.
   if (speakers.size > 0) return hasRoom && isEnd && /^[([]/.test(text);
   const startsSpeech = SPEECH_START.test(text) && SPEECH_END.test(above.text.trim());
   return startsSpeech || (hasRoom && (isEnd || /^\P{Ll}/u.test(text)));
-}
-
-/** `Lane:`, `LANE.`, or a name in capitals alone in its line. */
-const SPEAKER = /^\p{Lu}[\p{L}\p{M} .’'&-]{0,40}?:(?=\s|$)|^\p{Lu}[\p{Lu}\p{M} ’'&-]{1,38}(?:\.(?=\s)|$)/u;
-/** `(V.O.) (CONT'D)` behind a name. */
-const EXTENSIONS = /(?: ?\([^()]{1,30}\)){1,3}$/;
-const nameIn = ({ text }: Line): string => text.trim().replace(EXTENSIONS, '');
-const speakerOf = (line: Line): string | null => SPEAKER.exec(nameIn(line))?.[0] ?? null;
-/** Speakers come again; in a script they begin at least this part of the paragraphs. */
-const FEWEST_SPEECHES = 3;
-const SPEECH_SHARE = 0.25;
-
-/** How the paragraphs of a script begin, as its lines have it; empty: it is none. */
-function speakersOf(pages: readonly (readonly Line[])[], { gap }: PdfLayout): ReadonlySet<string> {
-  const names: string[] = [];
-  let starts = 0;
-  for (const page of pages) {
-    page.forEach((line, at) => {
-      const above = page[at - 1];
-      if (!above || above.column !== line.column || above.y - line.y <= gap * PARAGRAPH_GAP) return;
-      starts += 1;
-      const name = speakerOf(line);
-      if (name !== null) names.push(name);
-    });
-  }
-  const recurring = [...counted(names)].filter(([, count]) => count >= 2);
-  const speeches = recurring.reduce((sum, [, count]) => sum + count, 0);
-  if (speeches < Math.max(FEWEST_SPEECHES, starts * SPEECH_SHARE)) return new Set();
-  return new Set(recurring.map(([name]) => name));
-}
-
-/** Whether a line's first word would have stood on the line above, if it belonged to its paragraph. */
-function fitsBehind(above: Line, line: Line): boolean {
-  const text = line.text.trim();
-  const word = (/^\S+/.exec(text)?.[0].length ?? 0) + 1;
-  const width = ((line.end - line.x) / Math.max(1, text.length)) * word;
-  return above.end + width * FITTING < above.right;
 }
 
 /** How a document parts its paragraphs. */

@@ -291,6 +291,39 @@ describe('a PDF', () => {
     expect(script).not.toMatch(/MORE|CONT/);
   });
 
+  describe('has the roles', () => {
+    const said = ['Who is there at this hour of the night, and in', 'such rain?'];
+    const names = ['Ada', 'Tom', 'Ada', 'Tom', 'Ada', 'Tom'];
+    const scriptOf = async (...pages: readonly (readonly Place[])[]): Promise<string> => {
+      const about = { format: 'pdf', bytes: new Uint8Array(), path: 'play.pdf' } as const;
+      const source = openManuscript(await readPdf(pdf(pages), 'play.pdf'), about);
+      return source.as(source.detected).text;
+    };
+    const expected = names.map((name) => `${name.toUpperCase()}: ${said.join(' ')}`);
+
+    it('of names in a column beside their words', async () => {
+      const page = names.flatMap((name, at) => [
+        { text: name, x: 72, y: 640 - at * 34 },
+        ...said.map((text, row) => ({ text, x: 150, y: 640 - at * 34 - row * 12 })),
+      ]);
+      expect((await scriptOf(page)).trim().split('\n\n')).toEqual(expected);
+    });
+
+    it('of names in small letters alone above their words', async () => {
+      const page = column(names.flatMap((name) => [10, `                    ${name}`, ...said]));
+      expect((await scriptOf(page)).trim().split('\n\n')).toEqual(expected);
+    });
+
+    it('of no words that only stand apart', async () => {
+      const wide = (first: string, at: number) => [
+        { text: first, x: 72, y: 640 - at * 12 },
+        { text: 'keeper climbed the stairs to the lamp in the', x: 92 + at, y: 640 - at * 12 },
+      ];
+      const lines = ['The', 'A', 'The', 'A', 'The', 'A'].flatMap(wide);
+      expect(await scriptOf(lines)).not.toMatch(/^\w+:/m);
+    });
+  });
+
   it('has the name below the number of a chapter in its heading, whatever size it has', async () => {
     const rows = (number: string, name: string) => [
       { text: number, y: 640, size: 20 },
