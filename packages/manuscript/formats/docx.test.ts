@@ -190,6 +190,18 @@ describe('a Word document', () => {
     ).toBe('# The Lamp\n\nThe first was long.\n\n# The Shore\n\nThe second was longer.\n');
   });
 
+  it('has a title page where the first heading has nothing but the author and the rights below it', () => {
+    const chapters = p('One', 'Heading1') + p('It rained.') + p('Two', 'Heading1') + p('It poured.');
+    const written = '# One\n\nIt rained.\n\n# Two\n\nIt poured.\n';
+    expect(text(p('The Lamp', 'Heading1') + p('A. Writer') + chapters)).toBe(written);
+    expect(text(p('The Lamp', 'Heading1') + p('by Ann B. Lee') + p('Copyright 2020 Ann B. Lee') + chapters)).toBe(
+      written,
+    );
+    for (const words of ['Tom Ray came home', 'Rain', 'Ann Lee fell asleep. It rained.'])
+      expect(text(p('The Lamp', 'Heading1') + p(words) + chapters)).toBe(`# The Lamp\n\n${words}\n\n${written}`);
+    expect(text(p('Chapter 1', 'Heading1') + p('Ann Lee') + chapters)).toContain('Ann Lee');
+  });
+
   it('has the chapters in parts, where only the parts have a heading style', () => {
     const part = (name: string, ...numbers: readonly string[]) =>
       p(name, 'Heading1') + numbers.map((number) => p(number) + p('It rained all day.')).join('');

@@ -4,7 +4,7 @@ import { smallest } from '../../../shared/rules/lists.ts';
 import { findHeadings } from '../sections/found-headings.ts';
 import { isHeadingName, type ProseBlock, type ProseHeading, readHeading } from '../sections/prose-headings.ts';
 import { type FrontMatter, frontMatter, withoutLicence } from '../sections/prose-matter.ts';
-import { kindOfSection, kindOfTitle } from '../sections/section-kinds.ts';
+import { claimsRights, kindOfSection, kindOfTitle } from '../sections/section-kinds.ts';
 import { documentError } from './importable-file.ts';
 
 /** A document as its sections, and what its first page calls it. */
@@ -195,8 +195,28 @@ function withFrontKind(section: Section, index: number, all: readonly Section[])
       section.blocks.length <= LONGEST_RIGHTS && section.blocks.some((block) => RIGHTS.test(wordsOf(block)));
     return index === 0 && isRights ? { ...section, kind: 'copyright' } : section;
   }
+  if (index === 0 && all.length > 1 && isTitleAndAuthor(section)) return { ...section, kind: 'title-page' };
   const isByline = section.blocks.every(isHeading) && BY_AUTHOR.test(section.title ?? '') && index < 5;
   return isByline ? { ...section, kind: 'title-page' } : section;
+}
+
+/** `A. Writer`: two to four words that all begin with capitals. */
+const PERSON = /^(?:\p{Lu}[\p{L}’'-]{0,20}\.?\s){1,3}\p{Lu}[\p{L}’'-]{1,20}$/u;
+/** Blocks below a title; more are those of a chapter. */
+const MOST_ON_TITLE_PAGE = 4;
+
+/** Whether a section that a heading begins has nothing but the author's name and who has the rights in it. */
+function isTitleAndAuthor({ kind, blocks }: Section): boolean {
+  const [heading, ...others] = blocks;
+  if (kind !== 'chapter' || !isHeading(heading) || readHeading(proseBlock(heading)) !== null) return false;
+  const words = others.flatMap((block) => ('text' in block ? [block.text] : []));
+  const isName = (text: string): boolean => PERSON.test(text) || BY_AUTHOR.test(text);
+  return (
+    words.length > 0 &&
+    words.length <= MOST_ON_TITLE_PAGE &&
+    words.some(isName) &&
+    words.every((text) => isName(text) || claimsRights(text))
+  );
 }
 
 /**
