@@ -8,9 +8,7 @@ import {
   type ProseHeading,
   readHeading,
 } from './prose-headings.ts';
-import { isContentsLabel, looksLikeProse } from './prose-matter.ts';
-
-type Headings = ReadonlyMap<ProseBlock, ProseHeading>;
+import { type Headings, isContentsLabel, looksLikeProse } from './prose-matter.ts';
 
 /** Returns the blocks of a book that are headings. */
 export function findHeadings(blocks: readonly ProseBlock[]): Headings {

@@ -94,7 +94,8 @@ export interface FrontMatter {
   readonly title: string | null;
 }
 
-type Headings = ReadonlyMap<ProseBlock, ProseHeading>;
+/** The headings of a book, by their blocks. */
+export type Headings = ReadonlyMap<ProseBlock, ProseHeading>;
 
 /**
  * Finds the title page and the contents of a book.

@@ -221,7 +221,7 @@ function isHanging(pages: readonly (readonly Line[])[], gap: number): boolean {
   return hanging >= FEWEST_HANGING && hanging > flush * FEWEST_HANGING;
 }
 
-/** With fewer, they may be a list; and they are so many times as many as others. */
+/** Fewer may be a list. They also outnumber other lines by this factor. */
 const FEWEST_HANGING = 3;
 
 function counted<T>(values: readonly T[]): Map<T, number> {
