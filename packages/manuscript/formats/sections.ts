@@ -61,14 +61,14 @@ function partSection(kind: SectionKind, blocks: readonly Block[]): Section[] {
 function withChapters(blocks: readonly Block[]): readonly Block[] {
   const marked = blocks.filter(isHeading);
   if (marked.length < FEWEST_HEADINGS) return withFoundHeadings(blocks, 1);
-  // Parts alone are marked, and chapters in them are counted on or anew.
+  // Only parts are marked. Numbers of chapters go on over them, or start again in each.
   const areParts = marked.every((heading) => (readHeading(proseBlock(heading))?.rank ?? CHAPTER_RANK) < CHAPTER_RANK);
   if (!areParts) return withNamesOfNumbers(blocks);
-  const on = withFoundHeadings(blocks, 2);
+  const continued = withFoundHeadings(blocks, 2);
   const starts = blocks.flatMap((block, at) => (isHeading(block) ? [at] : []));
   const parts = [0, ...starts].map((start, at) => blocks.slice(start, starts[at] ?? blocks.length));
-  const anew = parts.flatMap((part) => withFoundHeadings(part, 2));
-  return anew.filter(isHeading).length > on.filter(isHeading).length ? anew : on;
+  const perPart = parts.flatMap((part) => withFoundHeadings(part, 2));
+  return perPart.filter(isHeading).length > continued.filter(isHeading).length ? perPart : continued;
 }
 
 const NO_PARAGRAPH: ProseBlock = { rows: ['*'] };
