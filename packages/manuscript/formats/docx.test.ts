@@ -172,6 +172,106 @@ describe('a Word document', () => {
     );
   });
 
+  it('without heading styles has the chapters that larger type or new pages begin', () => {
+    const big = (words: string) => p(run(words, '<w:b/><w:sz w:val="36"/>'));
+    expect(text(big('The Lamp') + p('The first was long.') + big('The Shore') + p('The second was longer.'))).toBe(
+      '# The Lamp\n\nThe first was long.\n\n# The Shore\n\nThe second was longer.\n',
+    );
+    const styles =
+      style('Kap', 'Kap', '<w:pPr><w:pageBreakBefore/></w:pPr>') +
+      style('Own', 'Own', '<w:basedOn w:val="Kap"/><w:pPr><w:jc w:val="center"/></w:pPr>');
+    const paged = p('The Lamp', 'Own') + p('The first was long.') + p('The Shore', 'Own') + p('The second was longer.');
+    const files = { 'word/styles.xml': `<w:styles>${styles}</w:styles>` };
+    expect(text(paged, files)).toBe('# The Lamp\n\nThe first was long.\n\n# The Shore\n\nThe second was longer.\n');
+    const centred = (words: string) => p(words, '', '<w:jc w:val="center"/>');
+    const page = p('<w:r><w:br w:type="page"/></w:r>');
+    expect(
+      text(centred('The Lamp') + p('The first was long.') + page + centred('The Shore') + p('The second was longer.')),
+    ).toBe('# The Lamp\n\nThe first was long.\n\n# The Shore\n\nThe second was longer.\n');
+  });
+
+  it('has a title page where the first heading has nothing but the author and the rights below it', () => {
+    const chapters = p('One', 'Heading1') + p('It rained.') + p('Two', 'Heading1') + p('It poured.');
+    const written = '# One\n\nIt rained.\n\n# Two\n\nIt poured.\n';
+    expect(text(p('The Lamp', 'Heading1') + p('A. Writer') + chapters)).toBe(written);
+    expect(text(p('The Lamp', 'Heading1') + p('by Ann B. Lee') + p('Copyright 2020 Ann B. Lee') + chapters)).toBe(
+      written,
+    );
+    for (const words of ['Tom Ray came home', 'Rain', 'Ann Lee fell asleep. It rained.'])
+      expect(text(p('The Lamp', 'Heading1') + p(words) + chapters)).toBe(`# The Lamp\n\n${words}\n\n${written}`);
+    expect(text(p('Chapter 1', 'Heading1') + p('Ann Lee') + chapters)).toContain('Ann Lee');
+  });
+
+  it('has the chapters in parts, where only the parts have a heading style', () => {
+    const part = (name: string, ...numbers: readonly string[]) =>
+      p(name, 'Heading1') + numbers.map((number) => p(number) + p('It rained all day.')).join('');
+    const chapters = (...numbers: readonly string[]) => numbers.map((number) => `## ${number}\n\nIt rained all day.\n`);
+    const written = (first: readonly string[], second: readonly string[]) =>
+      ['# Part One\n', ...chapters(...first), '# Part Two\n', ...chapters(...second)].join('\n');
+    for (const [first, second] of [
+      [
+        ['1', '2'],
+        ['3', '4'],
+      ],
+      [
+        ['I', 'II'],
+        ['I', 'II'],
+      ],
+      [['Chapter 1', 'Chapter 2'], ['Chapter 3']],
+    ] as const) {
+      expect(text(part('Part One', ...first) + part('Part Two', ...second))).toBe(written(first, second));
+    }
+  });
+
+  it('has the numbers that Word gives to headings by itself', () => {
+    const level = (at: number, text: string, format = 'decimal') =>
+      `<w:lvl w:ilvl="${at}"><w:start w:val="1"/><w:numFmt w:val="${format}"/><w:lvlText w:val="${text}"/></w:lvl>`;
+    const list = (id: number, levels: string) =>
+      `<w:abstractNum w:abstractNumId="${id}">${levels}</w:abstractNum><w:num w:numId="${id}"><w:abstractNumId w:val="${id}"/></w:num>`;
+    const numbered = '<w:pPr><w:numPr><w:numId w:val="1"/></w:numPr></w:pPr>';
+    const files = {
+      'word/numbering.xml': `<w:numbering>${list(1, level(0, 'Part %1', 'upperRoman') + level(1, 'Chapter %2'))}${list(2, level(0, '%1.'))}</w:numbering>`,
+      'word/styles.xml': `<w:styles>${style('Heading1', 'heading 1', numbered)}${style('Heading2', 'heading 2', numbered.replace('<w:numId', '<w:ilvl w:val="1"/><w:numId'))}</w:styles>`,
+    };
+    const two = (words: string) => p(words === '' ? '<w:r/>' : words, 'Heading2');
+    const body =
+      p('<w:r/>', 'Heading1') +
+      two('The Lamp') +
+      p('A.') +
+      two('') +
+      p('B.') +
+      p('Sea', 'Heading1') +
+      two('') +
+      p('C.');
+    expect(text(body, files)).toBe(
+      '# Part I\n\n## Chapter 1. The Lamp\n\nA.\n\n## Chapter 2\n\nB.\n\n# Part II. Sea\n\n## Chapter 1\n\nC.\n',
+    );
+    const own = '<w:numPr><w:ilvl w:val="0"/><w:numId w:val="2"/></w:numPr>';
+    expect(
+      text(
+        p('The Lamp', 'Heading1', own) + p('A.') + p('<w:r/>', 'Heading1', own) + p('B.') + p('Item.', '', own),
+        files,
+      ),
+    ).toBe('# The Lamp\n\nA.\n\n# 2.\n\nB.\n\nItem.\n');
+  });
+
+  it('has the roles that tabs part from their words', () => {
+    const line = (name: string, words: string) => p(`${run(name, '<w:b/>')}<w:r><w:tab/></w:r>${run(words)}`);
+    expect(text(line('ADA', 'Who?') + line('TOM', 'Me.') + line('ADA', 'Come in.') + line('TOM', 'Thanks.'))).toBe(
+      'ADA: Who?\n\nTOM: Me.\n\nADA: Come in.\n\nTOM: Thanks.\n',
+    );
+  });
+
+  it('loses no words of a table around another one', () => {
+    const row = (...cells: string[]): string => `<w:tr>${cells.map((cell) => `<w:tc>${cell}</w:tc>`).join('')}</w:tr>`;
+    const inner = `<w:tbl>${row(p('Ship'), p('Year'))}${row(p('Ada'), p('1850'))}</w:tbl>`;
+    const body = `<w:tbl>${row(p('First'), p('Second') + inner + p('Third'))}${row(p('Fourth'), p('Fifth'))}</w:tbl>`;
+    const words = read(body).sections.flatMap(({ blocks }) =>
+      blocks.map((block) => ('text' in block ? block.text : '')),
+    );
+    expect(words.join(' ').match(/[A-Z]\w+/g)).toEqual('First Second Ship Year Ada Third Fourth Fifth'.split(' '));
+  });
+
   it('that breaks off is read as far as it goes', () => {
     const whole = `<w:document><w:body>${p('One', 'Heading1')}${p('First.')}`;
     expect(text('', { 'word/document.xml': `${whole}<w:p><w:r><w:t>Half a` })).toBe('# One\n\nFirst.\n\nHalf a\n');

@@ -15,20 +15,14 @@ import {
   styleNamed,
   withoutTags,
 } from './page/page-markup.ts';
-import {
-  childrenNamed,
-  decodeXml,
-  descendants,
-  firstOf,
-  readXml,
-  refuseTooDeep,
-  textOf,
-  type XmlElement,
-} from './page/xml.ts';
+import { type ParagraphLook, paragraphTag, withTypedLayout } from './page/typed-layout.ts';
+import { decodeXml, descendants, firstOf, readXml, refuseTooDeep, textOf } from './page/xml.ts';
 import { documentSections } from './sections.ts';
+import { WordNumbers } from './word-numbers.ts';
+import { emphasisedStyles, levelOf, looksOf, OFF, stylesOf } from './word-styles.ts';
 
 const WANTED =
-  /^(?:word\/(?:document\d?|styles|footnotes|endnotes|comments|(?:header|footer)\d{0,3})\.xml|docProps\/core\.xml)$/i;
+  /^(?:word\/(?:document\d?|styles|numbering|footnotes|endnotes|comments|(?:header|footer)\d{0,3})\.xml|docProps\/core\.xml)$/i;
 const HEAD = /^word\/(?:header|footer)\d{0,3}\.xml$/i;
 /** How an Office document begins that is encrypted: the archive is a stream inside an old Office file. */
 const OLD_OFFICE = '\xd0\xcf\x11\xe0';
@@ -52,9 +46,17 @@ export function readDocx(bytes: Uint8Array, file: string): Manuscript {
     ...notesOf('endnote', partOf(archive, 'word/endnotes.xml')),
   ]);
   const comments = notesOf('comment', partOf(archive, 'word/comments.xml'));
-  const reader = new WordReader(stylesOf(styleSheet), emphasisedStyles(styleSheet), notes, comments);
+  const numbers = new WordNumbers(readXml(partOf(archive, 'word/numbering.xml')), styleSheet);
+  const reader = new WordReader(
+    stylesOf(styleSheet),
+    looksOf(styleSheet),
+    emphasisedStyles(styleSheet),
+    numbers,
+    notes,
+    comments,
+  );
   reader.read(words);
-  const { blocks, leftOut: ofPage } = readHtmlPage(reader.html());
+  const { blocks, leftOut: ofPage } = readHtmlPage(withTypedLayout(reader.html()));
   const { leftOut } = reader;
   if (blocks.length === 0) throw documentError(leftOut.count('pictures') > 0 ? 'no-text' : 'empty', file);
   const core = readXml(partOf(archive, 'docProps/core.xml'));
@@ -76,52 +78,6 @@ function partOf(archive: Archive, path: string): string {
   const bytes = archive.get(path);
   return bytes ? decodeXml(bytes) : '';
 }
-
-/** By their ids. A style may be a heading by the one that it is based on, or by its level. */
-function stylesOf(part: XmlElement): Map<string, ParagraphStyle> {
-  const byId = new Map([...descendants(part, 'style')].map((style) => [style.attributes['styleId'] ?? '', style]));
-  return new Map(
-    Array.from(byId, ([id, style]) => [id, styleNamed(valueIn(style, 'name') ?? '', outlineLevel(style, byId))]),
-  );
-}
-
-const valueIn = (element: XmlElement, name: string): string | undefined =>
-  childrenNamed(element, name)[0]?.attributes['val'];
-
-function outlineLevel(style: XmlElement, byId: ReadonlyMap<string, XmlElement>): number | null {
-  const seen = new Set<XmlElement>();
-  let at: XmlElement | undefined = style;
-  while (at && !seen.has(at)) {
-    seen.add(at);
-    const named = /^heading ([1-6])$/i.exec(valueIn(at, 'name') ?? '')?.[1];
-    if (named !== undefined) return Number(named) - 1;
-    const properties = childrenNamed(at, 'pPr')[0];
-    const level = properties && valueIn(properties, 'outlineLvl');
-    if (level !== undefined) return levelOf(level);
-    at = byId.get(valueIn(at, 'basedOn') ?? '');
-  }
-  return null;
-}
-
-/** The ids of the styles of characters that emphasise words. */
-const emphasisedStyles = (part: XmlElement): Set<string> =>
-  new Set(
-    [...descendants(part, 'style')]
-      .filter(({ attributes }) => attributes['type'] === 'character')
-      .filter((style) => {
-        const properties = childrenNamed(style, 'rPr').flatMap((one) => [
-          ...childrenNamed(one, 'b'),
-          ...childrenNamed(one, 'i'),
-        ]);
-        return properties.some(({ attributes }) => !OFF.test(attributes['val'] ?? ''));
-      })
-      .map((style) => style.attributes['styleId'] ?? ''),
-  );
-
-/** A property that is there may say that it is not. */
-const OFF = /^(?:0|false|off)$/;
-
-const levelOf = (value: string | undefined): number | null => (/^[0-5]$/.test(value ?? '') ? Number(value) : null);
 
 /** The words of each note, as HTML, by its kind and id. */
 function notesOf(kind: 'footnote' | 'endnote' | 'comment', part: string): Map<string, string> {
@@ -145,6 +101,9 @@ interface OpenParagraph {
   goesOn: boolean;
   /** A line is drawn around it: without words it is a rule. */
   isRuled: boolean;
+  /** Of what was read of it, with what it says itself. */
+  look: Partial<ParagraphLook>;
+  number: { list?: string; level?: number };
   readonly notes: string[];
 }
 
@@ -161,7 +120,9 @@ class WordReader {
   readonly leftOut = new LeftOut();
   title: string | null = null;
   readonly #styles: ReadonlyMap<string, ParagraphStyle>;
+  readonly #looks: ReadonlyMap<string, ParagraphLook>;
   readonly #emphasisedStyles: ReadonlySet<string>;
+  readonly #numbers: WordNumbers;
   readonly #notes: ReadonlyMap<string, string>;
   readonly #comments: ReadonlyMap<string, string>;
   readonly #html: string[] = [];
@@ -177,15 +138,24 @@ class WordReader {
   #unread = '';
   #emphasised = false;
   #raised = false;
+  /** Of the run that is open; null: as its paragraph's style has it. */
+  #size: number | null = null;
+  #bold: boolean | null = null;
+  /** A page ended behind the last words. */
+  #pageBreak = false;
 
   constructor(
     styles: ReadonlyMap<string, ParagraphStyle>,
+    looks: ReadonlyMap<string, ParagraphLook>,
     emphasised: ReadonlySet<string>,
+    numbers: WordNumbers,
     notes: ReadonlyMap<string, string>,
     comments: ReadonlyMap<string, string>,
   ) {
     this.#styles = styles;
+    this.#looks = looks;
     this.#emphasisedStyles = emphasised;
+    this.#numbers = numbers;
     this.#notes = notes;
     this.#comments = comments;
   }
@@ -205,6 +175,7 @@ class WordReader {
           const top = this.#open.at(-1);
           if (top === 'delText' || (top === 't' && this.#hidden && this.#silent === 0)) this.#unread += text;
           if (top !== 't' || !this.#isHeard()) return;
+          if (text.trim() !== '') this.#look();
           const words = this.#raised ? RAISED_TAGS.join(asHtml(text)) : asHtml(text);
           this.#append(this.#emphasised ? EMPHASIS_TAGS.join(words) : words);
         },
@@ -221,6 +192,22 @@ class WordReader {
     return this.#silent === 0 && !this.#hidden;
   }
 
+  /** Adds how the run that is open is set to the look of its paragraph. */
+  #look(): void {
+    const paragraph = this.#paragraphs.at(-1);
+    if (!paragraph) return;
+    const style = this.#looks.get(paragraph.style);
+    const { size = Number.POSITIVE_INFINITY, isBold = true, isCentred = style?.isCentred ?? false } = paragraph.look;
+    const isFirst = paragraph.look.size === undefined;
+    paragraph.look = {
+      size: Math.min(size, this.#size ?? style?.size ?? 0),
+      isBold: isBold && (this.#bold ?? style?.isBold ?? false),
+      isCentred,
+      startsPage: paragraph.look.startsPage ?? ((isFirst && this.#pageBreak) || (style?.startsPage ?? false)),
+    };
+    this.#pageBreak = false;
+  }
+
   #append(html: string): void {
     const paragraph = this.#paragraphs.at(-1);
     if (paragraph) paragraph.html += html;
@@ -233,13 +220,27 @@ class WordReader {
       this.#property(name, attributes, above);
       return;
     }
-    if (SILENT.has(name)) {
+    const paragraph = above === 'numPr' ? this.#paragraphs.at(-1) : undefined;
+    if (paragraph && name === 'numId') paragraph.number.list = attributeOf(attributes, 'val') ?? '';
+    else if (paragraph && name === 'ilvl') paragraph.number.level = Number(attributeOf(attributes, 'val'));
+    else if (SILENT.has(name)) {
       this.#silent += 1;
       if (name === 'moveFrom') this.leftOut.add('deletions');
     } else if (name === 'p')
-      this.#paragraphs.push({ html: '', style: '', level: null, goesOn: false, isRuled: false, notes: [] });
-    else if (name === 'r') this.#hidden = this.#emphasised = this.#raised = false;
-    else if (TABLE.has(name) && this.#silent === 0) {
+      this.#paragraphs.push({
+        html: '',
+        style: '',
+        level: null,
+        goesOn: false,
+        isRuled: false,
+        look: {},
+        number: {},
+        notes: [],
+      });
+    else if (name === 'r') {
+      this.#hidden = this.#emphasised = this.#raised = false;
+      this.#size = this.#bold = null;
+    } else if (TABLE.has(name) && this.#silent === 0) {
       if (name === 'tbl') this.#tables += 1;
       this.#html.push(`<${TABLE.get(name)}>`);
     } else this.#inRun(name, attributes);
@@ -250,8 +251,11 @@ class WordReader {
     if (name === 'commentReference')
       this.leftOut.add('comments', this.#comments.get(`comment ${attributeOf(attributes, 'id') ?? ''}`));
     else if (!this.#isHeard()) return;
-    else if (name === 'tab' || name === 'ptab') this.#append(' ');
-    else if (name === 'br' || name === 'cr') this.#append('<br>');
+    else if (name === 'tab' || name === 'ptab') this.#append('\t');
+    else if (name === 'br' && attributeOf(attributes, 'type') === 'page') {
+      this.#pageBreak = true;
+      this.#append('<br>');
+    } else if (name === 'br' || name === 'cr') this.#append('<br>');
     else if (name === 'noBreakHyphen') this.#append('\u2011');
     else if (name === 'blip' || name === 'imagedata') this.leftOut.add('pictures');
     else if (name === 'rect' && Object.keys(attributes).some((key) => local(key) === 'hr')) this.#append('<hr>');
@@ -266,6 +270,8 @@ class WordReader {
     const value = attributeOf(attributes, 'val');
     const isOfMark = this.#open.at(-3) === 'pPr';
     if (of === 'rPr') {
+      if (name === 'sz' && !isOfMark) this.#size = Number(value) || null;
+      if (name === 'b' && !isOfMark) this.#bold = !OFF.test(value ?? '');
       if (name === 'vanish' && !isOfMark && !OFF.test(value ?? '')) this.#hidden = true;
       else if (name === 'del' && isOfMark && paragraph) paragraph.goesOn = true;
       else if (name === 'vertAlign' && !isOfMark) this.#raised = value === 'superscript';
@@ -274,6 +280,10 @@ class WordReader {
       if (name === 'pStyle') paragraph.style = value ?? '';
       else if (name === 'outlineLvl') paragraph.level = levelOf(value);
       else if (name === 'pBdr') paragraph.isRuled = true;
+      else if (name === 'jc') paragraph.look = { ...paragraph.look, isCentred: value === 'center' };
+      else if (name === 'pageBreakBefore' && !OFF.test(value ?? ''))
+        paragraph.look = { ...paragraph.look, startsPage: true };
+      else if (name === 'sectPr') this.#pageBreak = true;
       else if (name === 'framePr' && attributeOf(attributes, 'dropCap') !== undefined) paragraph.goesOn = true;
     }
   }
@@ -319,15 +329,28 @@ class WordReader {
       append(this.#html, notes);
       return;
     }
+    const label = this.#numbers.next(paragraph.style, paragraph.number);
     const named = this.#styles.get(paragraph.style);
     const { tags, isTitle } = paragraph.level === null && named ? named : styleNamed('', paragraph.level);
     if (isTitle && html !== '')
       this.title ??=
         withoutTags(html).replace(/&lt;/g, '<').replace(/&gt;/g, '>').replace(/&amp;/g, '&').trim() || null;
-    this.#html.push(html === '' && paragraph.isRuled ? '<hr>' : tags.join(html));
+    const { size = 0, isBold = false, isCentred = false, startsPage = false } = paragraph.look;
+    const opening = tags[0] === '<p>' ? paragraphTag({ size, isBold, isCentred, startsPage }) : tags[0];
+    const isHeading = /^<h\d/.test(opening);
+    const words = isHeading ? numberedHeading(label, html) : html;
+    this.#html.push(words === '' && paragraph.isRuled ? '<hr>' : `${opening}${words}${tags[1]}`);
     // A note in a table would be taken for a cell's words.
     append(this.#tables > 0 ? this.#tableNotes : this.#html, notes);
   }
+}
+
+/** A heading with the number that Word gives it, where that has words, as `Chapter 1`, or stands alone. */
+function numberedHeading(label: string, html: string): string {
+  const number = asHtml(label.trim());
+  if (html === '') return number;
+  if (!/\p{L}{2}/u.test(number) || /^[IVXLC]+\W*$/i.test(number)) return html;
+  return `${number}${/[\p{L}\p{N}]$/u.test(number) ? '.' : ''} ${html}`;
 }
 
 const local = (name: string): string => name.slice(name.indexOf(':') + 1);

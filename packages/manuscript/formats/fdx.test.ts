@@ -56,7 +56,7 @@ describe('a Final Draft document', () => {
       row('Sound', 'Rain') +
       '<Paragraph Type="Action"><ScriptNote><Paragraph><Text>Why?</Text></Paragraph></ScriptNote><Text>It <DynamicLabel Type="Page #"/>rains.</Text></Paragraph>';
     expect(script(rows)).toBe('(Rain)\n\nIt rains.\n');
-    expect(read(rows).notices).toEqual([{ kind: 'comments', count: 2, words: 2, sample: 'Plan' }]);
+    expect(read(rows).notices).toEqual([{ kind: 'comments', count: 4, words: 6, sample: 'Plan' }]);
   });
 
   it('has title and author from its title page, which is not read', () => {
@@ -68,6 +68,24 @@ describe('a Final Draft document', () => {
       'BIG FISH',
       'J. August',
       ['title-page', 'other'],
+    ]);
+  });
+
+  it('reports scenes that were cut, and has their places as directions', () => {
+    const cut = `<Paragraph Type="Scene Heading" Number="2"><OmittedScene>${row('Scene Heading', 'INT. HALL')}${row('Action', 'She waits.')}</OmittedScene><Text>OMITTED</Text></Paragraph>`;
+    const rows = `${row('Scene Heading', 'INT. FLAT').replace(/<SceneP.*<\/SceneProperties>/, '')}${row('Action', 'He leaves.')}${cut}`;
+    expect(script(rows)).toBe('## INT. FLAT\n\nHe leaves.\n\n(OMITTED)\n');
+    expect(read(rows).notices).toContainEqual(expect.objectContaining({ kind: 'deletions', count: 1 }));
+  });
+
+  it('reports summaries of scenes, and what is printed above each page', () => {
+    const head =
+      '<HeaderAndFooter><Header><Paragraph><Text>Big Fish, draft </Text><Text><DynamicLabel Type="Page #"/></Text></Paragraph></Header></HeaderAndFooter>';
+    const rows = row('Scene Heading', 'INT. FLAT') + row('Action', 'He leaves.');
+    const bytes = strToU8(`<FinalDraft><Content>${rows}</Content>${head}</FinalDraft>`);
+    expect(readFdx(bytes, 'play.fdx').notices).toEqual([
+      { kind: 'comments', count: 2, words: 4, sample: 'A plan.' },
+      { kind: 'running-heads', count: 1, words: 3, sample: 'Big Fish, draft' },
     ]);
   });
 

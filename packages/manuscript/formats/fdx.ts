@@ -3,6 +3,7 @@ import type { Manuscript } from '../../../shared/model/manuscript.ts';
 import { append } from '../../../shared/rules/lists.ts';
 import { wordPattern } from '../../../shared/rules/words/word-lists.ts';
 import { documentError } from './importable-file.ts';
+import { addHead, LeftOut } from './left-out.ts';
 import { childrenNamed, decodeXml, descendants, firstOf, readXml, textOf, type XmlElement } from './page/xml.ts';
 import { type ScreenplayElement, screenplayManuscript } from './screenplay.ts';
 import { isNoRole } from './spoken-role.ts';
@@ -10,6 +11,9 @@ import { isNoRole } from './spoken-role.ts';
 /** Paragraphs that plan a screenplay and are no part of it. */
 const PLANS = /^outline|^synopsis|^summary|^note$/i;
 const HEARD_OR_SEEN = wordPattern('^', 'heard-or-seen', String.raw`\b`, 'i');
+
+/** The type of a row in place of a scene that was cut. */
+const OMITTED = 'omitted scene';
 
 interface Row {
   readonly type: string;
@@ -24,8 +28,8 @@ export function readFdx(bytes: Uint8Array, file: string): Manuscript {
   const titlePage = page.map(({ text }) => text).filter((text) => text !== '');
   const content = childrenNamed(document, 'Content').flatMap((part) => rowsOf(part));
   const { elements, comments } = elementsOf(content);
-  const notes = [...descendants(document, 'ScriptNote')].map(textOf);
-  return screenplayManuscript(
+  const notes = [...descendants(document, 'ScriptNote'), ...descendants(document, 'Summary')].map(textOf);
+  const manuscript = screenplayManuscript(
     {
       title: titlePage[0] ?? null,
       author: authorOf(titlePage),
@@ -35,6 +39,12 @@ export function readFdx(bytes: Uint8Array, file: string): Manuscript {
     },
     file,
   );
+  const leftOut = new LeftOut();
+  for (const omitted of descendants(document, 'OmittedScene')) leftOut.add('deletions', textOf(omitted));
+  for (const name of ['Header', 'Footer']) {
+    for (const head of descendants(document, name)) addHead(leftOut, textOf(head));
+  }
+  return { ...manuscript, notices: [...manuscript.notices, ...leftOut.notices()] };
 }
 
 /** The row below "Written by". */
@@ -50,7 +60,9 @@ function rowsOf(parent: XmlElement): Row[] {
     if (typeof child === 'string') continue;
     if (child.name === 'Paragraph') {
       const text = wordsOf(child);
-      if (text !== '') rows.push({ type: child.attributes['Type'] ?? '', text });
+      const isOmitted = childrenNamed(child, 'OmittedScene').length > 0;
+      // What stands for a scene that was cut is its number, for those who have it in their schedule.
+      if (text !== '') rows.push({ type: isOmitted ? OMITTED : (child.attributes['Type'] ?? ''), text });
       for (const dual of childrenNamed(child, 'DualDialogue')) append(rows, rowsOf(dual));
     } else if (child.name === 'Content' || child.name === 'DualDialogue') append(rows, rowsOf(child));
   }
@@ -98,7 +110,7 @@ const inBrackets = (text: string): string => (/^\(.*\)$/.test(text) ? text : `($
 function elementOf(type: string, text: string): ScreenplayElement {
   if (/^scene heading$/i.test(type)) return { kind: 'scene', text };
   if (/^new act$/i.test(type)) return { kind: 'act', level: 1, text };
-  if (/^parenthetical$/i.test(type) || HEARD_OR_SEEN.test(type) || isNoRoleType(type))
+  if (/^parenthetical$/i.test(type) || type === OMITTED || HEARD_OR_SEEN.test(type) || isNoRoleType(type))
     return { kind: 'direction', text };
   return { kind: 'action', text };
 }

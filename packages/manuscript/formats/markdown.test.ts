@@ -51,6 +51,32 @@ describe('a manuscript in Markdown', () => {
     expect(book.notices).toEqual([{ kind: 'pictures', count: 1 }]);
   });
 
+  it('has all paragraphs of a note beside its words', () => {
+    const typed =
+      'Late.[^1]\n\n[^1]: A note.\n\n    Its second paragraph,\n    which goes on.\n\n\tIts third.\n\nThe end.\n';
+    expect(text(typed)).toBe('Late.\n\nThe end.\n');
+    expect(manuscriptText(read(typed), 'prose', () => true, { notes: 'at-end' })).toBe(
+      'Late.\n\nThe end.\n\nA note. Its second paragraph, which goes on. Its third.\n',
+    );
+  });
+
+  it('has the words of verse between bars and the digits of formulas, and no commands of LaTeX', () => {
+    expect(
+      text('| The sea is wide\n|    and *deep*\n\nH~2~O, ~~gone~~ here.\n\n\\newpage\n\n\\vspace{1cm}\n\nEnd.'),
+    ).toBe('The sea is wide and deep\n\nH2O, here.\n\nEnd.\n');
+    expect(text('| a | b\n|---|---\n| 1 | 2\n\nEnd.')).toBe('a · b\n\n1 · 2\n\nEnd.\n');
+  });
+
+  it.each(['author: [Ann Lee, "Tom Ray"]', 'author:\n  - Ann Lee\n  - Tom Ray', "author:\n- Ann Lee\n- 'Tom Ray'"])(
+    'tells all of its authors: %j',
+    (authors) => {
+      expect(read(`---\ntitle: The Yard\n${authors}\nlang: en\n---\n\nWords.`)).toMatchObject({
+        title: 'The Yard',
+        author: 'Ann Lee; Tom Ray',
+      });
+    },
+  );
+
   it('keeps pauses, cues and directions as they were typed, and no paragraph becomes a heading by chance', () => {
     expect(text('One. [pause 1.5s] Two.\n\n[SFX: rain]\n\n(They sit.)\n\n\\# 4 is a number.')).toBe(
       'One. [pause 1.5s] Two.\n\n[SFX: rain]\n\n(They sit.)\n\n\\# 4 is a number.\n',

@@ -12,21 +12,31 @@ import { documentSections } from './sections.ts';
 
 /** What a file says of itself before its text, between two rows of dashes. */
 const FRONT_MATTER = /^---[ \t]*\n([\s\S]*?)\n(?:---|\.\.\.)[ \t]*(?:\n|$)/;
-/** `key: value`, with or without quotation marks; lists and blocks of YAML say nothing of a book. */
+/** The authors as a list: `[Ann Lee, Tom Ray]`, or each in a row behind a dash. */
+const AUTHORS = /^authors?:[ \t]*(?:\[([^[\]\n]{1,400})\]|((?:\n[ \t]*- [^\n:]{1,80}){1,20}))/im;
+/** `key: value`, with or without quotation marks; other lists and blocks of YAML say nothing of a book. */
 const FIELD = /^([A-Za-z][\w-]{0,40})[ \t]*:[ \t]*(\S.*?)[ \t]*$/;
 /** Longer than that is no front matter, in UTF-16 code units. */
 const LONGEST_FRONT = 20_000;
 
 /** Pandoc's own: `[words]{.class}`, `{#anchor}` behind headings, and fences of colons around parts. */
 const SPAN = /(?<!!)\[([^[\]{}]{0,400})\](?=\{[#.=])/g;
+const SUBSCRIPT = /(?<=\p{L})~(\d{1,4})~(?!~)/gu;
 const ATTRIBUTES = /\{[#.=][^{}]{0,400}\}/g;
 const RAW_MARKUP = /`<[^`]{0,400}>`\{=html\}/g;
 const PART_FENCE = /^:{3,80}[^\n]{0,400}$/gm;
 
+/** Rows that only say how LaTeX sets a page. */
+const LATEX_ROW = /^\\(?:(?:new|clear|page)\w{0,12}|\w{3,6}skip|[vh]space\*?\{[^{}\n]{0,20}\})[ \t]*$/gm;
+/** `| The sea is wide`: rows of verse, which have no bar at their end as those of tables do. */
+const VERSE_ROW = /^\| ([^|\n]*)$/gm;
+
 /** @throws ImportError `binary`, `encoding` or `empty` */
 export function readMarkdown(bytes: Uint8Array, file: string): Manuscript {
   const { fields, body } = withoutFrontMatter(readText(bytes, file).text);
-  const page = readHtmlPage(pageOf(withoutSpeechTags(withoutAttributes(body)).text, file), { hasComments: true });
+  const page = readHtmlPage(pageOf(withVerseRows(withoutSpeechTags(withoutAttributes(body)).text), file), {
+    hasComments: true,
+  });
   if (page.blocks.length === 0) throw documentError('empty', file);
   const named = fields.get('title') ?? null;
   const { title, sections } = documentSections(page.blocks, named);
@@ -60,7 +70,19 @@ export function markdownScript(bytes: Uint8Array, file: string): string | null {
 const HARD_BREAK = /(?<!\\)\\$(?=\n[^\n])/gm;
 
 const withoutAttributes = (body: string): string =>
-  body.replace(RAW_MARKUP, '').replace(SPAN, '$1').replace(ATTRIBUTES, '').replace(PART_FENCE, '');
+  body
+    .replace(RAW_MARKUP, '')
+    .replace(SPAN, '$1')
+    .replace(ATTRIBUTES, '')
+    .replace(PART_FENCE, '')
+    .replace(LATEX_ROW, '')
+    .replace(SUBSCRIPT, '$1');
+
+/** Rows between bars end with a break; a table has a rule or a bar at the end of its rows. */
+const withVerseRows = (body: string): string =>
+  body.replace(VERSE_ROW, (row, words: string, at: number) =>
+    TABLE_RULE.test(body.slice(at + row.length + 1).split('\n', 1)[0] ?? '') ? row : `${words.trim()}  `,
+  );
 
 function withoutFrontMatter(text: string): { readonly fields: ReadonlyMap<string, string>; readonly body: string } {
   const fields = new Map<string, string>();
@@ -70,10 +92,17 @@ function withoutFrontMatter(text: string): { readonly fields: ReadonlyMap<string
   if (!read.some((field) => field !== null)) return { fields, body: text };
   for (const field of read) {
     const [, key = '', value = ''] = field ?? [];
-    if (field) fields.set(key.toLowerCase(), value.replace(/^(["'])(.*)\1$/, '$2'));
+    if (field) fields.set(key.toLowerCase(), unquoted(value));
   }
+  const authors = AUTHORS.exec(rows);
+  const names = (authors?.[1]?.split(',') ?? authors?.[2]?.split('\n') ?? [])
+    .map((name) => unquoted(name.trim().replace(/^- /, '').trim()))
+    .filter((name) => name !== '');
+  if (names.length > 0) fields.set('author', names.join('; '));
   return { fields, body: text.slice(whole.length) };
 }
+
+const unquoted = (value: string): string => value.replace(/^(["'])(.*)\1$/, '$2');
 
 function detailsOf(fields: ReadonlyMap<string, string>): DocumentDetails {
   const says = {
@@ -184,6 +213,8 @@ const noteReference = {
 /** A note directly under a paragraph, without a blank row, is looked for so far, in UTF-16 code units. */
 const NOTE_LOOK = 4_000;
 
+const NOTE_PARAGRAPH = /^(?:\n[ \t]*){1,4}\n(?: {4}|\t)[^\n]+(?:\n(?: {4}|\t)[^\n]+)*/;
+
 /** `[^1]: A note.`, and rows that go on with it. */
 const note = {
   name: 'note',
@@ -201,11 +232,17 @@ const note = {
     const match =
       /^ {0,3}\[\^[^\]\s]{1,60}\]:[ \t]{0,8}([^\n]*(?:\n(?:[ \t]+[^\n]*|(?![ \t]*\n| {0,3}\[\^)[^\n]+))*)/.exec(text);
     if (!match) return undefined;
-    return {
-      type: 'note',
-      raw: match[0],
-      tokens: this.lexer.inlineTokens((match[1] ?? '').replace(/\n[ \t]+/g, '\n')),
-    };
+    let [raw, words] = [match[0], match[1] ?? ''];
+    // Its further paragraphs are indented.
+    for (
+      let more = NOTE_PARAGRAPH.exec(text.slice(raw.length));
+      more;
+      more = NOTE_PARAGRAPH.exec(text.slice(raw.length))
+    ) {
+      raw += more[0];
+      words += more[0];
+    }
+    return { type: 'note', raw, tokens: this.lexer.inlineTokens(words.replace(/\n\s*/g, '\n')) };
   },
   renderer(
     this: { parser: { parseInline(tokens: Tokens.Generic[]): string } },

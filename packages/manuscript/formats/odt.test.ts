@@ -83,6 +83,31 @@ describe('an OpenDocument text', () => {
     ]);
   });
 
+  it('has the chapters that larger type begins, and the roles that tabs part from their words', () => {
+    const styles = STYLES.replace(
+      '</office:styles>',
+      '<style:style style:name="Big"><style:text-properties fo:font-size="18pt"/></style:style></office:styles>',
+    );
+    const body =
+      p('The Lamp', 'Big') +
+      p('The first was long.') +
+      p('<text:span text:style-name="Big">The Shore</text:span>') +
+      p('The second was longer.');
+    expect(manuscriptText(read(body, { 'styles.xml': styles }), 'prose')).toBe(
+      '# The Lamp\n\nThe first was long.\n\n# The Shore\n\nThe second was longer.\n',
+    );
+    const line = (name: string, words: string) => p(`${name}<text:tab/>${words}`);
+    expect(text(line('Ada', 'Who?') + line('Tom', 'Me.') + line('Ada', 'Come in.') + line('Tom', 'Thanks.'))).toBe(
+      'ADA: Who?\n\nTOM: Me.\n\nADA: Come in.\n\nTOM: Thanks.\n',
+    );
+  });
+
+  it('reports the words of hidden sections', () => {
+    const body = `${p('Seen.')}<text:section text:display="none">${p('Not seen.')}</text:section>`;
+    expect(text(body)).toBe('Seen.\n');
+    expect(read(body).notices).toEqual([{ kind: 'hidden', count: 1, words: 2, sample: 'Not seen.' }]);
+  });
+
   it('of a play in two columns has its roles', () => {
     const row = (...cells: string[]): string =>
       `<table:table-row>${cells.map((cell) => `<table:table-cell>${p(cell)}</table:table-cell>`).join('')}</table:table-row>`;

@@ -1,11 +1,12 @@
 // OpenDocument texts: their paragraphs by style as a web page, and that by the reader of web pages.
 import type { Manuscript } from '../../../shared/model/manuscript.ts';
-import { append } from '../../../shared/rules/lists.ts';
+import { append, smallest } from '../../../shared/rules/lists.ts';
 import { openArchive } from './archive.ts';
 import { documentError } from './importable-file.ts';
 import { addHead, LeftOut } from './left-out.ts';
 import { readHtmlPage } from './page/html.ts';
 import { asHtml, EMPHASIS_TAGS, NOTE_TAGS, RAISED_TAGS, styleNamed } from './page/page-markup.ts';
+import { type ParagraphLook, paragraphTag, withTypedLayout } from './page/typed-layout.ts';
 import { childrenNamed, decodeXml, descendants, firstOf, readXml, textOf, type XmlElement } from './page/xml.ts';
 import { documentSections } from './sections.ts';
 
@@ -28,7 +29,7 @@ export function readOdt(bytes: Uint8Array, file: string): Manuscript {
   if (!body) throw documentError('damaged', file);
   const writer = new PageWriter(stylesOf([part('styles.xml'), content]));
   writer.children(body);
-  const { blocks, leftOut: ofPage } = readHtmlPage(writer.html());
+  const { blocks, leftOut: ofPage } = readHtmlPage(withTypedLayout(writer.html()));
   const { leftOut } = writer;
   if (blocks.length === 0) throw documentError(leftOut.count('pictures') > 0 ? 'no-text' : 'empty', file);
   const meta = part('meta.xml');
@@ -57,6 +58,8 @@ interface Style {
   readonly isHidden: boolean;
   readonly isEmphasised: boolean;
   readonly isRaised: boolean;
+  /** What it says of these, by itself or by the one that it is based on. */
+  readonly look: Partial<ParagraphLook>;
 }
 
 function stylesOf(parts: readonly XmlElement[]): Map<string, Style> {
@@ -74,6 +77,7 @@ function styleOf(style: XmlElement, byName: ReadonlyMap<string, XmlElement>): St
   let name = '';
   let level: number | null = null;
   let isEmphasised: boolean | null = null;
+  let look: Partial<ParagraphLook> = {};
   while (at && !seen.has(at)) {
     seen.add(at);
     const own = at.attributes['display-name'] ?? (at.attributes['name'] ?? '').replaceAll('_20_', ' ');
@@ -81,6 +85,7 @@ function styleOf(style: XmlElement, byName: ReadonlyMap<string, XmlElement>): St
     const outline =
       /^[1-6]$/.exec(at.attributes['default-outline-level'] ?? '')?.[0] ?? /^Heading ([1-6])$/.exec(own)?.[1];
     isEmphasised ??= emphasisOf(at);
+    look = { ...lookOf(at), ...look };
     if (outline !== undefined) level ??= Number(outline) - 1;
     at = byName.get(at.attributes['parent-style-name'] ?? '');
   }
@@ -91,14 +96,30 @@ function styleOf(style: XmlElement, byName: ReadonlyMap<string, XmlElement>): St
     isHidden: properties?.attributes['display'] === 'none',
     isEmphasised: isEmphasised ?? false,
     isRaised: /^super/.test(properties?.attributes['text-position'] ?? ''),
+    look,
   };
 }
+
+function lookOf(style: XmlElement): Partial<ParagraphLook> {
+  const text = childrenNamed(style, 'text-properties')[0]?.attributes ?? {};
+  const paragraph = childrenNamed(style, 'paragraph-properties')[0]?.attributes ?? {};
+  const points = /^([\d.]{1,8})pt$/.exec(text['font-size'] ?? '')?.[1];
+  const [weight, align, page] = [text['font-weight'], paragraph['text-align'], paragraph['break-before']];
+  return {
+    ...(points !== undefined && { size: Math.round(Number(points) * 2) }),
+    ...(weight !== undefined && { isBold: BOLD.test(weight) }),
+    ...(align !== undefined && { isCentred: align === 'center' }),
+    ...((page !== undefined || style.attributes['master-page-name']) && { startsPage: page !== 'auto' }),
+  };
+}
+
+const BOLD = /^(?:bold|[6-9]00)$/;
 
 /** Null where a style says nothing of it. */
 function emphasisOf(style: XmlElement): boolean | null {
   const { 'font-style': slant, 'font-weight': weight } = childrenNamed(style, 'text-properties')[0]?.attributes ?? {};
   if (slant === undefined && weight === undefined) return null;
-  return /^(?:italic|oblique)$/.test(slant ?? '') || /^(?:bold|[6-9]00)$/.test(weight ?? '');
+  return /^(?:italic|oblique)$/.test(slant ?? '') || BOLD.test(weight ?? '');
 }
 
 /** Elements whose words are not those of the text. */
@@ -153,7 +174,7 @@ class PageWriter {
     else if (name === 'p' || name === 'h') this.#paragraph(element);
     else if (name === 'note') this.#note(element);
     else if (name === 'line-break') this.#html.push('<br>');
-    else if (name === 'tab') this.#html.push(' ');
+    else if (name === 'tab') this.#html.push('\t');
     else if (name === 's')
       this.#html.push(' '.repeat(Math.min(MOST_BLANKS, Number(element.attributes['c'] ?? 1) || 1)));
     else if (name === 'image') this.leftOut.add('pictures');
@@ -169,7 +190,8 @@ class PageWriter {
 
   #inRow(element: XmlElement): void {
     const style = this.#styleOf(element);
-    if (style?.isHidden) {
+    // A section says so itself, words by their style.
+    if (style?.isHidden || element.attributes['display'] === 'none') {
       this.leftOut.add('hidden', textOf(element));
       return;
     }
@@ -197,12 +219,23 @@ class PageWriter {
     const { tags, isTitle } = styleNamed(style?.name ?? '', level);
     if (isTitle) this.title ??= textOf(element) || null;
     // A box of text stands within another paragraph.
-    this.#html.push(tags[0]);
+    this.#html.push(tags[0] === '<p>' ? paragraphTag(this.#lookOf(element)) : tags[0]);
     this.#depth += 1;
     this.children(element);
     this.#depth -= 1;
     this.#html.push(tags[1]);
     this.#writeNotes();
+  }
+
+  /** How a paragraph is set, by its style and those of its words. */
+  #lookOf(element: XmlElement): ParagraphLook {
+    const own = { size: 0, isBold: false, isCentred: false, startsPage: false, ...this.#styleOf(element)?.look };
+    const runs = element.children.flatMap((child) => {
+      if (typeof child === 'string') return child.trim() === '' ? [] : [own];
+      return textOf(child) === '' ? [] : [{ ...own, ...(child.name === 'span' ? this.#styleOf(child)?.look : {}) }];
+    });
+    const size = runs.length === 0 ? own.size : smallest(runs.map((run) => run.size));
+    return { ...own, size, isBold: runs.length > 0 && runs.every((run) => run.isBold) };
   }
 
   #table(element: XmlElement, tag: string): void {

@@ -57,6 +57,27 @@ describe('an RTF document', () => {
     ]);
   });
 
+  it('has the chapters that larger type or new pages begin, and the roles that tabs part from their words', () => {
+    const chapters = (heading: string) =>
+      text(
+        `${heading} The Lamp\\par\\pard\\plain\\fs24 The first was long.\\par\\page ${heading} The Shore\\par\\pard\\plain\\fs24 The second was longer.\\par`,
+      );
+    expect(chapters('\\pard\\fs36')).toBe(
+      '# The Lamp\n\nThe first was long.\n\n# The Shore\n\nThe second was longer.\n',
+    );
+    expect(chapters('\\pard\\qc')).toBe('# The Lamp\n\nThe first was long.\n\n# The Shore\n\nThe second was longer.\n');
+    expect(text('{\\b ADA\\tab}Who?\\par TOM\\tab Me.\\par ADA\\tab Come in.\\par TOM\\tab Thanks.\\par')).toBe(
+      'ADA: Who?\n\nTOM: Me.\n\nADA: Come in.\n\nTOM: Thanks.\n',
+    );
+  });
+
+  it('reads boxes of text before the paragraphs that they stand in', () => {
+    const box = (words: string) =>
+      `{\\shp{\\*\\shpinst\\shpleft0{\\sp{\\sn shapeType}{\\sv 202}}{\\shptxt ${words}}}{\\shprslt{\\*\\do{\\dptxbxtext Again.\\par}}}}`;
+    const body = `\\pard\\s1 One\\par\\pard Before ${box('\\pard In a box.\\par{\\b Twice.}')}behind.\\par ${box('Alone.\\par')}\\par Last.\\par`;
+    expect(text(body)).toBe('# One\n\nIn a box.\n\nTwice.\n\nBefore behind.\n\nAlone.\n\nLast.\n');
+  });
+
   it('of a play in two columns has its roles', () => {
     const row = (name: string, words: string): string =>
       `\\trowd\\pard\\intbl ${name}\\cell {\\pard ${words}\\par}\\cell\\row`;

@@ -5,6 +5,17 @@ import { documentError } from './importable-file.ts';
 import { addHead, LeftOut } from './left-out.ts';
 import { readHtmlPage } from './page/html.ts';
 import { asHtml, EMPHASIS_TAGS, NOTE_TAGS, styleNamed, withoutTags } from './page/page-markup.ts';
+import { type ParagraphLook, paragraphTag, withTypedLayout } from './page/typed-layout.ts';
+import {
+  CHARSETS,
+  codePageOf,
+  DESTINATIONS,
+  type Destination,
+  DOUBLE_BYTES,
+  SIGNS,
+  SILENT,
+  WESTERN,
+} from './rtf-words.ts';
 import { documentSections } from './sections.ts';
 
 /** @throws ImportError `damaged` or `empty` */
@@ -13,7 +24,7 @@ export function readRtf(bytes: Uint8Array, file: string): Manuscript {
   if (!text.startsWith('{\\rtf')) throw documentError('damaged', file);
   const reader = new RtfReader();
   reader.read(text);
-  const { blocks, leftOut: ofPage } = readHtmlPage(reader.html());
+  const { blocks, leftOut: ofPage } = readHtmlPage(withTypedLayout(reader.html()));
   reader.leftOut.addAll(ofPage.notices());
   if (blocks.length === 0) throw documentError('empty', file);
   const named = reader.info.title.trim() || reader.title;
@@ -26,9 +37,6 @@ export function readRtf(bytes: Uint8Array, file: string): Manuscript {
   };
 }
 
-/** Where the words of a group go. */
-type Destination = 'text' | 'note' | 'title' | 'author' | 'fonts' | 'styles' | 'comment' | 'head' | 'none';
-
 /** What a group inherits, and leaves behind at its end. */
 interface RtfState {
   destination: Destination;
@@ -39,83 +47,15 @@ interface RtfState {
   isDeleted: boolean;
   isBold: boolean;
   isItalic: boolean;
+  /** In half-points. */
+  size: number;
+  /** Of a box of text: the paragraph that it stands in, which goes on behind it. */
+  interrupted: { readonly html: string; readonly style: number; readonly level: number | null } | null;
 }
 
-const DESTINATIONS: Readonly<Record<string, Destination>> = {
-  footnote: 'note',
-  title: 'title',
-  author: 'author',
-  fonttbl: 'fonts',
-  stylesheet: 'styles',
-  annotation: 'comment',
-  ...Object.fromEntries(
-    ['header', 'headerl', 'headerr', 'headerf', 'footer', 'footerl', 'footerr', 'footerf'].map((word) => [
-      word,
-      'head',
-    ]),
-  ),
-};
-/** Groups whose words are not those of the text. */
-const SILENT = new Set(
-  ['colortbl', 'info'].concat([
-    ...['pict', 'object', 'atnid', 'atnauthor', 'atntime', 'fldinst', 'xe', 'tc', 'themedata', 'datastore'],
-    ...[
-      'listtable',
-      'listoverridetable',
-      'revtbl',
-      'rsidtbl',
-      'generator',
-      'nonshppict',
-      'filetbl',
-      'private',
-      'mmathPr',
-    ],
-    ...[
-      'operator',
-      'creatim',
-      'revtim',
-      'subject',
-      'keywords',
-      'comment',
-      'company',
-      'bkmkstart',
-      'bkmkend',
-      'pntext',
-      'listtext',
-    ],
-    ...['ftnsep', 'ftnsepc', 'aftnsep', 'aftnsepc', 'shpinst', 'latentstyles', 'xmlnstbl'],
-  ]),
-);
-const SIGNS: Readonly<Record<string, string>> = {
-  ...{ tab: ' ', emdash: '—', endash: '–', lquote: '‘', rquote: '’', ldblquote: '“', rdblquote: '”', bullet: '•' },
-  ...{ emspace: ' ', enspace: ' ', qmspace: ' ', nestcell: ' ' },
-};
-/** The code pages of fonts, by what `\fcharset` calls them. */
-const CHARSETS: Readonly<Record<number, string>> = {
-  ...{ 77: 'macintosh', 128: 'shift_jis', 129: 'euc-kr', 134: 'gb18030', 136: 'big5', 161: 'windows-1253' },
-  ...{ 162: 'windows-1254', 163: 'windows-1258', 177: 'windows-1255', 178: 'windows-1256', 186: 'windows-1257' },
-  ...{ 204: 'windows-1251', 222: 'windows-874', 238: 'windows-1250' },
-};
-const CODE_PAGES: Readonly<Record<number, string>> = {
-  ...{
-    932: 'shift_jis',
-    936: 'gb18030',
-    949: 'euc-kr',
-    950: 'big5',
-    874: 'windows-874',
-    866: 'ibm866',
-    65001: 'utf-8',
-  },
-  10000: 'macintosh',
-};
-const DOUBLE_BYTES = new Set(['shift_jis', 'gb18030', 'big5', 'euc-kr']);
 const MOST_DEPTH = 1_000;
-const WESTERN = 'windows-1252';
-
-const codePageOf = (number: number): string => {
-  const name = number >= 1250 && number <= 1258 ? `windows-${number}` : undefined;
-  return CODE_PAGES[number] ?? name ?? WESTERN;
-};
+/** Of characters, where nothing says it: 12 points. */
+const DEFAULT_SIZE = 24;
 
 const TOKEN = /\\([a-zA-Z]{1,32})(-?\d{1,10})? ?|\\'([\da-fA-F]{2})|\\([^a-zA-Z])|([{}])|[\r\n]+|[^\\{}\r\n]+|\\/g;
 
@@ -127,6 +67,8 @@ const FIRST_STATE: RtfState = {
   isDeleted: false,
   isBold: false,
   isItalic: false,
+  size: DEFAULT_SIZE,
+  interrupted: null,
 };
 
 class RtfReader {
@@ -144,6 +86,10 @@ class RtfReader {
   #style = 0;
   #level: number | null = null;
   #styleOfParagraph = 0;
+  #lookOfParagraph: Partial<ParagraphLook> = {};
+  #isCentred = false;
+  /** A page ended behind the last words. */
+  #pageBreak = false;
   /** HTML of the paragraph that is open, of its notes, and of the note that is open. */
   #paragraph = '';
   #notes: string[] = [];
@@ -202,7 +148,8 @@ class RtfReader {
       if (this.#note.trim() !== '') this.#notes.push(NOTE_TAGS.join(this.#note));
       this.#note = '';
     }
-    const { destination } = this.#state;
+    const { destination, interrupted } = this.#state;
+    if (interrupted !== before.interrupted && interrupted) this.#endBox(interrupted);
     if (destination === 'comment' && before.destination !== 'comment') {
       this.leftOut.add('comments', this.#unread.comment);
       this.#unread.comment = '';
@@ -273,8 +220,22 @@ class RtfReader {
     else if (destination === 'text') {
       this.#endUnread('deletions');
       this.#endUnread('hidden');
-      this.#paragraph += isBold || isItalic ? EMPHASIS_TAGS.join(asHtml(text)) : asHtml(text);
+      const isBlank = text.trim() === '';
+      if (!isBlank) this.#look();
+      this.#paragraph += !isBlank && (isBold || isItalic) ? EMPHASIS_TAGS.join(asHtml(text)) : asHtml(text);
     }
+  }
+
+  #look(): void {
+    const { size: own, isBold } = this.#state;
+    const { size = own, isBold: isAllBold = true, startsPage } = this.#lookOfParagraph;
+    this.#lookOfParagraph = {
+      ...this.#lookOfParagraph,
+      size: Math.min(size, own),
+      isBold: isAllBold && isBold,
+      startsPage: startsPage ?? this.#pageBreak,
+    };
+    this.#pageBreak = false;
   }
 
   /** Counts hidden or deleted words, behind which others stand. */
@@ -296,11 +257,26 @@ class RtfReader {
     if (word === 'pict' && this.#state.destination !== 'none') this.leftOut.add('pictures');
     const destination = DESTINATIONS[word];
     if (SILENT.has(word)) this.#state.destination = 'none';
+    else if (word === 'shptxt') this.#beginBox();
     else if (destination !== undefined) this.#enter(destination);
     else if (SIGNS[word] !== undefined) this.#append(SIGNS[word]);
     else if (this.#isFormat(word, number)) return;
     // A group that is marked so and not known is to be passed over.
     else if (isStarred && word !== 'shppict') this.#state.destination = 'none';
+  }
+
+  /** A box of text is written before the paragraph that it stands in. */
+  #beginBox(): void {
+    const interrupted = { html: this.#paragraph, style: this.#styleOfParagraph, level: this.#level };
+    this.#state = { ...this.#state, destination: 'text', interrupted };
+    this.#paragraph = '';
+  }
+
+  #endBox({ html, style, level }: NonNullable<RtfState['interrupted']>): void {
+    this.#endParagraph();
+    this.#paragraph = html;
+    this.#styleOfParagraph = style;
+    this.#level = level;
   }
 
   #enter(destination: Destination): void {
@@ -318,7 +294,10 @@ class RtfReader {
     else if (word === 'v') state.isHidden = number !== 0;
     else if (word === 'deleted') state.isDeleted = number !== 0;
     else if (word === 'b' || word === 'i') state[word === 'b' ? 'isBold' : 'isItalic'] = number !== 0;
-    else if (word === 'plain') state.isHidden = state.isDeleted = state.isBold = state.isItalic = false;
+    else if (word === 'plain') {
+      state.isHidden = state.isDeleted = state.isBold = state.isItalic = false;
+      state.size = DEFAULT_SIZE;
+    } else if (word === 'fs') state.size = number ?? DEFAULT_SIZE;
     else if (word === 'f') this.#setFont(number ?? 0);
     else if (word === 'fcharset') {
       const page = CHARSETS[number ?? 0];
@@ -346,15 +325,19 @@ class RtfReader {
 
   #paragraphWord(word: string, number: number | null): boolean {
     if (word === 'par' && (this.#inTable || this.#inRow)) this.#paragraph += '<br>';
-    else if (word === 'par' || word === 'sect') this.#endParagraph();
-    else if (word === 'trowd') this.#inRow = true;
+    else if (word === 'par' || word === 'sect') {
+      this.#endParagraph();
+      this.#pageBreak ||= word === 'sect';
+    } else if (word === 'trowd') this.#inRow = true;
     else if (word === 'line') this.#paragraph += '<br>';
     else if (word === 'pard') {
       this.#level = null;
       this.#styleOfParagraph = 0;
-      this.#inTable = false;
+      this.#inTable = this.#isCentred = false;
     } else if (word === 's') this.#styleOfParagraph = number ?? 0;
     else if (word === 'outlinelevel') this.#level = levelOf(number);
+    else if (/^q[cljrd]$/.test(word)) this.#isCentred = word === 'qc';
+    else if (word === 'page' || word === 'pagebb') this.#pageBreak = true;
     else if (word === 'intbl') this.#inTable = true;
     else if (word === 'cell') this.#endCell();
     else if (word === 'row') this.#endRow();
@@ -375,7 +358,10 @@ class RtfReader {
     const html = this.#paragraph;
     this.#paragraph = '';
     if (isTitle && html.trim() !== '') this.title ??= withoutTags(html).trim();
-    if (html !== '') this.#html.push(tags.join(html));
+    const { size = 0, isBold = false, startsPage = false } = this.#lookOfParagraph;
+    this.#lookOfParagraph = {};
+    const look = { size, isBold, isCentred: this.#isCentred, startsPage };
+    if (html !== '') this.#html.push(`${tags[0] === '<p>' ? paragraphTag(look) : tags[0]}${html}${tags[1]}`);
     // A note in a table would be taken for a cell's words.
     if (!this.#tableOpen) append(this.#html, this.#notes.splice(0));
   }

@@ -1,15 +1,10 @@
 // From the blocks of a document to its sections: what no program marks, such as title pages, is found by its words.
 import { type Block, type Section, type SectionKind, UNREAD_KINDS } from '../../../shared/model/manuscript.ts';
 import { smallest } from '../../../shared/rules/lists.ts';
-import {
-  isHeadingName,
-  numberHeadings,
-  type ProseBlock,
-  type ProseHeading,
-  readHeading,
-} from '../sections/prose-headings.ts';
+import { findHeadings } from '../sections/found-headings.ts';
+import { isHeadingName, type ProseBlock, type ProseHeading, readHeading } from '../sections/prose-headings.ts';
 import { type FrontMatter, frontMatter, withoutLicence } from '../sections/prose-matter.ts';
-import { kindOfSection, kindOfTitle } from '../sections/section-kinds.ts';
+import { claimsRights, kindOfSection, kindOfTitle } from '../sections/section-kinds.ts';
 import { documentError } from './importable-file.ts';
 
 /** A document as its sections, and what its first page calls it. */
@@ -25,6 +20,9 @@ const BY_AUTHOR = /^(?:by|von|par|por|di)\s/i;
 /** Longer than that is no page of rights, in blocks. */
 const LONGEST_RIGHTS = 40;
 
+/** Of the headings of chapters, below those of parts. */
+const CHAPTER_RANK = 3;
+
 type Heading = Extract<Block, { kind: 'heading' }>;
 
 /**
@@ -36,7 +34,7 @@ export function documentSections(blocks: readonly Block[], named: string | null)
   const licence = withoutLicence(blocks.map(wordsOf));
   const end = blocks.length - licence.after;
   const marked = blocks.slice(licence.before, end);
-  const body = marked.filter(isHeading).length < FEWEST_HEADINGS ? withFoundHeadings(marked) : marked;
+  const body = withChapters(marked);
   const front = frontMatterOf(body, licence.marked, named);
   const sections = [
     ...partSection('copyright', blocks.slice(0, licence.before)),
@@ -60,18 +58,30 @@ function partSection(kind: SectionKind, blocks: readonly Block[]): Section[] {
   return blocks.length === 0 ? [] : [{ title: headingOf(blocks), kind, blocks }];
 }
 
-/** Paragraphs that read as headings become headings. */
-function withFoundHeadings(blocks: readonly Block[]): readonly Block[] {
+function withChapters(blocks: readonly Block[]): readonly Block[] {
+  const marked = blocks.filter(isHeading);
+  if (marked.length < FEWEST_HEADINGS) return withFoundHeadings(blocks, 1);
+  // Only parts are marked. Numbers of chapters go on over them, or start again in each.
+  const areParts = marked.every((heading) => (readHeading(proseBlock(heading))?.rank ?? CHAPTER_RANK) < CHAPTER_RANK);
+  if (!areParts) return withNamesOfNumbers(blocks);
+  const continued = withFoundHeadings(blocks, 2);
+  const starts = blocks.flatMap((block, at) => (isHeading(block) ? [at] : []));
+  const parts = [0, ...starts].map((start, at) => blocks.slice(start, starts[at] ?? blocks.length));
+  const perPart = parts.flatMap((part) => withFoundHeadings(part, 2));
+  return perPart.filter(isHeading).length > continued.filter(isHeading).length ? perPart : continued;
+}
+
+const NO_PARAGRAPH: ProseBlock = { rows: ['*'] };
+
+/** Paragraphs that read as headings become headings. @param top the level of the highest of them */
+function withFoundHeadings(blocks: readonly Block[], top: 1 | 2): readonly Block[] {
   const prose = blocks.map(proseBlock);
-  const found = new Map<ProseBlock, ProseHeading>();
-  prose.forEach((block, index) => {
-    const heading = blocks[index]?.kind === 'paragraph' ? readHeading(block) : null;
-    if (heading) found.set(block, heading);
-  });
-  const headings = found.size > 0 ? found : numberHeadings(prose);
+  const headings = findHeadings(
+    prose.map((block, index) => (blocks[index]?.kind === 'paragraph' ? block : NO_PARAGRAPH)),
+  );
   const ranks = [...headings.values()].map(({ rank }) => rank);
   const highest = smallest(ranks);
-  const levelOf = (rank: number): 1 | 2 => (rank === highest ? 1 : 2);
+  const levelOf = (rank: number): 1 | 2 => (rank === highest ? top : 2);
   let bare: Heading | null = null;
   return blocks.map((block, index) => {
     const words = prose[index] ?? { rows: [] };
@@ -86,6 +96,19 @@ function withFoundHeadings(blocks: readonly Block[]): readonly Block[] {
     }
     const isName = above && index + 1 < blocks.length && isHeadingName(words);
     return isName ? { ...above, text: block.text.replace(/\s+/g, ' ') } : block;
+  });
+}
+
+/** A heading below the number of a chapter is its name, however it is set, unless the chapter has more of its kind. */
+function withNamesOfNumbers(blocks: readonly Block[]): readonly Block[] {
+  const levels = blocks.flatMap((block, at) => (isHeading(block) ? [{ at, level: block.level }] : []));
+  const next = new Map(levels.map(({ at }, index) => [at, levels[index + 1]?.level ?? 1]));
+  return blocks.map((block, at) => {
+    const above = blocks[at - 1];
+    if (!isHeading(block) || !isHeading(above) || block.level <= above.level) return block;
+    const number = readHeading(proseBlock(above));
+    const isName = number?.bare && number.rank === CHAPTER_RANK && readHeading(proseBlock(block)) === null;
+    return isName && (next.get(at) ?? 1) <= above.level ? { ...block, level: above.level } : block;
   });
 }
 
@@ -172,8 +195,28 @@ function withFrontKind(section: Section, index: number, all: readonly Section[])
       section.blocks.length <= LONGEST_RIGHTS && section.blocks.some((block) => RIGHTS.test(wordsOf(block)));
     return index === 0 && isRights ? { ...section, kind: 'copyright' } : section;
   }
+  if (index === 0 && all.length > 1 && isTitleAndAuthor(section)) return { ...section, kind: 'title-page' };
   const isByline = section.blocks.every(isHeading) && BY_AUTHOR.test(section.title ?? '') && index < 5;
   return isByline ? { ...section, kind: 'title-page' } : section;
+}
+
+/** `A. Writer`: two to four words that all begin with capitals. */
+const PERSON = /^(?:\p{Lu}[\p{L}’'-]{0,20}\.?\s){1,3}\p{Lu}[\p{L}’'-]{1,20}$/u;
+/** Blocks below a title; more are those of a chapter. */
+const MOST_ON_TITLE_PAGE = 4;
+
+/** Whether a section that a heading begins has nothing but the author's name and who has the rights in it. */
+function isTitleAndAuthor({ kind, blocks }: Section): boolean {
+  const [heading, ...others] = blocks;
+  if (kind !== 'chapter' || !isHeading(heading) || readHeading(proseBlock(heading)) !== null) return false;
+  const words = others.flatMap((block) => ('text' in block ? [block.text] : []));
+  const isName = (text: string): boolean => PERSON.test(text) || BY_AUTHOR.test(text);
+  return (
+    words.length > 0 &&
+    words.length <= MOST_ON_TITLE_PAGE &&
+    words.some(isName) &&
+    words.every((text) => isName(text) || claimsRights(text))
+  );
 }
 
 /**

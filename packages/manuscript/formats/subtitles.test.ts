@@ -13,6 +13,10 @@ const vtt = (...cues: readonly string[]): string =>
 const script = (text: string): string => manuscriptText(readSubtitles(strToU8(text), 'film.srt'), 'script');
 
 describe('subtitles', () => {
+  it('are read without the readings of characters', () => {
+    expect(script(vtt('<ruby>灯<rt>とう</rt>台<rt>だい</rt></ruby>。'))).toBe('灯台。\n');
+  });
+
   it('are by whom WebVTT names, over as many cues as someone speaks', () => {
     expect(
       script(

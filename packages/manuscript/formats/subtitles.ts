@@ -147,6 +147,7 @@ const VOICE_END = '\ue001';
 const withoutMarkup = (row: string): string =>
   row
     .replace(/[\ue000\ue001]/g, '')
+    .replace(/<rt>[^<]*<\/rt>/gi, '')
     .replace(/<v(?:\.[^\s<>]*)?\s+([^<>]*)>/gi, `${VOICE}$1${VOICE_END}`)
     .replace(/<[/\w][^<>]*>|\{\\[^{}]*\}|\{[/]?[a-z]\}/gi, '')
     .replace(/&(?:amp|lt|gt|nbsp|quot|#39|lrm|rlm);/g, (entity) => ENTITIES[entity] ?? entity)

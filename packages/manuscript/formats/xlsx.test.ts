@@ -98,6 +98,24 @@ describe('an Excel workbook', () => {
     ]);
   });
 
+  it('reports hidden sheets and comments', () => {
+    const rows = [TITLES, { B2: 'Lane', D2: 'Sir.' }];
+    const book = {
+      sheets: [
+        { name: 'Play', xml: sheet(rows) },
+        { name: 'Ideas', xml: sheet([{ A1: 'Cut this?', C2: 'No.' }]), state: 'veryHidden' },
+      ],
+      more: {
+        'xl/comments1.xml':
+          '<comments><commentList><comment ref="D2"><text><r><t>Louder.</t></r></text></comment></commentList></comments>',
+      },
+    };
+    expect(readXlsx(workbook(book), 'play.xlsx').notices).toEqual([
+      { kind: 'comments', count: 1, words: 1, sample: 'Louder.' },
+      { kind: 'hidden', count: 1, words: 4, sample: 'Ideas Cut this? No.' },
+    ]);
+  });
+
   it('with cells at the far ends of a sheet takes no room for what is between', () => {
     const xml = sheet([TITLES, { B2: 'Lane', D2: 'Sir.', XFD2: 'Far.' }, { XFD1048576: 'Farther.' }]);
     expect(script({ sheets: [{ name: 'One', xml }] })).toBe('LANE: Sir.\n');

@@ -3,8 +3,8 @@ import { Parser } from 'htmlparser2';
 import type { Manuscript, Sheet } from '../../../shared/model/manuscript.ts';
 import { type Archive, openArchive } from './archive.ts';
 import { documentError } from './importable-file.ts';
-import { noticesOf } from './left-out.ts';
-import { decodeXml, descendants, readXml, refuseTooDeep } from './page/xml.ts';
+import { LeftOut, noticesOf } from './left-out.ts';
+import { decodeXml, descendants, readXml, refuseTooDeep, textOf } from './page/xml.ts';
 import { sheetManuscript } from './sheet.ts';
 
 /** Cells further right are left out. */
@@ -13,6 +13,8 @@ const MOST_COLUMNS = 200;
 const MOST_FILLED = 200_000;
 /** Longer words in merged cells are spoken, once. */
 const LONGEST_MERGED = 60;
+
+const COMMENTS = /(?:^|\/)comments\d{0,6}\.xml$/;
 
 /** @throws ImportError `damaged`, `too-large` or `empty` */
 export function readXlsx(bytes: Uint8Array, file: string): Manuscript {
@@ -25,11 +27,24 @@ export function readXlsx(bytes: Uint8Array, file: string): Manuscript {
   });
   const workbook = [...archive.keys()].find((path) => /(?:^|\/)workbook\.xml$/.test(path));
   if (workbook === undefined) throw documentError('damaged', file);
-  const { sheets, damaged } = readSheets(archive, workbook);
-  return sheetManuscript(sheets, file, noticesOf({ damaged, macros, pictures, inconsistent }));
+  const { sheets, hidden, damaged } = readSheets(archive, workbook);
+  const leftOut = new LeftOut();
+  leftOut.addAll(noticesOf({ damaged, macros, pictures, inconsistent }));
+  for (const { name, rows } of hidden) leftOut.add('hidden', [name, ...rows.flat()].join(' '));
+  for (const [path, part] of archive) {
+    if (!COMMENTS.test(path)) continue;
+    for (const comment of descendants(readXml(decodeXml(part)), 'comment')) leftOut.add('comments', textOf(comment));
+  }
+  return sheetManuscript(sheets, file, leftOut.notices());
 }
 
-function readSheets(archive: Archive, workbook: string): { readonly sheets: Sheet[]; readonly damaged: number } {
+interface Sheets {
+  readonly sheets: readonly Sheet[];
+  readonly hidden: readonly Sheet[];
+  readonly damaged: number;
+}
+
+function readSheets(archive: Archive, workbook: string): Sheets {
   const folder = workbook.slice(0, -'workbook.xml'.length);
   const relations = archive.get(`${folder}_rels/workbook.xml.rels`);
   const targets = new Map(
@@ -42,15 +57,16 @@ function readSheets(archive: Archive, workbook: string): { readonly sheets: Shee
   const strings = sharedStrings(archive.get(stringsPath ?? `${folder}sharedStrings.xml`));
   const source = archive.get(workbook);
   const sheets: Sheet[] = [];
+  const hidden: Sheet[] = [];
   let damaged = 0;
   for (const { attributes } of descendants(readXml(source ? decodeXml(source) : ''), 'sheet')) {
-    if ((attributes['state'] ?? 'visible') !== 'visible') continue;
+    const isHidden = (attributes['state'] ?? 'visible') !== 'visible';
     const page = archive.get(targets.get(attributes['id'] ?? '')?.path ?? '');
     const read = page ? new SheetReader(strings).read(decodeXml(page)) : { rows: [], damaged: 1 };
     damaged += read.damaged;
-    sheets.push({ name: attributes['name'] ?? '', rows: read.rows });
+    (isHidden ? hidden : sheets).push({ name: attributes['name'] ?? '', rows: read.rows });
   }
-  return { sheets, damaged };
+  return { sheets, hidden, damaged };
 }
 
 const localName = (name: string): string => name.slice(name.indexOf(':') + 1);

@@ -109,6 +109,8 @@ describe('rows that count up behind the same words', () => {
     [['Caibidil 1.', 'Caibidil 2.']],
     [['अध्याय १', 'अध्याय २']],
     [['Sura ya 1', 'Sura ya 2']],
+    [['บทที่ ๑ ประภาคาร', 'บทที่ ๒ ทะเล']],
+    [['Bab 1 Pulang', 'Bab 2 Pergi']],
   ])('are chapters in any language: %j', (headings) => {
     expect(found(...story(...headings))).toEqual(headings);
   });
@@ -118,5 +120,6 @@ describe('rows that count up behind the same words', () => {
     expect(found(...story('Room 1'))).toEqual([]);
     expect(found(...story('Room 7', 'Room 9'))).toEqual([]);
     expect(found(...story('We were 1, he said.', 'We were 2, he said.'))).toEqual([]);
+    expect(found(...story('We saw 1 ship', 'We saw 2 ships'))).toEqual([]);
   });
 });

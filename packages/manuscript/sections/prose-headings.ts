@@ -24,6 +24,8 @@ import { type PartedWord, partedWord } from './parted-words.ts';
 export interface ProseBlock {
   /** Rows without white space behind; white space before is kept, for it tells verse. At least one, none blank. */
   readonly rows: readonly string[];
+  /** Blank rows before it; absent where that is not known. */
+  readonly gap?: number;
 }
 
 /** Rows longer than this, in UTF-16 code units, are not hard-wrapped: each is a paragraph of its own. */
@@ -40,40 +42,75 @@ export function proseRows(text: string): string[] {
 
 /** The blocks of a text. Unwrapped rows, and indented first rows in a text without blank rows, begin blocks too. */
 export function proseBlocks(rows: readonly string[]): ProseBlock[] {
-  const stanzas: string[][] = [];
-  let current: string[] = [];
+  const stanzas: { readonly rows: string[]; readonly gap: number }[] = [];
+  let gap = 1;
   for (const row of rows) {
-    if (row !== '') current.push(row);
-    else if (current.length > 0) {
-      stanzas.push(current);
-      current = [];
-    }
+    if (row === '') gap += 1;
+    else if (gap > 0) stanzas.push({ rows: [row], gap });
+    else stanzas.at(-1)?.rows.push(row);
+    if (row !== '') gap = 0;
   }
-  if (current.length > 0) stanzas.push(current);
-  const wrapped = isWrapped(rows);
-  return stanzas.flatMap((stanza) => cutStanza(stanza, wrapped).map((block) => ({ rows: block })));
+  const cut = cutOf(stanzas.map((stanza) => stanza.rows));
+  return stanzas.flatMap(({ rows: stanza, gap: before }) =>
+    cut(stanza).map((block, index) => ({ rows: block, gap: index === 0 ? before : 0 })),
+  );
 }
 
-/** Whether the rows of a text are cut at a width: hardly any is longer than a printed one. */
-function isWrapped(rows: readonly string[]): boolean {
-  let filled = 0;
-  let long = 0;
-  for (const row of rows) {
-    if (row === '') continue;
-    filled += 1;
-    if (row.length > LONGEST_WRAPPED_ROW) long += 1;
-  }
-  return long * 20 < filled;
+/** The end of a sentence, or of what someone says. */
+const SENTENCE_END = /[.!?…:。！？]["'”’»«“)\]」』）]*$|[」』]$/u;
+const MOSTLY = 0.8;
+
+const share = <Item>(items: readonly Item[], isOne: (item: Item) => boolean): number =>
+  items.length === 0 ? 0 : items.filter(isOne).length / items.length;
+
+type Stanza = readonly string[];
+
+/** How a text's rows between blank ones are parted into paragraphs. */
+function cutOf(stanzas: readonly Stanza[]): (stanza: Stanza) => Stanza[] {
+  const rows = stanzas.flat();
+  const stacked = stanzas.filter((stanza) => stanza.length > 1);
+  // Rows that are not cut at a width: long ones, or nearly all of them whole sentences.
+  const isUnwrapped =
+    share(rows, (row) => row.length > LONGEST_WRAPPED_ROW) >= 0.05 ||
+    areSentences(stacked.flat().slice(0, MOST_ROWS_READ));
+  if (isUnwrapped) return (stanza) => stanza.map((row) => [row]);
+  const mixed = stacked.filter((stanza) => isIndented(stanza[0] ?? '') && stanza.some((row) => !isIndented(row)));
+  // Most of a book has them, or none of it: verse and addresses are set in, too.
+  const areIndented = mixed.length * 2 > stacked.length && share(mixed, hasIndentedParagraphs) >= MOSTLY;
+  return (stanza) => {
+    const indented = stanza.filter(isIndented).length;
+    const isParted = stanza.length > LONGEST_PLAIN_BLOCK && indented > 0 && indented * 2 <= stanza.length;
+    const isAtIndents = isParted || (areIndented && isIndented(stanza[0] ?? ''));
+    return cutStanza(stanza, (row, before) => (isAtIndents && isIndented(row)) || beginsInJapanese(row, before));
+  };
 }
 
-function cutStanza(stanza: readonly string[], wrapped: boolean): (readonly string[])[] {
-  if (!wrapped) return stanza.map((row) => [row]);
-  const indented = stanza.filter(isIndented).length;
-  if (stanza.length <= LONGEST_PLAIN_BLOCK || indented === 0 || indented * 2 > stanza.length) return [stanza];
+/** Japanese parts no paragraphs by blank rows: they begin with a wide blank, or with what someone says. */
+const beginsInJapanese = (row: string, before: string): boolean =>
+  /^[「『\u3000]/.test(row) && SENTENCE_END.test(before);
+
+/** Fewer rows say nothing about all of them, and more say no more. */
+const FEWEST_SENTENCES = 4;
+const MOST_ROWS_READ = 2_000;
+
+/** Whether nearly all rows end with a sentence, except headings. */
+function areSentences(rows: readonly string[]): boolean {
+  const others = rows.filter((row) => readHeading({ rows: [row] }) === null);
+  return others.length >= FEWEST_SENTENCES && share(others, (row) => SENTENCE_END.test(row)) >= MOSTLY;
+}
+
+/** Whether indented rows follow whole sentences: verse is set in after any row. */
+const hasIndentedParagraphs = (stanza: Stanza): boolean =>
+  stanza.every((row, index) => {
+    const before = stanza[index - 1];
+    return before === undefined || !isIndented(row) || SENTENCE_END.test(before);
+  });
+
+function cutStanza(stanza: Stanza, begins: (row: string, before: string) => boolean): Stanza[] {
   const blocks: string[][] = [];
   for (const row of stanza) {
     const last = blocks[blocks.length - 1];
-    if (last === undefined || isIndented(row)) blocks.push([row]);
+    if (last === undefined || begins(row, last.at(-1) ?? '')) blocks.push([row]);
     else last.push(row);
   }
   return blocks;
@@ -167,7 +204,10 @@ const SEMITIC: readonly RegExp[] = [
   wordPattern('^', 'hebrew-parts', String.raw`\s(?:\p{L}{1,3}['’׳״"]?\p{L}?|\p{Nd}{1,3})[.:]?$`, 'u'),
   wordPattern('^', 'hebrew-parts', String.raw`\s${anyWordOf('hebrew-ordinals')}[.:]?$`, 'u'),
 ];
-const BARE_NUMBER = new RegExp(`^(?:(${ROMAN}|[0-9]{1,3})\\.?|(${CARDINAL}))$`, 'iu');
+const BARE_NUMBER = new RegExp(
+  `^(?:(${ROMAN}|[0-9０-９]{1,3})[.．]?|(${CARDINAL}|[一二三四五六七八九十百]{1,5}))$`,
+  'iu',
+);
 const NUMBERED_NAME = new RegExp(`^(${ROMAN}|[0-9]{1,3})(?:[.)]|\\s*[–—:-])?\\s+(?=[\\p{Lu}“‘„«])[^\\n]{1,80}$`, 'u');
 
 /** What separates a heading's number from its name; `Tom 0:09` has a time. */
@@ -210,7 +250,7 @@ export const isPartOfPlay = (words: string): boolean => OF_A_PLAY.test(words);
  */
 function standsAsHeading(row: string, rest: string, rows: number): boolean {
   const name = rest.trim();
-  if (name === '') return true;
+  if (/^[.:]?$/.test(name)) return true;
   const capitals = /^\P{Ll}*$/u.test(at(row.split(/\s+/), 0)) && /^["“‘'(]?[\p{Lu}\p{N}]/u.test(name);
   if (!SEPARATED.test(rest) && !capitals) return false;
   // A sentence in several rows, or one with a comma behind the number, is prose.
@@ -237,9 +277,10 @@ export function numberHeadings(blocks: readonly ProseBlock[]): Map<ProseBlock, P
   return counted.size > 0 ? counted : labelledHeadings(blocks);
 }
 
-/** Words that number chapters, and the number; then a name behind a sign. */
-const LABELLED =
-  /^([\p{L}\p{M}](?:[\p{L}\p{M} ]{0,18}[\p{L}\p{M}])?) ?(\p{Nd}{1,3})(?:$|\.$|\s*[.:：–—-]\s*[^\n]{1,80}$)/u;
+/** Words that number chapters, and the number; then a name behind a sign, or one that begins with a capital. */
+const LABEL = String.raw`[\p{L}\p{M}](?:[\p{L}\p{M} ]{0,18}[\p{L}\p{M}])?`;
+const LABELLED_NAME = String.raw`(?:\s{0,8}[.:：–—-]\s{0,8}|\s{1,8}(?=[\p{Lu}\p{Lo}]))[^\n]{1,80}`;
+const LABELLED = new RegExp(String.raw`^(${LABEL}) ?(\p{Nd}{1,3})(?:\.?|${LABELLED_NAME})$`, 'u');
 const LABEL_SENTENCE = /[.,;!?…。！？]$/u;
 
 /** Blocks of one row that count up behind the same words, those words that do so the most often. */
@@ -301,9 +342,25 @@ const LONGEST_NAME = 80;
 
 const NUMBER_WORDS = CARDINAL_WORDS.map((word) => word.toLowerCase());
 
-/** Returns the value of a number in digits, English words (up to ninety-nine) or Roman numerals. */
+const HAN_DIGITS = '〇一二三四五六七八九';
+const HAN_TENS: Readonly<Record<string, number>> = { 十: 10, 百: 100 };
+
+/** `十二` is 12, `二十` is 20. */
+function hanNumber(words: string): number {
+  let [sum, digit] = [0, 0];
+  for (const sign of words) {
+    const ten = HAN_TENS[sign];
+    sum += ten === undefined ? 0 : Math.max(1, digit) * ten;
+    digit = ten === undefined ? HAN_DIGITS.indexOf(sign) : 0;
+  }
+  return sum + digit;
+}
+
+/** Returns the value of a number in digits, Chinese numerals, English words (up to ninety-nine) or Roman numerals. */
 export function numberOf(words: string): number {
-  if (/^\d+$/.test(words)) return Number(words);
+  const digits = words.normalize('NFKC');
+  if (/^\d+$/.test(digits)) return Number(digits);
+  if (/^[一-鿿]/u.test(words)) return hanNumber(words);
   const [tens = '', ones = ''] = words.toLowerCase().split(/[- ]/);
   if (NUMBER_WORDS.includes(tens)) {
     const value = NUMBER_WORDS.indexOf(tens) + 1;

@@ -78,6 +78,8 @@ const isCredit = (words: string): boolean => CREDITS.some((credit) => credit.tes
 const BY_AUTHOR = wordPattern('^', 'author-prepositions', String.raw`(?:\s+\p{Lu}|$)`, 'iu');
 /** A title page longer than this is none. */
 const LONGEST_TITLE_PAGE = 40;
+/** A longer paragraph stands in a book, in UTF-16 code units. */
+const LONGEST_ON_TITLE_PAGE = 120;
 const ROW_OF_CONTENTS = /^(?:\s*(?:[IVXLC]+|\d+)[.):\s]|[^\p{Ll}]+$)|(?:\.\s?){3,}|\s\d+$/u;
 const SENTENCE_END = /[.!?…]["”’')\]]*$/;
 
@@ -92,7 +94,8 @@ export interface FrontMatter {
   readonly title: string | null;
 }
 
-type Headings = ReadonlyMap<ProseBlock, ProseHeading>;
+/** The headings of a book, by their blocks. */
+export type Headings = ReadonlyMap<ProseBlock, ProseHeading>;
 
 /**
  * Finds the title page and the contents of a book.
@@ -123,7 +126,8 @@ export function frontMatter(blocks: readonly ProseBlock[], headings: Headings, t
 
 const NO_BLOCK: ProseBlock = { rows: [] };
 
-function isContentsLabel(block: ProseBlock): boolean {
+/** Whether a block begins with what contents are called. */
+export function isContentsLabel(block: ProseBlock): boolean {
   return CONTENTS.test((block.rows[0] ?? '').trim());
 }
 
@@ -134,14 +138,18 @@ function titlePageEnd(blocks: readonly ProseBlock[], headings: Headings, trusted
     const words = joinRows(block);
     if (headings.has(block) || isContentsLabel(block)) return trusted || authored || place <= 8 ? place : 0;
     if (BY_AUTHOR.test(words) || block.rows.some((row) => BY_AUTHOR.test(row.trim()))) authored = true;
-    else if (!isCredit(words) && looksLikeProse(words)) return trusted || authored ? place : 0;
+    // Within a licence a title page is known to be there: "Author of 'The Sea', etc." is part of it.
+    else if (!isCredit(words) && (trusted ? words.length > LONGEST_ON_TITLE_PAGE : looksLikeProse(words)))
+      return trusted || authored ? place : 0;
   }
   return 0;
 }
 
-function looksLikeProse(words: string): boolean {
+/** Whether words are those of a book rather than of what precedes it. */
+export function looksLikeProse(words: string): boolean {
   return (
-    words.length > 120 || (SENTENCE_END.test(words) && words.split(/\s+/).length > 3 && words !== words.toUpperCase())
+    words.length > LONGEST_ON_TITLE_PAGE ||
+    (SENTENCE_END.test(words) && words.split(/\s+/).length > 3 && words !== words.toUpperCase())
   );
 }
 

@@ -235,6 +235,12 @@ describe('proseToScript', () => {
     ).toEqual(['## Chapter 1', 'It began.', '## Chapter 2', 'It ended.']);
   });
 
+  it('leaves out all of a title page within a licence', () => {
+    const page = ['THE LAMP', '', 'By A. WRITER', '', 'Author of “The Sea,” etc.', '', 'LONDON', 'SMITH & CO.', ''];
+    const book = ['*** START OF THE PROJECT GUTENBERG EBOOK THE LAMP ***', '', ...page, 'CHAPTER I', '', 'It rained.'];
+    expect(proseToScript(book.join('\n')).text).toBe('## CHAPTER I\n\nIt rained.\n');
+  });
+
   it('reads a novel that carries no licence', () => {
     const { text, title, notices } = proseToScript(
       'The Storm\n\nby Kate Chopin\n\nThe leaves were so still that even\nBibi thought it was going to rain.\n',
@@ -298,6 +304,46 @@ describe('proseToScript', () => {
       'the well-known Anna and Mr. Smith- Jones',
     ]);
     expect(paragraphs('吾輩は猫である。名前は', 'まだ無い。')).toEqual(['吾輩は猫である。名前はまだ無い。']);
+  });
+
+  it('begins a paragraph at each indented row where no blank rows part them, and keeps verse', () => {
+    const rows = [
+      '  It rained all day, and in the',
+      'evening it rained more.',
+      '  “Who is there?” he asked. She',
+      'said nothing.',
+      '  “Well?”',
+      '  “No.”',
+    ];
+    const joined = [
+      'It rained all day, and in the evening it rained more.',
+      '“Who is there?” he asked. She said nothing.',
+      '“Well?”',
+      '“No.”',
+    ];
+    expect(paragraphs(...rows)).toEqual(joined);
+    expect(
+      paragraphs('  The sea is wide,', 'the sea is deep,', '  and I must go', 'where none may sleep.'),
+    ).toHaveLength(1);
+    const address = ['  ALICE’S RIGHT FOOT, ESQ.', '  HEARTHRUG.', '', '  “What?” she', 'said.', ''];
+    const book = [
+      'It rained all day, and in',
+      'the evening it rained more.',
+      '',
+      'It rained all day, and in',
+      'the morning it was dry.',
+    ];
+    expect(paragraphs(...address, ...book)[0]).toBe('ALICE’S RIGHT FOOT, ESQ.\nHEARTHRUG.');
+  });
+
+  it('takes each row for a paragraph where nearly all end with a sentence', () => {
+    expect(paragraphs('　老人は登った。', '「誰だ」と言った。', '「私です」', '　風が吹いた。')).toEqual([
+      '老人は登った。',
+      '「誰だ」と言った。',
+      '「私です」',
+      '風が吹いた。',
+    ]);
+    expect(paragraphs('He went in.', '“Who is there?”', '“Me.”', 'She laughed.')).toHaveLength(4);
   });
 
   it('takes each row for a paragraph where rows are not cut at a width', () => {

@@ -5,17 +5,16 @@ import { roleMarkReader, withEscapedMark } from '../../../shared/rules/role-mark
 import { withPauseMarks } from '../script/inline-markup.ts';
 import { wordsLeftOut } from '../script/left-out-words.ts';
 import { withoutStressSigns, withSingleMarks } from '../script/stress-signs.ts';
+import { findHeadings } from './found-headings.ts';
 import { PartedWords } from './parted-words.ts';
 import {
   isHeadingName,
   isVerse,
   joinRows,
-  numberHeadings,
   type ProseBlock,
   type ProseHeading,
   proseBlocks,
   proseRows,
-  readHeading,
 } from './prose-headings.ts';
 import { type BookRows, frontMatter, isClosing, withoutLicence } from './prose-matter.ts';
 import { isBreakAmid, isSignsOnly, SCENE_BREAK_SECONDS } from './scene-breaks.ts';
@@ -44,7 +43,7 @@ export function proseToScript(text: string): ProseScript {
   const blocks = proseBlocks(book.rows).flatMap(cutAtOrnaments);
   const words = new PartedWords(book.rows.map((row) => row.trimStart()));
   const joined: JoinBlock = (block) => joinRows(block, (word) => words.isOne(word));
-  const headings = readHeadings(blocks);
+  const headings = findHeadings(blocks);
   const front = frontMatter(blocks, headings, book.marked);
   const notices = licenceNotices(book);
   const leave = (kind: 'title-page' | 'contents', start: number, end: number): void => {
@@ -62,7 +61,7 @@ export function proseToScript(text: string): ProseScript {
   const writer = new ProseWriter(joined);
   body.forEach((block, at) => {
     const heading = headings.get(block);
-    if (heading) writer.heading(heading, block);
+    if (heading) writer.heading(heading);
     else if (!writer.nameHeading(block, body[at + 1])) writer.words(block);
   });
   return { text: writer.finish(), title: book.title ?? front.title, notices: [...notices, ...writer.notices()] };
@@ -98,15 +97,6 @@ function licenceNotices({ before, after, characters }: BookRows): ImportNotice[]
   return before + after === 0 ? [] : [{ kind: 'licence', before, after, characters }];
 }
 
-function readHeadings(blocks: readonly ProseBlock[]): ReadonlyMap<ProseBlock, ProseHeading> {
-  const headings = new Map<ProseBlock, ProseHeading>();
-  for (const block of blocks) {
-    const heading = readHeading(block);
-    if (heading) headings.set(block, heading);
-  }
-  return headings.size > 0 ? headings : numberHeadings(blocks);
-}
-
 /** A block's words in one row. */
 type JoinBlock = (block: ProseBlock) => string;
 
@@ -125,12 +115,12 @@ class ProseWriter {
     this.#joined = joined;
   }
 
-  heading(heading: ProseHeading, block: ProseBlock): void {
+  heading(heading: ProseHeading): void {
     this.#breakPending = false;
     const above = this.#headings[this.#headings.length - 1];
     // A book's heading goes with its first chapter's, since alone before a chapter it would read as the book's title.
     if (above && above.rank >= heading.rank) this.#writeHeading();
-    this.#headings.push({ rank: heading.rank, words: this.#plain(this.#joined(block)), bare: heading.bare });
+    this.#headings.push({ rank: heading.rank, words: this.#plain(heading.words), bare: heading.bare });
   }
 
   /** Takes a block for the name of the bare heading before it, where it is one and words follow. */

@@ -10,6 +10,7 @@ const TITLES: readonly (readonly [SectionKind, ReadonlySet<string>, ...RegExp[]]
     'copyright',
     wordSet('copyright-titles'),
     /^(?:un)?copyright (?:©|\(c\)|\d{4}).*$/,
+    /^transcriber['’]?s?['’]? notes?$/,
     /^the (?:full )?project gutenberg(?:™|\(tm\))? (?:e-?book|e-?text|licen[cs]e)\b/,
   ],
   ['dedication', wordSet('dedication-titles')],
@@ -45,7 +46,8 @@ const RESERVED = /\ball rights reserved\b|\bno part of this (?:book|publication|
 const OF_PUBLISHING =
   /copyright|\brights\b|\bpublish|\bpermission|\bISBN\b|licen[cs]e|\bprinted\b|\bedition\b|\btypeset|\bcover\b/i;
 
-const claimsRights = (text: string): boolean => RIGHTS.test(text) || RESERVED.test(text);
+/** Whether a paragraph says who has the rights in a work. */
+export const claimsRights = (text: string): boolean => RIGHTS.test(text) || RESERVED.test(text);
 
 const STOPS: ReadonlySet<string> = new Set('.:');
 

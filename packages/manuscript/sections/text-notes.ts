@@ -4,6 +4,7 @@ import type { ImportNotice } from '../../../shared/model/import-notes.ts';
 import { append, smallest } from '../../../shared/rules/lists.ts';
 import type { UnmarkedText } from '../script/inline-markup.ts';
 import { wordsLeftOut } from '../script/left-out-words.ts';
+import { withoutAozoraMarks } from './aozora-marks.ts';
 import { readHeading } from './prose-headings.ts';
 
 /** What was left out, by kind. */
@@ -27,7 +28,10 @@ export function withoutNotes(typed: string): UnmarkedText {
     ...{ notes: 0, marks: 0, sidenotes: 0, illustrations: 0, pages: 0, transcribers: 0 },
     texts: { notes: [], sidenotes: [], illustrations: [], transcribers: [] },
   };
-  let text = withoutTranscribersNotes(typed, leftOut);
+  const aozora = withoutAozoraMarks(typed);
+  leftOut.transcribers += aozora.notes.reduce((rows, note) => rows + countRows(note), 0);
+  append(leftOut.texts.transcribers, aozora.notes);
+  let text = withoutTranscribersNotes(aozora.text, leftOut);
   const noted = new Set<string>();
   if (text.includes('[')) text = withoutBracketedNotes(text, noted, leftOut);
   text = withoutPageMarks(text, leftOut);

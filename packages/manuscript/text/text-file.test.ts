@@ -66,6 +66,28 @@ describe('importTextFile', () => {
     }
   });
 
+  it('takes a tale for a book though no blank rows part its paragraphs', () => {
+    const told = (heading: string, rows: readonly string[]) =>
+      `${heading}\n${[...rows, ...rows, ...rows].join('\n')}\n`;
+    const chinese = ['老人九点爬上了楼梯。', '“谁在那里？”他问。', '早晨的海很平静。'];
+    expect(fromText(told('第1章：灯塔', chinese) + told('第2章：大海', chinese))).toMatchObject({
+      kind: 'prose',
+      text: expect.stringMatching(
+        /^## 第1章：灯塔\n\n老人九点爬上了楼梯。\n\n“谁在那里？”他问。\n\n.*\n## 第2章：大海\n/s,
+      ),
+    });
+    const english = ['He lit the lamp at nine.', '“Who is there?” he asked.', 'The sea was calm.'];
+    expect(fromText(told('1. The Lamp', english) + told('2. The Shore', english))).toMatchObject({
+      kind: 'prose',
+      text: expect.stringMatching(/^## 1\. The Lamp\n\nHe lit the lamp at nine\.\n\n.*\n## 2\. The Shore\n/s),
+    });
+    for (const script of [
+      'ADA: Who is there?\nTOM: Only me.\nADA: Come in.\nTOM: Thanks.\n',
+      'One.\nTwo.\nThree.\nFour.\n',
+    ])
+      expect(fromText(script)).toMatchObject({ kind: 'script', text: script });
+  });
+
   it('repairs characters that were encoded twice, and says so', () => {
     expect(fromText('# One\n\nHe itâ€™s a cafÃ©.\n\nRenÃ© left.\n')).toMatchObject({
       text: '# One\n\nHe it’s a café.\n\nRené left.\n',

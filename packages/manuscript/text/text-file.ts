@@ -15,6 +15,7 @@ import { withEmphasis } from '../script/document-emphasis.ts';
 import { withoutComments, withPauseMarks } from '../script/inline-markup.ts';
 import { headNotices, scriptNotices } from '../script/script-notices.ts';
 import { bookOfDocument } from '../sections/book-of-document.ts';
+import { proseBlocks, proseRows } from '../sections/prose-headings.ts';
 import { hasLicence, proseToScript, scriptWithoutLicence } from '../sections/prose-text.ts';
 import { looksLikeMacintosh, UNDEFINED_IN_WESTERN } from './macintosh-text.ts';
 import { decodeMixed } from './mixed-text.ts';
@@ -273,6 +274,15 @@ function count(text: string, what: RegExp): number {
   return found;
 }
 
+/** Whether a text that no layout shows to be a script is a book, also where no blank rows part its paragraphs. */
+function readsAsBook(text: string): boolean {
+  if (isTold(text)) return true;
+  const blocks = proseBlocks(proseRows(text));
+  if (blocks.length * 2 < text.split(/\n[ \t]*\n/).length * 3) return false;
+  const parted = blocks.map(({ rows }) => rows.join('\n')).join('\n\n');
+  return isTold(parted) || detectScriptKind(parted) === 'prose';
+}
+
 /** What a file became. */
 export interface ImportedScript {
   /** Lectern's script text. */
@@ -347,7 +357,7 @@ function scriptOf(
     const plain = withPauseMarks(unmarked.text);
     const bare = isOwn || !hasLicence(plain) ? { text: plain, notices: [] } : scriptWithoutLicence(plain);
     const laidOut = isOwn ? null : layoutScript(bare.text, looks === 'prose');
-    const isNovel = kind === undefined && !isOwn && laidOut === null && isTold(bare.text);
+    const isNovel = kind === undefined && !isOwn && laidOut === null && readsAsBook(bare.text);
     if (laidOut !== null || (!isNovel && (kind ?? looks) === 'script')) {
       const isSigned = laidOut !== null && emphasis && /[*_]/.test(bare.text);
       const signed = !isSigned ? null : layoutScript(bare.text, looks === 'prose', true);

@@ -34,6 +34,11 @@ describe('the name of a chapter', () => {
     ['The Wreck', '<p>10</p><h2>The Wreck</h2>', '## 10. The Wreck'],
     ['The Wreck', '<h1>Chapter Ten:</h1><h2>The Wreck</h2><h3>In June</h3>', '## Chapter Ten: The Wreck\n\nIn June'],
     ['Chapter 1 - A Storm', '<h1>1: A Storm at Sea</h1>', '## 1: A Storm at Sea'],
+    // Paragraphs that are set as headings.
+    ['The Wreck', '<p class="number">10</p><p class="title">The Wreck</p>', '## 10. The Wreck'],
+    ['The Wreck', '<p>CHAPTER TEN</p><p>The Wreck</p>', '## CHAPTER TEN. The Wreck'],
+    ['Chapter 10', '<p>Chapter 10<br/><span>The Wreck</span></p>', '## Chapter 10 The Wreck'],
+    ['The Wreck', '<p>The wreck lay on the sand.</p>', '## The Wreck\n\nThe wreck lay on the sand.'],
     // The heading says less, or the same.
     ['Chapter 1', '<h1>Chapter the First</h1>', '## Chapter 1'],
     ['1. The Roof', '<p>1</p><h2>The Roof</h2><p>One.</p>', '## 1. The Roof\n\nOne.'],

@@ -2,7 +2,7 @@
 import type { Block } from '../../../../shared/model/manuscript.ts';
 import { type WordList, wordsOf } from '../../../../shared/rules/words/word-lists.ts';
 import { CARDINAL_WORDS, ENGLISH_ORDINALS, ROMAN } from '../../sections/part-words.ts';
-import { numberOf, readHeading } from '../../sections/prose-headings.ts';
+import { isHeadingName, numberOf, readHeading } from '../../sections/prose-headings.ts';
 
 /** A chapter's name, and how many blocks at its start say it. */
 export interface NamedChapter {
@@ -22,7 +22,7 @@ const MOST_PIECES = 4;
  */
 export function nameChapter(entry: string, blocks: readonly Block[]): NamedChapter {
   const wanted = titleWords(entry);
-  const pieces = piecesOf(blocks);
+  const pieces = piecesOf(blocks, entry, wanted);
   for (const { end, text } of pieces.toReversed()) {
     if (bare(text) === bare(entry) || isSame(wanted, titleWords(text))) return { title: entry, blocks: end };
   }
@@ -39,12 +39,16 @@ interface TitlePiece {
   /** Their words, and these as one title. */
   readonly text: string;
   readonly title: string;
-  /** Whether all of them are headings, or paragraphs with no more than a number. */
+  /** Whether all of them are headings, or paragraphs that say what the entry does, or a number. */
   readonly isHeading: boolean;
 }
 
 /** What the first block says, the first two together, and so on. */
-function piecesOf(blocks: readonly Block[]): TitlePiece[] {
+function piecesOf(blocks: readonly Block[], entry: string, wanted: TitleWords): TitlePiece[] {
+  const isSaid = (text: string): boolean =>
+    isNumberOnly(text) ||
+    isSame(wanted, titleWords(text)) ||
+    (isHeadingName({ rows: [text] }) && saysMore(text, entry));
   const pieces: TitlePiece[] = [];
   for (const [at, block] of blocks.slice(0, MOST_PIECES + 1).entries()) {
     if (block.kind === 'scene-break') continue;
@@ -54,7 +58,7 @@ function piecesOf(blocks: readonly Block[]): TitlePiece[] {
       end: at + 1,
       text: before ? `${before.text} ${block.text}` : block.text,
       title: before ? `${before.title}${/[\p{L}\p{N}]$/u.test(before.title) ? '.' : ''} ${block.text}` : block.text,
-      isHeading: (before?.isHeading ?? true) && (block.kind === 'heading' || isNumberOnly(block.text)),
+      isHeading: (before?.isHeading ?? true) && (block.kind === 'heading' || isSaid(block.text)),
     });
   }
   return pieces;

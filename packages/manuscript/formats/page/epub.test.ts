@@ -29,6 +29,41 @@ describe('an EPUB', () => {
     expect(text({ pages, nav })).toBe('## One\n\nIt rained.\n');
   });
 
+  it('has a title page where the title and the author stand above who has the rights', () => {
+    const pages = {
+      'title.xhtml': page('<p>THE BOOK</p><p>by A. Writer</p><p>Copyright © 2019 A. Writer. All rights reserved.</p>'),
+      'a.xhtml': page('<h1>One</h1><p>It rained.</p>'),
+    };
+    const nav = item('Start', 'text/title.xhtml') + item('One', 'text/a.xhtml');
+    expect(read({ pages, nav }).sections.map(({ kind }) => kind)).toEqual(['title-page', 'chapter']);
+  });
+
+  it('joins a sentence that two pages of a chapter part', () => {
+    const pages = {
+      'a.xhtml': page('<h1>One</h1><p>It rained and</p>'),
+      'b.xhtml': page('<p>rained.</p><p>It stopped.</p>'),
+      'c.xhtml': page('<h1>Two</h1><p>It poured.</p>'),
+    };
+    const nav = item('One', 'text/a.xhtml') + item('Two', 'text/c.xhtml');
+    expect(text({ pages, nav })).toBe('## One\n\nIt rained and rained.\n\nIt stopped.\n\n## Two\n\nIt poured.\n');
+  });
+
+  it('has notes that are hidden until they pop up, with the heading above them', () => {
+    const note = '<p>A brig<a epub:type="noteref" href="#n1">1</a> came.</p>';
+    const hidden = `${note}<aside epub:type="footnote" id="n1" hidden=""><p>The Ada.</p></aside>`;
+    const titled = `${note}<h3>NOTES:</h3><aside epub:type="footnote" id="n1"><p>The Ada.</p></aside>`;
+    for (const [body, words] of [
+      [hidden, ['The Ada.']],
+      [titled, ['NOTES:', 'The Ada.']],
+    ] as const) {
+      const nav = item('One', 'text/a.xhtml') + item('Two', 'text/b.xhtml');
+      const pages = { 'a.xhtml': page(`<h1>One</h1>${body}`), 'b.xhtml': page('<h1>Two</h1><p>It rained.</p>') };
+      const [blocks] = read({ pages, nav }).sections.map((section) => section.blocks);
+      expect(blocks?.flatMap((block) => (block.kind === 'footnote' ? [block.text] : []))).toEqual(words);
+      expect(text({ pages, nav })).toBe('## One\n\nA brig came.\n\n## Two\n\nIt rained.\n');
+    }
+  });
+
   it('says a heading once, though its maker styled a paragraph as one', () => {
     const pages = { 'a.xhtml': page('<p class="calibre1"><span class="bold">Chapter 1</span></p><p>It rained.</p>') };
     expect(text({ pages, ncx: point('Chapter 1', 'text/a.xhtml') })).toBe('## Chapter 1\n\nIt rained.\n');
@@ -82,8 +117,8 @@ describe('an EPUB', () => {
 
   it('goes on with a chapter over pages that the table of contents does not name', () => {
     const pages = {
-      'a.xhtml': page('<h1>One</h1><p>Begun</p>'),
-      'b.xhtml': page('<p>and gone on with.</p>'),
+      'a.xhtml': page('<h1>One</h1><p>Begun.</p>'),
+      'b.xhtml': page('<p>And gone on with.</p>'),
       'c.xhtml': page('<h1>Two</h1><p>Next.</p>'),
     };
     const nav = item('One', 'text/a.xhtml') + item('Two', 'text/c.xhtml');

@@ -4,7 +4,7 @@ import type { TellStage } from '../../../../shared/model/reading-progress.ts';
 import { readIsbn } from '../../../../shared/rules/isbn.ts';
 import { append } from '../../../../shared/rules/lists.ts';
 import { withoutLicence } from '../../sections/prose-matter.ts';
-import { kindOfSection, kindOfTitle } from '../../sections/section-kinds.ts';
+import { claimsRights, kindOfSection, kindOfTitle } from '../../sections/section-kinds.ts';
 import { type Archive, fileInArchive, fragmentOf, openArchive } from '../archive.ts';
 import { documentError } from '../importable-file.ts';
 import { LeftOut } from '../left-out.ts';
@@ -13,9 +13,9 @@ import { nameChapter } from './chapter-titles.ts';
 import { type BookItem, type ContentsEntry, contentsOf, itemsOf, landmarksOf } from './epub-contents.ts';
 import { readHtmlPage } from './html.ts';
 import { findNoteLinks } from './note-links.ts';
-import type { HtmlPage } from './page-blocks.ts';
+import { type HtmlPage, joinParagraphs } from './page-blocks.ts';
 import { kindOfPage, separateParts } from './page-parts.ts';
-import { withoutPrintedPageNumbers } from './printed-pages.ts';
+import { runsOn, withoutPrintedPageNumbers } from './printed-pages.ts';
 import { decodeXml, descendants, firstOf, readXml, textOf } from './xml.ts';
 
 const WANTED = /\.(?:x?html?|xml|opf|ncx)$|(?:^|\/)encryption\.xml$/i;
@@ -141,9 +141,12 @@ function isTitlePage(section: Section, index: number, book: string | null, autho
   const length = words.reduce((sum, text) => sum + text.length, 0);
   const called = bareWords(title ?? '');
   if (called === bareWords(book) && length <= LONGEST_TITLE_PAGE + called.length) return true;
-  // By another name, or none: nothing but the title and the author.
+  // By another name, or none: nothing but the title and the author, and who has the rights.
   const names = new Set([bareWords(book), bareWords(author ?? book), bareWords(`by ${author}`)]);
-  const said = words.map(bareWords).filter((text) => text !== '' && text !== called);
+  const said = words
+    .filter((text) => !claimsRights(text))
+    .map(bareWords)
+    .filter((text) => text !== '' && text !== called);
   return said.every((text) => names.has(text)) && (said.length > 0 || names.has(called));
 }
 
@@ -264,10 +267,15 @@ function addSections(sections: Section[], { path, read, kind }: BookPage, entrie
   });
 }
 
-/** A heading that the table of contents doesn't name is read, and begins no chapter. */
+/** A heading that the table of contents doesn't name is read, and begins no chapter. That of notes goes with them. */
 const withOneHeading = (section: Section): Section => ({
   ...section,
-  blocks: section.blocks.map((block, at) => (at === 0 ? block : asWords(block))),
+  blocks: section.blocks.map((block, at) => {
+    const isOfNotes = at > 0 && section.blocks[at + 1]?.kind === 'footnote' && section.kind !== 'notes';
+    if (isOfNotes && block.kind === 'heading' && kindOfTitle(block.text) === 'notes')
+      return { kind: 'footnote', text: block.text };
+    return at === 0 ? block : asWords(block);
+  }),
 });
 
 /** Where the entries of a page lead to. One whose place is gone leads to its heading, or to where the one before does. */
@@ -310,6 +318,13 @@ function headingBefore(
   return at;
 }
 
+/** The blocks of two files, which may part a paragraph. */
+function joinedBlocks(before: readonly Block[], after: readonly Block[]): readonly Block[] {
+  const [last, first] = [before.at(-1), after[0]];
+  if (last?.kind !== 'paragraph' || first?.kind !== 'paragraph' || !runsOn(last, first)) return [...before, ...after];
+  return [...before.slice(0, -1), joinParagraphs(last, first, ' '), ...after.slice(1)];
+}
+
 const asWords = (block: Block): Block => {
   if (block.kind !== 'heading') return block;
   const { level: _, ...words } = block;
@@ -325,7 +340,7 @@ function addBefore(
   const titleKind = title === null ? null : kindOfSection(title, paragraphsOf(before));
   const last = sections.at(-1);
   if (isAlone && kind === null && titleKind === null && last?.kind === 'chapter') {
-    const joined = { ...last, blocks: [...last.blocks, ...before] };
+    const joined = { ...last, blocks: joinedBlocks(last.blocks, before) };
     sections.pop();
     append(sections, separateParts(joined).map(withOneHeading));
   } else if (before.length > 0)

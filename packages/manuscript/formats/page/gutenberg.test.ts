@@ -68,4 +68,13 @@ describe('a book of Project Gutenberg', () => {
       'He liked Project Gutenberg.\n\n## The Project Gutenberg Affair\n\nIt was late.',
     );
   });
+
+  it.each([
+    '<div class="transnote"><h3>Transcriber’s Note</h3><p>Spelling was kept.</p></div>',
+    '<div class="tnotes"><p>Spelling was kept.</p></div>',
+    '<h2>Transcriber’s Notes</h2><p>Spelling was kept.</p>',
+  ])('and so is what its transcribers say: %s', (note) => {
+    const { sections } = readHtmlFile(Buffer.from(`${CHAPTERS}${note}`), 'book.html');
+    expect(manuscriptText({ title: null, author: null, sections, notices: [] }, 'prose')).toBe(READ);
+  });
 });

@@ -51,14 +51,20 @@ describe('a web page', () => {
     );
   });
 
+  it('has the number above a heading in its name', () => {
+    const page =
+      '<p>Chapter 1</p><h2>The Lamp</h2><p>It rained.</p><p>Chapter 2</p><h2>The Shore</h2><p>It poured.</p>';
+    expect(text(page)).toBe('## Chapter 1. The Lamp\n\nIt rained.\n\n## Chapter 2. The Shore\n\nIt poured.\n');
+  });
+
   it('says what it leaves out', () => {
     const page =
-      '<nav><a href="#a">One</a></nav><p>It is <del>not </del>so: <math><mi>x</mi></math>, <span hidden>he says</span>.</p><noscript>Turn it on.</noscript><p style="display:none"> </p><form><p>Search</p></form><script>no()</script><button>Go</button>';
+      '<nav><a href="#a">One</a></nav><p>It is <del>not </del>so: <math><mi>x</mi></math>, <span hidden>he says</span>.</p><noscript>Turn it on.</noscript><p style="display:none"> </p><form><p>Search</p></form><script>no()</script><button>Go</button><svg><style>x{}</style><text>Sea</text></svg>';
     expect(read(page).notices).toEqual([
       { kind: 'deletions', count: 1, words: 1, sample: 'not' },
       { kind: 'navigation', count: 1, words: 1, sample: 'One' },
       { kind: 'formulas', count: 1, words: 1, sample: 'x' },
-      { kind: 'hidden', count: 3, words: 6, sample: 'he says' },
+      { kind: 'hidden', count: 4, words: 7, sample: 'he says' },
     ]);
   });
 

@@ -2,15 +2,15 @@
 
 import { Parser } from 'htmlparser2';
 import type { Block } from '../../../../shared/model/manuscript.ts';
-import { type LayoutMark, type MarkForm, readLayoutMarks } from '../../layout/layout-marks.ts';
 import { emphasised, signedAs, withoutEmphasis } from '../../script/document-emphasis.ts';
 import { areParagraphs } from '../../sections/broken-paragraphs.ts';
 import { splitAtLicenceMarks } from '../../sections/prose-matter.ts';
 import { isSignsOnly } from '../../sections/scene-breaks.ts';
 import { LeftOut } from '../left-out.ts';
 import { withoutInitials } from './initials.ts';
+import { withMarkedSpeeches } from './marked-speeches.ts';
 import { idOf, type NoteLinks, noteLinksOfPage } from './note-links.ts';
-import { type HtmlPage, joinParagraphs } from './page-blocks.ts';
+import { type HtmlPage, joinParagraphs, withLabelsAsHeadings } from './page-blocks.ts';
 import {
   type ElementTag,
   INLINE,
@@ -19,39 +19,24 @@ import {
   type OpenElement,
   openElement,
   ROOT,
+  SILENCED,
+  type SilencedKind,
   typesOf,
+  UNCOUNTED,
 } from './page-elements.ts';
 import { type TypedElement, typesOfPage } from './page-parts.ts';
 import { type Cell, tableBlocks, withoutOuterBrackets } from './page-table.ts';
-import { BLANKS, OpenText, ROW_BREAK, tidy } from './page-text.ts';
+import { areSpeeches, BLANKS, OpenText, ROW_BREAK, rowsOf, tidy } from './page-text.ts';
 import { isPageLabel, runsOn } from './printed-pages.ts';
 import { readSuperscript } from './superscripts.ts';
 import { refuseTooDeep } from './xml.ts';
 
-/** Forms in which rows begin with who speaks. */
-const NAMES_FIRST: ReadonlySet<MarkForm> = new Set(['colon', 'dash', 'square', 'angle']);
 /** A character that fonts lack, as a picture. */
 const CHARACTER = /^\p{Script=Han}$/u;
 /** A letter that is drawn at the start of a chapter. */
 const INITIAL = /^["“‘«„]?\p{Lu}$/u;
 /** Deeper than that no page nests; what is deeper is read as if it stood there. */
 const MOST_DEPTH = 2_000;
-
-/** No words of the page: code, controls, pictures, sound, and readings of words that are read. */
-const UNCOUNTED: ReadonlySet<string> = new Set(
-  ['script', 'style', 'template', 'svg', 'audio', 'video', 'canvas', 'map', 'datalist'].concat([
-    ...['button', 'select', 'textarea', 'rt', 'rtc', 'rp'],
-  ]),
-);
-
-type SilencedKind = 'hidden' | 'deletions' | 'navigation' | 'formulas' | 'note-references';
-
-/** Silent elements that count as something else than hidden. */
-const SILENCED: ReadonlyMap<string, SilencedKind> = new Map([
-  ['nav', 'navigation'],
-  ['math', 'formulas'],
-  ['del', 'deletions'],
-]);
 
 const NO_ANCHORS: ReadonlySet<string> = new Set();
 
@@ -81,6 +66,8 @@ class PageReader {
   readonly #blocks: Block[] = [];
   readonly #anchors = new Map<string, number>();
   readonly #typed: TypedElement[] = [];
+  /** Names of those who speak, and what stands in their speeches. */
+  readonly #marks = { names: new Set<Block>(), inSpeeches: new Set<Block>() };
   readonly #open: OpenElement[] = [];
   #title = '';
   readonly #leftOut = new LeftOut();
@@ -200,7 +187,10 @@ class PageReader {
     this.#endTable();
     return {
       title: tidy(this.#title) || null,
-      ...withoutInitials({ blocks: this.#blocks, anchors: this.#anchors }),
+      ...withMarkedSpeeches(
+        withoutInitials({ blocks: withLabelsAsHeadings(this.#blocks), anchors: this.#anchors }),
+        this.#marks,
+      ),
       types: typesOfPage(this.#typed, this.#blocks),
       leftOut: this.#leftOut,
     };
@@ -210,17 +200,17 @@ class PageReader {
     return this.#open.at(-1) ?? ROOT;
   }
 
-  #begin({ name, attributes, types }: ElementTag, open: OpenElement): void {
+  #begin({ name, attributes }: ElementTag, open: OpenElement): void {
     if (name === 'br') this.#breakRow(open);
     else if (name === 'hr' && open.kind !== 'footnote') this.#push({ kind: 'scene-break' }, open);
     else if (name === 'img') this.#picture(attributes['alt'] ?? '');
     else if (name === 'ruby') this.#text.beginRuby();
     else if (name === 'rt') this.#leftOut.addCount('pictures', -this.#text.beginReading());
-    else if (name === 'table') this.#rows = [];
+    else if (name === 'table') this.#beginTable();
     else if (name === 'tr' && this.#rows) this.#row = [];
     else if (name === 'td' || name === 'th') {
       this.#row?.push({
-        isName: types.some(isPersona) || /\bpersona\b/.test(attributes['class'] ?? ''),
+        isName: open.kind === 'persona',
         paragraphs: [],
         signed: [],
         isDirection: false,
@@ -241,6 +231,8 @@ class PageReader {
   /** Takes back what an element within words has, where that is no words. */
   #endInline(element: OpenElement, above: OpenElement): void {
     const { name, from, sign } = element;
+    const isName = element.kind === 'persona' && above.kind !== 'persona' && !this.#row;
+    if (isName && this.#text.before(from).trim() === '') this.#endBlock(element);
     if (element.isPageNumber && !above.isPageNumber && isPageLabel(this.#text.from(from))) {
       this.#leftOut.add('page-numbers');
       this.#text.cut(from);
@@ -262,7 +254,7 @@ class PageReader {
     const { kind, words } = this.#silenced;
     this.#silenced = null;
     const countsEmpty = kind !== 'hidden' && kind !== 'deletions';
-    if (countsEmpty || /\p{L}/u.test(words)) this.#leftOut.add(kind, words);
+    if (countsEmpty || /[\p{L}\p{N}]/u.test(words)) this.#leftOut.add(kind, words);
   }
 
   /** A letter that is set apart from what follows is a block of its own, as where its maker made it one. */
@@ -370,11 +362,14 @@ class PageReader {
     this.#isPageEnd = false;
   }
 
-  #push(block: Block, { markedAs }: OpenElement): void {
+  #push(block: Block, { markedAs, kind, isSpeech }: OpenElement): void {
     this.#isPageEnd = false;
     this.#note = 0;
     if (block.kind === 'heading') this.#isBelowHeading = true;
-    this.#blocks.push(markedAs === undefined ? block : { ...block, markedAs });
+    const pushed = markedAs === undefined ? block : { ...block, markedAs };
+    this.#blocks.push(pushed);
+    if (kind === 'persona') this.#marks.names.add(pushed);
+    if (isSpeech) this.#marks.inSpeeches.add(pushed);
   }
 
   /** The paragraphs of one note are one block. */
@@ -386,6 +381,13 @@ class PageReader {
     this.#note = note;
   }
 
+  /** A table within a cell ends the one around it: what follows there is read as paragraphs. */
+  #beginTable(): void {
+    if (this.#row) this.#rows?.push(this.#row);
+    this.#endTable();
+    this.#rows = [];
+  }
+
   #endTable(): void {
     const rows = this.#rows;
     this.#rows = null;
@@ -393,19 +395,3 @@ class PageReader {
     for (const block of rows ? tableBlocks(rows) : []) this.#push(block, this.#top());
   }
 }
-
-const rowsOf = (text: string): string[] =>
-  text
-    .split(ROW_BREAK)
-    .map((row) => row.trim())
-    .filter((row) => row !== '');
-
-/** Whether rows of a paragraph begin with names, or a name in capitals stands above words. */
-function areSpeeches(text: string): boolean {
-  const rows = rowsOf(text);
-  const isName = ({ form, isCapital }: LayoutMark, at: number) =>
-    NAMES_FIRST.has(form) || (form === 'above' && isCapital && at < rows.length - 1);
-  return rows.length > 1 && rows.some((row, at) => readLayoutMarks(row).some((mark) => isName(mark, at)));
-}
-
-const isPersona = (type: string): boolean => type === 'z3998:persona' || type === 'persona';

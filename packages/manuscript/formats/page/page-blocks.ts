@@ -1,6 +1,7 @@
 // Changes to the blocks of a page, which the places that links lead to follow.
 import type { Block } from '../../../../shared/model/manuscript.ts';
 import { signedAs } from '../../script/document-emphasis.ts';
+import { readHeading } from '../../sections/prose-headings.ts';
 import type { LeftOut } from '../left-out.ts';
 
 /** The blocks of a page, and before which of them the elements with an `id` begin. */
@@ -48,3 +49,12 @@ export function joinParagraphs(before: PlainParagraph, after: PlainParagraph, be
   const { signed: _, ...rest } = before;
   return { ...rest, text, ...signedAs(text, signed) };
 }
+
+/** A paragraph such as `Chapter 1` above a heading belongs to it. */
+export const withLabelsAsHeadings = (blocks: readonly Block[]): readonly Block[] =>
+  blocks.map((block, at) => {
+    const next = blocks[at + 1];
+    if (block.kind !== 'paragraph' || next?.kind !== 'heading' || !/\p{L}/u.test(block.text)) return block;
+    const isLabel = readHeading({ rows: [block.text] })?.bare === true;
+    return isLabel ? { ...next, text: block.text } : block;
+  });

@@ -20,6 +20,22 @@ const SILENT = new Set(
     'datalist',
   ]),
 );
+/** No words of the page: code, controls, pictures, sound, and readings of words that are read. */
+export const UNCOUNTED: ReadonlySet<string> = new Set(
+  ['script', 'style', 'template', 'audio', 'video', 'canvas', 'map', 'datalist'].concat([
+    ...['button', 'select', 'textarea', 'rt', 'rtc', 'rp'],
+  ]),
+);
+
+export type SilencedKind = 'hidden' | 'deletions' | 'navigation' | 'formulas' | 'note-references';
+
+/** Silent elements that count as something else than hidden. */
+export const SILENCED: ReadonlyMap<string, SilencedKind> = new Map([
+  ['nav', 'navigation'],
+  ['math', 'formulas'],
+  ['del', 'deletions'],
+]);
+
 /** Elements within a row of words. All others part paragraphs. */
 export const INLINE = new Set(
   ['a', 'abbr', 'b', 'bdi', 'bdo', 'big', 'br', 'cite', 'code', 'data', 'dfn', 'em', 'font', 'i', 'img'].concat(
@@ -69,6 +85,11 @@ const INITIAL_CLASS = /(?:^|[\s_-])(?:drop-?caps?|initial|lettrine|first-?letter
 const NOTE_CLASS = /(?:^|\s)(?:sd(?:foot|end)note|(?:foot|end)notes?|Mso(?:Foot|End)noteText)(?:$|\s)/i;
 /** Elements that hold several notes, each in an element of its own. */
 const NOTE_ITEMS = new Set(['li', 'dd']);
+/** What plays call the names of those who speak, their speeches, and stage directions. */
+const PERSONA: ReadonlySet<string> = new Set(['persona', 'z3998:persona']);
+const SPEAKER_CLASS = /(?:^|\s)(?:tei-)?(?:speaker|persona)(?:$|\s)/i;
+const SPEECH_CLASS = /(?:^|\s)(?:tei-)?(?:sp|speech)(?:$|\s)/i;
+const STAGE_CLASS = /(?:^|\s)(?:tei-)?(?:stage|stage-?dir(?:ection)?s?)(?:$|\s)/i;
 const NOTE_REFERENCES = new Set(['noteref', 'doc-noteref']);
 const BACK_LINKS = new Set(['doc-backlink', 'backlink']);
 const PAGE_BREAKS = new Set(['pagebreak', 'doc-pagebreak']);
@@ -101,6 +122,8 @@ export interface OpenElement {
   readonly from: number;
   /** A link whose words are a sign: it leads to a note, or back from one. */
   readonly sign: 'reference' | 'back-link' | null;
+  /** It is in an element that holds all of a speech. */
+  readonly isSpeech: boolean;
 }
 
 export const ROOT: OpenElement = {
@@ -120,6 +143,7 @@ export const ROOT: OpenElement = {
   typed: null,
   from: 0,
   sign: null,
+  isSpeech: false,
 };
 
 /** An element as the page has it. */
@@ -162,8 +186,10 @@ export function openElement(tag: ElementTag, place: ElementPlace): OpenElement {
       above.silent ||
       (SILENT.has(name) && !(name === 'rt' && place.isReadingSpoken)) ||
       isReferenceAround(tag) ||
-      attributes['hidden'] !== undefined ||
-      HIDDEN.test(attributes['style'] ?? ''),
+      // Notes that pop up are hidden until then.
+      ((attributes['hidden'] !== undefined || HIDDEN.test(attributes['style'] ?? '')) &&
+        !isNote &&
+        !isNoteElement(tag)),
     kind,
     level: Number(HEADING.exec(name)?.[1] ?? above.level),
     verse: above.verse || VERSE.test(`${attributes['class'] ?? ''} ${types.join(' ')}`),
@@ -183,6 +209,7 @@ export function openElement(tag: ElementTag, place: ElementPlace): OpenElement {
     typed: isBlock && types.length > 0 ? { types, start: place.blocks, end: Number.POSITIVE_INFINITY } : null,
     from: place.textLength,
     sign: place.sign,
+    isSpeech: above.isSpeech || (isBlock && SPEECH_CLASS.test(attributes['class'] ?? '')),
   };
 }
 
@@ -191,9 +218,10 @@ const EPIGRAPH = /^(?:doc-)?epigraph$/;
 /** These hold words, not parts of a book. */
 const HOLDS_WORDS = /^(?:h[1-6]|p|blockquote|header|t[dhr])$/;
 
-/** What Project Gutenberg calls the elements around a book. */
+/** What Project Gutenberg calls the elements around a book, and those who transcribe for it what they say themselves. */
 const LICENCE_ID = /^pg-(?:header|footer)$/;
-const LICENCE_CLASS = /(?:^|\s)(?:pg-boilerplate|pg-?header|pg-?footer)(?:$|\s)/;
+const LICENCE_CLASS =
+  /(?:^|\s)(?:pg-boilerplate|pg-?header|pg-?footer|(?:trans(?:criber)?(?:[-_]?s)?|t)[-_]?notes?)(?:$|\s)/i;
 
 function partOf({ name, attributes, types }: ElementTag, isBelowHeading: boolean): SectionKind | undefined {
   if (HOLDS_WORDS.test(name)) return undefined;
@@ -234,7 +262,11 @@ function kindOf(tag: ElementTag, above: OpenElement): OpenElement['kind'] {
   const { name, types } = tag;
   if (HEADING.test(name)) return 'heading';
   if (isNoteElement(tag)) return 'footnote';
-  if (types.some((type) => type.endsWith('stage-direction'))) return 'direction';
+  const { class: classes = '' } = tag.attributes;
+  if (types.some((type) => type.endsWith('stage-direction')) || STAGE_CLASS.test(classes)) return 'direction';
+  // A direction names those who act.
+  if (above.kind !== 'direction' && (types.some((type) => PERSONA.has(type)) || SPEAKER_CLASS.test(classes)))
+    return 'persona';
   if (name === 'figcaption' || name === 'caption') return 'caption';
   return above.kind;
 }

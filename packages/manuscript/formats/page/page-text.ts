@@ -1,4 +1,5 @@
 // The words of a page's block while they are read, with what can be taken back of them.
+import { type LayoutMark, type MarkForm, readLayoutMarks } from '../../layout/layout-marks.ts';
 import { joinEmphasis, withoutEmphasis } from '../../script/document-emphasis.ts';
 
 /** Where a row ends within a paragraph. Programs end rows of words at `\n` as they like. */
@@ -182,4 +183,22 @@ export function tidy(text: string, keepRows = false): string {
     })
     .filter((row) => row !== '')
     .join('\n');
+}
+
+/** Forms in which rows begin with who speaks. */
+const NAMES_FIRST: ReadonlySet<MarkForm> = new Set(['colon', 'dash', 'square', 'angle']);
+
+/** The rows of a block that are not blank. */
+export const rowsOf = (text: string): string[] =>
+  text
+    .split(ROW_BREAK)
+    .map((row) => row.trim())
+    .filter((row) => row !== '');
+
+/** Whether rows of a paragraph begin with names, or a name in capitals stands above words. */
+export function areSpeeches(text: string): boolean {
+  const rows = rowsOf(text);
+  const isName = ({ form, isCapital }: LayoutMark, at: number) =>
+    NAMES_FIRST.has(form) || (form === 'above' && isCapital && at < rows.length - 1);
+  return rows.length > 1 && rows.some((row, at) => readLayoutMarks(row).some((mark) => isName(mark, at)));
 }

@@ -22,11 +22,17 @@ export interface Line {
   /** Where its column begins and ends. */
   readonly left: number;
   readonly right: number;
+  /** Where the first wide gap in it is, in UTF-16 code units of its text, and where the words behind that begin, in points. */
+  readonly besideAt?: number;
+  readonly besideX?: number;
   /** Counts the columns of a page, so that a jump between them is no gap. */
   readonly column: number;
 }
 
-type Segment = Omit<Line, 'left' | 'right' | 'column'>;
+interface Segment extends Omit<Line, 'left' | 'right' | 'column'> {
+  /** Where its own base line is: `y` is that of all that stands beside it. */
+  readonly own: number;
+}
 
 /** Pieces nearer to one base line than this part of their size are on one line. */
 const SAME_LINE = 0.4;
@@ -79,8 +85,10 @@ export function linesOf(pieces: readonly Piece[], body: number, usesOf: (word: s
   let above: Segment[] = [];
   let column = 0;
   const flush = (): void => {
-    const left = above.filter(({ end }) => end <= gutter);
-    const right = above.filter(({ end }) => end > gutter);
+    // Lines of two columns need not stand at the same heights.
+    const own = above.map((segment) => ({ ...segment, y: segment.own }));
+    const left = own.filter(({ end }) => end <= gutter);
+    const right = own.filter(({ end }) => end > gutter);
     append(lines, inColumn(joinSegments(left), column));
     append(lines, inColumn(joinSegments(right), column + 1));
     column += 2;
@@ -157,6 +165,7 @@ interface Growing {
   text: string;
   readonly x: number;
   readonly y: number;
+  readonly own: number;
   end: number;
   size: number;
 }
@@ -168,7 +177,7 @@ function cutRow(row: readonly Piece[], y: number): Segment[] {
     const last = segments.at(-1);
     const gap = last ? piece.x - last.end : 0;
     if (!last || gap > Math.max(last.size, piece.size) * COLUMN_GAP) {
-      segments.push({ text: piece.text, x: piece.x, y, end: piece.x + piece.width, size: piece.size });
+      segments.push({ text: piece.text, x: piece.x, y, own: piece.y, end: piece.x + piece.width, size: piece.size });
       continue;
     }
     const isApart = gap > piece.size * SPACE_GAP && !/\s$/.test(last.text) && !/^\s/.test(piece.text);
@@ -210,6 +219,12 @@ function extentOf(segments: readonly Segment[]): number[] {
 
 const median = (values: readonly number[]): number => values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0;
 
+function besideOf(first: Segment, second: Segment): Pick<Line, 'besideAt' | 'besideX'> {
+  const { besideAt, besideX } = first;
+  if (besideAt !== undefined && besideX !== undefined) return { besideAt, besideX };
+  return second.x - first.end < first.size ? {} : { besideAt: first.text.length, besideX: second.x };
+}
+
 /** What stands on one base line of a column is one line, whatever the gaps. */
 function joinSegments(segments: readonly Segment[]): Segment[] {
   const joined: Segment[] = [];
@@ -217,7 +232,8 @@ function joinSegments(segments: readonly Segment[]): Segment[] {
     const last = joined.at(-1);
     if (last && Math.abs(last.y - segment.y) < Math.min(last.size, segment.size) * SAME_LINE && segment.x >= last.end) {
       joined[joined.length - 1] = {
-        ...{ text: `${last.text} ${segment.text}`, x: last.x, y: last.y, end: segment.end },
+        ...{ text: `${last.text} ${segment.text}`, x: last.x, y: last.y, own: last.own, end: segment.end },
+        ...besideOf(last, segment),
         size: Math.max(last.size, segment.size),
       };
     } else joined.push(segment);
@@ -232,5 +248,5 @@ function inColumn(segments: readonly Segment[], column: number): Line[] {
   const near = (edge: number): number => starts.filter((x) => Math.abs(x - edge) < 2).length;
   const left = starts.find((x) => near(x) >= Math.max(2, segments.length * 0.1)) ?? starts[0] ?? 0;
   const right = largest(segments.map(({ end }) => end));
-  return segments.map((segment) => ({ ...segment, left, right, column }));
+  return segments.map(({ own: _, ...segment }) => ({ ...segment, left, right, column }));
 }

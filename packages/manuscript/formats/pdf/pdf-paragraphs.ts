@@ -6,6 +6,15 @@ import { isSignsOnly } from '../../sections/scene-breaks.ts';
 import type { LeftOut } from '../left-out.ts';
 import type { Line } from './pdf-lines.ts';
 import { withoutNotes } from './pdf-notes.ts';
+import {
+  beginsWithName,
+  fitsBehind,
+  isNameAlone,
+  nameIn,
+  type PdfSpeakers,
+  speakersOf,
+  withNameAbove,
+} from './pdf-speakers.ts';
 
 /** Running heads and page numbers stand in at most this many lines at the top and at the bottom. */
 const EDGE_LINES = 2;
@@ -29,8 +38,6 @@ const HEADING_GAP = 1.8;
 const SAME_INDENT = 2;
 /** An indent, in parts of the size. */
 const INDENT = 0.7;
-/** Widths are reckoned by letters, which differ: a word fits where this many times its width is left. */
-const FITTING = 1.25;
 /** What begins a paragraph wherever it stands: a role, or words behind the words of someone else. */
 const SPEECH_START = /^\p{Lu}[\p{Lu} .’'-]{0,40}:\s|^[“‘«„]/u;
 const SPEECH_END = /[”’»)]$|[.!?…][”’»)"\]]*$/;
@@ -54,7 +61,7 @@ export function paragraphsOf(
   const layout = layoutOf(lines);
   const levels = headingLevels(lines.flat(), body);
   const joiner = new LineJoiner(lines.flat());
-  const speakers = speakersOf(lines, layout);
+  const speakers = speakersOf(lines, layout.gap * PARAGRAPH_GAP);
   const blocks: Block[] = [];
   let open: Open | null = null;
   let heldBack: Block[] = [];
@@ -74,8 +81,15 @@ export function paragraphsOf(
       const above = open?.last;
       if (!open || !above || open.kind !== kind || begins(line, above, page[at - 1], { layout, speakers, kind })) {
         close();
-        open = { kind, text: line.text.trim(), size: line.size, last: line };
-      } else open = { ...open, text: joiner.join(open.text, line.text), last: line };
+        open = { kind, text: withNameAbove(line, speakers), size: line.size, last: line };
+      } else {
+        const isName = open.text === withNameAbove(above, speakers) && isNameAlone(above, speakers);
+        open = {
+          ...open,
+          text: isName ? `${open.text}\n${line.text.trim()}` : joiner.join(open.text, line.text),
+          last: line,
+        };
+      }
     });
   });
   close();
@@ -93,8 +107,8 @@ interface Open {
 const roundSize = (size: number): number => Math.round(size * 2) / 2;
 
 function pushBlock(blocks: Block[], { kind, text, size }: Open, levels: ReadonlyMap<number, 1 | 2 | null>): void {
-  // Most have no others than single ones.
-  const words = (/\s\s|[^\S ]/.test(text) ? text.replace(/\s+/g, ' ') : text).trim();
+  // A name has its row; of other blanks most have none but single ones.
+  const words = (/\s\s|[^\S \n]/.test(text) ? text.replace(/[^\S\n]+/g, ' ') : text).trim();
   if (words === '') return;
   const level = kind === 'heading' ? (levels.get(roundSize(size)) ?? null) : null;
   if (isSignsOnly(words)) blocks.push({ kind: 'scene-break' });
@@ -111,7 +125,7 @@ function withNote(notes: readonly Block[], line: Line, joiner: LineJoiner): Bloc
 
 interface LineCircumstances {
   readonly layout: PdfLayout;
-  readonly speakers: ReadonlySet<string>;
+  readonly speakers: PdfSpeakers;
   readonly kind: Open['kind'];
 }
 
@@ -130,6 +144,8 @@ function begins(
   if (isBelow && gap > layout.gap * PARAGRAPH_GAP) return true;
   const indent = line.x - line.left;
   const isIndented = indent > line.size * INDENT;
+  // Where the first lines hang, all others are set in.
+  if (layout.isHanging) return !isIndented;
   const isEnd = SENTENCE_END.test(above.text.trim());
   if (layout.parting === 'indent' && Math.abs(indent - layout.indent) < SAME_INDENT) return true;
   if (isIndented && (isBelow ? Math.abs(indent - (above.x - above.left)) > line.size * 0.3 : isEnd)) return true;
@@ -137,46 +153,12 @@ function begins(
   if (isBelow) return layout.parting === 'room' && hasRoom && (isEnd || isIndented);
   // On the next column or page a sentence goes on.
   if (layout.parting === 'indent') return hasRoom && isEnd;
-  if (speakers.has(speakerOf(line) ?? '') || speakers.has(above.text.trim())) return true;
+  if (beginsWithName(line, speakers) || isNameAlone(above, speakers)) return true;
   const text = line.text.trim();
   // In a script nothing but a name and a direction begins a paragraph.
   if (speakers.size > 0) return hasRoom && isEnd && /^[([]/.test(text);
   const startsSpeech = SPEECH_START.test(text) && SPEECH_END.test(above.text.trim());
   return startsSpeech || (hasRoom && (isEnd || /^\P{Ll}/u.test(text)));
-}
-
-/** `Lane:`, `LANE.`, or a name in capitals alone in its line. */
-const SPEAKER = /^\p{Lu}[\p{L}\p{M} .’'&-]{0,40}?:(?=\s|$)|^\p{Lu}[\p{Lu}\p{M} ’'&-]{1,38}(?:\.(?=\s)|$)/u;
-const speakerOf = ({ text }: Line): string | null => SPEAKER.exec(text.trim())?.[0] ?? null;
-/** Speakers come again; in a script they begin at least this part of the paragraphs. */
-const FEWEST_SPEECHES = 3;
-const SPEECH_SHARE = 0.25;
-
-/** How the paragraphs of a script begin, as its lines have it; empty: it is none. */
-function speakersOf(pages: readonly (readonly Line[])[], { gap }: PdfLayout): ReadonlySet<string> {
-  const names: string[] = [];
-  let starts = 0;
-  for (const page of pages) {
-    page.forEach((line, at) => {
-      const above = page[at - 1];
-      if (!above || above.column !== line.column || above.y - line.y <= gap * PARAGRAPH_GAP) return;
-      starts += 1;
-      const name = speakerOf(line);
-      if (name !== null) names.push(name);
-    });
-  }
-  const recurring = [...counted(names)].filter(([, count]) => count >= 2);
-  const speeches = recurring.reduce((sum, [, count]) => sum + count, 0);
-  if (speeches < Math.max(FEWEST_SPEECHES, starts * SPEECH_SHARE)) return new Set();
-  return new Set(recurring.map(([name]) => name));
-}
-
-/** Whether a line's first word would have stood on the line above, if it belonged to its paragraph. */
-function fitsBehind(above: Line, line: Line): boolean {
-  const text = line.text.trim();
-  const word = (/^\S+/.exec(text)?.[0].length ?? 0) + 1;
-  const width = ((line.end - line.x) / Math.max(1, text.length)) * word;
-  return above.end + width * FITTING < above.right;
 }
 
 /** How a document parts its paragraphs. */
@@ -187,6 +169,8 @@ interface PdfLayout {
   readonly indent: number;
   /** `room`: by nothing but the room that their last lines leave. */
   readonly parting: 'gap' | 'indent' | 'room';
+  /** First lines stand out to the left of all others. */
+  readonly isHanging: boolean;
 }
 
 /** Of all lines, at least this part begins a paragraph. */
@@ -218,8 +202,27 @@ function layoutOf(pages: readonly (readonly Line[])[]): PdfLayout {
   const fewest = Math.max(1, below.length * FEWEST_STARTS);
   const apart = below.length - near.length;
   const parting = apart >= fewest && apart >= indented.length ? 'gap' : indented.length >= fewest ? 'indent' : 'room';
-  return { gap, indent: indents[0]?.[0] ?? 0, parting };
+  return { gap, indent: indents[0]?.[0] ?? 0, parting, isHanging: isHanging(pages, gap) };
 }
+
+/** Whether sentences go on in lines that are set in, and hardly in others. */
+function isHanging(pages: readonly (readonly Line[])[], gap: number): boolean {
+  let [hanging, flush] = [0, 0];
+  for (const page of pages) {
+    page.forEach((line, at) => {
+      const above = page[at - 1];
+      const isNear = above?.column === line.column && above.y > line.y && above.y - line.y <= gap * PARAGRAPH_GAP;
+      if (!isNear || !/^\P{Lu}/u.test(line.text.trim()) || SENTENCE_END.test(above.text.trim())) return;
+      if (above.x - above.left > above.size * INDENT) return;
+      if (line.x - line.left > line.size * INDENT) hanging += 1;
+      else flush += 1;
+    });
+  }
+  return hanging >= FEWEST_HANGING && hanging > flush * FEWEST_HANGING;
+}
+
+/** Fewer may be a list. They also outnumber other lines by this factor. */
+const FEWEST_HANGING = 3;
 
 function counted<T>(values: readonly T[]): Map<T, number> {
   const counts = new Map<T, number>();
@@ -287,12 +290,12 @@ function withoutEdges(pages: readonly (readonly Line[])[], body: number, leftOut
     ),
   );
   // A name above a speech stands inside pages as often as at their edges.
-  const atEdges = new Set(edges.flatMap((lines) => [...lines].map(({ text }) => text.trim())));
+  const atEdges = new Set(edges.flatMap((lines) => [...lines].map(nameIn)));
   const inside = counted(
     pages.flatMap((page, at) =>
       page.flatMap((line) => {
-        const text = line.text.trim();
-        return atEdges.has(text) && !edges[at]?.has(line) ? [text] : [];
+        const name = nameIn(line);
+        return atEdges.has(name) && !edges[at]?.has(line) ? [name] : [];
       }),
     ),
   );
@@ -305,7 +308,7 @@ function withoutEdges(pages: readonly (readonly Line[])[], body: number, leftOut
     const isNumbered = edgeNumbers(text).some((number) => isPageNumber(number, page));
     if (isNumbered && (numbered.get(Math.round(line.y / SAME_HEIGHT)) ?? 0) >= FEWEST_REPEATS) return true;
     const places = seen.get(headOf(text, page)) ?? [];
-    if ((inside.get(text) ?? 0) >= places.length) return false;
+    if ((inside.get(nameIn(line)) ?? 0) >= places.length) return false;
     const near = places.filter(
       (place) => Math.abs(place.y - line.y) < SAME_HEIGHT && Math.abs(place.page - page) <= NEAR_PAGES,
     );

@@ -1,5 +1,6 @@
 import { deflateSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
+import { openManuscript } from '../../import-script.ts';
 import { manuscriptText } from '../../script/manuscript-script.ts';
 import { type Place, pdf } from '../testing/pdf.ts';
 import { readPdf } from './pdf.ts';
@@ -83,6 +84,27 @@ describe('a PDF', () => {
     const right = left.map((row) => row.replace(/^left/i, 'right'));
     const words = await text([...column(left), ...column(right, { x: 280 })]);
     expect(words.replace(/\s+/g, ' ').trim()).toBe([...left, ...right].join(' '));
+  });
+
+  it('reads columns whose lines stand at different heights', async () => {
+    const rows = (count: number) =>
+      Array.from({ length: count }, (_, at) =>
+        at === count - 1 ? 'to its end.' : `line ${'abcdefghijklmnopqrst'[at]} of the column`,
+      );
+    const right = [...rows(5), 3.5, ...rows(5), 3.5, ...rows(5), 3.5, ...rows(4)];
+    const page = [...column(rows(20), { x: 72 }), ...column(right, { x: 300 })];
+    expect((await text(page)).trim().split('\n\n')).toEqual([20, 5, 5, 5, 4].map((count) => rows(count).join(' ')));
+  });
+
+  it('begins a paragraph with each line that stands out to the left of all others', async () => {
+    const speeches = Array.from({ length: 6 }, (_, at) => [
+      `${at % 2 === 0 ? 'Ada' : 'Tom'}. The line goes on as far as the column, and`,
+      '    then it goes on in one that is set in, as far as',
+      '    that, to its end.',
+    ]);
+    expect((await text(column(speeches.flat()), column(speeches.flat()))).trim().split('\n\n')).toEqual(
+      [...speeches, ...speeches].map((rows) => rows.map((row) => row.trim()).join(' ')),
+    );
   });
 
   it('has headings by their size', async () => {
@@ -241,6 +263,76 @@ describe('a PDF', () => {
       ]),
     );
     expect((await text(...above)).match(/^(?:TOM|ANN)$/gm)).toHaveLength(16);
+  });
+
+  it('of a screenplay goes on with a speech on the next page, and takes no cue for a running head', async () => {
+    const cue = (name: string) => `              ${name}`;
+    const speech = (name: string, ...rows: string[]) => [12, cue(name), ...rows.map((row) => `      ${row}`)];
+    const ends = ['', 'sit down.', 'have a cup of tea.', 'tell me of the ship.'];
+    const page = (number: number) =>
+      column([
+        ...(number > 1 ? [cue("ADA (CONT'D)"), `      ${ends[number - 1]}`] : []),
+        ...speech('TOM (V.O.)', `Number ${number} is here, and it`, 'is cold out.'),
+        ...speech('ADA', 'Who is it?'),
+        ...speech('TOM', '(softly)', 'Me.'),
+        ...speech('ADA', ['Come in and', 'It is late, so', 'Now you can', 'Go'][number - 1] ?? ''),
+        cue('(MORE)'),
+      ]);
+    const source = openManuscript(await readPdf(pdf([1, 2, 3, 4].map(page)), 'scene.pdf'), {
+      format: 'pdf',
+      bytes: new Uint8Array(),
+      path: 'scene.pdf',
+    });
+    const { text: script, leftOut } = source.as(source.detected);
+    expect(leftOut).toEqual([]);
+    expect(script.match(/^ADA: /gm)).toHaveLength(11);
+    expect(script.match(/^TOM: /gm)).toHaveLength(8);
+    expect(script).toContain('ADA: sit down.');
+    expect(script).not.toMatch(/MORE|CONT/);
+  });
+
+  describe('has the roles', () => {
+    const said = ['Who is there at this hour of the night, and in', 'such rain?'];
+    const names = ['Ada', 'Tom', 'Ada', 'Tom', 'Ada', 'Tom'];
+    const scriptOf = async (...pages: readonly (readonly Place[])[]): Promise<string> => {
+      const about = { format: 'pdf', bytes: new Uint8Array(), path: 'play.pdf' } as const;
+      const source = openManuscript(await readPdf(pdf(pages), 'play.pdf'), about);
+      return source.as(source.detected).text;
+    };
+    const expected = names.map((name) => `${name.toUpperCase()}: ${said.join(' ')}`);
+
+    it('of names in a column beside their words', async () => {
+      const page = names.flatMap((name, at) => [
+        { text: name, x: 72, y: 640 - at * 34 },
+        ...said.map((text, row) => ({ text, x: 150, y: 640 - at * 34 - row * 12 })),
+      ]);
+      expect((await scriptOf(page)).trim().split('\n\n')).toEqual(expected);
+    });
+
+    it('of names in small letters alone above their words', async () => {
+      const page = column(names.flatMap((name) => [10, `                    ${name}`, ...said]));
+      expect((await scriptOf(page)).trim().split('\n\n')).toEqual(expected);
+    });
+
+    it('of no words that only stand apart', async () => {
+      const wide = (first: string, at: number) => [
+        { text: first, x: 72, y: 640 - at * 12 },
+        { text: 'keeper climbed the stairs to the lamp in the', x: 92 + at, y: 640 - at * 12 },
+      ];
+      const lines = ['The', 'A', 'The', 'A', 'The', 'A'].flatMap(wide);
+      expect(await scriptOf(lines)).not.toMatch(/^\w+:/m);
+    });
+  });
+
+  it('has the name below the number of a chapter in its heading, whatever size it has', async () => {
+    const rows = (number: string, name: string) => [
+      { text: number, y: 640, size: 20 },
+      { text: name, y: 600, size: 14 },
+      ...column([WIDE, 'to the end.'], { top: 560 }),
+    ];
+    expect(await text(rows('Chapter 1', 'The Lamp'), rows('Chapter 2', 'The Shore'))).toBe(
+      `# Chapter 1. The Lamp\n\n${WIDE} to the end.\n\n# Chapter 2. The Shore\n\n${WIDE} to the end.\n`,
+    );
   });
 
   it('parts a large first letter from its line where it is a word, and takes a large quotation mark along', async () => {

@@ -1,0 +1,59 @@
+// Plays whose pages mark who speaks, by a class or a type of the element that holds the name.
+import type { Block } from '../../../../shared/model/manuscript.ts';
+import { tidyRoleName } from '../../../../shared/rules/role-names.ts';
+import { signedAs } from '../../script/document-emphasis.ts';
+import { type PageBlocks, type PlainParagraph, reviseBlocks } from './page-blocks.ts';
+
+/** What a page marks. */
+interface SpeechMarks {
+  /** Paragraphs that are names. */
+  readonly names: ReadonlySet<Block>;
+  /** Blocks within an element that holds all of a speech. */
+  readonly inSpeeches: ReadonlySet<Block>;
+}
+
+/** One name may be a caption. */
+const FEWEST_NAMES = 2;
+/** `Ada (aside).` */
+const NAME = /^([^()[\]]{1,60}?)[\s.:,—–-]{0,4}(?:[([]([^()[\]]{1,80})[)\]])?[\s.:,—–-]{0,4}$/u;
+
+const OUTER_BRACKETS = /^[([\s]{1,4}|[)\]\s]{1,4}$/g;
+
+/** Makes speeches of names and the paragraphs that follow them. Others stay as they are. */
+export function withMarkedSpeeches(page: PageBlocks, { names, inSpeeches }: SpeechMarks): PageBlocks {
+  if (names.size < FEWEST_NAMES) return page;
+  let role = '';
+  let directions = '';
+  const speech = ({ text, signed = text }: PlainParagraph): Block => {
+    const [words, withSigns] = [directions + text, directions + signed];
+    directions = '';
+    return { kind: 'speech', role, text: words, ...signedAs(words, withSigns) };
+  };
+  // The name whose words have not followed yet.
+  let name: Block | null = null;
+  return reviseBlocks(page, (block) => {
+    if (names.has(block) && block.kind === 'paragraph') {
+      const [, typed = '', manner] = NAME.exec(block.text) ?? [];
+      name = typed === '' ? null : block;
+      role = tidyRoleName(typed);
+      directions = manner === undefined ? '' : `(${manner}) `;
+      return block;
+    }
+    const isAwaited = name !== null;
+    if (isAwaited && block.kind === 'direction') {
+      directions += `(${block.text.replace(OUTER_BRACKETS, '')}) `;
+      return { joined: name ?? block };
+    }
+    name = null;
+    if (block.kind !== 'paragraph') {
+      if (!inSpeeches.has(block)) role = '';
+      return block;
+    }
+    if (isAwaited) return { joined: speech(block) };
+    if (role === '' || !inSpeeches.has(block)) {
+      role = '';
+      return block;
+    }
+    return speech(block);
+  });
+}

@@ -1,0 +1,155 @@
+// What the authors of word processors' documents say by layout alone, in documents that are written as web pages: who speaks,
+// by a tab behind a name, and what chapters are called, by larger type or a new page.
+import { readHeading } from '../../sections/prose-headings.ts';
+import { withoutTags } from './page-markup.ts';
+
+/** How a paragraph is set. */
+export interface ParagraphLook {
+  /** In half-points, of its smallest words; 0: not given. */
+  readonly size: number;
+  /** All of it. */
+  readonly isBold: boolean;
+  readonly isCentred: boolean;
+  /** It begins a page. */
+  readonly startsPage: boolean;
+}
+
+/** Returns the opening tag of a paragraph that says how it is set. */
+export const paragraphTag = ({ size, isBold, isCentred, startsPage }: ParagraphLook): string => {
+  const look = `${size > 0 ? size : ''}${isBold ? 'b' : ''}${isCentred ? 'c' : ''}`;
+  return `<p${look === '' ? '' : ` data-look="${look}"`}${startsPage ? ' data-page' : ''}>`;
+};
+
+interface TypedParagraph {
+  /** Where it stands in the document, and its HTML. */
+  readonly start: number;
+  readonly end: number;
+  readonly html: string;
+  readonly words: string;
+  readonly look: string;
+  readonly startsPage: boolean;
+}
+
+const OPENING = /<(\/?)table>|<p(?: data-look="(\w{0,9})")?( data-page)?>/g;
+const CLOSING = '</p>';
+
+/** The paragraphs outside of tables. */
+function paragraphsOf(html: string): TypedParagraph[] {
+  const paragraphs: TypedParagraph[] = [];
+  let tables = 0;
+  for (const { index: start, 0: tag, 1: closing, 2: look = '', 3: page } of html.matchAll(OPENING)) {
+    if (closing !== undefined) tables += closing === '/' ? -1 : 1;
+    else if (tables === 0) {
+      const end = html.indexOf(CLOSING, start);
+      const inside = html.slice(start + tag.length, end);
+      const words = withoutTags(inside);
+      paragraphs.push({ start, end: end + CLOSING.length, html: inside, words, look, startsPage: page !== undefined });
+    }
+  }
+  return paragraphs;
+}
+
+/** Replaces paragraphs. @param written the new HTML of those that change */
+function rewritten(html: string, written: ReadonlyMap<TypedParagraph, string>): string {
+  const pieces: string[] = [];
+  let end = 0;
+  for (const [paragraph, text] of written) {
+    pieces.push(html.slice(end, paragraph.start), text);
+    end = paragraph.end;
+  }
+  return [...pieces, html.slice(end)].join('');
+}
+
+/** Returns a document with what its layout says as elements: headings, and tables of who says what. */
+export const withTypedLayout = (html: string): string => withTabbedSpeeches(withSetOffHeadings(html));
+
+// Speeches: `ADA⇥Who is there?`
+
+const NAME = /^[\p{Lu}\p{Lo}][^\t\n:.]{0,39}$/u;
+const FEWEST_NAMES = 3;
+/** Of all paragraphs, at least this part are speeches. */
+const LEAST_SPEECHES = 1 / 3;
+
+function withTabbedSpeeches(html: string): string {
+  if (!html.includes('\t')) return html;
+  const all = paragraphsOf(html).filter(({ words }) => words.trim() !== '');
+  const named = all.filter((one) => nameOf(one) !== null);
+  const names = new Set(named.map(nameOf));
+  const areNames = named.length >= FEWEST_NAMES && names.size * 2 <= named.length;
+  if (!areNames || named.length < all.length * LEAST_SPEECHES) return html;
+  const written = new Map<TypedParagraph, string>();
+  let isSpeech = false;
+  for (const paragraph of all) {
+    const isNamed = nameOf(paragraph) !== null;
+    // A row without a name goes on with who spoke last.
+    isSpeech = isNamed || (isSpeech && paragraph.html.startsWith('\t'));
+    if (!isSpeech) continue;
+    const tab = paragraph.html.indexOf('\t');
+    const [name, words] = [paragraph.html.slice(0, tab), paragraph.html.slice(tab + 1)];
+    written.set(paragraph, `<table><tr><td class="persona">${name}</td><td>${words}</td></tr></table>`);
+  }
+  return rewritten(html, written).replaceAll('</table><table>', '');
+}
+
+/** The name that a tab parts from words. */
+function nameOf({ html, words }: TypedParagraph): string | null {
+  const [before = '', ...others] = words.split('\t');
+  const typed = html.slice(0, html.indexOf('\t'));
+  const isWhole = typed.split('<em>').length === typed.split('</em>').length;
+  return isWhole && NAME.test(before.trim()) && /\p{L}/u.test(others.join('')) ? before.trim() : null;
+}
+
+// Headings: short paragraphs that are set in one way, and no others are.
+
+const LONGEST_HEADING = 80;
+const FEWEST_HEADINGS = 2;
+const MOSTLY = 0.8;
+/** Body text of a size that is not given has at most 12 points. */
+const USUAL_SIZE = 24;
+const LARGER = 1.15;
+/** What stands between headings that are only bold, in UTF-16 code units. */
+const CHAPTER_LENGTH = 600;
+
+function withSetOffHeadings(html: string): string {
+  if ((html.match(/<h[1-6]>/g) ?? []).length >= FEWEST_HEADINGS) return html;
+  const all = paragraphsOf(html).filter(({ words }) => /[\p{L}\p{N}]/u.test(words));
+  const lengths = new Map<string, number>();
+  for (const { look, words } of all) lengths.set(look, (lengths.get(look) ?? 0) + words.length);
+  const [body = '', ...others] = [...lengths].sort(([, one], [, other]) => other - one).map(([look]) => look);
+  const looks = others
+    .sort((one, other) => sizeOf(other) - sizeOf(one))
+    .map((look) => headingsOf(all, look, body))
+    .filter((headings) => headings.length > 0)
+    .slice(0, 2);
+  const written = looks.flatMap((headings, at) =>
+    headings.map((one) => [one, `<h${at + 1}>${one.html}</h${at + 1}>`] as const),
+  );
+  // Where at least as many read as headings, they are better known by their words.
+  const read = all.filter(({ words }) => readHeading({ rows: [words.trim()] }) !== null).length;
+  if (written.length <= read) return html;
+  return rewritten(html, new Map(written.sort(([one], [other]) => one.start - other.start)));
+}
+
+const sizeOf = (look: string): number => Number.parseInt(look, 10) || USUAL_SIZE;
+
+/** The paragraphs of a look if they are headings: short, above other words, and each there only once. */
+function headingsOf(all: readonly TypedParagraph[], look: string, body: string): readonly TypedParagraph[] {
+  const own = all.flatMap((paragraph, at) => (paragraph.look === look ? [{ paragraph, at, next: all[at + 1] }] : []));
+  const most = (isOne: (one: (typeof own)[number]) => boolean): boolean =>
+    own.filter(isOne).length >= own.length * MOSTLY;
+  const texts = own.map(({ paragraph }) => paragraph.words.trim());
+  // A number may stand above a name.
+  const pairs = own.filter(({ next }) => next?.look === look).length;
+  const areHeadings =
+    own.length >= FEWEST_HEADINGS &&
+    new Set(texts).size === own.length &&
+    texts.every((text) => text.length <= LONGEST_HEADING && !/[.,;:]$/.test(text)) &&
+    pairs * 2 <= own.length &&
+    own.at(-1)?.next !== undefined;
+  const length = all.reduce((sum, { words }) => sum + words.length, 0);
+  const standOut =
+    sizeOf(look) >= sizeOf(body) * LARGER ||
+    most(({ paragraph, at }) => paragraph.startsPage || at === 0) ||
+    (look.includes('b') && !body.includes('b') && length >= own.length * CHAPTER_LENGTH);
+  return areHeadings && standOut ? own.map(({ paragraph }) => paragraph) : [];
+}

@@ -1,0 +1,96 @@
+// The names that the speeches of a PDF's script begin with: before words, alone above them, or in a column beside them.
+import { at } from '../../../../shared/rules/at.ts';
+import type { Line } from './pdf-lines.ts';
+
+/** Names as the lines of a script have them; with a tab behind those beside words. Empty: it is no script. */
+export type PdfSpeakers = ReadonlySet<string>;
+
+/** `Lane:`, `LANE.`, or a name in capitals alone in its line. */
+const SPEAKER = /^\p{Lu}[\p{L}\p{M} .’'&-]{0,40}?:(?=\s|$)|^\p{Lu}[\p{Lu}\p{M} ’'&-]{1,38}(?:\.(?=\s)|$)/u;
+/** Alone above words, or beside them, a name may have small letters. */
+const NAME = /^\p{Lu}[\p{L}\p{M}\p{N} .’'&-]{0,38}$/u;
+/** `(V.O.) (CONT'D)` behind a name. */
+const EXTENSIONS = /(?: ?\([^()]{1,30}\)){1,3}$/;
+/** Speakers come again; in a script they begin at least this part of the paragraphs. */
+const FEWEST_SPEECHES = 3;
+const SPEECH_SHARE = 0.25;
+/** Widths are reckoned by letters, which differ: a word fits where this many times its width is left. */
+const FITTING = 1.25;
+
+/** The words of a line without what stands in brackets at its end. */
+export const nameIn = ({ text }: Line): string => text.trim().replace(EXTENSIONS, '');
+
+const speakerOf = (line: Line): string | null => SPEAKER.exec(nameIn(line))?.[0] ?? null;
+
+function nameBeside({ text, besideAt }: Line): string | null {
+  const name = besideAt === undefined ? '' : text.slice(0, besideAt).trim();
+  return NAME.test(name) ? `${name}\t` : null;
+}
+
+/** Whether a line begins with the name of a speaker. */
+export const beginsWithName = (line: Line, speakers: PdfSpeakers): boolean =>
+  isNameAlone(line, speakers) || isBesideName(line, speakers) || speakers.has(speakerOf(line) ?? '');
+
+export const isNameAlone = (line: Line, speakers: PdfSpeakers): boolean => speakers.has(nameIn(line));
+
+const isBesideName = (line: Line, speakers: PdfSpeakers): boolean => speakers.has(nameBeside(line) ?? '');
+
+/** A line's words; a name that nothing but its place shows to be one has its own row, in capitals. */
+export function withNameAbove(line: Line, speakers: PdfSpeakers): string {
+  const text = line.text.trim();
+  const name = isBesideName(line, speakers) ? nameBeside(line) : isNameAlone(line, speakers) ? nameIn(line) : null;
+  if (name === null) return text;
+  const rest = text.slice(name.trim().length);
+  return name.trim().toUpperCase() + (name.endsWith('\t') ? `\n${rest.trim()}` : rest);
+}
+
+/** @param gap wider ones between lines are between paragraphs, in points */
+export function speakersOf(pages: readonly (readonly Line[])[], gap: number): PdfSpeakers {
+  const names: string[] = [];
+  let starts = 0;
+  for (const page of pages) {
+    page.forEach((line, index) => {
+      const above = page[index - 1];
+      if (!above || above.column !== line.column || above.y - line.y <= gap) return;
+      starts += 1;
+      const name = speakerOf(line) ?? (standsAlone(line, page[index + 1], gap) ? nameIn(line) : null);
+      if (name !== null) names.push(name);
+    });
+  }
+  const fewest = Math.max(FEWEST_SPEECHES, starts * SPEECH_SHARE);
+  const beside = recurring(namesBeside(pages.flat()));
+  return new Set([recurring(names), beside].flatMap((found) => (found.length < fewest ? [] : found)));
+}
+
+/** Whether the next line, which belongs to it, would have had room on a line that may be a name. */
+const standsAlone = (line: Line, next: Line | undefined, gap: number): boolean =>
+  NAME.test(nameIn(line)) &&
+  next?.column === line.column &&
+  line.y > next.y &&
+  line.y - next.y <= gap &&
+  fitsBehind(line, next);
+
+/** Names beside words that all begin at the same place. */
+function namesBeside(lines: readonly Line[]): string[] {
+  const byPlace = Map.groupBy(
+    lines.filter((line) => nameBeside(line) !== null),
+    ({ besideX = 0 }) => Math.round(besideX),
+  );
+  const most = [...byPlace.values()].reduce((one, other) => (other.length > one.length ? other : one), []);
+  return most.map((line) => nameBeside(line) ?? '');
+}
+
+/** Those that come again, as often as they do. */
+function recurring(names: readonly string[]): string[] {
+  const counts = new Map<string, number>();
+  for (const name of names) counts.set(name, (counts.get(name) ?? 0) + 1);
+  return names.filter((name) => (counts.get(name) ?? 0) >= 2);
+}
+
+/** Whether a line's first word would have stood on the line above, if it belonged to its paragraph. */
+export function fitsBehind(above: Line, line: Line): boolean {
+  const text = line.text.trim();
+  const word = at(text.split(/\s/, 1), 0).length + 1;
+  const width = ((line.end - line.x) / Math.max(1, text.length)) * word;
+  return above.end + width * FITTING < above.right;
+}

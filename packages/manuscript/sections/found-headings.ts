@@ -1,0 +1,119 @@
+// The headings of a book that marks none: by their words, by its contents, or by how they are set.
+import { at } from '../../../shared/rules/at.ts';
+import {
+  isHeadingName,
+  joinRows,
+  numberHeadings,
+  type ProseBlock,
+  type ProseHeading,
+  readHeading,
+} from './prose-headings.ts';
+import { type Headings, isContentsLabel, looksLikeProse } from './prose-matter.ts';
+
+/** Returns the blocks of a book that are headings. */
+export function findHeadings(blocks: readonly ProseBlock[]): Headings {
+  const bare = blocks.map(withoutOrnaments);
+  const headings = bareHeadings(bare, blocks);
+  return new Map(
+    blocks.flatMap((block, index) => {
+      const heading = headings.get(at(bare, index));
+      return heading ? [[block, heading] as const] : [];
+    }),
+  );
+}
+
+const NONE: ProseBlock = { rows: [] };
+
+/** @param typed the same blocks with their ornaments */
+function bareHeadings(blocks: readonly ProseBlock[], typed: readonly ProseBlock[]): Headings {
+  const read = new Map<ProseBlock, ProseHeading>();
+  for (const block of blocks) {
+    const heading = readHeading(block);
+    if (heading) read.set(block, heading);
+  }
+  // The name below “Chapter I” belongs to it.
+  const named = new Set(blocks.filter((_, index) => read.get(blocks[index - 1] ?? NONE)?.bare === true));
+  const listed = listedHeadings(blocks).filter((block) => !named.has(block));
+  if (listed.length > 0) return new Map([...namesOf(listed), ...read]);
+  if (read.size > 0) return read;
+  const numbered = numberHeadings(blocks);
+  if (numbered.size > 0) return numbered;
+  const ornate = blocks.filter((block, index) => isOrnate(at(typed, index), block));
+  return namesOf(ornate.length > 1 ? ornate : setOffHeadings(blocks));
+}
+
+const namesOf = (blocks: readonly ProseBlock[]): Headings =>
+  new Map(blocks.map((block) => [block, { words: joinRows(block), rank: 3, bare: false }]));
+
+// Ornaments: `-- I --`, `* * * Chapter One * * *`, `C H A P T E R  O N E`.
+
+const ORNAMENT_BEFORE = /^(?:[-–—*_=~#·•+|\s]{1,20}|\[)(?=[^\s\]])/u;
+const ORNAMENT_BEHIND = /(?:[-–—*_=~#·•+|\s]{1,20}|\])$/u;
+/** Longer rows are no headings, in UTF-16 code units. */
+const LONGEST_ROW = 120;
+const SPACED_LETTERS = /^\p{L}(?: {1,4}\p{L}){4,40}$/u;
+/** Signs that no row of prose has at both ends. */
+const ORNATE = /^\s*(?:[=~#·•+|]|[-–—*]{2})/;
+
+/** A row without the signs around it, and without the spaces between its letters. */
+function withoutOrnaments(block: ProseBlock): ProseBlock {
+  const row = block.rows.length === 1 ? at(block.rows, 0).trim() : '';
+  if (row.length > LONGEST_ROW) return block;
+  const inside = row.replace(ORNAMENT_BEFORE, '');
+  const bare = inside.replace(ORNAMENT_BEHIND, '');
+  if (bare !== '' && inside !== row && bare !== inside) return { ...block, rows: [bare] };
+  if (!SPACED_LETTERS.test(row)) return block;
+  return { ...block, rows: [row.replace(/ (?! )/g, '').replace(/ +/g, ' ')] };
+}
+
+const isOrnate = (typed: ProseBlock, bare: ProseBlock): boolean =>
+  typed !== bare && ORNATE.test(at(typed.rows, 0)) && isHeadingName(bare);
+
+// Contents: what they list stands above the chapters.
+
+const LEADING_NUMBER = /^(?:[IVXLC]{1,8}|\d{1,3})[.):]?\s+/;
+const PAGE_BEHIND = /[\s.·…_–-]{1,200}\d{0,4}$/;
+
+const keysOf = (row: string): string[] => {
+  if (row.length > LONGEST_ROW) return [];
+  const words = row.trim().replace(PAGE_BEHIND, '');
+  const keys = [words, words.replace(LEADING_NUMBER, '')].map((one) =>
+    one.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, ''),
+  );
+  return keys.filter((key) => key.length > 2);
+};
+
+/** The last block of each title that the contents before it list. */
+function listedHeadings(blocks: readonly ProseBlock[]): readonly ProseBlock[] {
+  const label = blocks.slice(0, LAST_CONTENTS).findIndex(isContentsLabel);
+  if (label < 0) return [];
+  const listed = new Set<string>();
+  const found = new Map<string, ProseBlock>();
+  let isContents = true;
+  for (const block of blocks.slice(label)) {
+    const words = joinRows(block);
+    const key = block.rows.length > 2 ? undefined : keysOf(words).find((one) => listed.has(one));
+    if (key !== undefined) found.set(key, block);
+    isContents &&= !looksLikeProse(words) || block.rows.length > 2;
+    if (isContents) for (const row of block.rows) for (const title of keysOf(row)) listed.add(title);
+  }
+  return found.size > 1 ? [...new Set(found.values())] : [];
+}
+
+/** Contents begin within as many blocks. */
+const LAST_CONTENTS = 300;
+
+// Names behind several blank rows, where nothing else stands behind as many.
+
+const MOSTLY = 0.8;
+
+function setOffHeadings(blocks: readonly ProseBlock[]): readonly ProseBlock[] {
+  const setOff = blocks.flatMap((block, index) => (index === 0 || (block.gap ?? 0) > 1 ? [index] : []));
+  const names = setOff.filter((index) => {
+    const [block, next] = blocks.slice(index, index + 2);
+    return block && next && isHeadingName(block) && looksLikeProse(joinRows(next));
+  });
+  return names.length > 1 && names.length >= (setOff.length - 1) * MOSTLY
+    ? names.map((index) => at(blocks, index))
+    : [];
+}
