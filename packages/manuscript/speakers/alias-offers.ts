@@ -11,7 +11,7 @@ export interface AliasOffer {
 }
 
 const LIGHT_WORDS = wordSet('light-name-words');
-const isLight = (word: string): boolean => word in TITLES || LIGHT_WORDS.has(word);
+const isLight = (word: string): boolean => TITLES.has(word) || LIGHT_WORDS.has(word);
 /** An unsure offer helps only while all of them can be looked through. */
 const MOST_OFFERS = 20;
 

@@ -14,7 +14,13 @@ const FIRST_PERSON = { tags: 3, share: 0.008 } as const;
 const TELLER = { called: 3, told: 0.34 } as const;
 
 /** How much pronouns tell of whom they mean: a subject most often means the one that was named. */
-const VOTES: Readonly<Record<string, number>> = { he: 3, she: 3, himself: 3, herself: 3, it: 0.3, its: 0.5 };
+const VOTES: ReadonlyMap<string, number> = new Map([
+  ...(['he', 'she', 'himself', 'herself'] as const).map((word) => [word, 3] as const),
+  ...([
+    ['it', 0.3],
+    ['its', 0.5],
+  ] as const),
+]);
 
 /** How much a pronoun in another tag of the paragraph tells. */
 const VOTE_OF_TAG = 6;
@@ -109,10 +115,10 @@ export class BookNames {
         this.#addTogether(sentence);
         [before, sentence, isFirstWord] = [sentence, [], true];
       }
-      const gender = FORMS_OF_PRONOUNS[token.lower];
+      const gender = FORMS_OF_PRONOUNS.get(token.lower);
       const only = sentence.length === 0 && isFirstWord && before.length === 1 ? before[0] : sentence[0];
       if (gender !== undefined && only && sentence.length <= 1)
-        this.characters.vote(only, gender, VOTES[token.lower] ?? 1);
+        this.characters.vote(only, gender, VOTES.get(token.lower) ?? 1);
       isFirstWord = false;
       const mention = gender === undefined ? named.get(at) : undefined;
       if (mention?.kind !== 'name') continue;

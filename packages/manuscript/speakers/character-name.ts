@@ -60,7 +60,7 @@ export const keyOf = (words: readonly string[]): string => words.join(' ');
 
 export function makeName(key: string, { words, kind }: Mention): CharacterName {
   const first = words[0] ?? '';
-  const isTitled = first in TITLES && !(words[1] === 'of');
+  const isTitled = TITLES.has(first) && !(words[1] === 'of');
   const title = isTitled ? first : null;
   const core = isTitled ? words.slice(1) : words;
   const isName = kind === 'name';
@@ -92,9 +92,9 @@ const SMALL_MAJORITY = 0.56;
 
 /** By a title or a noun; else by the pronouns that followed, with what a given name tells. */
 export function genderOf({ words, title, core, votes }: CharacterName): WordGender | null {
-  if (title !== null && TITLES[title]) return TITLES[title] ?? null;
+  if (title !== null && TITLES.get(title)) return TITLES.get(title) ?? null;
   for (const word of words) {
-    const gender = NOUNS[word] ?? TITLES[word];
+    const gender = NOUNS.get(word) ?? TITLES.get(word);
     if (gender) return gender;
   }
   const { female, male, neuter } = votes;

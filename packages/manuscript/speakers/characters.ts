@@ -124,6 +124,6 @@ export class Characters {
   /** Whether words are a bare title: `the prince`. */
   isOffice({ words }: Pick<Mention, 'words'>): boolean {
     const last = words.at(-1) ?? '';
-    return last in TITLES || last in NOUNS;
+    return TITLES.has(last) || NOUNS.has(last);
   }
 }

@@ -77,7 +77,7 @@ const isSpeechVerb = (token: Token | undefined): boolean =>
   token !== undefined &&
   SPEECH_VERBS.has(token.lower) &&
   !WEAK_VERBS.has(token.lower) &&
-  !(token.lower in PARTICLE_VERBS);
+  !PARTICLE_VERBS.has(token.lower);
 
 /** Words that begin with a capital where no sentence does: the names of a text. */
 export class NameWords {
@@ -132,7 +132,7 @@ export interface Mention {
 
 /** Small words that a mention may begin with. */
 const BEGINNINGS = new Set([
-  ...[...Object.keys(PRONOUNS), ...FIRST_PERSON, ...DETERMINERS, ...EPITHETS, ...UNCLEAR, ...SMALL_TITLES],
+  ...[...PRONOUNS.keys(), ...FIRST_PERSON, ...DETERMINERS, ...EPITHETS, ...UNCLEAR, ...SMALL_TITLES],
 ]);
 
 const PARTICLES = new Set('of von van de du della di der den des la le da do dos del'.split(' '));
@@ -147,7 +147,7 @@ export function mentionAt(tokens: readonly Token[], first: number, names: NameWo
   const isSmallTitle = startsSmallTitle(tokens, first, names);
   const isObject = isPreposition(tokens[first - 1]);
   const base = { gender: null, isDefinite: false, isPossessive: false, isObject, first };
-  const gender = isShe(tokens, first) ? 'female' : PRONOUNS[token.lower];
+  const gender = isShe(tokens, first) ? 'female' : PRONOUNS.get(token.lower);
   const one = { words: [token.lower], form: token.text, end: first + 1 };
   if (gender !== undefined) return { ...base, ...one, kind: 'pronoun', gender };
   if (FIRST_PERSON.has(token.lower) && (token.lower !== 'i' || token.text === 'I')) {
@@ -160,11 +160,11 @@ export function mentionAt(tokens: readonly Token[], first: number, names: NameWo
   const name = nameAt(tokens, at, names, isDetermined || at > begin || isSmallTitle);
   if (name?.isPossessive) {
     const relation = descriptionAt(tokens, name.end, base);
-    if (relation !== null && !relation.isPossessive && (relation.words.at(-1) ?? '') in NOUNS)
+    if (relation !== null && !relation.isPossessive && NOUNS.has(relation.words.at(-1) ?? ''))
       return { ...relation, isDefinite: true, owner: name.words, first };
   }
   // `the Italian lady`
-  const isAdjective = isDetermined && name?.isPossessive === false && (tokens[name.end]?.lower ?? '') in NOUNS;
+  const isAdjective = isDetermined && name?.isPossessive === false && NOUNS.has(tokens[name.end]?.lower ?? '');
   if (name !== null && !isAdjective) {
     const isDefinite = !isDetermined || DEFINITE.has(token.lower) || POSSESSIVES.has(token.lower);
     return { ...base, ...name, kind: isDefinite ? 'name' : 'description', isDefinite };
@@ -207,7 +207,7 @@ function nameAt(tokens: readonly Token[], first: number, names: NameWords, isDet
       at += 1;
       continue;
     }
-    if (token.isCapital && (names.has(token) || (token.lower in TITLES && (words.length === 0 || isDetermined)))) {
+    if (token.isCapital && (names.has(token) || (TITLES.has(token.lower) && (words.length === 0 || isDetermined)))) {
       isPossessive = POSSESSIVE.test(token.text);
       words.push(withoutPossessive(token.lower));
       const hasPoint = isShortened(token) && tokens[at + 1]?.text === '.';
@@ -286,7 +286,7 @@ export function mentionsOf(tokens: readonly Token[], names: NameWords): Mention[
 /** Whether somebody else's: `his wife`. */
 export const isRelation = (tokens: readonly Token[], { first, kind, words, owner }: Mention): boolean =>
   kind === 'description' &&
-  (POSSESSIVES.has(tokens[first]?.lower ?? '') || (owner !== undefined && (words.at(-1) ?? '') in KIN));
+  (POSSESSIVES.has(tokens[first]?.lower ?? '') || (owner !== undefined && KIN.has(words.at(-1) ?? '')));
 
 const BEFORE_VOCATIVES = wordSet('words-before-vocatives');
 

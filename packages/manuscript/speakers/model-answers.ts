@@ -170,7 +170,7 @@ export class KnownSpeakers {
 function isNameAlone(word: string, counts: ReadonlyMap<string, number>): boolean {
   const lower = word.toLowerCase();
   if (FIRST_PERSON.has(lower) || UNCLEAR.has(lower)) return false;
-  if (Object.hasOwn(PRONOUNS, lower) || Object.hasOwn(FORMS_OF_PRONOUNS, lower)) return false;
+  if (PRONOUNS.has(lower) || FORMS_OF_PRONOUNS.has(lower)) return false;
   return lower === word || (counts.get(lower) ?? 0) < (counts.get(word) ?? 0);
 }
 

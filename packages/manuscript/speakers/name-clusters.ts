@@ -205,7 +205,7 @@ export class NameClusters {
 
   /** `Lizzy` is `Elizabeth`, where the text has just one. */
   #joinShortName(name: CharacterName): void {
-    const full = name.title === null && name.core.length === 1 ? SHORT_NAMES[name.core[0] ?? ''] : undefined;
+    const full = name.title === null && name.core.length === 1 ? SHORT_NAMES.get(name.core[0] ?? '') : undefined;
     if (full === undefined) return;
     const bearers = (this.#byWord.get(full) ?? []).filter(
       (other) => givenOf(other) === full && this.#canJoin(other, name),
@@ -237,7 +237,7 @@ function givenOf({ core, title }: CharacterName): string | null {
   return title === null && first !== null && genderOfName(first) !== null ? first : null;
 }
 
-const fullOf = (given: string): string => SHORT_NAMES[given] ?? given;
+const fullOf = (given: string): string => SHORT_NAMES.get(given) ?? given;
 const hasGiven = (givens: ReadonlySet<string>, given: string): boolean =>
   [...givens].some((other) => fullOf(other) === fullOf(given));
 

@@ -243,7 +243,7 @@ function dashQuotations(text: string): Quotation[] {
 /** Whether a verb of speech is among the first words. */
 function tellsOfSpeech(words: string): boolean {
   const first = words.match(FIRST_WORDS)?.slice(0, 4) ?? [];
-  return first.some((word) => SPEECH_VERBS.has(word.toLowerCase()) && !(word.toLowerCase() in PARTICLE_VERBS));
+  return first.some((word) => SPEECH_VERBS.has(word.toLowerCase()) && !PARTICLE_VERBS.has(word.toLowerCase()));
 }
 
 /** `dit-il` */

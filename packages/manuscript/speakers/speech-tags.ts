@@ -61,7 +61,7 @@ const MOST_ADJECTIVES = 3;
 const isVerb = (tokens: readonly Token[], at: number): boolean => {
   const verb = tokens[at]?.lower ?? '';
   if (!SPEECH_VERBS.has(verb)) return false;
-  const particles = PARTICLE_VERBS[verb];
+  const particles = PARTICLE_VERBS.get(verb);
   return particles === undefined || particles.has(tokens[at + 1]?.lower ?? '');
 };
 
@@ -92,7 +92,7 @@ export function tagBehind(tokens: readonly Token[], end: string, names: NameWord
   if (!first?.isWord) return null;
   const isOver = end === '.';
   if (!isOver && isVerb(tokens, at) && !first.isCapital) {
-    let subject = at + (first.lower in PARTICLE_VERBS ? 2 : 1);
+    let subject = at + (PARTICLE_VERBS.has(first.lower) ? 2 : 1);
     if (isBetween(tokens[subject])) subject += 1;
     const mention = speakerAt(tokens, subject, names);
     return mention && taken('tag', mention, tokens, SURE.tag, names);
@@ -131,7 +131,7 @@ function speakerAt(tokens: readonly Token[], first: number, names: NameWords): M
   const { lower = '', isCapital = true } = tokens[first] ?? {};
   if (isCapital) return null;
   const one = { ...ONE_PERSON, words: [lower], form: lower, first, end: first + 1 };
-  if (lower in NOUNS || lower in KIN || lower in VOCATIVES) return { ...one, kind: 'description' };
+  if (NOUNS.has(lower) || KIN.has(lower) || VOCATIVES.has(lower)) return { ...one, kind: 'description' };
   // `спросила мать`: Russian has no articles, so it is somebody, or how it was said.
   return CYRILLIC.test(lower) ? { ...one, kind: 'unclear' } : null;
 }
@@ -158,7 +158,7 @@ const isAdjective = (token: Token | undefined): boolean =>
 function pronounAt(tokens: readonly Token[], first: number): Mention | null {
   const { lower = '', text = '' } = tokens[first] ?? {};
   if (lower === 'my') return { ...ONE_PERSON, kind: 'narrator', words: ['i'], form: 'I', first, end: first + 1 };
-  const gender = FORMS_OF_PRONOUNS[lower];
+  const gender = FORMS_OF_PRONOUNS.get(lower);
   if (gender === undefined || gender === 'neuter') return null;
   return { ...ONE_PERSON, kind: 'pronoun', words: [lower], form: text, gender, first, end: first + 1 };
 }

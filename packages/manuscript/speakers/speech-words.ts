@@ -2,6 +2,10 @@
 
 import type { Language } from '../../../shared/service/vocabulary.ts';
 
+/** A map, since a plain object has words of its own: `constructor`. */
+const mapOf = <Value>(table: Readonly<Record<string, Value>>): ReadonlyMap<string, Value> =>
+  new Map(Object.entries(table));
+
 const words = (list: string): ReadonlySet<string> => new Set(list.trim().split(/\s+/));
 
 /** The languages of the verbs below: in a text of another one, nothing tells who speaks. */
@@ -44,7 +48,7 @@ export const SPEECH_VERBS = words(`
 `);
 
 /** Of them, those that tell of speech only with the word behind them. */
-export const PARTICLE_VERBS: Readonly<Record<string, ReadonlySet<string>>> = {
+export const PARTICLE_VERBS: ReadonlyMap<string, ReadonlySet<string>> = mapOf({
   went: words('on'),
   put: words('in'),
   broke: words('in out'),
@@ -61,7 +65,7 @@ export const PARTICLE_VERBS: Readonly<Record<string, ReadonlySet<string>>> = {
   gave: words('out'),
   fired: words('up'),
   fuhr: words('fort'),
-};
+});
 
 /** `hat er gesagt`, `a dit Marie`, `ha dicho Juan`, `ha detto Maria`: what stands before the verb, and the verb. */
 export const AUXILIARIES = words('hat habe a ha');
@@ -86,7 +90,7 @@ export const SPEECH_NOUNS = words(
 
 export type WordGender = 'female' | 'male' | 'neuter';
 
-export const PRONOUNS: Readonly<Record<string, WordGender>> = {
+export const PRONOUNS: ReadonlyMap<string, WordGender> = mapOf({
   he: 'male',
   she: 'female',
   it: 'neuter',
@@ -101,12 +105,12 @@ export const PRONOUNS: Readonly<Record<string, WordGender>> = {
   ela: 'female',
   он: 'male',
   она: 'female',
-};
-export const FORMS_OF_PRONOUNS: Readonly<Record<string, WordGender>> = {
+});
+export const FORMS_OF_PRONOUNS: ReadonlyMap<string, WordGender> = mapOf({
   ...{ he: 'male', him: 'male', his: 'male', himself: 'male' },
   ...{ she: 'female', her: 'female', hers: 'female', herself: 'female' },
   ...{ it: 'neuter', its: 'neuter', itself: 'neuter' },
-};
+});
 /** Subjects whose words stay with the narrator, who tells of them in the first person. */
 export const FIRST_PERSON = words('i ich je yo io eu я');
 /** Subjects that are no single role. */
@@ -124,10 +128,10 @@ export const DEFINITE = words('the der die das le la les l el los las il lo gli'
 export const POSSESSIVES = words('his her its my our their your');
 export const NUMBERS = words('one two three four five six seven eight nine ten');
 /** Who is whose: the title that the bearer of a name has as one. */
-export const KIN: Readonly<Record<string, string>> = {
+export const KIN: ReadonlyMap<string, string> = mapOf({
   ...{ wife: 'mrs', lady: 'mrs', mother: 'mrs', mamma: 'mrs', mama: 'mrs' },
   ...{ husband: 'mr', father: 'mr', papa: 'mr', lord: 'mr' },
-};
+});
 /** What stands before a name without being a part of it. */
 export const EPITHETS = words(
   'poor little old young dear good honest great big fat wretched unfortunate brave gentle lovely sweet dearest',
@@ -146,7 +150,7 @@ export const FUNCTION_WORDS = words(`
   monday tuesday wednesday thursday friday saturday sunday god heaven lord sir madam mamma papa chapter
 `);
 
-export const TITLES: Readonly<Record<string, WordGender | null>> = {
+export const TITLES: ReadonlyMap<string, WordGender | null> = mapOf({
   ...{
     mr: 'male',
     master: 'male',
@@ -182,7 +186,7 @@ export const TITLES: Readonly<Record<string, WordGender | null>> = {
   ...{ signora: 'female', signorina: 'female', князь: 'male', княжна: 'female', княгиня: 'female', граф: 'male' },
   ...{ графиня: 'female', maître: 'male' },
   ...{ lieutenant: 'male', sergeant: 'male', corporal: 'male', judge: null, st: null, mayor: null, inspector: null },
-};
+});
 
 /** What people are called by who have one of these titles: `her Ladyship`, `his Majesty`. */
 export const STYLES: ReadonlyMap<string, ReadonlySet<string>> = new Map([
@@ -205,7 +209,7 @@ export const GIVEN_TITLES = words(
 );
 
 /** Nouns that tell a gender, beside the titles. */
-export const NOUNS: Readonly<Record<string, WordGender>> = {
+export const NOUNS: ReadonlyMap<string, WordGender> = mapOf({
   ...{ man: 'male', boy: 'male', gentleman: 'male', husband: 'male', son: 'male', fellow: 'male', nephew: 'male' },
   ...{ officer: 'male', footman: 'male', butler: 'male', valet: 'male', soldier: 'male', lad: 'male', cousin: 'male' },
   ...{ woman: 'female', girl: 'female', wife: 'female', daughter: 'female', niece: 'female', maid: 'female' },
@@ -231,7 +235,7 @@ export const NOUNS: Readonly<Record<string, WordGender>> = {
   },
   ...{ ladies: 'female', nun: 'female', waitress: 'female', chambermaid: 'female', matron: 'female', granny: 'female' },
   ...{ housekeeper: 'female', governess: 'female', widow: 'female', nurse: 'female', actress: 'female' },
-};
+});
 
 /** What almost anybody may be called who has a name besides. */
 export const GENERIC_NOUNS = words(
@@ -240,7 +244,7 @@ export const GENERIC_NOUNS = words(
 );
 
 /** What people are called who are spoken to, beside their names. */
-export const VOCATIVES: Readonly<Record<string, WordGender>> = {
+export const VOCATIVES: ReadonlyMap<string, WordGender> = mapOf({
   ...{
     sir: 'male',
     papa: 'male',
@@ -274,7 +278,7 @@ export const VOCATIVES: Readonly<Record<string, WordGender>> = {
     missus: 'female',
     daughter: 'female',
   },
-};
+});
 
 /** Prepositions: what follows one is not the subject. */
 export const PREPOSITIONS = words(
@@ -283,7 +287,7 @@ export const PREPOSITIONS = words(
 );
 
 /** Short forms of English names, as far as they tell the name: a text that has both means one person, as a rule. */
-export const SHORT_NAMES: Readonly<Record<string, string>> = Object.fromEntries(
+export const SHORT_NAMES: ReadonlyMap<string, string> = new Map(
   `lizzy elizabeth;lizzie elizabeth;eliza elizabeth;bess elizabeth;betsy elizabeth;betty elizabeth;beth elizabeth
   kitty catherine;kate catherine;cathy catherine;tom thomas;tommy thomas;will william;bill william;billy william
   bob robert;rob robert;robbie robert;dick richard;rick richard;harry henry;hal henry;jack john;johnny john;jim james
@@ -297,5 +301,5 @@ export const SHORT_NAMES: Readonly<Record<string, string>> = Object.fromEntries(
   bella isabella;cissy cecilia;connie constance;emmy emma;gertie gertrude;gwen gwendolen;kath kathleen;laurie lawrence
   lottie charlotte;lou louisa;milly millicent;minnie wilhelmina;nora honora;sophy sophia;tess teresa;vicky victoria`
     .split(/[;\n]/)
-    .map((pair) => pair.trim().split(' ')),
+    .map((pair) => pair.trim().split(' ') as [string, string]),
 );

@@ -290,7 +290,7 @@ export class TurnReader {
   /** Somebody who is described, or named and never told to speak. */
   #meet({ kind, words, isPossessive }: Mention, person: Person | null): void {
     if (isPossessive || (kind === 'name' ? person === null || person.speaking > 0 : kind !== 'description')) return;
-    const gender = kind === 'name' ? person?.gender : (NOUNS[words.at(-1) ?? ''] ?? null);
+    const gender = kind === 'name' ? person?.gender : (NOUNS.get(words.at(-1) ?? '') ?? null);
     if (gender) this.#strangers[gender] = this.#clock;
   }
 
@@ -338,7 +338,7 @@ export class TurnReader {
         ? this.#titled(noun, person)
         : null;
     return {
-      ...{ ...base, kind: isAction ? 'action' : 'description', gender: NOUNS[noun] ?? TITLES[noun] ?? null },
+      ...{ ...base, kind: isAction ? 'action' : 'description', gender: NOUNS.get(noun) ?? TITLES.get(noun) ?? null },
       ...{ person: ofOther ? null : person, meant, isRelation: ofOther, isDefinite: mention.isDefinite },
       isGeneric: GENERIC_NOUNS.has(noun) || PARTICIPLE.test(mention.words.length > 1 ? (mention.words[0] ?? '') : ''),
       isNew: INDEFINITE.has(tokens[mention.first]?.lower ?? ''),
@@ -349,7 +349,7 @@ export class TurnReader {
 
   /** Whether somebody speaks several times, is called what few are, and bears no title that goes with another's name. */
   #isAlone(noun: string, person: Person | null): boolean {
-    if (person === null || person.speaking < OFTEN || noun in TITLES || GENERIC_NOUNS.has(noun)) return false;
+    if (person === null || person.speaking < OFTEN || TITLES.has(noun) || GENERIC_NOUNS.has(noun)) return false;
     return !this.#book.characters.isBorneBySpeaker(noun, person);
   }
 
@@ -368,7 +368,7 @@ export class TurnReader {
   /** `his wife`: who bears his name. @param addressed in what she says, who is likely he */
   #kinOf(tokens: readonly Token[], mention: Mention, addressed: readonly Person[] = []): Person | null {
     const noun = mention.words.at(-1) ?? '';
-    const title = KIN[noun];
+    const title = KIN.get(noun);
     const person = title === undefined ? null : this.#ownerOf(tokens, mention, addressed);
     // A wife's father has another name.
     if (person?.words.has('mrs') && PARENTS.has(noun)) return null;
@@ -377,7 +377,7 @@ export class TurnReader {
 
   #ownerOf(tokens: readonly Token[], { first, owner }: Mention, addressed: readonly Person[]): Person | null {
     if (owner !== undefined) return this.#book.characters.personOf({ words: owner });
-    const gender = FORMS_OF_PRONOUNS[tokens[first]?.lower ?? ''];
+    const gender = FORMS_OF_PRONOUNS.get(tokens[first]?.lower ?? '');
     if (gender === undefined) return null;
     const fitting = addressed.filter((person) => person.gender === gender);
     return fitting.length === 1 ? (fitting[0] ?? null) : this.#trail.best(this.#clock, (one) => one.gender === gender);
@@ -387,7 +387,7 @@ export class TurnReader {
 /** `Yes, sir.` */
 function calledIn(tokens: readonly Token[], among?: ReadonlySet<string>): WordGender | null {
   for (const [at, { lower }] of tokens.entries()) {
-    const gender = VOCATIVES[lower];
+    const gender = VOCATIVES.get(lower);
     if (gender === undefined || among?.has(lower) === false) continue;
     const before = tokens
       .slice(Math.max(0, at - 3), at)
