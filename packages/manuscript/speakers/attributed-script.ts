@@ -10,7 +10,7 @@ import { parseScript } from '../../../shared/rules/script-text.ts';
 import { type AliasOffer, aliasOffers } from './alias-offers.ts';
 import { type Attribution, attributeBook, type BookSpeaker, CLAIMED_FROM } from './attribute.ts';
 import { namesAfter, placesOf, quotationId, roleNameOf } from './speaker-choices.ts';
-import { SPEAKER_LANGUAGES } from './speech-words.ts';
+import { isSpeakerLanguage } from './speech-words.ts';
 import { type WeighedAttribution, withAnswers } from './weighed-answers.ts';
 
 /** As the text of a book is read before anybody speaks in it. */
@@ -83,7 +83,7 @@ function readBook(text: string): ReadBook {
   const paragraphs = parseScript(text, PLAIN);
   const passages = paragraphs.map(passageOf);
   const language = detectLanguage(passages.join('\n'));
-  const isSupported = language === null || SPEAKER_LANGUAGES.has(language);
+  const isSupported = language === null || isSpeakerLanguage(language);
   const { attributions: found, speakers } = attributeBook(passages);
   const attributions = isSupported ? found : found.map((all) => all.map(withoutSpeaker));
   const ids: string[] = [];

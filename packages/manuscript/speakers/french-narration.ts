@@ -1,25 +1,20 @@
 // Where French goes on behind the narrator's insertion, in a paragraph that begins with a dash: `— Oui, dit Jean. Il se leva.`
 // No mark tells there whether somebody still speaks.
 
-const words = (list: string): ReadonlySet<string> => new Set(list.trim().split(/\s+/));
+import { wordSet } from '../../../shared/rules/words/word-lists.ts';
 
 /** How the narrator's sentence goes on behind a comma. */
-const GOES_ON = words('qui dont sans avec tout puis tandis pendant d une les la le');
-const FIRST_AND_SECOND_PERSON = words('je j me m moi mon ma mes tu te t toi ton ta tes nous notre nos vous votre vos');
+const GOES_ON = wordSet('narration-openings');
+const FIRST_AND_SECOND_PERSON = wordSet('dialogue-pronouns');
 /** Tales are told in the past. */
-const PRESENT = words(
-  'est sont suis es sommes êtes ai as a ont avons avez va vas vais vont peut peuvent veut faut doit sait',
-);
-const SUBJECTS = words('il ils elle elles on qui');
+const PRESENT = wordSet('present-tense-verbs');
+const SUBJECTS = wordSet('narrated-subjects');
 /** What stands between a subject and its verb. */
-const CLITICS = words('ne n se s le la l les lui leur y en');
-const DETERMINERS = words('le la l les un une des son sa ses leur leurs ce cette ces');
+const CLITICS = wordSet('clitics');
+const DETERMINERS = wordSet('narrated-determiners');
 const PAST_ENDING = /(?:a|ait|it|ut|int|èrent|irent|urent|inrent|aient)$/;
 /** Words that end as verbs of the past do, and are none. */
-const NO_PAST = words(`
-  la ma ta sa cela voilà faut peut veut sait fait dit doit voit croit tout surtout partout début salut nuit minuit petit
-  esprit lit huit bruit fruit droit toit lait trait portrait défaut haut debout bout endroit profit
-`);
+const NO_PAST = wordSet('words-like-past-verbs');
 /** A noun has few words between its determiner and its verb. */
 const LONGEST_NOUN = 7;
 

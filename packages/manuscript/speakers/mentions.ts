@@ -2,25 +2,26 @@
 
 import { wordSet } from '../../../shared/rules/words/word-lists.ts';
 import {
-  DEFINITE,
-  DETERMINERS,
-  EPITHETS,
   FIRST_PERSON,
   FUNCTION_WORDS,
   KIN,
   NOUNS,
-  NUMBERS,
   PARTICLE_VERBS,
   POSSESSIVES,
   PREPOSITIONS,
   PRONOUNS,
-  SMALL_TITLES,
   SPEECH_VERBS,
   TITLES,
   UNCLEAR,
   WEAK_VERBS,
   type WordGender,
 } from './speech-words.ts';
+
+const DEFINITE = wordSet('definite-articles');
+const DETERMINERS = wordSet('determiners');
+const EPITHETS = wordSet('epithets');
+const NUMBERS = wordSet('numbers-before-nouns');
+const SMALL_TITLES = wordSet('uncapitalised-titles');
 
 /** A word of a text, or one sign between words. */
 export interface Token {
@@ -67,9 +68,7 @@ export function tokensOf(text: string, from = 0, to = text.length): Token[] {
 }
 
 /** Titles that are written with a point. */
-const SHORTENED = new Set(
-  'mr mrs ms dr st prof rev hon capt col gen lt maj sgt mme mlle sr sra jr fr messrs'.split(' '),
-);
+const SHORTENED = wordSet('dotted-titles');
 
 const isShortened = (token: Token | undefined): boolean => token?.isCapital === true && SHORTENED.has(token.lower);
 
@@ -135,9 +134,9 @@ const BEGINNINGS = new Set([
   ...[...PRONOUNS.keys(), ...FIRST_PERSON, ...DETERMINERS, ...EPITHETS, ...UNCLEAR, ...SMALL_TITLES],
 ]);
 
-const PARTICLES = new Set('of von van de du della di der den des la le da do dos del'.split(' '));
+const PARTICLES = wordSet('surname-particles');
 /** Words that are names, too, where a text has them often with a capital. */
-const DOUBLE = new Set(['may', 'will', 'mark', 'grace', 'rose', 'hope']);
+const DOUBLE = wordSet('words-that-are-names');
 const OFTEN = 5;
 
 /** Reads the mention that begins at a token; null where none does. */

@@ -1,8 +1,10 @@
 // What a model answered about a passage, and what of it can be: an answer can choose a speaker that the book knows, and
 // nothing else.
+
 import { z } from 'zod';
 import type { ToldSpeaker } from '../../../shared/model/speaker-choices.ts';
 import { LONGEST_ROLE_NAME } from '../../../shared/rules/role-names.ts';
+import { wordSet } from '../../../shared/rules/words/word-lists.ts';
 import type { QuotationsWithSpeakers } from './attributed-script.ts';
 import { type KnownName, knownNames, type ModelPassage } from './model-passages.ts';
 import { roleNameOf } from './speaker-choices.ts';
@@ -97,9 +99,7 @@ const WORD = /[\p{L}\p{M}\p{N}]+/gu;
 const LETTER = /[\p{L}\p{M}\p{N}]/u;
 const CAPITAL_OR_CASELESS = /^[\p{Lu}\p{Lt}\p{Lo}]/u;
 /** Words that a name may have between others. */
-const PARTICLES: ReadonlySet<string> = new Set(
-  'of the von van de du der den la le di da y e i bin ibn al el'.split(' '),
-);
+const PARTICLES = wordSet('particles-in-answers');
 const MOST_WORDS = 6;
 /** Names that no rule knows and that are looked for in the book. */
 const MOST_SEARCHES = 2_000;

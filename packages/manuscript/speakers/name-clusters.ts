@@ -2,8 +2,12 @@
 
 import { append } from '../../../shared/rules/lists.ts';
 import { genderOfName } from '../../../shared/rules/role-traits.ts';
+import { wordPairs } from '../../../shared/rules/words/word-lists.ts';
 import { type CharacterName, keyOf, NO_PERSON, type Person } from './character-name.ts';
-import { GIVEN_TITLES, SHORT_NAMES, STYLES, type WordGender } from './speech-words.ts';
+import { GIVEN_TITLES, type WordGender } from './speech-words.ts';
+
+const SHORT_NAMES = new Map(wordPairs('short-names'));
+const STYLES = Map.groupBy(wordPairs('title-styles'), ([style]) => style);
 
 const fits = (a: WordGender | null, b: WordGender | null): boolean => a === null || b === null || a === b;
 
@@ -194,7 +198,8 @@ export class NameClusters {
     if (titles === undefined) return;
     const counts = new Map<Cluster, number>();
     for (const other of this.#names) {
-      if (other.title === null || other.core.length === 0 || !titles.has(other.title)) continue;
+      if (other.title === null || other.core.length === 0 || !titles.some(([, title]) => title === other.title))
+        continue;
       const cluster = this.#clusterOf(other);
       counts.set(cluster, (counts.get(cluster) ?? 0) + other.count);
     }

@@ -1,5 +1,7 @@
 // A paragraph of prose: its quotations, the narration around them, and what that tells of who speaks.
+
 import { withoutTrailing } from '../../../shared/rules/characters.ts';
+import { wordSet } from '../../../shared/rules/words/word-lists.ts';
 import { type NameWords, type Token, tokensOf } from './mentions.ts';
 import type { Quotation } from './quotations.ts';
 import { type SpeechTag, tagBefore, tagBehind } from './speech-tags.ts';
@@ -57,9 +59,7 @@ export function introductionOf({ narration }: Passage, names: NameWords): Speech
 const lastColon = (tokens: readonly Token[]): number => tokens.findLastIndex(({ text }) => text === ':');
 
 /** What stands before quoted words that are only named. */
-const LABELS = new Set(
-  'words word marked called named labelled labeled entitled title phrase term inscription name letters'.split(' '),
-);
+const LABELS = wordSet('quotation-labels');
 const MOST_QUOTED_WORDS = 3;
 
 /** Whether somebody says a quotation: quoted words inside a sentence of the narrator are not said. */

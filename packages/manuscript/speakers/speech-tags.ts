@@ -1,20 +1,22 @@
 // What the words beside a quotation tell of who says it.
+import { wordSet } from '../../../shared/rules/words/word-lists.ts';
 import { type Mention, mentionAt, mentionsOf, type NameWords, type Token } from './mentions.ts';
 import {
-  AUXILIARIES,
   FORMS_OF_PRONOUNS,
   FUNCTION_WORDS,
   KIN,
   NOUNS,
-  PARTICIPLES,
   PARTICLE_VERBS,
   POSSESSIVES,
   PREPOSITIONS,
-  SPEECH_NOUNS,
   SPEECH_VERBS,
   VOCATIVES,
   WEAK_VERBS,
 } from './speech-words.ts';
+
+const AUXILIARIES = wordSet('speech-auxiliaries');
+const PARTICIPLES = wordSet('speech-participles');
+const SPEECH_NOUNS = wordSet('speech-nouns');
 
 /** How it is told who says a quotation. */
 export type TagKind = 'tag' | 'action';
@@ -41,18 +43,12 @@ const SURE = {
   colon: 0.82,
 } as const;
 /** Words that may stand between a subject and its verb. */
-const BETWEEN = new Set(
-  'then only again was were also still now once at very had has just here there softly both quite rather never even thus so all'.split(
-    ' ',
-  ),
-);
+const BETWEEN = wordSet('words-before-speech-verbs');
 /** Words behind a verb with which it tells of no quotation. */
-const SILENT = new Set(['nothing', 'no', 'not', 'that', 'how', 'whether', 'what', 'little']);
+const SILENT = wordSet('words-after-silent-verbs');
 /** Verbs of speech behind a verb that leads over to them: `She heard the Rabbit say`, `He stopped to ask`. */
-const INFINITIVES = new Set(
-  'say cry ask add reply answer exclaim remark observe whisper murmur repeat inquire enquire begin continue'.split(' '),
-);
-const LEADS_OVER = new Set('to could would might must should did'.split(' '));
+const INFINITIVES = wordSet('speech-infinitives');
+const LEADS_OVER = wordSet('words-before-infinitives');
 const CYRILLIC = /^\p{Script=Cyrillic}+$/u;
 const REACH = 14;
 /** Words that may stand between `his` and `reply`. */
@@ -62,7 +58,7 @@ const isVerb = (tokens: readonly Token[], at: number): boolean => {
   const verb = tokens[at]?.lower ?? '';
   if (!SPEECH_VERBS.has(verb)) return false;
   const particles = PARTICLE_VERBS.get(verb);
-  return particles === undefined || particles.has(tokens[at + 1]?.lower ?? '');
+  return particles === undefined || particles.some(([, particle]) => particle === tokens[at + 1]?.lower);
 };
 
 /** Whether a verb may tell of no speech: `Tom asked the waiter`, but not `Tom asked.` */

@@ -1,6 +1,6 @@
 // What is said in the paragraphs of a book, turn by turn, and who may say it.
 
-import { wordPattern } from '../../../shared/rules/words/word-lists.ts';
+import { wordPattern, wordSet } from '../../../shared/rules/words/word-lists.ts';
 import type { BookNames } from './book-names.ts';
 import type { Person } from './character-name.ts';
 import { NARRATING } from './characters.ts';
@@ -8,8 +8,10 @@ import { isRelation, type Mention, mentionAt, type Token } from './mentions.ts';
 import { introductionOf, isSpoken, type Passage } from './passages.ts';
 import { conflicts, isSurer, NOBODY_TOLD, type SpeechCue, told } from './speech-cue.ts';
 import type { SpeechTag } from './speech-tags.ts';
-import { FORMS_OF_PRONOUNS, GENERIC_NOUNS, KIN, NOUNS, TITLES, VOCATIVES, type WordGender } from './speech-words.ts';
+import { FORMS_OF_PRONOUNS, KIN, NOUNS, TITLES, VOCATIVES, type WordGender } from './speech-words.ts';
 import { type PresentPerson, TRACE, Trail } from './trail.ts';
+
+const GENERIC_NOUNS = wordSet('generic-nouns');
 
 /** A quotation on the way to its speaker. */
 export interface Utterance {
@@ -81,10 +83,10 @@ const STRANGE = 4;
 const OFTEN = 3;
 /** `the astonished narrator` is known under another name. */
 const PARTICIPLE = /^\p{Ll}{3,}ed$/u;
-const PARENTS: ReadonlySet<string> = new Set(
-  'father mother papa mamma mama ma pa mum mummy dad daddy mumsy'.split(' '),
-);
-const INDEFINITE = new Set('a an ein eine un une una uno um uma'.split(' '));
+const PARENTS = wordSet('parent-vocatives');
+const INSIDE_VOCATIVES = wordSet('words-inside-vocatives');
+const INTERJECTIONS = wordSet('interjections');
+const INDEFINITE = wordSet('indefinite-articles');
 const REPLY = wordPattern(String.raw`^[^\p{L}]*`, 'reply-openings', String.raw`(?![\p{L}’'])`, 'iu');
 const QUESTION = /[?？][^\p{L}\p{N}]*$/u;
 
@@ -389,10 +391,8 @@ function calledIn(tokens: readonly Token[], among?: ReadonlySet<string>): WordGe
   for (const [at, { lower }] of tokens.entries()) {
     const gender = VOCATIVES.get(lower);
     if (gender === undefined || among?.has(lower) === false) continue;
-    const before = tokens
-      .slice(Math.max(0, at - 3), at)
-      .findLast(({ lower: word }) => !/^(?:my|dear|old|good|young|poor)$/.test(word));
-    const isApart = before === undefined || !before.isWord || /^(?:yes|no|oh|o|well|please)$/.test(before.lower);
+    const before = tokens.slice(Math.max(0, at - 3), at).findLast(({ lower: word }) => !INSIDE_VOCATIVES.has(word));
+    const isApart = before === undefined || !before.isWord || INTERJECTIONS.has(before.lower);
     if (isApart && !(tokens[at + 1]?.isWord ?? false)) return gender;
   }
   return null;

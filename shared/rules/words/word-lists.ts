@@ -39,6 +39,17 @@ export const wordsOf = (list: WordList): string[] => LANGUAGES.flatMap((words) =
 /** Returns the words of a list in all languages, for texts that are one of them. */
 export const wordSet = (list: WordList): ReadonlySet<string> => new Set(wordsOf(list));
 
+/** Returns the entries of a list in all languages that are two words each: `lizzy elizabeth`. */
+export const wordPairs = (list: WordList): [string, string][] =>
+  wordsOf(list).map((pair) => {
+    const [first = '', second = ''] = pair.split(' ');
+    return [first, second];
+  });
+
+/** Returns the codes (ISO 639-1) of the languages that have a list. */
+export const languagesWith = (list: WordList): ReadonlySet<string> =>
+  new Set(Object.entries(FILES).flatMap(([code, words]) => (Object.hasOwn(words, list) ? [code] : [])));
+
 const escaped = (word: string): string => word.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&');
 
 /** Returns the source of a pattern that matches any word of a list, the longest first. */
