@@ -1,6 +1,6 @@
 // The people of a book, and what each stretch of it says of them.
 import type { Person } from './character-name.ts';
-import { Characters, NARRATING } from './characters.ts';
+import { Characters, isOffice, NARRATING } from './characters.ts';
 import { isRelation, isVocative, type Mention, mentionsOf, NameWords, type Token } from './mentions.ts';
 import { introductionOf, type Passage, tagsOf } from './passages.ts';
 import type { SpeechTag } from './speech-tags.ts';
@@ -51,14 +51,14 @@ export class BookNames {
       return passage !== null && isSpeech ? introductionOf(passage, this.names) : null;
     });
     for (const tag of [...this.tags.flat(), ...introductions]) {
-      if (tag?.kind === 'tag' && !isRelation(tag.tokens, tag.mention)) this.characters.add(tag.mention, 'speaking');
+      if (tag?.kind === 'tag' && !isRelation(tag.tokens, tag.mention)) this.characters.add(tag.mention, 'tag');
     }
     for (const passage of passages) {
       for (const tokens of passage?.narration ?? []) {
-        for (const mention of this.mentionsOf(tokens)) this.characters.add(mention, 'told');
+        for (const mention of this.mentionsOf(tokens)) this.characters.add(mention, 'narration');
       }
       for (const tokens of passage?.quoted ?? []) {
-        for (const mention of this.mentionsOf(tokens)) this.characters.add(mention, 'said');
+        for (const mention of this.mentionsOf(tokens)) this.characters.add(mention, 'quotation');
       }
     }
     for (const passage of passages) for (const tokens of passage?.narration ?? []) this.#compare(tokens);
@@ -78,7 +78,7 @@ export class BookNames {
   personOf(mention: Pick<Mention, 'words'>): Person | null {
     const person = this.characters.personOf(mention);
     const [word = ''] = mention.words;
-    if (mention.words.length === 1 && this.characters.isOffice(mention) && this.characters.isBorne(word, person)) {
+    if (mention.words.length === 1 && isOffice(mention) && this.characters.isBorne(word, person)) {
       return null;
     }
     return person !== null && person === this.#teller ? NARRATING : person;

@@ -3,7 +3,7 @@
 import { wordPattern, wordSet } from '../../../shared/rules/words/word-lists.ts';
 import type { BookNames } from './book-names.ts';
 import type { Person } from './character-name.ts';
-import { NARRATING } from './characters.ts';
+import { isOffice, NARRATING } from './characters.ts';
 import { isRelation, type Mention, mentionAt, type Token } from './mentions.ts';
 import { introductionOf, isSpoken, type Passage } from './passages.ts';
 import { conflicts, isSurer, NOBODY_TOLD, type SpeechCue, told } from './speech-cue.ts';
@@ -330,7 +330,7 @@ export class TurnReader {
     // `a young Lucas` is none of those who are known by that name.
     const isOfName = mention.kind === 'description' && !mention.isDefinite && /^\p{Lu}/u.test(mention.form);
     const person = isOfName ? null : this.#book.personOf(mention);
-    const isNamed = mention.kind === 'name' && !(mention.words.length === 1 && this.#book.characters.isOffice(mention));
+    const isNamed = mention.kind === 'name' && !(mention.words.length === 1 && isOffice(mention));
     if (isNamed) return isAction || person === null ? { ...base, kind: 'action', person } : told(person, confidence);
     const noun = mention.words.at(-1) ?? '';
     const ofOther = isRelation(tokens, mention);
