@@ -20,6 +20,13 @@ export class Person {
   isNamed = false;
 }
 
+/** Returns how often each person is in a list. */
+export function countsOf(persons: Iterable<Person>): Map<Person, number> {
+  const counts = new Map<Person, number>();
+  for (const person of persons) counts.set(person, (counts.get(person) ?? 0) + 1);
+  return counts;
+}
+
 export const keyOf = (words: readonly string[]): string => words.join(' ');
 
 /** All mentions of a book that have the same words. */

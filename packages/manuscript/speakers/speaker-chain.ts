@@ -4,7 +4,7 @@
 import { append } from '../../../shared/rules/lists.ts';
 import type { Person } from './character-name.ts';
 import type { Feature, Situation, Weights, WeightTable } from './speaker-weights.ts';
-import type { WordGender } from './speech-words.ts';
+import type { QuotedTurn } from './turns.ts';
 
 /** Somebody who may speak at a turn. */
 export interface SpeakerCandidate {
@@ -14,35 +14,23 @@ export interface SpeakerCandidate {
   readonly features: ReadonlyMap<Feature, number>;
 }
 
-/** A turn on the way to its speaker. */
-export interface ChainTurn {
-  /** Those who may speak; just one where the text tells. */
+/** A turn with the people who may say it. */
+export interface ChainTurn
+  extends Pick<QuotedTurn, 'gap' | 'isInside' | 'isBare' | 'isBehindTag' | 'isReply' | 'addressed' | 'called'> {
+  /** Only one if the text shows who speaks. */
   readonly candidates: readonly SpeakerCandidate[];
-  /** Narration before it, in paragraphs; infinite at the start of a scene. */
-  readonly gap: number;
-  /** Whether it stands in the same paragraph as the turn before. */
-  readonly isInside: boolean;
-  /** Whether nothing of the narrator stands between it and the turn before. */
-  readonly isBare: boolean;
-  /** Whether nothing but a short tag does. */
-  readonly isBehindTag: boolean;
-  /** What stands beside it; null where that alone tells who speaks. */
+  /** Null if the text shows who speaks. */
   readonly situation: Situation | null;
-  /** Whether words beside it tell of somebody. */
+  /** Whether a tag names or describes somebody. */
   readonly isTagged: boolean;
-  /** Whether what is said before it ends with a question. */
+  /** Whether the last turn ends with a question. */
   readonly isAnswer: boolean;
-  /** Whether more than two talk. */
+  /** Whether more than two people talk. */
   readonly isCrowd: boolean;
-  /** Whether it begins as an answer does. */
-  readonly isReply: boolean;
-  /** Whether it is told that another one speaks than who did last. */
+  /** Whether the tag is `said the other`. */
   readonly isOther: boolean;
-  /** Whether, as far as is known, two say nearly all that is said around it. */
+  /** Whether two people probably say nearly everything nearby. */
   readonly isPair: boolean;
-  /** Who is called by name in it, and the gender of whom it calls otherwise. */
-  readonly addressed: ReadonlySet<Person>;
-  readonly called: WordGender | null;
 }
 
 /** Talk ends where more paragraphs of narration stand between. */
