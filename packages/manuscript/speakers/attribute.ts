@@ -77,11 +77,13 @@ interface LikelySpeaker extends Pick<Attribution, 'evidence' | 'talk' | 'turn'> 
   readonly probability: number;
 }
 
+type LikelySpeakers = ReadonlyMap<QuotedTurn, LikelySpeaker>;
+
 /** How often all turns are read again with the probable speakers of the last reading. */
 const MORE_READINGS = 2;
 
 /** Weighs the candidates of all turns, several times, and returns the most probable speaker of each. */
-function likelySpeakers(turns: readonly QuotedTurn[], isFirstPerson: boolean): ReadonlyMap<QuotedTurn, LikelySpeaker> {
+function likelySpeakers(turns: readonly QuotedTurn[], isFirstPerson: boolean): LikelySpeakers {
   const signs = new SignReader(turns, isFirstPerson);
   let chain = signs.read();
   let likely = likelihoods(chain, FIRST_WEIGHTS);
@@ -102,11 +104,8 @@ function likelySpeakers(turns: readonly QuotedTurn[], isFirstPerson: boolean): R
 }
 
 /** Returns the strongest evidence for a speaker. */
-function evidenceOf(
-  { cue, addressed, gap }: QuotedTurn,
-  person: Person | null,
-  last: QuotedTurn | undefined,
-): Evidence {
+function evidenceOf(turn: QuotedTurn, person: Person | null, last: QuotedTurn | undefined): Evidence {
+  const { cue, addressed, gap } = turn;
   if (person === null) return 'none';
   if (cue?.kind === 'told') return person === NARRATING ? 'pronoun' : 'name';
   if (cue?.kind === 'pronoun' || cue?.kind === 'description') return cue.kind;
@@ -120,11 +119,7 @@ const CALIBRATION = 0.85;
 const SURE = { own: 0.99, beside: 0.98, open: 0.8 } as const;
 
 /** Combines a quotation with the probable speaker of its turn. */
-function attributionOf(
-  quotation: Quotation,
-  utterance: Utterance | undefined,
-  likely: ReadonlyMap<QuotedTurn, LikelySpeaker>,
-): Attribution {
+function attributionOf(quotation: Quotation, utterance: Utterance | undefined, likely: LikelySpeakers): Attribution {
   const found = utterance?.turn ? likely.get(utterance.turn) : undefined;
   if (!utterance?.turn || found === undefined) {
     const evidence = utterance?.isSpeech === false ? 'mention' : 'none';

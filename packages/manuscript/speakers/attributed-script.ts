@@ -71,21 +71,8 @@ export interface IdentifiedQuotation extends Attribution {
   readonly passage: number;
 }
 
-/** What the rules find in a book. */
-interface ReadBook {
-  readonly paragraphs: readonly Paragraph[];
-  readonly passages: readonly (PlainPassage | null)[];
-  readonly quotations: readonly IdentifiedQuotation[];
-  readonly aliases: readonly AliasOffer[];
-  readonly speakers: readonly BookSpeaker[];
-  readonly isSupported: boolean;
-}
-
-/** The last book, since a long novel takes a second, and is read again after each choice. */
-let lastRead: { readonly text: string; readonly book: ReadBook } | null = null;
-
-function readBook(text: string): ReadBook {
-  if (lastRead?.text === text) return lastRead.book;
+/** Finds the speakers of a book, whatever is decided about it. */
+function readBook(text: string) {
   const paragraphs = parseScript(text, PLAIN);
   const passages = paragraphs.map(passageOf);
   const texts = passages.map((passage) => passage?.text ?? null);
@@ -102,8 +89,17 @@ function readBook(text: string): ReadBook {
     const [name, like] = [roleNameOf(offer.name), roleNameOf(offer.like)];
     return name === null || like === null || name === like ? [] : [{ name, like }];
   });
-  lastRead = { text, book: { paragraphs, passages, quotations, aliases, speakers, isSupported } };
-  return lastRead.book;
+  return { text, paragraphs, passages, quotations, aliases, speakers, isSupported };
+}
+
+type ReadBook = ReturnType<typeof readBook>;
+
+/** The last book, since a long novel takes a second, and is read again after each choice. */
+let lastRead: ReadBook | null = null;
+
+function readBookOnce(text: string): ReadBook {
+  if (lastRead?.text !== text) lastRead = readBook(text);
+  return lastRead;
 }
 
 const withoutSpeaker = (attribution: Attribution): Attribution =>
@@ -120,10 +116,7 @@ interface DecidedQuotation extends IdentifiedQuotation, WeighedAttribution {
   readonly role: string | null;
 }
 
-function decide(
-  { quotations }: ReadBook,
-  choices: SpeakerChoices,
-): { readonly decided: DecidedQuotation[]; readonly lost: readonly number[] } {
+function decide({ quotations }: ReadBook, choices: SpeakerChoices) {
   const weighed = withAnswers(quotations, choices.told);
   const ids = quotations.map(({ id }) => id);
   const { places, lost } = placesOf(ids, Object.keys(choices.said));
@@ -145,7 +138,7 @@ function decide(
 
 /** Finds who says the quotations of a script text in which no roles are confirmed. */
 export function quotationsOf(text: string, choices: SpeakerChoices = NO_CHOICES): QuotationsWithSpeakers {
-  const book = readBook(text);
+  const book = readBookOnce(text);
   const divisible = decide(book, choices).decided.filter(({ passage }) => book.passages[passage]?.isDivisible);
   return {
     passages: book.passages.map((passage) => passage?.text ?? ''),
@@ -167,13 +160,11 @@ export function quotationsOf(text: string, choices: SpeakerChoices = NO_CHOICES)
  * @param text script text in which no roles are confirmed
  */
 export function attributeScript(text: string, choices: SpeakerChoices = NO_CHOICES): AttributedScript {
-  const book = readBook(text);
+  const book = readBookOnce(text);
   const { decided, lost } = decide(book, choices);
-  const byRole = Map.groupBy(
-    decided.filter(({ role }) => role !== null),
-    ({ role }) => role ?? '',
-  );
-  const roles = [...byRole].sort((a, b) => b[1].length - a[1].length).map(([role]) => role);
+  const claimed = decided.flatMap(({ role }) => role ?? []);
+  const byRole = [...Map.groupBy(claimed, (role) => role)].sort((a, b) => b[1].length - a[1].length);
+  const roles = byRole.map(([role]) => role);
   const readMark = roleMarkReader({ roleMarks: 'confirmed', confirmedRoles: roles });
   const byPassage = Map.groupBy(decided, ({ passage }) => passage);
   const written = book.paragraphs.map(({ source, gap }, at) => {
@@ -183,7 +174,7 @@ export function attributeScript(text: string, choices: SpeakerChoices = NO_CHOIC
   return {
     ...{ text: written.join(''), roles, lost, isSupported: book.isSupported },
     quotations: decided.filter(({ evidence }) => evidence !== 'mention').length,
-    claimed: decided.filter(({ role }) => role !== null).length,
+    claimed: claimed.length,
     doubtful: decided.filter(({ isOpen }) => isOpen).length,
   };
 }

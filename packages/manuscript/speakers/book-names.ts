@@ -63,7 +63,8 @@ export class BookNames {
   personOf(mention: Pick<Mention, 'words'>): Person | null {
     const person = this.characters.personOf(mention);
     const [word = '', another] = mention.words;
-    if (another === undefined && isOffice(mention) && this.characters.isBorne(word, person)) return null;
+    const isShared = another === undefined && this.characters.otherBearers(word, person).length > 0;
+    if (isShared && isOffice(mention)) return null;
     return person !== null && person === this.#narrator ? NARRATING : person;
   }
 

@@ -99,14 +99,9 @@ export class Characters {
     return found.find((other) => other !== null && other !== person) ?? null;
   }
 
-  /** Whether another person has a word in a longer name: `prince`, if there is a `Prince Vasíli`. */
-  isBorne(word: string, than: Person | null): boolean {
-    return [...(this.#bearers.get(word) ?? [])].some((person) => person !== than);
-  }
-
-  /** Whether another person who speaks has a word in a longer name. */
-  isBorneBySpeaker(word: string, than: Person): boolean {
-    return [...(this.#bearers.get(word) ?? [])].some((person) => person !== than && person.speaking > 0);
+  /** Returns the other people who have a word in a longer name: `Prince Vasíli` for `prince`. */
+  otherBearers(word: string, than: Person | null): Person[] {
+    return [...(this.#bearers.get(word) ?? [])].filter((person) => person !== than);
   }
 }
 

@@ -165,10 +165,8 @@ function passageOf(
 }
 
 /** Returns a unit with marks before its quotations, and the number of characters from the book. */
-function textOf(
-  { paragraph, from, to, quotations }: Omit<PassageUnit, 'tokens'>,
-  markOf: (quotation: FoundQuotation) => string,
-): { readonly text: string; readonly fromBook: number } {
+function textOf(unit: Omit<PassageUnit, 'tokens'>, markOf: (quotation: FoundQuotation) => string) {
+  const { paragraph, from, to, quotations } = unit;
   let [position, text, fromBook] = [from, '', 0];
   const addUpTo = (end: number, longest: number) => {
     const shown = withoutBrackets(shortened(paragraph?.slice(position, end) ?? '', longest));

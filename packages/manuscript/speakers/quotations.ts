@@ -20,20 +20,14 @@ interface Marks {
   /** The closing marks. */
   readonly close: string;
   /** Whether the closing mark is also an apostrophe. */
-  readonly isApostrophe?: boolean;
+  readonly isApostrophe: boolean;
 }
 
-const CONVENTIONS: readonly Marks[] = [
-  { open: '“', close: '”' },
-  { open: '„', close: '“”' },
-  { open: '«', close: '»' },
-  { open: '»', close: '«' },
-  { open: '「', close: '」' },
-  { open: '"', close: '"' },
-  { open: '‘', close: '’', isApostrophe: true },
-  { open: '‚', close: '‘’', isApostrophe: true },
-  { open: "'", close: "'", isApostrophe: true },
-];
+/** For each convention, the opening mark and then the closing ones. */
+const CONVENTIONS: readonly Marks[] = ['“”', '„“”', '«»', '»«', '「」', '""', '‘’', '‚‘’', "''"].map((signs) => {
+  const [open, close] = [signs.charAt(0), signs.slice(1)];
+  return { open, close, isApostrophe: /['’]/.test(close) };
+});
 
 const LETTER = /[\p{L}\p{N}]/u;
 const BEFORE_OPENING = /[\s([{—–\-―“‘«"'¡¿*_]/u;
@@ -115,11 +109,7 @@ function isOpening(text: string, at: number, { open, isApostrophe }: Marks): boo
 }
 
 /** @param wasOpen whether the paragraph continues a quotation */
-function markedQuotations(
-  text: string,
-  marks: Marks,
-  wasOpen: boolean,
-): { readonly quotations: Quotation[]; readonly isOpen: boolean } {
+function markedQuotations(text: string, marks: Marks, wasOpen: boolean) {
   const quotations: Quotation[] = [];
   let at = 0;
   let continues = wasOpen;

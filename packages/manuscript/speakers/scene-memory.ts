@@ -31,12 +31,8 @@ export class SceneMemory {
     male: -STRANGER_PARAGRAPHS,
     neuter: -STRANGER_PARAGRAPHS,
   };
-  #meant: ByGender<Person | null> = { female: null, male: null, neuter: null };
-
   /** The person of each gender who was mentioned last: a pronoun probably refers to them. */
-  get meant(): ByGender<Person | null> {
-    return this.#meant;
-  }
+  meant: ByGender<Person | null> = { female: null, male: null, neuter: null };
 
   advance(paragraphs: number): void {
     this.#clock += paragraphs;
@@ -55,7 +51,7 @@ export class SceneMemory {
 
   /** Adds that a person is the one whom a pronoun refers to from now on. */
   mean(person: Person): void {
-    if (person.gender !== null && person.speaking > 0) this.#meant = { ...this.#meant, [person.gender]: person };
+    if (person.gender !== null && person.speaking > 0) this.meant = { ...this.meant, [person.gender]: person };
   }
 
   addStranger(gender: WordGender): void {

@@ -117,20 +117,9 @@ type Persons = readonly (Person | null)[];
 /** Numbers by a person, then by a later person. */
 type PairTable = readonly number[][];
 
-/** The candidates of a turn and of the two turns before it, and how well they go together. */
-interface ChainStep {
-  readonly firsts: Persons;
-  readonly lasts: Persons;
-  readonly ones: Persons;
-  /** By the last person, then by the one who speaks now. */
-  readonly factors: PairTable;
-  /** What the factor is multiplied by if the person before the last one speaks again. */
-  readonly returning: number;
-}
-
 /** Sums the products of all factors over all readings of a scene (the forward–backward algorithm). */
 function sceneLikelihoods(turns: readonly ChainTurn[], weightsOf: (turn: ChainTurn) => Weights): number[][] {
-  const steps = turns.map((turn, at) => stepOf(turn, turns[at - 1], turns[at - 2], weightsOf(turn)));
+  const steps = turns.map((turn, at) => stepOf(turn, at, turns, weightsOf(turn)));
   const forward: PairTable[] = [];
   let table: PairTable = [[1]];
   for (const step of steps) {
@@ -148,19 +137,19 @@ function sceneLikelihoods(turns: readonly ChainTurn[], weightsOf: (turn: ChainTu
   return found.reverse();
 }
 
-function stepOf(
-  turn: ChainTurn,
-  last: ChainTurn | undefined,
-  first: ChainTurn | undefined,
-  weights: Weights,
-): ChainStep {
-  const personsOf = (one: ChainTurn | undefined): Persons => one?.candidates.map(({ person }) => person) ?? [null];
+/** Returns the candidates of a turn and of the two turns before it, and how well they go together. */
+function stepOf(turn: ChainTurn, at: number, turns: readonly ChainTurn[], weights: Weights) {
+  const personsAt = (place: number): Persons => turns[place]?.candidates.map(({ person }) => person) ?? [null];
   return {
-    ...{ firsts: personsOf(first), lasts: personsOf(last), ones: personsOf(turn) },
-    factors: factorsOf(turn, personsOf(last), weights),
-    returning: Math.exp(weightOf(signsOfReturn(turn, last), weights)),
+    ...{ firsts: personsAt(at - 2), lasts: personsAt(at - 1), ones: personsAt(at) },
+    // By the last person, then by the one who speaks now.
+    factors: factorsOf(turn, personsAt(at - 1), weights),
+    // What the factor is multiplied by if the person before the last one speaks again.
+    returning: Math.exp(weightOf(signsOfReturn(turn, turns[at - 1]), weights)),
   };
 }
+
+type ChainStep = ReturnType<typeof stepOf>;
 
 /** Returns how well each candidate goes with each last speaker; the best pair has 1. */
 function factorsOf(turn: ChainTurn, lasts: Persons, weights: Weights): PairTable {

@@ -105,7 +105,7 @@ export class CueReader {
 
   #isAlone(noun: string, person: Person | null): boolean {
     if (person === null || person.speaking < OFTEN || TITLES.has(noun) || GENERIC_NOUNS.has(noun)) return false;
-    return !this.#book.characters.isBorneBySpeaker(noun, person);
+    return !this.#book.characters.otherBearers(noun, person).some(({ speaking }) => speaking > 0);
   }
 
   /** Returns the people who are named after a mention in its sentence. */
