@@ -68,19 +68,12 @@ export class BookNames {
     return person !== null && person === this.#narrator ? NARRATING : person;
   }
 
-  /** Returns the people who are addressed in a quotation: `Well, Alice, …`. */
-  addressed(quoted: readonly Token[]): Person[] {
-    return this.#namedIn(quoted, (mention) => isVocative(quoted, mention));
-  }
-
-  /** Returns the people who are named in a quotation, but not addressed. */
-  toldOf(quoted: readonly Token[]): Person[] {
-    return this.#namedIn(quoted, (mention) => !isVocative(quoted, mention));
-  }
-
-  #namedIn(tokens: readonly Token[], isWanted: (mention: Mention) => boolean): Person[] {
-    const wanted = this.mentionsOf(tokens).filter((mention) => mention.kind === 'name' && isWanted(mention));
-    return wanted.flatMap((mention) => this.personOf(mention) ?? []);
+  /** Returns the people who are addressed in a quotation, `Well, Alice, …`, and those who are only named. */
+  namedIn(quoted: readonly Token[]): { readonly addressed: Person[]; readonly toldOf: Person[] } {
+    const named = this.mentionsOf(quoted).filter(({ kind }) => kind === 'name');
+    const personsOf = (mentions: readonly Mention[]) => mentions.flatMap((mention) => this.personOf(mention) ?? []);
+    const vocatives = new Set(named.filter((mention) => isVocative(quoted, mention)));
+    return { addressed: personsOf([...vocatives]), toldOf: personsOf(named.filter((one) => !vocatives.has(one))) };
   }
 
   #addTags(passages: readonly (Passage | null)[]): void {
@@ -160,7 +153,9 @@ export class BookNames {
 
   /** Returns the person who is addressed often but hardly mentioned in narration: `My dear Watson`. */
   #findNarrator(passages: readonly Passage[]): Person | null {
-    const addressed = countsOf(passages.flatMap(({ quoted }) => quoted.flatMap((tokens) => this.addressed(tokens))));
+    const addressed = countsOf(
+      passages.flatMap(({ quoted }) => quoted.flatMap((tokens) => this.namedIn(tokens).addressed)),
+    );
     const names = this.#allMentions(passages.flatMap(({ narration }) => narration)).filter(
       ({ kind }) => kind === 'name',
     );

@@ -38,6 +38,22 @@ export const LONGEST_GAP = 2;
 /** A scene ends at more narration than this, in paragraphs: earlier speakers don't matter. */
 const SCENE_GAP = 10;
 
+/** Returns the turns before (-1) or after (1) one, nearest first, up to narration that is longer than a gap. */
+export function turnsNear<Turn extends Pick<ChainTurn, 'gap'>>(
+  turns: readonly Turn[],
+  at: number,
+  step: 1 | -1,
+  { most, longestGap }: { readonly most: number; readonly longestGap: number },
+): Turn[] {
+  const near: Turn[] = [];
+  for (let place = at + step; near.length < most; place += step) {
+    const [turn, later] = [turns[place], turns[Math.max(place, place - step)]];
+    if (turn === undefined || later === undefined || later.gap > longestGap) break;
+    near.push(turn);
+  }
+  return near;
+}
+
 /** Returns the signs that the last speaker continues. */
 function signsOfAgain(turn: ChainTurn): Feature[] {
   const signs: Feature[] = [againSign(turn)];

@@ -1,19 +1,20 @@
 // The people who may say a turn, and the signs for and against each.
 import { countsOf, type Person } from './character-name.ts';
 import { NARRATING } from './characters.ts';
-import { type ChainTurn, LONGEST_GAP, type SpeakerCandidate } from './speaker-chain.ts';
+import { type ChainTurn, LONGEST_GAP, type SpeakerCandidate, turnsNear } from './speaker-chain.ts';
 import type { Feature, Situation } from './speaker-weights.ts';
 import { SpeechStyles } from './speech-style.ts';
 import type { WordGender } from './speech-words.ts';
 import { isPairTalk, shareOf, type Talk } from './talk-share.ts';
 import type { QuotedTurn } from './turns.ts';
 
-/** The turns before and after one in which its people are counted: of tags, crowds, and people who are spoken of. */
-const NEAR = 10;
+/** The turns before and after one in which the people in tags are counted. */
+const NEAR = { most: 10, longestGap: Number.MAX_VALUE } as const;
+/** The turns before and after one that belong to its conversation. */
+const TALK = { most: 30, longestGap: LONGEST_GAP } as const;
+/** The turns before and after one in which crowds, and people who are spoken of, are counted. */
 const CROWD = 5;
 const TOLD_NEAR = 5;
-/** The most turns before and after one that belong to its conversation. */
-const TALK = 30;
 /** Who speaks within this many turns may be there already. */
 const NEXT = 4;
 const MOST_CANDIDATES = 9;
@@ -94,28 +95,6 @@ function situationOf({ cue, gap }: QuotedTurn): Situation | null {
   return cue.gender === null ? null : 'deed';
 }
 
-/** Returns up to `reach` turns of the scene before a turn, or after it, in the order of the text. */
-function neighbours(turns: readonly QuotedTurn[], at: number, reach: number, side: 'before' | 'after'): QuotedTurn[] {
-  const isBefore = side === 'before';
-  const near = isBefore ? turns.slice(Math.max(0, at - reach), at + 1) : turns.slice(at + 1, at + 1 + reach);
-  const isStart = ({ gap }: QuotedTurn): boolean => gap === Number.POSITIVE_INFINITY;
-  if (isBefore) return near.slice(Math.max(0, near.findLastIndex(isStart)), -1);
-  const end = near.findIndex(isStart);
-  return end === -1 ? near : near.slice(0, end);
-}
-
-/** Returns the people that tags name in the conversation before a turn, or after it. */
-function toldInTalk(turns: readonly QuotedTurn[], at: number, step: 1 | -1): ReadonlySet<Person> {
-  const told = new Set<Person>();
-  for (let near = at + step; Math.abs(near - at) <= TALK; near += step) {
-    const later = turns[Math.max(near, near - step)];
-    if (turns[near] === undefined || later === undefined || later.gap > LONGEST_GAP) break;
-    const person = toldIn(turns[near]);
-    if (person !== null) told.add(person);
-  }
-  return told;
-}
-
 /** The people around a turn, as the text shows them. */
 class Surroundings {
   readonly #turn: QuotedTurn;
@@ -138,23 +117,20 @@ class Surroundings {
   readonly #signs = new Map<Person, Signs>();
 
   constructor(turns: readonly QuotedTurn[], at: number) {
-    const [turn, before, after] = [
-      turns[at],
-      neighbours(turns, at, NEAR, 'before'),
-      neighbours(turns, at, NEAR, 'after'),
-    ];
+    const [turn, before, after] = [turns[at], turnsNear(turns, at, -1, NEAR), turnsNear(turns, at, 1, NEAR)];
     if (turn === undefined) throw new RangeError(`no turn: ${at}`);
     [this.#turn, this.#last, this.#next] = [turn, turns[at - 1], turns[at + 1]];
     this.#isClose = turn.gap < 1;
     this.#gender = turn.cue?.gender ?? null;
     this.#recent = new Map(turn.present.map(({ person, score }) => [person, score]));
-    this.#talkers = countsOf(speakersOf([...before, turn, ...after]));
+    this.#talkers = countsOf(speakersOf([...before.toReversed(), turn, ...after]));
     this.#soon = new Set(speakersOf(after.slice(0, NEXT)));
-    this.#lately = [...new Set(speakersOf(before).reverse())].slice(0, 2);
-    const near = [...before.slice(-TOLD_NEAR), ...after.slice(0, TOLD_NEAR)];
+    this.#lately = [...new Set(speakersOf(before))].slice(0, 2);
+    const near = [...before.slice(0, TOLD_NEAR), ...after.slice(0, TOLD_NEAR)];
     this.#addressedNear = countsOf(near.flatMap(({ addressed }) => [...addressed]));
     this.#toldNear = countsOf(near.flatMap(({ toldOf }) => [...toldOf]));
-    [this.#toldBefore, this.#toldAfter] = [toldInTalk(turns, at, -1), toldInTalk(turns, at, 1)];
+    this.#toldBefore = new Set(speakersOf(turnsNear(turns, at, -1, TALK)));
+    this.#toldAfter = new Set(speakersOf(turnsNear(turns, at, 1, TALK)));
   }
 
   candidates(reading: EarlierReading, isFirstPerson: boolean): SpeakerCandidate[] {

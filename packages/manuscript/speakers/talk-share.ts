@@ -1,6 +1,6 @@
 // How much each person probably says around a turn, according to an earlier reading.
 import type { Person } from './character-name.ts';
-import type { ChainTurn } from './speaker-chain.ts';
+import { type ChainTurn, turnsNear } from './speaker-chain.ts';
 
 /** The number of turns that a person probably says nearby; closer turns count more. */
 export interface TalkShare {
@@ -18,11 +18,9 @@ export interface Talk {
 }
 
 /** The turns before and after one that are counted. */
-const NEAR = 12;
+const NEAR = { most: 12, longestGap: 10 } as const;
 /** How much less a turn counts than the one closer by. */
 const FADING = 0.85;
-/** Narration, in paragraphs, that separates conversations. */
-const SEPARATING_GAP = 10;
 /** The probability from which a speaker is certain. */
 const CERTAIN = 0.9;
 /** The share of the turns nearby that two people say who talk with each other alone. */
@@ -34,17 +32,12 @@ export function talkShares(chain: readonly ChainTurn[], likely: readonly (readon
     const persons = new Map<Person, TalkShare>();
     let unknown = 0;
     const count = (side: keyof TalkShare, step: 1 | -1): void => {
-      for (let distance = 1; distance <= NEAR; distance += 1) {
-        const near = at + step * distance;
-        const later = chain[Math.max(near, near - step)];
-        if (later === undefined || later.gap > SEPARATING_GAP) break;
-        for (const [place, { person }] of (chain[near]?.candidates ?? []).entries()) {
-          const share = FADING ** (distance - 1) * (likely[near]?.[place] ?? 0);
+      for (const [distance, near] of turnsNear(chain, at, step, NEAR).entries()) {
+        for (const [place, { person }] of near.candidates.entries()) {
+          const share = FADING ** distance * (likely[at + step * (distance + 1)]?.[place] ?? 0);
+          const known = (person && persons.get(person)) ?? { before: 0, behind: 0 };
           if (person === null) unknown += share;
-          else {
-            const known = persons.get(person) ?? { before: 0, behind: 0 };
-            persons.set(person, { ...known, [side]: known[side] + share });
-          }
+          else persons.set(person, { ...known, [side]: known[side] + share });
         }
       }
     };

@@ -169,7 +169,7 @@ export class TurnReader {
     let turn = continued;
     for (const [place, utterance] of utterances.entries()) {
       if (utterance.isSpeech) {
-        const addressed = this.#book.addressed(quoted[place] ?? []);
+        const { addressed, toldOf } = this.#book.namedIn(quoted[place] ?? []);
         let cue = utterance.tag && this.#cues.cueOf(utterance.tag, addressed);
         // In a story that somebody tells over several paragraphs, `I said` is part of the story.
         if (continued && cue?.person === NARRATING) cue = null;
@@ -181,7 +181,9 @@ export class TurnReader {
         }
         if (cue !== null && isSurer(cue, turn.cue)) turn.cue = cue;
         utterance.turn = turn;
-        this.#readWords(turn, passage, place, addressed);
+        for (const person of addressed) turn.addressed.add(person);
+        for (const person of toldOf) turn.toldOf.add(person);
+        readWords(turn, passage, place);
       }
       this.#remember(narration[place + 1] ?? [], turn ?? null);
     }
@@ -205,18 +207,6 @@ export class TurnReader {
 
   #endTurn(gap: number, ending: ParagraphEnding): void {
     [this.#gap, this.#ending, this.#before] = [gap, ending, new NarrationBefore()];
-  }
-
-  #readWords(turn: QuotedTurn, { quoted, quotations, text }: Passage, place: number, addressed: Person[]): void {
-    const tokens = quoted[place] ?? [];
-    for (const person of addressed) turn.addressed.add(person);
-    for (const person of this.#book.toldOf(tokens)) turn.toldOf.add(person);
-    turn.called ??= genderCalled(tokens, VOCATIVES);
-    turn.calledParent ??= genderCalled(tokens, PARENTS);
-    for (const { isWord, lower } of tokens) if (isWord) turn.words.set(lower, (turn.words.get(lower) ?? 0) + 1);
-    const words = text.slice(quotations[place]?.start, quotations[place]?.end);
-    if (place === 0) turn.isReply = REPLY.test(words);
-    turn.isQuestion = QUESTION.test(words);
   }
 
   #addTurn(at: number, isInside: boolean, ending: ParagraphEnding = 'narration'): QuotedTurn {
@@ -283,6 +273,16 @@ export class TurnReader {
 const beginsWithQuotation = ({ narration }: Passage): boolean => !narration[0]?.some(({ isWord }) => isWord);
 
 const isClearTag = (tag: SpeechTag | null): boolean => tag?.kind === 'tag' && tag.confidence >= CLEAR_TAG;
+
+function readWords(turn: QuotedTurn, { quoted, quotations, text }: Passage, place: number): void {
+  const tokens = quoted[place] ?? [];
+  turn.called ??= genderCalled(tokens, VOCATIVES);
+  turn.calledParent ??= genderCalled(tokens, PARENTS);
+  for (const { isWord, lower } of tokens) if (isWord) turn.words.set(lower, (turn.words.get(lower) ?? 0) + 1);
+  const words = text.slice(quotations[place]?.start, quotations[place]?.end);
+  if (place === 0) turn.isReply = REPLY.test(words);
+  turn.isQuestion = QUESTION.test(words);
+}
 
 /** Returns the gender of the first of some vocatives in a quotation: `Yes, sir.` */
 function genderCalled(tokens: readonly Token[], vocatives: Pick<ReadonlySet<string>, 'has'>): WordGender | null {
