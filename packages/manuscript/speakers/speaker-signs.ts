@@ -46,7 +46,7 @@ export class SignReader {
 
   constructor(turns: readonly QuotedTurn[], isFirstPerson: boolean) {
     [this.#turns, this.#isFirstPerson] = [turns, isFirstPerson];
-    this.#surroundings = turns.map((turn, at) => (isTold(turn) ? null : new Surroundings(turns, at)));
+    this.#surroundings = turns.map((turn, at) => (isTold(turn) ? null : surroundingsOf(turns, at, turn)));
   }
 
   /** @param talks for each turn, the probable speakers nearby; empty for the first reading */
@@ -60,10 +60,11 @@ export class SignReader {
       const { cue, gap, isInside } = turn;
       const talk = talks[at] ?? NO_TALK;
       const reading = { talk, isPair: isPairTalk(talk), styles };
+      const around = this.#surroundings[at] ?? null;
       const only = { person: toldIn(turn), features: new Map() };
       return {
         ...turn,
-        candidates: this.#surroundings[at]?.candidates(reading, this.#isFirstPerson) ?? [only],
+        candidates: around === null ? [only] : candidatesOf(around, reading, this.#isFirstPerson),
         isPair: reading.isPair,
         isCrowd: isCrowdAt(this.#turns, at),
         isOther: cue?.isOther === true,
@@ -95,220 +96,213 @@ function situationOf({ cue, gap }: QuotedTurn): Situation | null {
   return cue.gender === null ? null : 'deed';
 }
 
-/** The people around a turn, as the text shows them. */
-class Surroundings {
-  readonly #turn: QuotedTurn;
-  readonly #last: QuotedTurn | undefined;
-  readonly #next: QuotedTurn | undefined;
-  readonly #isClose: boolean;
-  /** The gender of the person in the tag. */
-  readonly #gender: WordGender | null;
-  readonly #recent: ReadonlyMap<Person, number>;
-  /** The people in tags nearby, with the number of tags. */
-  readonly #talkers: ReadonlyMap<Person, number>;
-  readonly #soon: ReadonlySet<Person>;
-  /** The last two people in tags before the turn, last first. */
-  readonly #lately: readonly Person[];
-  readonly #addressedNear: ReadonlyMap<Person, number>;
-  readonly #toldNear: ReadonlyMap<Person, number>;
-  readonly #toldBefore: ReadonlySet<Person>;
-  readonly #toldAfter: ReadonlySet<Person>;
-  /** The signs of each person that are the same in all readings. */
-  readonly #signs = new Map<Person, Signs>();
+/** Collects the people around a turn, as the text shows them. */
+function surroundingsOf(turns: readonly QuotedTurn[], at: number, turn: QuotedTurn) {
+  const [before, after] = [turnsNear(turns, at, -1, NEAR), turnsNear(turns, at, 1, NEAR)];
+  const near = [...before.slice(0, TOLD_NEAR), ...after.slice(0, TOLD_NEAR)];
+  return {
+    turn,
+    ...{ last: turns[at - 1], next: turns[at + 1] },
+    isClose: turn.gap < 1,
+    // The gender of the person in the tag.
+    gender: turn.cue?.gender ?? null,
+    recent: new Map(turn.present.map(({ person, score }) => [person, score])),
+    // The people in tags nearby, with the number of tags; those in the next tags; the last two, last first.
+    talkers: countsOf(speakersOf([...before.toReversed(), turn, ...after])),
+    soon: new Set(speakersOf(after.slice(0, NEXT))),
+    lately: [...new Set(speakersOf(before))].slice(0, 2),
+    addressedNear: countsOf(near.flatMap(({ addressed }) => [...addressed])),
+    toldNear: countsOf(near.flatMap(({ toldOf }) => [...toldOf])),
+    toldBefore: new Set(speakersOf(turnsNear(turns, at, -1, TALK))),
+    toldAfter: new Set(speakersOf(turnsNear(turns, at, 1, TALK))),
+    // The signs of each person that are the same in all readings.
+    signs: new Map<Person, Signs>(),
+  };
+}
 
-  constructor(turns: readonly QuotedTurn[], at: number) {
-    const [turn, before, after] = [turns[at], turnsNear(turns, at, -1, NEAR), turnsNear(turns, at, 1, NEAR)];
-    if (turn === undefined) throw new RangeError(`no turn: ${at}`);
-    [this.#turn, this.#last, this.#next] = [turn, turns[at - 1], turns[at + 1]];
-    this.#isClose = turn.gap < 1;
-    this.#gender = turn.cue?.gender ?? null;
-    this.#recent = new Map(turn.present.map(({ person, score }) => [person, score]));
-    this.#talkers = countsOf(speakersOf([...before.toReversed(), turn, ...after]));
-    this.#soon = new Set(speakersOf(after.slice(0, NEXT)));
-    this.#lately = [...new Set(speakersOf(before))].slice(0, 2);
-    const near = [...before.slice(0, TOLD_NEAR), ...after.slice(0, TOLD_NEAR)];
-    this.#addressedNear = countsOf(near.flatMap(({ addressed }) => [...addressed]));
-    this.#toldNear = countsOf(near.flatMap(({ toldOf }) => [...toldOf]));
-    this.#toldBefore = new Set(speakersOf(turnsNear(turns, at, -1, TALK)));
-    this.#toldAfter = new Set(speakersOf(turnsNear(turns, at, 1, TALK)));
-  }
+type Surroundings = ReturnType<typeof surroundingsOf>;
 
-  candidates(reading: EarlierReading, isFirstPerson: boolean): SpeakerCandidate[] {
-    const { persons: shares } = reading.talk;
-    const fitting = [...shares.keys()].filter((person) => this.#canFit(person));
-    fitting.sort((a, b) => shareOf(shares.get(b)) - shareOf(shares.get(a)));
-    const features = (person: Person): Signs => {
-      const signs = new Map(this.#textSigns(person));
-      this.#addShareSigns(person, reading, fitting, adderTo(signs));
-      return signs;
-    };
-    const known = Array.from(this.#candidatePersons(shares, isFirstPerson), (person) => ({
-      ...{ person, features: features(person) },
-    }));
-    return [...known, { person: null, features: this.#unknownSigns(reading) }];
-  }
-
-  #candidatePersons(shares: Talk['persons'], isFirstPerson: boolean): ReadonlySet<Person> {
-    const { cue, addressed, subjects } = this.#turn;
-    const special = [cue?.person, cue?.meant, ...(this.#last?.addressed ?? []), isFirstPerson ? NARRATING : null];
-    const persons = new Set(special.filter((person) => person !== null && person !== undefined));
-    const likely = [...shares.keys()].filter((person) => shareOf(shares.get(person)) >= LIKELY);
-    const others = new Set([...this.#recent.keys(), ...this.#talkers.keys(), ...addressed, ...subjects, ...likely]);
-    const presence = (person: Person): number =>
-      (this.#recent.get(person) ?? 0) +
-      (this.#talkers.get(person) ?? 0) +
-      (subjects.has(person) ? 1 : 0) +
-      shareOf(shares.get(person));
-    const ranked = [...others]
-      .filter(({ speaking, gender }) => speaking > 0 && gender !== 'neuter')
-      .map((person) => ({ person, score: presence(person) }))
-      .sort((a, b) => b.score - a.score);
-    for (const { person } of ranked) if (persons.size < MOST_CANDIDATES) persons.add(person);
-    return persons;
-  }
-
-  #canFit({ gender }: Person): boolean {
-    return this.#gender === null || gender === null || gender === this.#gender;
-  }
-
-  /** Returns the signs that somebody else speaks. */
-  #unknownSigns({ talk, isPair }: EarlierReading): Signs {
-    const { cue, strangers, isInside, isBare, isBehindTag } = this.#turn;
-    const signs: Signs = new Map();
-    const add = adderTo(signs);
-    add(cue === null || cue.kind === 'told' || cue.kind === 'unclear' ? 'unknown.none' : `unknown.${cue.kind}`, 1);
-    add(isInside ? 'unknown.inside' : 'unknown.close', this.#isClose);
-    const anyStranger = Math.max(strangers.female, strangers.male);
-    add('unknown.stranger', this.#gender === null ? anyStranger : strangers[this.#gender]);
-    add('unknown.crowd', this.#talkers.size > 2);
-    add('unknown.pair', isPair);
-    add('unknown.share', Math.log1p(talk.unknown));
-    add('unknown.bare', isBare);
-    add('unknown.bare.tag', isBehindTag);
-    add('unknown.generic', cue?.isGeneric);
-    add('unknown.relation', cue?.isRelation);
-    add('unknown.new', cue?.isNew);
+function candidatesOf(around: Surroundings, reading: EarlierReading, isFirstPerson: boolean): SpeakerCandidate[] {
+  const { persons: shares } = reading.talk;
+  const fitting = [...shares.keys()].filter((person) => canFit(around, person));
+  fitting.sort((a, b) => shareOf(shares.get(b)) - shareOf(shares.get(a)));
+  const features = (person: Person): Signs => {
+    const signs = new Map(textSigns(person, around));
+    addShareSigns(person, around, reading, fitting, adderTo(signs));
     return signs;
-  }
+  };
+  const known = Array.from(candidatePersons(around, shares, isFirstPerson), (person) => ({
+    ...{ person, features: features(person) },
+  }));
+  return [...known, { person: null, features: unknownSigns(around, reading) }];
+}
 
-  /** Returns the signs of a person that don't depend on earlier readings. */
-  #textSigns(person: Person): Signs {
-    const known = this.#signs.get(person);
-    if (known !== undefined) return known;
-    const signs: Signs = new Map();
-    this.#signs.set(person, signs);
-    const add = adderTo(signs);
-    this.#addCueSigns(person, add);
-    this.#addPresenceSigns(person, add);
-    this.#addAddressSigns(person, add);
-    this.#addTalkSigns(person, add);
-    return signs;
-  }
+function candidatePersons(around: Surroundings, shares: Talk['persons'], isFirstPerson: boolean): Set<Person> {
+  const { recent, talkers, last } = around;
+  const { cue, addressed, subjects } = around.turn;
+  const special = [cue?.person, cue?.meant, ...(last?.addressed ?? []), isFirstPerson ? NARRATING : null];
+  const persons = new Set(special.filter((person) => person !== null && person !== undefined));
+  const likely = [...shares.keys()].filter((person) => shareOf(shares.get(person)) >= LIKELY);
+  const others = new Set([...recent.keys(), ...talkers.keys(), ...addressed, ...subjects, ...likely]);
+  const presence = (person: Person): number =>
+    (recent.get(person) ?? 0) +
+    (talkers.get(person) ?? 0) +
+    (subjects.has(person) ? 1 : 0) +
+    shareOf(shares.get(person));
+  const ranked = [...others]
+    .filter(({ speaking, gender }) => speaking > 0 && gender !== 'neuter')
+    .map((person) => ({ person, score: presence(person) }))
+    .sort((a, b) => b.score - a.score);
+  for (const { person } of ranked) if (persons.size < MOST_CANDIDATES) persons.add(person);
+  return persons;
+}
 
-  #addCueSigns(person: Person, add: AddSign): void {
-    const { cue, meant, present } = this.#turn;
-    if (cue === null) return;
-    const isSelf = cue.person === person;
-    if (cue.kind === 'action') add(cue.confidence >= SURE_ACTION ? 'actor.sure' : 'actor.doubtful', isSelf);
-    if (cue.kind === 'description' && isSelf && !(cue.isNew && person.isNamed)) {
-      add(cue.isGeneric ? 'self.generic' : 'self.described', 1);
-      add('self.indefinite', !cue.isDefinite);
-      add('self.often', Math.log1p(person.speaking));
-      add('self.alone', cue.isAlone);
-      add('self.once', cue.isDefinite && person.speaking === 1);
-    }
-    add('named.behind', cue.others?.has(person));
-    add('newcomer', cue.isNew && !isSelf);
-    add(cue.isRelation ? 'kin' : 'titled', cue.meant === person);
-    const gender = this.#gender;
-    if (gender === null) return;
-    addFit(cue.kind === 'pronoun' ? 'pronoun' : cue.kind === 'action' ? 'actor' : 'noun', person, gender, add);
-    add('meant', meant[gender] === person);
-    const fitting = present.filter((one) => one.person.gender === gender && one.score >= PRESENT);
-    add('first.pronoun', fitting[0]?.person === person);
-    const talking = [...this.#talkers.keys()].filter((one) => one.gender === gender);
-    add('only.talking', talking.length === 1 && talking[0] === person);
-    add('only', fitting.length === 1 && fitting[0]?.person === person && (this.#recent.get(person) ?? 0) > 0);
-  }
+const canFit = ({ gender }: Surroundings, person: Person): boolean =>
+  gender === null || person.gender === null || person.gender === gender;
 
-  #addPresenceSigns(person: Person, add: AddSign): void {
-    const { before, subjects, objects, present, meant } = this.#turn;
-    const score = this.#recent.get(person) ?? 0;
-    add(this.#gender === null ? 'recent' : 'recent.pronoun', score);
-    add('recent.close', this.#isClose && score);
-    add('first', present[0]?.person === person);
-    add('subject', subjects.has(person));
-    add('object', objects.has(person));
-    add('subject.before', before.subjects.has(person));
-    add('subject.last', before.lastSubject === person);
-    add('object.before', before.objects.has(person));
-    const after = this.#next && this.#next.gap <= LONGEST_GAP ? [...this.#next.before.subjects] : [];
-    add('after', after.includes(person));
-    add('after.first', after[0] === person);
-    if (this.#isClose && this.#last) {
-      add('object.last', this.#last.objects.has(person));
-      add('beside.last', this.#last.subjects.has(person) && toldIn(this.#last) !== person);
-    }
-    if (before.pronoun !== null && person.gender !== null) add('before.meant', meant[before.pronoun] === person);
-    addFit('before', person, before.pronoun, add);
-  }
+/** Returns the signs that somebody else speaks. */
+function unknownSigns({ turn, gender, isClose, talkers }: Surroundings, { talk, isPair }: EarlierReading): Signs {
+  const { cue, strangers, isInside, isBare, isBehindTag } = turn;
+  const signs: Signs = new Map();
+  const add = adderTo(signs);
+  add(cue === null || cue.kind === 'told' || cue.kind === 'unclear' ? 'unknown.none' : `unknown.${cue.kind}`, 1);
+  add(isInside ? 'unknown.inside' : 'unknown.close', isClose);
+  const anyStranger = Math.max(strangers.female, strangers.male);
+  add('unknown.stranger', gender === null ? anyStranger : strangers[gender]);
+  add('unknown.crowd', talkers.size > 2);
+  add('unknown.pair', isPair);
+  add('unknown.share', Math.log1p(talk.unknown));
+  add('unknown.bare', isBare);
+  add('unknown.bare.tag', isBehindTag);
+  add('unknown.generic', cue?.isGeneric);
+  add('unknown.relation', cue?.isRelation);
+  add('unknown.new', cue?.isNew);
+  return signs;
+}
 
-  #addAddressSigns(person: Person, add: AddSign): void {
-    const turn = this.#turn;
-    const last = this.#isClose ? this.#last : undefined;
-    const next = this.#next && this.#next.gap < 1 ? this.#next : undefined;
-    add('addressed', turn.addressed.has(person));
-    add('addressed.before', turn.gap <= LONGEST_GAP && this.#last?.addressed.has(person));
-    add('addressed.behind', (this.#next?.gap ?? 0) <= LONGEST_GAP && this.#next?.addressed.has(person));
-    add('addressed.near', Math.log1p(this.#addressedNear.get(person) ?? 0));
-    add('asked', last?.isQuestion && last.addressed.has(person));
-    addFit('calls.before', person, last?.called, add);
-    addFit('calls.behind', person, next?.isInside ? null : next?.called, add);
-    add('called.fits', turn.called !== null && person.gender === turn.called);
-    add('told.of', turn.toldOf.has(person));
-    add('told.of.last', last?.toldOf.has(person));
-    add('told.of.behind', next?.toldOf.has(person));
-    add('told.near', Math.log1p(this.#toldNear.get(person) ?? 0));
-    // Novels usually give parents a title, such as `Mrs. Bennet`.
-    const parent = person.words.has('mr') ? 'male' : person.words.has('mrs') ? 'female' : null;
-    const sign = parent === null ? -1 : 1;
-    add('parent.self', parent !== null && turn.calledParent === parent);
-    if (person.gender === null) return;
-    add('parent.before', last?.calledParent === person.gender && sign);
-    add('parent.behind', next?.calledParent === person.gender && sign);
-  }
+/** Returns the signs of a person that don't depend on earlier readings. */
+function textSigns(person: Person, around: Surroundings): Signs {
+  const known = around.signs.get(person);
+  if (known !== undefined) return known;
+  const signs: Signs = new Map();
+  around.signs.set(person, signs);
+  const add = adderTo(signs);
+  addCueSigns(person, around, add);
+  addPresenceSigns(person, around, add);
+  addAddressSigns(person, around, add);
+  addTalkSigns(person, around, add);
+  return signs;
+}
 
-  #addTalkSigns(person: Person, add: AddSign): void {
-    const { cue } = this.#turn;
-    add('talks', Math.log1p(this.#talkers.get(person) ?? 0));
-    add('talks.next', this.#soon.has(person));
-    add('lately.told', this.#isClose && this.#lately[0] === person);
-    add('lately.other', this.#isClose && this.#lately[1] === person);
-    if (person === NARRATING) {
-      add(this.#gender === null ? 'narrator' : 'narrator.pronoun', 1);
-      add('narrator.silent', !this.#talkers.has(NARRATING));
-    } else add('often', Math.log1p(person.speaking));
-    add('nameless', !person.isNamed && cue?.person !== person);
-    const isAfter = this.#toldAfter.has(person);
-    const place = this.#toldBefore.has(person) ? (isAfter ? 'both' : 'before') : isAfter ? 'behind' : 'none';
-    add(cue === null || cue.kind === 'action' ? `talk.${place}` : `talk.${place}.told`, 1);
+function addCueSigns(person: Person, { turn, gender, talkers, recent }: Surroundings, add: AddSign): void {
+  const { cue, meant, present } = turn;
+  if (cue === null) return;
+  const isSelf = cue.person === person;
+  if (cue.kind === 'action') add(cue.confidence >= SURE_ACTION ? 'actor.sure' : 'actor.doubtful', isSelf);
+  if (cue.kind === 'description' && isSelf && !(cue.isNew && person.isNamed)) {
+    add(cue.isGeneric ? 'self.generic' : 'self.described', 1);
+    add('self.indefinite', !cue.isDefinite);
+    add('self.often', Math.log1p(person.speaking));
+    add('self.alone', cue.isAlone);
+    add('self.once', cue.isDefinite && person.speaking === 1);
   }
+  add('named.behind', cue.others?.has(person));
+  add('newcomer', cue.isNew && !isSelf);
+  add(cue.isRelation ? 'kin' : 'titled', cue.meant === person);
+  if (gender === null) return;
+  addFit(cue.kind === 'pronoun' ? 'pronoun' : cue.kind === 'action' ? 'actor' : 'noun', person, gender, add);
+  add('meant', meant[gender] === person);
+  const fitting = present.filter((one) => one.person.gender === gender && one.score >= PRESENT);
+  add('first.pronoun', fitting[0]?.person === person);
+  const talking = [...talkers.keys()].filter((one) => one.gender === gender);
+  add('only.talking', talking.length === 1 && talking[0] === person);
+  add('only', fitting.length === 1 && fitting[0]?.person === person && (recent.get(person) ?? 0) > 0);
+}
 
-  /** Adds how much a person probably says nearby, alone and among the people whom the tag fits, and in which words. */
-  #addShareSigns(person: Person, { talk, styles }: EarlierReading, fitting: readonly Person[], add: AddSign): void {
-    add('style', styles.likeness(person, this.#turn.words, talk.speaker === person));
-    if (talk.persons.size === 0) return;
-    const isUntold = this.#gender === null;
-    const { before = 0, behind = 0 } = talk.persons.get(person) ?? {};
-    add('share.before', Math.log1p(before));
-    add('share.behind', Math.log1p(behind));
-    const all = fitting.reduce((sum, one) => sum + shareOf(talk.persons.get(one)), 0);
-    if (all > 0 && this.#canFit(person)) {
-      add(isUntold ? 'share.all' : 'share.fitting', (before + behind) / all);
-      add(isUntold ? 'share.log' : 'share.log.fitting', Math.log((before + behind) / all + 0.02));
-    }
-    add(isUntold ? 'share.third' : 'share.third.pronoun', !fitting.slice(0, 2).includes(person));
+function addPresenceSigns(person: Person, { turn, ...around }: Surroundings, add: AddSign): void {
+  const { before, subjects, objects, present, meant } = turn;
+  const { gender, isClose, recent, last, next } = around;
+  const score = recent.get(person) ?? 0;
+  add(gender === null ? 'recent' : 'recent.pronoun', score);
+  add('recent.close', isClose && score);
+  add('first', present[0]?.person === person);
+  add('subject', subjects.has(person));
+  add('object', objects.has(person));
+  add('subject.before', before.subjects.has(person));
+  add('subject.last', before.lastSubject === person);
+  add('object.before', before.objects.has(person));
+  const after = next && next.gap <= LONGEST_GAP ? [...next.before.subjects] : [];
+  add('after', after.includes(person));
+  add('after.first', after[0] === person);
+  if (isClose && last) {
+    add('object.last', last.objects.has(person));
+    add('beside.last', last.subjects.has(person) && toldIn(last) !== person);
   }
+  if (before.pronoun !== null && person.gender !== null) add('before.meant', meant[before.pronoun] === person);
+  addFit('before', person, before.pronoun, add);
+}
+
+function addAddressSigns(person: Person, { turn, ...around }: Surroundings, add: AddSign): void {
+  const last = around.isClose ? around.last : undefined;
+  const next = around.next && around.next.gap < 1 ? around.next : undefined;
+  add('addressed', turn.addressed.has(person));
+  add('addressed.before', turn.gap <= LONGEST_GAP && around.last?.addressed.has(person));
+  add('addressed.behind', (around.next?.gap ?? 0) <= LONGEST_GAP && around.next?.addressed.has(person));
+  add('addressed.near', Math.log1p(around.addressedNear.get(person) ?? 0));
+  add('asked', last?.isQuestion && last.addressed.has(person));
+  addFit('calls.before', person, last?.called, add);
+  addFit('calls.behind', person, next?.isInside ? null : next?.called, add);
+  add('called.fits', turn.called !== null && person.gender === turn.called);
+  add('told.of', turn.toldOf.has(person));
+  add('told.of.last', last?.toldOf.has(person));
+  add('told.of.behind', next?.toldOf.has(person));
+  add('told.near', Math.log1p(around.toldNear.get(person) ?? 0));
+  // Novels usually give parents a title, such as `Mrs. Bennet`.
+  const parent = person.words.has('mr') ? 'male' : person.words.has('mrs') ? 'female' : null;
+  const sign = parent === null ? -1 : 1;
+  add('parent.self', parent !== null && turn.calledParent === parent);
+  if (person.gender === null) return;
+  add('parent.before', last?.calledParent === person.gender && sign);
+  add('parent.behind', next?.calledParent === person.gender && sign);
+}
+
+function addTalkSigns(person: Person, around: Surroundings, add: AddSign): void {
+  const { isClose, gender, talkers, lately, turn } = around;
+  const { cue } = turn;
+  add('talks', Math.log1p(talkers.get(person) ?? 0));
+  add('talks.next', around.soon.has(person));
+  add('lately.told', isClose && lately[0] === person);
+  add('lately.other', isClose && lately[1] === person);
+  if (person === NARRATING) {
+    add(gender === null ? 'narrator' : 'narrator.pronoun', 1);
+    add('narrator.silent', !talkers.has(NARRATING));
+  } else add('often', Math.log1p(person.speaking));
+  add('nameless', !person.isNamed && cue?.person !== person);
+  const isAfter = around.toldAfter.has(person);
+  const place = around.toldBefore.has(person) ? (isAfter ? 'both' : 'before') : isAfter ? 'behind' : 'none';
+  add(cue === null || cue.kind === 'action' ? `talk.${place}` : `talk.${place}.told`, 1);
+}
+
+/** Adds how much a person probably says nearby, alone and among the people whom the tag fits, and in which words. */
+function addShareSigns(
+  person: Person,
+  around: Surroundings,
+  { talk, styles }: EarlierReading,
+  fitting: readonly Person[],
+  add: AddSign,
+): void {
+  add('style', styles.likeness(person, around.turn.words, talk.speaker === person));
+  if (talk.persons.size === 0) return;
+  const isUntold = around.gender === null;
+  const { before = 0, behind = 0 } = talk.persons.get(person) ?? {};
+  add('share.before', Math.log1p(before));
+  add('share.behind', Math.log1p(behind));
+  const all = fitting.reduce((sum, one) => sum + shareOf(talk.persons.get(one)), 0);
+  if (all > 0 && canFit(around, person)) {
+    add(isUntold ? 'share.all' : 'share.fitting', (before + behind) / all);
+    add(isUntold ? 'share.log' : 'share.log.fitting', Math.log((before + behind) / all + 0.02));
+  }
+  add(isUntold ? 'share.third' : 'share.third.pronoun', !fitting.slice(0, 2).includes(person));
 }
 
 const adderTo =

@@ -18,22 +18,21 @@ export const WEAK_VERBS = wordSet('weak-speech-verbs');
 
 export type WordGender = 'female' | 'male' | 'neuter';
 
-/** Returns the genders of all words in some lists. */
-const genders = <Gender>(lists: readonly (readonly [WordList, Gender])[]): ReadonlyMap<string, Gender> =>
-  new Map(lists.flatMap(([list, gender]) => wordsOf(list).map((word) => [word, gender])));
+/** Returns the genders of the words in some lists. */
+const genders = (lists: Readonly<Partial<Record<WordGender, WordList>>>): ReadonlyMap<string, WordGender> =>
+  new Map(
+    (['female', 'male', 'neuter'] as const).flatMap((gender) => {
+      const list = lists[gender];
+      return list === undefined ? [] : wordsOf(list).map((word) => [word, gender] as const);
+    }),
+  );
 
 /** Pronouns that are subjects. */
-export const PRONOUNS = genders<WordGender>([
-  ['pronouns-female', 'female'],
-  ['pronouns-male', 'male'],
-  ['pronouns-neuter', 'neuter'],
-]);
+export const PRONOUNS = genders({ female: 'pronouns-female', male: 'pronouns-male', neuter: 'pronouns-neuter' });
 /** English pronouns in all cases. */
-export const FORMS_OF_PRONOUNS = genders<WordGender>([
-  ['pronoun-forms-female', 'female'],
-  ['pronoun-forms-male', 'male'],
-  ['pronoun-forms-neuter', 'neuter'],
-]);
+export const FORMS_OF_PRONOUNS = genders({
+  ...{ female: 'pronoun-forms-female', male: 'pronoun-forms-male', neuter: 'pronoun-forms-neuter' },
+});
 export const FIRST_PERSON = wordSet('narrator-pronouns');
 /** Subjects that are not a single person: `they`, `everybody`, `a voice`. */
 export const UNCLEAR = wordSet('unnamed-subjects');
@@ -44,19 +43,12 @@ export const KIN = new Map(wordPairs('kinship-titles'));
 export const FUNCTION_WORDS = wordSet('function-words');
 export const PREPOSITIONS = wordSet('prepositions');
 
-export const TITLES = genders<WordGender | null>([
-  ['titles-female', 'female'],
-  ['titles-male', 'male'],
-  ['titles-of-either-gender', null],
+export const TITLES: ReadonlyMap<string, WordGender | null> = new Map([
+  ...wordsOf('titles-of-either-gender').map((title) => [title, null] as const),
+  ...genders({ female: 'titles-female', male: 'titles-male' }),
 ]);
 export const GIVEN_TITLES = wordSet('titles-before-given-names');
 /** Nouns for people that have a gender, except titles. */
-export const NOUNS = genders<WordGender>([
-  ['person-nouns-female', 'female'],
-  ['person-nouns-male', 'male'],
-]);
+export const NOUNS = genders({ female: 'person-nouns-female', male: 'person-nouns-male' });
 /** Words other than names by which people address each other: `sir`. */
-export const VOCATIVES = genders<WordGender>([
-  ['vocatives-female', 'female'],
-  ['vocatives-male', 'male'],
-]);
+export const VOCATIVES = genders({ female: 'vocatives-female', male: 'vocatives-male' });
