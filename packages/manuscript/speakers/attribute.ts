@@ -71,19 +71,11 @@ function readTurns(paragraphs: readonly (string | null)[]) {
   return { passages, book, reader };
 }
 
-/** The most probable speaker of a turn. */
-interface LikelySpeaker extends Pick<Attribution, 'evidence' | 'talk' | 'turn'> {
-  readonly person: Person | null;
-  readonly probability: number;
-}
-
-type LikelySpeakers = ReadonlyMap<QuotedTurn, LikelySpeaker>;
-
 /** How often all turns are read again with the probable speakers of the last reading. */
 const MORE_READINGS = 2;
 
 /** Weighs the candidates of all turns, several times, and returns the most probable speaker of each. */
-function likelySpeakers(turns: readonly QuotedTurn[], isFirstPerson: boolean): LikelySpeakers {
+function likelySpeakers(turns: readonly QuotedTurn[], isFirstPerson: boolean) {
   const signs = new SignReader(turns, isFirstPerson);
   let chain = signs.read();
   let likely = likelihoods(chain, FIRST_WEIGHTS);
@@ -92,16 +84,18 @@ function likelySpeakers(turns: readonly QuotedTurn[], isFirstPerson: boolean): L
     likely = likelihoods(chain, SECOND_WEIGHTS);
   }
   let talk = 0;
-  const speakers = turns.map((turn, at): [QuotedTurn, LikelySpeaker] => {
+  const speakers = turns.map((turn, at) => {
     if (turn.gap > LONGEST_GAP) talk = at;
     const known = (chain[at]?.candidates ?? [])
       .map(({ person }, place) => ({ person, probability: likely[at]?.[place] ?? 0 }))
       .filter(({ person, probability }) => person !== null && probability > 0);
     const [best = { person: null, probability: 0 }] = known.toSorted((a, b) => b.probability - a.probability);
-    return [turn, { ...best, evidence: evidenceOf(turn, best.person, turns[at - 1]), talk, turn: at }];
+    return [turn, { ...best, evidence: evidenceOf(turn, best.person, turns[at - 1]), talk, turn: at }] as const;
   });
   return new Map(speakers);
 }
+
+type LikelySpeakers = ReturnType<typeof likelySpeakers>;
 
 /** Returns the strongest evidence for a speaker. */
 function evidenceOf(turn: QuotedTurn, person: Person | null, last: QuotedTurn | undefined): Evidence {

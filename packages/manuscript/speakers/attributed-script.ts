@@ -11,7 +11,7 @@ import { type AliasOffer, aliasOffers } from './alias-offers.ts';
 import { type Attribution, attributeBook, type BookSpeaker, CLAIMED_FROM } from './attribute.ts';
 import { namesAfter, placesOf, quotationId, roleNameOf } from './speaker-choices.ts';
 import { isSpeakerLanguage } from './speech-words.ts';
-import { type WeighedAttribution, withAnswers } from './weighed-answers.ts';
+import { withAnswers } from './weighed-answers.ts';
 
 /** The options by which the text of a book is read: it has no roles yet. */
 const PLAIN: ScriptOptions = { ...DEFAULT_PROJECT_SETTINGS, roleMarks: 'confirmed', confirmedRoles: [] };
@@ -107,22 +107,14 @@ const withoutSpeaker = (attribution: Attribution): Attribution =>
     ? attribution
     : { ...attribution, speaker: null, confidence: 0, evidence: 'none', called: null };
 
-/** A quotation after the choices of a person and the answers of a model. */
-interface DecidedQuotation extends IdentifiedQuotation, WeighedAttribution {
-  readonly isDoubtful: boolean;
-  /** Whether it is doubtful and undecided. */
-  readonly isOpen: boolean;
-  /** Null for the narrator. */
-  readonly role: string | null;
-}
-
+/** Applies the choices of a person and the answers of a model to the quotations of a book. */
 function decide({ quotations }: ReadBook, choices: SpeakerChoices) {
   const weighed = withAnswers(quotations, choices.told);
   const ids = quotations.map(({ id }) => id);
   const { places, lost } = placesOf(ids, Object.keys(choices.said));
   const said = new Map(Array.from(places, ([id, at]) => [at, choices.said[id] ?? null]));
   const nameOf = namesAfter(choices);
-  const decided = weighed.map((quotation, at): DecidedQuotation => {
+  const decided = weighed.map((quotation, at) => {
     const { speaker, confidence, evidence } = quotation;
     const isClaimed = confidence >= CLAIMED_FROM;
     const name = speaker === null ? null : roleNameOf(speaker);
@@ -131,10 +123,13 @@ function decide({ quotations }: ReadBook, choices: SpeakerChoices) {
     const claimed = isClaimed && name !== null ? nameOf(name) : null;
     const chosen = choice === undefined ? claimed : choice;
     const role = chosen === null ? null : roleNameOf(chosen);
+    // It is open while it is doubtful and undecided. A role of null is the narrator.
     return { ...quotation, speaker: name, isDoubtful, isOpen: isDoubtful && choice === undefined, role };
   });
   return { decided, lost };
 }
+
+type DecidedQuotation = ReturnType<typeof decide>['decided'][number];
 
 /** Finds who says the quotations of a script text in which no roles are confirmed. */
 export function quotationsOf(text: string, choices: SpeakerChoices = NO_CHOICES): QuotationsWithSpeakers {

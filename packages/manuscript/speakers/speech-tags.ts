@@ -125,20 +125,16 @@ class TagReader {
     const perfect = isOver ? null : this.#perfectAt(at);
     if (perfect !== null) return this.#tag('tag', perfect, SURE.tag);
     const subject = this.#voiceAt(at) ?? this.#mentionAt(at);
-    return subject === null || subject.isPossessive ? null : this.#tagOfSubject(subject, end, first.isCapital);
-  }
-
-  #tagOfSubject(subject: Mention, end: string, isCapital: boolean): SpeechTag | null {
-    const isOver = end === '.';
+    if (subject === null || subject.isPossessive) return null;
     let verb = subject.end;
     while (verb < subject.end + 4 && isBetween(this.#tokens[verb])) verb += 1;
     if (this.#isVerb(verb)) {
       if (SILENT.has(this.#lower(verb + 1))) return isOver ? null : this.#tag('tag', subject, SURE.reported);
-      const isAction = isOver || (isCapital && end !== ',' && this.#isWeakVerb(verb));
+      const isAction = isOver || (first.isCapital && end !== ',' && this.#isWeakVerb(verb));
       return isAction ? this.#tag('action', subject, SURE.action) : this.#tag('tag', subject, SURE.tag);
     }
     if (end === ',' || end === ';') return this.#longerTag(subject) ?? this.#actionInside(subject, verb);
-    return isCapital ? this.#tag('action', subject, SURE.doubtfulAction) : null;
+    return first.isCapital ? this.#tag('action', subject, SURE.doubtfulAction) : null;
   }
 
   /** Whether a verb probably means something else than speech: `Tom asked the waiter`, but not `Tom asked.` */
