@@ -47,10 +47,7 @@ export const attributeQuotations = (paragraphs: readonly (string | null)[]): Att
   attributeBook(paragraphs).attributions;
 
 /** Like `attributeQuotations`, with the speakers of the book, most frequent first. */
-export function attributeBook(paragraphs: readonly (string | null)[]): {
-  readonly attributions: Attribution[][];
-  readonly speakers: readonly BookSpeaker[];
-} {
+export function attributeBook(paragraphs: readonly (string | null)[]) {
   const { passages, book, reader } = readTurns(paragraphs);
   const likely = likelySpeakers(reader.turns, book.isFirstPerson);
   const attributions = passages.map((passage, at) =>
@@ -58,7 +55,8 @@ export function attributeBook(paragraphs: readonly (string | null)[]): {
       attributionOf(quotation, reader.utterances[at]?.[place], likely),
     ),
   );
-  return { attributions, speakers: book.characters.speakers() };
+  const speakers: readonly BookSpeaker[] = book.characters.speakers();
+  return { attributions, speakers };
 }
 
 /** Reads the quotations, names and turns of a book. */

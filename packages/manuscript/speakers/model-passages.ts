@@ -90,8 +90,12 @@ export function passagesToAsk(
     const after = units.slice(last + 1, last + 1 + AFTER.paragraphs);
     const start = first - contextLength(before, mostTokens * BEFORE.share);
     const end = last + 1 + contextLength(after, mostTokens * AFTER.share);
-    const isAsked = (at: number): boolean => start + at >= first && start + at <= last;
-    return passageOf(units.slice(start, end), isAsked, asked, names);
+    const ids = units.slice(first, last + 1).flatMap(({ quotations }) => quotations.map(({ id }) => id));
+    return passageOf(
+      units.slice(start, end),
+      ids.filter((id) => asked.has(id)),
+      names,
+    );
   });
 }
 
@@ -146,17 +150,13 @@ function contextLength(units: readonly PassageUnit[], room: number): number {
   return end === -1 ? units.length : end;
 }
 
-function passageOf(
-  units: readonly PassageUnit[],
-  isAsked: (at: number) => boolean,
-  asked: ReadonlySet<string>,
-  names: readonly KnownName[],
-): ModelPassage {
-  const ids: string[] = [];
-  const rows = units.map((unit, at) =>
+function passageOf(units: readonly PassageUnit[], ids: readonly string[], names: readonly KnownName[]): ModelPassage {
+  const numbers = new Map(ids.map((id, at) => [id, at + 1]));
+  const rows = units.map((unit) =>
     textOf(unit, ({ id, speaker, isDoubtful, evidence }) => {
-      if (isAsked(at) && asked.has(id)) return `⟦${ids.push(id)}⟧`;
-      return speaker !== null && !isDoubtful && evidence !== 'mention' ? `⟦${withoutBrackets(speaker)}⟧` : '';
+      const isKnown = speaker !== null && !isDoubtful && evidence !== 'mention';
+      const mark = numbers.get(id) ?? (isKnown ? withoutBrackets(speaker) : null);
+      return mark === null ? '' : `⟦${mark}⟧`;
     }),
   );
   const text = rows.map((row) => row.text).join('\n');

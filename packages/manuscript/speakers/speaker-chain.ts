@@ -3,7 +3,7 @@
 
 import { append, largest } from '../../../shared/rules/lists.ts';
 import type { Person } from './character-name.ts';
-import type { Feature, Situation, Weights, WeightTable } from './speaker-weights.ts';
+import type { Feature, Situation, WeightTable } from './speaker-weights.ts';
 import type { QuotedTurn } from './turns.ts';
 
 /** A person who may say a turn. */
@@ -98,21 +98,15 @@ const isNearlyBare = ({ isBare, isBehindTag }: ChainTurn): boolean => isBare || 
 
 const sumOf = (numbers: readonly number[]): number => numbers.reduce((sum, number) => sum + number, 0);
 
-const weightOf = (signs: readonly Feature[], weights: Weights): number =>
-  sumOf(signs.map((sign) => weights[sign] ?? 0));
-
-function scoreOf({ features }: SpeakerCandidate, weights: Weights): number {
-  let score = 0;
-  for (const [feature, value] of features) score += (weights[feature] ?? 0) * value;
-  return score;
-}
+/** The weights of the features in the situation of a turn. */
+type WeightOf = (feature: Feature) => number;
 
 /** Returns the probability of each candidate of each turn. */
 export function likelihoods(turns: readonly ChainTurn[], table: WeightTable): number[][] {
-  const bySituation = new Map(
-    Object.entries(table.inSituation).map(([name, more]) => [name, sumOfWeights(table.all, more)]),
-  );
-  const weightsOf = ({ situation }: ChainTurn): Weights => bySituation.get(situation ?? '') ?? table.all;
+  const weightsOf = ({ situation }: ChainTurn): WeightOf => {
+    const more = situation === null ? undefined : table.inSituation[situation];
+    return (feature) => (table.all[feature] ?? 0) + (more?.[feature] ?? 0);
+  };
   const found: number[][] = [];
   let start = 0;
   for (let end = 1; end <= turns.length; end += 1) {
@@ -123,18 +117,12 @@ export function likelihoods(turns: readonly ChainTurn[], table: WeightTable): nu
   return found;
 }
 
-function sumOfWeights(all: Weights, more: Weights): Weights {
-  const sum: Partial<Record<string, number>> = { ...all };
-  for (const [feature, weight] of Object.entries(more)) sum[feature] = (sum[feature] ?? 0) + weight;
-  return sum;
-}
-
 type Persons = readonly (Person | null)[];
 /** Numbers by a person, then by a later person. */
 type PairTable = readonly number[][];
 
 /** Sums the products of all factors over all readings of a scene (the forward–backward algorithm). */
-function sceneLikelihoods(turns: readonly ChainTurn[], weightsOf: (turn: ChainTurn) => Weights): number[][] {
+function sceneLikelihoods(turns: readonly ChainTurn[], weightsOf: (turn: ChainTurn) => WeightOf): number[][] {
   const steps = turns.map((turn, at) => stepOf(turn, at, turns, weightsOf(turn)));
   const forward: PairTable[] = [];
   let table: PairTable = [[1]];
@@ -154,28 +142,30 @@ function sceneLikelihoods(turns: readonly ChainTurn[], weightsOf: (turn: ChainTu
 }
 
 /** Returns the candidates of a turn and of the two turns before it, and how well they go together. */
-function stepOf(turn: ChainTurn, at: number, turns: readonly ChainTurn[], weights: Weights) {
+function stepOf(turn: ChainTurn, at: number, turns: readonly ChainTurn[], weightOf: WeightOf) {
   const personsAt = (place: number): Persons => turns[place]?.candidates.map(({ person }) => person) ?? [null];
   return {
     ...{ firsts: personsAt(at - 2), lasts: personsAt(at - 1), ones: personsAt(at) },
     // By the last person, then by the one who speaks now.
-    factors: factorsOf(turn, personsAt(at - 1), weights),
+    factors: factorsOf(turn, personsAt(at - 1), weightOf),
     // What the factor is multiplied by if the person before the last one speaks again.
-    returning: Math.exp(weightOf(signsOfReturn(turn, turns[at - 1]), weights)),
+    returning: Math.exp(sumOf(signsOfReturn(turn, turns[at - 1]).map(weightOf))),
   };
 }
 
 type ChainStep = ReturnType<typeof stepOf>;
 
 /** Returns how well each candidate goes with each last speaker; the best pair has 1. */
-function factorsOf(turn: ChainTurn, lasts: Persons, weights: Weights): PairTable {
-  const own = turn.candidates.map((candidate) => scoreOf(candidate, weights));
-  const again = weightOf(signsOfAgain(turn), weights);
+function factorsOf(turn: ChainTurn, lasts: Persons, weightOf: WeightOf): PairTable {
+  const own = turn.candidates.map(({ features }) =>
+    sumOf(Array.from(features, ([feature, value]) => weightOf(feature) * value)),
+  );
+  const again = sumOf(signsOfAgain(turn).map(weightOf));
   const isStart = turn.gap === Number.POSITIVE_INFINITY;
   const scores = lasts.map((last) => {
     if (last === null || isStart) return own;
     const sign = signOfCall(turn, last);
-    const call = sign === null ? 0 : (weights[sign] ?? 0);
+    const call = sign === null ? 0 : weightOf(sign);
     return turn.candidates.map(({ person }, at) => {
       const pair = person === null ? 0 : person === last ? again : call;
       return (own[at] ?? 0) + pair;

@@ -23,20 +23,14 @@ export const quotationId = (number: number, words: string): string => `${number}
 
 const ID = /^(\d{1,9})-([0-9a-f]{8})$/;
 
-interface KnownPlaces {
-  /** The index of the quotation that each id means in the present text. */
-  readonly places: ReadonlyMap<string, number>;
-  /** The numbers of the ids that are not in the text, ascending. */
-  readonly lost: readonly number[];
-}
-
 /**
  * Finds quotations by their ids in the same text or in an earlier version. A quotation is found if its words are as far
  * from their former place as those of the one before, or if they are in the text once.
  *
  * @param ids of the present text, in order
+ * @returns the index of each wanted quotation, and the numbers of those that are lost, ascending
  */
-export function placesOf(ids: readonly string[], wanted: Iterable<string>): KnownPlaces {
+export function placesOf(ids: readonly string[], wanted: Iterable<string>) {
   const hashes = ids.map((id) => id.slice(id.indexOf('-') + 1));
   const only = new Map<string, number | null>();
   for (const [at, hash] of hashes.entries()) only.set(hash, only.has(hash) ? null : at);
