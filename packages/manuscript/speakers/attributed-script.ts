@@ -11,7 +11,7 @@ import { type AliasOffer, aliasOffers } from './alias-offers.ts';
 import { type Attribution, attributeBook, type BookSpeaker, CLAIMED_FROM } from './attribute.ts';
 import { namesAfter, placesOf, quotationId, roleNameOf } from './speaker-choices.ts';
 import { isSpeakerLanguage } from './speech-words.ts';
-import { withAnswers } from './weighed-answers.ts';
+import { type IdentifiedQuotation, withAnswers } from './weighed-answers.ts';
 
 /** The options by which the text of a book is read: it has no roles yet. */
 const PLAIN: ScriptOptions = { ...DEFAULT_PROJECT_SETTINGS, roleMarks: 'confirmed', confirmedRoles: [] };
@@ -64,12 +64,6 @@ function passageOf({ kind, source }: Paragraph): PlainPassage | null {
 /** Returns the text of each paragraph; null for headings, directions and pauses. */
 export const scriptPassages = (text: string): (string | null)[] =>
   parseScript(text, PLAIN).map((paragraph) => passageOf(paragraph)?.text ?? null);
-
-/** A quotation with its id, and the index of its paragraph. */
-export interface IdentifiedQuotation extends Attribution {
-  readonly id: string;
-  readonly passage: number;
-}
 
 /** Finds the speakers of a book, whatever is decided about it. */
 function readBook(text: string) {

@@ -54,18 +54,16 @@ export function readAnswers(content: string): ModelAnswer[] | null {
 const USUAL_CONFIDENCE = 0.85;
 const NARRATORS: ReadonlySet<string> = new Set(['narrator', 'the narrator']);
 
-/** The valid answers by the ids of their quotations, and the number of quotations without one. */
-export interface CheckedAnswers {
-  readonly told: Readonly<Record<string, ToldSpeaker>>;
-  readonly unusable: number;
-}
-
-/** Checks answers against the passage that was asked about and the names of the book. */
+/**
+ * Checks answers against the passage that was asked about and the names of the book.
+ *
+ * @returns the valid answers by the ids of their quotations, and the number of quotations without one
+ */
 export function checkAnswers(
   answers: readonly ModelAnswer[],
   { ids }: Pick<ModelPassage, 'ids'>,
   names: KnownSpeakers,
-): CheckedAnswers {
+) {
   const byNumber = Map.groupBy(answers, ({ quotation }) => quotation);
   const told = ids.flatMap((id, at): [string, ToldSpeaker][] => {
     const found = byNumber.get(at + 1) ?? [];

@@ -2,8 +2,13 @@
 
 import type { Evidence, OtherSpeaker, ToldSpeaker } from '../../../shared/model/speaker-choices.ts';
 import { type Attribution, CLAIMED_FROM } from './attribute.ts';
-import type { IdentifiedQuotation } from './attributed-script.ts';
 import { placesOf, roleNameOf } from './speaker-choices.ts';
+
+/** A quotation with its id, and the index of its paragraph. */
+export interface IdentifiedQuotation extends Attribution {
+  readonly id: string;
+  readonly passage: number;
+}
 
 /** An attribution by the rules, by a model, or by both. */
 export interface WeighedAttribution extends Attribution {
