@@ -20,7 +20,7 @@ export interface Utterance {
 }
 
 /** The quotations of one speaker in a paragraph, and in the paragraphs in which the last one continues. */
-export interface QuotedTurn extends TurnContext {
+export interface QuotedTurn extends PrecedingText {
   cue: SpeechCue | null;
   /** People who are addressed in it, and people who are spoken of. */
   readonly addressed: Set<Person>;
@@ -41,7 +41,7 @@ export interface QuotedTurn extends TurnContext {
 }
 
 /** What precedes a turn. */
-interface TurnContext {
+interface PrecedingText {
   /** The paragraph. */
   readonly at: number;
   /** Length of the narration since the last turn, in paragraphs; infinite at the start of a scene. */
