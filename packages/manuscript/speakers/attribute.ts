@@ -132,11 +132,13 @@ function attributionOf(quotation: Quotation, utterance: Utterance | undefined, l
   };
 }
 
+/** Moves a probability towards 0.5. */
 function calibrated(probability: number): number {
   const [yes, no] = [probability ** CALIBRATION, (1 - probability) ** CALIBRATION];
   return yes / (yes + no);
 }
 
+/** Returns what a tag calls the speaker. */
 function calledIn(tag: SpeechTag | null): string | null {
   if (tag?.kind !== 'tag' || isRelation(tag.tokens, tag.mention)) return null;
   return tag.mention.kind === 'name' || tag.mention.kind === 'description' ? tag.mention.form : null;

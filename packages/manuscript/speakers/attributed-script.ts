@@ -173,6 +173,7 @@ interface RolePiece {
   readonly text: string;
 }
 
+/** Writes a paragraph, divided by role if a role has any of it. */
 function writeParagraph(
   source: string,
   { text, isDivisible }: PlainPassage,

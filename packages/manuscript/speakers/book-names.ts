@@ -21,6 +21,7 @@ const TAG_VOTES = 6;
 
 const alike = (one: Mention, other: Mention): boolean => one.words.join(' ') === other.words.join(' ');
 
+/** Collects the names of a book and finds the tags of its quotations. */
 export class BookNames {
   readonly names = new NameWords();
   readonly characters = new Characters();
@@ -76,6 +77,7 @@ export class BookNames {
     return { addressed: personsOf([...vocatives]), toldOf: personsOf(named.filter((one) => !vocatives.has(one))) };
   }
 
+  /** Adds the people in tags, who speak. */
   #addTags(passages: readonly (Passage | null)[]): void {
     // `Sir William began:` precedes the paragraph of the quotation.
     const introductions = passages.map((passage, at) =>
@@ -143,6 +145,7 @@ export class BookNames {
     }
   }
 
+  /** Whether the narrator takes part in the story. */
   #hasNarrator(passages: readonly Passage[]): boolean {
     const tags = this.tags.flat().filter((tag) => tag?.kind === 'tag' && tag.mention.kind === 'narrator').length;
     if (tags < FIRST_PERSON.tags) return false;

@@ -99,6 +99,7 @@ export function passagesToAsk(
   });
 }
 
+/** Divides a book into units. */
 function unitsOf(book: QuotationsWithSpeakers, asked: ReadonlySet<string>, most: number): PassageUnit[] {
   const byPassage = Map.groupBy(book.quotations, ({ passage }) => passage);
   return book.passages.flatMap((paragraph, at) => {
@@ -124,6 +125,7 @@ interface PassageWindow {
   readonly asked: number;
 }
 
+/** Groups units that are asked about and close to each other. */
 function windowsOf(units: readonly PassageUnit[], room: number, mostQuotations: number): PassageWindow[] {
   const windows: PassageWindow[] = [];
   for (const [at, { asked, tokens }] of units.entries()) {
@@ -150,6 +152,7 @@ function contextLength(units: readonly PassageUnit[], room: number): number {
   return end === -1 ? units.length : end;
 }
 
+/** Writes the units of a request. @param ids of the quotations that are asked about */
 function passageOf(units: readonly PassageUnit[], ids: readonly string[], names: readonly KnownName[]): ModelPassage {
   const numbers = new Map(ids.map((id, at) => [id, at + 1]));
   const rows = units.map((unit) =>

@@ -64,6 +64,7 @@ export class NameClusters {
     return this.#clusterOf(name).person;
   }
 
+  /** Joins all names, the surest cases first. */
   join(): void {
     this.#joinSameCore();
     // The longest names first, and names without a title before those with one.

@@ -13,6 +13,7 @@ const CLOSING: ReadonlySet<string> = new Set([...CLOSING_OF_QUOTATION, ')']);
 const LABELS = wordSet('quotation-labels');
 const MOST_QUOTED_WORDS = 3;
 
+/** A paragraph, divided into tokens. */
 export interface Passage {
   readonly text: string;
   readonly quotations: readonly Quotation[];
@@ -21,6 +22,7 @@ export interface Passage {
   readonly quoted: readonly (readonly Token[])[];
 }
 
+/** Divides a paragraph into narration and quotations. */
 export function passageOf(text: string, quotations: readonly Quotation[]): Passage {
   const starts = [0, ...quotations.map(({ end }) => end)];
   const narration = starts.map((start, at) => tokensOf(text, start, quotations[at]?.start));

@@ -1,4 +1,4 @@
-// The people that a reader has in mind at a place in the text.
+// The people who are present at a place in the text, and whom a pronoun there can mean.
 import type { Person } from './character-name.ts';
 import type { WordGender } from './speech-words.ts';
 
@@ -21,6 +21,7 @@ export interface PresentPerson {
 
 export type ByGender<Value> = Readonly<Record<WordGender, Value>>;
 
+/** Remembers who is present in a scene, and forgets with each paragraph. */
 export class SceneMemory {
   /** In paragraphs. */
   #clock = 0;
@@ -49,7 +50,7 @@ export class SceneMemory {
     return trace === undefined ? 0 : trace.score * FADING ** (this.#clock - trace.clock);
   }
 
-  /** Adds that a person is the one whom a pronoun refers to from now on. */
+  /** Makes a person the one to whom later pronouns refer. */
   mean(person: Person): void {
     if (person.gender !== null && person.speaking > 0) this.meant = { ...this.meant, [person.gender]: person };
   }

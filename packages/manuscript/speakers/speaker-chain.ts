@@ -6,7 +6,7 @@ import type { Person } from './character-name.ts';
 import type { Feature, Situation, WeightTable } from './speaker-weights.ts';
 import type { QuotedTurn } from './turns.ts';
 
-/** A person who may say a turn. */
+/** A possible speaker of a turn. */
 export interface SpeakerCandidate {
   /** Null for anybody else. */
   readonly person: Person | null;
@@ -14,7 +14,7 @@ export interface SpeakerCandidate {
   readonly features: ReadonlyMap<Feature, number>;
 }
 
-/** A turn with the people who may say it. */
+/** A turn with its possible speakers. */
 export interface ChainTurn
   extends Pick<QuotedTurn, 'gap' | 'isInside' | 'isBare' | 'isBehindTag' | 'isReply' | 'addressed' | 'called'> {
   /** Only one if the text shows who speaks. */

@@ -66,7 +66,7 @@ export function namesAfter({ names }: Pick<SpeakerChoices, 'names'>): (name: str
   const into = new Map(names.map((name) => [name.from, name.into]));
   return (name) => {
     let last = name;
-    // Names can be renamed to each other.
+    // Renamings can be circular.
     for (let step = 0; step < into.size; step += 1) last = into.get(last) ?? last;
     return last;
   };

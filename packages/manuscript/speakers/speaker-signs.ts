@@ -1,4 +1,4 @@
-// The people who may say a turn, and the signs for and against each.
+// The possible speakers of each turn, and the signs for and against them.
 import { countsOf, type Person } from './character-name.ts';
 import { NARRATING } from './characters.ts';
 import { type ChainTurn, LONGEST_GAP, type SpeakerCandidate, turnsNear } from './speaker-chain.ts';
@@ -88,6 +88,7 @@ const speakersOf = (turns: readonly QuotedTurn[]): Person[] => turns.map(toldIn)
 const isCrowdAt = (turns: readonly QuotedTurn[], at: number): boolean =>
   new Set(speakersOf(turns.slice(Math.max(0, at - CROWD), at + CROWD + 1))).size > 2;
 
+/** Returns what is beside a turn; null if the text shows who speaks. */
 function situationOf({ cue, gap }: QuotedTurn): Situation | null {
   if (cue === null) return gap < 1 ? 'close' : 'apart';
   if (cue.kind === 'pronoun' || cue.kind === 'description') return cue.kind;
@@ -122,6 +123,7 @@ function surroundingsOf(turns: readonly QuotedTurn[], at: number, turn: QuotedTu
 
 type Surroundings = ReturnType<typeof surroundingsOf>;
 
+/** Returns the possible speakers of a turn with their signs, and somebody else. */
 function candidatesOf(around: Surroundings, reading: EarlierReading, isFirstPerson: boolean): SpeakerCandidate[] {
   const { persons: shares } = reading.talk;
   const fitting = [...shares.keys()].filter((person) => canFit(around, person));
@@ -137,6 +139,7 @@ function candidatesOf(around: Surroundings, reading: EarlierReading, isFirstPers
   return [...known, { person: null, features: unknownSigns(around, reading) }];
 }
 
+/** Returns the people of the tag, and those who are most present. */
 function candidatePersons(around: Surroundings, shares: Talk['persons'], isFirstPerson: boolean): Set<Person> {
   const { recent, talkers, last } = around;
   const { cue, addressed, subjects } = around.turn;
@@ -157,6 +160,7 @@ function candidatePersons(around: Surroundings, shares: Talk['persons'], isFirst
   return persons;
 }
 
+/** Whether the tag can mean a person, by gender. */
 const canFit = ({ gender }: Surroundings, person: Person): boolean =>
   gender === null || person.gender === null || person.gender === gender;
 
@@ -194,6 +198,7 @@ function textSigns(person: Person, around: Surroundings): Signs {
   return signs;
 }
 
+/** Adds whether the tag means the person. */
 function addCueSigns(person: Person, { turn, gender, talkers, recent }: Surroundings, add: AddSign): void {
   const { cue, meant, present } = turn;
   if (cue === null) return;
@@ -219,6 +224,7 @@ function addCueSigns(person: Person, { turn, gender, talkers, recent }: Surround
   add('only', fitting.length === 1 && fitting[0]?.person === person && (recent.get(person) ?? 0) > 0);
 }
 
+/** Adds how present the person is, and what they do in the narration nearby. */
 function addPresenceSigns(person: Person, { turn, ...around }: Surroundings, add: AddSign): void {
   const { before, subjects, objects, present, meant } = turn;
   const { gender, isClose, recent, last, next } = around;
@@ -242,6 +248,7 @@ function addPresenceSigns(person: Person, { turn, ...around }: Surroundings, add
   addFit('before', person, before.pronoun, add);
 }
 
+/** Adds whether the person is addressed or spoken of. */
 function addAddressSigns(person: Person, { turn, ...around }: Surroundings, add: AddSign): void {
   const last = around.isClose ? around.last : undefined;
   const next = around.next && around.next.gap < 1 ? around.next : undefined;
@@ -266,6 +273,7 @@ function addAddressSigns(person: Person, { turn, ...around }: Surroundings, add:
   add('parent.behind', next?.calledParent === person.gender && sign);
 }
 
+/** Adds whether the person speaks nearby and in the whole book. */
 function addTalkSigns(person: Person, around: Surroundings, add: AddSign): void {
   const { isClose, gender, talkers, lately, turn } = around;
   const { cue } = turn;

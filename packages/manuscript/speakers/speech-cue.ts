@@ -8,6 +8,7 @@ import type { SceneMemory } from './scene-memory.ts';
 import type { SpeechTag } from './speech-tags.ts';
 import { FORMS_OF_PRONOUNS, KIN, NOUNS, TITLES, type WordGender } from './speech-words.ts';
 
+/** What the tag of a turn shows about its speaker. */
 export interface SpeechCue {
   readonly kind: 'told' | 'pronoun' | 'description' | 'action' | 'unclear';
   /** 0 to 1. */

@@ -86,6 +86,7 @@ const QUESTION = /[?？][^\p{L}\p{N}]*$/u;
 const INSIDE_VOCATIVES = wordSet('words-inside-vocatives');
 const INTERJECTIONS = wordSet('interjections');
 
+/** What a paragraph ends with. */
 type ParagraphEnding = 'quotation' | 'tag' | 'narration';
 
 function endingOf(tokens: readonly Token[], tag: SpeechTag | null): ParagraphEnding {
@@ -114,6 +115,7 @@ export class TurnReader {
     this.#cues = new CueReader(book, this.#memory);
   }
 
+  /** Reads all paragraphs; null separates scenes. */
   read(passages: readonly (Passage | null)[]): void {
     for (const [at, passage] of passages.entries()) {
       this.utterances.push(passage === null ? [] : this.#readPassage(passage, at));
@@ -126,6 +128,7 @@ export class TurnReader {
     [this.#gap, this.#introduction, this.#before] = [Number.POSITIVE_INFINITY, null, new NarrationBefore()];
   }
 
+  /** Reads a paragraph with its tags, and the tag that it has for the next one. */
   #readPassage(passage: Passage, at: number): Utterance[] {
     const tags = this.#book.tags[at] ?? [];
     const introduction = beginsWithQuotation(passage) ? this.#introduction : null;
@@ -139,6 +142,7 @@ export class TurnReader {
     return utterances;
   }
 
+  /** Reads a paragraph without speech, which may report a turn without words. */
   #readNarration(passage: Passage, at: number): void {
     this.#memory.advance(1);
     this.#remember(passage.narration.flat(), null);
@@ -159,6 +163,7 @@ export class TurnReader {
     return mention?.kind === 'name' && !mention.isPossessive ? this.#book.personOf(mention) : null;
   }
 
+  /** Reads a paragraph with speech: a new turn begins where a tag contradicts the cue of the last one. */
   #readSpeech(passage: Passage, at: number, utterances: readonly Utterance[]): void {
     const { narration, quotations, quoted } = passage;
     const isTagged = utterances.some(({ isSpeech, tag }) => isSpeech && tag !== null);
@@ -192,6 +197,7 @@ export class TurnReader {
     this.#endTurn(Math.floor(last.length / LONG_ENDING), endingOf(last, utterances.at(-1)?.tag ?? null));
   }
 
+  /** Adds the speakers of a paragraph to the memory. */
   #rememberSpeakers(turns: readonly QuotedTurn[], narration: readonly Token[]): void {
     const [first] = turns;
     if (first === undefined) return;
@@ -240,6 +246,7 @@ export class TurnReader {
     if (turn !== null) this.#addActors(turn, tokens);
   }
 
+  /** Adds the person to whom a pronoun probably refers. */
   #rememberPronoun(gender: WordGender | null, turn: QuotedTurn | null): void {
     if (turn === null) this.#before.pronoun = gender;
     const meant = gender === null || gender === 'neuter' ? null : this.#memory.meant[gender];
@@ -253,6 +260,7 @@ export class TurnReader {
     if (gender) this.#memory.addStranger(gender);
   }
 
+  /** Adds the people in narration to a turn. */
   #addActors(turn: QuotedTurn, tokens: readonly Token[]): void {
     for (const mention of this.#book.mentionsOf(tokens)) {
       const person = this.#personIn(tokens, mention);
@@ -260,6 +268,7 @@ export class TurnReader {
     }
   }
 
+  /** Returns the person whom narration mentions; null for pronouns and unknown people. */
   #personIn(tokens: readonly Token[], mention: Mention): Person | null {
     if (mention.isPossessive) return null;
     if (mention.kind === 'narrator') return this.#book.isFirstPerson ? NARRATING : null;
@@ -274,6 +283,7 @@ const beginsWithQuotation = ({ narration }: Passage): boolean => !narration[0]?.
 
 const isClearTag = (tag: SpeechTag | null): boolean => tag?.kind === 'tag' && tag.confidence >= CLEAR_TAG;
 
+/** Adds what the words of a quotation show to its turn. */
 function readWords(turn: QuotedTurn, { quoted, quotations, text }: Passage, place: number): void {
   const tokens = quoted[place] ?? [];
   turn.called ??= genderCalled(tokens, VOCATIVES);
