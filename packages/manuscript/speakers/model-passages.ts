@@ -61,12 +61,12 @@ interface PassageUnit {
   readonly from: number;
   readonly to: number;
   readonly quotations: readonly FoundQuotation[];
-  /** Number of quotations that are asked about. */
-  readonly asked: number;
+  /** Ids of the quotations that are asked about. */
+  readonly asked: readonly string[];
   readonly tokens: number;
 }
 
-const SCENE_END: PassageUnit = { paragraph: null, from: 0, to: 0, quotations: [], asked: 0, tokens: 0 };
+const SCENE_END: PassageUnit = { paragraph: null, from: 0, to: 0, quotations: [], asked: [], tokens: 0 };
 
 /**
  * Returns passages of a book that together have all quotations to ask about.
@@ -85,17 +85,12 @@ export function passagesToAsk(
   const units = unitsOf(book, asked, mostQuotations);
   const names = knownNames(book);
   const room = mostTokens * (1 - BEFORE.share - AFTER.share);
-  return windowsOf(units, room, mostQuotations).map(({ first, last }) => {
+  return windowsOf(units, room, mostQuotations).map(({ first, last, asked: ids }) => {
     const before = units.slice(Math.max(0, first - BEFORE.paragraphs), first).reverse();
     const after = units.slice(last + 1, last + 1 + AFTER.paragraphs);
     const start = first - contextLength(before, mostTokens * BEFORE.share);
     const end = last + 1 + contextLength(after, mostTokens * AFTER.share);
-    const ids = units.slice(first, last + 1).flatMap(({ quotations }) => quotations.map(({ id }) => id));
-    return passageOf(
-      units.slice(start, end),
-      ids.filter((id) => asked.has(id)),
-      names,
-    );
+    return passageOf(units.slice(start, end), ids, names);
   });
 }
 
@@ -109,8 +104,8 @@ function unitsOf(book: QuotationsWithSpeakers, asked: ReadonlySet<string>, most:
     for (let place = 0; place === 0 || place < all.length; place += most) {
       const quotations = all.slice(place, place + most);
       const [from, to] = [units.at(-1)?.to ?? 0, all[place + most]?.start ?? paragraph.length];
-      const count = quotations.filter(({ id }) => asked.has(id)).length;
-      const unit = { paragraph, from, to, quotations, asked: count };
+      const ids = quotations.map(({ id }) => id).filter((id) => asked.has(id));
+      const unit = { paragraph, from, to, quotations, asked: ids };
       units.push({ ...unit, tokens: estimateTokens(textOf(unit, () => '⟦00⟧').text) });
     }
     return units;
@@ -118,25 +113,24 @@ function unitsOf(book: QuotationsWithSpeakers, asked: ReadonlySet<string>, most:
 }
 
 /** Units from `first` to `last` that are asked about together. */
-interface PassageWindow {
+interface PassageWindow extends Pick<PassageUnit, 'asked' | 'tokens'> {
   readonly first: number;
   readonly last: number;
-  readonly tokens: number;
-  readonly asked: number;
 }
 
 /** Groups units that are asked about and close to each other. */
 function windowsOf(units: readonly PassageUnit[], room: number, mostQuotations: number): PassageWindow[] {
   const windows: PassageWindow[] = [];
   for (const [at, { asked, tokens }] of units.entries()) {
-    if (asked === 0) continue;
-    const open = windows.at(-1) ?? { first: at, last: at - 1, tokens: 0, asked: 0 };
+    if (asked.length === 0) continue;
+    const open = windows.at(-1) ?? { first: at, last: at - 1, tokens: 0, asked: [] };
     const between = units.slice(open.last + 1, at);
     const sum = between.reduce((total, unit) => total + unit.tokens, open.tokens + tokens);
-    const fits = sum <= room && open.asked + asked <= mostQuotations;
+    const ids = [...open.asked, ...asked];
+    const fits = sum <= room && ids.length <= mostQuotations;
     const isNear = between.length <= LONGEST_GAP && between.every(({ paragraph }) => paragraph !== null);
     if (windows.length > 0 && fits && isNear) {
-      windows[windows.length - 1] = { first: open.first, last: at, tokens: sum, asked: open.asked + asked };
+      windows[windows.length - 1] = { first: open.first, last: at, tokens: sum, asked: ids };
     } else windows.push({ first: at, last: at, tokens, asked });
   }
   return windows;
