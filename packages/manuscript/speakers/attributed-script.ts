@@ -174,19 +174,14 @@ interface RolePiece {
 }
 
 /** Writes a paragraph, divided by role if a role has any of it. */
-function writeParagraph(
-  source: string,
-  { text, isDivisible }: PlainPassage,
-  quotations: readonly DecidedQuotation[],
-  readMark: RoleMarkReader,
-): string {
-  const pieces = isDivisible ? piecesOf(text, quotations) : [];
+function writeParagraph(source: string, passage: PlainPassage, spoken: DecidedQuotation[], readMark: RoleMarkReader) {
+  const pieces = passage.isDivisible ? piecesOf(passage.text, spoken) : [];
   if (pieces.every(({ role }) => role === null)) return withoutMarks(source, readMark);
-  const rows = pieces.map(({ role, text: words }) => {
+  const rows = pieces.map(({ role, text }) => {
     // In a role's paragraph, brackets would be directions.
-    const spoken = role === null ? words : words.replaceAll('(', '\\(');
+    const words = role === null ? text : text.replaceAll('(', '\\(');
     const options = { roleMarks: 'confirmed', confirmedRoles: role === null ? [] : [role] } as const;
-    const row = formatParagraph({ kind: 'speech', parts: [{ role, text: spoken.trim() }] }, options);
+    const row = formatParagraph({ kind: 'speech', parts: [{ role, text: words.trim() }] }, options);
     return role === null ? withoutMarks(row, readMark) : row;
   });
   return rows.join('\n\n');

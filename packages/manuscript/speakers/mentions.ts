@@ -28,16 +28,11 @@ const PARTICLES = wordSet('surname-particles');
 /** Function words that are names too, if a text capitalises them often: `Will`. */
 const AMBIGUOUS = wordSet('words-that-are-names');
 const OFTEN = 5;
+const union = (...lists: Iterable<string>[]): ReadonlySet<string> => new Set(lists.flatMap((words) => [...words]));
 /** Words in lower case that a mention may begin with. */
-const BEGINNINGS = new Set(
-  [PRONOUNS.keys(), FIRST_PERSON, DETERMINERS, EPITHETS, UNCLEAR, SMALL_TITLES].flatMap((words) => [...words]),
-);
+const BEGINNINGS = union(PRONOUNS.keys(), FIRST_PERSON, DETERMINERS, EPITHETS, UNCLEAR, SMALL_TITLES);
 /** Words that end a description. */
-const NOT_DESCRIBING = new Set(
-  [FUNCTION_WORDS, wordSet('numbers-before-nouns'), PREPOSITIONS, SPEECH_VERBS, PARTICLES].flatMap((words) => [
-    ...words,
-  ]),
-);
+const NOT_DESCRIBING = union(FUNCTION_WORDS, wordSet('numbers-before-nouns'), PREPOSITIONS, SPEECH_VERBS, PARTICLES);
 const BEFORE_VOCATIVES = wordSet('words-before-vocatives');
 
 /** A word of a text, or a sign between words. */

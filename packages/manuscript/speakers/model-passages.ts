@@ -74,11 +74,7 @@ const SCENE_END: PassageUnit = { paragraph: null, from: 0, to: 0, quotations: []
  * @param asked ids of quotations
  * @param tokensPerRequest estimated tokens of a request and its answer
  */
-export function passagesToAsk(
-  book: QuotationsWithSpeakers,
-  asked: ReadonlySet<string>,
-  tokensPerRequest: number,
-): ModelPassage[] {
+export function passagesToAsk(book: QuotationsWithSpeakers, asked: ReadonlySet<string>, tokensPerRequest: number) {
   const mostTokens = Math.max(LEAST_TEXT_TOKENS, tokensPerRequest * SHARES.text);
   const mostAnswers = Math.max(1, Math.floor((tokensPerRequest * SHARES.answers) / TOKENS_OF_ANSWER));
   const mostQuotations = Math.min(MOST_QUOTATIONS, mostAnswers);

@@ -50,11 +50,8 @@ export function introductionOf({ narration }: Passage, names: NameWords): Speech
 }
 
 /** Whether a quotation is speech. Quoted words inside a sentence of narration are not. */
-export function isSpoken(
-  { text, quotations, narration, quoted }: Passage,
-  place: number,
-  tag: SpeechTag | null,
-): boolean {
+export function isSpoken(passage: Passage, place: number, tag: SpeechTag | null): boolean {
+  const { text, quotations, narration, quoted } = passage;
   const quotation = quotations[place];
   if (quotation === undefined || quotation.continues) return true;
   const [last, next] = [narration[place]?.at(-1), narration[place + 1]?.[0]];

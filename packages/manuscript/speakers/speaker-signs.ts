@@ -26,6 +26,7 @@ const LIKELY = 0.15;
 const SURE_ACTION = 0.84;
 
 type Signs = Map<Feature, number>;
+type FitSign = 'actor' | 'before' | 'calls.before' | 'calls.behind' | 'noun' | 'pronoun';
 type AddSign = (feature: Feature, value: number | boolean | undefined) => void;
 
 const NO_TALK: Talk = { persons: new Map(), unknown: 0, speaker: null };
@@ -122,20 +123,19 @@ function surroundingsOf(turns: readonly QuotedTurn[], at: number, turn: QuotedTu
 }
 
 type Surroundings = ReturnType<typeof surroundingsOf>;
+/** With an earlier reading, and the people whom the tag fits, those who say most first. */
+type FittingShares = Surroundings & EarlierReading & { readonly fitting: readonly Person[] };
 
 /** Returns the possible speakers of a turn with their signs, and somebody else. */
 function candidatesOf(around: Surroundings, reading: EarlierReading, isFirstPerson: boolean): SpeakerCandidate[] {
   const { persons: shares } = reading.talk;
   const fitting = [...shares.keys()].filter((person) => canFit(around, person));
   fitting.sort((a, b) => shareOf(shares.get(b)) - shareOf(shares.get(a)));
-  const features = (person: Person): Signs => {
-    const signs = new Map(textSigns(person, around));
-    addShareSigns(person, around, reading, fitting, adderTo(signs));
-    return signs;
-  };
-  const known = Array.from(candidatePersons(around, shares, isFirstPerson), (person) => ({
-    ...{ person, features: features(person) },
-  }));
+  const known = Array.from(candidatePersons(around, shares, isFirstPerson), (person) => {
+    const features = new Map(textSigns(person, around));
+    addShareSigns(person, { ...around, ...reading, fitting }, adderTo(features));
+    return { person, features };
+  });
   return [...known, { person: null, features: unknownSigns(around, reading) }];
 }
 
@@ -292,13 +292,8 @@ function addTalkSigns(person: Person, around: Surroundings, add: AddSign): void 
 }
 
 /** Adds how much a person probably says nearby, alone and among the people whom the tag fits, and in which words. */
-function addShareSigns(
-  person: Person,
-  around: Surroundings,
-  { talk, styles }: EarlierReading,
-  fitting: readonly Person[],
-  add: AddSign,
-): void {
+function addShareSigns(person: Person, around: FittingShares, add: AddSign): void {
+  const { talk, styles, fitting } = around;
   add('style', styles.likeness(person, around.turn.words, talk.speaker === person));
   if (talk.persons.size === 0) return;
   const isUntold = around.gender === null;
@@ -320,11 +315,6 @@ const adderTo =
   };
 
 /** Adds whether a person has the gender of a word, if both are known. */
-function addFit(
-  sign: 'actor' | 'before' | 'calls.before' | 'calls.behind' | 'noun' | 'pronoun',
-  person: Person,
-  gender: WordGender | null | undefined,
-  add: AddSign,
-): void {
+function addFit(sign: FitSign, person: Person, gender: WordGender | null | undefined, add: AddSign): void {
   if (gender && person.gender !== null) add(person.gender === gender ? `${sign}.fits` : `${sign}.differs`, 1);
 }

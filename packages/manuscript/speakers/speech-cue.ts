@@ -80,11 +80,8 @@ export class CueReader {
     return { ...base, kind: 'unclear' };
   }
 
-  #descriptionCue(
-    { mention, tokens, confidence }: SpeechTag,
-    isAction: boolean,
-    addressed: readonly Person[],
-  ): SpeechCue {
+  #descriptionCue(tag: SpeechTag, isAction: boolean, addressed: readonly Person[]): SpeechCue {
+    const { mention, tokens, confidence } = tag;
     const { words, isDefinite } = mention;
     const noun = words.at(-1) ?? '';
     const isRelative = isRelation(tokens, mention);

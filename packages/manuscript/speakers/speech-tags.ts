@@ -45,6 +45,8 @@ const SURE = {
 /** The most tokens between a subject and its verb, and between a verb and the quotation. */
 const REACH = 14;
 const LONGEST_CLAUSE = 40;
+/** The most commas and dashes between a quotation and its tag. */
+const MOST_SIGNS = 3;
 /** The most words between `his` and `reply`. */
 const MOST_ADJECTIVES = 3;
 
@@ -109,12 +111,9 @@ class TagReader {
   }
 
   tagBehind(end: string): SpeechTag | null {
-    const at = Math.min(
-      3,
-      this.#tokens.findIndex(({ text }) => !/^[,—–-]$/.test(text)),
-    );
+    const at = this.#tokens.findIndex(({ text }) => !/^[,—–-]$/.test(text));
     const first = this.#tokens[at];
-    if (!first?.isWord) return null;
+    if (!first?.isWord || at > MOST_SIGNS) return null;
     const isOver = end === '.';
     if (!isOver && this.#isVerb(at) && !first.isCapital) {
       const next = at + (PARTICLE_VERBS.has(first.lower) ? 2 : 1);
