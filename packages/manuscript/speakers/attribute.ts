@@ -9,7 +9,7 @@ import { passageOf } from './passages.ts';
 import { findQuotations, type Quotation } from './quotations.ts';
 import { LONGEST_GAP, likelihoods } from './speaker-chain.ts';
 import { SignReader } from './speaker-signs.ts';
-import { FIRST_WEIGHTS, SECOND_WEIGHTS } from './speaker-weights.ts';
+import { SPEAKER_WEIGHTS, type SpeakerWeights } from './speaker-weights.ts';
 import type { SpeechTag } from './speech-tags.ts';
 import { talkShares } from './talk-share.ts';
 import { type QuotedTurn, TurnReader, type Utterance } from './turns.ts';
@@ -47,9 +47,9 @@ export const attributeQuotations = (paragraphs: readonly (string | null)[]): Att
   attributeBook(paragraphs).attributions;
 
 /** Like `attributeQuotations`, with the speakers of the book, most frequent first. */
-export function attributeBook(paragraphs: readonly (string | null)[]) {
+export function attributeBook(paragraphs: readonly (string | null)[], weights: SpeakerWeights = SPEAKER_WEIGHTS) {
   const { passages, book, reader } = readTurns(paragraphs);
-  const likely = likelySpeakers(reader.turns, book.isFirstPerson);
+  const likely = likelySpeakers(reader.turns, book.isFirstPerson, weights);
   const attributions = passages.map((passage, at) =>
     (passage?.quotations ?? []).map((quotation, place) =>
       attributionOf(quotation, reader.utterances[at]?.[place], likely),
@@ -60,7 +60,7 @@ export function attributeBook(paragraphs: readonly (string | null)[]) {
 }
 
 /** Reads the quotations, names and turns of a book. */
-function readTurns(paragraphs: readonly (string | null)[]) {
+export function readTurns(paragraphs: readonly (string | null)[]) {
   const quotations = findQuotations(paragraphs);
   const passages = paragraphs.map((text, at) => (text === null ? null : passageOf(text, quotations[at] ?? [])));
   const book = new BookNames(passages);
@@ -70,16 +70,16 @@ function readTurns(paragraphs: readonly (string | null)[]) {
 }
 
 /** How often all turns are read again with the probable speakers of the last reading. */
-const MORE_READINGS = 2;
+export const MORE_READINGS = 2;
 
 /** Weighs the candidates of all turns, several times, and returns the most probable speaker of each. */
-function likelySpeakers(turns: readonly QuotedTurn[], isFirstPerson: boolean) {
+function likelySpeakers(turns: readonly QuotedTurn[], isFirstPerson: boolean, weights: SpeakerWeights) {
   const signs = new SignReader(turns, isFirstPerson);
   let chain = signs.read();
-  let likely = likelihoods(chain, FIRST_WEIGHTS);
+  let likely = likelihoods(chain, weights.first);
   for (let reading = 0; reading < MORE_READINGS; reading += 1) {
     chain = signs.read(talkShares(chain, likely));
-    likely = likelihoods(chain, SECOND_WEIGHTS);
+    likely = likelihoods(chain, weights.later);
   }
   let talk = 0;
   const speakers = turns.map((turn, at) => {
