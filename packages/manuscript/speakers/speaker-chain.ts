@@ -36,7 +36,7 @@ export interface ChainTurn
 /** A conversation ends at more narration than this, in paragraphs. */
 export const LONGEST_GAP = 2;
 /** A scene ends at more narration than this, in paragraphs: earlier speakers don't matter. */
-const SCENE_GAP = 10;
+export const SCENE_GAP = 10;
 
 /** Returns the turns before (-1) or after (1) one, nearest first, up to narration that is longer than a gap. */
 export function turnsNear<Turn extends Pick<ChainTurn, 'gap'>>(
@@ -55,7 +55,7 @@ export function turnsNear<Turn extends Pick<ChainTurn, 'gap'>>(
 }
 
 /** Returns the signs that the last speaker continues. */
-function signsOfAgain(turn: ChainTurn): Feature[] {
+export function signsOfAgain(turn: ChainTurn): Feature[] {
   const signs: Feature[] = [againSign(turn)];
   if (turn.isAnswer) signs.push('again.asked');
   if (turn.isPair) signs.push('again.pair');
@@ -73,14 +73,14 @@ function againSign({ gap, isInside, isTagged }: ChainTurn): Feature {
 }
 
 /** Returns the sign that somebody addresses the last speaker. */
-function signOfCall({ addressed, called }: ChainTurn, last: Person): Feature | null {
+export function signOfCall({ addressed, called }: ChainTurn, last: Person): Feature | null {
   if (addressed.has(last)) return 'calls';
   if (called === null || last.gender === null) return null;
   return last.gender === called ? 'calls.fitting' : 'calls.differing';
 }
 
 /** Returns the signs that the speaker before the last one speaks. */
-function signsOfReturn(turn: ChainTurn, before: ChainTurn | undefined): Feature[] {
+export function signsOfReturn(turn: ChainTurn, before: ChainTurn | undefined): Feature[] {
   if (turn.gap === Number.POSITIVE_INFINITY) return [];
   const isClose = turn.gap < 1 && before !== undefined && before.gap < 1;
   const signs: Feature[] = [isClose ? (turn.isTagged ? 'back.tagged' : 'back') : 'back.near'];
