@@ -1,4 +1,4 @@
-// Who says each quotation of a prose text, as far as its words tell.
+// Finds who says each quotation of a text.
 
 import type { Evidence } from '../../../shared/model/speaker-choices.ts';
 import { BookNames } from './book-names.ts';
@@ -9,143 +9,136 @@ import { passageOf } from './passages.ts';
 import { findQuotations, type Quotation } from './quotations.ts';
 import { LONGEST_GAP, likelihoods } from './speaker-chain.ts';
 import { SignReader } from './speaker-signs.ts';
-import { FIRST_WEIGHTS, SECOND_WEIGHTS } from './speaker-weights.ts';
+import { SPEAKER_WEIGHTS, type SpeakerWeights } from './speaker-weights.ts';
 import type { SpeechTag } from './speech-tags.ts';
 import { talkShares } from './talk-share.ts';
 import { type QuotedTurn, TurnReader, type Utterance } from './turns.ts';
 
-/** A quotation, and who says it. */
+/** A quotation with its speaker. */
 export interface Attribution extends Quotation {
-  /** Null where nothing tells, or where it is the narrator, in the first person. */
+  /** Null if unknown, and for the first-person narrator. */
   readonly speaker: string | null;
-  /** 0 to 1: how likely the speaker is right. */
+  /** The probability that the speaker is right, from 0 to 1. */
   readonly confidence: number;
   readonly evidence: Evidence;
-  /** What the tag beside it calls who says it, without a determiner; null where none names or describes anybody. */
+  /** The name or description in the tag beside the quotation, without a determiner. */
   readonly called: string | null;
-  /** Numbers of the conversation and of the turn in it; -1 where it is not said. */
+  /** The numbers of the conversation and of the turn; -1 if it is not speech. */
   readonly talk: number;
   readonly turn: number;
 }
 
-/** Somebody who speaks in a book. */
+/** A person who speaks in a book. */
 export interface BookSpeaker extends Pick<Person, 'name' | 'gender'> {
-  /** All that the text calls them, the name among it. */
+  /** All names that the text uses. */
   readonly forms: ReadonlySet<string>;
 }
 
-/** From here on a speaker counts as known. */
+/** The confidence from which a quotation becomes a line of its speaker. */
 export const CLAIMED_FROM = 0.85;
 
 /**
- * Tells who says each quotation.
+ * Finds who says each quotation.
  *
- * @param paragraphs null for what parts scenes: a heading, a pause
- * @returns for each paragraph its quotations, in order
+ * @param paragraphs null for a heading or a pause, which separates scenes
+ * @returns the quotations of each paragraph in order
  */
 export const attributeQuotations = (paragraphs: readonly (string | null)[]): Attribution[][] =>
   attributeBook(paragraphs).attributions;
 
-/** As `attributeQuotations`, with those who speak. */
-export function attributeBook(paragraphs: readonly (string | null)[]): {
-  readonly attributions: Attribution[][];
-  readonly speakers: readonly BookSpeaker[];
-} {
+/** Like `attributeQuotations`, with the speakers of the book, most frequent first. */
+export function attributeBook(paragraphs: readonly (string | null)[], weights: SpeakerWeights = SPEAKER_WEIGHTS) {
+  const { passages, book, reader } = readTurns(paragraphs);
+  const likely = likelySpeakers(reader.turns, book.isFirstPerson, weights);
+  const attributions = passages.map((passage, at) =>
+    (passage?.quotations ?? []).map((quotation, place) =>
+      attributionOf(quotation, reader.utterances[at]?.[place], likely),
+    ),
+  );
+  const speakers: readonly BookSpeaker[] = book.characters.speakers();
+  return { attributions, speakers };
+}
+
+/** Reads the quotations, names and turns of a book. */
+export function readTurns(paragraphs: readonly (string | null)[]) {
   const quotations = findQuotations(paragraphs);
   const passages = paragraphs.map((text, at) => (text === null ? null : passageOf(text, quotations[at] ?? [])));
   const book = new BookNames(passages);
   const reader = new TurnReader(book);
   reader.read(passages);
-  const tellings = tellingsOf(reader.turns, book.isFirstPerson);
-  const attributions = passages.map((passage, at) =>
-    (passage?.quotations ?? []).map((quotation, place) =>
-      attributionOf(quotation, reader.utterances[at]?.[place], tellings),
-    ),
-  );
-  return { attributions, speakers: book.characters.speakers() };
+  return { passages, book, reader };
 }
 
-/** Who most likely speaks at a turn. */
-interface Telling {
-  readonly person: Person | null;
-  readonly likelihood: number;
-  readonly evidence: Evidence;
-  readonly talk: number;
-  readonly turn: number;
-}
+/** How often all turns are read again with the probable speakers of the last reading. */
+export const MORE_READINGS = 2;
 
-/** How often all turns are read again, knowing who most likely speaks around each. */
-const MORE_READINGS = 2;
-
-function tellingsOf(turns: readonly QuotedTurn[], isFirstPerson: boolean): ReadonlyMap<QuotedTurn, Telling> {
+/** Weighs the candidates of all turns, several times, and returns the most probable speaker of each. */
+function likelySpeakers(turns: readonly QuotedTurn[], isFirstPerson: boolean, weights: SpeakerWeights) {
   const signs = new SignReader(turns, isFirstPerson);
   let chain = signs.read();
-  let likely = likelihoods(chain, FIRST_WEIGHTS);
+  let likely = likelihoods(chain, weights.first);
   for (let reading = 0; reading < MORE_READINGS; reading += 1) {
     chain = signs.read(talkShares(chain, likely));
-    likely = likelihoods(chain, SECOND_WEIGHTS);
+    likely = likelihoods(chain, weights.later);
   }
-  const tellings = new Map<QuotedTurn, Telling>();
   let talk = 0;
-  for (const [at, turn] of turns.entries()) {
+  const speakers = turns.map((turn, at) => {
     if (turn.gap > LONGEST_GAP) talk = at;
-    const { candidates = [] } = chain[at] ?? {};
-    const chances = likely[at] ?? [];
-    let [person, likelihood]: [Person | null, number] = [null, 0];
-    for (const [place, candidate] of candidates.entries()) {
-      const chance = chances[place] ?? 0;
-      if (candidate.person !== null && chance > likelihood) [person, likelihood] = [candidate.person, chance];
-    }
-    const evidence = person === null ? 'none' : evidenceOf(turn, person, turns[at - 1]);
-    tellings.set(turn, { person, likelihood, evidence, talk, turn: at });
-  }
-  return tellings;
+    const known = (chain[at]?.candidates ?? [])
+      .map(({ person }, place) => ({ person, probability: likely[at]?.[place] ?? 0 }))
+      .filter(({ person, probability }) => person !== null && probability > 0);
+    const [best = { person: null, probability: 0 }] = known.toSorted((a, b) => b.probability - a.probability);
+    return [turn, { ...best, evidence: evidenceOf(turn, best.person, turns[at - 1]), talk, turn: at }] as const;
+  });
+  return new Map(speakers);
 }
 
-/** What tells most of who speaks. */
-function evidenceOf({ cue, addressed, gap }: QuotedTurn, person: Person, last: QuotedTurn | undefined): Evidence {
+type LikelySpeakers = ReturnType<typeof likelySpeakers>;
+
+/** Returns the strongest evidence for a speaker. */
+function evidenceOf(turn: QuotedTurn, person: Person | null, last: QuotedTurn | undefined): Evidence {
+  const { cue, addressed, gap } = turn;
+  if (person === null) return 'none';
   if (cue?.kind === 'told') return person === NARRATING ? 'pronoun' : 'name';
   if (cue?.kind === 'pronoun' || cue?.kind === 'description') return cue.kind;
   if (cue?.kind === 'action' && cue.person === person) return 'action';
   return addressed.size > 0 || (gap < 1 && last?.addressed.has(person)) ? 'vocative' : 'alternation';
 }
 
-/** How much of the logarithm of its odds a likelihood keeps: readings are right less often than they are sure. */
-const SOBERING = 0.85;
+/** The share of the log odds that remains: in new novels, probabilities are more extreme than justified. */
+const CALIBRATION = 0.85;
+/** How much surer a turn is than its quotations: with a tag of their own, without one, and of unknown length. */
+const SURE = { own: 0.99, beside: 0.98, open: 0.8 } as const;
 
-function sobered(likelihood: number): number {
-  const [is, isNot] = [likelihood ** SOBERING, (1 - likelihood) ** SOBERING];
-  return is / (is + isNot);
-}
-
-/** How much less sure a quotation is than its turn, by what stands beside it. */
-const SURE = { own: 0.99, beside: 0.98, torn: 0.8 } as const;
-
-function attributionOf(
-  quotation: Quotation,
-  utterance: Utterance | undefined,
-  tellings: ReadonlyMap<QuotedTurn, Telling>,
-): Attribution {
-  const telling = utterance?.turn ? tellings.get(utterance.turn) : undefined;
-  if (!utterance?.turn || telling === undefined) {
+/** Combines a quotation with the probable speaker of its turn. */
+function attributionOf(quotation: Quotation, utterance: Utterance | undefined, likely: LikelySpeakers): Attribution {
+  const found = utterance?.turn ? likely.get(utterance.turn) : undefined;
+  if (!utterance?.turn || found === undefined) {
     const evidence = utterance?.isSpeech === false ? 'mention' : 'none';
     return { ...quotation, speaker: null, confidence: 0, evidence, called: null, talk: -1, turn: -1 };
   }
-  const { person, likelihood, evidence, talk, turn } = telling;
-  const { cue } = utterance.turn;
-  const isOwn = utterance.tag !== null && (utterance.tag.kind === 'tag') === (cue?.kind !== 'action');
-  const told = cue?.kind === 'told' ? cue.confidence : sobered(likelihood);
-  const confidence = told * (isOwn || cue === null ? SURE.own : SURE.beside) * (quotation.isWhole ? 1 : SURE.torn);
+  const { person, probability, evidence, talk, turn } = found;
+  const [{ cue }, { tag }] = [utterance.turn, utterance];
+  const isOwn = cue === null || (tag !== null && (tag.kind === 'tag') === (cue.kind !== 'action'));
+  const turnConfidence = cue?.kind === 'told' ? cue.confidence : calibrated(probability);
+  const confidence = turnConfidence * (isOwn ? SURE.own : SURE.beside) * (quotation.isWhole ? 1 : SURE.open);
   return {
     ...quotation,
     speaker: person === null || person === NARRATING ? null : person.name,
     confidence: person === null ? 0 : Math.round(confidence * 1000) / 1000,
-    evidence: person !== null && !isOwn && cue !== null ? 'same-paragraph' : evidence,
-    called: calledIn(utterance.tag),
+    evidence: person !== null && !isOwn ? 'same-paragraph' : evidence,
+    called: calledIn(tag),
     ...{ talk, turn },
   };
 }
 
+/** Moves a probability towards 0.5. */
+function calibrated(probability: number): number {
+  const [yes, no] = [probability ** CALIBRATION, (1 - probability) ** CALIBRATION];
+  return yes / (yes + no);
+}
+
+/** Returns what a tag calls the speaker. */
 function calledIn(tag: SpeechTag | null): string | null {
   if (tag?.kind !== 'tag' || isRelation(tag.tokens, tag.mention)) return null;
   return tag.mention.kind === 'name' || tag.mention.kind === 'description' ? tag.mention.form : null;

@@ -1,65 +1,53 @@
-// The people of a book, and what each stretch of it says of them.
-import type { Person } from './character-name.ts';
-import { Characters, NARRATING } from './characters.ts';
+// The names in a book and the people they mean.
+import { countsOf, type Person } from './character-name.ts';
+import { Characters, isOffice, NARRATING } from './characters.ts';
 import { isRelation, isVocative, type Mention, mentionsOf, NameWords, type Token } from './mentions.ts';
 import { introductionOf, type Passage, tagsOf } from './passages.ts';
 import type { SpeechTag } from './speech-tags.ts';
 import { FORMS_OF_PRONOUNS } from './speech-words.ts';
 
-/** Names of a sentence that are compared with each other. */
+/** The most names of a sentence that are compared with each other. */
 const MOST_TOGETHER = 6;
-/** A tale is told in the first person where its teller says this many things, or is in this part of its words. */
+/** A first-person narrator has this many speech tags, and is this share of the tokens of the narration. */
 const FIRST_PERSON = { tags: 3, share: 0.008 } as const;
-/** Its teller is who is called by name this often, and named in this part of that by the tale. */
-const TELLER = { called: 3, told: 0.34 } as const;
-
-/** How much pronouns tell of whom they mean: a subject most often means the one that was named. */
-const VOTES: Readonly<Record<string, number>> = { he: 3, she: 3, himself: 3, herself: 3, it: 0.3, its: 0.5 };
-
-/** How much a pronoun in another tag of the paragraph tells. */
-const VOTE_OF_TAG = 6;
+/** The narrator's own name is used this often in quotations, and in at most this share of that in narration. */
+const NARRATOR_NAME = { addressed: 3, narrated: 0.34 } as const;
+/** How strongly pronouns after a name show its gender; other pronouns have 1. */
+const PRONOUN_VOTES = new Map([
+  ...['he', 'she', 'himself', 'herself'].map((word) => [word, 3] as const),
+  ...[['it', 0.3] as const, ['its', 0.5] as const],
+]);
+const TAG_VOTES = 6;
 
 const alike = (one: Mention, other: Mention): boolean => one.words.join(' ') === other.words.join(' ');
 
-const isCalled = ({ kind }: Mention): boolean => kind === 'name' || kind === 'description';
-
+/** Collects the names of a book and finds the tags of its quotations. */
 export class BookNames {
   readonly names = new NameWords();
   readonly characters = new Characters();
-  /** Of each paragraph, for each quotation. */
+  /** The tag of each quotation, by paragraph. */
   readonly tags: readonly (readonly (SpeechTag | null)[])[];
-  /** Whether somebody tells the tale who takes part in it. */
   readonly isFirstPerson: boolean;
-  readonly #teller: Person | null;
-  /** By the words in which they stand. */
+  /** The person who is the narrator under another name. */
+  readonly #narrator: Person | null;
   readonly #mentions = new Map<readonly Token[], readonly Mention[]>();
 
   constructor(passages: readonly (Passage | null)[]) {
-    for (const passage of passages) {
-      for (const tokens of [...(passage?.narration ?? []), ...(passage?.quoted ?? [])]) this.names.add(tokens);
+    const paragraphs = passages.filter((passage) => passage !== null);
+    for (const { narration, quoted } of paragraphs) {
+      for (const tokens of [...narration, ...quoted]) this.names.add(tokens);
     }
     this.tags = passages.map((passage) => (passage === null ? [] : tagsOf(passage, this.names)));
-    // `Sir William began:` stands in the paragraph before what he says.
-    const introductions = passages.map((passage, at) => {
-      const isSpeech = (passages[at + 1]?.quotations.length ?? 0) > 0;
-      return passage !== null && isSpeech ? introductionOf(passage, this.names) : null;
-    });
-    for (const tag of [...this.tags.flat(), ...introductions]) {
-      if (tag?.kind === 'tag' && !isRelation(tag.tokens, tag.mention)) this.characters.add(tag.mention, 'speaking');
+    this.#addTags(passages);
+    for (const { narration, quoted } of paragraphs) {
+      for (const mention of this.#allMentions(narration)) this.characters.add(mention, 'narration');
+      for (const mention of this.#allMentions(quoted)) this.characters.add(mention, 'quotation');
     }
-    for (const passage of passages) {
-      for (const tokens of passage?.narration ?? []) {
-        for (const mention of this.mentionsOf(tokens)) this.characters.add(mention, 'told');
-      }
-      for (const tokens of passage?.quoted ?? []) {
-        for (const mention of this.mentionsOf(tokens)) this.characters.add(mention, 'said');
-      }
-    }
-    for (const passage of passages) for (const tokens of passage?.narration ?? []) this.#compare(tokens);
+    for (const { narration } of paragraphs) for (const tokens of narration) this.#compareNames(tokens);
     this.#compareTags();
     this.characters.settle();
-    this.isFirstPerson = this.#hasTeller(passages);
-    this.#teller = this.isFirstPerson ? this.#findTeller(passages) : null;
+    this.isFirstPerson = this.#hasNarrator(paragraphs);
+    this.#narrator = this.isFirstPerson ? this.#findNarrator(paragraphs) : null;
   }
 
   mentionsOf(tokens: readonly Token[]): readonly Mention[] {
@@ -68,36 +56,40 @@ export class BookNames {
     return mentions;
   }
 
-  /** Who bears a name; the name of who tells the tale means the teller, a title that several bear no person. */
+  #allMentions(stretches: readonly (readonly Token[])[]): Mention[] {
+    return stretches.flatMap((tokens) => this.mentionsOf(tokens));
+  }
+
+  /** Returns the person whom a mention means; null if unknown, or for a title that several people have. */
   personOf(mention: Pick<Mention, 'words'>): Person | null {
     const person = this.characters.personOf(mention);
-    const [word = ''] = mention.words;
-    if (mention.words.length === 1 && this.characters.isOffice(mention) && this.characters.isBorne(word, person)) {
-      return null;
+    const [word = '', another] = mention.words;
+    const isShared = another === undefined && this.characters.otherBearers(word, person).length > 0;
+    if (isShared && isOffice(mention)) return null;
+    return person !== null && person === this.#narrator ? NARRATING : person;
+  }
+
+  /** Returns the people who are addressed in a quotation, `Well, Alice, …`, and those who are only named. */
+  namedIn(quoted: readonly Token[]): { readonly addressed: Person[]; readonly toldOf: Person[] } {
+    const named = this.mentionsOf(quoted).filter(({ kind }) => kind === 'name');
+    const personsOf = (mentions: readonly Mention[]) => mentions.flatMap((mention) => this.personOf(mention) ?? []);
+    const vocatives = new Set(named.filter((mention) => isVocative(quoted, mention)));
+    return { addressed: personsOf([...vocatives]), toldOf: personsOf(named.filter((one) => !vocatives.has(one))) };
+  }
+
+  /** Adds the people in tags, who speak. */
+  #addTags(passages: readonly (Passage | null)[]): void {
+    // `Sir William began:` precedes the paragraph of the quotation.
+    const introductions = passages.map((passage, at) =>
+      passage !== null && passages[at + 1]?.quotations.length ? introductionOf(passage, this.names) : null,
+    );
+    for (const tag of [...this.tags.flat(), ...introductions]) {
+      if (tag?.kind === 'tag' && !isRelation(tag.tokens, tag.mention)) this.characters.add(tag.mention, 'tag');
     }
-    return person !== null && person === this.#teller ? NARRATING : person;
   }
 
-  /** Who is called by name in what is said: `Well, Alice, …`. */
-  addressed({ quoted }: Passage): Person[] {
-    return quoted.flatMap((tokens) =>
-      this.mentionsOf(tokens).flatMap((mention) =>
-        mention.kind === 'name' && isVocative(tokens, mention) ? (this.personOf(mention) ?? []) : [],
-      ),
-    );
-  }
-
-  /** Who is named in what is said, without being called. */
-  toldOf({ quoted }: Passage): Person[] {
-    return quoted.flatMap((tokens) =>
-      this.mentionsOf(tokens).flatMap((mention) =>
-        mention.kind === 'name' && !isVocative(tokens, mention) ? (this.personOf(mention) ?? []) : [],
-      ),
-    );
-  }
-
-  /** Names of one sentence are several persons; a pronoun behind its only name tells the gender. */
-  #compare(tokens: readonly Token[]): void {
+  /** Learns that the names of a sentence are several people, and the gender of a single name from a pronoun after it. */
+  #compareNames(tokens: readonly Token[]): void {
     const named = new Map(this.mentionsOf(tokens).map((mention) => [mention.first, mention]));
     let before: readonly Mention[] = [];
     let sentence: Mention[] = [];
@@ -109,12 +101,15 @@ export class BookNames {
         this.#addTogether(sentence);
         [before, sentence, isFirstWord] = [sentence, [], true];
       }
-      const gender = FORMS_OF_PRONOUNS[token.lower];
-      const only = sentence.length === 0 && isFirstWord && before.length === 1 ? before[0] : sentence[0];
-      if (gender !== undefined && only && sentence.length <= 1)
-        this.characters.vote(only, gender, VOTES[token.lower] ?? 1);
+      const gender = FORMS_OF_PRONOUNS.get(token.lower);
+      const [only, another] = sentence.length === 0 && isFirstWord ? before : sentence;
       isFirstWord = false;
-      const mention = gender === undefined ? named.get(at) : undefined;
+      if (gender !== undefined) {
+        const votes = PRONOUN_VOTES.get(token.lower) ?? 1;
+        if (only && !another) this.characters.vote(only, gender, votes);
+        continue;
+      }
+      const mention = named.get(at);
       if (mention?.kind !== 'name') continue;
       if (sentence.every((other) => !alike(other, mention))) sentence.push(mention);
       at = mention.end - 1;
@@ -128,55 +123,49 @@ export class BookNames {
     }
   }
 
-  /** Who speaks in a paragraph is hardly who spoke in the one before. */
+  /** Learns that the speakers of two paragraphs are two people, and their genders. */
   #compareTags(): void {
     let last: Mention | null = null;
     for (const tags of this.tags) {
-      const named = tags.flatMap((tag) => (tag?.kind === 'tag' && tag.mention.kind === 'name' ? tag.mention : []));
+      const mentions = tags.flatMap((tag) => (tag?.kind === 'tag' ? tag.mention : []));
+      this.#voteByTags(mentions);
+      const named = mentions.filter(({ kind }) => kind === 'name');
       const [first] = named;
-      this.#voteByTags(tags);
       if (last && first && !alike(last, first)) this.characters.addTogether(last, first);
       last = named.at(-1) ?? null;
     }
   }
 
   /** `“Come,” said the doctor. “Sit down,” he added.` */
-  #voteByTags(tags: readonly (SpeechTag | null)[]): void {
-    const called = tags.flatMap((tag) => (tag?.kind === 'tag' && isCalled(tag.mention) ? tag.mention : []));
-    const [first] = called;
-    if (first === undefined || called.some((other) => !alike(first, other))) return;
-    for (const tag of tags) {
-      const gender = tag?.kind === 'tag' && tag.mention.kind === 'pronoun' ? tag.mention.gender : null;
-      if (gender !== null) this.characters.vote(first, gender, VOTE_OF_TAG);
+  #voteByTags(mentions: readonly Mention[]): void {
+    const [first, ...others] = mentions.filter(({ kind }) => kind === 'name' || kind === 'description');
+    if (first === undefined || others.some((other) => !alike(first, other))) return;
+    for (const { kind, gender } of mentions) {
+      if (kind === 'pronoun' && gender !== null) this.characters.vote(first, gender, TAG_VOTES);
     }
   }
 
-  #hasTeller(passages: readonly (Passage | null)[]): boolean {
+  /** Whether the narrator takes part in the story. */
+  #hasNarrator(passages: readonly Passage[]): boolean {
     const tags = this.tags.flat().filter((tag) => tag?.kind === 'tag' && tag.mention.kind === 'narrator').length;
     if (tags < FIRST_PERSON.tags) return false;
-    let [words, own] = [0, 0];
-    for (const passage of passages) {
-      for (const tokens of passage?.narration ?? []) {
-        words += tokens.length;
-        own += this.mentionsOf(tokens).filter(({ kind }) => kind === 'narrator').length;
-      }
-    }
-    return own >= words * FIRST_PERSON.share;
+    const narration = passages.flatMap((passage) => passage.narration);
+    const own = this.#allMentions(narration).filter(({ kind }) => kind === 'narrator').length;
+    return own >= narration.reduce((sum, { length }) => sum + length, 0) * FIRST_PERSON.share;
   }
 
-  #findTeller(passages: readonly (Passage | null)[]): Person | null {
-    const called = new Map<Person, number>();
-    const told = new Map<Person, number>();
-    for (const passage of passages) {
-      if (passage === null) continue;
-      for (const person of this.addressed(passage)) called.set(person, (called.get(person) ?? 0) + 1);
-      for (const mention of passage.narration.flatMap((tokens) => this.mentionsOf(tokens))) {
-        const person = mention.kind === 'name' ? this.characters.personOf(mention) : null;
-        if (person) told.set(person, (told.get(person) ?? 0) + 1);
-      }
-    }
-    const [best] = [...called]
-      .filter(([person, count]) => count >= TELLER.called && (told.get(person) ?? 0) <= count * TELLER.told)
+  /** Returns the person who is addressed often but hardly mentioned in narration: `My dear Watson`. */
+  #findNarrator(passages: readonly Passage[]): Person | null {
+    const addressed = countsOf(
+      passages.flatMap(({ quoted }) => quoted.flatMap((tokens) => this.namedIn(tokens).addressed)),
+    );
+    const names = this.#allMentions(passages.flatMap(({ narration }) => narration)).filter(
+      ({ kind }) => kind === 'name',
+    );
+    const narrated = countsOf(names.flatMap((mention) => this.characters.personOf(mention) ?? []));
+    const [best] = [...addressed]
+      .filter(([, count]) => count >= NARRATOR_NAME.addressed)
+      .filter(([person, count]) => (narrated.get(person) ?? 0) <= count * NARRATOR_NAME.narrated)
       .toSorted((a, b) => b[1] - a[1]);
     return best?.[0] ?? null;
   }

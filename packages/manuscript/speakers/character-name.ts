@@ -1,108 +1,86 @@
-// A name that a text calls somebody by, and what it tells of the person.
+// The names in a text, and the people they belong to.
 import { genderOfName } from '../../../shared/rules/role-traits.ts';
 import type { Mention } from './mentions.ts';
 import { GIVEN_TITLES, NOUNS, TITLES, type WordGender } from './speech-words.ts';
 
-type Votes = Record<WordGender, number>;
-
-/** Names that are written alike. */
-export interface CharacterName {
-  readonly key: string;
-  readonly words: readonly string[];
-  readonly title: string | null;
-  /** Without title. */
-  readonly core: readonly string[];
-  /** As it is written, with how much each counts. */
-  readonly forms: Map<string, number>;
-  readonly votes: Votes;
-  /** Whether its words have capitals. */
-  readonly isName: boolean;
-  count: number;
-  /** Of that, outside of what is said. */
-  told: number;
-  /** How often it says something. */
-  speaking: number;
-  gender: WordGender | null;
-  person: Person;
+/** A person of a book. */
+export class Person {
+  /** The form of the name that the text uses most. */
+  name = '';
+  gender: WordGender | null = null;
+  /** The words of all names, including titles and nouns, in lower case. */
+  readonly words = new Set<string>();
+  /** The names as the text writes them. */
+  readonly forms = new Set<string>();
+  /** Number of mentions. */
+  count = 0;
+  /** Number of speech tags. */
+  speaking = 0;
+  /** False if the text only describes the person: `the old man`. */
+  isNamed = false;
 }
 
-/** Somebody who may speak. */
-export interface Person {
-  readonly id: number;
-  /** As the text calls them most. */
-  name: string;
-  gender: WordGender | null;
-  /** Words of all the names: titles, nouns. */
-  readonly words: Set<string>;
-  /** All that the text calls them. */
-  readonly forms: Set<string>;
-  count: number;
-  speaking: number;
-  /** Whether it has a name, and is not just described. */
-  isNamed: boolean;
+/** Returns how often each person is in a list. */
+export function countsOf(persons: Iterable<Person>): Map<Person, number> {
+  const counts = new Map<Person, number>();
+  for (const person of persons) counts.set(person, (counts.get(person) ?? 0) + 1);
+  return counts;
 }
-
-/** Of a name that is not known to be someone's yet. */
-export const NO_PERSON: Person = {
-  ...{
-    id: -1,
-    name: '',
-    gender: null,
-    words: new Set<string>(),
-    forms: new Set<string>(),
-    count: 0,
-    speaking: 0,
-    isNamed: false,
-  },
-};
 
 export const keyOf = (words: readonly string[]): string => words.join(' ');
 
-export function makeName(key: string, { words, kind }: Mention): CharacterName {
-  const first = words[0] ?? '';
-  const isTitled = first in TITLES && !(words[1] === 'of');
-  const title = isTitled ? first : null;
-  const core = isTitled ? words.slice(1) : words;
-  const isName = kind === 'name';
-  const votes = { female: 0, male: 0, neuter: 0 };
-  return {
-    key,
-    words,
-    title,
-    core,
-    forms: new Map(),
-    votes,
-    isName,
-    count: 0,
-    told: 0,
-    speaking: 0,
-    gender: null,
-    person: NO_PERSON,
-  };
+/** All mentions of a book that have the same words. */
+export class CharacterName {
+  readonly key: string;
+  readonly words: readonly string[];
+  readonly title: string | null;
+  /** The words without the title. */
+  readonly core: readonly string[];
+  /** False for a description. */
+  readonly isName: boolean;
+  /** How often the text writes the name in each way; speech tags count more. */
+  readonly forms = new Map<string, number>();
+  /** The weights of the pronouns that refer to the name. */
+  readonly votes: Record<WordGender, number> = { female: 0, male: 0, neuter: 0 };
+  count = 0;
+  /** Number of mentions in narration. */
+  told = 0;
+  /** Number of speech tags. */
+  speaking = 0;
+  gender: WordGender | null = null;
+
+  constructor({ words, kind }: Pick<Mention, 'words' | 'kind'>) {
+    const [first = ''] = words;
+    const isTitled = TITLES.has(first) && words[1] !== 'of';
+    this.key = keyOf(words);
+    this.words = words;
+    this.title = isTitled ? first : null;
+    this.core = isTitled ? words.slice(1) : words;
+    this.isName = kind === 'name';
+  }
 }
 
-/** How many pronouns the gender of a given name outweighs. */
-const GIVEN_NAME = 9;
-/** So much has to be told by pronouns, and this part of it has to agree. */
-const LEAST_TOLD = 3;
+/** The number of pronouns that a given name outweighs. */
+const GIVEN_NAME_VOTES = 9;
+const LEAST_VOTES = 3;
+/** The share of the votes that a gender needs; less is enough if there are many. */
 const MAJORITY = 0.64;
-/** Enough where pronouns told so much. */
-const OFTEN_TOLD = 60;
-const SMALL_MAJORITY = 0.56;
+const MANY = { votes: 60, majority: 0.56 } as const;
 
-/** By a title or a noun; else by the pronouns that followed, with what a given name tells. */
+/** Returns the gender of a title or noun in a name; otherwise the one of most pronouns, if the given name agrees. */
 export function genderOf({ words, title, core, votes }: CharacterName): WordGender | null {
-  if (title !== null && TITLES[title]) return TITLES[title] ?? null;
   for (const word of words) {
-    const gender = NOUNS[word] ?? TITLES[word];
+    const gender = NOUNS.get(word) ?? TITLES.get(word);
     if (gender) return gender;
   }
-  const { female, male, neuter } = votes;
-  // A surname may be a given name too: what comes first counts.
+  // Behind other titles the first word is a surname, which may also be a given name.
   const given = title === null || GIVEN_TITLES.has(title) ? genderOfName(core[0] ?? '') : null;
-  const counts: Votes = { female, male, neuter: given === null ? neuter : 0 };
-  if (given !== null) counts[given] += GIVEN_NAME;
+  const counts = { ...votes };
+  if (given !== null) {
+    counts.neuter = 0;
+    counts[given] += GIVEN_NAME_VOTES;
+  }
   const all = counts.female + counts.male + counts.neuter;
-  const best = (['female', 'male', 'neuter'] as const).toSorted((a, b) => counts[b] - counts[a])[0] ?? 'neuter';
-  return counts[best] < LEAST_TOLD || counts[best] < all * (all < OFTEN_TOLD ? MAJORITY : SMALL_MAJORITY) ? null : best;
+  const least = Math.max(LEAST_VOTES, all * (all < MANY.votes ? MAJORITY : MANY.majority));
+  return (['female', 'male', 'neuter'] as const).find((gender) => counts[gender] >= least) ?? null;
 }

@@ -1,66 +1,55 @@
-// Where French goes on behind the narrator's insertion, in a paragraph that begins with a dash: `— Oui, dit Jean. Il se leva.`
-// No mark tells there whether somebody still speaks.
+// Finds the speech after an insertion in French, where no mark separates it from narration: `— Oui, dit Jean. Il se leva.`
+import { wordSet } from '../../../shared/rules/words/word-lists.ts';
 
-const words = (list: string): ReadonlySet<string> => new Set(list.trim().split(/\s+/));
-
-/** How the narrator's sentence goes on behind a comma. */
-const GOES_ON = words('qui dont sans avec tout puis tandis pendant d une les la le');
-const FIRST_AND_SECOND_PERSON = words('je j me m moi mon ma mes tu te t toi ton ta tes nous notre nos vous votre vos');
-/** Tales are told in the past. */
-const PRESENT = words(
-  'est sont suis es sommes êtes ai as a ont avons avez va vas vais vont peut peuvent veut faut doit sait',
-);
-const SUBJECTS = words('il ils elle elles on qui');
-/** What stands between a subject and its verb. */
-const CLITICS = words('ne n se s le la l les lui leur y en');
-const DETERMINERS = words('le la l les un une des son sa ses leur leurs ce cette ces');
+/** Words with which the narrator's sentence continues after a comma. */
+const NARRATION_OPENINGS = wordSet('narration-openings');
+const DIALOGUE_PRONOUNS = wordSet('dialogue-pronouns');
+const PRESENT = wordSet('present-tense-verbs');
+const SUBJECTS = wordSet('narrated-subjects');
+/** Words between a subject and its verb. */
+const CLITICS = wordSet('clitics');
+const DETERMINERS = wordSet('narrated-determiners');
 const PAST_ENDING = /(?:a|ait|it|ut|int|èrent|irent|urent|inrent|aient)$/;
-/** Words that end as verbs of the past do, and are none. */
-const NO_PAST = words(`
-  la ma ta sa cela voilà faut peut veut sait fait dit doit voit croit tout surtout partout début salut nuit minuit petit
-  esprit lit huit bruit fruit droit toit lait trait portrait défaut haut debout bout endroit profit
-`);
-/** A noun has few words between its determiner and its verb. */
-const LONGEST_NOUN = 7;
-
-const isPast = (word = ''): boolean => word.length > 2 && PAST_ENDING.test(word) && !NO_PAST.has(word);
-
-function isTold(sentence: string): boolean {
-  const all = sentence.match(/\p{L}+/gu) ?? [];
-  const lower = all.map((word) => word.toLowerCase());
-  const isSubject = (at: number): boolean => SUBJECTS.has(lower[at] ?? '') || /^\p{Lu}\p{Ll}/u.test(all[at] ?? '');
-  const verbAt = (subject: number): string | undefined =>
-    lower.slice(subject + 1, subject + 5).find((word) => !CLITICS.has(word));
-  if (lower.some((_, at) => isSubject(at) && isPast(verbAt(at)))) return true;
-  return DETERMINERS.has(lower[0] ?? '') && lower.slice(1, LONGEST_NOUN).some(isPast);
-}
-
-/** Whether the words of somebody who speaks are among those of a sentence. */
-const isAddressed = (sentence: string): boolean => /[?!…]/.test(sentence) || has(sentence, FIRST_AND_SECOND_PERSON);
-
-const has = (sentence: string, some: ReadonlySet<string>): boolean =>
-  sentence.match(/\p{L}+/gu)?.some((word) => some.has(word.toLowerCase())) === true;
-
-function goesOn(sentence: string): boolean {
-  const [first = '', second = ''] = sentence.match(/\p{L}+/gu) ?? [];
-  return GOES_ON.has(first) || (first === 'en' && second.endsWith('ant'));
-}
-
+/** Words with these endings that are not verbs in the past. */
+const NOT_PAST = wordSet('words-like-past-verbs');
+/** The verb follows a determiner within this many words. */
+const LONGEST_SUBJECT = 7;
+const WORD = /\p{L}+/gu;
 const SENTENCE = /[^.!?…]+(?:[.!?…]+["”’»)]*|$)\s*/g;
 
 /**
- * Finds what somebody goes on saying behind an insertion. Only what reads as speech is: the rest is the narrator's.
+ * Returns the length of the speech with which the text after an insertion begins; 0 if it is narration.
  *
- * @param rest what stands behind the sign that ends the insertion @param sign that sign
- * @returns where the speech ends in `rest`, at whose start it begins; 0 where all of it is the narrator's
+ * @param sign the sign that ends the insertion
  */
 export function speechBehindInsertion(rest: string, sign: string): number {
   let end = 0;
-  for (const [at, [sentence]] of Array.from(rest.matchAll(SENTENCE)).entries()) {
-    const addressed = isAddressed(sentence);
-    const isNarrated = !addressed && (isTold(sentence) || (sign !== ',' && at === 0 && !has(sentence, PRESENT)));
-    if (isNarrated || (at === 0 && sign === ',' && goesOn(sentence) && !addressed)) break;
+  for (const [sentence] of rest.matchAll(SENTENCE)) {
+    if (isNarrated(sentence, end === 0 ? sign : null)) break;
     end += sentence.length;
   }
   return rest.slice(0, end).trimEnd().length;
+}
+
+/** @param sign the sign before the first sentence; null for others */
+function isNarrated(sentence: string, sign: string | null): boolean {
+  const words = sentence.match(WORD) ?? [];
+  const has = (some: ReadonlySet<string>): boolean => words.some((word) => some.has(word.toLowerCase()));
+  if (/[?!…]/.test(sentence) || has(DIALOGUE_PRONOUNS)) return false;
+  if (isPastNarration(words)) return true;
+  if (sign !== ',') return sign !== null && !has(PRESENT);
+  const [first = '', second = ''] = words;
+  return NARRATION_OPENINGS.has(first) || (first === 'en' && second.endsWith('ant'));
+}
+
+const isPast = (word = ''): boolean => word.length > 2 && PAST_ENDING.test(word) && !NOT_PAST.has(word);
+
+/** Whether a subject in the third person has a verb in the past. */
+function isPastNarration(words: readonly string[]): boolean {
+  const lower = words.map((word) => word.toLowerCase());
+  const verbAfter = (subject: number): string | undefined =>
+    lower.slice(subject + 1, subject + 5).find((word) => !CLITICS.has(word));
+  const isSubject = (word: string): boolean => SUBJECTS.has(word.toLowerCase()) || /^\p{Lu}\p{Ll}/u.test(word);
+  if (words.some((word, at) => isSubject(word) && isPast(verbAfter(at)))) return true;
+  return DETERMINERS.has(lower[0] ?? '') && lower.slice(1, LONGEST_SUBJECT).some(isPast);
 }

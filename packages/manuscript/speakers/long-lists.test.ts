@@ -5,7 +5,7 @@ import { append, largest, smallest } from '../../../shared/rules/lists.ts';
 import { findLayout, readRows } from '../layout/find-layout.ts';
 import { findQuotations } from './quotations.ts';
 import { type ChainTurn, likelihoods } from './speaker-chain.ts';
-import { FIRST_WEIGHTS } from './speaker-weights.ts';
+import { SPEAKER_WEIGHTS } from './speaker-weights.ts';
 
 const COUNT = HAS_ALL_ROUNDS ? 200_000 : 140_000;
 
@@ -43,6 +43,6 @@ describe(COUNT.toLocaleString('en'), () => {
       addressed: new Set(),
       called: null,
     };
-    expect(likelihoods(Array<ChainTurn>(COUNT).fill(turn), FIRST_WEIGHTS)).toHaveLength(COUNT);
+    expect(likelihoods(Array<ChainTurn>(COUNT).fill(turn), SPEAKER_WEIGHTS.first)).toHaveLength(COUNT);
   });
 });

@@ -1,20 +1,15 @@
-// Who is named in narration: words, and the names, descriptions and pronouns among them.
+// Finds the names, descriptions and pronouns by which a text mentions people.
 
 import { wordSet } from '../../../shared/rules/words/word-lists.ts';
 import {
-  DEFINITE,
-  DETERMINERS,
-  EPITHETS,
   FIRST_PERSON,
   FUNCTION_WORDS,
   KIN,
   NOUNS,
-  NUMBERS,
   PARTICLE_VERBS,
   POSSESSIVES,
   PREPOSITIONS,
   PRONOUNS,
-  SMALL_TITLES,
   SPEECH_VERBS,
   TITLES,
   UNCLEAR,
@@ -22,7 +17,25 @@ import {
   type WordGender,
 } from './speech-words.ts';
 
-/** A word of a text, or one sign between words. */
+const DEFINITE = wordSet('definite-articles');
+const DETERMINERS = wordSet('determiners');
+/** Adjectives that often precede a name without being part of it. */
+const EPITHETS = wordSet('epithets');
+/** Titles that are not capitalised: `don Quijote`. */
+const SMALL_TITLES = wordSet('uncapitalised-titles');
+const DOTTED_TITLES = wordSet('dotted-titles');
+const PARTICLES = wordSet('surname-particles');
+/** Function words that are names too, if a text capitalises them often: `Will`. */
+const AMBIGUOUS = wordSet('words-that-are-names');
+const OFTEN = 5;
+const union = (...lists: Iterable<string>[]): ReadonlySet<string> => new Set(lists.flatMap((words) => [...words]));
+/** Words in lower case that a mention may begin with. */
+const BEGINNINGS = union(PRONOUNS.keys(), FIRST_PERSON, DETERMINERS, EPITHETS, UNCLEAR, SMALL_TITLES);
+/** Words that end a description. */
+const NOT_DESCRIBING = union(FUNCTION_WORDS, wordSet('numbers-before-nouns'), PREPOSITIONS, SPEECH_VERBS, PARTICLES);
+const BEFORE_VOCATIVES = wordSet('words-before-vocatives');
+
+/** A word of a text, or a sign between words. */
 export interface Token {
   readonly text: string;
   readonly lower: string;
@@ -30,248 +43,215 @@ export interface Token {
   readonly start: number;
   readonly end: number;
   readonly isWord: boolean;
+  /** Whether it is capitalised; words in capitals are not. */
   readonly isCapital: boolean;
   /** Whether a sentence begins with it. */
-  isFirst: boolean;
+  readonly isFirst: boolean;
 }
 
 const TOKEN = /[\p{L}\p{M}\p{N}]+(?:['’-][\p{L}\p{M}\p{N}]+)*|[^\s\p{L}\p{M}\p{N}]/gu;
 /** `dit-il`, `demanda-t-elle` */
-const INVERTED = /^([\p{L}\p{M}'’]{2,20}?)(?:-t)?-(?:il|elle|je)$/u;
+const INVERTED = /^([\p{L}\p{M}'’]{2,20}?)(?:-t)?-(il|elle|je)$/u;
 const WORD = /^[\p{L}\p{N}]/u;
 const CAPITAL = /^\p{Lu}/u;
 const IN_CAPITALS = /^\p{Lu}[\p{Lu}'’-]+$/u;
 const ENDS_SENTENCE = /^[.!?…:;]$/;
 
+function tokenOf(text: string, start: number, isFirst: boolean): Token {
+  const isCapital = CAPITAL.test(text) && !IN_CAPITALS.test(text);
+  const isWord = WORD.test(text);
+  return { text, lower: text.toLowerCase(), start, end: start + text.length, isWord, isCapital, isFirst };
+}
+
+/** Splits a part of a text into tokens. An inverted verb and pronoun, `dit-il`, are two. */
 export function tokensOf(text: string, from = 0, to = text.length): Token[] {
   const tokens: Token[] = [];
   let isFirst = true;
   for (const match of text.slice(from, to).matchAll(TOKEN)) {
-    const verb = match[0].includes('-') ? INVERTED.exec(match[0])?.[1] : undefined;
-    const word = verb !== undefined && SPEECH_VERBS.has(verb.toLowerCase()) ? verb : match[0];
-    const isWord = WORD.test(word);
-    const isCapital = isWord && CAPITAL.test(word) && !(word.length > 1 && IN_CAPITALS.test(word));
+    const [word] = match;
     const start = from + match.index;
-    tokens.push({ text: word, lower: word.toLowerCase(), start, end: start + word.length, isWord, isCapital, isFirst });
-    if (word !== match[0]) {
-      const pronoun = match[0].slice(match[0].lastIndexOf('-') + 1);
-      const at = start + match[0].length - pronoun.length;
-      const small = { text: pronoun, lower: pronoun, start: at, end: at + pronoun.length };
-      tokens.push({ ...small, isWord, isCapital: false, isFirst: false });
-    }
-    if (isWord) isFirst = false;
-    // The point of an abbreviated title ends no sentence.
-    else if (ENDS_SENTENCE.test(word) && !isShortened(tokens.at(-2))) isFirst = true;
+    const [, verb = '', pronoun = ''] = INVERTED.exec(word) ?? [];
+    const isInverted = SPEECH_VERBS.has(verb.toLowerCase());
+    const token = tokenOf(isInverted ? verb : word, start, isFirst);
+    tokens.push(token);
+    if (isInverted) tokens.push(tokenOf(pronoun, start + word.length - pronoun.length, false));
+    if (token.isWord) isFirst = false;
+    else if (ENDS_SENTENCE.test(word) && !isDottedTitle(tokens.at(-2))) isFirst = true;
   }
   return tokens;
 }
 
-/** Titles that are written with a point. */
-const SHORTENED = new Set(
-  'mr mrs ms dr st prof rev hon capt col gen lt maj sgt mme mlle sr sra jr fr messrs'.split(' '),
-);
+const isDottedTitle = (token: Token | undefined): boolean =>
+  token?.isCapital === true && DOTTED_TITLES.has(token.lower);
 
-const isShortened = (token: Token | undefined): boolean => token?.isCapital === true && SHORTENED.has(token.lower);
+const isStrongVerb = ({ lower }: Token): boolean =>
+  SPEECH_VERBS.has(lower) && !WEAK_VERBS.has(lower) && !PARTICLE_VERBS.has(lower);
 
-const isSpeechVerb = (token: Token | undefined): boolean =>
-  token !== undefined &&
-  SPEECH_VERBS.has(token.lower) &&
-  !WEAK_VERBS.has(token.lower) &&
-  !(token.lower in PARTICLE_VERBS);
-
-/** Words that begin with a capital where no sentence does: the names of a text. */
+/** Counts how often a text capitalises a word, to know which words are names. */
 export class NameWords {
   readonly #capital = new Map<string, number>();
   readonly #small = new Map<string, number>();
 
   add(tokens: readonly Token[]): void {
-    for (const [at, { lower, isWord, isCapital, isFirst, text }] of tokens.entries()) {
-      if (!isWord) continue;
-      // `Ann replied`: who speaks has a name, though a sentence begins with it.
-      const isSpeaker = isFirst && isSpeechVerb(tokens[at + 1]);
-      if (isCapital && (!isFirst || isSpeaker)) this.#capital.set(lower, (this.#capital.get(lower) ?? 0) + 1);
-      else if (text === lower) this.#small.set(lower, (this.#small.get(lower) ?? 0) + 1);
+    for (const [at, { lower, isCapital, isFirst, text, isWord }] of tokens.entries()) {
+      const next = tokens[at + 1];
+      // `Ann replied`: the subject of a speech verb is a name even at the start of a sentence.
+      const isName = isCapital && (!isFirst || (next !== undefined && isStrongVerb(next)));
+      if (isName) this.#capital.set(lower, (this.#capital.get(lower) ?? 0) + 1);
+      else if (isWord && text === lower) this.#small.set(lower, (this.#small.get(lower) ?? 0) + 1);
     }
   }
 
-  /** Whether a word with a capital is a name, wherever it stands. */
-  has(token: Token): boolean {
-    if (!token.isCapital) return false;
-    const bare = withoutPossessive(token.lower);
-    const capital = this.#capital.get(bare) ?? 0;
-    if (FUNCTION_WORDS.has(token.lower)) return DOUBLE.has(bare) && !token.isFirst && capital >= OFTEN;
-    if (!token.isFirst) return capital > 0 || capital >= (this.#small.get(bare) ?? 0);
-    return capital > 0 && capital >= (this.#small.get(bare) ?? 0);
+  has({ isCapital, isFirst, lower }: Token): boolean {
+    if (!isCapital) return false;
+    const word = withoutPossessive(lower);
+    const capital = this.#capital.get(word) ?? 0;
+    if (FUNCTION_WORDS.has(lower)) return AMBIGUOUS.has(word) && !isFirst && capital >= OFTEN;
+    const small = this.#small.get(word) ?? 0;
+    return isFirst ? capital > 0 && capital >= small : capital > 0 || small === 0;
   }
 }
 
 const POSSESSIVE = /['’]s?$/;
 const withoutPossessive = (word: string): string => word.replace(POSSESSIVE, '');
 
-export type MentionKind = 'name' | 'description' | 'pronoun' | 'narrator' | 'unclear';
-
-/** Who is named at a place of a text. */
+/** Tokens that mention a person. */
 export interface Mention {
-  readonly kind: MentionKind;
-  /** Its words in small letters, without a determiner. */
+  readonly kind: 'name' | 'description' | 'pronoun' | 'narrator' | 'unclear';
+  /** The words in lower case, without a determiner. */
   readonly words: readonly string[];
-  /** As it is written, without a determiner. */
+  /** As the text writes them, without a determiner. */
   readonly form: string;
   /** Of a pronoun. */
   readonly gender: WordGender | null;
   readonly isDefinite: boolean;
   readonly isPossessive: boolean;
-  /** Whether a preposition stands before it. */
+  /** Whether a preposition precedes it. */
   readonly isObject: boolean;
-  /** The name of whose relation it is: `Scrooge's nephew`. */
+  /** The name in a relation: `Scrooge's nephew`. */
   readonly owner?: readonly string[];
-  /** Among the tokens: `tokens.slice(first, end)`. */
+  /** `tokens.slice(first, end)` */
   readonly first: number;
   readonly end: number;
 }
 
-/** Small words that a mention may begin with. */
-const BEGINNINGS = new Set([
-  ...[...Object.keys(PRONOUNS), ...FIRST_PERSON, ...DETERMINERS, ...EPITHETS, ...UNCLEAR, ...SMALL_TITLES],
-]);
+type MentionSpan = Pick<Mention, 'words' | 'form' | 'end' | 'isPossessive'>;
 
-const PARTICLES = new Set('of von van de du della di der den des la le da do dos del'.split(' '));
-/** Words that are names, too, where a text has them often with a capital. */
-const DOUBLE = new Set(['may', 'will', 'mark', 'grace', 'rose', 'hope']);
-const OFTEN = 5;
-
-/** Reads the mention that begins at a token; null where none does. */
+/** Reads the mention that begins at a token; null if there is none. */
 export function mentionAt(tokens: readonly Token[], first: number, names: NameWords): Mention | null {
   const token = tokens[first];
   if (!token?.isWord || !(token.isCapital || BEGINNINGS.has(token.lower))) return null;
-  const isSmallTitle = startsSmallTitle(tokens, first, names);
   const isObject = isPreposition(tokens[first - 1]);
   const base = { gender: null, isDefinite: false, isPossessive: false, isObject, first };
-  const gender = isShe(tokens, first) ? 'female' : PRONOUNS[token.lower];
-  const one = { words: [token.lower], form: token.text, end: first + 1 };
-  if (gender !== undefined) return { ...base, ...one, kind: 'pronoun', gender };
-  if (FIRST_PERSON.has(token.lower) && (token.lower !== 'i' || token.text === 'I')) {
-    return { ...base, ...one, kind: 'narrator' };
-  }
+  const one = { ...base, words: [token.lower], form: token.text, end: first + 1 };
+  const gender = isShe(tokens, first) ? 'female' : PRONOUNS.get(token.lower);
+  if (gender !== undefined) return { ...one, kind: 'pronoun', gender };
+  if (FIRST_PERSON.has(token.lower) && token.text !== 'i') return { ...one, kind: 'narrator' };
   const isDetermined = DETERMINERS.has(token.lower);
-  let at = isDetermined ? first + 1 : first;
-  const begin = at;
+  const begin = isDetermined ? first + 1 : first;
+  let at = begin;
   while (EPITHETS.has(tokens[at]?.lower ?? '') && tokens[at]?.isCapital === false) at += 1;
-  const name = nameAt(tokens, at, names, isDetermined || at > begin || isSmallTitle);
+  const canHaveTitles = isDetermined || at > begin || startsSmallTitle(tokens, first, names);
+  const name = nameAt(tokens, at, names, canHaveTitles);
   if (name?.isPossessive) {
-    const relation = descriptionAt(tokens, name.end, base);
-    if (relation !== null && !relation.isPossessive && (relation.words.at(-1) ?? '') in NOUNS)
-      return { ...relation, isDefinite: true, owner: name.words, first };
+    const relation = descriptionAt(tokens, name.end, isObject);
+    if (relation !== null && !relation.isPossessive && NOUNS.has(relation.words.at(-1) ?? ''))
+      return { ...base, ...relation, kind: kindOf(relation), isDefinite: true, owner: name.words };
   }
   // `the Italian lady`
-  const isAdjective = isDetermined && name?.isPossessive === false && (tokens[name.end]?.lower ?? '') in NOUNS;
+  const isAdjective = isDetermined && name?.isPossessive === false && NOUNS.has(tokens[name.end]?.lower ?? '');
   if (name !== null && !isAdjective) {
     const isDefinite = !isDetermined || DEFINITE.has(token.lower) || POSSESSIVES.has(token.lower);
     return { ...base, ...name, kind: isDefinite ? 'name' : 'description', isDefinite };
   }
-  if (isDetermined && !(token.lower in { this: 1, these: 1, those: 1 } && UNCLEAR.has(tokens[begin]?.lower ?? ''))) {
-    const described = descriptionAt(tokens, begin, base);
-    if (described !== null) return { ...described, isDefinite: DEFINITE.has(token.lower), first };
+  const isUnnamed = /^(?:this|these|those)$/.test(token.lower) && UNCLEAR.has(tokens[begin]?.lower ?? '');
+  const described = isDetermined && !isUnnamed ? descriptionAt(tokens, begin, isObject) : null;
+  if (described !== null) {
+    return { ...base, ...described, kind: kindOf(described), isDefinite: DEFINITE.has(token.lower) };
   }
-  return UNCLEAR.has(token.lower) ? { ...base, ...one, kind: 'unclear' } : null;
+  return UNCLEAR.has(token.lower) ? { ...one, kind: 'unclear' } : null;
 }
+
+const kindOf = ({ words }: MentionSpan): 'unclear' | 'description' =>
+  words.some((word) => UNCLEAR.has(word)) ? 'unclear' : 'description';
 
 /** `don Quijote`, `madame de Rênal` */
 function startsSmallTitle(tokens: readonly Token[], first: number, names: NameWords): boolean {
   const token = tokens[first];
   if (token === undefined || token.isCapital || !SMALL_TITLES.has(token.lower)) return false;
   const next = tokens[first + 1 + particlesAt(tokens, first + 1, names)];
-  return next?.isCapital === true && names.has(next);
+  return next !== undefined && names.has(next);
 }
 
-/** `sagte sie`: the verbs that are known stand for one person. */
+/** `sagte sie`: beside the known verbs, which are singular, `sie` means `she`. */
 const isShe = (tokens: readonly Token[], at: number): boolean =>
   tokens[at]?.text === 'sie' && [tokens[at - 1], tokens[at + 1]].some((token) => SPEECH_VERBS.has(token?.lower ?? ''));
 
-const isPreposition = (token: Token | undefined): boolean => token?.isWord === true && PREPOSITIONS.has(token.lower);
+const isPreposition = (token: Token | undefined): boolean => PREPOSITIONS.has(token?.lower ?? '');
 
-type NameSpan = Pick<Mention, 'words' | 'form' | 'end' | 'isPossessive'>;
+const MOST_NAME_WORDS = 6;
 
-/** Titles and words with a capital that follow each other: `Mr. Bennet`, `King of Hearts`. */
-function nameAt(tokens: readonly Token[], first: number, names: NameWords, isDetermined: boolean): NameSpan | null {
+/** Reads titles and capitalised words: `Mr. Bennet`, `King of Hearts`. */
+function nameAt(tokens: readonly Token[], first: number, names: NameWords, canHaveTitles: boolean): MentionSpan | null {
   const words: string[] = [];
   const forms: string[] = [];
   let at = first;
   let isPossessive = false;
-  while (words.length < 6) {
+  const add = (word: string, dot = ''): void => {
+    words.push(withoutPossessive(word.toLowerCase()));
+    forms.push(withoutPossessive(word) + dot);
+  };
+  while (words.length < MOST_NAME_WORDS && !isPossessive) {
     const token = tokens[at];
     if (token === undefined) break;
-    if (words.length === 0 && startsSmallTitle(tokens, at, names)) {
-      words.push(token.lower);
-      forms.push(token.text);
-      at += 1;
-      continue;
-    }
-    if (token.isCapital && (names.has(token) || (token.lower in TITLES && (words.length === 0 || isDetermined)))) {
+    const isStart = words.length === 0;
+    const isTitle = token.isCapital && TITLES.has(token.lower) && (isStart || canHaveTitles);
+    if (isTitle || names.has(token) || (isStart && startsSmallTitle(tokens, at, names))) {
+      const hasDot = isDottedTitle(token) && tokens[at + 1]?.text === '.';
+      add(token.text, hasDot ? '.' : '');
       isPossessive = POSSESSIVE.test(token.text);
-      words.push(withoutPossessive(token.lower));
-      const hasPoint = isShortened(token) && tokens[at + 1]?.text === '.';
-      forms.push(withoutPossessive(token.text) + (hasPoint ? '.' : ''));
-      at += hasPoint ? 2 : 1;
-      if (isPossessive) break;
+      at += hasDot ? 2 : 1;
       continue;
     }
-    const particles = words.length === 0 ? 0 : particlesAt(tokens, at, names);
+    const particles = isStart ? 0 : particlesAt(tokens, at, names);
     if (particles === 0) break;
-    for (const particle of tokens.slice(at, at + particles)) {
-      words.push(particle.lower);
-      forms.push(particle.text);
-    }
+    for (const particle of tokens.slice(at, at + particles)) add(particle.text);
     at += particles;
   }
   return words.length === 0 ? null : { words, form: forms.join(' '), end: at, isPossessive };
 }
 
-/** `of`, `van der`: small words inside a name. */
+/** Returns the number of particles, such as `of` or `van der`, that precede a name. */
 function particlesAt(tokens: readonly Token[], first: number, names: NameWords): number {
   let at = first;
   while (at < first + 2 && PARTICLES.has(tokens[at]?.lower ?? '') && tokens[at]?.isCapital === false) at += 1;
   const next = tokens[at];
-  return next?.isCapital && names.has(next) ? at - first : 0;
+  return next !== undefined && names.has(next) ? at - first : 0;
 }
 
-/** What ends a description of small letters. */
+/** Endings of adverbs and participles, which end a description unless a noun follows. */
 const STOPS = /(?:ly|ing|ed)$/;
+const MOST_DESCRIBING_WORDS = 3;
 
-function descriptionAt(
-  tokens: readonly Token[],
-  first: number,
-  base: Pick<Mention, 'gender' | 'isPossessive' | 'isObject'>,
-): Omit<Mention, 'isDefinite' | 'first'> | null {
+function descriptionAt(tokens: readonly Token[], first: number, isObject: boolean): MentionSpan | null {
   const words: string[] = [];
   let isPossessive = false;
   let at = first;
-  while (words.length < 3) {
-    const token = tokens[at];
-    if (!token?.isWord || isFunction(token)) break;
+  while (words.length < MOST_DESCRIBING_WORDS && !isPossessive) {
+    const [token, next] = [tokens[at], tokens[at + 1]];
+    if (!token?.isWord || NOT_DESCRIBING.has(token.lower)) break;
     // `At the corner Ann said`
-    if (base.isObject && words.length > 0 && token.isCapital) break;
-    // A participle before its noun is an epithet: `the frightened girl`.
-    const next = tokens[at + 1];
-    if (STOPS.test(token.lower) && (words.length > 0 || !next?.isWord || isFunction(next))) break;
+    if (isObject && words.length > 0 && token.isCapital) break;
+    const isBeforeNoun = words.length === 0 && next?.isWord === true && !NOT_DESCRIBING.has(next.lower);
+    if (STOPS.test(token.lower) && !isBeforeNoun) break;
     isPossessive = POSSESSIVE.test(token.text);
     words.push(withoutPossessive(token.lower));
     at += 1;
-    if (isPossessive) break;
   }
-  if (words.length === 0) return null;
-  const kind = words.some((word) => UNCLEAR.has(word)) ? 'unclear' : 'description';
-  return { ...base, kind, words, form: words.join(' '), isPossessive, end: at };
+  return words.length === 0 ? null : { words, form: words.join(' '), isPossessive, end: at };
 }
 
-const isFunction = ({ lower }: Token): boolean =>
-  FUNCTION_WORDS.has(lower) ||
-  NUMBERS.has(lower) ||
-  PREPOSITIONS.has(lower) ||
-  SPEECH_VERBS.has(lower) ||
-  PARTICLES.has(lower);
-
-/** All mentions of a stretch of tokens, in order. */
+/** Returns all mentions in order. */
 export function mentionsOf(tokens: readonly Token[], names: NameWords): Mention[] {
   const mentions: Mention[] = [];
   for (let at = 0; at < tokens.length; at += 1) {
@@ -283,24 +263,18 @@ export function mentionsOf(tokens: readonly Token[], names: NameWords): Mention[
   return mentions;
 }
 
-/** Whether somebody else's: `his wife`. */
+/** Whether a description is relative to another person: `his wife`. */
 export const isRelation = (tokens: readonly Token[], { first, kind, words, owner }: Mention): boolean =>
   kind === 'description' &&
-  (POSSESSIVES.has(tokens[first]?.lower ?? '') || (owner !== undefined && (words.at(-1) ?? '') in KIN));
+  (POSSESSIVES.has(tokens[first]?.lower ?? '') || (owner !== undefined && KIN.has(words.at(-1) ?? '')));
 
-const BEFORE_VOCATIVES = wordSet('words-before-vocatives');
-
-/** Whether somebody is called by a name inside what is said. */
+/** Whether a mention inside a quotation addresses the person: `Well, Alice, …`. */
 export function isVocative(tokens: readonly Token[], { first, end, isPossessive }: Mention): boolean {
   const [before, after] = [tokens[first - 1], tokens[end]];
   if (isPossessive || /^(?:the|a|an)$/.test(tokens[first]?.lower ?? '')) return false;
   const isApart = before === undefined || !before.isWord || BEFORE_VOCATIVES.has(before.lower);
   const isOver = after === undefined || /^[,.!?;…”’"'»—–-]$/.test(after.text);
-  // A list of names, or one told of: `Alice.` alone may answer who it was.
-  return (
-    isApart &&
-    isOver &&
-    !(before === undefined && after === undefined) &&
-    (before?.text === ',' || before?.isWord === true || after?.text === ',' || after?.text === '!')
-  );
+  // `Alice.` alone may answer who it was.
+  const isMarked = before?.text === ',' || before?.isWord === true || after?.text === ',' || after?.text === '!';
+  return isApart && isOver && isMarked;
 }

@@ -1,37 +1,30 @@
-// What a model answered about a passage, and what of it can be: an answer can choose a speaker that the book knows, and
-// nothing else.
+// Reads the answers of a language model. An answer can only choose a speaker whose name is in the book.
 import { z } from 'zod';
 import type { ToldSpeaker } from '../../../shared/model/speaker-choices.ts';
 import { LONGEST_ROLE_NAME } from '../../../shared/rules/role-names.ts';
+import { wordSet } from '../../../shared/rules/words/word-lists.ts';
 import type { QuotationsWithSpeakers } from './attributed-script.ts';
-import { type KnownName, knownNames, type ModelPassage } from './model-passages.ts';
+import { knownNames, type ModelPassage } from './model-passages.ts';
 import { roleNameOf } from './speaker-choices.ts';
 import { FIRST_PERSON, FORMS_OF_PRONOUNS, PRONOUNS, UNCLEAR } from './speech-words.ts';
 
-/** What a server that takes JSON schemas holds the answer to. */
+const ANSWER_ITEM = {
+  type: 'object',
+  properties: { quotation: { type: 'integer' }, speaker: { type: 'string' }, confidence: { type: 'number' } },
+  required: ['quotation', 'speaker', 'confidence'],
+  additionalProperties: false,
+} as const;
+
+/** The JSON schema of an answer, for servers that enforce one. */
 export const ANSWER_SCHEMA = {
   type: 'object',
-  properties: {
-    answers: {
-      type: 'array',
-      items: {
-        type: 'object',
-        properties: {
-          quotation: { type: 'integer' },
-          speaker: { type: 'string' },
-          confidence: { type: 'number' },
-        },
-        required: ['quotation', 'speaker', 'confidence'],
-        additionalProperties: false,
-      },
-    },
-  },
+  properties: { answers: { type: 'array', items: ANSWER_ITEM } },
   required: ['answers'],
   additionalProperties: false,
 } as const;
 
 export const modelAnswerSchema = z.object({
-  /** From 1 on. */
+  /** Its number, from 1. */
   quotation: z.int().min(1).max(10_000),
   speaker: z.string().min(1).max(200),
   confidence: z.number().nullish(),
@@ -40,15 +33,11 @@ export type ModelAnswer = z.infer<typeof modelAnswerSchema>;
 
 const repliesSchema = z.object({ answers: z.array(z.unknown()).max(10_000) });
 
-/** Some models think aloud first, and put JSON into a code block although they are told not to. */
+/** Some models write thoughts first, or put the JSON into a code block. */
 const THOUGHT = /^\s*<think>[\s\S]*?<\/think>/;
 const FENCE = /^```(?:json)?\s*\n([\s\S]*?)\n?```$/;
 
-/**
- * Reads an answer. Entries that make no sense are left out.
- *
- * @returns null where it is not JSON of the form that was asked for, from its first sign to its last
- */
+/** Reads an answer without the entries that are not valid; null if it is not JSON of the expected form. */
 export function readAnswers(content: string): ModelAnswer[] | null {
   const bare = content.replace(THOUGHT, '').trim();
   let value: unknown;
@@ -57,77 +46,67 @@ export function readAnswers(content: string): ModelAnswer[] | null {
   } catch {
     return null;
   }
-  const reply = repliesSchema.safeParse(value);
-  if (!reply.success) return null;
-  return reply.data.answers.flatMap((entry) => modelAnswerSchema.safeParse(entry).data ?? []);
+  const { data } = repliesSchema.safeParse(value);
+  return data?.answers.flatMap((entry) => modelAnswerSchema.safeParse(entry).data ?? []) ?? null;
 }
 
-/** An answer without a figure of its own. */
+/** The confidence of an answer without one. */
 const USUAL_CONFIDENCE = 0.85;
 const NARRATORS: ReadonlySet<string> = new Set(['narrator', 'the narrator']);
 
-/** Answers that can be, by the ids of their quotations, and how many quotations have none. */
-export interface CheckedAnswers {
-  readonly told: Readonly<Record<string, ToldSpeaker>>;
-  readonly unusable: number;
-}
-
-/** Checks answers against the passage that was asked about, and the book. */
+/**
+ * Checks answers against the passage that was asked about and the names of the book.
+ *
+ * @returns the valid answers by the ids of their quotations, and the number of quotations without one
+ */
 export function checkAnswers(
   answers: readonly ModelAnswer[],
   { ids }: Pick<ModelPassage, 'ids'>,
   names: KnownSpeakers,
-): CheckedAnswers {
-  const told: Record<string, ToldSpeaker> = {};
+) {
   const byNumber = Map.groupBy(answers, ({ quotation }) => quotation);
-  for (const [at, id] of ids.entries()) {
-    const found = (byNumber.get(at + 1) ?? []).map(({ speaker, confidence }) => ({
-      speaker: names.speakerOf(speaker),
-      confidence: Math.min(1, Math.max(0, confidence ?? USUAL_CONFIDENCE)),
-    }));
-    const [first] = found;
-    // Two answers to one question are none.
-    if (first?.speaker === undefined || found.some(({ speaker }) => speaker !== first.speaker)) continue;
-    told[id] = { speaker: first.speaker, confidence: first.confidence };
-  }
-  return { told, unusable: ids.length - Object.keys(told).length };
+  const told = ids.flatMap((id, at): [string, ToldSpeaker][] => {
+    const found = byNumber.get(at + 1) ?? [];
+    const speakers = new Set(found.map((answer) => names.speakerOf(answer.speaker)));
+    const [speaker] = speakers;
+    // Different answers to one question are none.
+    if (speaker === undefined || speakers.size > 1) return [];
+    return [[id, { speaker, confidence: Math.min(1, Math.max(0, found[0]?.confidence ?? USUAL_CONFIDENCE)) }]];
+  });
+  return { told: Object.fromEntries(told), unusable: ids.length - told.length };
 }
 
 const WORD = /[\p{L}\p{M}\p{N}]+/gu;
 const LETTER = /[\p{L}\p{M}\p{N}]/u;
 const CAPITAL_OR_CASELESS = /^[\p{Lu}\p{Lt}\p{Lo}]/u;
-/** Words that a name may have between others. */
-const PARTICLES: ReadonlySet<string> = new Set(
-  'of the von van de du der den la le di da y e i bin ibn al el'.split(' '),
-);
+const PARTICLES = wordSet('particles-in-answers');
 const MOST_WORDS = 6;
-/** Names that no rule knows and that are looked for in the book. */
+/** The most names, other than those that the rules know, that are searched for in the book. */
 const MOST_SEARCHES = 2_000;
 
-/** The names of a book: those that the rules know, and whatever its text has. */
+/** The names of a book: those that the rules found, and any other that is in the text. */
 export class KnownSpeakers {
-  /** By all forms in lower case; null where two have one. */
+  /** By forms in lower case; null if several people have the form. */
   readonly #known = new Map<string, string | null>();
   readonly #passages: readonly string[];
-  readonly #found = new Map<string, string | null>();
-  /** How often the text has each word, as it is written. */
-  #words: ReadonlyMap<string, number> | null = null;
+  readonly #searched = new Map<string, string | null>();
+  /** How often the text has each word. */
+  #counts: ReadonlyMap<string, number> | null = null;
 
   constructor(book: QuotationsWithSpeakers) {
     this.#passages = book.passages;
     const names = knownNames(book);
-    for (const known of names) for (const alias of known.aliases) this.#add(alias, known);
-    // A name is its bearer's, even where others are called so at times.
-    for (const known of names.toReversed()) this.#known.set(known.name.toLowerCase(), known.name);
+    for (const { name, aliases } of names) {
+      for (const alias of aliases.map((form) => form.toLowerCase())) {
+        const other = this.#known.get(alias);
+        this.#known.set(alias, other === undefined || other === name ? name : null);
+      }
+    }
+    // A role's own name comes before the same alias of another role.
+    for (const { name } of names.toReversed()) this.#known.set(name.toLowerCase(), name);
   }
 
-  #add(form: string, { name }: KnownName): void {
-    const key = form.toLowerCase();
-    const other = this.#known.get(key);
-    this.#known.set(key, other === undefined || other === name ? name : null);
-  }
-
-  /** Whose name it is as a role; null: the narrator; undefined: no one in this book has it. */
+  /** Returns the role of an answered name; null for the narrator, undefined if the name is not in the book. */
   speakerOf(answer: string): string | null | undefined {
     const said = answer.normalize('NFC').replace(/\s+/g, ' ').trim();
     const key = said.toLowerCase();
@@ -135,42 +114,34 @@ export class KnownSpeakers {
     const known = this.#known.get(key) ?? this.#known.get(key.replace(/^the /, ''));
     if (known !== undefined && known !== null) return known;
     if (said.length > LONGEST_ROLE_NAME) return undefined;
-    if (!this.#found.has(said)) {
-      if (this.#found.size >= MOST_SEARCHES) return undefined;
-      this.#found.set(said, this.#inText(said));
-    }
-    return this.#found.get(said) ?? undefined;
+    if (!this.#searched.has(said) && this.#searched.size < MOST_SEARCHES) this.#searched.set(said, this.#search(said));
+    return this.#searched.get(said) ?? undefined;
   }
 
-  /** A name that the text has, word for word, as a role. */
-  #inText(said: string): string | null {
+  /** Returns a name as a role if the text has it word for word. */
+  #search(said: string): string | null {
     const words = said.match(WORD) ?? [];
-    const telling = words.filter((word) => !PARTICLES.has(word));
-    if (telling.length === 0 || words.length > MOST_WORDS || /[:!?;,"“”]/.test(said)) return null;
-    const counts = this.#countedWords();
-    if (!words.every((word) => counts.has(word))) return null;
-    if (!telling.every((word) => CAPITAL_OR_CASELESS.test(word))) return null;
-    const [only] = telling;
-    if (telling.length === 1 && only !== undefined && !isNameAlone(only, counts)) return null;
+    const names = words.filter((word) => !PARTICLES.has(word));
+    const [only, another] = names;
+    if (only === undefined || words.length > MOST_WORDS || /[:!?;,"“”]/.test(said)) return null;
+    this.#counts ??= countWords(this.#passages);
+    const counts = this.#counts;
+    const isName = words.every((word) => counts.has(word)) && names.every((word) => CAPITAL_OR_CASELESS.test(word));
+    if (!isName || (another === undefined && !isNameAlone(only, counts))) return null;
     return this.#passages.some((passage) => hasWords(passage, said)) ? roleNameOf(said) : null;
-  }
-
-  #countedWords(): ReadonlyMap<string, number> {
-    if (this.#words !== null) return this.#words;
-    const counts = new Map<string, number>();
-    for (const passage of this.#passages) {
-      for (const [word] of passage.matchAll(WORD)) counts.set(word, (counts.get(word) ?? 0) + 1);
-    }
-    this.#words = counts;
-    return counts;
   }
 }
 
-/** `But` begins sentences, and is no name. */
+function countWords(texts: readonly string[]): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>();
+  for (const text of texts) for (const [word] of text.matchAll(WORD)) counts.set(word, (counts.get(word) ?? 0) + 1);
+  return counts;
+}
+
+/** Whether a word is a name, not the capitalised first word of sentences: `But`. */
 function isNameAlone(word: string, counts: ReadonlyMap<string, number>): boolean {
   const lower = word.toLowerCase();
-  if (FIRST_PERSON.has(lower) || UNCLEAR.has(lower)) return false;
-  if (Object.hasOwn(PRONOUNS, lower) || Object.hasOwn(FORMS_OF_PRONOUNS, lower)) return false;
+  if ([FIRST_PERSON, UNCLEAR, PRONOUNS, FORMS_OF_PRONOUNS].some((words) => words.has(lower))) return false;
   return lower === word || (counts.get(lower) ?? 0) < (counts.get(word) ?? 0);
 }
 

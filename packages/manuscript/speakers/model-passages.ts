@@ -1,29 +1,29 @@
-// What a model is asked about who speaks: passages of a book with numbered quotations, and the names that the rules know.
+// What a language model is asked: passages of a book with numbered quotations, and the names that the rules found.
 
 import type { FoundQuotation } from '../../../shared/model/speaker-choices.ts';
 import type { QuotationsWithSpeakers } from './attributed-script.ts';
 import { roleNameOf } from './speaker-choices.ts';
 
-/** Somebody who may be the answer. */
+/** A possible answer. */
 export interface KnownName {
-  /** As a role is called. */
+  /** The name of the role. */
   readonly name: string;
-  /** What else the text calls them. */
+  /** Other names in the text. */
   readonly aliases: readonly string[];
 }
 
-/** A stretch of a book, as one request asks about it. */
+/** The passage of one request. */
 export interface ModelPassage {
-  /** With marks before the quotations: `⟦1⟧` where it is asked about, `⟦Alice⟧` where the rules know. */
+  /** Has marks before quotations: `⟦1⟧` before those that are asked about, `⟦Alice⟧` before those that the rules know. */
   readonly text: string;
   readonly names: readonly KnownName[];
-  /** Ids of the quotations that are asked about; the first one has the number 1. */
+  /** The ids of the quotations that are asked about, from number 1 on. */
   readonly ids: readonly string[];
-  /** Characters of the book in it. */
+  /** Number of characters from the book. */
   readonly characters: number;
 }
 
-/** Tokens that a text is taken to have. It errs on the high side: no tokenizer is asked, and they differ. */
+/** Estimates the number of tokens of a text, rather too high: tokenizers differ. */
 export function estimateTokens(text: string): number {
   let tokens = 0;
   for (const sign of text) {
@@ -35,186 +35,155 @@ export function estimateTokens(text: string): number {
 
 /** Tokens of one answer, such as `{"quotation":12,"speaker":"Elizabeth Bennet","confidence":0.9},`. */
 const TOKENS_OF_ANSWER = 30;
-/** Of all tokens of a request the part that its text may have; the rest is for names, instructions and the answer. */
-const SHARE_OF_TEXT = 0.5;
-const SHARE_OF_ANSWERS = 0.3;
+/** The shares of a request's tokens for its text and for the answers; the rest is for names and instructions. */
+const SHARES = { text: 0.5, answers: 0.3 } as const;
 const MOST_QUOTATIONS = 40;
 const LEAST_TEXT_TOKENS = 250;
-/** Paragraphs without a question that are passed over to the next one. */
+/** The most paragraphs between two that are asked about. */
 const LONGEST_GAP = 6;
-/** Context: paragraphs, and the part of the text that they may take. */
+/** Context: the most paragraphs, and their share of the text's tokens. */
 const BEFORE = { paragraphs: 8, share: 0.3 } as const;
 const AFTER = { paragraphs: 2, share: 0.1 } as const;
-/** Characters of a quotation or of narration from which on the middle is left out: it says little of who speaks. */
+/** Characters of a quotation or of narration from which the middle is left out: it says little about the speaker. */
 const LONG = { quotation: 700, narration: 900 } as const;
+/** This many speakers are always listed, others only if the passage names them. */
 const ALWAYS_NAMED = 12;
 const MOST_NAMES = 40;
 const MOST_ALIASES = 6;
 
-/** What marks are made of stands nowhere else in what is asked. */
+/** Replaces the characters of which marks are made. */
 const withoutBrackets = (text: string): string => text.replaceAll('⟦', '[').replaceAll('⟧', ']');
 
-/** A paragraph, or a part of one with very many quotations. */
+/** A paragraph, or a part of one that has very many quotations. */
 interface PassageUnit {
-  /** Null: a scene ends here. */
+  /** Null for the end of a scene. */
   readonly paragraph: string | null;
   readonly from: number;
   readonly to: number;
   readonly quotations: readonly FoundQuotation[];
-  readonly asked: number;
+  /** Ids of the quotations that are asked about. */
+  readonly asked: readonly string[];
   readonly tokens: number;
 }
 
+const SCENE_END: PassageUnit = { paragraph: null, from: 0, to: 0, quotations: [], asked: [], tokens: 0 };
+
 /**
- * Cuts passages from a book so that all quotations that are asked about are in one of them.
+ * Returns passages of a book that together have all quotations to ask about.
  *
  * @param asked ids of quotations
- * @param tokensPerRequest of a whole request with its answer, as estimated
+ * @param tokensPerRequest estimated tokens of a request and its answer
  */
-export function passagesToAsk(
-  book: QuotationsWithSpeakers,
-  asked: ReadonlySet<string>,
-  tokensPerRequest: number,
-): ModelPassage[] {
-  const most = {
-    tokens: Math.max(LEAST_TEXT_TOKENS, tokensPerRequest * SHARE_OF_TEXT),
-    quotations: Math.min(
-      MOST_QUOTATIONS,
-      Math.max(1, Math.floor((tokensPerRequest * SHARE_OF_ANSWERS) / TOKENS_OF_ANSWER)),
-    ),
-  };
-  const units = unitsOf(book, asked, most.quotations);
+export function passagesToAsk(book: QuotationsWithSpeakers, asked: ReadonlySet<string>, tokensPerRequest: number) {
+  const mostTokens = Math.max(LEAST_TEXT_TOKENS, tokensPerRequest * SHARES.text);
+  const mostAnswers = Math.max(1, Math.floor((tokensPerRequest * SHARES.answers) / TOKENS_OF_ANSWER));
+  const mostQuotations = Math.min(MOST_QUOTATIONS, mostAnswers);
+  const units = unitsOf(book, asked, mostQuotations);
   const names = knownNames(book);
-  return windowsOf(units, most).map(({ first, last }) => {
-    const start = contextStart(units, first, most.tokens * BEFORE.share);
-    const end = contextEnd(units, last, most.tokens * AFTER.share);
-    return passageOf(units.slice(start, end), { first: first - start, last: last - start }, asked, names);
+  const room = mostTokens * (1 - BEFORE.share - AFTER.share);
+  return windowsOf(units, room, mostQuotations).map(({ first, last, asked: ids }) => {
+    const before = units.slice(Math.max(0, first - BEFORE.paragraphs), first).reverse();
+    const after = units.slice(last + 1, last + 1 + AFTER.paragraphs);
+    const start = first - contextLength(before, mostTokens * BEFORE.share);
+    const end = last + 1 + contextLength(after, mostTokens * AFTER.share);
+    return passageOf(units.slice(start, end), ids, names);
   });
 }
 
+/** Divides a book into units. */
 function unitsOf(book: QuotationsWithSpeakers, asked: ReadonlySet<string>, most: number): PassageUnit[] {
   const byPassage = Map.groupBy(book.quotations, ({ passage }) => passage);
   return book.passages.flatMap((paragraph, at) => {
-    if (paragraph === '') return [{ paragraph: null, from: 0, to: 0, quotations: [], asked: 0, tokens: 0 }];
+    if (paragraph === '') return [SCENE_END];
     const all = byPassage.get(at) ?? [];
     const units: PassageUnit[] = [];
-    let from = 0;
     for (let place = 0; place === 0 || place < all.length; place += most) {
       const quotations = all.slice(place, place + most);
-      const to = all[place + most]?.start ?? paragraph.length;
-      const count = quotations.filter(({ id }) => asked.has(id)).length;
-      const unit = { paragraph, from, to, quotations, asked: count, tokens: 0 };
+      const [from, to] = [units.at(-1)?.to ?? 0, all[place + most]?.start ?? paragraph.length];
+      const ids = quotations.map(({ id }) => id).filter((id) => asked.has(id));
+      const unit = { paragraph, from, to, quotations, asked: ids };
       units.push({ ...unit, tokens: estimateTokens(textOf(unit, () => '⟦00⟧').text) });
-      from = to;
     }
     return units;
   });
 }
 
-interface PassageWindow {
+/** Units from `first` to `last` that are asked about together. */
+interface PassageWindow extends Pick<PassageUnit, 'asked' | 'tokens'> {
   readonly first: number;
-  /** Inclusive. */
   readonly last: number;
 }
 
-function windowsOf(
-  units: readonly PassageUnit[],
-  most: { readonly tokens: number; readonly quotations: number },
-): PassageWindow[] {
+/** Groups units that are asked about and close to each other. */
+function windowsOf(units: readonly PassageUnit[], room: number, mostQuotations: number): PassageWindow[] {
   const windows: PassageWindow[] = [];
-  const room = most.tokens * (1 - BEFORE.share - AFTER.share);
-  let open: { first: number; last: number; tokens: number; asked: number } | null = null;
-  for (const [at, unit] of units.entries()) {
-    if (unit.asked === 0) continue;
-    if (open !== null) {
-      const between = units.slice(open.last + 1, at);
-      const added = between.reduce((sum, { tokens }) => sum + tokens, unit.tokens);
-      const fits = open.tokens + added <= room && open.asked + unit.asked <= most.quotations;
-      if (fits && between.length <= LONGEST_GAP && between.every(({ paragraph }) => paragraph !== null)) {
-        open = { first: open.first, last: at, tokens: open.tokens + added, asked: open.asked + unit.asked };
-        continue;
-      }
-      windows.push(open);
-    }
-    open = { first: at, last: at, tokens: unit.tokens, asked: unit.asked };
+  for (const [at, { asked, tokens }] of units.entries()) {
+    if (asked.length === 0) continue;
+    const open = windows.at(-1) ?? { first: at, last: at - 1, tokens: 0, asked: [] };
+    const between = units.slice(open.last + 1, at);
+    const sum = between.reduce((total, unit) => total + unit.tokens, open.tokens + tokens);
+    const ids = [...open.asked, ...asked];
+    const fits = sum <= room && ids.length <= mostQuotations;
+    const isNear = between.length <= LONGEST_GAP && between.every(({ paragraph }) => paragraph !== null);
+    if (windows.length > 0 && fits && isNear) {
+      windows[windows.length - 1] = { first: open.first, last: at, tokens: sum, asked: ids };
+    } else windows.push({ first: at, last: at, tokens, asked });
   }
-  if (open !== null) windows.push(open);
   return windows;
 }
 
-function contextStart(units: readonly PassageUnit[], first: number, room: number): number {
-  let [start, tokens] = [first, 0];
-  while (start > 0 && first - start < BEFORE.paragraphs) {
-    const unit = units[start - 1];
-    if (!unit || unit.paragraph === null || tokens + unit.tokens > room) break;
+/** Returns how many units of the scene fit into a number of tokens, nearest first. */
+function contextLength(units: readonly PassageUnit[], room: number): number {
+  let tokens = 0;
+  const end = units.findIndex((unit) => {
     tokens += unit.tokens;
-    start -= 1;
-  }
-  return start;
-}
-
-/** @returns the index behind the last unit of the context */
-function contextEnd(units: readonly PassageUnit[], last: number, room: number): number {
-  let [end, tokens] = [last + 1, 0];
-  while (end - last <= AFTER.paragraphs) {
-    const unit = units[end];
-    if (!unit || unit.paragraph === null || tokens + unit.tokens > room) break;
-    tokens += unit.tokens;
-    end += 1;
-  }
-  return end;
-}
-
-function passageOf(
-  units: readonly PassageUnit[],
-  { first, last }: PassageWindow,
-  asked: ReadonlySet<string>,
-  names: readonly KnownName[],
-): ModelPassage {
-  const ids: string[] = [];
-  let characters = 0;
-  const rows = units.map((unit, at) => {
-    const isAsked = at >= first && at <= last;
-    const { text, fromBook } = textOf(unit, ({ id, speaker, isDoubtful, evidence }) => {
-      if (isAsked && asked.has(id)) return `⟦${ids.push(id)}⟧`;
-      return speaker !== null && !isDoubtful && evidence !== 'mention' ? `⟦${withoutBrackets(speaker)}⟧` : '';
-    });
-    characters += fromBook;
-    return text;
+    return unit.paragraph === null || tokens > room;
   });
-  const text = rows.join('\n');
+  return end === -1 ? units.length : end;
+}
+
+/** Writes the units of a request. @param ids of the quotations that are asked about */
+function passageOf(units: readonly PassageUnit[], ids: readonly string[], names: readonly KnownName[]): ModelPassage {
+  const numbers = new Map(ids.map((id, at) => [id, at + 1]));
+  const rows = units.map((unit) =>
+    textOf(unit, ({ id, speaker, isDoubtful, evidence }) => {
+      const isKnown = speaker !== null && !isDoubtful && evidence !== 'mention';
+      const mark = numbers.get(id) ?? (isKnown ? withoutBrackets(speaker) : null);
+      return mark === null ? '' : `⟦${mark}⟧`;
+    }),
+  );
+  const text = rows.map((row) => row.text).join('\n');
+  const characters = rows.reduce((sum, { fromBook }) => sum + fromBook, 0);
   return { text, ids, characters, names: namesFor(text, names) };
 }
 
-function textOf(
-  { paragraph, from, to, quotations }: Omit<PassageUnit, 'tokens'>,
-  markOf: (quotation: FoundQuotation) => string,
-): { readonly text: string; readonly fromBook: number } {
-  const words = paragraph ?? '';
+/** Returns a unit with marks before its quotations, and the number of characters from the book. */
+function textOf(unit: Omit<PassageUnit, 'tokens'>, markOf: (quotation: FoundQuotation) => string) {
+  const { paragraph, from, to, quotations } = unit;
   let [position, text, fromBook] = [from, '', 0];
-  const add = (piece: string, longest: number) => {
-    const shown = withoutBrackets(shortened(piece, longest));
+  const addUpTo = (end: number, longest: number) => {
+    const shown = withoutBrackets(shortened(paragraph?.slice(position, end) ?? '', longest));
     fromBook += shown.length;
     text += shown;
+    position = end;
   };
   for (const quotation of quotations) {
-    add(words.slice(position, quotation.start), LONG.narration);
+    addUpTo(quotation.start, LONG.narration);
     text += markOf(quotation);
-    add(words.slice(quotation.start, quotation.end), LONG.quotation);
-    position = quotation.end;
+    addUpTo(quotation.end, LONG.quotation);
   }
-  add(words.slice(position, to), LONG.narration);
+  addUpTo(to, LONG.narration);
   return { text: text.replace(/\s+/g, ' ').trim(), fromBook };
 }
 
-/** Its two ends, where it is long. */
+/** Leaves out the middle of a long text. */
 function shortened(text: string, longest: number): string {
   if (text.length <= longest) return text;
   const half = Math.floor(longest / 2);
   return `${text.slice(0, half).toWellFormed()} … ${text.slice(-half).toWellFormed()}`;
 }
 
-/** Who speaks by the rules, the most frequent first. */
+/** Returns the speakers that the rules found, most frequent first. */
 export function knownNames({ speakers }: QuotationsWithSpeakers): KnownName[] {
   return speakers.flatMap(({ name, forms }) => {
     const role = roleNameOf(name);
@@ -224,7 +193,7 @@ export function knownNames({ speakers }: QuotationsWithSpeakers): KnownName[] {
   });
 }
 
-/** Those who speak most, and those whom the text names. */
+/** Returns the most frequent speakers, and those that a text names. */
 function namesFor(text: string, names: readonly KnownName[]): KnownName[] {
   const lower = text.toLowerCase();
   const isNamed = ({ name, aliases }: KnownName) =>
@@ -244,7 +213,7 @@ export interface ChatMessage {
   readonly content: string;
 }
 
-/** What is asked about a passage. */
+/** Returns the messages of a request. */
 export function messagesFor({ text, names, ids }: ModelPassage): ChatMessage[] {
   const list = names.map(({ name, aliases }) =>
     withoutBrackets(aliases.length === 0 ? `- ${name}` : `- ${name} (also: ${aliases.join(', ')})`),
@@ -262,7 +231,7 @@ export function messagesFor({ text, names, ids }: ModelPassage): ChatMessage[] {
   ];
 }
 
-/** Tokens of a request and of its answer, as estimated. */
+/** Estimates the tokens of a request and of its answer. */
 export function tokensOf(passage: ModelPassage): { readonly input: number; readonly output: number } {
   const input = messagesFor(passage).reduce((sum, { content }) => sum + estimateTokens(content) + 8, 0);
   return { input, output: passage.ids.length * TOKENS_OF_ANSWER + 20 };

@@ -1,62 +1,73 @@
-// Which names are one person.
+// Decides which names of a book are the same person.
 
 import { append } from '../../../shared/rules/lists.ts';
 import { genderOfName } from '../../../shared/rules/role-traits.ts';
-import { type CharacterName, keyOf, NO_PERSON, type Person } from './character-name.ts';
-import { GIVEN_TITLES, SHORT_NAMES, STYLES, type WordGender } from './speech-words.ts';
+import { wordPairs } from '../../../shared/rules/words/word-lists.ts';
+import { type CharacterName, keyOf, Person } from './character-name.ts';
+import { GIVEN_TITLES, type WordGender } from './speech-words.ts';
 
-const fits = (a: WordGender | null, b: WordGender | null): boolean => a === null || b === null || a === b;
-
-/** A longer name counts as the one that a shorter one means, where it is this much more frequent than all others. */
-const DOMINANCE = 5;
-/** Names with a word in common that are compared. */
-const MOST_ALIKE = 100;
-/** Two names are two persons who stand together this often, and in this part of the sentences of the rarer one. */
-const APART = { least: 2, share: 0.03 } as const;
-
-/** Titles by which somebody is another than a `Miss` of that name. */
+/** Short forms of given names, with the full names. */
+const SHORT_NAMES = new Map(wordPairs('short-names'));
+/** Words such as `majesty`, with the titles they stand for. */
+const STYLES = Map.groupBy(wordPairs('title-styles'), ([style]) => style);
+/** Titles that a `Miss` of the same name does not have. */
 const MARRIED = new Set(['mrs', 'lady']);
+
+/** A short name means the most frequent longer name if that has this many times the mentions of any other. */
+const DOMINANCE = 5;
+/** The most names with the same word that are compared. */
+const MOST_ALIKE = 100;
+/** Two names are two people if they are together this often, in this share of the mentions of the rarer one. */
+const APART = { least: 2, share: 0.03 } as const;
+/** Two names that narration has both this often, in this share of the other one's mentions, are two people. */
 const OTHER_MAN = { least: 8, share: 0.15 } as const;
 const OTHER_LADY = { least: 5, share: 0.1 } as const;
 
-/** Names that are one person so far. */
-interface Cluster {
+/** Names that are the same person. */
+interface NameCluster {
   readonly names: CharacterName[];
   readonly person: Person;
   readonly givens: Set<string>;
-  gender: WordGender | null;
   count: number;
 }
 
-/** Joins names that are one person, as long as nothing speaks against it. */
+const fits = (a: WordGender | null, b: WordGender | null): boolean => a === null || b === null || a === b;
+
+const fullOf = (given: string): string => SHORT_NAMES.get(given) ?? given;
+
+const hasGiven = (givens: Iterable<string>, given: string): boolean =>
+  [...givens].some((other) => fullOf(other) === fullOf(given));
+
+/** Whether a name is a title that stands for a name: `her Ladyship`. */
+export const isStyle = ({ core, title }: CharacterName): boolean =>
+  title === null && core.length === 1 && STYLES.has(core[0] ?? '');
+
+/** Joins names that are probably the same person. */
 export class NameClusters {
   readonly #names: readonly CharacterName[];
   readonly #together: ReadonlyMap<string, number>;
-  readonly #clusters = new Map<CharacterName, Cluster>();
-  readonly #byWord = new Map<string, CharacterName[]>();
+  readonly #clusters = new Map<CharacterName, NameCluster>();
+  readonly #byWord: ReadonlyMap<string, readonly { readonly name: CharacterName }[]>;
 
   constructor(names: readonly CharacterName[], together: ReadonlyMap<string, number>) {
     [this.#names, this.#together] = [names, together];
     for (const name of names) {
-      const person: Person = { ...NO_PERSON, words: new Set(), forms: new Set(), gender: name.gender };
-      const given = givenOf(name);
-      const givens = new Set(given === null ? [] : [given]);
-      this.#clusters.set(name, { names: [name], person, givens, gender: name.gender, count: name.count });
-      for (const word of new Set(name.core)) {
-        const known = this.#byWord.get(word) ?? [];
-        if (known.length < MOST_ALIKE) known.push(name);
-        this.#byWord.set(word, known);
-      }
+      const person = Object.assign(new Person(), { gender: name.gender });
+      const givens = new Set([givenOf(name)].filter((given) => given !== null));
+      this.#clusters.set(name, { names: [name], person, givens, count: name.count });
     }
+    const words = names.flatMap((name) => [...new Set(name.core)].map((word) => ({ word, name })));
+    this.#byWord = Map.groupBy(words, ({ word }) => word);
   }
 
   personOf(name: CharacterName): Person {
     return this.#clusterOf(name).person;
   }
 
+  /** Joins all names, the surest cases first. */
   join(): void {
     this.#joinSameCore();
-    // The longest first, each with the longer one that it can mean; given names before surnames with a title.
+    // The longest names first, and names without a title before those with one.
     const byLength = this.#names.toSorted((a, b) => b.words.length - a.words.length);
     for (const name of byLength) if (name.title === null) this.#joinLonger(name);
     for (const name of byLength) if (name.title !== null) this.#joinLonger(name);
@@ -65,10 +76,14 @@ export class NameClusters {
     for (const name of this.#names) this.#joinStyle(name);
   }
 
-  #clusterOf(name: CharacterName): Cluster {
+  #clusterOf(name: CharacterName): NameCluster {
     const cluster = this.#clusters.get(name);
     if (cluster === undefined) throw new Error(`no cluster: ${name.key}`);
     return cluster;
+  }
+
+  #withWord(word: string): CharacterName[] {
+    return (this.#byWord.get(word) ?? []).slice(0, MOST_ALIKE).map(({ name }) => name);
   }
 
   #join(one: CharacterName, other: CharacterName): void {
@@ -76,151 +91,134 @@ export class NameClusters {
     if (into === from) return;
     append(into.names, from.names);
     for (const given of from.givens) into.givens.add(given);
-    into.gender ??= from.gender;
-    into.person.gender = into.gender;
+    into.person.gender ??= from.person.gender;
     into.count += from.count;
     for (const name of from.names) this.#clusters.set(name, into);
   }
 
-  /** A tale that calls somebody `Mr. Emerson` has another one for `George`, where it has both often. */
-  #isOtherMan(one: CharacterName, other: CharacterName): boolean {
-    const isGiven = other.title === null && other.core.length === 1 && givenOf(other) !== null;
-    if (one.title !== 'mr' || one.core.length !== 1 || !isGiven || one.core[0] === other.core[0]) return false;
-    const [less, more] = [Math.min(one.told, other.told), Math.max(one.told, other.told)];
-    return less >= OTHER_MAN.least && less >= OTHER_MAN.share * more;
+  /** Joins two names if nothing that is known of them contradicts it. */
+  #tryJoin(one: CharacterName | undefined, other: CharacterName): void {
+    if (one !== undefined && this.#canJoin(one, other)) this.#join(one, other);
   }
 
-  /** Whether two names can be one person, by all that is known of both. */
   #canJoin(one: CharacterName, other: CharacterName): boolean {
     const [a, b] = [this.#clusterOf(one), this.#clusterOf(other)];
-    if (a === b || !fits(a.gender, b.gender)) return a === b;
-    if (a.givens.size > 0 && b.givens.size > 0 && ![...a.givens].some((given) => hasGiven(b.givens, given)))
-      return false;
+    if (a === b) return true;
+    if (!fits(a.person.gender, b.person.gender)) return false;
+    const haveGivens = a.givens.size > 0 && b.givens.size > 0;
+    if (haveGivens && ![...a.givens].some((given) => hasGiven(b.givens, given))) return false;
     return a.names.every((first) => b.names.every((second) => !this.#areTwo(first, second)));
   }
 
   #areTwo(one: CharacterName, other: CharacterName): boolean {
-    return (
-      this.#isApart(one, other) ||
-      this.#isOtherMan(one, other) ||
-      this.#isOtherMan(other, one) ||
-      isOtherLady(one, other) ||
-      isOtherLady(other, one)
-    );
+    if (this.#isApart(one, other)) return true;
+    return isOtherMan(one, other) || isOtherMan(other, one) || isOtherLady(one, other) || isOtherLady(other, one);
   }
 
   #isApart(one: CharacterName, other: CharacterName, least: number = APART.least): boolean {
-    const [first, second] = [one.key, other.key].sort();
-    const together = this.#together.get(`${first}|${second}`) ?? 0;
+    const together = this.#together.get([one.key, other.key].sort().join('|')) ?? 0;
     return together >= least && together > APART.share * Math.min(one.count, other.count);
   }
 
-  /** `Bingley` and `Mr. Bingley` are one, `Miss Bingley` another. */
+  /** Joins `Bingley` and `Mr. Bingley`, but not `Miss Bingley`. */
   #joinSameCore(): void {
-    const groups = Map.groupBy(
-      this.#names.filter(({ core }) => core.length > 0),
-      ({ core }) => keyOf(core),
-    );
-    for (const group of groups.values()) {
+    const withCore = this.#names.filter(({ core }) => core.length > 0);
+    for (const group of Map.groupBy(withCore, ({ core }) => keyOf(core)).values()) {
       const titled = group.filter(({ title }) => title !== null);
-      const bare = group.find(({ title }) => title === null);
       for (const gender of ['male', 'female'] as const) {
         const [first, ...others] = titled.filter((name) => name.gender === gender && !MARRIED.has(name.title ?? ''));
-        for (const other of others) if (first && this.#canJoin(first, other)) this.#join(first, other);
+        for (const other of others) this.#tryJoin(first, other);
       }
-      if (bare === undefined) continue;
-      const fitting = titled.filter((name) => this.#canJoin(name, bare));
-      const told = fitting.filter(({ gender }) => bare.gender !== null && gender === bare.gender);
-      // A bare surname is hardly the wife's, unless pronouns say so.
-      const men = fitting.filter(({ gender }) => gender !== 'female');
-      const [best] = told.length > 0 ? told : men.length > 0 ? men : fitting.length === titled.length ? fitting : [];
-      if (best) this.#join(best, bare);
-      for (const other of titled) if (other.gender === null && this.#canJoin(other, bare)) this.#join(other, bare);
+      const bare = group.find(({ title }) => title === null);
+      if (bare !== undefined) this.#joinBare(bare, titled);
     }
   }
 
-  /** `Elizabeth` is `Elizabeth Bennet`, where only one name has it; `the Rabbit` the `White Rabbit`. */
+  /** Joins a surname with the titled name it stands for: the one of its gender, otherwise the man's. */
+  #joinBare(bare: CharacterName, titled: readonly CharacterName[]): void {
+    const fitting = titled.filter((name) => this.#canJoin(name, bare));
+    const same = fitting.filter(({ gender }) => gender !== null && gender === bare.gender);
+    const men = fitting.filter(({ gender }) => gender !== 'female');
+    const all = fitting.length === titled.length ? fitting : [];
+    const [best] = [same, men, all].find((names) => names.length > 0) ?? [];
+    if (best) this.#join(best, bare);
+    for (const other of titled) if (other.gender === null) this.#tryJoin(other, bare);
+  }
+
+  /** Joins `Elizabeth` with `Elizabeth Bennet`, `the Rabbit` with `the White Rabbit`. */
   #joinLonger(name: CharacterName): void {
     const core = name.core.length === 0 ? name.words : name.core;
-    const longer = (this.#byWord.get(core[0] ?? '') ?? []).filter(
-      (other) => other.words.length > core.length && other !== name && isMeantBy(name, core, other),
+    const fitting = this.#withWord(core[0] ?? '').filter(
+      (other) =>
+        other.words.length > core.length &&
+        isMeantBy(name, core, other) &&
+        this.#clusterOf(other) !== this.#clusterOf(name) &&
+        this.#canJoin(other, name),
     );
-    const fitting = longer.filter(
-      (other) => this.#clusterOf(other) !== this.#clusterOf(name) && this.#canJoin(other, name),
-    );
-    // A given name means its bearer before anybody whose surname it is.
-    const given = fitting.filter((other) => other.core[0] === core[0]);
-    const alike = name.title === null ? [] : fitting.filter(({ title }) => title === name.title);
-    const candidates = alike.length > 0 ? alike : given.length > 0 && name.title !== 'mr' ? given : fitting;
-    const counts = new Map<Cluster, number>();
-    for (const other of candidates) {
-      const cluster = this.#clusterOf(other);
-      counts.set(cluster, (counts.get(cluster) ?? 0) + other.count);
-    }
-    const [first, second] = [...counts].sort((a, b) => b[1] - a[1]);
-    const dominance = name.core.length === 0 ? Number.POSITIVE_INFINITY : DOMINANCE;
-    if (first === undefined || (second !== undefined && first[1] < dominance * second[1])) return;
-    const into = candidates.find((other) => this.#clusterOf(other) === first[0]);
+    // A given name means the person who has it before anybody who has it as a surname.
+    const given = name.title === 'mr' ? [] : fitting.filter((other) => other.core[0] === core[0]);
+    const sameTitle = name.title === null ? [] : fitting.filter(({ title }) => title === name.title);
+    const candidates = [sameTitle, given].find((names) => names.length > 0) ?? fitting;
+    const into = this.#mostFrequent(candidates, name.core.length === 0 ? Number.POSITIVE_INFINITY : DOMINANCE);
     if (into) this.#join(into, name);
   }
 
-  /**
-   * `Miss Lucas` is `Charlotte Lucas`, where no other lady of that name is told of. Of several sisters she is the eldest:
-   * the others are `Miss Elizabeth` and `Miss Lydia`.
-   */
+  /** Returns a name of the person with most mentions; undefined unless these are `dominance` times those of the next. */
+  #mostFrequent(names: readonly CharacterName[], dominance: number): CharacterName | undefined {
+    const groups = Map.groupBy(names, (name) => this.#clusterOf(name));
+    const counts = Array.from(groups.values(), (group) => group.reduce((sum, { count }) => sum + count, 0));
+    const [first = 0, second] = counts.toSorted((a, b) => b - a);
+    if (second !== undefined && first < dominance * second) return undefined;
+    return [...groups.values()][counts.indexOf(first)]?.[0];
+  }
+
+  /** Joins `Miss Lucas` with the only `Charlotte Lucas`; of several sisters she is the eldest, who is not `Miss Jane`. */
   #joinMiss(name: CharacterName): void {
     const [surname = ''] = name.core;
     if (name.title !== 'miss' || name.core.length !== 1) return;
     const ladies = new Set(
-      (this.#byWord.get(surname) ?? [])
+      this.#withWord(surname)
         .filter(({ core, title }) => core.length === 2 && core[1] === surname && (title === null || title === 'miss'))
         .map((lady) => this.#clusterOf(lady))
-        .filter(({ gender }) => gender === 'female'),
+        .filter(({ person }) => person.gender === 'female'),
     );
-    const isYounger = ({ names, givens }: Cluster): boolean =>
+    const isYounger = ({ names, givens }: NameCluster): boolean =>
       names.some(({ title, core }) => title === 'miss' && core[0] !== surname && hasGiven(givens, core[0] ?? ''));
     const elder = [...ladies].filter((lady) => !isYounger(lady)).toSorted((a, b) => b.count - a.count);
     const [eldest, next] = elder;
-    const [bearer] = eldest?.names ?? [];
-    // A sister who is hardly mentioned is somebody else.
-    const isSure = eldest !== undefined && eldest.count >= Math.max(name.count, DOMINANCE * (next?.count ?? 0));
-    if (!isSure || !bearer || eldest.names.some((other) => this.#isApart(other, name, 1))) return;
-    if (this.#canJoin(bearer, name)) this.#join(bearer, name);
+    if (eldest === undefined || eldest.count < Math.max(name.count, DOMINANCE * (next?.count ?? 0))) return;
+    if (!eldest.names.some((other) => this.#isApart(other, name, 1))) this.#tryJoin(eldest.names[0], name);
   }
 
-  /** `her Ladyship` is `Lady Catherine`, where only one lady has such a title, or most are told of her. */
+  /** Joins `her Ladyship` with the only, or by far most frequent, person who has such a title. */
   #joinStyle(name: CharacterName): void {
-    const titles = isStyle(name) ? STYLES.get(name.core[0] ?? '') : undefined;
-    if (titles === undefined) return;
-    const counts = new Map<Cluster, number>();
-    for (const other of this.#names) {
-      if (other.title === null || other.core.length === 0 || !titles.has(other.title)) continue;
-      const cluster = this.#clusterOf(other);
-      counts.set(cluster, (counts.get(cluster) ?? 0) + other.count);
-    }
-    const [first, second] = [...counts].sort((a, b) => b[1] - a[1]);
-    const [bearer] = first?.[0].names ?? [];
-    if (first && bearer && first[1] >= DOMINANCE * (second?.[1] ?? 0)) this.#join(bearer, name);
+    const titles = isStyle(name) ? (STYLES.get(name.core[0] ?? '') ?? []) : [];
+    const bearers = this.#names.filter(
+      ({ title, core }) => core.length > 0 && titles.some(([, other]) => other === title),
+    );
+    const into = this.#mostFrequent(bearers, DOMINANCE);
+    if (into) this.#join(into, name);
   }
 
-  /** `Lizzy` is `Elizabeth`, where the text has just one. */
+  /** Joins `Lizzy` with the only `Elizabeth`. */
   #joinShortName(name: CharacterName): void {
-    const full = name.title === null && name.core.length === 1 ? SHORT_NAMES[name.core[0] ?? ''] : undefined;
+    const full = name.title === null && name.core.length === 1 ? SHORT_NAMES.get(name.core[0] ?? '') : undefined;
     if (full === undefined) return;
-    const bearers = (this.#byWord.get(full) ?? []).filter(
-      (other) => givenOf(other) === full && this.#canJoin(other, name),
-    );
-    const [first, ...others] = new Set(bearers.map((other) => this.#clusterOf(other)));
-    const into = bearers[0];
-    if (first && others.length === 0 && into) this.#join(into, name);
+    const bearers = this.#withWord(full).filter((other) => givenOf(other) === full && this.#canJoin(other, name));
+    const [into] = bearers;
+    if (into && bearers.every((other) => this.#clusterOf(other) === this.#clusterOf(into))) this.#join(into, name);
   }
 }
 
-/** `her Ladyship`: a title that stands for a name. */
-export const isStyle = ({ core, title }: CharacterName): boolean =>
-  title === null && core.length === 1 && STYLES.has(core[0] ?? '');
+/** `George` is not `Mr. Emerson` where narration has both names often. */
+function isOtherMan(one: CharacterName, other: CharacterName): boolean {
+  const isGiven = other.title === null && other.core.length === 1 && givenOf(other) !== null;
+  if (one.title !== 'mr' || one.core.length !== 1 || !isGiven || one.core[0] === other.core[0]) return false;
+  const [less = 0, more = 0] = [one.told, other.told].sort((a, b) => a - b);
+  return less >= OTHER_MAN.least && less >= OTHER_MAN.share * more;
+}
 
-/** `Miss Maylie` beside `Mrs. Maylie`; `Mrs. John Dashwood` beside `Mrs. Dashwood`, where a tale has both often. */
+/** `Miss Maylie` is not `Mrs. Maylie`; nor is `Mrs. John Dashwood` `Mrs. Dashwood` where narration has both often. */
 function isOtherLady(one: CharacterName, other: CharacterName): boolean {
   if (one.title !== 'mrs' || one.core.at(-1) !== other.core.at(-1)) return false;
   if (other.title === 'miss') return true;
@@ -228,27 +226,22 @@ function isOtherLady(one: CharacterName, other: CharacterName): boolean {
   return Math.min(one.told, other.told) >= OTHER_LADY.least && other.told >= OTHER_LADY.share * one.told;
 }
 
-/** The given name that a name has for certain; that of a husband is none of `Mrs. John Knightley`. */
+/** Returns the given name that is certainly in a name. The one in `Mrs. John Knightley` is her husband's. */
 function givenOf({ core, title }: CharacterName): string | null {
   const [first = null] = core;
-  if (title === 'mrs' || core.includes('of')) return null;
-  if (core.length > 1) return first;
-  if (title !== null && GIVEN_TITLES.has(title)) return first;
-  return title === null && first !== null && genderOfName(first) !== null ? first : null;
+  if (first === null || title === 'mrs' || core.includes('of')) return null;
+  if (core.length > 1 || (title !== null && GIVEN_TITLES.has(title))) return first;
+  return title === null && genderOfName(first) !== null ? first : null;
 }
 
-const fullOf = (given: string): string => SHORT_NAMES[given] ?? given;
-const hasGiven = (givens: ReadonlySet<string>, given: string): boolean =>
-  [...givens].some((other) => fullOf(other) === fullOf(given));
-
+/** Whether a name, whose words without a title are `core`, can be short for another one. */
 function isMeantBy(name: CharacterName, core: readonly string[], other: CharacterName): boolean {
-  if (!fits(name.gender, other.gender)) return false;
-  if (name.title !== null && other.title !== null && name.title !== other.title) return false;
-  const words = new Set(other.words);
-  if (!core.every((word) => words.has(word))) return false;
+  const isSameTitle = name.title === other.title;
+  if (!fits(name.gender, other.gender) || (name.title !== null && other.title !== null && !isSameTitle)) return false;
+  if (!core.every((word) => other.words.includes(word))) return false;
+  if (core[0] === other.core[0]) return true;
   const of = other.words.indexOf('of');
   const head = of === -1 ? other.words.at(-1) : other.words[of - 1];
-  if (core[0] === other.core[0]) return true;
-  // `Miss Bennet` and `Mrs. Bennet` may be one of several.
-  return core.at(-1) === head && (name.title === null || name.title === other.title || other.gender === 'male');
+  // `Miss Bennet` and `Mrs. Bennet` may be several people.
+  return core.at(-1) === head && (name.title === null || isSameTitle || other.gender === 'male');
 }

@@ -1,150 +1,135 @@
-// Where quotations begin and end in prose, in the convention that the text keeps.
+// Finds the quotations of a text, by the kind of marks that it uses.
 
 import { append } from '../../../shared/rules/lists.ts';
 import { wordPattern } from '../../../shared/rules/words/word-lists.ts';
 import { speechBehindInsertion } from './french-narration.ts';
 import { PARTICLE_VERBS, SPEECH_VERBS } from './speech-words.ts';
 
-/** A stretch of a paragraph in quotation marks, or behind a dash: `text.slice(start, end)`, marks included. */
+/** A part of a paragraph in quotation marks, which are included, or after a dash: `text.slice(start, end)`. */
 export interface Quotation {
   readonly start: number;
   readonly end: number;
-  /** Whether it goes on from the paragraph before. */
+  /** Whether it continues the last quotation of the previous paragraph. */
   readonly continues: boolean;
-  /** Whether its end can be told: a mark closes it, or the next paragraph goes on with it. */
+  /** False if a closing mark is missing. */
   readonly isWhole: boolean;
 }
 
 interface Marks {
   readonly open: string;
+  /** The closing marks. */
   readonly close: string;
-  /** Its closing mark is an apostrophe too. */
-  readonly isApostrophe?: boolean;
-  /** The two marks are one sign. */
-  readonly isStraight?: boolean;
+  /** Whether the closing mark is also an apostrophe. */
+  readonly isApostrophe: boolean;
 }
 
-const CONVENTIONS: readonly Marks[] = [
-  { open: '“', close: '”' },
-  { open: '„', close: '“”' },
-  { open: '«', close: '»' },
-  { open: '»', close: '«' },
-  { open: '「', close: '」' },
-  { open: '"', close: '"', isStraight: true },
-  { open: '‘', close: '’', isApostrophe: true },
-  { open: '‚', close: '‘’', isApostrophe: true },
-  { open: "'", close: "'", isApostrophe: true, isStraight: true },
-];
-
-interface Convention {
-  /** Null where no quotation marks are to be seen. */
-  readonly marks: Marks | null;
-  /** Whether a dash begins what somebody says. */
-  readonly dashes: boolean;
-}
+/** For each convention, the opening mark and then the closing ones. */
+const CONVENTIONS: readonly Marks[] = ['“”', '„“”', '«»', '»«', '「」', '""', '‘’', '‚‘’', "''"].map((signs) => {
+  const [open, close] = [signs.charAt(0), signs.slice(1)];
+  return { open, close, isApostrophe: /['’]/.test(close) };
+});
 
 const LETTER = /[\p{L}\p{N}]/u;
 const BEFORE_OPENING = /[\s([{—–\-―“‘«"'¡¿*_]/u;
-/** What an apostrophe stands before at the start of a word, after which it is no quotation mark. */
+const ENDS_SPEECH = /[.,!?…;:)\]—–\-”"»*_]/;
+/** What follows an apostrophe at the start of a word. */
 const CLIPPED = wordPattern('^', 'clipped-words', String.raw`\b`, 'i');
 const DECADE = /^\d0s\b/i;
 const DASH_START = /^\s*[—–―-][\s\u00a0]?(?=[\p{L}¿¡«"“…])/u;
-/** A text speaks behind dashes where this many paragraphs do, and this part of them. */
+const DASH = /[—–―]|(?<=\s)-(?=\s)/g;
+/** The number of paragraphs with dashes, and their share, in a text that uses dashes for quotations. */
 const DASHES = { least: 2, share: 0.04 } as const;
-/** An opening mark at the start of a paragraph tells more of a convention than one inside. */
+/** How much an opening mark at the start of a paragraph counts. */
 const START_WEIGHT = 3;
+/** In paragraphs that are longer than this, only the first mark is counted. */
+const LONG_PARAGRAPH = 20_000;
+
+const quotationOf = (start: number, end: number, continues = false): Quotation => ({
+  ...{ start, end, continues, isWhole: true },
+});
+
+/** Returns the index of the first character from `at` on that is not white space. */
+const skipSpace = (text: string, at: number): number => text.length - text.slice(at).trimStart().length;
 
 /**
  * Finds the quotations of a text.
  *
- * @param paragraphs null for what stands between them: a heading, a pause
- * @returns for each paragraph its quotations in order; those inside another one belong to it
+ * @param paragraphs null for a heading or a pause
+ * @returns the quotations of each paragraph in order, without those inside another one
  */
 export function findQuotations(paragraphs: readonly (string | null)[]): Quotation[][] {
-  const convention = conventionOf(paragraphs);
+  const texts = paragraphs.filter((text) => text !== null);
+  const marks = marksOf(texts);
+  const dashed = texts.filter((text) => DASH_START.test(text)).length;
+  const usesDashes = dashed >= DASHES.least && dashed >= texts.length * DASHES.share;
   let isOpen = false;
   return paragraphs.map((text, index) => {
-    if (text === null) {
+    const isDashed = text !== null && usesDashes && DASH_START.test(text);
+    if (text === null || isDashed || marks === null) {
       isOpen = false;
-      return [];
+      return isDashed ? dashQuotations(text) : [];
     }
-    if (convention.dashes && DASH_START.test(text)) {
-      isOpen = false;
-      return dashQuotations(text);
-    }
-    if (convention.marks === null) return [];
-    const found = markedQuotations(text, convention.marks, isOpen);
+    const found = markedQuotations(text, marks, isOpen);
     const next = paragraphs[index + 1] ?? null;
-    isOpen = found.isOpen && next !== null && goesOn(next, convention.marks);
-    const { quotations } = found;
-    const parted = convention.marks.open === '«' ? quotations.flatMap(inverted(text)) : quotations;
-    const last = parted.at(-1);
-    if (found.isOpen && !isOpen && last) parted[parted.length - 1] = { ...last, isWhole: false };
-    return parted;
+    isOpen = found.isOpen && next !== null && goesOn(next, marks);
+    const quotations =
+      marks.open === '«' ? found.quotations.flatMap((one) => withoutInversion(text, one, true)) : found.quotations;
+    return quotations.map((one, at) => {
+      const isLast = at === quotations.length - 1;
+      return isLast && found.isOpen && !isOpen ? { ...one, isWhole: false } : one;
+    });
   });
 }
 
-function conventionOf(paragraphs: readonly (string | null)[]): Convention {
+/** Returns the marks that a text uses most. */
+function marksOf(texts: readonly string[]): Marks | null {
   let best: Marks | null = null;
   let most = 0;
-  const texts = paragraphs.filter((text) => text !== null);
   for (const marks of CONVENTIONS) {
     let score = 0;
     for (const text of texts) {
       for (let at = text.indexOf(marks.open); at !== -1; at = text.indexOf(marks.open, at + 1)) {
         if (isOpening(text, at, marks)) score += text.slice(0, at).trim() === '' ? START_WEIGHT : 1;
-        if (at > 0 && text.length > 20_000) break;
+        if (at > 0 && text.length > LONG_PARAGRAPH) break;
       }
     }
     if (score > most) [best, most] = [marks, score];
   }
-  const dashed = texts.filter((text) => DASH_START.test(text)).length;
-  return { marks: best, dashes: dashed >= DASHES.least && dashed >= texts.length * DASHES.share };
+  return best;
 }
 
-function isOpening(text: string, at: number, marks: Marks): boolean {
+function isOpening(text: string, at: number, { open, isApostrophe }: Marks): boolean {
   const [before, after] = [text.charAt(at - 1), text.charAt(at + 1)];
-  if (before !== '' && !BEFORE_OPENING.test(before)) return false;
-  if (marks.open === '«') return after !== '';
-  if (after === '' || /\s/.test(after)) return false;
-  if (!marks.isApostrophe) return true;
+  if (after === '' || (before !== '' && !BEFORE_OPENING.test(before))) return false;
+  if (open === '«') return true;
+  if (/\s/.test(after)) return false;
+  if (!isApostrophe || open === '‚') return true;
   const next = text.slice(at + 1, at + 8);
-  return marks.open === '‚' || !(CLIPPED.test(next) || DECADE.test(next));
+  return !CLIPPED.test(next) && !DECADE.test(next);
 }
 
-interface FoundQuotations {
-  readonly quotations: Quotation[];
-  /** Whether the last one is not closed. */
-  readonly isOpen: boolean;
-}
-
-function markedQuotations(text: string, marks: Marks, wasOpen: boolean): FoundQuotations {
+/** @param wasOpen whether the paragraph continues a quotation */
+function markedQuotations(text: string, marks: Marks, wasOpen: boolean) {
   const quotations: Quotation[] = [];
   let at = 0;
   let continues = wasOpen;
   while (at < text.length) {
-    const start = continues ? startOf(text) : nextOpening(text, at, marks);
+    const start = continues ? skipSpace(text, 0) : nextOpening(text, at, marks);
     if (start === -1) break;
     const inside = continues && !startsWithMark(text, marks) ? start : start + 1;
     const end = closingOf(text, inside, marks);
     if (end === null) {
-      quotations.push({ start, end: text.trimEnd().length, continues, isWhole: true });
+      quotations.push(quotationOf(start, text.trimEnd().length, continues));
       return { quotations, isOpen: true };
     }
-    // A mark that another one follows before it is closed is a stray apostrophe.
-    if (end === 'none') at = start + 1;
-    else {
-      quotations.push({ start, end, continues, isWhole: true });
-      at = end;
-    }
+    if (end !== 'none') quotations.push(quotationOf(start, end, continues));
+    at = end === 'none' ? start + 1 : end;
     continues = false;
   }
   return { quotations, isOpen: false };
 }
 
-const startOf = (text: string): number => text.length - text.trimStart().length;
-
-/** Guillemets are repeated as they open or as they close. */
+/** Whether a paragraph begins with a mark that continues a quotation: guillemets may be opening or closing ones. */
 const startsWithMark = (text: string, { open, close }: Marks): boolean => {
   const first = text.trimStart().charAt(0);
   return first === open || (open === '«' && close.includes(first) && first !== '');
@@ -157,50 +142,46 @@ function nextOpening(text: string, from: number, marks: Marks): number {
   return -1;
 }
 
-/** Whether a paragraph goes on with a quotation that the one before left open. */
+/** Whether a paragraph continues a quotation that the previous one left open. */
 function goesOn(text: string, marks: Marks): boolean {
   if (startsWithMark(text, marks)) return true;
   const opening = nextOpening(text, 0, marks);
-  const end = closingOf(opening === -1 ? text : text.slice(0, opening), 0, marks);
-  return typeof end === 'number';
+  return typeof closingOf(opening === -1 ? text : text.slice(0, opening), 0, marks) === 'number';
 }
 
-/** The place behind the closing mark; null where the paragraph ends before; `none` where the mark opened nothing. */
+/** Returns the index after the closing mark; null if there is none, `none` if the opening mark was an apostrophe. */
 function closingOf(text: string, from: number, marks: Marks): number | null | 'none' {
   if (marks.isApostrophe) return closingApostrophe(text, from, marks);
   let depth = 1;
+  let first: number | null = null;
   for (let at = from; at < text.length; at += 1) {
     const sign = text.charAt(at);
-    if (marks.close.includes(sign)) depth -= 1;
-    else if (sign === marks.open) depth += 1;
+    if (marks.close.includes(sign)) {
+      depth -= 1;
+      first ??= at + 1;
+    } else if (sign === marks.open) depth += 1;
     if (depth === 0) return at + 1;
   }
-  return depth > 1 ? closingFlat(text, from, marks) : null;
+  // If a mark is missing, the quotations don't nest.
+  return depth > 1 ? first : null;
 }
-
-/** As `closingOf`, where a mark was forgotten and the quotations don't nest. */
-function closingFlat(text: string, from: number, { close }: Marks): number | null {
-  for (let at = from; at < text.length; at += 1) if (close.includes(text.charAt(at))) return at + 1;
-  return null;
-}
-
-const ENDS_SPEECH = /[.,!?…;:)\]—–\-”"»*_]/;
-const INNER: Readonly<Record<string, number>> = { '“': 1, '”': -1, '«': 1, '»': -1 };
 
 function closingApostrophe(text: string, from: number, marks: Marks): number | null | 'none' {
-  let weak: number | null = null;
+  let possible: number | null = null;
   let depth = 0;
-  let straight = 0;
+  let isStraightOpen = false;
   for (let at = from; at < text.length; at += 1) {
     const sign = text.charAt(at);
-    depth = Math.max(0, depth + (INNER[sign] ?? 0));
-    if (sign === '"') straight = 1 - straight;
+    if ('“«'.includes(sign)) depth += 1;
+    if ('”»'.includes(sign)) depth = Math.max(0, depth - 1);
+    if (sign === '"') isStraightOpen = !isStraightOpen;
+    const isInside = depth > 0 || isStraightOpen;
     if (marks.close.includes(sign) && isClosing(text, at)) {
-      if (!ENDS_SPEECH.test(text.charAt(at - 1)) || depth + straight > 0) weak ??= at + 1;
-      else return at + 1;
-    } else if (sign === marks.open && isOpening(text, at, marks) && depth + straight === 0) return weak ?? 'none';
+      if (!isInside && ENDS_SPEECH.test(text.charAt(at - 1))) return at + 1;
+      possible ??= at + 1;
+    } else if (sign === marks.open && !isInside && isOpening(text, at, marks)) return possible ?? 'none';
   }
-  return weak;
+  return possible;
 }
 
 function isClosing(text: string, at: number): boolean {
@@ -208,42 +189,39 @@ function isClosing(text: string, at: number): boolean {
   return before !== '' && !/\s/.test(before) && !LETTER.test(after);
 }
 
-const DASH = /[—–―]|(?<=\s)-(?=\s)/g;
-const FIRST_WORDS = /[\p{L}\p{M}]+/gu;
-
-/** What is said in a paragraph that begins with a dash: another dash begins an insertion of the narrator, or ends it. */
+/** Returns the speech in a paragraph that begins with a dash. Other dashes begin and end the narrator's insertions. */
 function dashQuotations(text: string): Quotation[] {
   const first = DASH_START.exec(text)?.[0].length ?? 0;
   const dashes = Array.from(text.matchAll(DASH), ({ index }) => index).filter((at) => at >= first);
   const quotations: Quotation[] = [];
-  let start = startOf(text);
+  let start = skipSpace(text, 0);
   let isSpeech = true;
-  for (const [place, at] of [...dashes, text.length].entries()) {
-    const end = dashes[place] ?? text.length;
-    if (at === text.length) {
-      if (isSpeech) append(quotations, withoutInversion(text, start, text.trimEnd().length, false));
-      break;
-    }
+  for (const [place, dash] of dashes.entries()) {
     const next = dashes[place + 1] ?? text.length;
-    const isInsertion = isSpeech && tellsOfSpeech(text.slice(end + 1, Math.min(next, end + 80)));
-    if (isInsertion) {
-      quotations.push({ start, end: start + text.slice(start, end).trimEnd().length, continues: false, isWhole: true });
-      isSpeech = false;
-    } else if (!isSpeech) {
+    if (!isSpeech) {
       isSpeech = true;
-      // The dash that ends the insertion stays with it, where the words follow at a distance.
-      start = end + 1 + (text.slice(end + 1).length - text.slice(end + 1).trimStart().length);
-      if (/^[.,;:!?…]/.test(text.slice(start)))
-        start += 1 + (text.slice(start + 1).length - text.slice(start + 1).trimStart().length);
+      start = skipSpace(text, dash + 1);
+      if (/[.,;:!?…]/.test(text.charAt(start))) start = skipSpace(text, start + 1);
+    } else if (beginsWithVerb(text.slice(dash + 1, Math.min(next, dash + LONGEST_BEGINNING)))) {
+      quotations.push(quotationOf(start, start + text.slice(start, dash).trimEnd().length));
+      isSpeech = false;
     }
   }
-  return quotations.filter(({ start: from, end: to }) => LETTER.test(text.slice(from, to)));
+  if (isSpeech) append(quotations, withoutInversion(text, quotationOf(start, text.trimEnd().length), false));
+  return quotations.filter(({ start: from, end }) => LETTER.test(text.slice(from, end)));
 }
 
-/** Whether a verb of speech is among the first words. */
-function tellsOfSpeech(words: string): boolean {
-  const first = words.match(FIRST_WORDS)?.slice(0, 4) ?? [];
-  return first.some((word) => SPEECH_VERBS.has(word.toLowerCase()) && !(word.toLowerCase() in PARTICLE_VERBS));
+const LONGEST_BEGINNING = 80;
+const BEGINNING_WORDS = 4;
+
+/** Whether a speech verb is among the first words. */
+function beginsWithVerb(text: string): boolean {
+  const words =
+    text
+      .toLowerCase()
+      .match(/[\p{L}\p{M}]+/gu)
+      ?.slice(0, BEGINNING_WORDS) ?? [];
+  return words.some((word) => SPEECH_VERBS.has(word) && !PARTICLE_VERBS.has(word));
 }
 
 /** `dit-il` */
@@ -252,36 +230,22 @@ const VERB_AND_PRONOUN = String.raw`(\p{Ll}[\p{L}\p{M}’']*?)(?:-t)?-(?:il|elle
 const VERB_AND_NAME = String.raw`(\p{Ll}[\p{L}\p{M}’']*)\s+(?=\p{Lu}|l[ea’']|(?:madame|monsieur|mademoiselle)\s)`;
 const INVERSION = new RegExp(String.raw`[,?!…]\s+(?:${VERB_AND_PRONOUN}|${VERB_AND_NAME})`, 'gu');
 
-/** `« Je viens, dit Julien, vous voir. »`: what stands between the marks without the narrator's words. */
-const inverted =
-  (text: string) =>
-  (quotation: Quotation): Quotation[] =>
-    withoutInversion(text, quotation.start, quotation.end).map((part, place) =>
-      place === 0 ? { ...part, continues: quotation.continues } : part,
-    );
-
 /**
- * French puts who says it between commas: `— Oui, dit-il, je viens.`
+ * Returns a French quotation without the narrator's words between commas: `« Je viens, dit Julien, vous voir. »`.
  *
- * @param isClosed whether a mark tells where the speech ends
+ * @param isClosed whether a mark ends the speech
  */
-function withoutInversion(text: string, start: number, end: number, isClosed = true): Quotation[] {
-  const words = text.slice(start, end);
-  for (const match of words.matchAll(INVERSION)) {
+function withoutInversion(text: string, quotation: Quotation, isClosed: boolean): Quotation[] {
+  const { start, end } = quotation;
+  for (const match of text.slice(start, end).matchAll(INVERSION)) {
     if (!SPEECH_VERBS.has((match[1] ?? match[2] ?? '').toLowerCase())) continue;
-    const cut = start + match.index + 1;
-    const told = start + match.index + match[0].length;
-    const stop = text.slice(told, end).search(/[.,;:!?]/);
-    const before = { start, end: cut, continues: false, isWhole: true };
-    if (stop === -1) return [before];
-    const rest = told + stop + 1;
-    const more = rest + (text.slice(rest, end).length - text.slice(rest, end).trimStart().length);
-    if (!LETTER.test(text.slice(more, end))) return [before];
-    if (!isClosed) {
-      const length = speechBehindInsertion(text.slice(more, end), text.charAt(rest - 1));
-      return length === 0 ? [before] : [before, { start: more, end: more + length, continues: false, isWhole: true }];
-    }
-    return [before, { start: more, end, continues: false, isWhole: true }];
+    const before = { ...quotation, end: start + match.index + 1 };
+    const name = start + match.index + match[0].length;
+    const stop = name + text.slice(name, end).search(/[.,;:!?]/);
+    const more = skipSpace(text, stop + 1);
+    if (stop < name || !LETTER.test(text.slice(more, end))) return [before];
+    const length = isClosed ? end - more : speechBehindInsertion(text.slice(more, end), text.charAt(stop));
+    return length === 0 ? [before] : [before, quotationOf(more, more + length)];
   }
-  return [{ start, end, continues: false, isWhole: true }];
+  return [quotation];
 }

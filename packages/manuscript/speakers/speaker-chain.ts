@@ -1,57 +1,61 @@
-// Who speaks at each turn of a talk, from what speaks for each who may: all turns are weighed together, so that one that is
-// told decides the parity of those around it, in both directions.
+// The probability of each candidate of each turn. All turns of a scene are weighed together, so that a turn with a clear
+// speaker also decides who speaks before and after it.
 
-import { append } from '../../../shared/rules/lists.ts';
+import { append, largest } from '../../../shared/rules/lists.ts';
 import type { Person } from './character-name.ts';
-import type { Feature, Situation, Weights, WeightTable } from './speaker-weights.ts';
-import type { WordGender } from './speech-words.ts';
+import type { Feature, Situation, WeightTable } from './speaker-weights.ts';
+import type { QuotedTurn } from './turns.ts';
 
-/** Somebody who may speak at a turn. */
+/** A possible speaker of a turn. */
 export interface SpeakerCandidate {
-  /** Null: somebody else, who isn't known. */
+  /** Null for anybody else. */
   readonly person: Person | null;
-  /** What speaks for and against it, and how much. */
+  /** The signs for and against the person, with their strengths. */
   readonly features: ReadonlyMap<Feature, number>;
 }
 
-/** A turn on the way to its speaker. */
-export interface ChainTurn {
-  /** Those who may speak; just one where the text tells. */
+/** A turn with its possible speakers. */
+export interface ChainTurn
+  extends Pick<QuotedTurn, 'gap' | 'isInside' | 'isBare' | 'isBehindTag' | 'isReply' | 'addressed' | 'called'> {
+  /** Only one if the text shows who speaks. */
   readonly candidates: readonly SpeakerCandidate[];
-  /** Narration before it, in paragraphs; infinite at the start of a scene. */
-  readonly gap: number;
-  /** Whether it stands in the same paragraph as the turn before. */
-  readonly isInside: boolean;
-  /** Whether nothing of the narrator stands between it and the turn before. */
-  readonly isBare: boolean;
-  /** Whether nothing but a short tag does. */
-  readonly isBehindTag: boolean;
-  /** What stands beside it; null where that alone tells who speaks. */
+  /** Null if the text shows who speaks. */
   readonly situation: Situation | null;
-  /** Whether words beside it tell of somebody. */
+  /** Whether a tag names or describes somebody. */
   readonly isTagged: boolean;
-  /** Whether what is said before it ends with a question. */
+  /** Whether the last turn ends with a question. */
   readonly isAnswer: boolean;
-  /** Whether more than two talk. */
+  /** Whether more than two people talk. */
   readonly isCrowd: boolean;
-  /** Whether it begins as an answer does. */
-  readonly isReply: boolean;
-  /** Whether it is told that another one speaks than who did last. */
+  /** Whether the tag is `said the other`. */
   readonly isOther: boolean;
-  /** Whether, as far as is known, two say nearly all that is said around it. */
+  /** Whether two people probably say nearly everything nearby. */
   readonly isPair: boolean;
-  /** Who is called by name in it, and the gender of whom it calls otherwise. */
-  readonly addressed: ReadonlySet<Person>;
-  readonly called: WordGender | null;
 }
 
-/** Talk ends where more paragraphs of narration stand between. */
+/** A conversation ends at more narration than this, in paragraphs. */
 export const LONGEST_GAP = 2;
-/** Behind more narration than this, who spoke before tells nothing. */
-const SCENE_GAP = 10;
+/** A scene ends at more narration than this, in paragraphs: earlier speakers don't matter. */
+export const SCENE_GAP = 10;
 
-/** What speaks for it that the one who spoke last goes on. */
-function signsOfAgain(turn: ChainTurn): Feature[] {
+/** Returns the turns before (-1) or after (1) one, nearest first, up to narration that is longer than a gap. */
+export function turnsNear<Turn extends Pick<ChainTurn, 'gap'>>(
+  turns: readonly Turn[],
+  at: number,
+  step: 1 | -1,
+  { most, longestGap }: { readonly most: number; readonly longestGap: number },
+): Turn[] {
+  const near: Turn[] = [];
+  for (let place = at + step; near.length < most; place += step) {
+    const [turn, later] = [turns[place], turns[Math.max(place, place - step)]];
+    if (turn === undefined || later === undefined || later.gap > longestGap) break;
+    near.push(turn);
+  }
+  return near;
+}
+
+/** Returns the signs that the last speaker continues. */
+export function signsOfAgain(turn: ChainTurn): Feature[] {
   const signs: Feature[] = [againSign(turn)];
   if (turn.isAnswer) signs.push('again.asked');
   if (turn.isPair) signs.push('again.pair');
@@ -62,25 +66,24 @@ function signsOfAgain(turn: ChainTurn): Feature[] {
   return signs;
 }
 
-/** What speaks for it that somebody talks to the one who spoke last. */
-function signOfCall({ addressed, called }: ChainTurn, last: Person): Feature | null {
-  if (addressed.has(last)) return 'calls';
-  if (called === null || last.gender === null) return null;
-  return last.gender === called ? 'calls.fitting' : 'calls.differing';
-}
-
 function againSign({ gap, isInside, isTagged }: ChainTurn): Feature {
   if (isInside) return 'again.inside';
   if (gap < 1) return isTagged ? 'again.tagged' : 'again';
   return gap <= LONGEST_GAP ? 'again.near' : 'again.far';
 }
 
-/** What speaks for it that the one speaks who did before the last one. */
-function signsOfReturn(turn: ChainTurn, before: ChainTurn | undefined): Feature[] {
+/** Returns the sign that somebody addresses the last speaker. */
+export function signOfCall({ addressed, called }: ChainTurn, last: Person): Feature | null {
+  if (addressed.has(last)) return 'calls';
+  if (called === null || last.gender === null) return null;
+  return last.gender === called ? 'calls.fitting' : 'calls.differing';
+}
+
+/** Returns the signs that the speaker before the last one speaks. */
+export function signsOfReturn(turn: ChainTurn, before: ChainTurn | undefined): Feature[] {
   if (turn.gap === Number.POSITIVE_INFINITY) return [];
   const isClose = turn.gap < 1 && before !== undefined && before.gap < 1;
-  const sign = isClose ? (turn.isTagged ? 'back.tagged' : 'back') : 'back.near';
-  const signs: Feature[] = [sign];
+  const signs: Feature[] = [isClose ? (turn.isTagged ? 'back.tagged' : 'back') : 'back.near'];
   if (turn.isCrowd) signs.push('back.crowd');
   if (turn.isPair) signs.push('back.pair');
   if (turn.isBare) signs.push('back.bare');
@@ -93,23 +96,18 @@ function signsOfReturn(turn: ChainTurn, before: ChainTurn | undefined): Feature[
 
 const isNearlyBare = ({ isBare, isBehindTag }: ChainTurn): boolean => isBare || isBehindTag;
 
-const sumOf = (features: readonly Feature[], weights: Weights): number =>
-  features.reduce((sum, feature) => sum + (weights[feature] ?? 0), 0);
+const sumOf = (numbers: readonly number[]): number => numbers.reduce((sum, number) => sum + number, 0);
 
-/** The features of a candidate, weighed. */
-function scoreOf({ features }: SpeakerCandidate, weights: Weights): number {
-  let score = 0;
-  for (const [feature, value] of features) score += (weights[feature] ?? 0) * value;
-  return score;
-}
+/** The weights of the features in the situation of a turn. */
+type WeightOf = (feature: Feature) => number;
 
-/** How likely each candidate of each turn is; the sum is 1 at a turn. */
+/** Returns the probability of each candidate of each turn. */
 export function likelihoods(turns: readonly ChainTurn[], table: WeightTable): number[][] {
+  const weightsOf = ({ situation }: ChainTurn): WeightOf => {
+    const more = situation === null ? undefined : table.inSituation[situation];
+    return (feature) => (table.all[feature] ?? 0) + (more?.[feature] ?? 0);
+  };
   const found: number[][] = [];
-  const weightsIn = new Map(
-    Object.entries(table.inSituation).map(([name, more]) => [name, sumOfWeights(table.all, more)]),
-  );
-  const weightsOf = ({ situation }: ChainTurn): Weights => weightsIn.get(situation ?? '') ?? table.all;
   let start = 0;
   for (let end = 1; end <= turns.length; end += 1) {
     if (end < turns.length && (turns[end]?.gap ?? 0) <= SCENE_GAP) continue;
@@ -119,120 +117,98 @@ export function likelihoods(turns: readonly ChainTurn[], table: WeightTable): nu
   return found;
 }
 
-function sumOfWeights(all: Weights, more: Weights): Weights {
-  const sum: Partial<Record<string, number>> = { ...all };
-  for (const [feature, weight] of Object.entries(more)) sum[feature] = (sum[feature] ?? 0) + weight;
-  return sum;
-}
+type Persons = readonly (Person | null)[];
+/** Numbers by a person, then by a later person. */
+type PairTable = readonly number[][];
 
-const NO_PERSON: readonly (Person | null)[] = [null];
-
-/** How well those who may speak at a turn go with those who may have spoken before. */
-interface ChainStep {
-  /** With the last ones: `[last * count + one]`. */
-  readonly factors: Float64Array;
-  readonly lasts: number;
-  readonly count: number;
-  /** How much better it is where the one before the last one speaks again: 0 for equally well. */
-  readonly more: number;
-  /** Where each stands among those before the last ones, and among the last ones; -1 for nowhere. */
-  readonly amongFirsts: readonly number[];
-  readonly amongLasts: readonly number[];
-}
-
-/** Sums over all ways to say who speaks: those that lead to each pair of turns, times those that go on from it. */
-function sceneLikelihoods(turns: readonly ChainTurn[], weightsOf: (turn: ChainTurn) => Weights): number[][] {
-  const persons = turns.map(({ candidates }) => candidates.map(({ person }) => person));
-  const personsAt = (at: number): readonly (Person | null)[] => persons[at] ?? NO_PERSON;
-  const steps = turns.map((turn, at) => {
-    const factors = factorsOf(turn, personsAt(at - 1), personsAt(at), weightsOf(turn));
-    const more = Math.exp(sumOf(signsOfReturn(turn, turns[at - 1]), weightsOf(turn))) - 1;
-    const amongFirsts = placesAmong(personsAt(at - 2), personsAt(at));
-    const amongLasts = placesAmong(personsAt(at - 1), personsAt(at));
-    return { factors, lasts: personsAt(at - 1).length, count: personsAt(at).length, more, amongFirsts, amongLasts };
-  });
-  // By the candidate of the turn before and the one of the turn: `ways[at][last * count + one]`.
-  const ways: Float64Array[] = [];
-  let way: Float64Array = Float64Array.of(1);
+/** Sums the products of all factors over all readings of a scene (the forward–backward algorithm). */
+function sceneLikelihoods(turns: readonly ChainTurn[], weightsOf: (turn: ChainTurn) => WeightOf): number[][] {
+  const steps = turns.map((turn, at) => stepOf(turn, at, turns, weightsOf(turn)));
+  const forward: PairTable[] = [];
+  let table: PairTable = [[1]];
   for (const step of steps) {
-    way = forward(step, way);
-    ways.push(way);
+    table = sumForward(step, table);
+    forward.push(table);
   }
   const found: number[][] = [];
-  let onward: Float64Array = new Float64Array(way.length).fill(1);
+  let onward: PairTable = table.map((row) => row.map(() => 1));
   for (const [at, step] of [...steps.entries()].reverse()) {
-    const sums = new Float64Array(step.count);
-    for (const [pair, sum] of (ways[at] ?? []).entries()) {
-      const one = pair % step.count;
-      sums[one] = (sums[one] ?? 0) + sum * (onward[pair] ?? 0);
-    }
-    found.push([...scaled(sums)]);
-    onward = backward(step, onward, personsAt(at - 2).length);
+    const products = forward[at]?.map((row, last) => row.map((sum, one) => sum * (onward[last]?.[one] ?? 0))) ?? [];
+    const sums = step.ones.map((_, one) => sumOf(products.map((row) => row[one] ?? 0)));
+    append(found, scaled([sums]));
+    onward = sumBackward(step, onward);
   }
   return found.reverse();
 }
 
-const placesAmong = (persons: readonly (Person | null)[], ones: readonly (Person | null)[]): number[] =>
-  ones.map((one) => (one === null ? -1 : persons.indexOf(one)));
+/** Returns the candidates of a turn and of the two turns before it, and how well they go together. */
+function stepOf(turn: ChainTurn, at: number, turns: readonly ChainTurn[], weightOf: WeightOf) {
+  const personsAt = (place: number): Persons => turns[place]?.candidates.map(({ person }) => person) ?? [null];
+  return {
+    ...{ firsts: personsAt(at - 2), lasts: personsAt(at - 1), ones: personsAt(at) },
+    // By the last person, then by the one who speaks now.
+    factors: factorsOf(turn, personsAt(at - 1), weightOf),
+    // What the factor is multiplied by if the person before the last one speaks again.
+    returning: Math.exp(sumOf(signsOfReturn(turn, turns[at - 1]).map(weightOf))),
+  };
+}
 
-/** How well each goes with each who may have spoken last, the best with 1. */
-function factorsOf(
-  turn: ChainTurn,
-  lasts: readonly (Person | null)[],
-  ones: readonly (Person | null)[],
-  weights: Weights,
-): Float64Array {
-  const own = turn.candidates.map((candidate) => scoreOf(candidate, weights));
-  const again = sumOf(signsOfAgain(turn), weights);
+type ChainStep = ReturnType<typeof stepOf>;
+
+/** Returns how well each candidate goes with each last speaker; the best pair has 1. */
+function factorsOf(turn: ChainTurn, lasts: Persons, weightOf: WeightOf): PairTable {
+  const own = turn.candidates.map(({ features }) =>
+    sumOf(Array.from(features, ([feature, value]) => weightOf(feature) * value)),
+  );
+  const again = sumOf(signsOfAgain(turn).map(weightOf));
   const isStart = turn.gap === Number.POSITIVE_INFINITY;
-  const scores = new Float64Array(lasts.length * ones.length);
-  let most = Number.NEGATIVE_INFINITY;
-  for (const [place, last] of lasts.entries()) {
-    const sign = last === null ? null : signOfCall(turn, last);
-    const call = sign === null ? 0 : (weights[sign] ?? 0);
-    for (const [at, one] of ones.entries()) {
-      const isTold = one !== null && last !== null && !isStart;
-      const score = (own[at] ?? 0) + (isTold ? (one === last ? again : call) : 0);
-      scores[place * ones.length + at] = score;
-      most = Math.max(most, score);
-    }
-  }
-  return scores.map((score) => Math.exp(score - most));
+  const scores = lasts.map((last) => {
+    if (last === null || isStart) return own;
+    const sign = signOfCall(turn, last);
+    const call = sign === null ? 0 : weightOf(sign);
+    return turn.candidates.map(({ person }, at) => {
+      const pair = person === null ? 0 : person === last ? again : call;
+      return (own[at] ?? 0) + pair;
+    });
+  });
+  const most = largest(scores.flat());
+  return scores.map((row) => row.map((score) => Math.exp(score - most)));
 }
 
-/** @param way by those before the last ones and the last ones */
-function forward({ factors, lasts, count, more, amongFirsts, amongLasts }: ChainStep, way: Float64Array): Float64Array {
-  const sums = new Float64Array(lasts);
-  for (const [pair, sum] of way.entries()) sums[pair % lasts] = (sums[pair % lasts] ?? 0) + sum;
-  const found = new Float64Array(lasts * count);
-  for (let last = 0; last < lasts; last += 1) {
-    for (let one = 0; one < count; one += 1) {
-      const first = amongFirsts[one] ?? -1;
-      const back = first >= 0 && amongLasts[one] !== last ? more * (way[first * lasts + last] ?? 0) : 0;
-      found[last * count + one] = (factors[last * count + one] ?? 0) * ((sums[last] ?? 0) + back);
-    }
-  }
-  return scaled(found);
+/** Whether a speaker returns after another one. */
+const isReturn = (first: Person | null, last: Person | null, one: Person | null): boolean =>
+  one !== null && one === first && one !== last;
+
+/** @param table sums by first and last person @returns sums by last and present person */
+function sumForward({ firsts, lasts, ones, factors, returning }: ChainStep, table: PairTable): PairTable {
+  const sums = lasts.map((last, at) => {
+    const column = firsts.map((_, first) => table[first]?.[at] ?? 0);
+    const all = sumOf(column);
+    return ones.map((one, place) => {
+      const first = firsts.indexOf(one);
+      const more = isReturn(firsts[first] ?? null, last, one) ? (returning - 1) * (column[first] ?? 0) : 0;
+      return (factors[at]?.[place] ?? 0) * (all + more);
+    });
+  });
+  return scaled(sums);
 }
 
-/** @returns by those before the last ones and the last ones */
-function backward(step: ChainStep, onward: Float64Array, firsts: number): Float64Array {
-  const { factors, lasts, count, more, amongFirsts, amongLasts } = step;
-  const found = new Float64Array(firsts * lasts);
-  for (let last = 0; last < lasts; last += 1) {
-    let sum = 0;
-    for (let one = 0; one < count; one += 1) {
-      const ways = (factors[last * count + one] ?? 0) * (onward[last * count + one] ?? 0);
-      sum += ways;
-      const first = amongFirsts[one] ?? -1;
-      if (first >= 0 && amongLasts[one] !== last) found[first * lasts + last] = more * ways;
-    }
-    for (let pair = last; pair < found.length; pair += lasts) found[pair] = (found[pair] ?? 0) + sum;
-  }
-  return scaled(found);
+/** @param onward sums by last and present person @returns sums by first and last person */
+function sumBackward({ firsts, lasts, ones, factors, returning }: ChainStep, onward: PairTable): PairTable {
+  const products = factors.map((row, last) => row.map((factor, one) => factor * (onward[last]?.[one] ?? 0)));
+  const sums = firsts.map((first) =>
+    lasts.map((last, at) => {
+      const row = products[at] ?? [];
+      const one = isReturn(first, last, first) ? ones.indexOf(first) : -1;
+      return sumOf(row) + (returning - 1) * (row[one] ?? 0);
+    }),
+  );
+  return scaled(sums);
 }
 
-function scaled(sums: Float64Array): Float64Array {
-  const all = sums.reduce((sum, one) => sum + one, 0);
-  return sums.map((one) => (all > 0 ? one / all : 1 / sums.length));
+/** Returns numbers whose sum is 1. */
+function scaled(table: PairTable): PairTable {
+  const all = sumOf(table.map(sumOf));
+  const size = sumOf(table.map(({ length }) => length));
+  return table.map((row) => row.map((number) => (all > 0 ? number / all : 1 / size)));
 }

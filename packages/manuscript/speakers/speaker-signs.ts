@@ -1,54 +1,56 @@
-// What speaks for and against each who may say a turn.
-import type { Person } from './character-name.ts';
+// The possible speakers of each turn, and the signs for and against them.
+import { countsOf, type Person } from './character-name.ts';
 import { NARRATING } from './characters.ts';
-import { type ChainTurn, LONGEST_GAP, type SpeakerCandidate } from './speaker-chain.ts';
+import { type ChainTurn, LONGEST_GAP, type SpeakerCandidate, turnsNear } from './speaker-chain.ts';
 import type { Feature, Situation } from './speaker-weights.ts';
-import type { SpeechCue } from './speech-cue.ts';
 import { SpeechStyles } from './speech-style.ts';
+import type { WordGender } from './speech-words.ts';
 import { isPairTalk, shareOf, type Talk } from './talk-share.ts';
 import type { QuotedTurn } from './turns.ts';
 
-/** Turns before and behind one in which it is counted who talks. */
-const NEAR = 10;
-/** Turns before and behind one in which more than two are several. */
+/** The turns before and after one in which the people in tags are counted. */
+const NEAR = { most: 10, longestGap: Number.MAX_VALUE } as const;
+/** The turns before and after one that belong to its conversation. */
+const TALK = { most: 30, longestGap: LONGEST_GAP } as const;
+/** The turns before and after one in which crowds, and people who are spoken of, are counted. */
 const CROWD = 5;
-/** Turns before and behind one that are of the same talk. */
-const TALK = 30;
-/** Turns behind one whose speakers may be there already. */
-const NEXT = 4;
-/** Turns before and behind one in which it is counted of whom they tell. */
 const TOLD_NEAR = 5;
+/** Who speaks within this many turns may be there already. */
+const NEXT = 4;
 const MOST_CANDIDATES = 9;
-/** Who counts less than this is not quite there. */
-const THERE = 0.1;
-/** Who says more than this around a turn, as far as is known, may say it. */
+/** The score from which a person is present. */
+const PRESENT = 0.1;
+/** The number of likely turns nearby from which a person is a candidate. */
 const LIKELY = 0.15;
-/** How sure an action tag is that begins its sentence. */
+/** The confidence of an action that begins its sentence. */
 const SURE_ACTION = 0.84;
 
 type Signs = Map<Feature, number>;
-
-type Shares = Talk['persons'];
+type FitSign = 'actor' | 'before' | 'calls.before' | 'calls.behind' | 'noun' | 'pronoun';
+type AddSign = (feature: Feature, value: number | boolean | undefined) => void;
 
 const NO_TALK: Talk = { persons: new Map(), unknown: 0, speaker: null };
 
-/** Writes down, for all turns of a book, who may speak and what speaks for it. */
+/** What an earlier reading of the turns found. */
+interface EarlierReading {
+  readonly talk: Talk;
+  readonly isPair: boolean;
+  readonly styles: SpeechStyles;
+}
+
+/** Lists the candidates of all turns of a book. */
 export class SignReader {
   readonly #turns: readonly QuotedTurn[];
-  /** Null where the text alone tells who speaks. */
+  /** Null for turns that have a clear tag. */
   readonly #surroundings: readonly (Surroundings | null)[];
-  readonly #crowds: readonly boolean[];
   readonly #isFirstPerson: boolean;
 
   constructor(turns: readonly QuotedTurn[], isFirstPerson: boolean) {
-    const scenes = scenesOf(turns);
-    this.#turns = turns;
-    this.#surroundings = turns.map((turn, at) => (isTold(turn) ? null : surroundingsOf(turn, turns, at, scenes)));
-    this.#crowds = turns.map((_, at) => isCrowdAt(turns, at));
-    this.#isFirstPerson = isFirstPerson;
+    [this.#turns, this.#isFirstPerson] = [turns, isFirstPerson];
+    this.#surroundings = turns.map((turn, at) => (isTold(turn) ? null : surroundingsOf(turns, at, turn)));
   }
 
-  /** @param talks of each turn, who most likely speaks near it; without them where nothing is known yet */
+  /** @param talks for each turn, the probable speakers nearby; empty for the first reading */
   read(talks: readonly Talk[] = []): ChainTurn[] {
     const styles = new SpeechStyles();
     for (const [at, turn] of this.#turns.entries()) {
@@ -56,343 +58,263 @@ export class SignReader {
       if (person !== null) styles.add(person, turn.words);
     }
     return this.#turns.map((turn, at): ChainTurn => {
-      const { cue, gap, isInside, isBare, isBehindTag, addressed, called, isReply } = turn;
-      const around = this.#surroundings[at] ?? null;
+      const { cue, gap, isInside } = turn;
       const talk = talks[at] ?? NO_TALK;
-      const isPair = isPairTalk(talk);
-      const before = gap < 1 && !isInside ? this.#turns[at - 1] : undefined;
+      const reading = { talk, isPair: isPairTalk(talk), styles };
+      const around = this.#surroundings[at] ?? null;
+      const only = { person: toldIn(turn), features: new Map() };
       return {
-        candidates:
-          around === null
-            ? [{ person: toldIn(turn), features: new Map() }]
-            : candidatesOf({ ...around, talk, styles, isPair }, this.#isFirstPerson),
-        ...{ gap, isInside, isBare, isBehindTag, addressed, called, isReply },
-        isCrowd: this.#crowds[at] === true,
+        ...turn,
+        candidates: around === null ? [only] : candidatesOf(around, reading, this.#isFirstPerson),
+        isPair: reading.isPair,
+        isCrowd: isCrowdAt(this.#turns, at),
         isOther: cue?.isOther === true,
-        isPair,
-        situation: situationOf(turn),
         isTagged: cue !== null && cue.kind !== 'action',
-        isAnswer: before?.isQuestion === true,
+        isAnswer: gap < 1 && !isInside && this.#turns[at - 1]?.isQuestion === true,
+        situation: situationOf(turn),
       };
     });
   }
 }
 
-/** Whether the text alone tells who speaks, be it somebody who isn't known. */
+/** Whether the tag alone shows who speaks, or that it is somebody without a name. */
 const isTold = ({ cue }: QuotedTurn): boolean =>
   cue?.kind === 'unclear' || (cue?.kind === 'told' && cue.person !== null);
 
-/** Whether more than two are told to speak close to a turn. */
-function isCrowdAt(turns: readonly QuotedTurn[], at: number): boolean {
-  const close = new Set(turns.slice(Math.max(0, at - CROWD), at + CROWD + 1).map(toldIn));
-  close.delete(null);
-  return close.size > 2;
-}
+const toldIn = (turn: QuotedTurn | undefined): Person | null => (turn?.cue?.kind === 'told' ? turn.cue.person : null);
 
+const speakersOf = (turns: readonly QuotedTurn[]): Person[] => turns.map(toldIn).filter((person) => person !== null);
+
+/** Whether tags near a turn name more than two people. */
+const isCrowdAt = (turns: readonly QuotedTurn[], at: number): boolean =>
+  new Set(speakersOf(turns.slice(Math.max(0, at - CROWD), at + CROWD + 1))).size > 2;
+
+/** Returns what is beside a turn; null if the text shows who speaks. */
 function situationOf({ cue, gap }: QuotedTurn): Situation | null {
   if (cue === null) return gap < 1 ? 'close' : 'apart';
   if (cue.kind === 'pronoun' || cue.kind === 'description') return cue.kind;
   if (cue.kind !== 'action') return null;
-  return cue.person === null ? (cue.gender === null ? null : 'deed') : 'namedDeed';
+  if (cue.person !== null) return 'namedDeed';
+  return cue.gender === null ? null : 'deed';
 }
 
-/** The scene of each turn. */
-function scenesOf(turns: readonly QuotedTurn[]): number[] {
-  let scene = 0;
-  return turns.map(({ gap }, at) => (at > 0 && gap === Number.POSITIVE_INFINITY ? ++scene : scene));
-}
-
-const toldIn = (turn: QuotedTurn | undefined): Person | null => (turn?.cue?.kind === 'told' ? turn.cue.person : null);
-
-function surroundingsOf(
-  turn: QuotedTurn,
-  turns: readonly QuotedTurn[],
-  at: number,
-  scenes: readonly number[],
-): Surroundings {
-  const talkers = new Map<Person, number>();
-  const next = new Set<Person>();
-  for (let near = at - NEAR; near <= at + NEAR; near += 1) {
-    const person = scenes[near] === scenes[at] ? toldIn(turns[near]) : null;
-    if (person === null) continue;
-    talkers.set(person, (talkers.get(person) ?? 0) + 1);
-    if (near > at && near <= at + NEXT) next.add(person);
-  }
-  const lately: Person[] = [];
-  for (let near = at - 1; near >= at - NEAR && lately.length < 2; near -= 1) {
-    const person = scenes[near] === scenes[at] ? toldIn(turns[near]) : null;
-    if (person !== null && !lately.includes(person)) lately.push(person);
-  }
-  const addressedNear = new Map<Person, number>();
-  const toldNear = new Map<Person, number>();
-  for (let near = at - TOLD_NEAR; near <= at + TOLD_NEAR; near += 1) {
-    if (near === at || scenes[near] !== scenes[at]) continue;
-    for (const person of turns[near]?.toldOf ?? []) toldNear.set(person, (toldNear.get(person) ?? 0) + 1);
-    for (const person of turns[near]?.addressed ?? []) addressedNear.set(person, (addressedNear.get(person) ?? 0) + 1);
-  }
+/** Collects the people around a turn, as the text shows them. */
+function surroundingsOf(turns: readonly QuotedTurn[], at: number, turn: QuotedTurn) {
+  const [before, after] = [turnsNear(turns, at, -1, NEAR), turnsNear(turns, at, 1, NEAR)];
+  const near = [...before.slice(0, TOLD_NEAR), ...after.slice(0, TOLD_NEAR)];
   return {
     turn,
+    ...{ last: turns[at - 1], next: turns[at + 1] },
+    isClose: turn.gap < 1,
+    // The gender of the person in the tag.
+    gender: turn.cue?.gender ?? null,
     recent: new Map(turn.present.map(({ person, score }) => [person, score])),
-    talkers,
-    next,
-    toldBefore: toldInTalk(turns, at, -1),
-    toldBehind: toldInTalk(turns, at, 1),
-    addressedNear,
-    toldNear,
-    last: turns[at - 1],
-    behind: turns[at + 1],
-    lately,
-    signs: new Map(),
+    // The people in tags nearby, with the number of tags; those in the next tags; the last two, last first.
+    talkers: countsOf(speakersOf([...before.toReversed(), turn, ...after])),
+    soon: new Set(speakersOf(after.slice(0, NEXT))),
+    lately: [...new Set(speakersOf(before))].slice(0, 2),
+    addressedNear: countsOf(near.flatMap(({ addressed }) => [...addressed])),
+    toldNear: countsOf(near.flatMap(({ toldOf }) => [...toldOf])),
+    toldBefore: new Set(speakersOf(turnsNear(turns, at, -1, TALK))),
+    toldAfter: new Set(speakersOf(turnsNear(turns, at, 1, TALK))),
+    // The signs of each person that are the same in all readings.
+    signs: new Map<Person, Signs>(),
   };
 }
 
-function candidatesOf(scenery: Scenery, isFirstPerson: boolean): SpeakerCandidate[] {
-  const { turn, talkers, recent, last, talk } = scenery;
-  const { cue } = turn;
-  const special = [cue?.person, cue?.meant, ...(last?.addressed ?? [])];
-  if (isFirstPerson) special.push(NARRATING);
-  const persons = new Set<Person>(special.filter((person) => person !== null && person !== undefined));
-  const weights = new Map<Person, number>();
-  const others = [...recent.keys(), ...talkers.keys(), ...turn.addressed, ...turn.subjects, ...likelyIn(talk.persons)];
-  for (const person of others) {
-    if (person.speaking === 0 || person.gender === 'neuter') continue;
-    const told = (recent.get(person) ?? 0) + (talkers.get(person) ?? 0) + (turn.subjects.has(person) ? 1 : 0);
-    weights.set(person, told + shareOf(talk.persons.get(person)));
-  }
-  for (const [person] of [...weights].toSorted((a, b) => b[1] - a[1])) {
-    if (persons.size < MOST_CANDIDATES) persons.add(person);
-  }
-  const fitting = sharesFitting(turn, talk);
-  const known = [...persons].map((person) => ({ person, features: signsOf(person, scenery, fitting) }));
-  return [...known, { person: null, features: unknownSigns(scenery) }];
+type Surroundings = ReturnType<typeof surroundingsOf>;
+/** With an earlier reading, and the people whom the tag fits, those who say most first. */
+type FittingShares = Surroundings & EarlierReading & { readonly fitting: readonly Person[] };
+
+/** Returns the possible speakers of a turn with their signs, and somebody else. */
+function candidatesOf(around: Surroundings, reading: EarlierReading, isFirstPerson: boolean): SpeakerCandidate[] {
+  const { persons: shares } = reading.talk;
+  const fitting = [...shares.keys()].filter((person) => canFit(around, person));
+  fitting.sort((a, b) => shareOf(shares.get(b)) - shareOf(shares.get(a)));
+  const known = Array.from(candidatePersons(around, shares, isFirstPerson), (person) => {
+    const features = new Map(textSigns(person, around));
+    addShareSigns(person, { ...around, ...reading, fitting }, adderTo(features));
+    return { person, features };
+  });
+  return [...known, { person: null, features: unknownSigns(around, reading) }];
 }
 
-/** Who is told to speak before a turn or behind it, up to where long narration parts the talk. */
-function toldInTalk(turns: readonly QuotedTurn[], at: number, step: 1 | -1): ReadonlySet<Person> {
-  const told = new Set<Person>();
-  for (let near = at + step; Math.abs(near - at) <= TALK; near += step) {
-    const later = turns[Math.max(near, near - step)];
-    if (turns[near] === undefined || later === undefined || later.gap > LONGEST_GAP) break;
-    const person = toldIn(turns[near]);
-    if (person !== null) told.add(person);
-  }
-  return told;
+/** Returns the people of the tag, and those who are most present. */
+function candidatePersons(around: Surroundings, shares: Talk['persons'], isFirstPerson: boolean): Set<Person> {
+  const { recent, talkers, last } = around;
+  const { cue, addressed, subjects } = around.turn;
+  const special = [cue?.person, cue?.meant, ...(last?.addressed ?? []), isFirstPerson ? NARRATING : null];
+  const persons = new Set(special.filter((person) => person !== null && person !== undefined));
+  const likely = [...shares.keys()].filter((person) => shareOf(shares.get(person)) >= LIKELY);
+  const others = new Set([...recent.keys(), ...talkers.keys(), ...addressed, ...subjects, ...likely]);
+  const presence = (person: Person): number =>
+    (recent.get(person) ?? 0) +
+    (talkers.get(person) ?? 0) +
+    (subjects.has(person) ? 1 : 0) +
+    shareOf(shares.get(person));
+  const ranked = [...others]
+    .filter(({ speaking, gender }) => speaking > 0 && gender !== 'neuter')
+    .map((person) => ({ person, score: presence(person) }))
+    .sort((a, b) => b.score - a.score);
+  for (const { person } of ranked) if (persons.size < MOST_CANDIDATES) persons.add(person);
+  return persons;
 }
 
-function unknownSigns({ turn, talkers, talk, isPair }: Scenery): Signs {
-  const { cue, strangers, gap, isInside, isBare, isBehindTag } = turn;
-  const signs: Signs = new Map([[unknownOf(cue), 1]]);
-  if (gap < 1) signs.set(isInside ? 'unknown.inside' : 'unknown.close', 1);
-  const gender = cue?.gender ?? null;
-  const stranger = gender === null ? Math.max(strangers.female, strangers.male) : strangers[gender];
-  if (stranger > 0) signs.set('unknown.stranger', stranger);
-  if (talkers.size > 2) signs.set('unknown.crowd', 1);
-  if (isPair) signs.set('unknown.pair', 1);
-  if (talk.unknown > 0) signs.set('unknown.share', Math.log1p(talk.unknown));
-  if (isBare) signs.set('unknown.bare', 1);
-  if (isBehindTag) signs.set('unknown.bare.tag', 1);
-  if (cue?.isGeneric) signs.set('unknown.generic', 1);
-  if (cue?.isRelation) signs.set('unknown.relation', 1);
-  if (cue?.isNew) signs.set('unknown.new', 1);
-  return signs;
-}
+/** Whether the tag can mean a person, by gender. */
+const canFit = ({ gender }: Surroundings, person: Person): boolean =>
+  gender === null || person.gender === null || person.gender === gender;
 
-const unknownOf = (cue: SpeechCue | null): Feature =>
-  cue === null
-    ? 'unknown.none'
-    : cue.kind === 'told' || cue.kind === 'unclear'
-      ? 'unknown.none'
-      : `unknown.${cue.kind}`;
-
-/** What the text tells around a turn. */
-interface Surroundings {
-  readonly turn: QuotedTurn;
-  readonly recent: ReadonlyMap<Person, number>;
-  /** Who is told to speak near it, and how often. */
-  readonly talkers: ReadonlyMap<Person, number>;
-  readonly next: ReadonlySet<Person>;
-  /** Who is told to speak in the same talk, before the turn and behind it. */
-  readonly toldBefore: ReadonlySet<Person>;
-  readonly toldBehind: ReadonlySet<Person>;
-  /** Who is called by name near it, and how often. */
-  readonly addressedNear: ReadonlyMap<Person, number>;
-  /** Who is spoken of near it, and how often. */
-  readonly toldNear: ReadonlyMap<Person, number>;
-  readonly last: QuotedTurn | undefined;
-  readonly behind: QuotedTurn | undefined;
-  /** The last two who were told to speak before it, the last one first. */
-  readonly lately: readonly Person[];
-  /** What the text tells for and against somebody: it is the same in each reading. */
-  readonly signs: Map<Person, Signs>;
-}
-
-/** What is known around a turn: what the text tells, and what a reading before found. */
-interface Scenery extends Surroundings {
-  readonly styles: SpeechStyles;
-  /** Who most likely speaks near it. */
-  readonly talk: Talk;
-  /** Whether two say nearly all of that. */
-  readonly isPair: boolean;
-}
-
-interface FittingShares {
-  /** From 0 for who says most. */
-  readonly places: ReadonlyMap<Person, number>;
-  readonly all: number;
-}
-
-function signsOf(person: Person, scenery: Scenery, fitting: FittingShares): Signs {
-  const { turn, talk, styles, signs: known } = scenery;
-  const told = known.get(person) ?? toldSigns(person, scenery);
-  known.set(person, told);
-  const signs = new Map(told);
-  const add = adderTo(signs);
-  add('style', styles.likeness(person, turn.words, talk.speaker === person));
-  shareSigns(person, scenery, fitting, add);
-  return signs;
-}
-
-function toldSigns(person: Person, scenery: Surroundings): Signs {
-  const { turn, recent, talkers, next, last, behind, lately } = scenery;
+/** Returns the signs that somebody else speaks. */
+function unknownSigns({ turn, gender, isClose, talkers }: Surroundings, { talk, isPair }: EarlierReading): Signs {
+  const { cue, strangers, isInside, isBare, isBehindTag } = turn;
   const signs: Signs = new Map();
   const add = adderTo(signs);
-  cueSigns(person, scenery, add);
-  const isPronoun = turn.cue !== null && turn.cue.gender !== null;
-  const score = recent.get(person) ?? 0;
-  const isClose = turn.gap < 1;
-  add(isPronoun ? 'recent.pronoun' : 'recent', score);
-  add('first', turn.present[0]?.person === person);
-  add('subject', turn.subjects.has(person));
-  add('object', turn.objects.has(person));
-  add('subject.before', turn.before.has(person));
-  add('subject.last', turn.lastBefore === person);
-  add('object.before', turn.objectsBefore.has(person));
-  const after = behind !== undefined && behind.gap <= LONGEST_GAP ? behind.before : null;
-  add('after', after?.has(person) === true);
-  add('after.first', after !== null && [...after][0] === person);
-  add('addressed.near', Math.log1p(scenery.addressedNear.get(person) ?? 0));
-  add('object.last', isClose && last?.objects.has(person) === true);
-  add('beside.last', isClose && last?.subjects.has(person) === true && toldIn(last) !== person);
-  add('recent.close', isClose ? score : 0);
-  const place = lately.indexOf(person);
-  if (isClose) add('lately.told', place === 0);
-  if (isClose) add('lately.other', place === 1);
-  add('addressed', turn.addressed.has(person));
-  add('addressed.before', turn.gap <= LONGEST_GAP && last?.addressed.has(person) === true);
-  add('asked', isClose && last?.isQuestion === true && last.addressed.has(person));
-  add('addressed.behind', behind !== undefined && behind.gap <= LONGEST_GAP && behind.addressed.has(person));
-  if (isClose && last?.called && person.gender !== null)
-    add(person.gender === last.called ? 'calls.before.fits' : 'calls.before.differs', 1);
-  if (behind?.called && behind.gap < 1 && !behind.isInside && person.gender !== null)
-    add(person.gender === behind.called ? 'calls.behind.fits' : 'calls.behind.differs', 1);
-  add('called.fits', turn.called !== null && person.gender === turn.called);
-  add('told.of', turn.toldOf.has(person));
-  add('told.of.last', isClose && last?.toldOf.has(person) === true);
-  add('told.of.behind', behind !== undefined && behind.gap < 1 && behind.toldOf.has(person));
-  add('told.near', Math.log1p(scenery.toldNear.get(person) ?? 0));
-  add('talks', Math.log1p(talkers.get(person) ?? 0));
-  add('talks.next', next.has(person));
-  if (person === NARRATING) {
-    add(isPronoun ? 'narrator.pronoun' : 'narrator', 1);
-    add('narrator.silent', !talkers.has(NARRATING));
-  } else add('often', Math.log1p(person.speaking));
-  add('nameless', !person.isNamed && turn.cue?.person !== person);
-  talkSigns(person, scenery, add);
-  parentSigns(person, scenery, add);
-  narrationSigns(person, turn, add);
+  add(cue === null || cue.kind === 'told' || cue.kind === 'unclear' ? 'unknown.none' : `unknown.${cue.kind}`, 1);
+  add(isInside ? 'unknown.inside' : 'unknown.close', isClose);
+  const anyStranger = Math.max(strangers.female, strangers.male);
+  add('unknown.stranger', gender === null ? anyStranger : strangers[gender]);
+  add('unknown.crowd', talkers.size > 2);
+  add('unknown.pair', isPair);
+  add('unknown.share', Math.log1p(talk.unknown));
+  add('unknown.bare', isBare);
+  add('unknown.bare.tag', isBehindTag);
+  add('unknown.generic', cue?.isGeneric);
+  add('unknown.relation', cue?.isRelation);
+  add('unknown.new', cue?.isNew);
   return signs;
 }
 
-const likelyIn = (shares: Shares): Person[] =>
-  [...shares].filter(([, share]) => shareOf(share) >= LIKELY).map(([person]) => person);
-
-type Add = (feature: Feature, value: number | boolean) => void;
-
-const adderTo =
-  (signs: Signs): Add =>
-  (feature, value) => {
-    if (Number(value) !== 0) signs.set(feature, Number(value));
-  };
-
-/** Whether somebody is told to speak in the talk of the turn. */
-function talkSigns(person: Person, { turn, toldBefore, toldBehind }: Surroundings, add: Add): void {
-  const isBehind = toldBehind.has(person);
-  const place = toldBefore.has(person) ? (isBehind ? 'both' : 'before') : isBehind ? 'behind' : 'none';
-  const isUntold = turn.cue === null || turn.cue.kind === 'action';
-  add(isUntold ? `talk.${place}` : `talk.${place}.told`, 1);
+/** Returns the signs of a person that don't depend on earlier readings. */
+function textSigns(person: Person, around: Surroundings): Signs {
+  const known = around.signs.get(person);
+  if (known !== undefined) return known;
+  const signs: Signs = new Map();
+  around.signs.set(person, signs);
+  const add = adderTo(signs);
+  addCueSigns(person, around, add);
+  addPresenceSigns(person, around, add);
+  addAddressSigns(person, around, add);
+  addTalkSigns(person, around, add);
+  return signs;
 }
 
-/** Signs of who is called `mamma` or `papa`: novels mostly give parents a title, such as `Mrs. Bennet`. */
-function parentSigns(person: Person, { turn, last, behind }: Surroundings, add: Add): void {
-  const parent = person.words.has('mr') ? 'male' : person.words.has('mrs') ? 'female' : null;
-  add('parent.self', parent !== null && turn.calledParent === parent);
-  const isCalled = (by: QuotedTurn | undefined): boolean =>
-    person.gender !== null && by?.calledParent === person.gender;
-  const sign = parent === null ? -1 : 1;
-  if (turn.gap < 1 && isCalled(last)) add('parent.before', sign);
-  if (behind !== undefined && behind.gap < 1 && isCalled(behind)) add('parent.behind', sign);
-}
-
-/** Those whom the tag of a turn can mean, and how much each most likely says around it, the most first. */
-function sharesFitting({ cue }: QuotedTurn, { persons }: Talk): FittingShares {
-  const gender = cue?.gender ?? null;
-  const ranked = [...persons]
-    .filter(([person]) => gender === null || person.gender === null || person.gender === gender)
-    .map(([person, share]) => [person, shareOf(share)] as const)
-    .toSorted((a, b) => b[1] - a[1]);
-  return { places: new Map(ranked.map(([person], place) => [person, place])), all: ranked.reduce(sumOfShares, 0) };
-}
-
-const sumOfShares = (sum: number, [, share]: readonly [Person, number]): number => sum + share;
-
-/** How much somebody most likely says around the turn, alone and compared with the others whom its tag can mean. */
-function shareSigns(person: Person, { turn, talk }: Scenery, { places, all }: FittingShares, add: Add): void {
-  if (talk.persons.size === 0) return;
-  const gender = turn.cue?.gender ?? null;
-  const { before = 0, behind = 0 } = talk.persons.get(person) ?? {};
-  add('share.before', Math.log1p(before));
-  add('share.behind', Math.log1p(behind));
-  const isFitting = gender === null || person.gender === null || person.gender === gender;
-  if (all > 0 && isFitting) {
-    add(gender === null ? 'share.all' : 'share.fitting', (before + behind) / all);
-    add(gender === null ? 'share.log' : 'share.log.fitting', Math.log((before + behind) / all + 0.02));
-  }
-  if ((places.get(person) ?? Number.POSITIVE_INFINITY) > 1)
-    add(gender === null ? 'share.third' : 'share.third.pronoun', 1);
-}
-
-/** Whom the narration before the turn means by a pronoun. */
-function narrationSigns(person: Person, { pronounBefore, meant }: QuotedTurn, add: Add): void {
-  if (pronounBefore === null || person.gender === null) return;
-  add('before.meant', meant[pronounBefore] === person);
-  add(person.gender === pronounBefore ? 'before.fits' : 'before.differs', 1);
-}
-
-function cueSigns(person: Person, { turn, recent, talkers }: Surroundings, add: Add): void {
-  const { cue } = turn;
+/** Adds whether the tag means the person. */
+function addCueSigns(person: Person, { turn, gender, talkers, recent }: Surroundings, add: AddSign): void {
+  const { cue, meant, present } = turn;
   if (cue === null) return;
-  const { kind, gender } = cue;
-  if (kind === 'action' && cue.person === person) {
-    add(cue.confidence >= SURE_ACTION ? 'actor.sure' : 'actor.doubtful', 1);
-  }
-  if (kind === 'description' && cue.person === person && !(cue.isNew && person.isNamed)) {
+  const isSelf = cue.person === person;
+  if (cue.kind === 'action') add(cue.confidence >= SURE_ACTION ? 'actor.sure' : 'actor.doubtful', isSelf);
+  if (cue.kind === 'description' && isSelf && !(cue.isNew && person.isNamed)) {
     add(cue.isGeneric ? 'self.generic' : 'self.described', 1);
     add('self.indefinite', !cue.isDefinite);
     add('self.often', Math.log1p(person.speaking));
     add('self.alone', cue.isAlone);
     add('self.once', cue.isDefinite && person.speaking === 1);
   }
-  add('named.behind', cue.others.has(person));
-  add('newcomer', cue.isNew && cue.person !== person);
-  if (cue.meant === person) add(cue.isRelation ? 'kin' : 'titled', 1);
+  add('named.behind', cue.others?.has(person));
+  add('newcomer', cue.isNew && !isSelf);
+  add(cue.isRelation ? 'kin' : 'titled', cue.meant === person);
   if (gender === null) return;
-  const fits = kind === 'pronoun' ? 'pronoun' : kind === 'action' ? 'actor' : 'noun';
-  if (person.gender === gender) add(`${fits}.fits`, 1);
-  else if (person.gender !== null) add(`${fits}.differs`, 1);
-  add('meant', turn.meant[gender] === person);
-  const fitting = turn.present.filter((one) => one.person.gender === gender && one.score >= THERE);
+  addFit(cue.kind === 'pronoun' ? 'pronoun' : cue.kind === 'action' ? 'actor' : 'noun', person, gender, add);
+  add('meant', meant[gender] === person);
+  const fitting = present.filter((one) => one.person.gender === gender && one.score >= PRESENT);
   add('first.pronoun', fitting[0]?.person === person);
   const talking = [...talkers.keys()].filter((one) => one.gender === gender);
   add('only.talking', talking.length === 1 && talking[0] === person);
   add('only', fitting.length === 1 && fitting[0]?.person === person && (recent.get(person) ?? 0) > 0);
+}
+
+/** Adds how present the person is, and what they do in the narration nearby. */
+function addPresenceSigns(person: Person, { turn, ...around }: Surroundings, add: AddSign): void {
+  const { before, subjects, objects, present, meant } = turn;
+  const { gender, isClose, recent, last, next } = around;
+  const score = recent.get(person) ?? 0;
+  add(gender === null ? 'recent' : 'recent.pronoun', score);
+  add('recent.close', isClose && score);
+  add('first', present[0]?.person === person);
+  add('subject', subjects.has(person));
+  add('object', objects.has(person));
+  add('subject.before', before.subjects.has(person));
+  add('subject.last', before.lastSubject === person);
+  add('object.before', before.objects.has(person));
+  const after = next && next.gap <= LONGEST_GAP ? [...next.before.subjects] : [];
+  add('after', after.includes(person));
+  add('after.first', after[0] === person);
+  if (isClose && last) {
+    add('object.last', last.objects.has(person));
+    add('beside.last', last.subjects.has(person) && toldIn(last) !== person);
+  }
+  if (before.pronoun !== null && person.gender !== null) add('before.meant', meant[before.pronoun] === person);
+  addFit('before', person, before.pronoun, add);
+}
+
+/** Adds whether the person is addressed or spoken of. */
+function addAddressSigns(person: Person, { turn, ...around }: Surroundings, add: AddSign): void {
+  const last = around.isClose ? around.last : undefined;
+  const next = around.next && around.next.gap < 1 ? around.next : undefined;
+  add('addressed', turn.addressed.has(person));
+  add('addressed.before', turn.gap <= LONGEST_GAP && around.last?.addressed.has(person));
+  add('addressed.behind', (around.next?.gap ?? 0) <= LONGEST_GAP && around.next?.addressed.has(person));
+  add('addressed.near', Math.log1p(around.addressedNear.get(person) ?? 0));
+  add('asked', last?.isQuestion && last.addressed.has(person));
+  addFit('calls.before', person, last?.called, add);
+  addFit('calls.behind', person, next?.isInside ? null : next?.called, add);
+  add('called.fits', turn.called !== null && person.gender === turn.called);
+  add('told.of', turn.toldOf.has(person));
+  add('told.of.last', last?.toldOf.has(person));
+  add('told.of.behind', next?.toldOf.has(person));
+  add('told.near', Math.log1p(around.toldNear.get(person) ?? 0));
+  // Novels usually give parents a title, such as `Mrs. Bennet`.
+  const parent = person.words.has('mr') ? 'male' : person.words.has('mrs') ? 'female' : null;
+  const sign = parent === null ? -1 : 1;
+  add('parent.self', parent !== null && turn.calledParent === parent);
+  if (person.gender === null) return;
+  add('parent.before', last?.calledParent === person.gender && sign);
+  add('parent.behind', next?.calledParent === person.gender && sign);
+}
+
+/** Adds whether the person speaks nearby and in the whole book. */
+function addTalkSigns(person: Person, around: Surroundings, add: AddSign): void {
+  const { isClose, gender, talkers, lately, turn } = around;
+  const { cue } = turn;
+  add('talks', Math.log1p(talkers.get(person) ?? 0));
+  add('talks.next', around.soon.has(person));
+  add('lately.told', isClose && lately[0] === person);
+  add('lately.other', isClose && lately[1] === person);
+  if (person === NARRATING) {
+    add(gender === null ? 'narrator' : 'narrator.pronoun', 1);
+    add('narrator.silent', !talkers.has(NARRATING));
+  } else add('often', Math.log1p(person.speaking));
+  add('nameless', !person.isNamed && cue?.person !== person);
+  const isAfter = around.toldAfter.has(person);
+  const place = around.toldBefore.has(person) ? (isAfter ? 'both' : 'before') : isAfter ? 'behind' : 'none';
+  add(cue === null || cue.kind === 'action' ? `talk.${place}` : `talk.${place}.told`, 1);
+}
+
+/** Adds how much a person probably says nearby, alone and among the people whom the tag fits, and in which words. */
+function addShareSigns(person: Person, around: FittingShares, add: AddSign): void {
+  const { talk, styles, fitting } = around;
+  add('style', styles.likeness(person, around.turn.words, talk.speaker === person));
+  if (talk.persons.size === 0) return;
+  const isUntold = around.gender === null;
+  const { before = 0, behind = 0 } = talk.persons.get(person) ?? {};
+  add('share.before', Math.log1p(before));
+  add('share.behind', Math.log1p(behind));
+  const all = fitting.reduce((sum, one) => sum + shareOf(talk.persons.get(one)), 0);
+  if (all > 0 && canFit(around, person)) {
+    add(isUntold ? 'share.all' : 'share.fitting', (before + behind) / all);
+    add(isUntold ? 'share.log' : 'share.log.fitting', Math.log((before + behind) / all + 0.02));
+  }
+  add(isUntold ? 'share.third' : 'share.third.pronoun', !fitting.slice(0, 2).includes(person));
+}
+
+const adderTo =
+  (signs: Signs): AddSign =>
+  (feature, value) => {
+    if (value) signs.set(feature, Number(value));
+  };
+
+/** Adds whether a person has the gender of a word, if both are known. */
+function addFit(sign: FitSign, person: Person, gender: WordGender | null | undefined, add: AddSign): void {
+  if (gender && person.gender !== null) add(person.gender === gender ? `${sign}.fits` : `${sign}.differs`, 1);
 }

@@ -1,71 +1,155 @@
-// What the words beside a turn tell of who speaks: a name, a pronoun, a description, or what somebody does.
-import type { Person } from './character-name.ts';
-import type { WordGender } from './speech-words.ts';
+// What a speech tag shows about the speaker of a turn.
+import { wordSet } from '../../../shared/rules/words/word-lists.ts';
+import type { BookNames } from './book-names.ts';
+import { keyOf, type Person } from './character-name.ts';
+import { isOffice, NARRATING } from './characters.ts';
+import { isRelation, type Mention, type Token } from './mentions.ts';
+import type { SceneMemory } from './scene-memory.ts';
+import type { SpeechTag } from './speech-tags.ts';
+import { FORMS_OF_PRONOUNS, KIN, NOUNS, TITLES, type WordGender } from './speech-words.ts';
 
-/** What the words beside a turn tell of who speaks. */
+/** What the tag of a turn shows about its speaker. */
 export interface SpeechCue {
   readonly kind: 'told' | 'pronoun' | 'description' | 'action' | 'unclear';
-  /** Who is named; who does something beside it; who is described, as a person of their own. */
+  /** 0 to 1. */
+  readonly confidence: number;
+  /** The person who is named; for a description, the person that the text always describes so. */
   readonly person: Person | null;
   readonly gender: WordGender | null;
-  /** Who it can be by a title or by kinship: `the prince`, `his wife`. */
+  /** The person that a title or a relation probably means: `the prince`, `his wife`. */
   readonly meant: Person | null;
-  readonly isRelation: boolean;
-  readonly isDefinite: boolean;
-  /** Whether it is called what almost anybody may be called: `the girl`. */
-  readonly isGeneric: boolean;
-  /** Whether it is somebody who was not there before: `an old rabbit`. */
-  readonly isNew: boolean;
-  /** Whether it is a speaker who is called what few are: `the coachman`. */
-  readonly isAlone: boolean;
-  /** Whether it is `the other`: not the one who spoke last. */
-  readonly isOther: boolean;
-  /** Who is named behind a pronoun in its sentence, and so is somebody else: `he said, as he saw Tom`. */
-  readonly others: ReadonlySet<Person>;
-  /** 0 to 1, where somebody is told. */
-  readonly confidence: number;
+  /** `his wife` */
+  readonly isRelation?: boolean;
+  /** `the coachman` */
+  readonly isDefinite?: boolean;
+  /** `the girl`: a description that fits many people. */
+  readonly isGeneric?: boolean;
+  /** `an old rabbit` */
+  readonly isNew?: boolean;
+  /** A description that fits only one person, who speaks often. */
+  readonly isAlone?: boolean;
+  /** `the other` */
+  readonly isOther?: boolean;
+  /** People named after a pronoun in its sentence: `he said, as he saw Tom`. */
+  readonly others?: ReadonlySet<Person>;
 }
 
-/** A cue that names no speaker, without its kind and its confidence: what other cues are made from. */
-export const NOBODY_TOLD: Omit<SpeechCue, 'kind' | 'confidence'> = {
-  person: null,
-  gender: null,
-  meant: null,
-  isRelation: false,
-  isDefinite: true,
-  isGeneric: false,
-  isNew: false,
-  isAlone: false,
-  isOther: false,
-  others: new Set(),
-};
+/** A tag below this confidence only shows who acts. */
+export const CLEAR_TAG = 0.8;
+/** The number of speech tags from which a description is like a name. */
+const OFTEN = 3;
+/** The first word of `the astonished narrator`, which describes a person who has a name. */
+const PARTICIPLE = /^\p{Ll}{3,}ed$/u;
+const INDEFINITE = wordSet('indefinite-articles');
+const GENERIC_NOUNS = wordSet('generic-nouns');
+/** Words by which children address their parents. */
+export const PARENTS = wordSet('parent-vocatives');
 
-/** A cue that names who speaks. @param confidence 0 to 1 */
+/** A cue that names the speaker. */
 export const told = (person: Person, confidence: number): SpeechCue => ({
-  ...NOBODY_TOLD,
-  kind: 'told',
-  person,
-  confidence,
+  ...{ kind: 'told', confidence, person, gender: null, meant: null },
 });
 
-const RANKS: Readonly<Record<SpeechCue['kind'], number>> = {
-  told: 4,
-  unclear: 3,
-  pronoun: 2,
-  description: 2,
-  action: 1,
-};
+/** Reads the cues of a book, with the people in mind at each place. */
+export class CueReader {
+  readonly #book: BookNames;
+  readonly #memory: SceneMemory;
 
-/** Whether a cue tells more than the one that a turn has. */
+  constructor(book: BookNames, memory: SceneMemory) {
+    [this.#book, this.#memory] = [book, memory];
+  }
+
+  /** Reads a tag. @param addressed the people who are addressed in its quotation */
+  cueOf(tag: SpeechTag, addressed: readonly Person[]): SpeechCue {
+    const { mention, tokens, confidence } = tag;
+    const isAction = tag.kind === 'action' || confidence < CLEAR_TAG;
+    const base = { confidence, person: null, gender: null, meant: null };
+    const isName = mention.kind === 'name' && !(mention.words.length === 1 && isOffice(mention));
+    if (mention.kind === 'narrator' || isName) {
+      const person = isName ? this.#book.personOf(mention) : NARRATING;
+      return { ...base, kind: isAction || person === null ? 'action' : 'told', person };
+    }
+    if (mention.kind === 'pronoun') {
+      const others = this.#namedAfter(tokens, mention);
+      return { ...base, kind: isAction ? 'action' : 'pronoun', gender: mention.gender, others };
+    }
+    if (mention.kind !== 'unclear') return this.#descriptionCue(tag, isAction, addressed);
+    if (isAction) return { ...base, kind: 'action' };
+    // `said the other`
+    if (keyOf(mention.words) === 'other') return { ...base, kind: 'description', isGeneric: true, isOther: true };
+    return { ...base, kind: 'unclear' };
+  }
+
+  #descriptionCue(tag: SpeechTag, isAction: boolean, addressed: readonly Person[]): SpeechCue {
+    const { mention, tokens, confidence } = tag;
+    const { words, isDefinite } = mention;
+    const noun = words.at(-1) ?? '';
+    const isRelative = isRelation(tokens, mention);
+    // `a young Lucas` is not a known person of that name.
+    const isUnknown = mention.kind === 'description' && !isDefinite && /^\p{Lu}/u.test(mention.form);
+    const person = isUnknown ? null : this.#book.personOf(mention);
+    const titled = isDefinite ? this.#titled(noun, person) : null;
+    const meant = isRelative ? this.kinOf(tokens, mention, addressed) : titled;
+    return {
+      ...{ kind: isAction ? 'action' : 'description', confidence, meant, isDefinite },
+      gender: NOUNS.get(noun) ?? TITLES.get(noun) ?? null,
+      person: isRelative ? null : person,
+      isRelation: isRelative,
+      isGeneric: GENERIC_NOUNS.has(noun) || (words.length > 1 && PARTICIPLE.test(words[0] ?? '')),
+      isNew: INDEFINITE.has(tokens[mention.first]?.lower ?? ''),
+      isAlone: !isRelative && meant === null && isDefinite && this.#isAlone(noun, person),
+    };
+  }
+
+  #isAlone(noun: string, person: Person | null): boolean {
+    if (person === null || person.speaking < OFTEN || TITLES.has(noun) || GENERIC_NOUNS.has(noun)) return false;
+    return !this.#book.characters.otherBearers(noun, person).some(({ speaking }) => speaking > 0);
+  }
+
+  /** Returns the people who are named after a mention in its sentence. */
+  #namedAfter(tokens: readonly Token[], { end }: Mention): ReadonlySet<Person> {
+    const next = tokens.findIndex(({ isFirst }, at) => isFirst && at >= end);
+    const rest = this.#book.mentionsOf(tokens.slice(end, next < 0 ? tokens.length : next));
+    const persons = rest.map((mention) => (mention.kind === 'name' ? this.#book.personOf(mention) : null));
+    return new Set(persons.filter((person) => person !== null));
+  }
+
+  /** Returns the present person whose title is a word, but whose only name it isn't. */
+  #titled(word: string, than: Person | null): Person | null {
+    return this.#memory.best((one) => one !== than && one.words.size > 1 && one.words.has(word));
+  }
+
+  /** Returns the person meant by `his wife`: `he` is probably a man whom she addresses. */
+  kinOf(tokens: readonly Token[], mention: Mention, addressed: readonly Person[] = []): Person | null {
+    const noun = mention.words.at(-1) ?? '';
+    const title = KIN.get(noun);
+    const owner = title === undefined ? null : this.#ownerOf(tokens, mention, addressed);
+    // A wife's father has another name.
+    if (owner?.words.has('mrs') && PARENTS.has(noun)) return null;
+    return title && owner ? this.#book.characters.related(owner, title) : null;
+  }
+
+  #ownerOf(tokens: readonly Token[], { first, owner }: Mention, addressed: readonly Person[]): Person | null {
+    if (owner !== undefined) return this.#book.characters.personOf({ words: owner });
+    const gender = FORMS_OF_PRONOUNS.get(tokens[first]?.lower ?? '');
+    if (gender === undefined) return null;
+    const [only, another] = addressed.filter((person) => person.gender === gender);
+    return only && !another ? only : this.#memory.best((one) => one.gender === gender);
+  }
+}
+
+const RANKS = { told: 4, unclear: 3, pronoun: 2, description: 2, action: 1 } as const;
+
+/** Whether a cue is better than the one that a turn already has. */
 export const isSurer = (cue: SpeechCue, than: SpeechCue | null): boolean =>
   than === null || RANKS[cue.kind] * 2 + cue.confidence > RANKS[than.kind] * 2 + than.confidence;
 
-/** Whether two tags of a paragraph tell of two persons. */
+/** Whether two cues of a paragraph show two speakers. */
 export function conflicts(one: SpeechCue | null, other: SpeechCue): boolean {
   if (one === null || one.kind === 'action' || other.kind === 'action') return false;
   // `“No room!” they cried out. “There is,” said Ann.`
   if (one.kind === 'unclear' || other.kind === 'unclear') return one.kind === 'told' || other.kind === 'told';
   if (one.kind === 'told' && other.kind === 'told') return one.person !== other.person;
-  const genders = [one, other].map(({ person, gender, kind }) => (kind === 'told' ? (person?.gender ?? null) : gender));
-  return genders[0] !== null && genders[1] !== null && genders[0] !== genders[1];
+  const [first, second] = [one, other].map((cue) => (cue.kind === 'told' ? cue.person?.gender : cue.gender) ?? null);
+  return first !== null && second !== null && first !== second;
 }

@@ -1,49 +1,49 @@
-// How much the words of a turn are like what somebody says elsewhere.
+// How similar the words of a turn are to those that a person uses elsewhere.
 import type { Person } from './character-name.ts';
 
-/** Words that somebody has to say before they tell how the person speaks. */
+/** The number of words from which a person's style is known. */
 const LEAST_WORDS = 200;
-/** Words of all speakers together that are added to what somebody says. */
+/** The weight of the words of all speakers, in words of the person. */
 const SMOOTHING = 800;
 
 type WordCounts = ReadonlyMap<string, number>;
 
-/** What is said by whom, as far as tags tell. */
-export class SpeechStyles {
-  readonly #words = new Map<string, number>();
-  readonly #persons = new Map<Person, { readonly words: Map<string, number>; count: number }>();
-  #count = 0;
+/** The key of the sum of all counts. */
+const TOTAL = '';
 
-  /** @param words what is said, and how often each word is */
+const totalOf = (words: WordCounts): number => [...words.values()].reduce((sum, times) => sum + times, 0);
+
+/** The words that each person uses. */
+export class SpeechStyles {
+  readonly #all = new Map<string, number>();
+  readonly #persons = new Map<Person, Map<string, number>>();
+
   add(person: Person, words: WordCounts): void {
-    const said = this.#persons.get(person) ?? { words: new Map<string, number>(), count: 0 };
-    this.#persons.set(person, said);
-    for (const [word, times] of words) {
-      said.words.set(word, (said.words.get(word) ?? 0) + times);
-      this.#words.set(word, (this.#words.get(word) ?? 0) + times);
-      said.count += times;
-      this.#count += times;
+    const own = this.#persons.get(person) ?? new Map<string, number>();
+    this.#persons.set(person, own);
+    for (const counts of [own, this.#all]) {
+      for (const [word, times] of [...words, [TOTAL, totalOf(words)] as const]) {
+        counts.set(word, (counts.get(word) ?? 0) + times);
+      }
     }
   }
 
   /**
-   * Above 0 where words are rather this person's than another's: the mean of logarithms of odds, more where there are more words.
+   * Returns the sum of the log ratios between the person and all speakers, divided by the square root of the number of
+   * words: above 0 if the words are typical of the person, 0 if too little is known.
    *
-   * @param isCounted whether the words were added as this person's: then they don't count
+   * @param isCounted whether the words were added for this person; they are then left out
    */
   likeness(person: Person, words: WordCounts, isCounted: boolean): number {
-    const said = this.#persons.get(person);
-    const here = isCounted ? [...words.values()].reduce((total, times) => total + times, 0) : 0;
-    const count = (said?.count ?? 0) - here;
-    if (said === undefined || count < LEAST_WORDS) return 0;
+    const own = this.#persons.get(person);
+    const total = (own?.get(TOTAL) ?? 0) - (isCounted ? totalOf(words) : 0);
+    if (own === undefined || words.size === 0 || total < LEAST_WORDS) return 0;
     let sum = 0;
     for (const [word, times] of words) {
-      const all = this.#words.get(word);
-      if (all === undefined) continue;
-      const share = all / this.#count;
-      const own = (said.words.get(word) ?? 0) - (isCounted ? times : 0);
-      sum += Math.log((own + SMOOTHING * share) / (count + SMOOTHING) / share);
+      const share = (this.#all.get(word) ?? 0) / (this.#all.get(TOTAL) ?? 1);
+      const count = (own.get(word) ?? 0) - (isCounted ? times : 0);
+      if (share > 0) sum += Math.log((count + SMOOTHING * share) / (total + SMOOTHING) / share);
     }
-    return words.size === 0 ? 0 : sum / Math.sqrt(words.size);
+    return sum / Math.sqrt(words.size);
   }
 }

@@ -1,67 +1,56 @@
-// How much each person most likely says around a turn, from a first reading of all turns.
+// How much each person probably says around a turn, according to an earlier reading.
 import type { Person } from './character-name.ts';
-import type { ChainTurn } from './speaker-chain.ts';
+import { type ChainTurn, turnsNear } from './speaker-chain.ts';
 
-/** What somebody most likely says near a turn; nearer turns count more. */
+/** The number of turns that a person probably says nearby; closer turns count more. */
 export interface TalkShare {
   readonly before: number;
   readonly behind: number;
 }
 
-/** Turns before and behind one that are counted. */
-const NEAR = 12;
-/** How much less a turn counts with each one between. */
-const FADING = 0.85;
-/** Narration of this many paragraphs parts talks. */
-const PARTING_GAP = 10;
-
-/** Who says a turn is sure from here on. */
-const SURE = 0.9;
-
-/** Around a turn. */
+/** The probable speakers around a turn. */
 export interface Talk {
   readonly persons: ReadonlyMap<Person, TalkShare>;
-  /** What somebody says who isn't known. */
+  /** The number of turns that somebody else probably says. */
   readonly unknown: number;
-  /** Who surely says the turn itself; null where it isn't sure. */
+  /** Who almost certainly says the turn itself. */
   readonly speaker: Person | null;
 }
 
-/** Of each turn, who most likely speaks near it; the turn itself is left out. @param likely as `likelihoods` has it */
+/** The turns before and after one that are counted. */
+const NEAR = { most: 12, longestGap: 10 } as const;
+/** How much less a turn counts than the one closer by. */
+const FADING = 0.85;
+/** The probability from which a speaker is certain. */
+const CERTAIN = 0.9;
+/** The share of the turns nearby that two people say who talk with each other alone. */
+const PAIR = 0.9;
+
+/** Returns the speakers around each turn. @param likely the probabilities of the candidates of each turn */
 export function talkShares(chain: readonly ChainTurn[], likely: readonly (readonly number[])[]): Talk[] {
-  return chain.map((_, at) => {
-    const shares = new Map<Person, { before: number; behind: number }>();
+  return chain.map(({ candidates }, at) => {
+    const persons = new Map<Person, TalkShare>();
     let unknown = 0;
-    const count = (near: number, side: keyof TalkShare, weight: number): void => {
-      for (const [place, { person }] of (chain[near]?.candidates ?? []).entries()) {
-        const likelihood = weight * (likely[near]?.[place] ?? 0);
-        if (person === null) unknown += likelihood;
-        if (person === null) continue;
-        const share = shares.get(person);
-        if (share) share[side] += likelihood;
-        else shares.set(person, { before: 0, behind: 0, [side]: likelihood });
+    const count = (side: keyof TalkShare, step: 1 | -1): void => {
+      for (const [distance, near] of turnsNear(chain, at, step, NEAR).entries()) {
+        for (const [place, { person }] of near.candidates.entries()) {
+          const share = FADING ** distance * (likely[at + step * (distance + 1)]?.[place] ?? 0);
+          const known = (person && persons.get(person)) ?? { before: 0, behind: 0 };
+          if (person === null) unknown += share;
+          else persons.set(person, { ...known, [side]: known[side] + share });
+        }
       }
     };
-    for (let near = at - 1, weight = 1; near >= at - NEAR && isJoined(chain[near + 1]); near -= 1, weight *= FADING) {
-      count(near, 'before', weight);
-    }
-    for (let near = at + 1, weight = 1; near <= at + NEAR && isJoined(chain[near]); near += 1, weight *= FADING) {
-      count(near, 'behind', weight);
-    }
-    const sure = (likely[at] ?? []).findIndex((likelihood) => likelihood >= SURE);
-    return { persons: shares, unknown, speaker: chain[at]?.candidates[sure]?.person ?? null };
+    count('before', -1);
+    count('behind', 1);
+    const certain = likely[at]?.findIndex((probability) => probability >= CERTAIN) ?? -1;
+    return { persons, unknown, speaker: candidates[certain]?.person ?? null };
   });
 }
 
-/** Whether a turn belongs to the talk of the turn before. */
-const isJoined = (turn: ChainTurn | undefined): boolean => turn !== undefined && turn.gap <= PARTING_GAP;
-
-/** How much is said by somebody around a turn. */
 export const shareOf = (share: TalkShare | undefined): number => (share ? share.before + share.behind : 0);
 
-/** Two of whom this part of all is known talk with each other alone. */
-const PAIR = 0.9;
-
+/** Whether two people say nearly everything around a turn. */
 export function isPairTalk({ persons, unknown }: Talk): boolean {
   const shares = Array.from(persons.values(), shareOf).toSorted((a, b) => b - a);
   const all = shares.reduce((sum, one) => sum + one, unknown);

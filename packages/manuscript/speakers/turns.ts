@@ -1,399 +1,306 @@
-// What is said in the paragraphs of a book, turn by turn, and who may say it.
+// The turns of the dialogue in a book, and what the text around each shows about its speaker.
 
-import { wordPattern } from '../../../shared/rules/words/word-lists.ts';
+import { wordPattern, wordSet } from '../../../shared/rules/words/word-lists.ts';
 import type { BookNames } from './book-names.ts';
 import type { Person } from './character-name.ts';
 import { NARRATING } from './characters.ts';
 import { isRelation, type Mention, mentionAt, type Token } from './mentions.ts';
 import { introductionOf, isSpoken, type Passage } from './passages.ts';
-import { conflicts, isSurer, NOBODY_TOLD, type SpeechCue, told } from './speech-cue.ts';
+import { type ByGender, PRESENCE, type PresentPerson, SceneMemory } from './scene-memory.ts';
+import { CLEAR_TAG, CueReader, conflicts, isSurer, PARENTS, type SpeechCue, told } from './speech-cue.ts';
 import type { SpeechTag } from './speech-tags.ts';
-import { FORMS_OF_PRONOUNS, GENERIC_NOUNS, KIN, NOUNS, TITLES, VOCATIVES, type WordGender } from './speech-words.ts';
-import { type PresentPerson, TRACE, Trail } from './trail.ts';
+import { NOUNS, VOCATIVES, type WordGender } from './speech-words.ts';
 
-/** A quotation on the way to its speaker. */
+/** A quotation with its tag. */
 export interface Utterance {
   readonly isSpeech: boolean;
   readonly tag: SpeechTag | null;
-  readonly isWhole: boolean;
-  /** Null where it is not said. */
+  /** Null until it is read, and for quotations that are not speech. */
   turn: QuotedTurn | null;
 }
 
-/** The quotations of a paragraph, and of those that go on with its last one; more than one where its tags name several. */
-export interface QuotedTurn {
-  /** The paragraph. */
-  readonly at: number;
-  /** Paragraphs of narration before it; infinite at the start of a scene. */
-  readonly gap: number;
-  readonly isInside: boolean;
+/** The quotations of one speaker in a paragraph, and in the paragraphs in which the last one continues. */
+export interface QuotedTurn extends PrecedingText {
   cue: SpeechCue | null;
+  /** People who are addressed in it, and people who are spoken of. */
   readonly addressed: Set<Person>;
   readonly toldOf: Set<Person>;
-  /** Who does something in its narration, and to whom something is done. */
+  /** People who act, or are acted upon, in the narration of its paragraph. */
   readonly subjects: Set<Person>;
   readonly objects: Set<Person>;
-  /** Who does something in the narration before it, and who did so last. */
-  readonly before: ReadonlySet<Person>;
-  readonly lastBefore: Person | null;
-  /** To whom something is done in the narration before it. */
-  readonly objectsBefore: ReadonlySet<Person>;
-  readonly present: readonly PresentPerson[];
-  isQuestion: boolean;
-  /** Whether nothing of the narrator stands between it and the turn before. */
-  readonly isBare: boolean;
-  /** Whether nothing but a short tag does, such as `said Tom`. */
-  readonly isBehindTag: boolean;
-  /** Whether it begins as an answer does: `Yes, …`. */
-  isReply: boolean;
-  /** The gender of the pronoun that the narration before it ends with, behind all names; null where none does. */
-  readonly pronounBefore: WordGender | null;
-  /** Whom a pronoun there most likely means, by gender: who of it was told of last. */
-  readonly meant: Readonly<Record<WordGender, Person | null>>;
-  /** The words that are said, in small letters, and how often each is. */
+  /** The words of the quotations in lower case, with their counts. */
   readonly words: Map<string, number>;
-  /** Of whom it calls by no name: `sir`. */
+  /** Whether it ends with a question. */
+  isQuestion: boolean;
+  /** Whether it begins like an answer: `Yes, …`. */
+  isReply: boolean;
+  /** The gender of a person who is addressed without a name: `sir`. */
   called: WordGender | null;
-  /** Of whom it calls so as children call their parents: `mamma`. */
+  /** The gender of a person who is addressed as a parent: `mamma`. */
   calledParent: WordGender | null;
-  /** How much somebody without a name counts who is there, by gender. */
-  readonly strangers: Readonly<Record<WordGender, number>>;
+}
+
+/** What precedes a turn. */
+interface PrecedingText {
+  /** The paragraph. */
+  readonly at: number;
+  /** Length of the narration since the last turn, in paragraphs; infinite at the start of a scene. */
+  readonly gap: number;
+  /** Whether the last turn is in the same paragraph. */
+  readonly isInside: boolean;
+  /** Whether there is no narration since the last turn. */
+  readonly isBare: boolean;
+  /** Whether there is only a short tag, such as `said Tom`, since the last turn. */
+  readonly isBehindTag: boolean;
+  readonly before: NarrationBefore;
+  readonly present: readonly PresentPerson[];
+  /** The person of each gender to whom a pronoun probably refers. */
+  readonly meant: ByGender<Person | null>;
+  /** How present people without a name are, from 0 to 1. */
+  readonly strangers: ByGender<number>;
+}
+
+/** The narration since the last turn. */
+class NarrationBefore {
+  readonly subjects = new Set<Person>();
+  readonly objects = new Set<Person>();
+  lastSubject: Person | null = null;
+  /** The gender of its last pronoun, unless a name follows. */
+  pronoun: WordGender | null = null;
 }
 
 /** Narration of this many characters counts as two paragraphs. */
 const LONG_NARRATION = 500;
-/** Narration of this many words and signs behind what is said parts it from the next. */
+/** Narration after a quotation that is longer than this, in tokens, separates it from the next turn. */
 const LONG_ENDING = 90;
-/** Words that a tag has at most which alone stands between two turns: `said poor little Tom`. */
+/** The most words in a tag such as `said poor little Tom`. */
 const MOST_TAG_WORDS = 4;
-const TAKES_TURN = wordPattern(String.raw`\b`, 'turn-taking-words', String.raw`\b`, '');
-/** A paragraph of narration up to this length may stand for somebody's turn. */
-const SHORT_PARAGRAPH = 90;
-/** A tag is taken at its word from here on. */
-const TOLD_FROM = 0.8;
-/** How much of a paragraph it is, as memory goes, that says something without telling of anybody. */
-const UNTOLD_PARAGRAPH = 0.25;
-/** How many paragraphs a break between scenes counts for, as memory goes. */
+/** The longest paragraph of narration that can stand for a turn, in UTF-16 code units. */
+const LONGEST_SILENT_TURN = 90;
+/** How many paragraphs a paragraph without tags, and a scene break, count for in the memory. */
+const UNTAGGED_PARAGRAPH = 0.25;
 const SCENE_BREAK = 6;
-/** Paragraphs after which somebody without a name counts no more. */
-const STRANGE = 4;
-/** Who speaks this often under a description has it as a name. */
-const OFTEN = 3;
-/** `the astonished narrator` is known under another name. */
-const PARTICIPLE = /^\p{Ll}{3,}ed$/u;
-const PARENTS: ReadonlySet<string> = new Set(
-  'father mother papa mamma mama ma pa mum mummy dad daddy mumsy'.split(' '),
-);
-const INDEFINITE = new Set('a an ein eine un une una uno um uma'.split(' '));
+const TAKES_TURN = wordPattern(String.raw`\b`, 'turn-taking-words', String.raw`\b`, '');
 const REPLY = wordPattern(String.raw`^[^\p{L}]*`, 'reply-openings', String.raw`(?![\p{L}’'])`, 'iu');
 const QUESTION = /[?？][^\p{L}\p{N}]*$/u;
+const INSIDE_VOCATIVES = wordSet('words-inside-vocatives');
+const INTERJECTIONS = wordSet('interjections');
 
-const isTag = (tag: SpeechTag | null): tag is SpeechTag => tag?.kind === 'tag' && tag.confidence >= TOLD_FROM;
-
-/** How a paragraph ends: with what is said, with a tag that is no longer than a few words, or with more narration. */
-type ParagraphEnding = 'said' | 'tag' | 'narration';
+/** What a paragraph ends with. */
+type ParagraphEnding = 'quotation' | 'tag' | 'narration';
 
 function endingOf(tokens: readonly Token[], tag: SpeechTag | null): ParagraphEnding {
   const words = tokens.filter(({ isWord }) => isWord).length;
-  if (words === 0) return 'said';
+  if (words === 0) return 'quotation';
   return words <= MOST_TAG_WORDS && tag?.kind === 'tag' && tag.tokens === tokens ? 'tag' : 'narration';
 }
 
 /** Reads the turns of a book in order. */
 export class TurnReader {
   readonly turns: QuotedTurn[] = [];
-  /** Of each paragraph, for each quotation. */
+  /** The quotations of each paragraph. */
   readonly utterances: Utterance[][] = [];
   readonly #book: BookNames;
-  readonly #trail = new Trail();
-  /** Paragraphs as memory counts them. */
-  #clock = 0;
+  readonly #memory = new SceneMemory();
+  readonly #cues: CueReader;
   #gap = Number.POSITIVE_INFINITY;
-  /** How the paragraph before ended. */
+  /** How the last paragraph ended. */
   #ending: ParagraphEnding = 'narration';
+  /** A tag for the next paragraph. */
   #introduction: SpeechTag | null = null;
-  #before = new Set<Person>();
-  #objectsBefore = new Set<Person>();
-  /** When somebody without a name was told of last, by gender. */
-  readonly #strangers: Record<WordGender, number> = { female: -STRANGE, male: -STRANGE, neuter: -STRANGE };
-  #lastBefore: Person | null = null;
-  #pronounBefore: WordGender | null = null;
-  #meant: Readonly<Record<WordGender, Person | null>> = { female: null, male: null, neuter: null };
+  #before = new NarrationBefore();
 
   constructor(book: BookNames) {
     this.#book = book;
+    this.#cues = new CueReader(book, this.#memory);
   }
 
+  /** Reads all paragraphs; null separates scenes. */
   read(passages: readonly (Passage | null)[]): void {
     for (const [at, passage] of passages.entries()) {
-      if (passage === null) {
-        this.#clock += SCENE_BREAK;
-        [this.#gap, this.#introduction] = [Number.POSITIVE_INFINITY, null];
-        this.#forget();
-        this.utterances.push([]);
-      } else this.#readPassage(passage, at);
+      this.utterances.push(passage === null ? [] : this.#readPassage(passage, at));
+      if (passage === null) this.#endScene();
     }
   }
 
-  #forget(): void {
-    [this.#before, this.#objectsBefore] = [new Set(), new Set()];
-    [this.#lastBefore, this.#pronounBefore] = [null, null];
+  #endScene(): void {
+    this.#memory.advance(SCENE_BREAK);
+    [this.#gap, this.#introduction, this.#before] = [Number.POSITIVE_INFINITY, null, new NarrationBefore()];
   }
 
-  #readPassage(passage: Passage, at: number): void {
+  /** Reads a paragraph with its tags, and the tag that it has for the next one. */
+  #readPassage(passage: Passage, at: number): Utterance[] {
     const tags = this.#book.tags[at] ?? [];
-    const begins = !(passage.narration[0] ?? []).some(({ isWord }) => isWord);
-    const utterances = passage.quotations.map(({ isWhole }, place): Utterance => {
-      const tag = tags[place] ?? (place === 0 && begins ? this.#introduction : null);
-      return { isSpeech: isSpoken(passage, place, tag), tag, isWhole, turn: null };
+    const introduction = beginsWithQuotation(passage) ? this.#introduction : null;
+    const utterances = passage.quotations.map((_, place): Utterance => {
+      const tag = tags[place] ?? (place === 0 ? introduction : null);
+      return { isSpeech: isSpoken(passage, place, tag), tag, turn: null };
     });
-    this.utterances.push(utterances);
     this.#introduction = introductionOf(passage, this.#book.names);
-    const speech = utterances.filter(({ isSpeech }) => isSpeech);
-    if (speech.length === 0) this.#readNarration(passage, at);
-    else this.#readSpeech(passage, at, speech, utterances);
+    if (utterances.some(({ isSpeech }) => isSpeech)) this.#readSpeech(passage, at, utterances);
+    else this.#readNarration(passage, at);
+    return utterances;
   }
 
+  /** Reads a paragraph without speech, which may report a turn without words. */
   #readNarration(passage: Passage, at: number): void {
-    this.#clock += 1;
+    this.#memory.advance(1);
     this.#remember(passage.narration.flat(), null);
-    const silent = this.#silent(passage);
-    if (silent !== null && TAKES_TURN.test(passage.text)) {
-      this.#add(at, false).cue = told(silent, TOLD_FROM);
-      this.#trail.add(silent, this.#clock, TRACE.speaker);
-      this.#gap = 0;
-      this.#ending = 'narration';
-      this.#forget();
-    } else this.#gap += 1 + passage.text.length / LONG_NARRATION;
+    const silent = this.#silentPerson(passage);
+    if (silent === null) {
+      this.#gap += 1 + passage.text.length / LONG_NARRATION;
+      return;
+    }
+    this.#addTurn(at, false).cue = told(silent, CLEAR_TAG);
+    this.#memory.add(silent, PRESENCE.speaker);
+    this.#endTurn(0, 'narration');
   }
 
-  #readSpeech(passage: Passage, at: number, speech: readonly Utterance[], all: readonly Utterance[]): void {
-    const goesOn = passage.quotations[0]?.continues === true ? this.turns.at(-1) : undefined;
-    const isTold = speech.some(({ tag }) => tag !== null);
-    this.#clock += isTold || this.#gap >= 1 ? 1 : UNTOLD_PARAGRAPH;
-    let turn: QuotedTurn | null = goesOn ?? null;
-    const begins = !(passage.narration[0] ?? []).some(({ isWord }) => isWord);
-    const own: QuotedTurn[] = turn ? [turn] : [];
-    for (const [place, utterance] of all.entries()) {
-      if (place === 0) this.#remember(passage.narration[0] ?? [], null);
+  /** Returns the person whose turn a short paragraph reports: `Mr. Bennet made no answer.` */
+  #silentPerson({ narration, quotations, text }: Passage): Person | null {
+    if (quotations.length > 0 || text.length > LONGEST_SILENT_TURN || !TAKES_TURN.test(text)) return null;
+    const mention = mentionAt(narration[0] ?? [], 0, this.#book.names);
+    return mention?.kind === 'name' && !mention.isPossessive ? this.#book.personOf(mention) : null;
+  }
+
+  /** Reads a paragraph with speech: a new turn begins where a tag contradicts the cue of the last one. */
+  #readSpeech(passage: Passage, at: number, utterances: readonly Utterance[]): void {
+    const { narration, quotations, quoted } = passage;
+    const isTagged = utterances.some(({ isSpeech, tag }) => isSpeech && tag !== null);
+    this.#memory.advance(isTagged || this.#gap >= 1 ? 1 : UNTAGGED_PARAGRAPH);
+    this.#remember(narration[0] ?? [], null);
+    const continued = quotations[0]?.continues ? this.turns.at(-1) : undefined;
+    const own = new Set(continued ? [continued] : []);
+    let turn = continued;
+    for (const [place, utterance] of utterances.entries()) {
       if (utterance.isSpeech) {
-        const addressed = utterance.tag
-          ? this.#book.addressed({ ...passage, quoted: [passage.quoted[place] ?? []] })
-          : [];
-        let cue = utterance.tag && this.#cueOf(utterance.tag, [...addressed]);
-        // Who tells a tale over paragraphs says `I said` inside it.
-        if (goesOn && cue?.person === NARRATING) cue = null;
-        const isOther = turn !== null && cue !== null && isTag(utterance.tag) && conflicts(turn.cue, cue);
-        if (turn === null || isOther) {
-          const isBehind = place === 0 && begins && this.#gap < 1;
-          turn = this.#add(at, turn !== null, isBehind ? this.#ending : 'narration');
-          own.push(turn);
+        const { addressed, toldOf } = this.#book.namedIn(quoted[place] ?? []);
+        let cue = utterance.tag && this.#cues.cueOf(utterance.tag, addressed);
+        // In a story that somebody tells over several paragraphs, `I said` is part of the story.
+        if (continued && cue?.person === NARRATING) cue = null;
+        const isOther = cue !== null && isClearTag(utterance.tag) && conflicts(turn?.cue ?? null, cue);
+        if (turn === undefined || isOther) {
+          const isNext = place === 0 && beginsWithQuotation(passage) && this.#gap < 1;
+          turn = this.#addTurn(at, turn !== undefined, isNext ? this.#ending : 'narration');
+          own.add(turn);
         }
         if (cue !== null && isSurer(cue, turn.cue)) turn.cue = cue;
         utterance.turn = turn;
-        this.#readWords(turn, passage, place);
+        for (const person of addressed) turn.addressed.add(person);
+        for (const person of toldOf) turn.toldOf.add(person);
+        readWords(turn, passage, place);
       }
-      this.#remember(passage.narration[place + 1] ?? [], turn);
+      this.#remember(narration[place + 1] ?? [], turn ?? null);
     }
-    const first = own[0];
-    if (first) for (const tokens of passage.narration.slice(0, 1)) this.#take(first, tokens);
-    for (const { cue } of own) {
+    this.#rememberSpeakers([...own], narration[0] ?? []);
+    const last = narration.at(-1) ?? [];
+    this.#endTurn(Math.floor(last.length / LONG_ENDING), endingOf(last, utterances.at(-1)?.tag ?? null));
+  }
+
+  /** Adds the speakers of a paragraph to the memory. */
+  #rememberSpeakers(turns: readonly QuotedTurn[], narration: readonly Token[]): void {
+    const [first] = turns;
+    if (first === undefined) return;
+    this.#addActors(first, narration);
+    for (const { cue } of turns) {
       if (cue?.kind === 'told' && cue.person) {
-        this.#trail.add(cue.person, this.#clock, TRACE.speaker);
-        this.#mean(cue.person);
-      } else if (cue?.meant) this.#trail.add(cue.meant, this.#clock, TRACE.subject);
+        this.#memory.add(cue.person, PRESENCE.speaker);
+        this.#memory.mean(cue.person);
+      } else if (cue?.meant) this.#memory.add(cue.meant, PRESENCE.subject);
     }
-    // Long narration beside what is said parts talks, too.
-    this.#gap = Math.floor((passage.narration.at(-1)?.length ?? 0) / LONG_ENDING);
-    this.#ending = endingOf(passage.narration.at(-1) ?? [], all.at(-1)?.tag ?? null);
-    this.#forget();
-    for (const person of first?.addressed ?? []) this.#trail.add(person, this.#clock, TRACE.inSpeech);
+    for (const person of first.addressed) this.#memory.add(person, PRESENCE.addressed);
   }
 
-  #readWords(turn: QuotedTurn, passage: Passage, place: number): void {
-    const quoted = [passage.quoted[place] ?? []];
-    for (const person of this.#book.addressed({ ...passage, quoted })) turn.addressed.add(person);
-    for (const person of this.#book.toldOf({ ...passage, quoted })) turn.toldOf.add(person);
-    const { start, end } = passage.quotations[place] ?? { start: 0, end: 0 };
-    turn.called ??= calledIn(passage.quoted[place] ?? []);
-    turn.calledParent ??= calledIn(passage.quoted[place] ?? [], PARENTS);
-    for (const { isWord, lower } of passage.quoted[place] ?? []) {
-      if (isWord) turn.words.set(lower, (turn.words.get(lower) ?? 0) + 1);
-    }
-    const words = passage.text.slice(start, end);
-    if (place === 0) turn.isReply = REPLY.test(words);
-    turn.isQuestion = QUESTION.test(words);
+  #endTurn(gap: number, ending: ParagraphEnding): void {
+    [this.#gap, this.#ending, this.#before] = [gap, ending, new NarrationBefore()];
   }
 
-  #add(at: number, isInside: boolean, between: ParagraphEnding = 'narration'): QuotedTurn {
+  #addTurn(at: number, isInside: boolean, ending: ParagraphEnding = 'narration'): QuotedTurn {
+    const memory = this.#memory;
     const turn: QuotedTurn = {
-      ...{ at, isInside, cue: null, isQuestion: false, isReply: false, called: null, calledParent: null },
-      ...{ isBare: between === 'said', isBehindTag: between === 'tag' },
-      gap: isInside ? 0 : this.#gap,
+      ...{ at, isInside, isBare: ending === 'quotation', isBehindTag: ending === 'tag', gap: isInside ? 0 : this.#gap },
+      ...{ before: this.#before, present: memory.present(), meant: memory.meant, strangers: memory.strangers() },
+      ...{ cue: null, isQuestion: false, isReply: false, called: null, calledParent: null, words: new Map() },
       ...{ addressed: new Set(), toldOf: new Set(), subjects: new Set(), objects: new Set() },
-      ...{
-        before: this.#before,
-        lastBefore: this.#lastBefore,
-        objectsBefore: this.#objectsBefore,
-        pronounBefore: this.#pronounBefore,
-        present: this.#trail.present(this.#clock),
-      },
-      strangers: this.#strangersNow(),
-      meant: this.#meant,
-      words: new Map(),
     };
     this.turns.push(turn);
     return turn;
   }
 
-  #strangersNow(): Record<WordGender, number> {
-    const now = (gender: WordGender): number => Math.max(0, 1 - (this.#clock - this.#strangers[gender]) / STRANGE);
-    return { female: now('female'), male: now('male'), neuter: now('neuter') };
-  }
-
-  /** `Mr. Bennet made no answer.`: whose turn it was. */
-  #silent({ narration, quotations, text }: Passage): Person | null {
-    if (quotations.length > 0 || text.length > SHORT_PARAGRAPH) return null;
-    const mention = mentionAt(narration[0] ?? [], 0, this.#book.names);
-    return mention?.kind === 'name' && !mention.isPossessive ? this.#book.personOf(mention) : null;
-  }
-
-  /** Remembers who is named in narration; that of a turn is told of the turn, too. */
+  /** Adds the people in narration to the memory, and to its turn or, if that is null, to the next turn. */
   #remember(tokens: readonly Token[], turn: QuotedTurn | null): void {
     for (const mention of this.#book.mentionsOf(tokens)) {
       const person = this.#personIn(tokens, mention);
-      this.#meet(mention, person);
-      if (mention.kind === 'pronoun' && !mention.isObject) {
-        if (turn === null) this.#pronounBefore = mention.gender;
-        const meant = mention.gender === null || mention.gender === 'neuter' ? null : this.#meant[mention.gender];
-        if (meant) this.#trail.add(meant, this.#clock, TRACE.meant);
-      }
+      this.#rememberStranger(mention, person);
+      if (mention.kind === 'pronoun' && !mention.isObject) this.#rememberPronoun(mention.gender, turn);
       if (person === null) continue;
-      if (!mention.isObject) this.#mean(person);
-      this.#trail.add(person, this.#clock, mention.isObject ? TRACE.object : TRACE.subject);
+      if (!mention.isObject) this.#memory.mean(person);
+      this.#memory.add(person, mention.isObject ? PRESENCE.object : PRESENCE.subject);
       if (turn !== null) continue;
-      if (mention.isObject) {
-        this.#objectsBefore.add(person);
-        continue;
+      if (mention.isObject) this.#before.objects.add(person);
+      else {
+        this.#before.subjects.add(person);
+        [this.#before.lastSubject, this.#before.pronoun] = [person, null];
       }
-      this.#before.add(person);
-      this.#lastBefore = person;
-      this.#pronounBefore = null;
     }
-    if (turn !== null) this.#take(turn, tokens);
+    if (turn !== null) this.#addActors(turn, tokens);
   }
 
-  #mean(person: Person): void {
-    if (person.gender !== null && person.speaking > 0) this.#meant = { ...this.#meant, [person.gender]: person };
+  /** Adds the person to whom a pronoun probably refers. */
+  #rememberPronoun(gender: WordGender | null, turn: QuotedTurn | null): void {
+    if (turn === null) this.#before.pronoun = gender;
+    const meant = gender === null || gender === 'neuter' ? null : this.#memory.meant[gender];
+    if (meant) this.#memory.add(meant, PRESENCE.meant);
   }
 
-  /** Somebody who is described, or named and never told to speak. */
-  #meet({ kind, words, isPossessive }: Mention, person: Person | null): void {
+  /** Adds a person who is only described, or who never speaks. */
+  #rememberStranger({ kind, words, isPossessive }: Mention, person: Person | null): void {
     if (isPossessive || (kind === 'name' ? person === null || person.speaking > 0 : kind !== 'description')) return;
-    const gender = kind === 'name' ? person?.gender : (NOUNS[words.at(-1) ?? ''] ?? null);
-    if (gender) this.#strangers[gender] = this.#clock;
+    const gender = kind === 'name' ? person?.gender : NOUNS.get(words.at(-1) ?? '');
+    if (gender) this.#memory.addStranger(gender);
   }
 
-  #take(turn: QuotedTurn, tokens: readonly Token[]): void {
+  /** Adds the people in narration to a turn. */
+  #addActors(turn: QuotedTurn, tokens: readonly Token[]): void {
     for (const mention of this.#book.mentionsOf(tokens)) {
       const person = this.#personIn(tokens, mention);
       if (person) (mention.isObject ? turn.objects : turn.subjects).add(person);
     }
   }
 
+  /** Returns the person whom narration mentions; null for pronouns and unknown people. */
   #personIn(tokens: readonly Token[], mention: Mention): Person | null {
     if (mention.isPossessive) return null;
     if (mention.kind === 'narrator') return this.#book.isFirstPerson ? NARRATING : null;
     if (mention.kind === 'name') return this.#book.personOf(mention);
     if (mention.kind !== 'description') return null;
-    if (isRelation(tokens, mention)) return this.#kinOf(tokens, mention);
+    if (isRelation(tokens, mention)) return this.#cues.kinOf(tokens, mention);
     return mention.isDefinite ? this.#book.personOf(mention) : null;
-  }
-
-  #cueOf({ kind, mention, tokens, confidence }: SpeechTag, addressed: readonly Person[]): SpeechCue {
-    const base = { ...NOBODY_TOLD, confidence };
-    const isAction = kind === 'action' || confidence < TOLD_FROM;
-    if (mention.kind === 'narrator') {
-      return isAction ? { ...base, kind: 'action', person: NARRATING } : told(NARRATING, confidence);
-    }
-    // `said the other`: not the one who spoke last.
-    if (mention.kind === 'unclear' && mention.words.length === 1 && mention.words[0] === 'other' && !isAction) {
-      return { ...base, kind: 'description', isGeneric: true, isOther: true };
-    }
-    if (mention.kind === 'unclear') return { ...base, kind: isAction ? 'action' : 'unclear' };
-    if (mention.kind === 'pronoun') {
-      const others = this.#namedBehind(tokens, mention);
-      return { ...base, kind: isAction ? 'action' : 'pronoun', gender: mention.gender, others };
-    }
-    // `a young Lucas` is none of those who are known by that name.
-    const isOfName = mention.kind === 'description' && !mention.isDefinite && /^\p{Lu}/u.test(mention.form);
-    const person = isOfName ? null : this.#book.personOf(mention);
-    const isNamed = mention.kind === 'name' && !(mention.words.length === 1 && this.#book.characters.isOffice(mention));
-    if (isNamed) return isAction || person === null ? { ...base, kind: 'action', person } : told(person, confidence);
-    const noun = mention.words.at(-1) ?? '';
-    const ofOther = isRelation(tokens, mention);
-    const meant = ofOther
-      ? this.#kinOf(tokens, mention, addressed)
-      : mention.isDefinite
-        ? this.#titled(noun, person)
-        : null;
-    return {
-      ...{ ...base, kind: isAction ? 'action' : 'description', gender: NOUNS[noun] ?? TITLES[noun] ?? null },
-      ...{ person: ofOther ? null : person, meant, isRelation: ofOther, isDefinite: mention.isDefinite },
-      isGeneric: GENERIC_NOUNS.has(noun) || PARTICIPLE.test(mention.words.length > 1 ? (mention.words[0] ?? '') : ''),
-      isNew: INDEFINITE.has(tokens[mention.first]?.lower ?? ''),
-      isOther: false,
-      isAlone: !ofOther && meant === null && mention.isDefinite && this.#isAlone(noun, person),
-    };
-  }
-
-  /** Whether somebody speaks several times, is called what few are, and bears no title that goes with another's name. */
-  #isAlone(noun: string, person: Person | null): boolean {
-    if (person === null || person.speaking < OFTEN || noun in TITLES || GENERIC_NOUNS.has(noun)) return false;
-    return !this.#book.characters.isBorneBySpeaker(noun, person);
-  }
-
-  #namedBehind(tokens: readonly Token[], { end }: Mention): ReadonlySet<Person> {
-    const next = tokens.findIndex(({ isFirst }, at) => isFirst && at >= end);
-    const rest = this.#book.mentionsOf(tokens.slice(end, next < 0 ? tokens.length : next));
-    const persons = rest.map((mention) => (mention.kind === 'name' ? this.#book.personOf(mention) : null));
-    return new Set(persons.filter((person) => person !== null));
-  }
-
-  /** The one that is there and called by a title, as `the prince`. */
-  #titled(word: string, than: Person | null): Person | null {
-    return this.#trail.best(this.#clock, (one) => one !== than && one.words.size > 1 && one.words.has(word));
-  }
-
-  /** `his wife`: who bears his name. @param addressed in what she says, who is likely he */
-  #kinOf(tokens: readonly Token[], mention: Mention, addressed: readonly Person[] = []): Person | null {
-    const noun = mention.words.at(-1) ?? '';
-    const title = KIN[noun];
-    const person = title === undefined ? null : this.#ownerOf(tokens, mention, addressed);
-    // A wife's father has another name.
-    if (person?.words.has('mrs') && PARENTS.has(noun)) return null;
-    return title && person ? this.#book.characters.related(person, title) : null;
-  }
-
-  #ownerOf(tokens: readonly Token[], { first, owner }: Mention, addressed: readonly Person[]): Person | null {
-    if (owner !== undefined) return this.#book.characters.personOf({ words: owner });
-    const gender = FORMS_OF_PRONOUNS[tokens[first]?.lower ?? ''];
-    if (gender === undefined) return null;
-    const fitting = addressed.filter((person) => person.gender === gender);
-    return fitting.length === 1 ? (fitting[0] ?? null) : this.#trail.best(this.#clock, (one) => one.gender === gender);
   }
 }
 
-/** `Yes, sir.` */
-function calledIn(tokens: readonly Token[], among?: ReadonlySet<string>): WordGender | null {
+const beginsWithQuotation = ({ narration }: Passage): boolean => !narration[0]?.some(({ isWord }) => isWord);
+
+const isClearTag = (tag: SpeechTag | null): boolean => tag?.kind === 'tag' && tag.confidence >= CLEAR_TAG;
+
+/** Adds what the words of a quotation show to its turn. */
+function readWords(turn: QuotedTurn, { quoted, quotations, text }: Passage, place: number): void {
+  const tokens = quoted[place] ?? [];
+  turn.called ??= genderCalled(tokens, VOCATIVES);
+  turn.calledParent ??= genderCalled(tokens, PARENTS);
+  for (const { isWord, lower } of tokens) if (isWord) turn.words.set(lower, (turn.words.get(lower) ?? 0) + 1);
+  const words = text.slice(quotations[place]?.start, quotations[place]?.end);
+  if (place === 0) turn.isReply = REPLY.test(words);
+  turn.isQuestion = QUESTION.test(words);
+}
+
+/** Returns the gender of the first of some vocatives in a quotation: `Yes, sir.` */
+function genderCalled(tokens: readonly Token[], vocatives: Pick<ReadonlySet<string>, 'has'>): WordGender | null {
   for (const [at, { lower }] of tokens.entries()) {
-    const gender = VOCATIVES[lower];
-    if (gender === undefined || among?.has(lower) === false) continue;
-    const before = tokens
-      .slice(Math.max(0, at - 3), at)
-      .findLast(({ lower: word }) => !/^(?:my|dear|old|good|young|poor)$/.test(word));
-    const isApart = before === undefined || !before.isWord || /^(?:yes|no|oh|o|well|please)$/.test(before.lower);
-    if (isApart && !(tokens[at + 1]?.isWord ?? false)) return gender;
+    const gender = vocatives.has(lower) ? VOCATIVES.get(lower) : undefined;
+    if (gender === undefined || tokens[at + 1]?.isWord) continue;
+    const before = tokens.slice(Math.max(0, at - 3), at).findLast((token) => !INSIDE_VOCATIVES.has(token.lower));
+    if (before === undefined || !before.isWord || INTERJECTIONS.has(before.lower)) return gender;
   }
   return null;
 }

@@ -1,68 +1,59 @@
-// A model's answers, weighed against what the rules found: which of the two is believed, and how far.
+// Combines the answers of a model with what the rules found.
 
 import type { Evidence, OtherSpeaker, ToldSpeaker } from '../../../shared/model/speaker-choices.ts';
 import { type Attribution, CLAIMED_FROM } from './attribute.ts';
 import { placesOf, roleNameOf } from './speaker-choices.ts';
 
-/** An attribution by rules, by a model, or by both. */
+/** A quotation with its id, and the index of its paragraph. */
+export interface IdentifiedQuotation extends Attribution {
+  readonly id: string;
+  readonly passage: number;
+}
+
+/** An attribution by the rules, by a model, or by both. */
 export interface WeighedAttribution extends Attribution {
   readonly otherwise?: OtherSpeaker;
 }
 
-/** How sure an answer alone is at most, and one with which the rules agree: models are surer of themselves than they are right. */
-const SUREST = { alone: 0.9, agreed: 0.99 } as const;
-/** How sure either is at most, where model and rules claim different speakers: both remain for a person to decide. */
-const IN_CONFLICT = 0.6;
-/** Evidence that names the speaker beside the quotation: a model that says another one is not believed. */
+/** The highest confidence of an answer alone, and of one with which the rules agree: models are overconfident. */
+const MOST = { alone: 0.9, agreed: 0.99 } as const;
+/** The highest confidence if the rules and the model are sure of different speakers. */
+const MOST_IN_CONFLICT = 0.6;
+/** Evidence in the text that no model overrules. */
 const EXPLICIT: ReadonlySet<Evidence> = new Set(['name', 'description']);
 
 /**
- * Puts a model's answers in the place of what the rules found.
+ * Combines the quotations of a book with the answers of a model, by id.
  *
- * Where the rules found nothing sure, the answer counts. Where both agree, both are surer. Where both are sure of
- * different speakers, the quotation is doubtful: the text's own tag comes first, else the answer.
- *
- * @param attributions of each paragraph @param ids of all quotations, in order
+ * If the rules found nothing, the answer counts. If both agree, the confidence is higher. If both are sure of different
+ * speakers, the quotation is doubtful: the tag comes first if it names the speaker, otherwise the answer.
  */
 export function withAnswers(
-  attributions: readonly (readonly Attribution[])[],
-  ids: readonly string[],
+  quotations: readonly IdentifiedQuotation[],
   told: Readonly<Record<string, ToldSpeaker>> = {},
-): readonly (readonly WeighedAttribution[])[] {
-  const { places } = placesOf(ids, Object.keys(told));
-  if (places.size === 0) return attributions;
-  const answers = new Map(Array.from(places, ([id, at]) => [at, told[id]]));
-  let index = -1;
-  return attributions.map((all) =>
-    all.map((attribution) => {
-      index += 1;
-      const answer = answers.get(index);
-      return answer === undefined ? attribution : weighed(attribution, answer);
-    }),
-  );
+): readonly (IdentifiedQuotation & WeighedAttribution)[] {
+  const ids = quotations.map(({ id }) => id);
+  const answers = new Map(Array.from(placesOf(ids, Object.keys(told)).places, ([id, at]) => [at, told[id]]));
+  return quotations.map((quotation, at) => {
+    const answer = answers.get(at);
+    // Words that are only quoted have no speaker, whatever a model answers.
+    if (answer === undefined || quotation.evidence === 'mention') return quotation;
+    return { ...quotation, ...weighed(quotation, answer) };
+  });
 }
 
-function weighed(found: Attribution, { speaker: answer, confidence: told }: ToldSpeaker): WeighedAttribution {
-  // Words that are only quoted have no speaker, whatever a model answers.
-  if (found.evidence === 'mention') return found;
-  const speaker = found.speaker === null ? null : roleNameOf(found.speaker);
-  const isFound = found.evidence !== 'none';
-  const alone = Math.min(SUREST.alone, told);
-  if (!isFound) return { ...found, speaker: answer, confidence: alone, evidence: 'model' };
-  if (speaker === answer) {
-    const both = 1 - (1 - alone) * (1 - found.confidence);
-    const confidence = Math.min(SUREST.agreed, Math.round(both * 1000) / 1000);
-    return { ...found, speaker: answer, confidence: Math.max(found.confidence, confidence), evidence: 'model' };
+function weighed(found: Attribution, { speaker, confidence: told }: ToldSpeaker): Partial<WeighedAttribution> {
+  const alone = Math.min(MOST.alone, told);
+  if (found.evidence === 'none') return { speaker, confidence: alone, evidence: 'model' };
+  const byRules = found.speaker === null ? null : roleNameOf(found.speaker);
+  if (byRules === speaker) {
+    const both = Math.round((1 - (1 - alone) * (1 - found.confidence)) * 1000) / 1000;
+    return { speaker, confidence: Math.max(found.confidence, Math.min(MOST.agreed, both)), evidence: 'model' };
   }
   const isClaimed = found.confidence >= CLAIMED_FROM;
   if (isClaimed && EXPLICIT.has(found.evidence)) {
-    return { ...found, confidence: IN_CONFLICT, otherwise: { speaker: answer, by: 'model' } };
+    return { confidence: MOST_IN_CONFLICT, otherwise: { speaker, by: 'model' } };
   }
-  return {
-    ...found,
-    speaker: answer,
-    confidence: isClaimed ? Math.min(IN_CONFLICT, alone) : alone,
-    evidence: 'model',
-    otherwise: { speaker, by: 'rules' },
-  };
+  const confidence = isClaimed ? Math.min(MOST_IN_CONFLICT, alone) : alone;
+  return { speaker, confidence, evidence: 'model', otherwise: { speaker: byRules, by: 'rules' } };
 }

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { anyWordOf, wordPattern, wordSet, wordsOf } from './word-lists.ts';
+import { anyWordOf, languagesWith, wordPairs, wordPattern, wordSet, wordsOf } from './word-lists.ts';
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 const FOLDERS = ['shared/rules', 'packages/manuscript'];
@@ -16,6 +16,20 @@ describe('the words of a list', () => {
   it('are those of all languages', () => {
     expect(wordsOf('transitions')).toEqual(expect.arrayContaining(['CUT TO', 'ABBLENDE', 'FUNDIDO', 'STACCO']));
     expect(wordSet('cast-list-titles').has('登場人物')).toBe(true);
+  });
+
+  it('are pairs in some lists', () => {
+    expect(new Map(wordPairs('short-names')).get('lizzy')).toBe('elizabeth');
+    expect(wordPairs('particle-verbs')).toEqual(
+      expect.arrayContaining([
+        ['went', 'on'],
+        ['fuhr', 'fort'],
+      ]),
+    );
+  });
+
+  it('show which languages have the list', () => {
+    expect([...languagesWith('speech-verbs')].sort()).toEqual(['de', 'en', 'es', 'fr', 'it', 'pt', 'ru']);
   });
 
   it('match whole, however another word begins', () => {

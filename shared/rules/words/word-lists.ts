@@ -38,6 +38,17 @@ export const wordsOf = (list: WordList): string[] => LANGUAGES.flatMap((words) =
 /** Returns the words of a list in all languages as a set. */
 export const wordSet = (list: WordList): ReadonlySet<string> => new Set(wordsOf(list));
 
+/** Returns the entries of a list in all languages that are two words each: `lizzy elizabeth`. */
+export const wordPairs = (list: WordList): [string, string][] =>
+  wordsOf(list).map((pair) => {
+    const [first = '', second = ''] = pair.split(' ');
+    return [first, second];
+  });
+
+/** Returns the codes (ISO 639-1) of the languages that have a list. */
+export const languagesWith = (list: WordList): ReadonlySet<string> =>
+  new Set(Object.entries(FILES).flatMap(([code, words]) => (Object.hasOwn(words, list) ? [code] : [])));
+
 const escaped = (word: string): string => word.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&');
 
 /** Returns a pattern source that matches any word of a list, longest first. */

@@ -1,0 +1,99 @@
+// Finds each annotated quotation among the quotations that Lectern reads in a novel.
+import { proseToScript } from '../../sections/prose-text.ts';
+import { scriptPassages } from '../attributed-script.ts';
+import type { Quotation } from '../quotations.ts';
+import type { AnnotatedNovel, AnnotatedQuotation } from './corpus.ts';
+
+/** The letters and digits of a text, and the offset of each in it. */
+interface Letters {
+  readonly text: string;
+  readonly offsets: readonly number[];
+}
+
+/** The index of a paragraph, and of a quotation in it. */
+export interface QuotationPlace {
+  readonly paragraph: number;
+  readonly quotation: number;
+}
+
+/** A range of the novel's letters. */
+interface LetterRange {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** The most letters of headings and front matter before a paragraph: a number, and a number for each letter of the paragraph. */
+const SKIPPED = { letters: 2000, perLetter: 20 } as const;
+
+/** Returns the paragraphs of a novel as an import reads them; null for headings and pauses. */
+export const paragraphsOf = ({ text }: AnnotatedNovel): (string | null)[] => scriptPassages(proseToScript(text).text);
+
+/**
+ * Finds, for each annotated quotation, the quotation that contains most of its letters. Only letters and digits are
+ * compared, since an import joins rows and removes emphasis marks.
+ *
+ * @param found the quotations of each paragraph
+ * @returns null if no quotation contains half of the letters
+ */
+export function alignQuotations(
+  novel: AnnotatedNovel,
+  paragraphs: readonly (string | null)[],
+  found: readonly (readonly Quotation[])[],
+): (QuotationPlace | null)[] {
+  const letters = lettersOf(novel.text);
+  const ranges: (LetterRange & { readonly place: QuotationPlace })[] = [];
+  let from = 0;
+  for (const [paragraph, text] of paragraphs.entries()) {
+    if (text === null) continue;
+    const own = lettersOf(text);
+    const at = letters.text.indexOf(own.text, from);
+    if (at === -1 || at - from > SKIPPED.letters + SKIPPED.perLetter * own.text.length) continue;
+    for (const [quotation, { start, end }] of (found[paragraph] ?? []).entries()) {
+      const range = { start: at + lettersBefore(own, start), end: at + lettersBefore(own, end) };
+      ranges.push({ ...range, place: { paragraph, quotation } });
+    }
+    from = at + own.text.length;
+  }
+  let first = 0;
+  return novel.quotations.map((annotated) => {
+    const range = rangeOf(annotated, letters);
+    while (first < ranges.length && (ranges[first]?.end ?? 0) <= range.start) first += 1;
+    let best: QuotationPlace | null = null;
+    let most = 0;
+    for (let at = first; at < ranges.length; at += 1) {
+      const one = ranges[at];
+      if (one === undefined || one.start >= range.end) break;
+      const shared = Math.min(one.end, range.end) - Math.max(one.start, range.start);
+      if (shared > most) [best, most] = [one.place, shared];
+    }
+    return most * 2 >= range.end - range.start ? best : null;
+  });
+}
+
+const rangeOf = ({ start, end }: AnnotatedQuotation, letters: Letters): LetterRange => ({
+  start: lettersBefore(letters, start),
+  end: lettersBefore(letters, end),
+});
+
+const LETTERS = /[\p{L}\p{N}]+/gu;
+
+function lettersOf(text: string): Letters {
+  const parts: string[] = [];
+  const offsets: number[] = [];
+  for (const { 0: part, index } of text.matchAll(LETTERS)) {
+    parts.push(part);
+    for (let at = 0; at < part.length; at += 1) offsets.push(index + at);
+  }
+  return { text: parts.join(''), offsets };
+}
+
+/** Returns the number of letters before an offset. */
+function lettersBefore({ offsets }: Letters, offset: number): number {
+  let [low, high] = [0, offsets.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((offsets[middle] ?? 0) < offset) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}

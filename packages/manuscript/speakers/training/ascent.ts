@@ -1,0 +1,89 @@
+// Maximises a smooth function by L-BFGS (Nocedal and Wright, Numerical Optimization, algorithms 7.4 and 7.5).
+
+/** @param gradient receives the derivatives at the point */
+export type Objective = (point: Float64Array, gradient: Float64Array) => number;
+
+interface Correction {
+  readonly step: Float64Array;
+  readonly change: Float64Array;
+  /** Their product, above 0. */
+  readonly curvature: number;
+}
+
+/** The number of past steps that the curvature is estimated from. */
+const MEMORY = 10;
+/** The share of the increase that the slope predicts which a step must reach (Armijo condition). */
+const SUFFICIENT = 1e-4;
+/** The search ends at a point from which no step increases the value, after this many halvings. */
+const MOST_HALVINGS = 30;
+/** The search ends when this many steps together increase the value by less than TOLERANCE times its size. */
+const FINAL_STEPS = 10;
+const TOLERANCE = 1e-4;
+
+/**
+ * Returns the point at which a function is largest. The same input always gives the same result.
+ *
+ * @param report is called after each step with the number of steps and the value
+ */
+export function maximise(
+  objective: Objective,
+  start: Float64Array,
+  {
+    mostSteps = 200,
+    report,
+  }: { readonly mostSteps?: number; readonly report?: (step: number, value: number) => void } = {},
+): Float64Array {
+  let point = Float64Array.from(start);
+  let gradient = new Float64Array(start.length);
+  let value = objective(point, gradient);
+  const values = [value];
+  let corrections: Correction[] = [];
+  for (let step = 1; step <= mostSteps; step += 1) {
+    let direction = directionOf(gradient, corrections);
+    let slope = product(direction, gradient);
+    if (!(slope > 0)) [direction, slope, corrections] = [gradient, product(gradient, gradient), []];
+    if (slope === 0) break;
+    // The curvature is unknown at first, so no weight changes by more than 1.
+    let length = corrections.length > 0 ? 1 : 1 / Math.max(1, Math.sqrt(slope));
+    let next = point;
+    let nextValue = Number.NEGATIVE_INFINITY;
+    const nextGradient = new Float64Array(start.length);
+    for (let halving = 0; halving < MOST_HALVINGS; halving += 1, length /= 2) {
+      next = point.map((one, at) => one + length * (direction[at] ?? 0));
+      nextValue = objective(next, nextGradient);
+      if (nextValue >= value + SUFFICIENT * length * slope) break;
+    }
+    if (!(nextValue > value)) break;
+    const moved = next.map((one, at) => one - (point[at] ?? 0));
+    const change = gradient.map((one, at) => one - (nextGradient[at] ?? 0));
+    const curvature = product(moved, change);
+    if (curvature > 0) corrections = [...corrections.slice(1 - MEMORY), { step: moved, change, curvature }];
+    [point, gradient, value] = [next, nextGradient, nextValue];
+    values.push(value);
+    report?.(step, value);
+    if (value - (values.at(-FINAL_STEPS - 1) ?? Number.NEGATIVE_INFINITY) <= TOLERANCE * Math.abs(value)) break;
+  }
+  return point;
+}
+
+/** Returns the gradient times an estimate of the inverse Hessian. */
+function directionOf(gradient: Float64Array, corrections: readonly Correction[]): Float64Array {
+  let direction = Float64Array.from(gradient);
+  const parts: number[] = [];
+  for (const { step, change, curvature } of corrections.toReversed()) {
+    const part = product(step, direction) / curvature;
+    parts.push(part);
+    direction = direction.map((one, at) => one - part * (change[at] ?? 0));
+  }
+  const latest = corrections.at(-1);
+  const scale = latest ? latest.curvature / product(latest.change, latest.change) : 1;
+  direction = direction.map((one) => one * scale);
+  for (const { step, change, curvature } of corrections) {
+    const part = (parts.pop() ?? 0) - product(change, direction) / curvature;
+    direction = direction.map((one, at) => one + part * (step[at] ?? 0));
+  }
+  return direction;
+}
+
+const product = (one: Float64Array, other: Float64Array): number =>
+  one.reduce((sum, value, at) => sum + value * (other[at] ?? 0), 0);

@@ -1,0 +1,294 @@
+// The log-likelihood of annotated speakers under the model of `speaker-chain.ts`, and its gradient: the forward-backward
+// algorithm over pairs of consecutive speakers.
+import { append } from '../../../../shared/rules/lists.ts';
+import type { Person } from '../character-name.ts';
+import { type ChainTurn, SCENE_GAP, signOfCall, signsOfAgain, signsOfReturn } from '../speaker-chain.ts';
+import type { Feature, Situation, WeightTable } from '../speaker-weights.ts';
+
+/** The turns of a novel with their annotated speakers. */
+export interface AnnotatedChain {
+  readonly turns: readonly ChainTurn[];
+  /** For each turn, whether each candidate is the annotated speaker; null if the turn isn't annotated. */
+  readonly correct: readonly (readonly boolean[] | null)[];
+}
+
+/** Indices of weights, and the values they are multiplied by. */
+interface SignList {
+  readonly signs: readonly number[];
+  readonly values: readonly number[];
+}
+
+/** A turn whose signs are resolved to indices of weights. */
+interface CompiledTurn {
+  /** The block of weights for its situation; block 0 applies to turns without one. */
+  readonly block: number;
+  /** The signs of each candidate. */
+  readonly own: readonly SignList[];
+  /** The signs that apply if the previous speaker continues, and if the one before that returns. */
+  readonly again: readonly number[];
+  readonly back: readonly number[];
+  /** For each candidate of the previous turn, the sign that this turn addresses them; -1 for none. */
+  readonly calls: readonly number[];
+  readonly persons: readonly (Person | null)[];
+  /** The candidates of the previous turn; `[null]` at the start of a scene. */
+  readonly lasts: readonly (Person | null)[];
+  /** The index of each candidate among the candidates two turns earlier; -1 for none. */
+  readonly amongFirsts: readonly number[];
+  readonly correct: readonly boolean[] | null;
+}
+
+type Scene = readonly CompiledTurn[];
+
+/** A turn scored with given weights. Pairs are indexed by `last * persons.length + one`. */
+interface ScoredTurn {
+  readonly turn: CompiledTurn;
+  /** The score of each pair of a previous and a current speaker. */
+  readonly scores: Float64Array;
+  /** The factor if the speaker of two turns earlier returns, minus 1. */
+  readonly more: number;
+  /** Collects the derivatives for the turn's block of weights. */
+  readonly gradient: Float64Array;
+}
+
+/** A step of the forward pass. */
+interface ForwardStep extends Omit<ScoredTurn, 'scores'> {
+  /** The alphas of the previous turn. */
+  readonly previous: Float64Array;
+  readonly factors: Float64Array;
+  /** The summed probability of all paths that end in each pair, scaled to a total of 1. */
+  readonly alphas: Float64Array;
+  /** The total before scaling. */
+  readonly sum: number;
+}
+
+/** Calculates the log-likelihood of annotated chains for vectors of weights. */
+export class ChainLikelihood {
+  /** The number of weights: those of all situations, then what each situation adds. */
+  readonly size: number;
+  readonly #features: readonly Feature[];
+  readonly #situations: readonly Situation[];
+  readonly #scenes: readonly Scene[];
+
+  /** @param situations those that have weights of their own */
+  constructor(features: readonly Feature[], situations: readonly Situation[], chains: readonly AnnotatedChain[]) {
+    this.#features = features;
+    this.#situations = situations;
+    this.size = features.length * (situations.length + 1);
+    const places = new Map(features.map((feature, at) => [feature, at]));
+    const blocks = new Map(situations.map((situation, at) => [situation, at + 1]));
+    this.#scenes = chains.flatMap((chain) => scenesOf(chain, places, blocks));
+  }
+
+  /**
+   * Returns the log-likelihood of the annotated speakers.
+   *
+   * @param gradient receives the derivatives: the expected values of all signs given the annotation, minus those without it
+   */
+  evaluate(weights: Float64Array, gradient: Float64Array): number {
+    const count = this.#features.length;
+    const blocks = Array.from({ length: this.#situations.length + 1 }, (_, block) =>
+      Float64Array.from(
+        { length: count },
+        (_, at) => (weights[at] ?? 0) + (block && (weights[block * count + at] ?? 0)),
+      ),
+    );
+    const gradients = blocks.map(() => new Float64Array(count));
+    let total = 0;
+    for (const scene of this.#scenes) {
+      if (scene.every(({ correct }) => correct === null)) continue;
+      const scored = scene.map((turn): ScoredTurn => {
+        const own = blocks[turn.block] ?? new Float64Array();
+        const more = Math.exp(sumAt(own, turn.back)) - 1;
+        return { turn, scores: scoresOf(turn, own), more, gradient: gradients[turn.block] ?? new Float64Array() };
+      });
+      total += logPartition(scored, true) - logPartition(scored, false);
+    }
+    gradient.fill(0);
+    for (const [block, derivatives] of gradients.entries()) {
+      for (const [at, derivative] of derivatives.entries()) {
+        gradient[at] = (gradient[at] ?? 0) + derivative;
+        if (block > 0) gradient[block * count + at] = derivative;
+      }
+    }
+    return total;
+  }
+
+  /** Returns a vector of weights as a table, rounded to two digits. Situations leave out weights that round to 0. */
+  tableOf(weights: Float64Array): WeightTable {
+    const block = (index: number, least: number): Partial<Record<Feature, number>> => {
+      const values = this.#features.map((feature, at) => {
+        const weight = Math.round((weights[index * this.#features.length + at] ?? 0) * 100) / 100;
+        return [feature, weight + 0] as const;
+      });
+      return Object.fromEntries(values.filter(([, weight]) => Math.abs(weight) >= least));
+    };
+    const inSituation = this.#situations.map((situation, at) => [situation, block(at + 1, 0.01)] as const);
+    return { all: block(0, 0), inSituation: Object.fromEntries(inSituation) };
+  }
+}
+
+type Places = ReadonlyMap<Feature, number>;
+
+function scenesOf(chain: AnnotatedChain, places: Places, blocks: ReadonlyMap<Situation, number>): Scene[] {
+  const scenes: CompiledTurn[][] = [];
+  for (const [at, turn] of chain.turns.entries()) {
+    const last = at > 0 && turn.gap <= SCENE_GAP ? chain.turns[at - 1] : undefined;
+    const scene = last && scenes.at(-1);
+    const first = scene ? scene.at(-1)?.lasts : undefined;
+    const compiled = {
+      ...compile(turn, last, first ?? NO_ONE, places),
+      block: (turn.situation && blocks.get(turn.situation)) ?? 0,
+      correct: chain.correct[at] ?? null,
+    };
+    if (scene) scene.push(compiled);
+    else scenes.push([compiled]);
+  }
+  return scenes;
+}
+
+const NO_ONE: readonly (Person | null)[] = [null];
+
+/** @param firsts the candidates two turns earlier */
+function compile(
+  turn: ChainTurn,
+  last: ChainTurn | undefined,
+  firsts: readonly (Person | null)[],
+  places: Places,
+): Omit<CompiledTurn, 'block' | 'correct'> {
+  const placesOf = (signs: readonly Feature[]): number[] => signs.flatMap((sign) => places.get(sign) ?? []);
+  const persons = turn.candidates.map(({ person }) => person);
+  const lasts = last?.candidates.map(({ person }) => person) ?? NO_ONE;
+  return {
+    own: turn.candidates.map(({ features }) => {
+      const known = [...features].filter(([feature]) => places.has(feature));
+      return { signs: placesOf(known.map(([feature]) => feature)), values: known.map(([, value]) => value) };
+    }),
+    again: placesOf(signsOfAgain(turn)),
+    back: placesOf(signsOfReturn(turn, last)),
+    calls: lasts.map((person) => {
+      const sign = person && signOfCall(turn, person);
+      return (sign && places.get(sign)) ?? -1;
+    }),
+    persons,
+    lasts,
+    amongFirsts: persons.map((person) => (person === null ? -1 : firsts.indexOf(person))),
+  };
+}
+
+/**
+ * Returns the logarithm of the summed exponential scores of all speaker sequences of a scene. Adds the expected signs to
+ * the gradients for annotated speakers, and subtracts them otherwise.
+ *
+ * @param isAnnotated whether to sum only the sequences that agree with the annotation
+ */
+function logPartition(scene: readonly ScoredTurn[], isAnnotated: boolean): number {
+  let total = 0;
+  const steps: ForwardStep[] = [];
+  let alphas: Float64Array = Float64Array.of(1);
+  for (const scored of scene) {
+    const { correct, persons } = scored.turn;
+    const isOpen = (pair: number): boolean => !isAnnotated || correct?.[pair % persons.length] !== false;
+    const most = scored.scores.reduce((best, score, pair) => (score > best && isOpen(pair) ? score : best), -Infinity);
+    const factors = scored.scores.map((score, pair) => (isOpen(pair) ? Math.exp(score - most) : 0));
+    const step = forward(scored, factors, alphas);
+    total += most + Math.log(step.sum);
+    alphas = step.alphas;
+    steps.push(step);
+  }
+  let betas: Float64Array = new Float64Array(alphas.length).fill(1);
+  for (const step of steps.reverse()) {
+    addExpected(step, betas, isAnnotated ? 1 : -1);
+    betas = backward(step, betas);
+  }
+  return total;
+}
+
+const sumAt = (weights: Float64Array, signs: readonly number[]): number =>
+  signs.reduce((sum, sign) => sum + (weights[sign] ?? 0), 0);
+
+/** Returns the score of each pair of a previous and a current speaker. */
+function scoresOf(turn: CompiledTurn, weights: Float64Array): Float64Array {
+  const { own, again, calls, persons, lasts } = turn;
+  const scores = own.map(({ signs, values }) =>
+    signs.reduce((sum, sign, at) => sum + (weights[sign] ?? 0) * (values[at] ?? 0), 0),
+  );
+  const sameScore = sumAt(weights, again);
+  const found: number[] = [];
+  for (const [place, last] of lasts.entries()) {
+    const callScore = weights[calls[place] ?? -1] ?? 0;
+    append(
+      found,
+      persons.map(
+        (one, at) => (scores[at] ?? 0) + (one === null || last === null ? 0 : one === last ? sameScore : callScore),
+      ),
+    );
+  }
+  return Float64Array.from(found);
+}
+
+function forward({ turn, more, gradient }: ScoredTurn, factors: Float64Array, previous: Float64Array): ForwardStep {
+  const { persons, lasts } = turn;
+  const sums = new Float64Array(lasts.length);
+  for (const [pair, alpha] of previous.entries()) sums[pair % lasts.length] = (sums[pair % lasts.length] ?? 0) + alpha;
+  const alphas = factors.map((factor, pair) => {
+    const last = Math.floor(pair / persons.length);
+    return factor === 0 ? 0 : factor * ((sums[last] ?? 0) + more * returningAlpha(turn, previous, pair));
+  });
+  const sum = alphas.reduce((total, alpha) => total + alpha, 0);
+  return { turn, more, gradient, previous, factors, alphas: alphas.map((alpha) => alpha / sum), sum };
+}
+
+/** Returns the part of a pair's paths in which the current speaker also spoke two turns earlier. */
+function returningAlpha({ persons, lasts, amongFirsts }: CompiledTurn, previous: Float64Array, pair: number): number {
+  const [last, one] = [Math.floor(pair / persons.length), pair % persons.length];
+  const first = amongFirsts[one] ?? -1;
+  return first < 0 || persons[one] === lasts[last] ? 0 : (previous[first * lasts.length + last] ?? 0);
+}
+
+/** Adds the expected signs of a turn to its gradient, times `sign`. */
+function addExpected(
+  { turn, gradient, previous, factors, more, alphas, sum }: ForwardStep,
+  betas: Float64Array,
+  sign: 1 | -1,
+): void {
+  const { own, again, back, calls, persons, lasts } = turn;
+  const all = alphas.reduce((total, alpha, pair) => total + alpha * (betas[pair] ?? 0), 0);
+  const add = (signs: readonly number[], amount: number, values?: readonly number[]): void => {
+    for (const [at, place] of signs.entries()) gradient[place] = (gradient[place] ?? 0) + amount * (values?.[at] ?? 1);
+  };
+  const chances = new Float64Array(persons.length);
+  let [againChance, backChance] = [0, 0];
+  for (const [pair, alpha] of alphas.entries()) {
+    const chance = (sign * alpha * (betas[pair] ?? 0)) / all;
+    if (chance === 0) continue;
+    const [place, one] = [Math.floor(pair / persons.length), pair % persons.length];
+    chances[one] = (chances[one] ?? 0) + chance;
+    const [person, last] = [persons[one] ?? null, lasts[place] ?? null];
+    if (person !== null && person === last) againChance += chance;
+    else if (person !== null && last !== null && (calls[place] ?? -1) >= 0) add([calls[place] ?? -1], chance);
+    const returned = (1 + more) * returningAlpha(turn, previous, pair) * (factors[pair] ?? 0);
+    backChance += (sign * returned * (betas[pair] ?? 0)) / (sum * all);
+  }
+  for (const [one, { signs, values }] of own.entries()) add(signs, chances[one] ?? 0, values);
+  add(again, againChance);
+  add(back, backChance);
+}
+
+/** Returns the betas of the previous turn, scaled to a total of 1. */
+function backward({ turn, previous, factors, more }: ForwardStep, betas: Float64Array): Float64Array {
+  const { persons, lasts, amongFirsts } = turn;
+  const found = new Float64Array(previous.length);
+  const sums = new Float64Array(lasts.length);
+  for (const [pair, factor] of factors.entries()) {
+    const [last, one] = [Math.floor(pair / persons.length), pair % persons.length];
+    const value = factor * (betas[pair] ?? 0);
+    sums[last] = (sums[last] ?? 0) + value;
+    const first = amongFirsts[one] ?? -1;
+    if (first < 0 || persons[one] === lasts[last]) continue;
+    const at = first * lasts.length + last;
+    found[at] = (found[at] ?? 0) + more * value;
+  }
+  const all = found.map((value, pair) => value + (sums[pair % lasts.length] ?? 0));
+  const total = all.reduce((sum, value) => sum + value, 0);
+  return total > 0 ? all.map((value) => value / total) : all.fill(1);
+}

@@ -1,0 +1,147 @@
+// Reads the Project Dialogism Novel Corpus (PDNC): novels whose quotations people have annotated with speakers.
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import Papa from 'papaparse';
+import { HELD_OUT } from './held-out.ts';
+
+/** Part of a quotation that no narration interrupts; the corpus calls it a sub-quotation. */
+export interface AnnotatedQuotation {
+  /** Offsets in the novel's text, without quotation marks. */
+  readonly start: number;
+  readonly end: number;
+  /** Main name of the character; null for groups and for speakers that the annotators couldn't determine. */
+  readonly speaker: string | null;
+}
+
+export interface AnnotatedNovel {
+  /** Name of its folder. */
+  readonly name: string;
+  readonly text: string;
+  readonly quotations: readonly AnnotatedQuotation[];
+  /** What each character is called, in lower case, by main name. */
+  readonly namesOf: ReadonlyMap<string, ReadonlySet<string>>;
+  readonly isHeldOut: boolean;
+}
+
+/** The corpus can't be read; the message says which file is at fault and what to do. */
+export class CorpusError extends Error {
+  override readonly name = 'CorpusError';
+}
+
+const SOURCE = 'https://github.com/Priya22/project-dialogism-novel-corpus';
+const FILES = { text: 'novel_text.txt', quotations: 'quotation_info.csv', characters: 'character_info.csv' } as const;
+/** Speakers such as `_group` and `_unknowable`. */
+const NO_CHARACTER = /^_|^$/;
+const PYTHON_STRING = /'((?:[^'\\]|\\.)*)'|"((?:[^"\\]|\\.)*)"/g;
+
+/**
+ * Lists the novels of a copy of the corpus, by folder name.
+ *
+ * @param folder the root of the corpus, which contains `data/`
+ * @throws CorpusError if there are none
+ */
+export function novelNames(folder: string): string[] {
+  const data = join(folder, 'data');
+  let names: string[];
+  try {
+    const entries = readdirSync(data, { withFileTypes: true });
+    names = entries.filter((entry) => entry.isDirectory()).map(({ name }) => name);
+  } catch {
+    throw new CorpusError(`${data} can't be read. Pass the folder of the corpus; to get it: git clone ${SOURCE}`);
+  }
+  if (names.length === 0) throw new CorpusError(`${data} has no novels. Clone the corpus again: git clone ${SOURCE}`);
+  return names.sort();
+}
+
+/**
+ * Reads an annotated novel.
+ *
+ * @param folder the root of the corpus
+ * @param name one of `novelNames`
+ * @throws CorpusError if a file is missing, incomplete or doesn't match the others
+ */
+export function readNovel(folder: string, name: string): AnnotatedNovel {
+  const path = (file: string): string => join(folder, 'data', name, file);
+  const text = readText(path(FILES.text));
+  const characters = readTable(path(FILES.characters), ['Main Name', 'Aliases']);
+  const namesOf = new Map<string, Set<string>>();
+  for (const { cells } of characters) {
+    const [mainName = '', aliases = ''] = cells;
+    const names = Array.from(aliases.matchAll(PYTHON_STRING), ([, single, double]) => single ?? double ?? '');
+    namesOf.set(mainName, new Set([mainName, ...names].map((one) => one.toLowerCase())));
+  }
+  const quotations: AnnotatedQuotation[] = [];
+  const file = path(FILES.quotations);
+  for (const { row, cells } of readTable(file, ['quoteByteSpans', 'speaker', 'quoteText'])) {
+    const [spans = '', speaker = '', words = ''] = cells;
+    const parts = readSpans(spans, `${file}, quotation ${row}`);
+    checkWords(text, parts, words, `${file}, quotation ${row}`);
+    const character = characterOf(speaker.trim(), namesOf);
+    for (const [start, end] of parts) quotations.push({ start, end, speaker: character });
+  }
+  quotations.sort((a, b) => a.start - b.start);
+  return { name, text, quotations, namesOf, isHeldOut: HELD_OUT.has(name) };
+}
+
+function readText(path: string): string {
+  try {
+    return readFileSync(path, 'utf8').replace(/^\ufeff/, '');
+  } catch {
+    throw new CorpusError(`${path} can't be read. Restore it with "git checkout" in the corpus, or clone ${SOURCE}`);
+  }
+}
+
+/** Reads the named columns of a CSV file; rows are numbered from 1, without the header. */
+function readTable(path: string, columns: readonly string[]): { readonly row: number; readonly cells: string[] }[] {
+  const { data, errors } = Papa.parse<string[]>(readText(path), { delimiter: ',', skipEmptyLines: 'greedy' });
+  const [header = [], ...rows] = data;
+  if (errors[0]) {
+    const row = errors[0].row ?? 0;
+    throw new CorpusError(`${path}, row ${row}: ${errors[0].message}. Restore the file from ${SOURCE}`);
+  }
+  const places = columns.map((column) => header.indexOf(column));
+  const missing = columns.filter((_, at) => places[at] === -1);
+  if (missing.length > 0) {
+    throw new CorpusError(`${path} has no column ${missing.join(', ')}. This script reads the corpus as of June 2023.`);
+  }
+  if (rows.length === 0) throw new CorpusError(`${path} has no rows. Restore the file from ${SOURCE}`);
+  return rows.map((cells, at) => ({ row: at + 1, cells: places.map((place) => cells[place] ?? '') }));
+}
+
+/** @param where names the file and row in errors */
+function readSpans(cell: string, where: string): (readonly [number, number])[] {
+  let spans: unknown;
+  try {
+    spans = JSON.parse(cell);
+  } catch {
+    spans = null;
+  }
+  if (!Array.isArray(spans) || spans.length === 0 || !spans.every(isSpan)) {
+    throw new CorpusError(`${where}: quoteByteSpans has to be a list such as [[12, 34]], but is ${cell || 'empty'}.`);
+  }
+  return spans;
+}
+
+const isSpan = (span: unknown): span is readonly [number, number] =>
+  Array.isArray(span) && span.length === 2 && span.every(Number.isSafeInteger) && span[0] >= 0 && span[0] <= span[1];
+
+const WORDS_ONLY = /[^\p{L}\p{N}]+/gu;
+
+/** Checks that the offsets fit the text: line endings or an encoding that changed would shift them. */
+function checkWords(text: string, spans: readonly (readonly [number, number])[], words: string, where: string): void {
+  const found = spans.map(([start, end]) => text.slice(start, end)).join('');
+  if (found.replace(WORDS_ONLY, '') === words.replace(WORDS_ONLY, '')) return;
+  throw new CorpusError(
+    `${where}: ${FILES.text} has other words at ${JSON.stringify(spans)} than quoteText. Its line endings may have been ` +
+      'changed; clone the corpus again with "git clone --config core.autocrlf=false".',
+  );
+}
+
+/** The character with a name; some speakers are given by an alias, and a few are in no list. */
+function characterOf(speaker: string, namesOf: ReadonlyMap<string, ReadonlySet<string>>): string | null {
+  if (NO_CHARACTER.test(speaker)) return null;
+  if (namesOf.has(speaker)) return speaker;
+  const lower = speaker.toLowerCase();
+  for (const [mainName, names] of namesOf) if (names.has(lower)) return mainName;
+  return speaker;
+}
