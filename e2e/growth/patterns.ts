@@ -27,8 +27,8 @@ import { withNamesSetOff } from '../../packages/manuscript/layout/names-set-off.
 import { withNotesInBrackets } from '../../packages/manuscript/layout/notes-in-rows.ts';
 import { renpyScript } from '../../packages/manuscript/layout/renpy-script.ts';
 import { withoutRowNumbers } from '../../packages/manuscript/layout/row-numbers.ts';
+import { withPlainColumns } from '../../packages/manuscript/layout/script-columns.ts';
 import { detectScriptKind, isTold } from '../../packages/manuscript/layout/script-kind.ts';
-import { withTabsBetweenCells } from '../../packages/manuscript/layout/separated-values.ts';
 import { isMusicAlone, withSilentSounds } from '../../packages/manuscript/layout/sounds-in-words.ts';
 import { withNamesInRows } from '../../packages/manuscript/layout/tagged-speeches.ts';
 import {
@@ -164,10 +164,10 @@ const BUILT: Readonly<Record<string, readonly ((text: string) => unknown)[]>> = 
     (text) => withNotesInBrackets(`<!-- ${text}`),
     (text) => withNotesInBrackets(`♪ ${text}`),
   ],
-  'packages/manuscript/layout/separated-values.ts': [
-    withTabsBetweenCells,
-    (text) => withTabsBetweenCells(`Speaker,Text\nAnn,${text}`),
-    (text) => withTabsBetweenCells(`Speaker;Text\nAnn;"${text}`),
+  'packages/manuscript/layout/patterns.ts': [
+    withPlainColumns,
+    (text) => withPlainColumns(`Speaker,Text\nAnn,${text}`),
+    (text) => withPlainColumns(`Speaker;Text\nAnn;"${text}`),
   ],
   'shared/rules/spoken-length.ts': [spokenLength],
   'packages/manuscript/sections/text-notes.ts': [

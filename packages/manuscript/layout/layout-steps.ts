@@ -6,18 +6,14 @@ import { withNotesInBrackets } from './notes-in-rows.ts';
 import { withNamesBeforeQuotations } from './quoted-speeches.ts';
 import { withoutRowNumbers } from './row-numbers.ts';
 import { withPlainColumns } from './script-columns.ts';
-import { withTabsBetweenCells } from './separated-values.ts';
-import { withRecordsAsRows } from './speech-records.ts';
 import { withNamesInRows, withTagsInRows } from './tagged-speeches.ts';
 
 const STEPS: readonly ((text: string) => string)[] = [
   withRuledTitle,
-  withRecordsAsRows,
+  withPlainColumns,
   withNotesInBrackets,
   withKindsBehindNames,
-  withTabsBetweenCells,
   withoutRowNumbers,
-  withPlainColumns,
   withNamesSetOff,
   withNamesInRows,
   withTagsInRows,

@@ -1,7 +1,7 @@
 // Sheets that were pasted as text.
 import { describe, expect, it } from 'vitest';
+import { withPlainColumns } from './script-columns.ts';
 import { layoutScript } from './script-layouts.ts';
-import { withTabsBetweenCells } from './separated-values.ts';
 import { script, spokenOf } from './testing/spoken-of.ts';
 
 const spoken = (...rows: string[]): string[] => spokenOf(script(...rows)).map((words) => words.trim());
@@ -79,6 +79,6 @@ describe('a sheet that was pasted as text', () => {
     ['names', ['Smith,John', 'Smith,Mary', 'Jones,Ann', 'Jones,Bob']],
     ['prose', ['Name, text and voice of a man', 'are all that I know. He came', 'and went, and that was it.']],
   ])('is none where it may be words: %s', (_, rows) => {
-    expect(withTabsBetweenCells(script(...rows))).toBe(script(...rows));
+    expect(withPlainColumns(script(...rows))).toBe(script(...rows));
   });
 });

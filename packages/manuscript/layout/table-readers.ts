@@ -1,0 +1,254 @@
+// Tables as plain text has them: records of fields, cells between commas, semicolons, tabs or bars, or columns set one below the other.
+import { directionOf, isSoundName } from './layout-directions.ts';
+import { tableCells } from './layout-marks.ts';
+import { isNameList } from './layout-names.ts';
+import { isStamp } from './layout-stamps.ts';
+import { pattern } from './patterns.ts';
+import { isSpoken, type Layout, layoutOf } from './table-columns.ts';
+
+/** A row of a text. */
+export interface TableRow {
+  readonly full: string;
+  /** Without white space around them; fewer than two where the row is not part of the table. */
+  readonly cells: readonly string[];
+}
+
+/** Returns the rows of a text that is a table of its kind, null for any other text. */
+type TableReader = (text: string) => readonly TableRow[] | null;
+
+const rowOf = (cells: readonly string[]): TableRow => ({ full: cells.join('\t'), cells });
+const isFilled = ({ full }: TableRow): boolean => full.trim() !== '';
+
+/** The part of a table's rows, below its titles, whose column of roles holds names. */
+function namedShare(rows: readonly TableRow[], { columns, first }: Layout): number {
+  const { role } = columns;
+  if (role === null) return 0;
+  const names = rows.slice(first).map(({ cells }) => cells[role]?.trim() ?? '');
+  const isName = (name: string) =>
+    isSoundName(name.toUpperCase()) || isNameList(name.charAt(0).toUpperCase() + name.slice(1));
+  return names.filter(isName).length / names.length;
+}
+
+// Records.
+
+type SpeechRecord = ReadonlyMap<string, string>;
+const LEAST_RECORDS = 2;
+const MOST_FIELDS = 12;
+/** Of the rows, this part has a field; and of the records, this part a name. */
+const FIELDS_SHARE = 0.5;
+const NAMES_SHARE = 0.8;
+
+/** Records as rows below a row with the names of their fields. @param others what stands beside them */
+function recordRows(records: readonly SpeechRecord[], others: SpeechRecord = new Map()): readonly TableRow[] | null {
+  const titles = [...new Set(records.flatMap((record) => [...record.keys()]))];
+  if (records.length < LEAST_RECORDS || titles.length < 2 || titles.length > MOST_FIELDS) return null;
+  const cells = records.map((record) => titles.map((title) => (record.get(title) ?? '').replace(/\s+/g, ' ').trim()));
+  const rows = [titles, ...cells].map(rowOf);
+  const layout = layoutOf([titles, ...cells]);
+  if (!layout?.isNamed || layout.first !== 1 || namedShare(rows, layout) < NAMES_SHARE) return null;
+  return [...Array.from(others, ([key, value]) => ({ full: `[${key}: ${value}]`, cells: [] })), ...rows];
+}
+
+/** JSON: a list of records, a list within an object, or an object in each row. */
+function jsonRecords(text: string): readonly TableRow[] | null {
+  if (!/^\s*[[{]/.test(text)) return null;
+  const whole = parsed(text);
+  const rows = text.split('\n').filter((row) => row.trim() !== '');
+  const [key, list] = Array.isArray(whole)
+    ? ['', whole]
+    : (fieldsOf(whole).find(([, value]) => Array.isArray(value)) ?? []);
+  const records = (whole === undefined ? rows.map((row) => parsed(row.trim().replace(/,$/, ''))) : [list].flat()).map(
+    recordOf,
+  );
+  const others = recordOf(Object.fromEntries(fieldsOf(whole).filter(([name]) => name !== key)));
+  return others !== null && records.every((record) => record !== null) ? recordRows(records, others) : null;
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
+const fieldsOf = (value: unknown): [string, unknown][] =>
+  isObject(value) && !Array.isArray(value) ? Object.entries(value) : [];
+
+/** The fields of an object; null where a field holds others. */
+function recordOf(value: unknown): SpeechRecord | null {
+  if (!isObject(value) || Array.isArray(value) || Object.values(value).some(isObject)) return null;
+  return new Map(fieldsOf(value).map(([key, field]) => [key, String(field ?? '')]));
+}
+
+/** `Speaker: Anna`, `  - "text": "Hello."` */
+const FIELD = /^[ \t]{0,20}(?:[-*] )?["']?(\p{L}[\p{L} _-]{0,24})["']? ?[:=] ?(.*)$/u;
+/** The field of words that have none. */
+const WORDS = 'text';
+
+/** Rows that each have a field, `Speaker: Anna` above `Text: Hello.`: a record ends where its first field comes again. */
+function fieldRecords(text: string): readonly TableRow[] | null {
+  const rows = text.split('\n').filter((row) => row.trim() !== '');
+  const key = FIELD.exec(rows[0]?.trim() ?? '')?.[1]?.toLowerCase();
+  if (key === undefined) return null;
+  const records: Map<string, string>[] = [];
+  let [last, fields] = ['', 0];
+  for (const row of rows) {
+    const [, typed = '', value = ''] = FIELD.exec(row) ?? [];
+    const name = typed.toLowerCase();
+    if (name === key) records.push(new Map());
+    const record = records.at(-1) ?? new Map<string, string>();
+    const isField = typed !== '' && (name === key || records.length < 2 || records[0]?.has(name));
+    // `Speaker: Anna` and perhaps when, above words without a field.
+    const isAboveWords = last === key || isStamp(record.get(last) ?? '');
+    if (isField) fields += 1;
+    last = isField ? name : isAboveWords ? WORDS : last;
+    const before = isField ? undefined : record.get(last);
+    const words = isField ? value.replace(/^(["'])(.*)\1,?$/, '$2') : row.trim();
+    record.set(last, before === undefined ? words : `${before} ${words}`);
+    if (record.size > MOST_FIELDS) return null;
+  }
+  return fields >= rows.length * FIELDS_SHARE ? recordRows(records) : null;
+}
+
+// Cells between commas or semicolons.
+
+/** Rows that are looked at to tell whether a text is a sheet. */
+const LOOK = 60;
+/** Without titles, fewer rows tell nothing. */
+const LEAST_UNTITLED = 4;
+/** Of all rows, this part has several cells: below titles, and without. */
+const TITLED_SHARE = 0.8;
+const UNTITLED_SHARE = 0.95;
+const LONGEST_NAME = 40;
+
+/** A cell in quotation marks with what stands behind it, or one without; where it is tight, a sign before a blank is a part of it. */
+const cellBefore = (sign: string, isTight: boolean): RegExp =>
+  pattern('y')`(?:[ \t]{0,8}"((?:[^"]|""){0,5000})")?((?:[^${sign}\n]${isTight ? `|${sign}(?= )` : ''})*)`;
+const SHEETS = [',', ';'].flatMap((sign) =>
+  [false, true].map((isTight) => ({ sign, isTight, cell: cellBefore(sign, isTight) })),
+);
+
+/** A pasted sheet with titles, or without ones where names come again before what is said. */
+function separatedCells(text: string): readonly TableRow[] | null {
+  const start = text.split('\n', LOOK).join('\n');
+  for (const { sign, isTight, cell } of SHEETS) {
+    const layout = text.includes(sign) ? sheetLayout(sheetRows(start, sign, cell).filter(isFilled), isTight) : null;
+    if (layout !== null) return withWholeWords(sheetRows(text, sign, cell), layout, sign);
+  }
+  return null;
+}
+
+/** The layout of rows that are those of a sheet, with titles or without; null of any others. */
+function sheetLayout(rows: readonly TableRow[], isUntitled: boolean): Layout | null {
+  const cells = rows.map((row) => row.cells);
+  const layout = layoutOf(cells);
+  const role = layout?.columns.role ?? null;
+  if (layout === null || role === null || layout.isNamed === isUntitled) return null;
+  const body = cells.slice(layout.first);
+  const inCells = body.filter((row) => row.length > 1 && (row[role] ?? '').length <= LONGEST_NAME).length;
+  if (!isUntitled) return inCells >= body.length * TITLED_SHARE ? layout : null;
+  const areNamed = Math.min(inCells / body.length, namedShare(rows, layout)) >= UNTITLED_SHARE;
+  return areNamed && body.length >= LEAST_UNTITLED && isSpoken(cells, layout) ? layout : null;
+}
+
+/** The rows from the titles on, with the words whole that signs in them parted since they stand in no quotation marks. */
+function withWholeWords(rows: readonly TableRow[], { columns, titles }: Layout, sign: string): readonly TableRow[] {
+  const widths = rows.filter(isFilled).map(({ cells }) => cells.length);
+  const isEven = widths.every((width) => width === widths[0]);
+  const width = titles.length > 0 || isEven ? titles.length || (widths[0] ?? 0) : columns.text + 1;
+  const head = rows.findIndex(({ cells }) => titles.length === 0 || cells.join() === titles.join());
+  return rows.map(({ full, cells }, at) => {
+    if (at < head || cells.length < 2) return { full, cells: [] };
+    const end = columns.text + 1 + Math.max(0, cells.length - width);
+    const whole = [...cells.slice(0, columns.text), cells.slice(columns.text, end).join(sign), ...cells.slice(end)];
+    return rowOf(whole.map((cell) => cell.replace(/\s+/g, ' ').trim()));
+  });
+}
+
+function sheetRows(text: string, sign: string, cell: RegExp): TableRow[] {
+  const rows: TableRow[] = [];
+  let cells: string[] = [];
+  let first = 0;
+  for (let start = 0; start <= text.length; ) {
+    cell.lastIndex = start;
+    const [whole = '', quoted = '', rest = ''] = cell.exec(text) ?? [];
+    const end = start + whole.length;
+    cells.push(quoted.replaceAll('""', '"') + rest);
+    start = end + 1;
+    if (text[end] === sign) continue;
+    rows.push({ full: text.slice(first, end), cells });
+    [cells, first] = [[], start];
+  }
+  return rows;
+}
+
+// Columns.
+
+const LEAST_ROWS = 2;
+/** Of the rows with words, at least this part is in columns: in so many, but for a film's two. */
+const LEAST_SHARE = 0.5;
+const LEAST_COLUMNS = 3;
+
+/** Whether most rows have several columns. */
+function areInColumns(rows: readonly TableRow[], least = LEAST_COLUMNS): boolean {
+  const inColumns = rows.filter(({ cells }) => cells.length >= least).length;
+  return inColumns >= LEAST_ROWS && inColumns >= rows.filter(isFilled).length * LEAST_SHARE;
+}
+
+const isFilm = (rows: readonly TableRow[]): boolean =>
+  areInColumns(rows, 2) && layoutOf(rows.map(({ cells }) => cells))?.isFilm === true;
+
+/** Cells between tabs, or between bars with bars around the row or without. */
+function partedCells(text: string): readonly TableRow[] | null {
+  if (!/\t|\|/.test(text)) return null;
+  const rows = text.split('\n');
+  const byTabs = rows.map((full) => ({ full, cells: full.split('\t').map((cell) => cell.trim()) }));
+  const byBars = rows.map((full) => ({ full, cells: tableCells(full.trim().replace(/^\|?/, '|')) ?? [] }));
+  const parted = [byTabs, byBars];
+  return parted.find(isFilm) ?? parted.find((read) => areInColumns(read)) ?? null;
+}
+
+/** Of the rows that reach a column, this part has a gap before it. */
+const ALIGNED_SHARE = 0.8;
+/** Rows of prose are longer than those of columns. In UTF-16 code units. */
+const WIDEST = 400;
+const isGap = (row: string, at: number): boolean => row.slice(at - 2, at).trim() === '';
+
+/** Columns that begin one below the other, behind two spaces or more. A row that runs across all of them is one cell. */
+function alignedCells(text: string): readonly TableRow[] | null {
+  if (!/\S {2,20}\S/.test(text)) return null;
+  const rows = text.split('\n');
+  // What is heard may run across all columns.
+  const filled = rows.filter((row) => row.length <= WIDEST && row.trim() !== '' && directionOf(row.trim()) === null);
+  if (filled.filter((row) => /\S {2,20}\S/.test(row)).length < filled.length * LEAST_SHARE) return null;
+  const starts = new Map<number, number>();
+  for (const row of filled)
+    for (const { index } of row.matchAll(/(?<=\S {2,80})\S/g)) starts.set(index, (starts.get(index) ?? 0) + 1);
+  const isColumn = (at: number): boolean => {
+    const reaching = filled.filter((row) => row.length > at);
+    return reaching.filter((row) => isGap(row, at)).length >= reaching.length * ALIGNED_SHARE;
+  };
+  const often = [...starts].flatMap(([at, count]) => (count >= LEAST_ROWS ? [at] : []));
+  const columns = often.filter(isColumn).toSorted((a, b) => a - b);
+  const read = rows.map((full): TableRow => {
+    const inside = columns.filter((at) => at < full.length);
+    const isAcross = !inside.every((at) => isGap(full, at));
+    const cells = [0, ...inside].map((start, at) => full.slice(start, inside[at] ?? full.length).trim());
+    return { full, cells: isAcross ? [full.trim()] : cells };
+  });
+  return areInColumns(read) ? read : null;
+}
+
+/** The surest first. */
+const READERS: readonly TableReader[] = [jsonRecords, fieldRecords, separatedCells, partedCells, alignedCells];
+
+/** Returns the rows of a text that is a table in any form, null for any other text. */
+export function tableIn(text: string): readonly TableRow[] | null {
+  for (const read of READERS) {
+    const rows = read(text);
+    if (rows !== null) return rows;
+  }
+  return null;
+}
