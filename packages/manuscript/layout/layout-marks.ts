@@ -1,43 +1,66 @@
 // Names of speakers as people type them at the start of rows, in any layout.
-import { at } from '../../../shared/rules/at.ts';
 import { bracketed } from '../../../shared/rules/brackets.ts';
 import { leadingPauses } from '../../../shared/rules/pauses.ts';
 import { isStatedRow, markFor, readCapitals } from '../../../shared/rules/role-marks.ts';
-import { LONGEST_ROLE_NAME } from '../../../shared/rules/role-names.ts';
-import { wordPattern } from '../../../shared/rules/words/word-lists.ts';
+import { anyWordOf } from '../../../shared/rules/words/word-lists.ts';
 import { isMannerOrNoise, isName, roleOf } from './layout-names.ts';
 import { isStamp, plainStamp, stampFirst, stampInside } from './layout-stamps.ts';
+import { anyMatch, pattern } from './patterns.ts';
 
-/** Where a name stands in a row, and what parts it from the words. */
-export type MarkForm =
+/** What is known of a form in which names are typed. */
+export type FormTrait =
+  /** Nothing else looks so: a name that comes only once is one, too. */
+  | 'sure'
+  /** Few words look so. */
+  | 'clear'
+  /** Without a sign of its own, which would tell a name from words in letters without capitals. */
+  | 'unsigned'
+  /** The name stands before its words, where sounds stand as well. */
+  | 'inline'
+  /** The name is alone in its row, above its words. */
+  | 'alone'
+  /** A known name is one so, whatever form the others have. */
+  | 'beside'
+  /** A name that comes only once is one where all rows have names. */
+  | 'once';
+
+/** Where a name stands in a row, and what parts it from the words. Surest first: the earlier of two that explain as many rows. */
+const FORMS = {
   /** `MARA:`, `**Mara:**`, `Mara (whispering):` */
-  | 'colon'
+  colon: ['sure', 'clear', 'inline', 'beside'],
   /** `**Mara** Hello.` */
-  | 'bold'
+  bold: ['sure', 'clear', 'inline', 'beside'],
   /** `<Mara> Hello.` */
-  | 'angle'
+  angle: ['sure', 'clear', 'inline', 'beside'],
   /** `[Mara] Hello.`, `{Mara} Hello.` */
-  | 'square'
-  /** `(Mara) Hello.` */
-  | 'round'
-  /** `Mara – Hello.`, `Mara = Hello.`, `Mara > Hello.`, `Mara ~ Hello.` */
-  | 'dash'
-  /** `MARA. Hello.` */
-  | 'stop'
+  square: ['clear', 'inline', 'beside', 'once'],
   /** `田中「おはよう」` */
-  | 'corner'
+  corner: ['sure', 'clear', 'inline'],
+  /** `Mara – Hello.`, `Mara = Hello.`, `Mara > Hello.`, `Mara ~ Hello.` */
+  dash: ['clear', 'unsigned', 'inline', 'once'],
+  /** `MARA. Hello.` */
+  stop: ['clear', 'unsigned'],
   /** Two columns, by tabs, wide gaps or the bars of a table. */
-  | 'gap'
+  gap: ['clear', 'unsigned', 'inline'],
   /** A name alone on its row, above the words. */
-  | 'above'
+  above: ['clear', 'unsigned', 'alone'],
   /** `Roper.` alone on its row, above the words: so are replies, so it takes names that come again. */
-  | 'stopped'
-  /** `ORGON, à part.` and `FAUST allein.` above the words: so are sentences, so it takes others above that are names alone. */
-  | 'cue'
+  stopped: ['unsigned', 'alone'],
+  /** `(Mara) Hello.` */
+  round: ['unsigned', 'inline'],
   /** `mara: Hello.` */
-  | 'small'
+  small: ['unsigned', 'inline'],
   /** `Mara. Hello.` */
-  | 'sentence';
+  sentence: ['unsigned'],
+  /** `ORGON, à part.` and `FAUST allein.` above the words: so are sentences, so it takes others above that are names alone. */
+  cue: ['unsigned', 'alone'],
+} as const satisfies Readonly<Record<string, readonly FormTrait[]>>;
+
+export type MarkForm = keyof typeof FORMS;
+export const MARK_FORMS = Object.keys(FORMS) as MarkForm[];
+
+export const traitsOf = (form: MarkForm): readonly FormTrait[] => FORMS[form];
+export const hasTrait = (form: MarkForm, trait: FormTrait): boolean => traitsOf(form).includes(trait);
 
 export interface LayoutMark {
   readonly form: MarkForm;
@@ -94,7 +117,7 @@ const bare = (head: string): string =>
     .replace(PICTURES, '');
 
 /** What stands behind a name and a comma, and is no other name: how it is said, or what its bearer does (`JO MARTIN, HOST:`). */
-const BEHIND_COMMA = wordPattern(String.raw`, (?=\p{Ll}|`, 'jobs-behind-names', '(?:, .{1,40})?$)', 'u');
+const BEHIND_COMMA = pattern('u')`, (?=\p{Ll}|${anyWordOf('jobs-behind-names')}(?:, .{1,40})?$)`;
 
 const OPENING: Readonly<Record<string, string>> = { ')': '(', ']': '[', '}': '{', '>': '<' };
 const openingOf = (name: string): string | undefined => OPENING[name.charAt(name.length - 1)];
@@ -132,22 +155,16 @@ function readHead(head: string): Pick<LayoutMark, 'role' | 'isCapital' | 'manner
 
 /** Japanese for beginners has wide blanks between phrases. */
 const PHRASE = /[はがをにでへ]$/u;
-const WITH_SIGNS: ReadonlySet<MarkForm> = new Set(['colon', 'bold', 'angle', 'square', 'corner']);
 
 /** Signs of emphasis that belong to the head, left at the start of the words. */
 const EMPHASIS_LEFT = /^[*_]{1,3}(?=\s|$)/;
 const wordsOf = (rest: string): string => rest.replace(EMPHASIS_LEFT, '').trim();
 
+const withManner = (mark: LayoutMark, said: string): LayoutMark =>
+  said === '' ? mark : { ...mark, manner: [bracketed(said), ...mark.manner] };
+
 /** Of East Asian paragraphs every first row begins with one wide blank. */
 const SET_IN = /^(?!\u3000\S)\s/;
-
-/** `@村人A: …` */
-function statedMark(row: string): LayoutMark | null {
-  const mark = isStatedRow(row) ? readCapitals(row) : null;
-  if (mark === null) return null;
-  const role = (markFor(mark.role, readCapitals) ?? '').slice(0, -1);
-  return { form: 'colon', role, isCapital: true, manner: [], words: row.slice(mark.end).trim() };
-}
 
 /** The marks that the start of a row may be, the surest first; `above` only where nothing else stands in the row. */
 export function readLayoutMarks(full: string): LayoutMark[] {
@@ -155,36 +172,32 @@ export function readLayoutMarks(full: string): LayoutMark[] {
   const stated = statedMark(trimmed);
   if (stated !== null) return [stated];
   // Most rows of prose go on with a small letter.
-  if (/^\p{Ll}/u.test(trimmed)) return [smallMark(trimmed)].filter((mark) => mark !== null);
+  if (/^\p{Ll}/u.test(trimmed)) return SMALL_FORM.flatMap((form) => readForm(form, trimmed));
   const [rest, stamp] = withoutStamp(withoutBullet(trimmed));
   const table = tableCells(rest);
+  // Spaces at the start say that the first column is empty.
+  const cells = SET_IN.test(full) && rest === trimmed ? [] : cellsOf(rest);
   const found = table
-    ? [columnMark(table)]
+    ? columnMark(table)
     : [
-        colonMark(stamp === '' ? rest : ofSender(rest)),
-        boldMark(rest),
-        angleMark(rest),
-        squareMark(rest),
-        cornerMark(rest),
-      ]
-        .concat(roundMark(rest), smallMark(rest), dashMark(rest), stopMark(rest), sentenceMark(rest))
-        // Spaces at the start say that the first column is empty.
-        .concat(
-          columnMark(SET_IN.test(full) && rest === trimmed ? [] : cellsOf(rest)),
-          aboveMark(rest),
-          stoppedMark(rest),
-          cueMark(rest),
-          behindBracketMark(rest),
-        );
-  return (
-    found
-      .filter((mark) => mark !== null)
-      // Of letters without capitals nothing but a sign of its own tells a name from words.
-      .filter(
-        ({ form, role }) => /\p{Lu}/u.test(role) || WITH_SIGNS.has(form) || (form === 'gap' && !PHRASE.test(role)),
-      )
-      .map((mark) => (stamp === '' ? mark : { ...mark, manner: [bracketed(stamp), ...mark.manner] }))
-  );
+        ...colonMark(stamp === '' ? rest : ofSender(rest)),
+        ...NAME_FORMS.flatMap((form) => readForm(form, rest)),
+        ...columnMark(cells),
+        ...behindBracketMark(rest),
+      ];
+  return found.filter(mayBeName).map((mark) => withManner(mark, stamp));
+}
+
+/** Of letters without capitals nothing but a sign of its own tells a name from words. */
+const mayBeName = ({ form, role }: LayoutMark): boolean =>
+  /\p{Lu}/u.test(role) || !hasTrait(form, 'unsigned') || (form === 'gap' && !PHRASE.test(role));
+
+/** `@村人A: …` */
+function statedMark(row: string): LayoutMark | null {
+  const mark = isStatedRow(row) ? readCapitals(row) : null;
+  if (mark === null) return null;
+  const role = (markFor(mark.role, readCapitals) ?? '').slice(0, -1);
+  return { form: 'colon', role, isCapital: true, manner: [], words: row.slice(mark.end).trim() };
 }
 
 /** A row without the time at its start, or behind the name; and this time. */
@@ -198,160 +211,180 @@ export function withoutStamp(row: string): [rest: string, stamp: string] {
   return [row.slice(0, inside.start) + row.slice(inside.end), inside.stamp];
 }
 
-type MarkFound = LayoutMark | null;
+// Names before a colon.
 
 /** `From Mara to Everyone: Hello.` is what Mara says. */
 const ofSender = (row: string): string =>
-  row
-    .replace(/^From\s{1,4}([^:]{1,60}?)\s{1,4}to\s{1,4}[^:]{1,60}(?=:)/, '$1')
-    .replace(/^From\s{1,4}(?=[^:]{1,60}:)/, '');
+  row.replace(/^From\s{1,4}(?=[^:]{1,60}:)(?:([^:]{1,60}?)\s{1,4}to\s{1,4}[^:]{1,60}(?=:))?/, '$1');
 
 /** A colon, or two; or `MARÍA.— ` in Spanish scripts. */
 const COLON = /::|[:：]|\.[ ]?[—–-](?=\s|\p{L}|[¿¡])/u;
 
-/** `"Mara": Hello.`, `William "Bill" Fox: Hello.` */
+/** `"Mara": Hello.`, `William "Bill" Fox: Hello.`, `(Mara): Hello.` */
 const QUOTED = /["“”„«](\p{Lu}[^"“”„«»]{0,60})["“”»]/u;
-
-function colonMark(row: string): MarkFound {
-  const sign = COLON.exec(row.slice(0, LONGEST_HEAD));
-  if (sign === null || sign.index < 1) return null;
-  const typed = row.slice(0, sign.index).replace(QUOTED, '$1').replace(IN_ROUND, '$1');
-  const head = readHead(typed) ?? readNameAround(typed);
-  const isStop = sign[0].startsWith('.');
-  if (head === null || (isStop && !(head.isCapital && /\p{L}{2}|^\p{Lu}$/u.test(head.role)))) return null;
-  const rest = row.slice(sign.index + sign[0].length);
-  // `P.- ¿Cuándo?`, but `J.-P. Roux`
-  if (isStop && head.role.length === 1 && !/^\s/.test(rest)) return null;
-  const ends = rest === '' || isStop || sign[0] === '：' || /^[\s*_\p{Pi}"'„¿¡([]/u.test(rest);
-  return ends || (sign[0] !== '::' && head.isCapital && /^\p{L}/u.test(rest))
-    ? { form: 'colon', ...head, words: wordsOf(rest) }
-    : null;
-}
+const IN_ROUND = /^\(([^()]{1,40})\)$/;
 
 /** `Siobhan (shi-VAWN) O'Neil`: how a part of a name is said is none of it. */
 const AROUND = /^([^()[\]/]{2,60}) [([/]([^()[\]/]{1,40})[)\]/] (\p{Lu}[^()[\]/]{0,60}(?: ?\([^()]{1,60}\))?)$/u;
 
-/** `(Mara): Hello.` */
-const IN_ROUND = /^\(([^()]{1,40})\)$/;
-
 function readNameAround(typed: string): ReturnType<typeof readHead> {
-  const match = AROUND.exec(typed.replace(/[*_]/g, ''));
-  const head = match && readHead(`${at(match, 1)} ${at(match, 3)}`);
-  return head && { ...head, manner: [bracketed(at(match, 2)), ...head.manner] };
+  const [, first, said = '', last] = AROUND.exec(typed.replace(/[*_]/g, '')) ?? [];
+  const head = first === undefined ? null : readHead(`${first} ${last}`);
+  return head && { ...head, manner: [bracketed(said), ...head.manner] };
+}
+
+function colonMark(row: string): LayoutMark[] {
+  const sign = COLON.exec(row.slice(0, LONGEST_HEAD));
+  if (sign === null || sign.index < 1) return [];
+  const typed = row.slice(0, sign.index).replace(QUOTED, '$1').replace(IN_ROUND, '$1');
+  const head = readHead(typed) ?? readNameAround(typed);
+  if (head === null) return [];
+  const rest = row.slice(sign.index + sign[0].length);
+  const mark: LayoutMark = { form: 'colon', ...head, words: wordsOf(rest) };
+  if (sign[0].startsWith('.')) {
+    // `P.- ¿Cuándo?`, but `J.-P. Roux`
+    const isName = /\p{L}{2}/u.test(head.role) || (/^\p{Lu}$/u.test(head.role) && /^\s/.test(rest));
+    return head.isCapital && isName ? [mark] : [];
+  }
+  const ends = rest === '' || sign[0] === '：' || /^[\s*_\p{Pi}"'„¿¡([]/u.test(rest);
+  return ends || (sign[0] !== '::' && head.isCapital && /^\p{L}/u.test(rest)) ? [mark] : [];
 }
 
 /** `[RED] Mara: Hello.`, `(BK_001) Mara: Hello.`: what stands in brackets may be a name, too. */
-const BRACKET_FIRST = /^(?:\[([^[\]]{1,60})\]|\(([^()]{1,60})\)|\{([^{}]{1,60})\}|（([^（）]{1,60})）) {0,4}(?=\S)/;
+const BRACKET_FIRST = /^(?:\[[^[\]]{1,60}\]|\([^()]{1,60}\)|\{[^{}]{1,60}\}|（[^（）]{1,60}）) {0,4}(?=\S)/;
 
-function behindBracketMark(row: string): MarkFound {
-  const match = leadingPauses(row) === '' ? BRACKET_FIRST.exec(row) : null;
-  const mark = match && colonMark(row.slice(match[0].length));
-  const inside = match?.slice(1).find((group) => group !== undefined) ?? '';
-  return mark && { ...mark, manner: [bracketed(inside.trim()), ...mark.manner] };
+function behindBracketMark(row: string): LayoutMark[] {
+  const [bracket = ''] = leadingPauses(row) === '' ? (BRACKET_FIRST.exec(row) ?? []) : [];
+  if (bracket === '') return [];
+  return colonMark(row.slice(bracket.length)).map((mark) => withManner(mark, bracket.trim().slice(1, -1).trim()));
 }
 
-function smallMark(row: string): MarkFound {
-  const match =
-    /^(\p{Ll}[\p{L}\p{M}\p{Nd}'’_.-]{0,20}(?: \p{L}[\p{L}\p{M}\p{Nd}'’_.-]{0,20}){0,2})((?: \([^()]{1,60}\))?)[:：](?=\s|$)/u.exec(
-      row,
-    );
-  if (!match) return null;
-  const name = at(match, 1)
-    .replaceAll('_', ' ')
-    .replace(/(?<!\S)\p{Ll}/gu, (letter) => letter.toUpperCase());
-  return markOf('small', name + at(match, 2), row.slice(match[0].length));
+// Names in other forms.
+
+/** A form as the pattern of a row, with the name as a group; words stand behind the match where they are no group. */
+interface NameForm {
+  readonly form: MarkForm;
+  readonly pattern: RegExp;
+  /** The name with how it is said; without it, the name as it is. */
+  readonly head?: (groups: Readonly<Record<string, string>>) => string;
+  /** Whether it can be a name. */
+  readonly accepts?: (name: string) => boolean;
 }
 
-function boldMark(row: string): MarkFound {
-  const match = /^(?:\*\*|__)([^*_]{1,60})(?:\*\*|__)(?=\s|$)/.exec(row) ?? /^_([^*_]{1,40}\.)_(?=\s|$)/.exec(row);
-  return match ? markOf('bold', at(match, 1).replace(/\.$/, ''), row.slice(match[0].length)) : null;
-}
-
-function angleMark(row: string): MarkFound {
-  const match = /^<(?:v(?:\.[\w.]{1,20})?\s)?([^<>/]{1,60})>/.exec(row);
-  // In a chat, names stand in small letters too.
-  return match ? markOf('angle', withCapital(at(match, 1)), row.slice(match[0].length)) : null;
-}
-
+/** In chats, names stand in small letters too. */
 const withCapital = (name: string): string =>
   name.replace(/(?<=\p{L})_+(?=[\p{L}\p{N}])/gu, ' ').replace(/(?<!\S)\p{Ll}/gu, (letter) => letter.toUpperCase());
-
-function squareMark(row: string): MarkFound {
-  const match =
-    /^(?:[*_]{1,3})?[[【{《〈〔［]([^[\]【】{}《》〈〉〔〕［］]{1,60})[\]】}》〉〕］](?:[*_]{1,3})?/.exec(row) ??
-    /^([=~%$^]{1,3}) ?([^=~%$^]{1,40}?) ?\1(?=[ \t]{1,4}\S)/.exec(row);
-  if (match === null) return null;
-  // `[Mara 00:12]`
-  const [name, stamp] = withoutStamp(at(match, match.length - 1));
-  const mark = markOf('square', name, row.slice(match[0].length));
-  return mark && stamp !== '' ? { ...mark, manner: [bracketed(stamp), ...mark.manner] } : mark;
-}
-
-function roundMark(row: string): MarkFound {
-  const match = /^\(([^()]{1,40})\):?[ \t]{1,4}(?=\S)/.exec(row);
-  return match && !isMannerOrNoise(at(match, 1)) ? markOf('round', at(match, 1), row.slice(match[0].length)) : null;
-}
-
-function dashMark(row: string): MarkFound {
-  const match = /[ \t]{1,4}(?:[–—-]{1,2}|[=~→»]|[-=]?>{1,2}|::)[ \t]{1,4}|>{1,2}[ \t]{1,4}|\.?—/.exec(
-    row.slice(0, LONGEST_HEAD),
-  );
-  return match ? markOf('dash', row.slice(0, match.index), row.slice(match.index + match[0].length)) : null;
-}
 
 /** Words in brackets behind a name, or behind a comma. */
 const MANNER = String.raw`(?: ?\([^()]{1,80}\)|, \p{Ll}[^.!?:]{1,60})?`;
 const NAME_IN_CAPITALS = String.raw`(?:\p{Lu}{1,4}\. )?\p{Lu}[\p{Lu}\p{M}\p{Nd} '’&-]{1,38}`;
 const MORE_IN_CAPITALS = String.raw`(?:, \p{Lu}{2}[\p{Lu}\p{M} '’-]{0,38}){0,4}`;
-const STOP = new RegExp(String.raw`^(${NAME_IN_CAPITALS}${MORE_IN_CAPITALS}${MANNER}|[QA])\.(?:\s|$)`, 'u');
-
-function stopMark(row: string): MarkFound {
-  const match = STOP.exec(row);
-  return match ? markOf('stop', at(match, 1), row.slice(match[0].length)) : null;
-}
-
-const SENTENCE =
-  /^(\p{Lu}\p{Ll}[\p{L}\p{M}'’-]{0,20}(?: \p{Lu}[\p{L}\p{M}'’-]{0,20}){0,2}(?: ?\([^()]{1,80}\))?)\. (?=\S)/u;
-
-function sentenceMark(row: string): MarkFound {
-  const match = SENTENCE.exec(row);
-  return match ? markOf('sentence', at(match, 1), row.slice(match[0].length)) : null;
-}
-
+const NAME_WORD = String.raw`[\p{L}\p{M}'’-]{0,20}`;
+const SMALL_WORD = String.raw`[\p{L}\p{M}\p{Nd}'’_.-]{0,20}`;
+const SMALL_NAME = String.raw`\p{Ll}${SMALL_WORD}(?: \p{L}${SMALL_WORD}){0,2}`;
 /** `母は「…」` is a sentence. */
 const CORNER_NAME = String.raw`[\p{Lo}\p{Lm}\p{Lu}\p{Nd}・]{1,12}(?<![はがもを])(?:[（(][^（）()]{1,40}[）)])?`;
 /** With other corner brackets inside. */
 const CORNER_WORDS = '[^「」『』]{0,4000}(?:[「『][^「」『』]{0,400}[」』][^「」『』]{0,4000}){0,20}';
-/** Words in corner brackets behind a name, to the end of the row. */
-const CORNER = new RegExp(String.raw`^(${CORNER_NAME})[ \t\u3000]{0,4}[「『](${CORNER_WORDS})[」』]?$`, 'u');
-
 /** What has a title rather than words: `ラジオドラマ「灯台」`. */
-const TITLED_WORK = wordPattern('', 'titled-works', '$', 'u');
-const NUMBERED_WORK = /第.{1,4}[話回幕場章景]$/u;
-const isTitled = (name: string): boolean => TITLED_WORK.test(name) || NUMBERED_WORK.test(name);
+const isTitled = anyMatch(pattern('u')`${anyWordOf('titled-works')}$`, /第.{1,4}[話回幕場章景]$/u);
 
-function cornerMark(row: string): MarkFound {
-  const match = CORNER.exec(row);
-  return match && !isTitled(at(match, 1)) ? markOf('corner', at(match, 1), at(match, 2)) : null;
+/** What ends words that someone says. */
+const SAID = /[,;!?]$|(?<!\p{Lu}{2})[.!?…]\s{0,4}(?:\(.{0,99}\)|$)/u;
+
+/** Names before words, then names alone on their rows. */
+const NAME_FORMS: readonly NameForm[] = [
+  { form: 'bold', pattern: /^(?:\*\*|__)(?<name>[^*_]{1,60}?)\.?(?:\*\*|__)(?=\s|$)/ },
+  { form: 'bold', pattern: /^_(?<name>[^*_]{1,39})\._(?=\s|$)/ },
+  {
+    form: 'angle',
+    pattern: /^<(?:v(?:\.[\w.]{1,20})?\s)?(?<name>[^<>/]{1,60})>/,
+    head: ({ name = '' }) => withCapital(name),
+  },
+  {
+    form: 'square',
+    pattern: /^(?:[*_]{1,3})?[[【{《〈〔［](?<name>[^[\]【】{}《》〈〉〔〕［］]{1,60})[\]】}》〉〕］](?:[*_]{1,3})?/,
+  },
+  { form: 'square', pattern: /^(?<sign>[=~%$^]{1,3}) ?(?<name>[^=~%$^]{1,40}?) ?\k<sign>(?=[ \t]{1,4}\S)/ },
+  {
+    form: 'corner',
+    pattern: pattern('u')`^(?<name>${CORNER_NAME})[ \t\u3000]{0,4}[「『](?<words>${CORNER_WORDS})[」』]?$`,
+    accepts: (name) => !isTitled(name),
+  },
+  {
+    form: 'round',
+    pattern: /^\((?<name>[^()]{1,40})\):?[ \t]{1,4}(?=\S)/,
+    accepts: (name) => !isMannerOrNoise(name),
+  },
+  {
+    form: 'small',
+    pattern: pattern('u')`^(?<name>${SMALL_NAME})(?<manner>(?: \([^()]{1,60}\))?)[:：](?=\s|$)`,
+    head: ({ name = '', manner = '' }) => withCapital(name) + manner,
+  },
+  {
+    form: 'dash',
+    pattern: /^(?<name>.{0,99}?)(?:[ \t]{1,4}(?:[–—-]{1,2}|[=~→»]|[-=]?>{1,2}|::)[ \t]{1,4}|>{1,2}[ \t]{1,4}|\.?—)/u,
+  },
+  { form: 'stop', pattern: pattern('u')`^(?<name>${NAME_IN_CAPITALS}${MORE_IN_CAPITALS}${MANNER}|[QA])\.(?:\s|$)` },
+  {
+    form: 'sentence',
+    pattern: pattern(
+      'u',
+    )`^(?<name>\p{Lu}\p{Ll}${NAME_WORD}(?: \p{Lu}${NAME_WORD}){0,2}(?: ?\([^()]{1,80}\))?)\. (?=\S)`,
+  },
+  {
+    form: 'above',
+    // `ELMIRE.`, `MEPHISTOPHELES (leise).` and `### Wren`, but `Yes.` and `Yes, sir. (Rises.)` are what someone says.
+    pattern: /^(?:#{3,6} )?(?![*_]{0,3}[[({])(?<name>.{1,99}?)(?:(?<=\p{Lu}{2}|\))\.)?$/u,
+    accepts: (name) => !SAID.test(name) && (!EMPHASIS_FIRST.test(name) || /[*_]$/.test(name)),
+  },
+  { form: 'stopped', pattern: /^(?=.{0,40}\p{Ll})(?<name>[^[({*_].{0,38})\.$/u },
+  {
+    form: 'cue',
+    pattern: /^(?<name>\p{Lu}[\p{Lu}\p{M}\p{Nd} '’&,.-]{1,60}?),? (?<aside>\p{Ll}[^.!?:]{1,60})\.?$/u,
+    head: ({ name, aside }) => `${name}, ${aside}`,
+  },
+];
+const SMALL_FORM = NAME_FORMS.filter(({ form }) => form === 'small');
+
+/** The mark that a row has in a form, or none. */
+function readForm({ form, pattern: typed, head, accepts }: NameForm, row: string): LayoutMark[] {
+  const match = typed.exec(row);
+  const groups = match?.groups ?? {};
+  const name = head ? head(groups) : (groups['name'] ?? '');
+  if (match === null || accepts?.(name) === false) return [];
+  return markOf(form, name, groups['words'] ?? row.slice(match[0].length));
 }
+
+function markOf(form: MarkForm, head: string, rest: string): LayoutMark[] {
+  // `[Mara 00:12]`
+  const [name, stamp] = form === 'square' ? withoutStamp(head) : [head, ''];
+  const read = readHead(name);
+  // `[Mara]: Hello.`, `**Mara** – Hello.`, `Mara – (softly) – Hello.`
+  const words = rest
+    .replace(/^\s{0,4}(?:[:：]|[―–—-]{1,2}(?=\s))/, '')
+    .replace(/^(\s{0,4}\([^()]{1,60}\)) {0,4}[–—-]{1,2} /, '$1 ');
+  return read === null ? [] : [withManner({ form, ...read, words: wordsOf(words) }, stamp)];
+}
+
+// Columns.
 
 /** The cells of a row of a table in Markdown; null where it is none. */
-export function tableCells(row: string): string[] | null {
-  if (!row.startsWith('|')) return null;
-  return row
-    .replace(/\|$/, '')
-    .slice(1)
-    .split('|')
-    .map((cell) => cell.trim());
-}
+export const tableCells = (row: string): string[] | null =>
+  row.startsWith('|')
+    ? row
+        .replace(/\|$/, '')
+        .slice(1)
+        .split('|')
+        .map((cell) => cell.trim())
+    : null;
 
 /** The cells of a row in columns; only one where there are none. */
 function cellsOf(wide: string): string[] {
   const row = wide.replace(/^([\p{Lo}\p{Lm}・]{1,10}(?:[（(][^（）()]{1,40}[）)])?)\u3000{1,20}/u, '$1\t');
   if (!/\t| {2}| \| /.test(row)) return [row];
   return row
-    .replaceAll('\t', '   ')
-    .replaceAll(' | ', '   ')
+    .replace(/\t| \| /g, '   ')
     .split(/(?<! ) {2,}/)
     .map((cell) => cell.trim());
 }
@@ -359,42 +392,11 @@ function cellsOf(wide: string): string[] {
 const NUMBER_CELL = /^(?:\d{1,4}[.)]?)?$/;
 
 /** In columns: numbers and times, the name, the words. */
-function columnMark(cells: readonly string[]): MarkFound {
-  if (cells.length < 2) return null;
+function columnMark(cells: readonly string[]): LayoutMark[] {
   const first = cells.findIndex((cell) => !NUMBER_CELL.test(cell) && !isStamp(cell));
-  if (first < 0 || first > 2 || cells.length < first + 2) return null;
-  const mark = markOf('gap', at(cells, first).replace(/[:：]$/, ''), cells.slice(first + 1).join(' '));
+  const [name, ...words] = cells.slice(Math.max(first, 0));
+  if (first < 0 || first > 2 || name === undefined || words.length === 0) return [];
   const times = cells.slice(0, first).filter(isStamp);
-  return mark && { ...mark, manner: [...times.map((time) => bracketed(plainStamp(time))), ...mark.manner] };
-}
-
-const CUE = /^(\p{Lu}[\p{Lu}\p{M}\p{Nd} '’&,.-]{1,60}?),? (\p{Ll}[^.!?:]{1,60})\.?$/u;
-
-function cueMark(row: string): MarkFound {
-  const match = row.length > LONGEST_HEAD ? null : CUE.exec(row);
-  return match ? markOf('cue', `${at(match, 1)}, ${at(match, 2)}`, '') : null;
-}
-
-function aboveMark(row: string): MarkFound {
-  if (row.length > LONGEST_HEAD || /^[*_]{0,3}[[({]|[,;!?]$/.test(row)) return null;
-  // `ELMIRE.` and `MEPHISTOPHELES (leise).`
-  const name = row.replace(/^#{3,6} /, '').replace(/(?<=\p{Lu}{2}|\))\.$/u, '');
-  // `Yes.` and `Yes, sir. (Rises.)` are what someone says.
-  const bracket = name.endsWith(')') ? name.indexOf('(') : -1;
-  if (/(?<!\p{Lu}{2})[.!?…]$/u.test((bracket < 0 ? name : name.slice(0, bracket)).trimEnd())) return null;
-  return EMPHASIS_FIRST.test(row) && !/[*_]$/.test(row) ? null : markOf('above', name, '');
-}
-
-function stoppedMark(row: string): MarkFound {
-  const isSetOff = row.endsWith('.') && row.length <= LONGEST_ROLE_NAME && /\p{Ll}/u.test(row) && !/^[[({*_]/.test(row);
-  return isSetOff ? markOf('stopped', row.slice(0, -1), '') : null;
-}
-
-function markOf(form: MarkForm, head: string, rest: string): MarkFound {
-  const read = readHead(head);
-  // `[Mara]: Hello.`, `**Mara** – Hello.`, `Mara – (softly) – Hello.`
-  const words = rest
-    .replace(/^\s{0,4}(?:[:：]|[―–—-]{1,2}(?=\s))/, '')
-    .replace(/^(\s{0,4}\([^()]{1,60}\)) {0,4}[–—-]{1,2} /, '$1 ');
-  return read && { form, ...read, words: wordsOf(words) };
+  const marks = markOf('gap', name.replace(/[:：]$/, ''), words.join(' '));
+  return marks.map((mark) => times.reduceRight((timed, time) => withManner(timed, plainStamp(time)), mark));
 }

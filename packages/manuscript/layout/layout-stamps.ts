@@ -1,4 +1,5 @@
 // Times beside the names of speakers: `00:12`, `[1m12s]`, `12/03/24, 14:22`.
+import { pattern } from './patterns.ts';
 
 const DATE = String.raw`(?:(?:Today|Yesterday)(?: at)? |\d{1,4}[./-]\d{1,2}[./-]\d{2,4},?[ \t]{1,2})?`;
 const DIGITS = String.raw`(?:\d{1,2}:\d{1,2}:\d{1,2}|\d{1,2}:\d{2})(?:[.,:]\d{1,3})?`;
@@ -14,9 +15,9 @@ const UNITS = String.raw`${HOURS}(?:${MINUTES},? ?\d{1,2}${SECONDS}|${MINUTES}|\
 const TO = String.raw`[ \t]{0,4}(?:-->|[–—-])[ \t]{0,4}`;
 const RANGE = `${CLOCK}(?:${TO}${CLOCK})?`;
 const STAMPS = String.raw`[[(<]${RANGE}[\])>]|${RANGE}|[[(<]${UNITS}(?:${TO}${UNITS})?[\])>]`;
-const FIRST = new RegExp(String.raw`^(${STAMPS})[ \t]{0,20}(?:[|–—-][ \t]{1,20})?(?=\S)`);
-const INSIDE = new RegExp(String.raw`,?[ \t]{1,20}[–—-]?[ \t]{0,4}([[(]?${CLOCK}[\])]?)`);
-const ALONE = new RegExp(`^(?:${STAMPS})$`);
+const FIRST = pattern('')`^(${STAMPS})[ \t]{0,20}(?:[|–—-][ \t]{1,20})?(?=\S)`;
+const INSIDE = pattern('')`,?[ \t]{1,20}[–—-]?[ \t]{0,4}([[(]?${CLOCK}[\])]?)`;
+const ALONE = pattern('')`^(?:${STAMPS})$`;
 const LONGEST = 100;
 
 /** Whether a row is nothing but a time, or two. */

@@ -1,12 +1,15 @@
 // What brings the rows of a script into forms that its layout is told by, one step after the other.
-import { withKindsBehindNames } from './kinds-before-names.ts';
 import { withRuledTitle } from './layout-title.ts';
-import { withNamesSetOff } from './names-set-off.ts';
 import { withNotesInBrackets } from './notes-in-rows.ts';
-import { withNamesBeforeQuotations } from './quoted-speeches.ts';
-import { withoutRowNumbers } from './row-numbers.ts';
+import {
+  withKindsBehindNames,
+  withNamesBeforeQuotations,
+  withNamesInRows,
+  withNamesSetOff,
+  withoutRowNumbers,
+  withTagsInRows,
+} from './row-forms.ts';
 import { withPlainColumns } from './script-columns.ts';
-import { withNamesInRows, withTagsInRows } from './tagged-speeches.ts';
 
 const STEPS: readonly ((text: string) => string)[] = [
   withRuledTitle,
