@@ -6,40 +6,38 @@ import { escapePauses } from '../../../shared/rules/pauses.ts';
 import { readCapitals } from '../../../shared/rules/role-marks.ts';
 import { tidyRoleName } from '../../../shared/rules/role-names.ts';
 import { wordPattern } from '../../../shared/rules/words/word-lists.ts';
+import { anyMatch, pattern } from './patterns.ts';
 
-const INDENT = String.raw`^[ \t]{0,40}`;
-const BLANKS = String.raw`[ \t]{0,8}`;
-const ARGUMENTS = String.raw`(?:\([^()\n]{0,200}\))?`;
-const LABEL = new RegExp(
-  String.raw`${INDENT}label[ \t]{1,8}([\p{L}_][\p{L}\p{N}_.]{0,80})${BLANKS}${ARGUMENTS}${BLANKS}(?:hide${BLANKS})?:`,
+const ARGUMENTS = String.raw`(?:\([^()\n]{0,200}\))?[ \t]{0,8}`;
+/** `label start(first=True):` */
+const LABEL = pattern(
   'mu',
-);
+)`^[ \t]{0,40}label[ \t]{1,8}([\p{L}_][\p{L}\p{N}_.]{0,80})[ \t]{0,8}${ARGUMENTS}(?:hide[ \t]{0,8})?:`;
 const VARIABLE = String.raw`(?:(?:define|default|\$)[ \t]{1,8})?([\p{L}_][\p{L}\p{N}_.]{0,60})`;
-const CALL = String.raw`(?:Dynamic)?Character\(${BLANKS}(?:name${BLANKS}=${BLANKS})?(?:_\(${BLANKS})?`;
+const CALL = String.raw`(?:Dynamic)?Character\([ \t]{0,8}(?:name[ \t]{0,8}=[ \t]{0,8})?(?:_\([ \t]{0,8})?`;
 const ARGUMENT = String.raw`(?:"([^"\n]{0,60})"|'([^'\n]{0,60})'|(None\b|\)))?`;
 /** `define e = Character("Eileen", …)`; without a name in quotation marks: `None`, or what a variable holds. */
-const CHARACTER = new RegExp(`${INDENT}${VARIABLE}${BLANKS}=${BLANKS}${CALL}${ARGUMENT}`, 'u');
+const CHARACTER = pattern('u')`^[ \t]{0,40}${VARIABLE}[ \t]{0,8}=[ \t]{0,8}${CALL}${ARGUMENT}`;
 /** A part of a game may have no label: its characters tell what it is. */
 const DEFINES = /^define[ \t]{1,8}[\p{L}_]/u;
+/** A name, with attributes of how its bearer looks. */
 const NAME = /^[\p{L}_][\p{L}\p{N}_.]{0,60}(?=[ \t]|$)/u;
 const ATTRIBUTES = /^(?:[ \t]+[@\p{L}\p{N}_-]{1,40}){0,12}[ \t]*$/u;
 /** Statements whose words in quotation marks are no speech. */
 const STATEMENT = wordPattern('^', 'renpy-statements', String.raw`\b`, '');
 /** What is seen and heard beside the words. */
 const STAGED = wordPattern('^', 'renpy-staging', String.raw`\b`, '');
-/** Blocks without speech, with all rows that are set in under them. */
-const BLOCKS: readonly RegExp[] = [
+/** Whether a row opens a block without speech, with all rows that are set in under it. */
+const opensBlock = anyMatch(
   /^(?:init\b.{0,40}\b)?python\b.{0,400}:\s*(?:#.*)?$/,
   /^(?:screen|style|transform|image|layeredimage|class|def)\b.{0,400}:\s*(?:#.*)?$/,
   /^translate\b.{0,60}\b(?:strings|python|style)\b.{0,400}:\s*(?:#.*)?$/,
-];
-const opensBlock = (text: string): boolean => BLOCKS.some((block) => block.test(text));
-const QUOTED = /^("""|'''|"|')/;
-/** Tags of how words look: `{i}`, `{/color}`, `{w=0.5}`. */
-const TAG = /\{\{|\{[^{}\n]{0,80}\}/g;
+);
 /** Words in quotation marks may go over this many rows, and those in three of them over more. */
 const MOST_ROWS = 12;
 const MOST_ROWS_OF_THREE = 400;
+/** Tags of how words look: `{i}`, `{/color}`, `{w=0.5}`. */
+const TAG = /\{\{|\{[^{}\n]{0,80}\}/g;
 
 /** @param text rows end at `\n`. @returns null where it is no script of Ren'Py */
 export function renpyScript(text: string): string | null {
@@ -52,11 +50,7 @@ export function renpyScript(text: string): string | null {
 
 /** What the variables of a script's roles stand for. */
 function charactersOf(rows: readonly string[]): ReadonlyMap<string, string> {
-  const roles = new Map([
-    ['narrator', NARRATOR],
-    ['nvl', NARRATOR],
-    ['centered', NARRATOR],
-  ]);
+  const roles = new Map(['narrator', 'nvl', 'centered'].map((variable) => [variable, NARRATOR]));
   for (const row of rows) {
     const [, variable, double, single, none] = CHARACTER.exec(row) ?? [];
     if (variable === undefined) continue;
@@ -86,32 +80,31 @@ interface Quoted {
 
 /** Reads the words that begin a row's `text`, and may go on in the next rows. */
 function quotedAt(rows: readonly string[], row: number, text: string): Quoted | null {
-  const sign = QUOTED.exec(text)?.[0];
+  const [sign] = /^("""|'''|"|')/.exec(text) ?? [];
   if (sign === undefined) return null;
   let inside = text.slice(sign.length);
   let looked = 0;
-  const most = row + (sign.length > 1 ? MOST_ROWS_OF_THREE : MOST_ROWS);
-  for (let last = row; last < Math.min(rows.length, most); last += 1) {
-    const { isEnd, at } = endOf(inside, sign, looked);
-    if (isEnd) {
+  const end = Math.min(rows.length, row + (sign.length > 1 ? MOST_ROWS_OF_THREE : MOST_ROWS));
+  for (let last = row; last < end; last += 1) {
+    const at = closingSign(inside, sign, looked);
+    if (at >= 0) {
       const paragraphs = sign.length > 1 ? inside.slice(0, at).split(/\n[ \t]*\n/) : [inside.slice(0, at)];
       const words = paragraphs.map(plainWords).filter((each) => each !== '');
       return { words, row: last, rest: inside.slice(at + sign.length).trim() };
     }
-    looked = at;
+    looked = inside.length;
     inside += `\n${rows[last + 1] ?? ''}`;
   }
   return null;
 }
 
-/** Where a sign ends words that it began, from a place on; else how far they were looked at. */
-function endOf(inside: string, sign: string, from: number): { readonly isEnd: boolean; readonly at: number } {
-  let at = from;
-  for (; at < inside.length; at += 1) {
+/** Where a sign ends words that it began, looked for from a place on; -1 where it does not. */
+function closingSign(inside: string, sign: string, from: number): number {
+  for (let at = from; at < inside.length; at += 1) {
     if (inside[at] === '\\') at += 1;
-    else if (inside.startsWith(sign, at)) return { isEnd: true, at };
+    else if (inside.startsWith(sign, at)) return at;
   }
-  return { isEnd: false, at };
+  return -1;
 }
 
 const plainWords = (inside: string): string =>
@@ -130,9 +123,8 @@ const indentOf = (row: string): number => row.replaceAll('\t', '    ').search(/\
 class GameWriter {
   readonly #roles: ReadonlyMap<string, string>;
   readonly #paragraphs: string[] = [];
+  /** The part of the game whose chapter begins with its first words. */
   #label: string | null = null;
-  /** Directions above the first label, which stand in its chapter. */
-  #heads: string[] | null = [];
   #speeches = 0;
   /** Whether what came last is a speech. */
   #hasSpeech = false;
@@ -151,18 +143,14 @@ class GameWriter {
     const row = rows[at] ?? '';
     const text = row.trim();
     const label = LABEL.exec(row)?.[1];
+    // A role may be called as a statement is.
+    const isStatement = STATEMENT.test(text) && !this.#roles.has(NAME.exec(text)?.[0] ?? '');
     if (label !== undefined) this.#label = label;
     else if (text.startsWith('#')) this.#direct(text.replace(/^#+/, ''));
     else if (opensBlock(text)) return lastRowOf(rows, at);
-    else if (!/["']/.test(text) || this.#isStatement(text)) {
-      if (STAGED.test(text)) this.#direct(text.replace(/:$/, ''));
-    } else return this.#say(rows, at, text);
+    else if (/["']/.test(text) && !isStatement) return this.#say(rows, at, text);
+    else if (STAGED.test(text)) this.#direct(text.replace(/:$/, ''));
     return at;
-  }
-
-  /** A role may be called as a statement is. */
-  #isStatement(text: string): boolean {
-    return STATEMENT.test(text) && !this.#roles.has(NAME.exec(text)?.[0] ?? '');
   }
 
   /** `e happy "Words."`, `"Mara" "Words."`, `"Words."`, or a choice: `"Words." if has_key:` */
@@ -172,66 +160,51 @@ class GameWriter {
     if (start > 0 && (name === '' || !ATTRIBUTES.test(text.slice(name.length, start)))) return at;
     const first = quotedAt(rows, at, text.slice(start));
     if (first === null) return at;
-    const second = start === 0 && /^["']/.test(first.rest) ? quotedAt(rows, first.row, first.rest) : null;
+    const second = start === 0 ? quotedAt(rows, first.row, first.rest) : null;
     const { words, rest, row } = second ?? first;
+    const named = name === '' ? NARRATOR : (this.#roles.get(name) ?? roleOf('', name));
     if ((rest.split('#', 1)[0] ?? '').trimEnd().endsWith(':')) this.#direct(words.join(' '));
-    else if (name === 'extend') this.#goOn(words);
-    else if (second !== null) this.#speak(roleOf(first.words.join(' '), ''), words);
-    else this.#speak(name === '' ? NARRATOR : (this.#roles.get(name) ?? roleOf('', name)), words);
+    // Words that are added to what was said last.
+    else if (name === 'extend' && this.#hasSpeech)
+      this.#paragraphs.push([this.#paragraphs.pop() ?? '', ...words.map(spoken)].join(' '));
+    else this.#speak(second ? roleOf(first.words.join(' '), '') : name === 'extend' ? NARRATOR : named, words);
     return row;
   }
 
   #speak(role: string, words: readonly string[]): void {
     this.#writeLabel();
-    this.#writeHeads();
-    for (const each of words) this.#paragraphs.push(`${role}: ${spoken(each)}`);
+    append(
+      this.#paragraphs,
+      words.map((each) => `${role}: ${spoken(each)}`),
+    );
     this.#speeches += words.length;
     this.#hasSpeech = words.length > 0;
-  }
-
-  /** Words that are added to what was said last. */
-  #goOn(words: readonly string[]): void {
-    if (!this.#hasSpeech) {
-      this.#speak(NARRATOR, words);
-      return;
-    }
-    const last = this.#paragraphs.pop() ?? '';
-    this.#paragraphs.push([last, ...words.map(spoken)].join(' '));
   }
 
   #direct(words: string): void {
     if (!/\p{L}/u.test(words)) return;
     this.#writeLabel();
-    (this.#heads ?? this.#paragraphs).push(bracketed(words.replace(/\s+/g, ' ').trim()));
+    this.#paragraphs.push(bracketed(words.replace(/\s+/g, ' ').trim()));
     this.#hasSpeech = false;
   }
 
-  /** The part of a game that begins there. */
+  /** The part of a game that begins there. Directions above the first are in its chapter. */
   #writeLabel(): void {
     if (this.#label === null) return;
-    this.#paragraphs.push(`## ${this.#label.replace(/[_.\s]+/g, ' ').trim()}`);
+    const heading = `## ${this.#label.replace(/[_.\s]+/g, ' ').trim()}`;
+    const isFirst = this.#speeches === 0 && !this.#paragraphs[0]?.startsWith('## ');
+    this.#paragraphs.splice(isFirst ? 0 : this.#paragraphs.length, 0, heading);
     this.#label = null;
-    this.#writeHeads();
-  }
-
-  #writeHeads(): void {
-    append(this.#paragraphs, this.#heads ?? []);
-    this.#heads = null;
   }
 }
 
 /** Words in brackets are thought, and heard like all others. */
 const spoken = (words: string): string => escapePauses(words).replaceAll('(', '\\(');
 
-/** The last row of a block: those that are set in under its first. */
+/** The last row of a block, of those that are set in under its first. */
 function lastRowOf(rows: readonly string[], first: number): number {
   const indent = indentOf(rows[first] ?? '');
-  let last = first;
-  for (let at = first + 1; at < rows.length; at += 1) {
-    const row = rows[at] ?? '';
-    if (row.trim() === '') continue;
-    if (indentOf(row) <= indent) break;
-    last = at;
-  }
-  return last;
+  let next = first + 1;
+  while (next < rows.length && (rows[next]?.trim() === '' || indentOf(rows[next] ?? '') > indent)) next += 1;
+  return next - 1;
 }
