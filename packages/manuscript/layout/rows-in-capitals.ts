@@ -1,8 +1,7 @@
 // What is done or heard, told in capitals among speeches that are not.
 import { acceptedMark, type LayoutRow, type TextLayout } from './find-layout.ts';
-import type { MarkForm } from './layout-marks.ts';
+import { hasTrait } from './layout-marks.ts';
 
-const NAMED_IN_THE_ROW: ReadonlySet<MarkForm> = new Set(['colon', 'bold', 'angle', 'square', 'dash', 'gap', 'small']);
 const WORDS_IN_CAPITALS = /\p{Lu}{2,40}\P{L}{1,4}\p{Lu}{2}/u;
 const ENDS_SENTENCE = /[.!?…][)\]"'”’»]{0,2}$/;
 
@@ -12,7 +11,7 @@ const ENDS_SENTENCE = /[.!?…][)\]"'”’»]{0,2}$/;
  */
 export function rowsInCapitals(rows: readonly LayoutRow[], layout: Omit<TextLayout, 'isOwn'>): ReadonlySet<number> {
   const found = new Set<number>();
-  if (!NAMED_IN_THE_ROW.has(layout.form)) return found;
+  if (!hasTrait(layout.form, 'inline')) return found;
   const speeches = rows.map((row) => acceptedMark(row, layout)?.words ?? '').filter((words) => /\p{Lu}/u.test(words));
   if (speeches.filter((words) => /\p{Ll}/u.test(words)).length * 2 <= speeches.length) return found;
   const first = rows.findIndex(({ isBlank }) => !isBlank);
