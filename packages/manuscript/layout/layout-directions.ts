@@ -5,31 +5,31 @@ import { isSpelling } from '../../../shared/rules/marked-speech.ts';
 import { leadingPauses } from '../../../shared/rules/pauses.ts';
 import { readCapitals, withEscapedMark } from '../../../shared/rules/role-marks.ts';
 import { anyWordOf, wordSet } from '../../../shared/rules/words/word-lists.ts';
-import { anyMatch, pattern } from './patterns.ts';
+import { anyCase, anyMatch, pattern } from './patterns.ts';
 
 /** A name of a sound, with its number or what it does: `SFX 12`, `MUSIC UNDER` */
 const SOUND = String.raw`${anyWordOf('sound-names')}(?: (?:\d{1,3}|CUE|UP|IN|OUT|UNDER|BED))?`;
 
 /** Whether a name in capitals stands for what is heard or done, rather than for a role. */
-export const isSoundName = anyMatch(pattern('u')`^${SOUND}$`);
+export const isSoundName = anyMatch(pattern`^${SOUND}$`);
 
 /** What begins with a capital, or with one of these in small letters; a sentence that begins as a sound's name is none. */
 const MAY_BE_SOUND = /^[*_[]{0,3}(?:[\p{Lu}\p{Lo}]|(?:s?fx|bgm|foley)\b)/u;
 const isNamedSound = anyMatch(
   // `SFX: rain`, `**MUSIC (under):** …`, `FX 12 – door`
-  pattern('iu')`^[*_[]{0,3}${SOUND}[*_\]]{0,3} ?(?:\([^()]{0,60}\))? ?[*_]{0,3}(?:[:：]|[–—]| [-=] )`,
+  anyCase`^[*_[]{0,3}${SOUND}[*_\]]{0,3} ?(?:\([^()]{0,60}\))? ?[*_]{0,3}(?:[:：]|[–—]| [-=] )`,
   // In French a blank stands before the colon: `SON : tonnerre`. In English a SON speaks.
   /^(?:SONS?|BRUITS?) [:：]/u,
   // In East Asia initials stand before a blank or a bracket: `ＳＥ　波の音`, `M　テーマ`, `E) 문 두드리는 소리`
-  pattern('u')`^(?:${anyWordOf('sound-initials')}[\d０-９]{0,2}(?:\u3000|\t| {1,4}(?=\p{Lo}))|[EM]\)).{0,400}[\p{Lo}♪]`,
+  pattern`^(?:${anyWordOf('sound-initials')}[\d０-９]{0,2}(?:\u3000|\t| {1,4}(?=\p{Lo}))|[EM]\)).{0,400}[\p{Lo}♪]`,
   // In Spanish it is the technician who plays it: `CONTROL: ENTRA MÚSICA`
-  pattern('u')`^${anyWordOf('technicians')} ?:\P{Ll}{1,80}\b${anyWordOf('technician-cues')}(?!\p{L})`,
+  pattern`^${anyWordOf('technicians')} ?:\P{Ll}{1,80}\b${anyWordOf('technician-cues')}(?!\p{L})`,
 );
 const isMarkedSound = anyMatch(
   // `#sfx door`, `@SFX: door`, `!music theme`
-  pattern('iu')`^[#@!]{1,2}${anyWordOf('sound-commands')}[: ] {0,4}\S`,
+  anyCase`^[#@!]{1,2}${anyWordOf('sound-commands')}[: ] {0,4}\S`,
   // `[SFX] door slams`, `**FX** rain`: music in brackets may stand before what is said.
-  pattern('u')`^(?:[[{(<]|\*\*)${anyWordOf('effect-names')}(?:[\]})>]|\*\*)[ \t]{1,4}\S`,
+  pattern`^(?:[[{(<]|\*\*)${anyWordOf('effect-names')}(?:[\]})>]|\*\*)[ \t]{1,4}\S`,
 );
 
 /** Whether a row says what is heard: `SFX: rain`. */

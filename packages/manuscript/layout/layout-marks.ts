@@ -117,7 +117,7 @@ const bare = (head: string): string =>
     .replace(PICTURES, '');
 
 /** What stands behind a name and a comma, and is no other name: how it is said, or what its bearer does (`JO MARTIN, HOST:`). */
-const BEHIND_COMMA = pattern('u')`, (?=\p{Ll}|${anyWordOf('jobs-behind-names')}(?:, .{1,40})?$)`;
+const BEHIND_COMMA = pattern`, (?=\p{Ll}|${anyWordOf('jobs-behind-names')}(?:, .{1,40})?$)`;
 
 const OPENING: Readonly<Record<string, string>> = { ')': '(', ']': '[', '}': '{', '>': '<' };
 const openingOf = (name: string): string | undefined => OPENING[name.charAt(name.length - 1)];
@@ -225,12 +225,11 @@ const QUOTED = /["“”„«](\p{Lu}[^"“”„«»]{0,60})["“”»]/u;
 const IN_ROUND = /^\(([^()]{1,40})\)$/;
 
 /** `Siobhan (shi-VAWN) O'Neil`: how a part of a name is said is none of it. */
-const AROUND = /^([^()[\]/]{2,60}) [([/]([^()[\]/]{1,40})[)\]/] (\p{Lu}[^()[\]/]{0,60}(?: ?\([^()]{1,60}\))?)$/u;
+const AROUND = /^([^()[\]/]{2,60}) [([/]([^()[\]/]{1,40})[)\]/] (\p{Lu}[^()[\]/]{0,60})((?: ?\([^()]{1,60}\))?)$/u;
 
-function readNameAround(typed: string): ReturnType<typeof readHead> {
-  const [, first, said = '', last] = AROUND.exec(typed.replace(/[*_]/g, '')) ?? [];
-  const head = first === undefined ? null : readHead(`${first} ${last}`);
-  return head && { ...head, manner: [bracketed(said), ...head.manner] };
+function readNameAround(head: string): ReturnType<typeof readHead> {
+  const typed = head.replace(/[*_]/g, '');
+  return AROUND.test(typed) ? readHead(typed.replace(AROUND, '$1 $3 ($2)$4')) : null;
 }
 
 function colonMark(row: string): LayoutMark[] {
@@ -261,18 +260,8 @@ function behindBracketMark(row: string): LayoutMark[] {
 
 // Names in other forms.
 
-/** A form as the pattern of a row, with the name as a group; words stand behind the match where they are no group. */
-interface NameForm {
-  readonly form: MarkForm;
-  readonly pattern: RegExp;
-  /** The name with how it is said; without it, the name as it is. */
-  readonly head?: (groups: Readonly<Record<string, string>>) => string;
-  /** Whether it can be a name. */
-  readonly accepts?: (name: string) => boolean;
-}
-
 /** In chats, names stand in small letters too. */
-const withCapital = (name: string): string =>
+const withCapital = (name = ''): string =>
   name.replace(/(?<=\p{L})_+(?=[\p{L}\p{N}])/gu, ' ').replace(/(?<!\S)\p{Ll}/gu, (letter) => letter.toUpperCase());
 
 /** Words in brackets behind a name, or behind a comma. */
@@ -282,78 +271,60 @@ const MORE_IN_CAPITALS = String.raw`(?:, \p{Lu}{2}[\p{Lu}\p{M} '’-]{0,38}){0,4
 const NAME_WORD = String.raw`[\p{L}\p{M}'’-]{0,20}`;
 const SMALL_WORD = String.raw`[\p{L}\p{M}\p{Nd}'’_.-]{0,20}`;
 const SMALL_NAME = String.raw`\p{Ll}${SMALL_WORD}(?: \p{L}${SMALL_WORD}){0,2}`;
+const IN_BRACKETS = String.raw`[[【{《〈〔［](?<name>[^[\]【】{}《》〈〉〔〕［］]{1,60})[\]】}》〉〕］]`;
+const DASHES = String.raw`[ \t]{1,4}(?:[–—-]{1,2}|[=~→»]|[-=]?>{1,2}|::)[ \t]{1,4}|>{1,2}[ \t]{1,4}|\.?—`;
 /** `母は「…」` is a sentence. */
 const CORNER_NAME = String.raw`[\p{Lo}\p{Lm}\p{Lu}\p{Nd}・]{1,12}(?<![はがもを])(?:[（(][^（）()]{1,40}[）)])?`;
 /** With other corner brackets inside. */
 const CORNER_WORDS = '[^「」『』]{0,4000}(?:[「『][^「」『』]{0,400}[」』][^「」『』]{0,4000}){0,20}';
-/** What has a title rather than words: `ラジオドラマ「灯台」`. */
-const isTitled = anyMatch(pattern('u')`${anyWordOf('titled-works')}$`, /第.{1,4}[話回幕場章景]$/u);
 
-/** What ends words that someone says. */
-const SAID = /[,;!?]$|(?<!\p{Lu}{2})[.!?…]\s{0,4}(?:\(.{0,99}\)|$)/u;
-
-/** Names before words, then names alone on their rows. */
-const NAME_FORMS: readonly NameForm[] = [
-  { form: 'bold', pattern: /^(?:\*\*|__)(?<name>[^*_]{1,60}?)\.?(?:\*\*|__)(?=\s|$)/ },
-  { form: 'bold', pattern: /^_(?<name>[^*_]{1,39})\._(?=\s|$)/ },
-  {
-    form: 'angle',
-    pattern: /^<(?:v(?:\.[\w.]{1,20})?\s)?(?<name>[^<>/]{1,60})>/,
-    head: ({ name = '' }) => withCapital(name),
-  },
-  {
-    form: 'square',
-    pattern: /^(?:[*_]{1,3})?[[【{《〈〔［](?<name>[^[\]【】{}《》〈〉〔〕［］]{1,60})[\]】}》〉〕］](?:[*_]{1,3})?/,
-  },
-  { form: 'square', pattern: /^(?<sign>[=~%$^]{1,3}) ?(?<name>[^=~%$^]{1,40}?) ?\k<sign>(?=[ \t]{1,4}\S)/ },
-  {
-    form: 'corner',
-    pattern: pattern('u')`^(?<name>${CORNER_NAME})[ \t\u3000]{0,4}[「『](?<words>${CORNER_WORDS})[」』]?$`,
-    accepts: (name) => !isTitled(name),
-  },
-  {
-    form: 'round',
-    pattern: /^\((?<name>[^()]{1,40})\):?[ \t]{1,4}(?=\S)/,
-    accepts: (name) => !isMannerOrNoise(name),
-  },
-  {
-    form: 'small',
-    pattern: pattern('u')`^(?<name>${SMALL_NAME})(?<manner>(?: \([^()]{1,60}\))?)[:：](?=\s|$)`,
-    head: ({ name = '', manner = '' }) => withCapital(name) + manner,
-  },
-  {
-    form: 'dash',
-    pattern: /^(?<name>.{0,99}?)(?:[ \t]{1,4}(?:[–—-]{1,2}|[=~→»]|[-=]?>{1,2}|::)[ \t]{1,4}|>{1,2}[ \t]{1,4}|\.?—)/u,
-  },
-  { form: 'stop', pattern: pattern('u')`^(?<name>${NAME_IN_CAPITALS}${MORE_IN_CAPITALS}${MANNER}|[QA])\.(?:\s|$)` },
-  {
-    form: 'sentence',
-    pattern: pattern(
-      'u',
-    )`^(?<name>\p{Lu}\p{Ll}${NAME_WORD}(?: \p{Lu}${NAME_WORD}){0,2}(?: ?\([^()]{1,80}\))?)\. (?=\S)`,
-  },
-  {
-    form: 'above',
-    // `ELMIRE.`, `MEPHISTOPHELES (leise).` and `### Wren`, but `Yes.` and `Yes, sir. (Rises.)` are what someone says.
-    pattern: /^(?:#{3,6} )?(?![*_]{0,3}[[({])(?<name>.{1,99}?)(?:(?<=\p{Lu}{2}|\))\.)?$/u,
-    accepts: (name) => !SAID.test(name) && (!EMPHASIS_FIRST.test(name) || /[*_]$/.test(name)),
-  },
-  { form: 'stopped', pattern: /^(?=.{0,40}\p{Ll})(?<name>[^[({*_].{0,38})\.$/u },
-  {
-    form: 'cue',
-    pattern: /^(?<name>\p{Lu}[\p{Lu}\p{M}\p{Nd} '’&,.-]{1,60}?),? (?<aside>\p{Ll}[^.!?:]{1,60})\.?$/u,
-    head: ({ name, aside }) => `${name}, ${aside}`,
-  },
+/** Forms as patterns of rows, with the name as a group; words stand behind the match where they are no group. */
+const NAME_FORMS: readonly (readonly [form: MarkForm, typed: RegExp])[] = [
+  ['bold', /^(?:\*\*|__)(?<name>[^*_]{1,60}?)\.?(?:\*\*|__)(?=\s|$)/],
+  ['bold', /^_(?<name>[^*_]{1,39})\._(?=\s|$)/],
+  ['angle', /^<(?:v(?:\.[\w.]{1,20})?\s)?(?<name>[^<>/]{1,60})>/],
+  ['square', pattern`^(?:[*_]{1,3})?${IN_BRACKETS}(?:[*_]{1,3})?`],
+  ['square', /^(?<sign>[=~%$^]{1,3}) ?(?<name>[^=~%$^]{1,40}?) ?\k<sign>(?=[ \t]{1,4}\S)/],
+  ['corner', pattern`^(?<name>${CORNER_NAME})[ \t\u3000]{0,4}[「『](?<words>${CORNER_WORDS})[」』]?$`],
+  ['round', /^\((?<name>[^()]{1,40})\):?[ \t]{1,4}(?=\S)/],
+  ['small', pattern`^(?<name>${SMALL_NAME})(?<manner>(?: \([^()]{1,60}\))?)[:：](?=\s|$)`],
+  ['dash', pattern`^(?<name>.{0,99}?)(?:${DASHES})`],
+  ['stop', pattern`^(?<name>${NAME_IN_CAPITALS}${MORE_IN_CAPITALS}${MANNER}|[QA])\.(?:\s|$)`],
+  ['sentence', pattern`^(?<name>\p{Lu}\p{Ll}${NAME_WORD}(?: \p{Lu}${NAME_WORD}){0,2}(?: ?\([^()]{1,80}\))?)\. (?=\S)`],
+  // `ELMIRE.`, `MEPHISTOPHELES (leise).` and `### Wren`
+  ['above', /^(?:#{3,6} )?(?![*_]{0,3}[[({])(?<name>.{1,99}?)(?:(?<=\p{Lu}{2}|\))\.)?$/u],
+  ['stopped', /^(?=.{0,40}\p{Ll})(?<name>[^[({*_].{0,38})\.$/u],
+  ['cue', /^(?<name>\p{Lu}[\p{Lu}\p{M}\p{Nd} '’&,.-]{1,60}?),? (?<aside>\p{Ll}[^.!?:]{1,60})\.?$/u],
 ];
-const SMALL_FORM = NAME_FORMS.filter(({ form }) => form === 'small');
+const SMALL_FORM = NAME_FORMS.filter(([form]) => form === 'small');
+
+/** Names with how they are said, of forms in which they are not typed so. */
+const HEADS: Readonly<Partial<Record<MarkForm, (groups: Readonly<Record<string, string>>) => string>>> = {
+  angle: ({ name }) => withCapital(name),
+  small: ({ name, manner = '' }) => withCapital(name) + manner,
+  cue: ({ name, aside }) => `${name}, ${aside}`,
+};
+
+/** What has a title rather than words: `ラジオドラマ「灯台」`. */
+const isTitled = anyMatch(pattern`${anyWordOf('titled-works')}$`, /第.{1,4}[話回幕場章景]$/u);
+/** `Yes.` and `Yes, sir. (Rises.)`, or a sign of emphasis that is not closed. */
+const isSaid = anyMatch(
+  /[,;!?]$|(?<!\p{Lu}{2})[.!?…]\s{0,4}(?:\(.{0,99}\)|$)/u,
+  /^[*_]{1,3}(?=[^\s*_]).{0,99}(?<![*_])$/,
+);
+/** What stands where a name does, and is none. */
+const NO_NAMES: Readonly<Partial<Record<MarkForm, (name: string) => boolean>>> = {
+  corner: isTitled,
+  round: isMannerOrNoise,
+  above: isSaid,
+};
 
 /** The mark that a row has in a form, or none. */
-function readForm({ form, pattern: typed, head, accepts }: NameForm, row: string): LayoutMark[] {
+function readForm([form, typed]: readonly [MarkForm, RegExp], row: string): LayoutMark[] {
   const match = typed.exec(row);
-  const groups = match?.groups ?? {};
-  const name = head ? head(groups) : (groups['name'] ?? '');
-  if (match === null || accepts?.(name) === false) return [];
-  return markOf(form, name, groups['words'] ?? row.slice(match[0].length));
+  const { name = '', words, ...others } = match?.groups ?? {};
+  if (match === null || NO_NAMES[form]?.(name)) return [];
+  return markOf(form, HEADS[form]?.({ name, ...others }) ?? name, words ?? row.slice(match[0].length));
 }
 
 function markOf(form: MarkForm, head: string, rest: string): LayoutMark[] {

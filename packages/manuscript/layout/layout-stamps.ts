@@ -15,9 +15,9 @@ const UNITS = String.raw`${HOURS}(?:${MINUTES},? ?\d{1,2}${SECONDS}|${MINUTES}|\
 const TO = String.raw`[ \t]{0,4}(?:-->|[–—-])[ \t]{0,4}`;
 const RANGE = `${CLOCK}(?:${TO}${CLOCK})?`;
 const STAMPS = String.raw`[[(<]${RANGE}[\])>]|${RANGE}|[[(<]${UNITS}(?:${TO}${UNITS})?[\])>]`;
-const FIRST = pattern('')`^(${STAMPS})[ \t]{0,20}(?:[|–—-][ \t]{1,20})?(?=\S)`;
-const INSIDE = pattern('')`,?[ \t]{1,20}[–—-]?[ \t]{0,4}([[(]?${CLOCK}[\])]?)`;
-const ALONE = pattern('')`^(?:${STAMPS})$`;
+const FIRST = pattern`^(${STAMPS})[ \t]{0,20}(?:[|–—-][ \t]{1,20})?(?=\S)`;
+const INSIDE = pattern`,?[ \t]{1,20}[–—-]?[ \t]{0,4}([[(]?${CLOCK}[\])]?)`;
+const ALONE = pattern`^(?:${STAMPS})$`;
 const LONGEST = 100;
 
 /** Whether a row is nothing but a time, or two. */

@@ -3,14 +3,14 @@ import { anyWordOf, wordPattern, wordSet } from '../../../shared/rules/words/wor
 import { readHeading } from '../sections/prose-headings.ts';
 import { isSoundName } from './layout-directions.ts';
 import type { LayoutMark } from './layout-marks.ts';
-import { anyMatch, pattern } from './patterns.ts';
+import { anyCase, anyMatch, pattern } from './patterns.ts';
 
 // Names that are none.
 
 const PRODUCTION_TERMS = wordSet('production-terms');
-const PRODUCTION_TERM_FIRST = pattern('')`^${anyWordOf('production-terms')}\b`;
+const PRODUCTION_TERM_FIRST = pattern`^${anyWordOf('production-terms')}\b`;
 const NOTE_LABELS = wordSet('note-labels');
-const isNumberedLabel = anyMatch(/^CUE(?: \d{1,3})?$/, pattern('')`^${anyWordOf('choice-labels')} \d{1,2}$`);
+const isNumberedLabel = anyMatch(/^CUE(?: \d{1,3})?$/, pattern`^${anyWordOf('choice-labels')} \d{1,2}$`);
 
 /** Whether words in capitals are the label of a note, a cue or a choice. */
 const isNoteLabel = (words: string): boolean => NOTE_LABELS.has(words.replace(/\.$/, '')) || isNumberedLabel(words);
@@ -26,8 +26,8 @@ export function isNoName(name: string): boolean {
 
 /** Whether a name in capitals heads a note for those who make the script, wherever it stands: `SOUND CUE 12`, `OPTION 2`. */
 export const headsProductionNote = anyMatch(
-  pattern('')`^(?:${anyWordOf('production-notes')}|${anyWordOf('note-names')})$`,
-  pattern('')`^(?:${anyWordOf('cue-labels')}(?: \d{1,3})?|${anyWordOf('choice-labels')}(?: \d{1,2})?)$`,
+  pattern`^(?:${anyWordOf('production-notes')}|${anyWordOf('note-names')})$`,
+  pattern`^(?:${anyWordOf('cue-labels')}(?: \d{1,3})?|${anyWordOf('choice-labels')}(?: \d{1,2})?)$`,
 );
 
 /** What stands before a note on where and when a scene is, and what it is called, and before no speech. */
@@ -60,29 +60,27 @@ export const isRole = ({ role, form }: LayoutMark): boolean =>
 // Rows that are not spoken.
 
 /** A note whose head is no name: `> **Note to editor:** trim here` */
-export const NOTE_TO_SOMEONE = pattern(
-  'i',
-)`^(?:> ?)?[*_]{0,3}notes? (?:to|for) (?:the )?${anyWordOf('production-crew')}\b[*_ ]{0,4}:`;
+export const NOTE_TO_SOMEONE = anyCase`^(?:> ?)?[*_]{0,3}notes? (?:to|for) (?:the )?${anyWordOf('production-crew')}\b[*_ ]{0,4}:`;
 
 /** Whether a row below a script's title says who made it, or when. */
 export const isCredit = anyMatch(
-  pattern('i')`^${anyWordOf('weekday-openings')}(?:day)?,? .{0,60}\d.{0,40}$`,
+  anyCase`^${anyWordOf('weekday-openings')}(?:day)?,? .{0,60}\d.{0,40}$`,
   /^\d{1,2}[./-]\d{1,2}[./-]\d{2,4}$/,
-  pattern('i')`^${anyWordOf('credit-verbs')} (?:and \w+ )?by\b.{1,80}$`,
-  pattern('iu')`^${anyWordOf('credit-openings')}(?![\p{L}\p{N}]).{0,80}$`,
-  pattern('i')`^an? (?:[a-z-]{2,12} ){0,3}${anyWordOf('kinds-of-plays')} (?:by|for|in|of) .{1,60}$`,
+  anyCase`^${anyWordOf('credit-verbs')} (?:and \w+ )?by\b.{1,80}$`,
+  anyCase`^${anyWordOf('credit-openings')}(?![\p{L}\p{N}]).{0,80}$`,
+  anyCase`^an? (?:[a-z-]{2,12} ){0,3}${anyWordOf('kinds-of-plays')} (?:by|for|in|of) .{1,60}$`,
 );
 
 /** Whether a row is a credit without a name, which is in the next row. */
 export const isByline = anyMatch(
-  pattern('iu')`^${anyWordOf('bylines')}$`,
-  pattern('iu')`^${anyWordOf('byline-verbs')}(?: and \p{L}{1,12})? by$`,
+  anyCase`^${anyWordOf('bylines')}$`,
+  anyCase`^${anyWordOf('byline-verbs')}(?: and \p{L}{1,12})? by$`,
 );
 
 export const TABLE_RULE = /^\|[-: \t|]{3,400}$/;
 const LONGEST_PART = 120;
 const isPartName = anyMatch(
-  pattern('iu')`^${anyWordOf('parts-in-layouts')}\s+[\p{L}\d]{1,12}\b[^.!?]{0,60}\.?$`,
+  anyCase`^${anyWordOf('parts-in-layouts')}\s+[\p{L}\d]{1,12}\b[^.!?]{0,60}\.?$`,
   /^(?:PROLOGUE|EPILOGUE)\.?$/iu,
 );
 
@@ -94,16 +92,16 @@ const SCENE_NUMBER = String.raw`(?:${anyWordOf('scene-words')}\s\d{1,4}[A-Z]?\s?
 
 /** Whether a row says where a scene is: `INT. KITCHEN – DAY`, `#1　台所（夜）`, with the number of its scene or without it. */
 export const isPlace = anyMatch(
-  pattern('u')`^${SCENE_NUMBER}?${anyWordOf('slugline-openings')}[. ].{0,160}$`,
+  pattern`^${SCENE_NUMBER}?${anyWordOf('slugline-openings')}[. ].{0,160}$`,
   /^[#＃]\d{1,3}\u3000\S.{0,60}$|^[○〇◯●□■]\s?[\p{L}\p{N}].{0,60}$|^S#\s?\d{1,4}[A-Z]?[. ].{1,80}$/u,
 );
 
 /** The panels of a comic, which the reader sees. */
-export const PANEL = pattern('iu')`^${anyWordOf('comic-pages')}\s(?:\d{1,3}|[A-Z-]{3,12})\b(?![^(:.–—-]{20}).{0,300}$`;
+export const PANEL = anyCase`^${anyWordOf('comic-pages')}\s(?:\d{1,3}|[A-Z-]{3,12})\b(?![^(:.–—-]{20}).{0,300}$`;
 
 /** Whether a row says how a scene goes over into the next: `FADE OUT.` */
 export const isTransition = anyMatch(
-  pattern('u')`^(?:${anyWordOf('transitions')}|[A-Z]{3,9} CUT TO)(?![\p{L}’']).{0,30}[:.]?$`,
+  pattern`^(?:${anyWordOf('transitions')}|[A-Z]{3,9} CUT TO)(?![\p{L}’']).{0,30}[:.]?$`,
 );
 
 /** Whether a row says what is seen: where a scene is, how it goes over into the next, or what a panel shows. */
@@ -111,18 +109,18 @@ export const isShown = (row: string): boolean => isPlace(row) || isTransition(ro
 
 /** Whether a row of a play that belongs to no role says what is seen: who enters, the curtain, the lights. */
 export const isEntrance = anyMatch(
-  pattern('u')`^${anyWordOf('entrance-openings')}(?![\p{L}’'])[^:]{0,400}$`,
-  pattern('u')`^[^.:!?]{2,80} ${anyWordOf('entrance-endings')}\.$`,
+  pattern`^${anyWordOf('entrance-openings')}(?![\p{L}’'])[^:]{0,400}$`,
+  pattern`^[^.:!?]{2,80} ${anyWordOf('entrance-endings')}\.$`,
 );
 
 const isEnd = anyMatch(
-  pattern('u')`^${anyWordOf('script-ends')}\.?$`,
-  pattern('u')`^END OF ${anyWordOf('parts-that-end')}.{0,40}\.?$`,
-  pattern('u')`^${anyWordOf('transcription-openings')}(?!\p{L}).{0,200}$`,
+  pattern`^${anyWordOf('script-ends')}\.?$`,
+  pattern`^END OF ${anyWordOf('parts-that-end')}.{0,40}\.?$`,
+  pattern`^${anyWordOf('transcription-openings')}(?!\p{L}).{0,200}$`,
 );
 const isStageWord = anyMatch(
-  pattern('iu')`^(?:${anyWordOf('stage-words')}|${anyWordOf('pause-words')})\.?$`,
-  pattern('iu')`^end of (?:\p{L}{2,12} ){0,2}${anyWordOf('ending-parts')}(?: \p{L}{1,8}| \d{1,3})?\.?$`,
+  anyCase`^(?:${anyWordOf('stage-words')}|${anyWordOf('pause-words')})\.?$`,
+  anyCase`^end of (?:\p{L}{2,12} ){0,2}${anyWordOf('ending-parts')}(?: \p{L}{1,8}| \d{1,3})?\.?$`,
 );
 
 /** Whether a row says that a scene or the script is over, who wrote it down, or that nothing is said for a while. */
@@ -130,7 +128,7 @@ export const isEndOrPause = (row: string): boolean => isEnd(row) || (/^\p{Lu}/u.
 
 /** Whether a row names a part of a programme, which has no words of its own. */
 const isProgrammePart = anyMatch(
-  pattern('iu')`^(?:${anyWordOf('programme-parts')}|${anyWordOf('programme-blocks')} \d{1,3})$`,
+  anyCase`^(?:${anyWordOf('programme-parts')}|${anyWordOf('programme-blocks')} \d{1,3})$`,
 );
 
 /** Whether a row names a part of a programme; directly under a name it may be what is said. */
@@ -142,7 +140,7 @@ export const GOES_ON_ROW =
 
 export const isPageNumber = anyMatch(
   /^(?:[-–—] ?)?\d{1,4}\.?(?: ?[-–—])?$/,
-  pattern('iu')`^${anyWordOf('page-words')} \d{1,4}(?: ?(?:of|von|de|sur|di|z|из|\/) ?\d{1,4})?\.?$`,
+  anyCase`^${anyWordOf('page-words')} \d{1,4}(?: ?(?:of|von|de|sur|di|z|из|\/) ?\d{1,4})?\.?$`,
 );
 
 /** Whether a row of a game's script or a chat says where it goes on, or what happens. */
@@ -159,8 +157,6 @@ export const NUMBER_OF_A_SENDER = /^\+?\d[\d ().-]{5,20}: /;
 
 /** Whether a row is the title of a list of roles: `CAST LIST`, `CAST in order of appearance`, `CAST (voices)`. */
 export const isCastListTitle = anyMatch(
-  pattern('iu')`^(?:\**|#{1,6} )(?:${anyWordOf('cast-list-titles')}(?!\p{L})[^:：]{0,20}|KEY)[:：]\**$`,
-  pattern(
-    'iu',
-  )`^(?:\**|#{1,6} )${anyWordOf('cast-list-titles')}(?: ${anyWordOf('cast-list-orders')}| ?[(（,/&–—-].{0,20})?\.?\**$`,
+  anyCase`^(?:\**|#{1,6} )(?:${anyWordOf('cast-list-titles')}(?!\p{L})[^:：]{0,20}|KEY)[:：]\**$`,
+  anyCase`^(?:\**|#{1,6} )${anyWordOf('cast-list-titles')}(?: ${anyWordOf('cast-list-orders')}| ?[(（,/&–—-].{0,20})?\.?\**$`,
 );

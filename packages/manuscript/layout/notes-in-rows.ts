@@ -1,5 +1,5 @@
 // Notes that scripts set apart from words by the signs of programs and of transcripts, as directions in square brackets.
-import { pattern } from './patterns.ts';
+import { withFlags } from './patterns.ts';
 import { isMusicAlone } from './sounds-in-words.ts';
 
 /** `pause`, `long pause`, `beat 2s` */
@@ -14,8 +14,8 @@ const NOTES: readonly RegExp[] = [
   // `Come in. [[check this]]`
   /\[\[(?:(?<=\S[ \t]{0,8}\[\[)([^[\]\n]{1,300})\]\]|([^[\]\n]{1,300})\]\](?=[ \t]{0,8}\S))/gu,
   // `--pause--`; with blanks inside only alone in its row. `<pause>`
-  pattern('giu')`(?<![\p{L}\p{N}–—-])(?:--|—)${PAUSE}(?:--|—)(?![\p{L}\p{N}–—-])`,
-  pattern('gimu')`^[ \t]{0,40}[–—-]{1,3} ?${PAUSE} ?[–—-]{1,3}[ \t]{0,40}$|<${PAUSE} ?\/?>`,
+  withFlags('giu')`(?<![\p{L}\p{N}–—-])(?:--|—)${PAUSE}(?:--|—)(?![\p{L}\p{N}–—-])`,
+  withFlags('gimu')`^[ \t]{0,40}[–—-]{1,3} ?${PAUSE} ?[–—-]{1,3}[ \t]{0,40}$|<${PAUSE} ?\/?>`,
   // `#00:01:12-3#`, behind what was said, in transcripts of interviews
   /#(\d{1,2}:\d{2}:\d{2}(?:[-.,]\d{1,3})?)#/g,
   // `#line:0a1b`, at the end of rows of games

@@ -6,18 +6,18 @@ import { escapePauses } from '../../../shared/rules/pauses.ts';
 import { readCapitals } from '../../../shared/rules/role-marks.ts';
 import { tidyRoleName } from '../../../shared/rules/role-names.ts';
 import { wordPattern } from '../../../shared/rules/words/word-lists.ts';
-import { anyMatch, pattern } from './patterns.ts';
+import { anyMatch, pattern, withFlags } from './patterns.ts';
 
 const ARGUMENTS = String.raw`(?:\([^()\n]{0,200}\))?[ \t]{0,8}`;
 /** `label start(first=True):` */
-const LABEL = pattern(
+const LABEL = withFlags(
   'mu',
 )`^[ \t]{0,40}label[ \t]{1,8}([\p{L}_][\p{L}\p{N}_.]{0,80})[ \t]{0,8}${ARGUMENTS}(?:hide[ \t]{0,8})?:`;
 const VARIABLE = String.raw`(?:(?:define|default|\$)[ \t]{1,8})?([\p{L}_][\p{L}\p{N}_.]{0,60})`;
 const CALL = String.raw`(?:Dynamic)?Character\([ \t]{0,8}(?:name[ \t]{0,8}=[ \t]{0,8})?(?:_\([ \t]{0,8})?`;
 const ARGUMENT = String.raw`(?:"([^"\n]{0,60})"|'([^'\n]{0,60})'|(None\b|\)))?`;
 /** `define e = Character("Eileen", …)`; without a name in quotation marks: `None`, or what a variable holds. */
-const CHARACTER = pattern('u')`^[ \t]{0,40}${VARIABLE}[ \t]{0,8}=[ \t]{0,8}${CALL}${ARGUMENT}`;
+const CHARACTER = pattern`^[ \t]{0,40}${VARIABLE}[ \t]{0,8}=[ \t]{0,8}${CALL}${ARGUMENT}`;
 /** A part of a game may have no label: its characters tell what it is. */
 const DEFINES = /^define[ \t]{1,8}[\p{L}_]/u;
 /** A name, with attributes of how its bearer looks. */

@@ -4,7 +4,7 @@ import { directionOf } from './layout-directions.ts';
 import { hasTrait, readLayoutMarks } from './layout-marks.ts';
 import { isMannerOrNoise, isNameList, isName as mayBeName } from './layout-names.ts';
 import { isNoName } from './layout-words.ts';
-import { pattern } from './patterns.ts';
+import { anyCase, pattern, withFlags } from './patterns.ts';
 
 /** A row as it is to be. */
 interface FormedRow {
@@ -55,10 +55,8 @@ const recurIn = (least: number, share: number) => (names: readonly string[]) => 
 // What is said of a row before its name: `DIALOGUE - ANNA: Hello.`, `[Voice: Anna] Hello.`
 
 const KIND = String.raw`${anyWordOf('row-kinds')}(?: \d{1,3})?`;
-const KIND_FIRST = pattern('iu')`^(?<before>[ \t]{0,40}[-*_>]{0,3} ?)(?<kind>${KIND}) ?(?:[-–—:：|/]|::) ?(?=\S)`;
-const KIND_IN_BRACKET = pattern(
-  'iu',
-)`^(?<before>[ \t]{0,40})\[(?<kind>${KIND}) ?[-–—:：|=] ?(?<name>[^[\]\n]{1,60})\](?:[ \t]{0,4}:)?`;
+const KIND_FIRST = anyCase`^(?<before>[ \t]{0,40}[-*_>]{0,3} ?)(?<kind>${KIND}) ?(?:[-–—:：|/]|::) ?(?=\S)`;
+const KIND_IN_BRACKET = anyCase`^(?<before>[ \t]{0,40})\[(?<kind>${KIND}) ?[-–—:：|=] ?(?<name>[^[\]\n]{1,60})\](?:[ \t]{0,4}:)?`;
 
 function readKind(full: string, below: string): FormedRow | null {
   const match = KIND_IN_BRACKET.exec(full) ?? KIND_FIRST.exec(full);
@@ -88,9 +86,7 @@ export const withKindsBehindNames = (text: string): string => rewritten(text, { 
 /** What separates a number from its row, before a letter or the signs that speeches begin with. */
 const SEPARATOR = String.raw`(?: ?[_–—-]{1,2} ?|[ \u3000]|(?<=[\]).:]))(?=[\p{L}*_"“„«(<[])`;
 /** A number with what separates it from the row; or with a tab before a name with its colon: `2	MARA: Who is there?` */
-const NUMBER = pattern(
-  'iu',
-)`^\s{0,20}(?:${anyWordOf('row-number-labels')}[ ._-]?)?[#[(]?(\d{1,5}(?:\.\d{1,3}){0,2})[a-z]?[\])]?[.:)]?(?:${SEPARATOR}|[ \t]{0,8}\t[ \t]{0,8}(?=[^\t:]{1,60}:(?:\s|$)))`;
+const NUMBER = anyCase`^\s{0,20}(?:${anyWordOf('row-number-labels')}[ ._-]?)?[#[(]?(\d{1,5}(?:\.\d{1,3}){0,2})[a-z]?[\])]?[.:)]?(?:${SEPARATOR}|[ \t]{0,8}\t[ \t]{0,8}(?=[^\t:]{1,60}:(?:\s|$)))`;
 
 function readNumber(row: string): FormedRow | null {
   const match = NUMBER.exec(row);
@@ -116,7 +112,7 @@ export const withoutRowNumbers = (text: string): string =>
 
 const NAMES_SET_OFF: readonly RegExp[] = [
   /^([ \t]{0,40})([^\n.…_]{1,60}?) ?(?:\.{4,80}|…{2,40}|_{3,80}|(?: \.){4,40}) ?(?=[^\n]{0,200}\p{L})/u,
-  pattern('u')`^([ \t]{0,40})([^\n:]{1,60}?) ${anyWordOf('speech-verbs-before-colons')}: ?(?=\S)`,
+  pattern`^([ \t]{0,40})([^\n:]{1,60}?) ${anyWordOf('speech-verbs-before-colons')}: ?(?=\S)`,
 ];
 
 /** A text with a colon behind its names; any other as it is. */
@@ -154,8 +150,8 @@ function withLoneNames(text: string): string {
 
 const NAME = String.raw`(?<name>\p{Lu}[\p{L}\p{M}'’.-]{0,30}(?: \p{Lu}[\p{L}\p{M}'’.-]{0,30}){0,3})`;
 const QUOTATION = '(?<words>["“”„«»][^"“”„«»]*["“”«»])';
-const NAME_FIRST = pattern('u')`^${NAME}, ${QUOTATION}$`;
-const NAME_LAST = pattern('u')`^${QUOTATION} ?[-–—] ?${NAME}$`;
+const NAME_FIRST = pattern`^${NAME}, ${QUOTATION}$`;
+const NAME_LAST = pattern`^${QUOTATION} ?[-–—] ?${NAME}$`;
 const BRACKET_LAST = /^(?<words>\S.*[.!?…。！？]["”»’]?) {0,3}[([](?<name>[^()[\]]{1,40})[)\]]$/u;
 
 const isSpeaker = (name: string): boolean => isNameList(name) && !isNoName(name) && !isMannerOrNoise(name);
@@ -227,7 +223,7 @@ const BEHIND_SENTENCE = String.raw`[.!?…][)"”»*]?[ \t]{1,4}(?:${BRACKET})?`
 const NAME_WORD = String.raw`\p{Lu}[\p{L}\p{M}\p{Nd}'’-]{0,20}`;
 const NAME_WORDS = String.raw`${NAME_WORD}\.?(?: ${NAME_WORD}){0,2}`;
 /** A name before a colon, at the start of a row or behind a sentence. */
-const COLON = pattern(
+const COLON = withFlags(
   'gmu',
 )`(?=\p{Lu})(?<=(^[ \t]{0,40})|${BEHIND_SENTENCE})(${NAME_WORDS})(?: ?\([^()\n]{1,40}\))?:(?=[ \t]\S)`;
 /** The share of names that stand amid rows: below the first they may be words, from the second on they need not begin rows. */

@@ -3,7 +3,7 @@ import { directionOf, isSoundName } from './layout-directions.ts';
 import { tableCells } from './layout-marks.ts';
 import { isNameList } from './layout-names.ts';
 import { isStamp } from './layout-stamps.ts';
-import { pattern } from './patterns.ts';
+import { withFlags } from './patterns.ts';
 import { isSpoken, type Layout, layoutOf } from './table-columns.ts';
 
 /** A row of a text. */
@@ -125,7 +125,7 @@ const LONGEST_NAME = 40;
 
 /** A cell in quotation marks with what stands behind it, or one without; where it is tight, a sign before a blank is a part of it. */
 const cellBefore = (sign: string, isTight: boolean): RegExp =>
-  pattern('y')`(?:[ \t]{0,8}"((?:[^"]|""){0,5000})")?((?:[^${sign}\n]${isTight ? `|${sign}(?= )` : ''})*)`;
+  withFlags('y')`(?:[ \t]{0,8}"((?:[^"]|""){0,5000})")?((?:[^${sign}\n]${isTight ? `|${sign}(?= )` : ''})*)`;
 const SHEETS = [',', ';'].flatMap((sign) =>
   [false, true].map((isTight) => ({ sign, isTight, cell: cellBefore(sign, isTight) })),
 );
