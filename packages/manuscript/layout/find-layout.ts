@@ -14,6 +14,7 @@ import {
   traitsOf,
   withoutStamp,
 } from './layout-marks.ts';
+import { countsOf } from './layout-names.ts';
 import { isStamp } from './layout-stamps.ts';
 import { GOES_ON_ROW, isPageNumber, isPart, isPlace, isRole, isShown, TITLED } from './layout-words.ts';
 import { productionHeads } from './production-heads.ts';
@@ -248,9 +249,7 @@ function useOf(form: MarkForm, rows: readonly LayoutRow[], isStopped: boolean): 
   // Where names stand in capitals, a word alone in its row that doesn't is what someone says.
   const capitals = form === 'above' ? found.filter((mark) => mark.isCapital) : [];
   const marks = form === 'above' && capitals.length >= found.length * MOSTLY_CAPITALS ? capitals : found;
-  const counts = new Map<string, number>();
-  for (const { role } of marks) counts.set(role, (counts.get(role) ?? 0) + 1);
-  return { form, marks, counts, certain, surplus };
+  return { form, marks, counts: countsOf(marks.map(({ role }) => role)), certain, surplus };
 }
 
 const evidenceOf = ({ form, marks, counts, certain, surplus }: FormUse, paragraphs: number, places: number) => ({

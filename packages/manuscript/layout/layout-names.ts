@@ -57,3 +57,16 @@ export function isNameList(text: string): boolean {
     .filter((name) => name !== '');
   return names.length > 0 && names.every(isName);
 }
+
+/** How often each name comes. */
+export function countsOf(names: readonly string[]): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>();
+  for (const name of names) counts.set(name, (counts.get(name) ?? 0) + 1);
+  return counts;
+}
+
+/** Those of the names that come again, each as often as it comes. */
+export function recurringIn(names: readonly string[]): string[] {
+  const counts = countsOf(names);
+  return names.filter((name) => (counts.get(name) ?? 0) > 1);
+}

@@ -1,6 +1,6 @@
 // Rows at the head of a script that say what is made, by whom and when: `SHOW: Night Lines`, `HOSTS: Kim & Lou`.
 import { wordSet } from '../../../shared/rules/words/word-lists.ts';
-import { isNameList } from './layout-names.ts';
+import { countsOf, isNameList } from './layout-names.ts';
 
 /** What stands before the colon of such a row, and never before what a role says. */
 const PRODUCTION = wordSet('production-heads');
@@ -73,9 +73,7 @@ export function productionHeads(rows: readonly HeadRow[]): ReadonlySet<number> {
     else if (last?.isSure && last.at === end - 1 && !HEAD.test(text) && !/^\p{P}/u.test(text)) wrapped.push(end);
     else break;
   }
-  const again = new Map<string, number>();
-  for (const { text } of heads.length === 0 ? [] : rows.slice(end))
-    again.set(keyOf(text), (again.get(keyOf(text)) ?? 0) + 1);
+  const again = countsOf(heads.length === 0 ? [] : rows.slice(end).map(({ text }) => keyOf(text)));
   const meant = heads.filter((head) => isMeant(head, heads, again));
   const places = new Set(meant.map(({ at }) => at));
   const beside = wrapped.filter((at) => places.has(at - 1));

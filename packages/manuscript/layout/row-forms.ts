@@ -2,7 +2,7 @@
 import { anyWordOf, wordSet } from '../../../shared/rules/words/word-lists.ts';
 import { directionOf } from './layout-directions.ts';
 import { hasTrait, readLayoutMarks } from './layout-marks.ts';
-import { isMannerOrNoise, isNameList, isName as mayBeName } from './layout-names.ts';
+import { countsOf, isMannerOrNoise, isNameList, isName as mayBeName, recurringIn } from './layout-names.ts';
 import { isNoName } from './layout-words.ts';
 import { anyCase, pattern, withFlags } from './patterns.ts';
 
@@ -39,17 +39,10 @@ function rewritten(text: string, { read, least, share, areSpeakers }: RowForm): 
   return rows.map((row, at) => formed[at]?.row ?? row).join('\n');
 }
 
-/** How often each name comes. */
-function countsOf(names: readonly string[]): ReadonlyMap<string, number> {
-  const counts = new Map<string, number>();
-  for (const name of names) counts.set(name, (counts.get(name) ?? 0) + 1);
-  return counts;
-}
-
 /** Whether so many names come again, in this part of the rows. */
 const recurIn = (least: number, share: number) => (names: readonly string[]) => {
-  const again = [...countsOf(names).values()].filter((count) => count > 1);
-  return again.length >= least && again.reduce((sum, count) => sum + count, 0) >= share * names.length;
+  const again = recurringIn(names);
+  return new Set(again).size >= least && again.length >= share * names.length;
 };
 
 // What is said of a row before its name: `DIALOGUE - ANNA: Hello.`, `[Voice: Anna] Hello.`

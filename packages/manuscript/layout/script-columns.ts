@@ -1,7 +1,7 @@
 // Scripts in tables, as rows that each have a name before its words.
 import { bracketed, isBracketed } from '../../../shared/rules/brackets.ts';
 import { wordPattern } from '../../../shared/rules/words/word-lists.ts';
-import { directionOf } from './layout-directions.ts';
+import { directionOf, isSoundName } from './layout-directions.ts';
 import { isNameList } from './layout-names.ts';
 import { isStamp } from './layout-stamps.ts';
 import { headingOf, type Layout, layoutOf, type Rows } from './table-columns.ts';
@@ -25,7 +25,9 @@ export function withPlainColumns(text: string): string {
   const titles = new Set(layout.titles.length === 0 ? [] : table.slice(0, layout.first));
   const uses = usesOfColumns(layout, cells.slice(titles.size));
   if (uses === null) return text;
-  const writer = new ColumnWriter(uses, layout);
+  const speakers = cells.slice(titles.size).map((row) => row[uses.indexOf('name')] ?? '');
+  const areStated = layout.isNamed && speakers.some((speaker) => MAY_BE_NAME.test(speaker) && !isName(speaker));
+  const writer = new ColumnWriter(uses, layout, areStated);
   return rows.flatMap((row) => (titles.has(row) ? writer.titleOf(row) : writer.rowsOf(row))).join('\n');
 }
 
@@ -50,7 +52,7 @@ function usesOfColumns({ columns, isNamed, isFilm, titles }: Layout, body: Rows)
   const cellsOf = Array.from({ length: width }, (_, at) =>
     body.map((row) => row[at] ?? '').filter((cell) => cell !== ''),
   );
-  if (!isFilm && (role === null || (!isNamed && !areNames(cellsOf[role] ?? [])))) return null;
+  if (!isFilm && (role === null || !areNames(cellsOf[role] ?? []))) return null;
   const areSaid = titles.length === 0 && !areNotes(body, text);
   return cellsOf.map((cells, at): ColumnUse => {
     if (at === role) return 'name';
@@ -64,9 +66,14 @@ function usesOfColumns({ columns, isNamed, isFilm, titles }: Layout, body: Rows)
   });
 }
 
-/** Whether most cells of a column may be names. */
+const isName = (cell: string): boolean =>
+  isSoundName(cell.toUpperCase()) || isNameList(cell.charAt(0).toUpperCase() + cell.slice(1).replace(/[:：]$/, ''));
+/** `村人A`, `민수B`: what only its column tells from words. */
+const MAY_BE_NAME = /^\p{Lo}.{0,15}$/u;
+
+/** Whether most cells of a column may be names, or name sounds. */
 const areNames = (cells: readonly string[]): boolean =>
-  cells.filter((cell) => isNameList(cell.replace(/[:：]$/, ''))).length * 2 > cells.length;
+  cells.filter((cell) => isName(cell) || MAY_BE_NAME.test(cell)).length * 2 > cells.length;
 
 /** Whether a column has figures, or names of files, which differ in each row. */
 const areNumbers = (cells: readonly string[]): boolean =>
@@ -96,9 +103,12 @@ function areNotes(body: Rows, text: number): boolean {
 class ColumnWriter {
   readonly #uses: readonly ColumnUse[];
   readonly #layout: Layout;
+  readonly #areStated: boolean;
   readonly #current = new Map<number, string>();
 
-  constructor(uses: readonly ColumnUse[], layout: Layout) {
+  /** @param areStated whether names are marked as roles whatever they look like */
+  constructor(uses: readonly ColumnUse[], layout: Layout, areStated: boolean) {
+    this.#areStated = areStated;
     this.#uses = uses;
     this.#layout = layout;
   }
@@ -121,6 +131,8 @@ class ColumnWriter {
     if (others.length === 0 && words === '') return [only];
     const said = [...notes, words].filter((part) => part !== '').join(' ');
     const isMore = speaker === '' && times.length === 0;
+    if (this.#areStated && speaker !== '' && !isSoundName(speaker))
+      return [...this.#headings(cells), `@${speaker}: ${[...times.map(bracketed), said].join(' ')}`];
     return [...this.#headings(cells), isMore ? `\t${said}` : [...times, speaker, said].join('\t')];
   }
 

@@ -67,6 +67,18 @@ describe('a sheet that was pasted as text', () => {
     expect(spoken(...rows)).toEqual(HEARD);
   });
 
+  it('is told by what it holds where its titles are unknown, and speaks nothing but its words', () => {
+    const rows = ['speaker,start,transcription,translation', 'Adam,"0.1","Where is it?","Wo ist es?"'];
+    expect(spoken(...rows, 'Ada,"1.5","It went out, I think.","Es fuhr aus."', 'Adam,"3.6","Well.","So."')).toEqual([
+      ...['ADAM: Where is it?', 'ADA: It went out, I think.', 'ADAM: Well.'],
+    ]);
+  });
+
+  it('has the names that nothing but their column tells from words', () => {
+    const rows = ['キャラ,セリフ', '村人A,ようこそ。', '先生,やあ。', '村人A,元気か。', '女の子1,はい。'];
+    expect(spoken(...rows)).toEqual(['村人A: ようこそ。', '先生: やあ。', '村人A: 元気か。', '女の子1: はい。']);
+  });
+
   it('keeps the rows above its titles', () => {
     expect(layoutScript(script('The Well, a play', 'Speaker,Text', 'Anna,Hello.', 'Ben,Hi.', 'Anna,So.'), false)).toBe(
       'The Well, a play\n\n(Speaker Text)\n\nANNA: Hello.\n\nBEN: Hi.\n\nANNA: So.\n',

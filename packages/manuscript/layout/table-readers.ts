@@ -1,7 +1,6 @@
 // Tables as plain text has them: records of fields, cells between commas, semicolons, tabs or bars, or columns set one below the other.
-import { directionOf, isSoundName } from './layout-directions.ts';
+import { directionOf } from './layout-directions.ts';
 import { tableCells } from './layout-marks.ts';
-import { isNameList } from './layout-names.ts';
 import { isStamp } from './layout-stamps.ts';
 import { withFlags } from './patterns.ts';
 import { isSpoken, type Layout, layoutOf } from './table-columns.ts';
@@ -13,55 +12,39 @@ export interface TableRow {
   readonly cells: readonly string[];
 }
 
-/** Returns the rows of a text that is a table of its kind, null for any other text. */
-type TableReader = (text: string) => readonly TableRow[] | null;
-
 const rowOf = (cells: readonly string[]): TableRow => ({ full: cells.join('\t'), cells });
 const isFilled = ({ full }: TableRow): boolean => full.trim() !== '';
-
-/** The part of a table's rows, below its titles, whose column of roles holds names. */
-function namedShare(rows: readonly TableRow[], { columns, first }: Layout): number {
-  const { role } = columns;
-  if (role === null) return 0;
-  const names = rows.slice(first).map(({ cells }) => cells[role]?.trim() ?? '');
-  const isName = (name: string) =>
-    isSoundName(name.toUpperCase()) || isNameList(name.charAt(0).toUpperCase() + name.slice(1));
-  return names.filter(isName).length / names.length;
-}
 
 // Records.
 
 type SpeechRecord = ReadonlyMap<string, string>;
 const LEAST_RECORDS = 2;
 const MOST_FIELDS = 12;
-/** Of the rows, this part has a field; and of the records, this part a name. */
+/** Of the rows, this part has a field. */
 const FIELDS_SHARE = 0.5;
-const NAMES_SHARE = 0.8;
 
-/** Records as rows below a row with the names of their fields. @param others what stands beside them */
-function recordRows(records: readonly SpeechRecord[], others: SpeechRecord = new Map()): readonly TableRow[] | null {
+/** Records as rows below a row with the names of their fields. */
+function recordRows(records: readonly SpeechRecord[]): TableRow[] | null {
   const titles = [...new Set(records.flatMap((record) => [...record.keys()]))];
   if (records.length < LEAST_RECORDS || titles.length < 2 || titles.length > MOST_FIELDS) return null;
   const cells = records.map((record) => titles.map((title) => (record.get(title) ?? '').replace(/\s+/g, ' ').trim()));
-  const rows = [titles, ...cells].map(rowOf);
   const layout = layoutOf([titles, ...cells]);
-  if (!layout?.isNamed || layout.first !== 1 || namedShare(rows, layout) < NAMES_SHARE) return null;
-  return [...Array.from(others, ([key, value]) => ({ full: `[${key}: ${value}]`, cells: [] })), ...rows];
+  return layout?.isNamed && layout.first === 1 ? [titles, ...cells].map(rowOf) : null;
 }
 
 /** JSON: a list of records, a list within an object, or an object in each row. */
-function jsonRecords(text: string): readonly TableRow[] | null {
+function jsonRecords(text: string): TableRow[] | null {
   if (!/^\s*[[{]/.test(text)) return null;
   const whole = parsed(text);
-  const rows = text.split('\n').filter((row) => row.trim() !== '');
-  const [key, list] = Array.isArray(whole)
-    ? ['', whole]
-    : (fieldsOf(whole).find(([, value]) => Array.isArray(value)) ?? []);
-  const records = (whole === undefined ? rows.map((row) => parsed(row.trim().replace(/,$/, ''))) : [list].flat()).map(
-    recordOf,
-  );
-  const others = recordOf(Object.fromEntries(fieldsOf(whole).filter(([name]) => name !== key)));
-  return others !== null && records.every((record) => record !== null) ? recordRows(records, others) : null;
+  const fields = fieldsOf(whole);
+  const list = fields.find(([, value]) => Array.isArray(value));
+  const rows = text.split('\n').flatMap((row) => row.trim().replace(/,$/, '') || []);
+  const records = [whole === undefined ? rows.map(parsed) : (list?.[1] ?? whole)].flat().map(fieldsOf);
+  const beside = fields.filter((field) => field !== list);
+  if (records.some(({ length }) => length === 0) || [beside, ...records].flat().some(([, value]) => isObject(value)))
+    return null;
+  const table = recordRows(records.map((record) => new Map(record.map(([key, value]) => [key, String(value ?? '')]))));
+  return table && [...beside.map(([key, value]) => ({ full: `[${key}: ${value}]`, cells: [] })), ...table];
 }
 
 function parsed(text: string): unknown {
@@ -76,19 +59,13 @@ const isObject = (value: unknown): value is object => typeof value === 'object' 
 const fieldsOf = (value: unknown): [string, unknown][] =>
   isObject(value) && !Array.isArray(value) ? Object.entries(value) : [];
 
-/** The fields of an object; null where a field holds others. */
-function recordOf(value: unknown): SpeechRecord | null {
-  if (!isObject(value) || Array.isArray(value) || Object.values(value).some(isObject)) return null;
-  return new Map(fieldsOf(value).map(([key, field]) => [key, String(field ?? '')]));
-}
-
 /** `Speaker: Anna`, `  - "text": "Hello."` */
 const FIELD = /^[ \t]{0,20}(?:[-*] )?["']?(\p{L}[\p{L} _-]{0,24})["']? ?[:=] ?(.*)$/u;
 /** The field of words that have none. */
 const WORDS = 'text';
 
 /** Rows that each have a field, `Speaker: Anna` above `Text: Hello.`: a record ends where its first field comes again. */
-function fieldRecords(text: string): readonly TableRow[] | null {
+function fieldRecords(text: string): TableRow[] | null {
   const rows = text.split('\n').filter((row) => row.trim() !== '');
   const key = FIELD.exec(rows[0]?.trim() ?? '')?.[1]?.toLowerCase();
   if (key === undefined) return null;
@@ -131,7 +108,7 @@ const SHEETS = [',', ';'].flatMap((sign) =>
 );
 
 /** A pasted sheet with titles, or without ones where names come again before what is said. */
-function separatedCells(text: string): readonly TableRow[] | null {
+function separatedCells(text: string): TableRow[] | null {
   const start = text.split('\n', LOOK).join('\n');
   for (const { sign, isTight, cell } of SHEETS) {
     const layout = text.includes(sign) ? sheetLayout(sheetRows(start, sign, cell).filter(isFilled), isTight) : null;
@@ -149,12 +126,12 @@ function sheetLayout(rows: readonly TableRow[], isUntitled: boolean): Layout | n
   const body = cells.slice(layout.first);
   const inCells = body.filter((row) => row.length > 1 && (row[role] ?? '').length <= LONGEST_NAME).length;
   if (!isUntitled) return inCells >= body.length * TITLED_SHARE ? layout : null;
-  const areNamed = Math.min(inCells / body.length, namedShare(rows, layout)) >= UNTITLED_SHARE;
-  return areNamed && body.length >= LEAST_UNTITLED && isSpoken(cells, layout) ? layout : null;
+  const areRows = body.length >= LEAST_UNTITLED && inCells >= body.length * UNTITLED_SHARE;
+  return areRows && isSpoken(cells, layout) ? layout : null;
 }
 
 /** The rows from the titles on, with the words whole that signs in them parted since they stand in no quotation marks. */
-function withWholeWords(rows: readonly TableRow[], { columns, titles }: Layout, sign: string): readonly TableRow[] {
+function withWholeWords(rows: readonly TableRow[], { columns, titles }: Layout, sign: string): TableRow[] {
   const widths = rows.filter(isFilled).map(({ cells }) => cells.length);
   const isEven = widths.every((width) => width === widths[0]);
   const width = titles.length > 0 || isEven ? titles.length || (widths[0] ?? 0) : columns.text + 1;
@@ -201,7 +178,7 @@ const isFilm = (rows: readonly TableRow[]): boolean =>
   areInColumns(rows, 2) && layoutOf(rows.map(({ cells }) => cells))?.isFilm === true;
 
 /** Cells between tabs, or between bars with bars around the row or without. */
-function partedCells(text: string): readonly TableRow[] | null {
+function partedCells(text: string): TableRow[] | null {
   if (!/\t|\|/.test(text)) return null;
   const rows = text.split('\n');
   const byTabs = rows.map((full) => ({ full, cells: full.split('\t').map((cell) => cell.trim()) }));
@@ -217,7 +194,7 @@ const WIDEST = 400;
 const isGap = (row: string, at: number): boolean => row.slice(at - 2, at).trim() === '';
 
 /** Columns that begin one below the other, behind two spaces or more. A row that runs across all of them is one cell. */
-function alignedCells(text: string): readonly TableRow[] | null {
+function alignedCells(text: string): TableRow[] | null {
   if (!/\S {2,20}\S/.test(text)) return null;
   const rows = text.split('\n');
   // What is heard may run across all columns.
@@ -242,10 +219,16 @@ function alignedCells(text: string): readonly TableRow[] | null {
 }
 
 /** The surest first. */
-const READERS: readonly TableReader[] = [jsonRecords, fieldRecords, separatedCells, partedCells, alignedCells];
+const READERS: readonly ((text: string) => TableRow[] | null)[] = [
+  jsonRecords,
+  fieldRecords,
+  separatedCells,
+  partedCells,
+  alignedCells,
+];
 
 /** Returns the rows of a text that is a table in any form, null for any other text. */
-export function tableIn(text: string): readonly TableRow[] | null {
+export function tableIn(text: string): TableRow[] | null {
   for (const read of READERS) {
     const rows = read(text);
     if (rows !== null) return rows;
