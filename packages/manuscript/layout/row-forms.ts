@@ -2,7 +2,7 @@
 import { anyWordOf, wordSet } from '../../../shared/rules/words/word-lists.ts';
 import { directionOf } from './layout-directions.ts';
 import { hasTrait, readLayoutMarks } from './layout-marks.ts';
-import { countsOf, isMannerOrNoise, isNameList, isName as mayBeName, recurringIn } from './layout-names.ts';
+import { isMannerOrNoise, isName, isNameList, recurringIn } from './layout-names.ts';
 import { isNoName } from './layout-words.ts';
 import { anyCase, pattern, withFlags } from './patterns.ts';
 
@@ -101,25 +101,48 @@ const countUp = (numbers: readonly string[]): boolean =>
 export const withoutRowNumbers = (text: string): string =>
   rewritten(text, { read: readNumber, least: 3, share: 0.25, areSpeakers: countUp });
 
-// Names that dots or a verb set off from words: `ANNA..... Hello.`, `Anna says: Hello.`
+// Names that dots or a verb set off from words, or that stand beside quotations or behind words.
 
-const NAMES_SET_OFF: readonly RegExp[] = [
-  /^([ \t]{0,40})([^\n.…_]{1,60}?) ?(?:\.{4,80}|…{2,40}|_{3,80}|(?: \.){4,40}) ?(?=[^\n]{0,200}\p{L})/u,
-  pattern`^([ \t]{0,40})([^\n:]{1,60}?) ${anyWordOf('speech-verbs-before-colons')}: ?(?=\S)`,
-];
+/** Reads rows by patterns with a name, what stands before it and its words as groups; words may also stand behind the match. */
+const readBy =
+  (typed: readonly RegExp[], accepts: (name: string, row: string) => boolean) =>
+  (row: string): FormedRow | null => {
+    const match = typed.map((one) => one.exec(row)).find((found) => found !== null);
+    const { before = '', name = '', words } = match?.groups ?? {};
+    if (!match || !accepts(name, row)) return null;
+    return { name, row: `${before}${name}: ${words ?? row.slice(match[0].length)}` };
+  };
+
+const isSpeaker = (name: string): boolean => isNameList(name) && !isNoName(name) && !isMannerOrNoise(name);
+
+/** `ANNA..... Hello.`, `Anna says: Hello.` A table of contents has leaders too, but other words before each. */
+const SET_OFF: readonly RowForm[] = [
+  /^(?<before>[ \t]{0,40})(?<name>[^\n.…_]{1,60}?) ?(?:\.{4,80}|…{2,40}|_{3,80}|(?: \.){4,40}) ?(?=[^\n]{0,200}\p{L})/u,
+  pattern`^(?<before>[ \t]{0,40})(?<name>[^\n:]{1,60}?) ${anyWordOf('speech-verbs-before-colons')}: ?(?=\S)`,
+].map((typed) => ({ read: readBy([typed], isName), least: 3, share: 0.6, areSpeakers: recurIn(1, 0.4) }));
 
 /** A text with a colon behind its names; any other as it is. */
-export function withNamesSetOff(text: string): string {
-  const readBy = (set: RegExp) => (row: string) => {
-    const [whole, before = '', name = ''] = set.exec(row) ?? [];
-    return whole === undefined || !mayBeName(name)
-      ? null
-      : { name, row: `${before}${name}: ${row.slice(whole.length)}` };
-  };
-  // A table of contents has leaders too, but other words before each.
-  const form = { least: 3, share: 0.6, areSpeakers: recurIn(1, 0.4) };
-  return withLoneNames(NAMES_SET_OFF.reduce((done, set) => rewritten(done, { ...form, read: readBy(set) }), text));
-}
+export const withNamesSetOff = (text: string): string => withLoneNames(SET_OFF.reduce(rewritten, text));
+
+const NAME = String.raw`(?<name>\p{Lu}[\p{L}\p{M}'’.-]{0,30}(?: \p{Lu}[\p{L}\p{M}'’.-]{0,30}){0,3})`;
+const QUOTATION = '(?<words>["“”„«»][^"“”„«»]*["“”«»])';
+/** `Anna, "Come in."`, `"Come in." – Anna` */
+const BESIDE_QUOTATIONS = [
+  pattern`^[ \t]{0,40}${NAME}, ${QUOTATION}[ \t]{0,40}$`,
+  pattern`^[ \t]{0,40}${QUOTATION} ?[-–—] ?${NAME}[ \t]{0,40}$`,
+];
+/** `Come in. (Anna)` */
+const BEHIND_WORDS = /^\s{0,40}(?<words>\S.*[.!?…。！？]["”»’]?) {0,3}[([](?<name>[^()[\]]{1,40})[)\]]\s{0,40}$/u;
+const isBehind = (name: string, row: string): boolean =>
+  isSpeaker(name) && !readLayoutMarks(row).some(({ form }) => form === 'colon');
+
+const BESIDE: readonly RowForm[] = [
+  { read: readBy(BESIDE_QUOTATIONS, isName), least: 4, share: 0.75, areSpeakers: recurIn(2, 0.75) },
+  { read: readBy([BEHIND_WORDS], isBehind), least: 4, share: 0.9, areSpeakers: recurIn(2, 0.75) },
+];
+
+/** A text with a colon behind each name, before its words. Mottoes with their authors, of whom hardly one comes again, stay as they are. */
+export const withNamesBeforeQuotations = (text: string): string => BESIDE.reduce(rewritten, text);
 
 const BEFORE_COLON = /^[ \t]{0,20}(\p{L}[^\n:()]{0,60}?) ?(?:\([^()\n]{0,60}\))?:(?=\s|$)/u;
 const ALONE = /^[ \t]{0,40}(\p{Lu}[\p{Lu}\p{M}\p{Nd} .'’-]{0,60})$/u;
@@ -129,54 +152,41 @@ const LEAST_COLONS = 3;
 /** Where names have colons, one of them in capitals alone above its words has its colon, too. */
 function withLoneNames(text: string): string {
   const rows = text.split('\n');
-  const marked = rows.flatMap((row) => BEFORE_COLON.exec(row)?.[1] ?? []).filter(mayBeName);
+  const marked = rows.flatMap((row) => BEFORE_COLON.exec(row)?.[1] ?? []).filter(isName);
   const names = new Set(marked.map((name) => name.toUpperCase()));
   if (marked.length < LEAST_COLONS || names.size < 2) return text;
   const isBlank = (at: number) => (rows[at] ?? '').trim() === '';
   const isLone = (row: string, at: number): boolean =>
     isBlank(at - 1) && !isBlank(at + 1) && names.has(ALONE.exec(row)?.[1] ?? '');
-  const written = rows.map((row, at) => (isLone(row, at) ? `${row.trimEnd()}:` : row));
-  return written.filter((row, at) => row !== rows[at]).length < marked.length ? written.join('\n') : text;
-}
-
-// Names beside quotations, or in brackets behind words: `Anna, "Come in."`, `"Come in." – Anna`, `Come in. (Anna)`
-
-const NAME = String.raw`(?<name>\p{Lu}[\p{L}\p{M}'’.-]{0,30}(?: \p{Lu}[\p{L}\p{M}'’.-]{0,30}){0,3})`;
-const QUOTATION = '(?<words>["“”„«»][^"“”„«»]*["“”«»])';
-const NAME_FIRST = pattern`^${NAME}, ${QUOTATION}$`;
-const NAME_LAST = pattern`^${QUOTATION} ?[-–—] ?${NAME}$`;
-const BRACKET_LAST = /^(?<words>\S.*[.!?…。！？]["”»’]?) {0,3}[([](?<name>[^()[\]]{1,40})[)\]]$/u;
-
-const isSpeaker = (name: string): boolean => isNameList(name) && !isNoName(name) && !isMannerOrNoise(name);
-
-function readQuoted(row: string): FormedRow | null {
-  const { name, words } = (NAME_FIRST.exec(row.trim()) ?? NAME_LAST.exec(row.trim()))?.groups ?? {};
-  return name === undefined ? null : { name, row: `${name}: ${words}` };
-}
-
-function readNameBehind(row: string): FormedRow | null {
-  const { name = '', words } = (/[)\]]\s*$/.test(row) ? BRACKET_LAST.exec(row.trim())?.groups : null) ?? {};
-  const isSpeech = isSpeaker(name) && !readLayoutMarks(row).some(({ form }) => form === 'colon');
-  return isSpeech ? { name, row: `${name}: ${words}` } : null;
-}
-
-/** A text with a colon behind each name, before its words. Mottoes with their authors, of whom hardly one comes again, stay as they are. */
-export function withNamesBeforeQuotations(text: string): string {
-  const form = { least: 4, areSpeakers: recurIn(2, 0.75) };
-  const quoted = rewritten(text, { ...form, read: readQuoted, share: 0.75 });
-  return quoted === text ? rewritten(text, { ...form, read: readNameBehind, share: 0.9 }) : quoted;
+  const lone = rows.filter(isLone).length;
+  if (lone === 0 || lone >= marked.length) return text;
+  return rows.map((row, at) => (isLone(row, at) ? `${row.trimEnd()}:` : row)).join('\n');
 }
 
 // Several speeches in a row: `[ANNA] "Hi." [NARRATOR] she said.`, `ANNA: Hi. BEN: Yes.`
 
-/** A text with a new row at each of these places, in UTF-16 code units. */
-function partedAt(text: string, places: readonly number[]): string {
-  const ends = [...places, text.length];
-  return [0, ...places].map((start, at) => text.slice(start, ends[at])).join('\n');
+/** A name that may begin a speech. */
+interface FoundName {
+  readonly index: number;
+  readonly name: string;
+  /** Whether it begins a row. */
+  readonly isFirst: boolean;
+  /** The character behind it; empty where it ends a row. */
+  readonly next: string;
+}
+
+const namesIn = (text: string, typed: RegExp): FoundName[] =>
+  Array.from(text.matchAll(typed), ({ index, groups: { first, name = '', next = '' } = {} }) => {
+    return { index, name, isFirst: first !== undefined, next };
+  });
+
+/** A text with a new row at each of these names. */
+function partedAt(text: string, names: readonly FoundName[]): string {
+  const starts = [0, ...names.map(({ index }) => index)];
+  return starts.map((start, at) => text.slice(start, starts[at + 1])).join('\n');
 }
 
 const TAG = /(?:(?<first>^[ \t]*)|)\[(?<name>[^[\]\n]{1,40})\](?:(?=[ \t]{1,4}(?<next>\S))|(?=[ \t]|$))/gmu;
-const QUOTED = /["“„«‘]/;
 /** The narrator need not begin a row of a script: `[MARA] "Hi." [NARRATOR] she said.` */
 const NARRATORS: ReadonlySet<string> = wordSet('narrators');
 
@@ -185,40 +195,26 @@ const NARRATORS: ReadonlySet<string> = wordSet('narrators');
  * name, the narrator, or what a quotation follows: all else in square brackets is a direction.
  */
 export function withTagsInRows(text: string): string {
-  const tags = Array.from(text.matchAll(TAG), ({ index, groups = {} }) => ({ index, ...groups }) as FoundTag);
-  const known = tags.filter(({ first, name }) => first !== undefined && isSpeaker(name)).map(({ name }) => name);
+  const tags = namesIn(text, TAG);
+  const known = tags.filter(({ isFirst, name }) => isFirst && isSpeaker(name)).map(({ name }) => name);
   // Fewer tell nothing.
   if (known.length < 2) return text;
   const names = new Set(known);
-  const isMeant = ({ name, next }: FoundTag): boolean =>
-    names.has(name) || NARRATORS.has(name.toUpperCase()) || (QUOTED.test(next ?? '') && isSpeaker(name));
+  const isMeant = ({ name, next }: FoundName): boolean =>
+    names.has(name) || NARRATORS.has(name.toUpperCase()) || (/["“„«‘]/.test(next) && isSpeaker(name));
   // `[A] = Anna`
-  const amid = tags.filter(
-    (tag) => tag.first === undefined && tag.next !== undefined && tag.next !== '=' && isMeant(tag),
-  );
   return partedAt(
     text,
-    amid.map(({ index }) => index),
+    tags.filter((tag) => !tag.isFirst && !['', '='].includes(tag.next) && isMeant(tag)),
   );
-}
-
-interface FoundTag {
-  readonly index: number;
-  /** The start of a row before it. */
-  readonly first?: string;
-  readonly name: string;
-  /** The character behind it. */
-  readonly next?: string;
 }
 
 const BRACKET = String.raw`[[(][^()[\]\n]{1,60}[\])][ \t]{1,4}`;
 const BEHIND_SENTENCE = String.raw`[.!?…][)"”»*]?[ \t]{1,4}(?:${BRACKET})?`;
 const NAME_WORD = String.raw`\p{Lu}[\p{L}\p{M}\p{Nd}'’-]{0,20}`;
-const NAME_WORDS = String.raw`${NAME_WORD}\.?(?: ${NAME_WORD}){0,2}`;
+const NAME_WORDS = String.raw`(?<name>${NAME_WORD}\.?(?: ${NAME_WORD}){0,2})(?: ?\([^()\n]{1,40}\))?`;
 /** A name before a colon, at the start of a row or behind a sentence. */
-const COLON = withFlags(
-  'gmu',
-)`(?=\p{Lu})(?<=(^[ \t]{0,40})|${BEHIND_SENTENCE})(${NAME_WORDS})(?: ?\([^()\n]{1,40}\))?:(?=[ \t]\S)`;
+const COLON = withFlags('gmu')`(?=\p{Lu})(?<=(?<first>^[ \t]{0,40})|${BEHIND_SENTENCE})${NAME_WORDS}:(?=[ \t]\S)`;
 /** The share of names that stand amid rows: below the first they may be words, from the second on they need not begin rows. */
 const LEAST_AMID = 0.25;
 const MOST_AMID = 0.5;
@@ -228,30 +224,20 @@ const MOST_AMID = 0.5;
  * more it takes: that a name is in capitals, comes again and begins rows, too.
  */
 export function withNamesInRows(text: string): string {
-  const found = Array.from(text.matchAll(COLON), ({ index, 1: first, 2: name = '' }) => ({
-    index,
-    name,
-    isFirst: first !== undefined,
-  }));
-  const names = found
+  // A row with several begins with one.
+  const isInRow = ({ index, isFirst }: FoundName, before: FoundName | undefined): boolean =>
+    isFirst || (before !== undefined && !text.slice(before.index, index).includes('\n'));
+  const names = namesIn(text, COLON)
     .filter(({ name }) => isSpeaker(name))
-    // A row with several begins with one.
-    .filter(
-      ({ index, isFirst }, at, all) => isFirst || (at > 0 && !text.slice(all[at - 1]?.index, index).includes('\n')),
-    );
-  const amid = names.filter(({ isFirst }) => !isFirst);
-  const counts = countsOf(names.map(({ name }) => name));
+    .filter((name, at, all) => isInRow(name, all[at - 1]));
   const first = new Set(names.filter(({ isFirst }) => isFirst).map(({ name }) => name));
-  if (amid.length === 0 || first.size === 0) return text;
-  const share = amid.length / names.length;
-  const isMeant = ({ name }: { readonly name: string }): boolean => {
-    const again = (counts.get(name) ?? 0) > 1;
-    if (!/\p{Ll}/u.test(name)) return share >= LEAST_AMID || (again && first.has(name));
-    return again && (share >= MOST_AMID || (share >= LEAST_AMID && first.has(name)));
+  const again = new Set(recurringIn(names.map(({ name }) => name)));
+  const share = names.filter(({ isFirst }) => !isFirst).length / names.length;
+  const isMeant = ({ name, isFirst }: FoundName): boolean => {
+    const isOften = share >= (/\p{Ll}/u.test(name) ? MOST_AMID : LEAST_AMID);
+    const isKnown = again.has(name) && first.has(name) && (share >= LEAST_AMID || !/\p{Ll}/u.test(name));
+    return !isFirst && (isKnown || (isOften && (again.has(name) || !/\p{Ll}/u.test(name))));
   };
-  const parted = partedAt(
-    text,
-    amid.filter(isMeant).map(({ index }) => index),
-  );
+  const parted = first.size === 0 ? text : partedAt(text, names.filter(isMeant));
   return parted === text ? text : parted.replace(/(?<=\S)[ \t]+$/gmu, '');
 }
