@@ -14,7 +14,7 @@ import {
   traitsOf,
   withoutStamp,
 } from './layout-marks.ts';
-import { countsOf } from './layout-names.ts';
+import { countsOf, recurringIn } from './layout-names.ts';
 import { isStamp } from './layout-stamps.ts';
 import { GOES_ON_ROW, isPageNumber, isPart, isPlace, isRole, isShown, TITLED } from './layout-words.ts';
 import { productionHeads } from './production-heads.ts';
@@ -81,9 +81,10 @@ function withRowsBeside(rows: readonly string[]): string[] {
 
 /**
  * What is measured of a form in a text: the share of its rows among all that may have a name, rows and rows whose names recur,
- * different names and those that more than their form tells from words, whether all stand in capitals, and places of a screenplay.
+ * different names and those that more than their form tells from words, and whether all stand in capitals; of the text, places as
+ * screenplays have them, and acts and scenes of plays.
  */
-type Feature = 'share' | 'rows' | 'recurring' | 'names' | 'certain' | 'capitals' | 'places';
+type Feature = 'share' | 'rows' | 'recurring' | 'names' | 'certain' | 'capitals' | 'places' | 'acts';
 
 /** With 1 for what is so, and for the form and each of its traits. */
 type Evidence = Readonly<Partial<Record<Feature | MarkForm | FormTrait, number>>>;
@@ -91,26 +92,27 @@ type Evidence = Readonly<Partial<Record<Feature | MarkForm | FormTrait, number>>
 /** `EXT. DESERT - DAY`, and names in capitals above their words: a screenplay, however few speak twice. */
 const SCREENPLAY: Evidence = { above: 1, capitals: 1, places: 1, share: 0.25, recurring: 2 };
 
-/** The least that it takes to call a text a script, by what it looks like without names: one of these is enough. */
-const SCRIPT = {
-  script: [
-    SCREENPLAY,
-    { share: 0.5, recurring: 3, names: 2 },
-    // A name in capitals before a colon is a mark however rare it is.
-    { colon: 1, capitals: 1, rows: 2 },
-    { sure: 1, share: 0.25, rows: 2 },
-    { clear: 1, share: 0.25, recurring: 3 },
-    { clear: 1, share: 0.5, recurring: 2 },
-  ],
-  book: [
-    SCREENPLAY,
-    { sure: 1, share: 0.8, recurring: 2 },
-    { clear: 1, share: 0.8, recurring: 4, names: 2 },
-    { share: 0.5, recurring: 6 },
-  ],
-  play: [SCREENPLAY, { share: 0.5, recurring: 2 }],
-  screenplay: [SCREENPLAY, { share: 0.5, recurring: 2 }, { above: 1, certain: 1, recurring: 2 }],
-} as const satisfies Readonly<Record<string, readonly Evidence[]>>;
+/** The least that it takes to call a text a script: one of these is enough. */
+const SCRIPT: readonly Evidence[] = [
+  SCREENPLAY,
+  { share: 0.5, recurring: 3, names: 2 },
+  // A name in capitals before a colon is a mark however rare it is.
+  { colon: 1, capitals: 1, rows: 2 },
+  { sure: 1, share: 0.25, rows: 2 },
+  { clear: 1, share: 0.25, recurring: 3 },
+  { clear: 1, share: 0.5, recurring: 2 },
+];
+
+/** The same for a text that looks like a book. */
+const SCRIPT_AS_A_BOOK: readonly Evidence[] = [
+  SCREENPLAY,
+  { places: 1, above: 1, certain: 1, recurring: 2 },
+  { places: 1, share: 0.5, recurring: 2 },
+  { acts: 1, share: 0.5, recurring: 2 },
+  { sure: 1, share: 0.8, recurring: 2 },
+  { clear: 1, share: 0.8, recurring: 4, names: 2 },
+  { share: 0.5, recurring: 6 },
+];
 
 /** What it takes to find names where none recurs. */
 const NO_NAME_RECURS: readonly Evidence[] = [
@@ -158,15 +160,18 @@ export interface TextLayout {
 export function findLayout(rows: readonly LayoutRow[], isBook: boolean): TextLayout | null {
   const isStopped = areStopped(rows);
   const paragraphs = rows.filter((row) => row.isFirst && isWords(row)).length;
-  const places = rows.filter(({ text }) => isPlace(text)).length;
+  const ofText = {
+    places: rows.filter(({ text }) => isPlace(text)).length,
+    acts: rows.filter(({ text, isPart: isAPart }) => isAPart && isPartOfPlay(text)).length,
+  };
   const uses = MARK_FORMS.filter((form) => form !== 'cue').map((form) => {
     const use = useOf(form, rows, isStopped);
-    return { ...use, evidence: evidenceOf(use, paragraphs, places) };
+    return { ...use, evidence: { ...ofText, ...evidenceOf(use, paragraphs) } };
   });
   const main = uses.reduce((best, use) => (use.evidence.recurring > best.evidence.recurring ? use : best));
   const recurs = main.evidence.recurring > 0 || isBook;
   const found = recurs ? main : uses.find(({ evidence }) => suffices(evidence, NO_NAME_RECURS));
-  if (!found || !suffices(found.evidence, SCRIPT[isBook ? kindOfBook(rows, places) : 'script'])) return null;
+  if (!found || !suffices(found.evidence, isBook ? SCRIPT_AS_A_BOOK : SCRIPT)) return null;
   const { form, marks, counts, certain, evidence } = found;
   const areSingle = suffices(evidence, SINGLE_NAME);
   const onStage = form === 'stop' || form === 'sentence' ? namesOnStage(rows) : new Set<string>();
@@ -185,12 +190,6 @@ export function findLayout(rows: readonly LayoutRow[], isBook: boolean): TextLay
     return mark === null || isOwnMark(row.text, mark);
   });
   return { ...layout, isOwn };
-}
-
-/** What looks like a book may be a play, which has acts and scenes, or a screenplay. */
-function kindOfBook(rows: readonly LayoutRow[], places: number): keyof typeof SCRIPT {
-  if (places > 0) return 'screenplay';
-  return rows.some(({ text, isPart: isAPart }) => isAPart && isPartOfPlay(text)) ? 'play' : 'book';
 }
 
 /** Words in capitals of those who come and go: `[Enter ALGERNON and LANE.]` */
@@ -252,14 +251,13 @@ function useOf(form: MarkForm, rows: readonly LayoutRow[], isStopped: boolean): 
   return { form, marks, counts: countsOf(marks.map(({ role }) => role)), certain, surplus };
 }
 
-const evidenceOf = ({ form, marks, counts, certain, surplus }: FormUse, paragraphs: number, places: number) => ({
+const evidenceOf = ({ form, marks, counts, certain, surplus }: FormUse, paragraphs: number) => ({
   share: marks.length / Math.max(1, paragraphs + surplus),
   rows: marks.length,
-  recurring: marks.filter(({ role }) => (counts.get(role) ?? 0) > 1).length,
+  recurring: recurringIn(marks.map(({ role }) => role)).length,
   names: counts.size,
   certain: certain.size,
   capitals: Number(marks.every((mark) => mark.isCapital)),
-  places,
   [form]: 1,
   ...Object.fromEntries(traitsOf(form).map((trait) => [trait, 1])),
 });
@@ -270,8 +268,7 @@ const evidenceOf = ({ form, marks, counts, certain, surplus }: FormUse, paragrap
  */
 function isCertain(row: LayoutRow, next: LayoutRow | undefined, { form, words, isCapital }: LayoutMark): boolean {
   if (next === undefined) return false;
-  // `_Lyd._ Madam!`, `[BEN] "Me."`
-  if (form === 'bold' && row.text.startsWith('_') && row.isFirst) return true;
+  // `[BEN] "Me."`
   if (form === 'square' && /^["“„«‘]/.test(words)) return true;
   if (next.isBlank) return false;
   if (withoutStamp(row.text)[1] !== '') return true;
