@@ -4,7 +4,7 @@ import { wordPattern } from '../../../shared/rules/words/word-lists.ts';
 import { directionOf, isSoundName } from './layout-directions.ts';
 import { isNameList } from './layout-names.ts';
 import { isStamp } from './layout-stamps.ts';
-import { headingOf, type Layout, layoutOf, type Rows } from './table-columns.ts';
+import { hasLetters, headingOf, type Layout, layoutOf, type Rows } from './table-columns.ts';
 import { type TableRow, tableIn } from './table-readers.ts';
 
 /** What a column holds; `number`: nothing that is kept. */
@@ -59,8 +59,8 @@ function usesOfColumns({ columns, isNamed, isFilm, titles }: Layout, body: Rows)
     if (at === text) return 'words';
     if (at === chapter || at === scene) return 'scene';
     if (directions.includes(at)) return 'note';
-    if (cells.every(isStamp)) return 'time';
-    if (cells.every((cell) => NUMBER.test(cell)) && (isNamed || areNumbers(cells))) return 'number';
+    if (cells.filter(isStamp).length >= cells.length * MOSTLY) return 'time';
+    if (areNumbers(cells, isNamed)) return 'number';
     if (!isNamed && role !== null && at < role && isScene(cells)) return 'scene';
     return areSaid && at > (role ?? 0) ? 'words' : 'note';
   });
@@ -75,9 +75,15 @@ const MAY_BE_NAME = /^\p{Lo}.{0,15}$/u;
 const areNames = (cells: readonly string[]): boolean =>
   cells.filter((cell) => isName(cell) || MAY_BE_NAME.test(cell)).length * 2 > cells.length;
 
-/** Whether a column has figures, or names of files, which differ in each row. */
-const areNumbers = (cells: readonly string[]): boolean =>
-  cells.every((cell) => /^\P{L}*$/u.test(cell)) || (cells.length > 2 && new Set(cells).size === cells.length);
+/** Of a column of numbers or times, this part is such. */
+const MOSTLY = 0.8;
+
+/** Whether a column has figures, or names of files: without titles, these differ in each row. */
+function areNumbers(cells: readonly string[], isNamed: boolean): boolean {
+  const numbers = cells.filter((cell) => NUMBER.test(cell));
+  if (numbers.length < cells.length * MOSTLY) return false;
+  return isNamed || !numbers.some(hasLetters) || (cells.length > 2 && new Set(numbers).size === numbers.length);
+}
 
 /** Whether a column has the titles of scenes, or what stays the same from row to row. */
 function isScene(cells: readonly string[]): boolean {
@@ -116,14 +122,16 @@ class ColumnWriter {
   /** The titles of columns as a direction; a rule below them as it is. */
   titleOf({ full, cells }: TableRow): string[] {
     const titles = cells.filter((cell) => cell !== '').join(' ');
-    return [/\p{L}/u.test(titles) ? `[${titles}]` : full, ...(this.#layout.isFilm ? [''] : [])];
+    return [hasLetters(titles) ? `[${titles}]` : full, ...(this.#layout.isFilm ? [''] : [])];
   }
 
   rowsOf({ full, cells }: TableRow): string[] {
     if (cells.length < 2) return [full];
     if (isRule(cells)) return [];
     const filled = (use: ColumnUse) => cells.filter((cell, at) => cell !== '' && this.#uses[at] === use);
-    const [words, times, [speaker = '']] = [filled('words').join(' '), filled('time'), filled('name')];
+    const [words, [speaker = '']] = [filled('words').join(' '), filled('name')];
+    // What is no number in their column may be a name, since its row has fewer cells.
+    const times = [...filled('number').filter((cell) => !NUMBER.test(cell)), ...filled('time')];
     const notes = filled('note').map((note) => (isBracketed(note) ? note : bracketed(note)));
     // What is seen in a film stands above what is said, which names who says it.
     if (this.#layout.isFilm) return [...notes.flatMap((note) => [note, '']), ...(words === '' ? [] : [words]), ''];

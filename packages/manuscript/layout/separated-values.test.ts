@@ -69,8 +69,13 @@ describe('a sheet that was pasted as text', () => {
 
   it('is told by what it holds where its titles are unknown, and speaks nothing but its words', () => {
     const rows = ['speaker,start,transcription,translation', 'Adam,"0.1","Where is it?","Wo ist es?"'];
-    expect(spoken(...rows, 'Ada,"1.5","It went out, I think.","Es fuhr aus."', 'Adam,"3.6","Well.","So."')).toEqual([
-      ...['ADAM: Where is it?', 'ADA: It went out, I think.', 'ADAM: Well.'],
+    const more = [
+      'Ada,"1.5","It went out, I think.","Es fuhr aus."',
+      'Adam,"3.6","Well.","So."',
+      'Ada,"4.3","No.","Nein."',
+    ];
+    expect(spoken(...rows, ...more)).toEqual([
+      ...['ADAM: Where is it?', 'ADA: It went out, I think.', 'ADAM: Well.', 'ADA: No.'],
     ]);
   });
 

@@ -200,7 +200,7 @@ const ENDS_SENTENCE = /[.!?…。！？।؟][)\]»”’"'」』]*$/u;
 /** A cell in which someone may say something: a sentence, or several words. */
 const isSentence = (cell: string): boolean => ENDS_SENTENCE.test(cell) || cell.split(' ').length > TITLE_WORDS;
 const NUMBER = /^[\d\p{P}\p{S}\s]+$/u;
-const hasLetters = (cell: string): boolean => /\p{L}/u.test(cell);
+export const hasLetters = (cell: string): boolean => /\p{L}/u.test(cell);
 /** Whether a cell is no number or name of a file. */
 const isWordy = (cell: string): boolean => hasLetters(cell) && !/^\S*\d\S*$/.test(cell);
 /** Begins with a capital, or a letter that has none, and no sentence ends in it. */
