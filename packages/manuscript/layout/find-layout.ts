@@ -139,8 +139,14 @@ const MOSTLY_CAPITALS = 0.7;
 /** Columns that a screenplay sets names in before their words. */
 const SET_IN = 4;
 
+/** A row with the mark that it begins with; null where it begins with words. */
+export interface MarkedRow extends LayoutRow {
+  readonly mark: LayoutMark | null;
+}
+
 /** What a text's marks look like. */
 export interface TextLayout {
+  readonly rows: readonly MarkedRow[];
   /** The form that most rows have. */
   readonly form: MarkForm;
   readonly roles: ReadonlySet<string>;
@@ -185,11 +191,9 @@ export function findLayout(rows: readonly LayoutRow[], isBook: boolean): TextLay
     isStopped,
     isStamped: rows.filter(isStampedMark).length * 2 > marks.length,
   };
-  const isOwn = rows.every((row) => {
-    const mark = acceptedMark(row, layout);
-    return mark === null || isOwnMark(row.text, mark);
-  });
-  return { ...layout, isOwn };
+  const marked = rows.map((row): MarkedRow => ({ ...row, mark: acceptedMark(row, layout) }));
+  const isOwn = marked.every(({ text, mark }) => mark === null || isOwnMark(text, mark));
+  return { ...layout, rows: marked, isOwn };
 }
 
 /** Words in capitals of those who come and go: `[Enter ALGERNON and LANE.]` */
@@ -295,7 +299,7 @@ const isBeside = (mark: LayoutMark, form: MarkForm): boolean =>
   hasTrait(mark.form, 'beside') || (mark.form === 'stop' && form === 'above' && mark.isCapital);
 
 /** The mark that a row begins with; null where it begins with words. */
-export function acceptedMark(row: LayoutRow, layout: Omit<TextLayout, 'isOwn'>): LayoutMark | null {
+function acceptedMark(row: LayoutRow, layout: Omit<TextLayout, 'rows' | 'isOwn'>): LayoutMark | null {
   const { form, roles, isTrusted, inCapitals, isStopped } = layout;
   const isMark = (mark: LayoutMark) => {
     if (!isRole(mark)) return false;

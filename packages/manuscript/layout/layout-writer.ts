@@ -7,7 +7,7 @@ import { cueOf, type SpeechWords } from '../script/own-form.ts';
 import { hasPartedWord, PartedWords } from '../sections/parted-words.ts';
 import { joinRows } from '../sections/prose-headings.ts';
 import { isOrnamentRow, isSignsOnly, SCENE_BREAK_SECONDS } from '../sections/scene-breaks.ts';
-import { acceptedMark, type LayoutRow, type TextLayout } from './find-layout.ts';
+import type { LayoutRow, MarkedRow, TextLayout } from './find-layout.ts';
 import { directionOf, isSoundName, isSoundRow, lastRowOfBracket, narrated } from './layout-directions.ts';
 import { hasTrait, type LayoutMark, tableCells, withoutBullet, withoutStamp } from './layout-marks.ts';
 import { readTitle } from './layout-title.ts';
@@ -15,9 +15,7 @@ import * as words from './layout-words.ts';
 import { withSilentSounds } from './sounds-in-words.ts';
 
 /** A script in a layout that was found. */
-interface LaidOutScript {
-  readonly rows: readonly LayoutRow[];
-  readonly layout: TextLayout;
+interface LaidOutScript extends TextLayout {
   /** The places of rows in capitals that are not spoken. */
   readonly silentRows: ReadonlySet<number>;
   readonly speechWords: SpeechWords;
@@ -63,8 +61,8 @@ export class LayoutWriter {
   }
 
   write(): string {
-    const { rows, layout } = this.#script;
-    const title = readTitle(rows, layout);
+    const { rows } = this.#script;
+    const title = readTitle(rows);
     if (title !== null) append(this.#paragraphs, [`# ${title.title}`, ...title.credits.map(cueOf)]);
     for (let index = title?.end ?? 0; index < rows.length; index += 1) {
       const row = rows[index];
@@ -85,11 +83,10 @@ export class LayoutWriter {
 
   /** Whether the names of a cast stand apart from their title. */
   #isListApart(index: number): boolean {
-    const { rows, layout } = this.#script;
+    const { rows } = this.#script;
     const [title, next] = [rows[index - 1], rows[index + 1]];
     if (!title || !next || next.isPart || next.isBlank || !words.isCastListTitle(title.text)) return false;
-    const mark = acceptedMark(next, layout);
-    return mark === null || hasTrait(mark.form, 'alone');
+    return next.mark === null || hasTrait(next.mark.form, 'alone');
   }
 
   /** Whether a name has no words yet. */
@@ -98,10 +95,10 @@ export class LayoutWriter {
   }
 
   /** @returns the place of the last row that was read with it */
-  #read(row: LayoutRow, index: number): number {
-    const { rows, layout } = this.#script;
+  #read(row: MarkedRow, index: number): number {
+    const { rows } = this.#script;
     if (this.#isDropped(row) || this.#structure(row)) return index;
-    const mark = this.#inCastList || isNoteInCapitals(row) ? null : acceptedMark(row, layout);
+    const mark = this.#inCastList || isNoteInCapitals(row) ? null : row.mark;
     // What stands directly under a name is what it says, as `Ada.` is under `Roper.`
     const isUnder = this.#waits() && (!row.isFirst || mark?.form === 'stopped');
     if (mark !== null && !(isUnder && hasTrait(mark.form, 'alone'))) {
@@ -125,7 +122,7 @@ export class LayoutWriter {
   // Headings, breaks and lists of who plays.
 
   /** @returns whether a row was one */
-  #structure(row: LayoutRow): boolean {
+  #structure(row: MarkedRow): boolean {
     const { text } = row;
     if (row.isHead) this.#paragraph(bracketed(text));
     else if (words.isCastListTitle(text)) {
@@ -136,8 +133,7 @@ export class LayoutWriter {
       this.#end();
       if (this.#paragraphs.length > 0) this.#paragraphs.push(pauseMark(SCENE_BREAK_SECONDS));
     } else if (isHeadingRow(text)) this.#heading(text);
-    else if (/^#{3,6} /.test(text) && acceptedMark(row, this.#script.layout) === null)
-      this.#heading(`## ${text.replace(/^#+ +/, '')}`);
+    else if (/^#{3,6} /.test(text) && row.mark === null) this.#heading(`## ${text.replace(/^#+ +/, '')}`);
     else if (row.isPart) this.#part(text);
     else if (words.isPlace(text) && !this.#hasActs) this.#heading(`## ${withoutSceneNumbers(text)}`);
     else return false;
@@ -164,7 +160,7 @@ export class LayoutWriter {
       .replace(/\([^()]{0,60}\)|\.$/g, '')
       .split(/[,;]|\s(?:and|und|et|e|y|и)\s/)
       .map((name) => name.trim());
-    const known = names.filter((name) => this.#script.layout.roles.has(name.toUpperCase())).length;
+    const known = names.filter((name) => this.#script.roles.has(name.toUpperCase())).length;
     return known > 0 && known * 2 >= names.length && names.every((name) => name.split(' ').length <= MOST_NAME_WORDS);
   }
 
@@ -189,7 +185,7 @@ export class LayoutWriter {
     else if (words.isGameRow(whole) || words.isEndOrPause(whole) || (words.isPartOfProgramme(whole) && !this.#waits()))
       this.#direct(whole, bracketed(whole));
     else if (stamp !== '' && timed !== null) this.#direct(`${stamp} ${timed}`, rest);
-    else if (stamp === '' || !this.#script.layout.isStamped) return false;
+    else if (stamp === '' || !this.#script.isStamped) return false;
     // Among messages, words without a name are those of the system, or of someone of whom only a number is known.
     else this.#start(words.NUMBER_OF_A_SENDER.test(rest) ? 'words' : 'direction', whole);
     return true;
@@ -197,7 +193,7 @@ export class LayoutWriter {
 
   /** A row that names a sound in place of a role, or the columns; null for any other. */
   #silentName({ text, marks }: LayoutRow): string | null {
-    const { form } = this.#script.layout;
+    const { form } = this.#script;
     const isAsName = (mark: LayoutMark) => mark.form === form && mark.form !== 'colon' && hasTrait(mark.form, 'inline');
     const mark = marks.find((each) => each.form === 'gap' || isAsName(each));
     if (mark === undefined || !(isSoundName(mark.role) || words.TABLE_HEADS.has(mark.role))) return null;
@@ -237,7 +233,7 @@ export class LayoutWriter {
   #words(row: LayoutRow): void {
     const { text } = row;
     // What stands between speeches in corner brackets is set in.
-    const isBetween = this.#script.layout.form === 'corner' && /^\s/.test(row.full);
+    const isBetween = this.#script.form === 'corner' && /^\s/.test(row.full);
     const isSilent = isBetween || this.#isSilentRow(row);
     const isPanel = this.#isComic && words.PANEL.test(text);
     if (isPanel) this.#speaking = null;
@@ -252,7 +248,7 @@ export class LayoutWriter {
 
   /** What is not spoken though it is in no brackets: a transition, a place among acts, `Setting: …`, `Enter Ghost.` */
   #isSilentRow({ text, marks: [mark], isFirst }: LayoutRow): boolean {
-    const { form } = this.#script.layout;
+    const { form } = this.#script;
     if (words.isShown(text) || words.isPageNumber(text) || (this.#isComic && isFirst)) return true;
     if (!hasTrait(form, 'inline') && (words.isEntrance(text) || this.#areOnStage(text))) return true;
     return mark?.form === 'colon' && words.isProductionTerm(mark.role);

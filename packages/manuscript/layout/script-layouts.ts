@@ -3,7 +3,7 @@ import { emphasised } from '../script/document-emphasis.ts';
 import { withoutTags } from '../script/markup-tags.ts';
 import { isCrowded, ownForm, type SpeechWords, silentHeads } from '../script/own-form.ts';
 import { hasPartedWord } from '../sections/parted-words.ts';
-import { acceptedMark, findLayout, type LayoutRow, readRows, type TextLayout } from './find-layout.ts';
+import { findLayout, type LayoutRow, type MarkedRow, readRows } from './find-layout.ts';
 import { silentDirections } from './layout-directions.ts';
 import { readTitle, withRuledTitle } from './layout-title.ts';
 import { isCastListTitle } from './layout-words.ts';
@@ -52,17 +52,17 @@ export function layoutScript(typed: string, isBook: boolean, signed = false): st
   const layout = findLayout(rows, isBook);
   if (layout === null) return isBook || !rows.some(({ isHead }) => isHead) ? null : silentHeads(readRows(untagged));
   const speechWords: SpeechWords = (words) => silentDirections(words, signed ? emphasised : undefined);
-  const silentRows = rowsInCapitals(rows, layout);
-  const kept = layout.isOwn && silentRows.size === 0 && mayKeepRows(rows, layout) ? ownForm(rows, speechWords) : null;
+  const silentRows = rowsInCapitals(layout);
+  const kept = layout.isOwn && silentRows.size === 0 && mayKeepRows(layout.rows) ? ownForm(rows, speechWords) : null;
   if (kept !== null) return kept === typed ? null : kept;
-  return new LayoutWriter({ rows, layout, silentRows, speechWords }).write();
+  return new LayoutWriter({ ...layout, silentRows, speechWords }).write();
 }
 
 /** Whether the rows of a script in Lectern's own form need not be parted or joined. */
-function mayKeepRows(rows: readonly LayoutRow[], layout: TextLayout): boolean {
-  const first = rows.findIndex((row) => acceptedMark(row, layout) !== null);
+function mayKeepRows(rows: readonly MarkedRow[]): boolean {
+  const first = rows.findIndex(({ mark }) => mark !== null);
   // It says above its first speech who wrote it, or who plays.
   const hasCast = rows.slice(0, first).some(({ text, isHead }) => !isHead && isCastListTitle(text));
-  const hasFrontMatter = hasCast || (readTitle(rows, layout)?.credits.length ?? 0) > 0;
+  const hasFrontMatter = hasCast || (readTitle(rows)?.credits.length ?? 0) > 0;
   return !(hasFrontMatter || isCrowded(rows) || isComic(rows) || hasPartedWord(rows.map(({ text }) => text)));
 }

@@ -5,15 +5,6 @@ import { wordPattern, wordsOf } from '../../../shared/rules/words/word-lists.ts'
 /** Rows of cells, without blanks around their words. */
 export type Rows = readonly (readonly string[])[];
 
-/** The columns that are read, by their places; null where there is none. */
-export interface Columns {
-  readonly role: number | null;
-  readonly text: number;
-  readonly chapter: number | null;
-  readonly scene: number | null;
-  readonly directions: readonly number[];
-}
-
 /** Titles of the column of sound in a film's script, which has a column of pictures beside it. */
 const AUDIO = wordsOf('audio-columns');
 
@@ -46,7 +37,14 @@ const ABOUT_AS_LONG = 0.7;
 
 /** How a table is understood. */
 export interface Layout {
-  readonly columns: Columns;
+  /** The columns that are read, by their places; null where there is none. */
+  readonly columns: {
+    readonly role: number | null;
+    readonly text: number;
+    readonly chapter: number | null;
+    readonly scene: number | null;
+    readonly directions: readonly number[];
+  };
   /** The row that it is read from on. */
   readonly first: number;
   /** What its columns are called; empty where that does not stand in it. */
@@ -59,39 +57,36 @@ export interface Layout {
 
 /** How a table is to be read; null where there are no words in it. */
 export function layoutOf(rows: Rows): Layout | null {
-  const title = titleRow(rows);
-  const first = title === null ? 0 : title.at + 1;
+  const title = titleRow(rows) ?? { at: -1, meanings: [] };
+  const first = title.at + 1;
   const columns = filledCells(rows.slice(first, first + LOOK));
-  const titled = (kind: ColumnKind): number[] =>
-    (title ? placesOf(title, kind) : []).filter((at) => columns[at]?.length);
+  const titled = (kind: ColumnKind): number[] => placesOf(title, kind).filter((at) => columns[at]?.length);
   const isLettered = (at: number): boolean => shareOf(columns[at] ?? [], hasLetters) >= 0.5;
-  const [role = null] = titled('role').filter(isLettered);
-  const [namedText = null] = titled('text').filter((at) => at !== role && isLettered(at));
-  const known = new Set(title?.meanings.map(({ at }) => at));
+  const [named = null] = titled('role').filter(isLettered);
+  const [namedText = null] = titled('text').filter((at) => at !== named && isLettered(at));
+  const known = new Set(title.meanings.map(({ at }) => at));
   const text =
     namedText ??
-    wordsColumn(columns, title !== null, (at) => at !== role && !known.has(at)) ??
-    wordsColumn(columns, false, (at) => at !== role);
-  if (text === null) return role === null ? null : { ...UNTITLED, columns: { ...NO_COLUMNS, text: role }, first };
-  const isFilm = titled('picture').length > 0 && AUDIO.includes(plainTitle(rows[first - 1]?.[text] ?? ''));
-  const beside = [...titled('direction'), ...(isFilm ? titled('picture') : [])];
+    wordsColumn(columns, first > 0, (at) => at !== named && !known.has(at)) ??
+    wordsColumn(columns, false, (at) => at !== named) ??
+    named;
+  if (text === null) return null;
+  const isFilm = titled('picture').length > 0 && AUDIO.includes(plainTitle(rows[title.at]?.[text] ?? ''));
+  const role = named ?? (placesOf(title, 'role').length > 0 ? null : roleColumn(columns, text));
   return {
     columns: {
-      role: role ?? (title && placesOf(title, 'role').length > 0 ? null : roleColumn(columns, text)),
+      role: role === text ? null : role,
       text,
       chapter: titled('chapter')[0] ?? null,
       scene: titled('scene')[0] ?? null,
-      directions: beside.filter((at) => at !== text && at !== role),
+      directions: [...titled('direction'), ...(isFilm ? titled('picture') : [])].filter((at) => at !== text),
     },
     first,
-    titles: title === null ? [] : (rows[title.at] ?? []),
-    isNamed: role !== null && namedText !== null,
+    titles: rows[title.at] ?? [],
+    isNamed: named !== null && namedText !== null,
     isFilm,
   };
 }
-
-const NO_COLUMNS = { role: null, chapter: null, scene: null, directions: [] };
-const UNTITLED = { titles: [], isNamed: false, isFilm: false };
 
 /**
  * Whether a table without titles is a script by what is in it: names of which some come again beside cells that are sentences. Terms
