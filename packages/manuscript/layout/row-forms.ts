@@ -176,7 +176,8 @@ interface FoundName {
 }
 
 const namesIn = (text: string, typed: RegExp): FoundName[] =>
-  Array.from(text.matchAll(typed), ({ index, groups: { first, name = '', next = '' } = {} }) => {
+  Array.from(text.matchAll(typed), ({ index, groups }) => {
+    const { first, name = '', next = '' } = groups ?? {};
     return { index, name, isFirst: first !== undefined, next };
   });
 

@@ -1,10 +1,19 @@
 // Scripts in tables, as rows that each have a name before its words.
 import { bracketed, isBracketed } from '../../../shared/rules/brackets.ts';
-import { wordPattern } from '../../../shared/rules/words/word-lists.ts';
+import { anyWordOf } from '../../../shared/rules/words/word-lists.ts';
 import { directionOf, isSoundName } from './layout-directions.ts';
 import { isNameList } from './layout-names.ts';
 import { isStamp } from './layout-stamps.ts';
-import { hasLetters, headingOf, type Layout, layoutOf, type Rows } from './table-columns.ts';
+import { anyCase } from './patterns.ts';
+import {
+  ENDS_SENTENCE,
+  filledCells,
+  hasLetters,
+  headingOf,
+  type Layout,
+  layoutOf,
+  type Rows,
+} from './table-columns.ts';
 import { type TableRow, tableIn } from './table-readers.ts';
 
 /** What a column holds; `number`: nothing that is kept. */
@@ -27,8 +36,8 @@ export function withPlainColumns(text: string): string {
   if (uses === null) return text;
   const speakers = cells.slice(titles.size).map((row) => row[uses.indexOf('name')] ?? '');
   const areStated = layout.isNamed && speakers.some((speaker) => MAY_BE_NAME.test(speaker) && !isName(speaker));
-  const writer = new ColumnWriter(uses, layout, areStated);
-  return rows.flatMap((row) => (titles.has(row) ? writer.titleOf(row) : writer.rowsOf(row))).join('\n');
+  const read: ReadTable = { layout, uses, areStated, scenes: new Map() };
+  return rows.flatMap((row) => (titles.has(row) ? titleRows(row, layout) : rowsOf(row, read))).join('\n');
 }
 
 // What is in which column.
@@ -41,17 +50,13 @@ const isRule = (cells: readonly string[]): boolean => cells.every((cell) => RULE
 const NUMBER = /^(?:[#№]? ?\d{1,5}[a-z]?[.):]?|[#(]?[\p{L}_-]{0,20}\d[\p{L}\p{N}_.-]{0,40}[):.]?|#)$/u;
 /** `angrily`, `take 2`: few words without the end of a sentence. */
 const NOTE = /^[^\s.!?…]{1,30}(?: [^\s.!?…]{1,30}){0,4}$/u;
-const SENTENCE = /[.!?…]["”»’)\]]*$/;
-const SCENE = wordPattern('^(?:第|', 'scene-cells', String.raw`(?!\p{L}))`, 'iu');
+const SCENE = anyCase`^(?:第|${anyWordOf('scene-cells')}(?!\p{L}))`;
 const LEAST_NOTES = 2;
 
 /** What each column holds, by its title or by what is in it; null where no column holds names. */
 function usesOfColumns({ columns, isNamed, isFilm, titles }: Layout, body: Rows): readonly ColumnUse[] | null {
   const { role, text, chapter, scene, directions } = columns;
-  const width = body.reduce((most, row) => Math.max(most, row.length), titles.length);
-  const cellsOf = Array.from({ length: width }, (_, at) =>
-    body.map((row) => row[at] ?? '').filter((cell) => cell !== ''),
-  );
+  const cellsOf = filledCells(body);
   if (!isFilm && (role === null || !areNames(cellsOf[role] ?? []))) return null;
   const areSaid = titles.length === 0 && !areNotes(body, text);
   return cellsOf.map((cells, at): ColumnUse => {
@@ -99,57 +104,50 @@ function areNotes(body: Rows, text: number): boolean {
     noted.length >= LEAST_NOTES &&
     noted.every((row) => {
       const [said = '', ...notes] = row.slice(text).filter((cell) => cell !== '');
-      return (SENTENCE.test(said) || isDirection(said)) && notes.every((note) => NOTE.test(note) || isDirection(note));
+      return (
+        (ENDS_SENTENCE.test(said) || isDirection(said)) && notes.every((note) => NOTE.test(note) || isDirection(note))
+      );
     })
   );
 }
 
 // Rows as they are written.
 
-class ColumnWriter {
-  readonly #uses: readonly ColumnUse[];
-  readonly #layout: Layout;
-  readonly #areStated: boolean;
-  readonly #current = new Map<number, string>();
+/** A table with what its columns hold. */
+interface ReadTable {
+  readonly layout: Layout;
+  readonly uses: readonly ColumnUse[];
+  /** Whether names are marked as roles whatever they look like. */
+  readonly areStated: boolean;
+  /** The scene that each column of scenes is in. */
+  readonly scenes: Map<number, string>;
+}
 
-  /** @param areStated whether names are marked as roles whatever they look like */
-  constructor(uses: readonly ColumnUse[], layout: Layout, areStated: boolean) {
-    this.#areStated = areStated;
-    this.#uses = uses;
-    this.#layout = layout;
-  }
+/** The titles of columns as a direction; a rule below them as it is. */
+function titleRows({ full, cells }: TableRow, { isFilm }: Layout): string[] {
+  const titles = cells.filter((cell) => cell !== '').join(' ');
+  return [hasLetters(titles) ? `[${titles}]` : full, ...(isFilm ? [''] : [])];
+}
 
-  /** The titles of columns as a direction; a rule below them as it is. */
-  titleOf({ full, cells }: TableRow): string[] {
-    const titles = cells.filter((cell) => cell !== '').join(' ');
-    return [hasLetters(titles) ? `[${titles}]` : full, ...(this.#layout.isFilm ? [''] : [])];
-  }
-
-  rowsOf({ full, cells }: TableRow): string[] {
-    if (cells.length < 2) return [full];
-    if (isRule(cells)) return [];
-    const filled = (use: ColumnUse) => cells.filter((cell, at) => cell !== '' && this.#uses[at] === use);
-    const [words, [speaker = '']] = [filled('words').join(' '), filled('name')];
-    // What is no number in their column may be a name, since its row has fewer cells.
-    const times = [...filled('number').filter((cell) => !NUMBER.test(cell)), ...filled('time')];
-    const notes = filled('note').map((note) => (isBracketed(note) ? note : bracketed(note)));
-    // What is seen in a film stands above what is said, which names who says it.
-    if (this.#layout.isFilm) return [...notes.flatMap((note) => [note, '']), ...(words === '' ? [] : [words]), ''];
-    const [only = '', ...others] = cells.filter((cell) => cell !== '');
-    if (others.length === 0 && words === '') return [only];
-    const said = [...notes, words].filter((part) => part !== '').join(' ');
-    const isMore = speaker === '' && times.length === 0;
-    if (this.#areStated && speaker !== '' && !isSoundName(speaker))
-      return [...this.#headings(cells), `@${speaker}: ${[...times.map(bracketed), said].join(' ')}`];
-    return [...this.#headings(cells), isMore ? `\t${said}` : [...times, speaker, said].join('\t')];
-  }
-
-  /** The scenes that a row begins. */
-  #headings(cells: readonly string[]): string[] {
-    return cells.flatMap((value, at) => {
-      if (this.#uses[at] !== 'scene' || value === '' || value === this.#current.get(at)) return [];
-      this.#current.set(at, value);
-      return ['', `## ${headingOf(value, this.#layout.titles[at] ?? '')}`, ''];
-    });
-  }
+function rowsOf({ full, cells }: TableRow, { layout, uses, areStated, scenes }: ReadTable): string[] {
+  if (cells.length < 2) return [full];
+  if (isRule(cells)) return [];
+  const filled = (use: ColumnUse) => cells.filter((cell, at) => cell !== '' && (uses[at] ?? 'words') === use);
+  const [words, [speaker = '']] = [filled('words').join(' '), filled('name')];
+  // What is no number in their column may be a name, since its row has fewer cells.
+  const times = [...filled('number').filter((cell) => !NUMBER.test(cell)), ...filled('time')];
+  const notes = filled('note').map((note) => (isBracketed(note) ? note : bracketed(note)));
+  // What is seen in a film stands above what is said, which names who says it.
+  if (layout.isFilm) return [...notes.flatMap((note) => [note, '']), ...(words === '' ? [] : [words]), ''];
+  const [only = '', ...others] = cells.filter((cell) => cell !== '');
+  if (others.length === 0 && words === '') return [only];
+  const said = [...notes, words].filter((part) => part !== '').join(' ');
+  const headings = cells.flatMap((value, at) => {
+    if (uses[at] !== 'scene' || value === '' || value === scenes.get(at)) return [];
+    scenes.set(at, value);
+    return ['', `## ${headingOf(value, layout.titles[at] ?? '')}`, ''];
+  });
+  if (areStated && speaker !== '' && !isSoundName(speaker))
+    return [...headings, `@${speaker}: ${[...times.map(bracketed), said].join(' ')}`];
+  return [...headings, [...times, speaker, said].join('\t')];
 }

@@ -191,7 +191,7 @@ function meaningsOf(titles: readonly string[]): Meaning[] {
 
 /** Words of a title at most, and what ends a sentence. */
 const TITLE_WORDS = 3;
-const ENDS_SENTENCE = /[.!?…。！？।؟][)\]»”’"'」』]*$/u;
+export const ENDS_SENTENCE = /[.!?…。！？।؟][)\]»”’"'」』]*$/u;
 /** A cell in which someone may say something: a sentence, or several words. */
 const isSentence = (cell: string): boolean => ENDS_SENTENCE.test(cell) || cell.split(' ').length > TITLE_WORDS;
 const NUMBER = /^[\d\p{P}\p{S}\s]+$/u;
@@ -207,7 +207,7 @@ const shareOf = <Item>(items: readonly Item[], test: (item: Item) => boolean): n
 const lengthOf = (cells: readonly string[]): number => cells.reduce((sum, cell) => sum + cell.length, 0);
 
 /** The cells of each column that are filled. */
-function filledCells(rows: Rows): string[][] {
+export function filledCells(rows: Rows): string[][] {
   const width = Math.min(MOST_COLUMNS, largest([0, ...rows.map((row) => row.length)]));
   return Array.from({ length: width }, (_, at) => rows.map((row) => row[at] ?? '').filter((cell) => cell !== ''));
 }
