@@ -129,12 +129,6 @@ const BUILT: Readonly<Record<string, readonly ((text: string) => unknown)[]>> = 
     (text) => readHeading({ rows: [`I${text}`] }),
   ],
   'shared/rules/characters.ts': [withoutInvisible, (text) => withoutInvisible(text.replace(/a/g, '\u200d'))],
-  'packages/manuscript/layout/renpy-script.ts': [
-    renpyScript,
-    (text) => renpyScript(`label ${text}`),
-    (text) => renpyScript(`label a:\ndefine a = Character(${text}`),
-    (text) => renpyScript(`label a:\n${text} = Character("a")`),
-  ],
   'shared/rules/text-boundaries.ts': [clauseEnds, (text) => clauseEnds(text.replace(/a/g, 'ก'))],
   'packages/manuscript/speakers/quotations.ts': [
     (text) => findQuotations([`« Oui, ${text} »`]),
@@ -145,6 +139,12 @@ const BUILT: Readonly<Record<string, readonly ((text: string) => unknown)[]>> = 
   ],
   'shared/rules/directions.ts': [actOf, (text) => actOf(`very in a ${text}`), (text) => actOf(`with fast ${text}`)],
   'packages/manuscript/layout/patterns.ts': [
+    renpyScript,
+    (text) => renpyScript(`label ${text}`),
+    (text) => renpyScript(`label a:\ndefine a = Character(${text}`),
+    (text) => renpyScript(`label a:\n${text} = Character("a")`),
+    (text) => renpyScript(`label a:\ne "${text}`),
+    (text) => renpyScript(`label a:\ne """${text.replace(/a/g, '\\\\')}`),
     withNamesInRows,
     (text) => withNamesInRows(`Ann: Yes. ${text}`),
     readLayoutMarks,

@@ -78,33 +78,24 @@ interface Quoted {
   readonly rest: string;
 }
 
+/** Words in quotation marks, and in three of them. Their number of backslashes is bounded, since each takes room on a stack. */
+const QUOTATIONS: readonly RegExp[] = [
+  /^"(?!"")([^"\\]*(?:\\.[^"\\]*){0,10000})"/s,
+  /^'(?!'')([^'\\]*(?:\\.[^'\\]*){0,10000})'/s,
+  /^"""([^"\\]*(?:(?:\\.|"(?!""))[^"\\]*){0,10000})"""/s,
+  /^'''([^'\\]*(?:(?:\\.|'(?!''))[^'\\]*){0,10000})'''/s,
+];
+
 /** Reads the words that begin a row's `text`, and may go on in the next rows. */
 function quotedAt(rows: readonly string[], row: number, text: string): Quoted | null {
-  const [sign] = /^("""|'''|"|')/.exec(text) ?? [];
-  if (sign === undefined) return null;
-  let inside = text.slice(sign.length);
-  let looked = 0;
-  const end = Math.min(rows.length, row + (sign.length > 1 ? MOST_ROWS_OF_THREE : MOST_ROWS));
-  for (let last = row; last < end; last += 1) {
-    const at = closingSign(inside, sign, looked);
-    if (at >= 0) {
-      const paragraphs = sign.length > 1 ? inside.slice(0, at).split(/\n[ \t]*\n/) : [inside.slice(0, at)];
-      const words = paragraphs.map(plainWords).filter((each) => each !== '');
-      return { words, row: last, rest: inside.slice(at + sign.length).trim() };
-    }
-    looked = inside.length;
-    inside += `\n${rows[last + 1] ?? ''}`;
-  }
-  return null;
-}
-
-/** Where a sign ends words that it began, looked for from a place on; -1 where it does not. */
-function closingSign(inside: string, sign: string, from: number): number {
-  for (let at = from; at < inside.length; at += 1) {
-    if (inside[at] === '\\') at += 1;
-    else if (inside.startsWith(sign, at)) return at;
-  }
-  return -1;
+  if (!/^["']/.test(text)) return null;
+  const isLong = /^(?:"""|''')/.test(text);
+  const ahead = [text, ...rows.slice(row + 1, row + (isLong ? MOST_ROWS_OF_THREE : MOST_ROWS))].join('\n');
+  const [whole, inside = ''] = QUOTATIONS.map((typed) => typed.exec(ahead)).find((match) => match !== null) ?? [];
+  if (whole === undefined) return null;
+  const words = (isLong ? inside.split(/\n[ \t]*\n/) : [inside]).map(plainWords).filter((each) => each !== '');
+  const [rest = ''] = ahead.slice(whole.length).split('\n', 1);
+  return { words, row: row + whole.split('\n').length - 1, rest: rest.trim() };
 }
 
 const plainWords = (inside: string): string =>

@@ -3,15 +3,15 @@ import { emphasised } from '../script/document-emphasis.ts';
 import { withoutTags } from '../script/markup-tags.ts';
 import { isCrowded, ownForm, type SpeechWords, silentHeads } from '../script/own-form.ts';
 import { hasPartedWord } from '../sections/parted-words.ts';
-import { findLayout, type LayoutRow, type MarkedRow, readRows } from './find-layout.ts';
+import { findLayout, type LayoutRow, type MarkedRow, readRows, type TextLayout } from './find-layout.ts';
 import { silentDirections } from './layout-directions.ts';
+import { hasTrait } from './layout-marks.ts';
 import { readTitle, withRuledTitle } from './layout-title.ts';
 import { isCastListTitle } from './layout-words.ts';
 import { isComic, LayoutWriter } from './layout-writer.ts';
 import { withNotesInBrackets } from './notes-in-rows.ts';
 import { renpyScript } from './renpy-script.ts';
 import * as rowForms from './row-forms.ts';
-import { rowsInCapitals } from './rows-in-capitals.ts';
 import { withPlainColumns } from './script-columns.ts';
 
 /** What brings the rows of a script into forms that its layout is told by, one step after the other. */
@@ -65,4 +65,28 @@ function mayKeepRows(rows: readonly MarkedRow[]): boolean {
   const hasCast = rows.slice(0, first).some(({ text, isHead }) => !isHead && isCastListTitle(text));
   const hasFrontMatter = hasCast || (readTitle(rows)?.credits.length ?? 0) > 0;
   return !(hasFrontMatter || isCrowded(rows) || isComic(rows) || hasPartedWord(rows.map(({ text }) => text)));
+}
+
+// What is done or heard, in capitals among speeches that are not.
+
+const WORDS_IN_CAPITALS = /\p{Lu}{2,40}\P{L}{1,4}\p{Lu}{2}/u;
+const ENDS_SENTENCE = /[.!?…][)\]"'”’»]{0,2}$/;
+
+/**
+ * The places of rows such as `DOOR SLAMS.` in a script whose names stand before their words: two words or more in capitals,
+ * behind a whole sentence. A title above all else is none, nor is a cry. None where speeches are in capitals, too.
+ */
+function rowsInCapitals({ rows, form }: TextLayout): ReadonlySet<number> {
+  const found = new Set<number>();
+  if (!hasTrait(form, 'inline')) return found;
+  const speeches = rows.map(({ mark }) => mark?.words ?? '').filter((words) => /\p{Lu}/u.test(words));
+  if (speeches.filter((words) => /\p{Ll}/u.test(words)).length * 2 <= speeches.length) return found;
+  const first = rows.findIndex(({ isBlank }) => !isBlank);
+  rows.forEach((row, index) => {
+    if (index === first || !WORDS_IN_CAPITALS.test(row.text) || /\p{Ll}|[!?:,;]$/u.test(row.text)) return;
+    if (row.mark !== null || row.isPart || row.isHead) return;
+    const isWhole = row.isFirst || ENDS_SENTENCE.test(rows[index - 1]?.text ?? '');
+    if (isWhole && !/^\p{Ll}/u.test(rows[index + 1]?.text ?? '')) found.add(index);
+  });
+  return found;
 }
