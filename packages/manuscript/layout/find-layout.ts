@@ -1,4 +1,4 @@
-// Which layout a script has: in what form names stand before their words, and which names those are.
+// Detects the layout of a script: the form in which its names are typed, and which names are roles.
 import { isHeadingRow } from '../../../shared/rules/parse-paragraph.ts';
 import { leadingPauses } from '../../../shared/rules/pauses.ts';
 import { readCapitals } from '../../../shared/rules/role-marks.ts';
@@ -21,15 +21,15 @@ import { productionHeads } from './production-heads.ts';
 
 // Rows.
 
-/** A row of a text, with what its start may be. */
+/** A row of a text, with the names it may begin with. */
 export interface LayoutRow {
   readonly full: string;
-  /** Without white space around it. */
+  /** Trimmed. */
   readonly text: string;
   readonly isBlank: boolean;
-  /** Whether a blank row, a heading or nothing stands above it. */
+  /** Whether it follows a blank row, a heading or nothing. */
   readonly isFirst: boolean;
-  /** Whether it says what is made and by whom, at the head of a script. */
+  /** Whether it is a production detail at the head of a script. */
   readonly isHead: boolean;
   /** Whether it is the name of an act, a scene or a chapter. */
   readonly isPart: boolean;
@@ -38,7 +38,7 @@ export interface LayoutRow {
   readonly marks: readonly LayoutMark[];
 }
 
-/** The blank row of a quotation, or the end of a block, in Markdown. */
+/** A blank row of a quotation, or the fence of a code block, in Markdown. */
 const EMPTY = /^[ \t]*(?:>{1,3}|`{3,6}\w{0,12})[ \t]*$/;
 
 /** Reads the rows of a text, whose rows end at `\n`. */
@@ -62,10 +62,10 @@ export function readRows(text: string): LayoutRow[] {
 const isInCapitals = (text: string): boolean =>
   /\p{Lu}/u.test(text) && !/\p{Ll}/u.test(text.split(/[.:–—-]/, 1)[0] ?? '');
 
-/** A name alone above words in corner brackets, as it stands before them elsewhere. */
+/** A name alone in its row, above words in corner brackets. */
 const NAME_ABOVE_CORNERS = /^[\p{Lo}\p{Lm}・]{1,10}(?:[（(][^（）()]{1,40}[）)])?$/u;
 
-/** Rows of which a time alone goes with the next one, and a name alone with the words in corner brackets below it. */
+/** Joins a row that is only a time with the next row, and a name with the corner brackets below it. */
 function withRowsBeside(rows: readonly string[]): string[] {
   const joined = [...rows];
   for (const [at, row] of joined.entries()) {
@@ -80,30 +80,30 @@ function withRowsBeside(rows: readonly string[]): string[] {
 // Evidence.
 
 /**
- * What is measured of a form in a text: the share of its rows among all that may have a name, rows and rows whose names recur,
- * different names and those that more than their form tells from words, and whether all stand in capitals; of the text, places as
- * screenplays have them, and acts and scenes of plays.
+ * What is measured of a form in a text: the share of rows that use it, the number of those rows, of rows whose names recur, of
+ * distinct names and of names that are certain; whether all names are in capitals. Of the text: the number of places, as screenplays
+ * have them, and of acts and scenes.
  */
 type Feature = 'share' | 'rows' | 'recurring' | 'names' | 'certain' | 'capitals' | 'places' | 'acts';
 
-/** With 1 for what is so, and for the form and each of its traits. */
+/** Measured values, or the least that is needed. A form and its traits count as 1, as does what is true. */
 type Evidence = Readonly<Partial<Record<Feature | MarkForm | FormTrait, number>>>;
 
 /** `EXT. DESERT - DAY`, and names in capitals above their words: a screenplay, however few speak twice. */
 const SCREENPLAY: Evidence = { above: 1, capitals: 1, places: 1, share: 0.25, recurring: 2 };
 
-/** The least that it takes to call a text a script: one of these is enough. */
+/** Evidence that makes a text a script. One of these is enough. */
 const SCRIPT: readonly Evidence[] = [
   SCREENPLAY,
   { share: 0.5, recurring: 3, names: 2 },
-  // A name in capitals before a colon is a mark however rare it is.
+  // Names in capitals before a colon are marks, however rare.
   { colon: 1, capitals: 1, rows: 2 },
   { sure: 1, share: 0.25, rows: 2 },
   { clear: 1, share: 0.25, recurring: 3 },
   { clear: 1, share: 0.5, recurring: 2 },
 ];
 
-/** The same for a text that looks like a book. */
+/** Evidence that makes what looks like a book a script. */
 const SCRIPT_AS_A_BOOK: readonly Evidence[] = [
   SCREENPLAY,
   { places: 1, above: 1, certain: 1, recurring: 2 },
@@ -114,13 +114,13 @@ const SCRIPT_AS_A_BOOK: readonly Evidence[] = [
   { share: 0.5, recurring: 6 },
 ];
 
-/** What it takes to find names where none recurs. */
+/** Evidence of names when none of them recurs. */
 const NO_NAME_RECURS: readonly Evidence[] = [
   { sure: 1, rows: 2, share: 0.8 },
   { sure: 1, rows: 2, capitals: 1 },
 ];
 
-/** What it takes for a name that comes only once, beside others that recur. */
+/** Evidence that names which occur only once are roles too. */
 const SINGLE_NAME: readonly Evidence[] = [
   SCREENPLAY,
   { once: 1, share: 0.9 },
@@ -133,36 +133,36 @@ const SINGLE_NAME: readonly Evidence[] = [
 const suffices = (evidence: Evidence, any: readonly Evidence[]): boolean =>
   any.some((least) => Object.entries(least).every(([key, value]) => (evidence[key as keyof Evidence] ?? 0) >= value));
 
-/** What part of the paragraphs have a mark, so that one of another form is likely. */
+/** Share of marked rows from which marks in other forms are trusted too. */
 const TRUSTED_SHARE = 0.5;
 const MOSTLY_CAPITALS = 0.7;
-/** Columns that a screenplay sets names in before their words. */
+/** Columns by which a screenplay indents names more than words. */
 const SET_IN = 4;
 
-/** A row with the mark that it begins with; null where it begins with words. */
+/** A row with its role mark; null if it begins with words. */
 export interface MarkedRow extends LayoutRow {
   readonly mark: LayoutMark | null;
 }
 
-/** What a text's marks look like. */
+/** The layout of a script. */
 export interface TextLayout {
   readonly rows: readonly MarkedRow[];
-  /** The form that most rows have. */
+  /** The form of most names. */
   readonly form: MarkForm;
   readonly roles: ReadonlySet<string>;
-  /** Whether most paragraphs have a mark, so that one of another form is likely. */
+  /** Whether so many rows are marked that marks in other forms are trusted. */
   readonly isTrusted: boolean;
-  /** Whether all names above their words stand in capitals. */
+  /** Whether all names above their words are in capitals. */
   readonly inCapitals: boolean;
   /** Whether names above their words end with a full stop, as in plays. */
   readonly isStopped: boolean;
-  /** Whether most marks stand beside a time. */
+  /** Whether most names have a time beside them. */
   readonly isStamped: boolean;
-  /** Whether every mark is one in Lectern's script text already. */
+  /** Whether every mark is in Lectern's own form already. */
   readonly isOwn: boolean;
 }
 
-/** Finds the form of most names, and who they are. @param isBook whether it looks like prose. @returns null where it is no script */
+/** Finds the form of most names, and the roles. @param isBook whether the text looks like prose. @returns null if it is not a script */
 export function findLayout(rows: readonly LayoutRow[], isBook: boolean): TextLayout | null {
   const isStopped = areStopped(rows);
   const paragraphs = rows.filter((row) => row.isFirst && isWords(row)).length;
@@ -196,13 +196,13 @@ export function findLayout(rows: readonly LayoutRow[], isBook: boolean): TextLay
   return { ...layout, rows: marked, isOwn };
 }
 
-/** Words in capitals of those who come and go: `[Enter ALGERNON and LANE.]` */
+/** Returns the names in capitals in entrances and exits: `[Enter ALGERNON and LANE.]` */
 function namesOnStage(rows: readonly LayoutRow[]): ReadonlySet<string> {
   const moves = rows.filter(({ text }) => /^[[(_*]{0,3}(?:Re-?enter|Enter|Exit|Exeunt)\b/iu.test(text));
   return new Set(moves.flatMap(({ text }) => text.match(/(?<!\p{L})\p{Lu}[\p{Lu}'’-]+(?!\p{L})/gu) ?? []));
 }
 
-/** Whether names alone on their rows end with a full stop. */
+/** Whether most names alone in their rows end with a full stop. */
 function areStopped(rows: readonly LayoutRow[]): boolean {
   const above = rows.filter(({ marks }) => marks.some(({ form, isCapital }) => form === 'above' && isCapital));
   return above.filter(({ text }) => text.endsWith('.')).length > above.length / 2;
@@ -210,25 +210,25 @@ function areStopped(rows: readonly LayoutRow[]): boolean {
 
 const isStampedMark = ({ text, marks }: LayoutRow): boolean => marks.length > 0 && withoutStamp(text)[1] !== '';
 
-/** Whether a row holds words that somebody may say. */
+/** Whether a row may be spoken. */
 const isWords = ({ text, isBlank, isHead, isPart: isAPart }: LayoutRow): boolean =>
   !(isBlank || isHead || isAPart || isHeadingRow(text) || isShown(text)) &&
   !(GOES_ON_ROW.test(text) || isPageNumber(text)) &&
   directionOf(text) === null;
 
-/** How a text uses a form. */
+/** The names that a text has in one form. */
 interface FormUse {
   readonly form: MarkForm;
   readonly marks: readonly LayoutMark[];
-  /** How often each name comes. */
+  /** How often each name occurs. */
   readonly counts: ReadonlyMap<string, number>;
-  /** Names that are told from words by more than their form. */
+  /** Names that more than their form proves to be names. */
   readonly certain: ReadonlySet<string>;
-  /** Names in rows that begin no paragraph, less the paragraphs that are nothing but a name. */
+  /** Names inside paragraphs, minus paragraphs that are only a name. */
   readonly surplus: number;
 }
 
-/** Finds the names in a form. @param isStopped whether names above their words end with a full stop */
+/** Finds the names in one form. @param isStopped whether names above their words end with a full stop */
 function useOf(form: MarkForm, rows: readonly LayoutRow[], isStopped: boolean): FormUse {
   const found: LayoutMark[] = [];
   const certain = new Set<string>();
@@ -238,18 +238,18 @@ function useOf(form: MarkForm, rows: readonly LayoutRow[], isStopped: boolean): 
   for (const [index, row] of rows.entries()) {
     const isCue = form === 'above' && isStopped && row.hasBelow;
     const mark = row.marks.find((each) => each.form === form || (isCue && each.form === 'cue'));
-    // What a colon marks is not read in any other way.
+    // A row with a colon mark is read as nothing else.
     if (!mark || !isRole(mark) || (form !== 'colon' && row.marks[0]?.form === 'colon')) continue;
-    // What stands directly under a name is what it says.
+    // The row directly under a name is its speech.
     if (isAlone && (lastAbove === index - 1 || !isAbove(rows, index))) continue;
     lastAbove = index;
     found.push(mark);
     if (isCertain(row, rows[index + 1], mark)) certain.add(mark.role);
     if (!row.isFirst) surplus += 1;
-    // Its words are a paragraph of their own.
+    // The words are a separate paragraph.
     else if (isAlone && rows[index + 1]?.isBlank) surplus -= 1;
   }
-  // Where names stand in capitals, a word alone in its row that doesn't is what someone says.
+  // If names are in capitals, a lone word in small letters is a speech.
   const capitals = form === 'above' ? found.filter((mark) => mark.isCapital) : [];
   const marks = form === 'above' && capitals.length >= found.length * MOSTLY_CAPITALS ? capitals : found;
   return { form, marks, counts: countsOf(marks.map(({ role }) => role)), certain, surplus };
@@ -267,8 +267,8 @@ const evidenceOf = ({ form, marks, counts, certain, surplus }: FormUse, paragrap
 });
 
 /**
- * A time beside a name or Fountain's sign before it tells it from words, and so do brackets directly above them: a
- * direction stands apart. A screenplay sets names in, far more than their words; or words are set in below names.
+ * Whether more than its form proves a name: a time beside it, Fountain's `@`, square brackets directly above words, or
+ * indentation, since screenplays indent names more than words and other scripts only the words.
  */
 function isCertain(row: LayoutRow, next: LayoutRow | undefined, { form, words, isCapital }: LayoutMark): boolean {
   if (next === undefined) return false;
@@ -286,19 +286,19 @@ function isCertain(row: LayoutRow, next: LayoutRow | undefined, { form, words, i
 
 const indentOf = ({ full }: LayoutRow): number => full.replaceAll('\t', '    ').search(/\S/);
 
-/** A name above its words: they follow at once, or behind one blank row. */
+/** Whether words follow a name at once, or after one blank row. */
 function isAbove(rows: readonly LayoutRow[], index: number): boolean {
   const next = rows[index + 1]?.isBlank ? rows[index + 2] : rows[index + 1];
   return next !== undefined && !next.isBlank && !next.isPart && !isHeadingRow(next.text) && !isPlace(next.text);
 }
 
-// Names of a script.
+// Marks of roles.
 
-/** Whether a known name may stand so among names in another form. */
+/** Whether a known name may be typed like this in a script whose names have another form. */
 const isBeside = (mark: LayoutMark, form: MarkForm): boolean =>
   hasTrait(mark.form, 'beside') || (mark.form === 'stop' && form === 'above' && mark.isCapital);
 
-/** The mark that a row begins with; null where it begins with words. */
+/** Returns the role mark of a row, or null if it begins with words. */
 function acceptedMark(row: LayoutRow, layout: Omit<TextLayout, 'rows' | 'isOwn'>): LayoutMark | null {
   const { form, roles, isTrusted, inCapitals, isStopped } = layout;
   const isMark = (mark: LayoutMark) => {
@@ -314,7 +314,7 @@ function acceptedMark(row: LayoutRow, layout: Omit<TextLayout, 'rows' | 'isOwn'>
   return row.marks.find(isMark) ?? null;
 }
 
-/** Whether a mark reads as Lectern's script text has it. */
+/** Whether a mark is in Lectern's own form. */
 function isOwnMark(text: string, { role, words, manner }: LayoutMark): boolean {
   const row = text.slice(leadingPauses(text).length);
   const read = readCapitals(row);

@@ -1,4 +1,4 @@
-// Names of speakers as people type them at the start of rows, in any layout.
+// Finds names of speakers at the start of rows, in all forms that people type.
 import { bracketed } from '../../../shared/rules/brackets.ts';
 import { leadingPauses } from '../../../shared/rules/pauses.ts';
 import { isStatedRow, markFor, readCapitals } from '../../../shared/rules/role-marks.ts';
@@ -7,24 +7,24 @@ import { isMannerOrNoise, isName, roleOf } from './layout-names.ts';
 import { isStamp, plainStamp, stampFirst, stampInside } from './layout-stamps.ts';
 import { anyMatch, pattern } from './patterns.ts';
 
-/** What is known of a form in which names are typed. */
+/** What is known about a form of names. */
 export type FormTrait =
-  /** Nothing else looks so: a name that comes only once is one, too. */
+  /** Nothing else looks like this, so names need not recur. */
   | 'sure'
-  /** Few words look so. */
+  /** Words rarely look like this. */
   | 'clear'
-  /** Without a sign of its own, which would tell a name from words in letters without capitals. */
+  /** It has no sign of its own, so names in scripts without capitals can't be told from words. */
   | 'unsigned'
-  /** The name stands before its words, where sounds stand as well. */
+  /** The name is before its words in the same row, as names of sounds may be. */
   | 'inline'
   /** The name is alone in its row, above its words. */
   | 'alone'
-  /** A known name is one so, whatever form the others have. */
+  /** A known name is accepted in this form, whatever form the others have. */
   | 'beside'
-  /** A name that comes only once is one where all rows have names. */
+  /** A name that occurs once is accepted if nearly all rows have names. */
   | 'once';
 
-/** Where a name stands in a row, and what parts it from the words. Surest first: the earlier of two that explain as many rows. */
+/** Where a name is in a row, and what separates it from the words. The earlier of two forms wins if they explain as many rows. */
 const FORMS = {
   /** `MARA:`, `**Mara:**`, `Mara (whispering):` */
   colon: ['sure', 'clear', 'inline', 'beside'],
@@ -44,7 +44,7 @@ const FORMS = {
   gap: ['clear', 'unsigned', 'inline'],
   /** A name alone on its row, above the words. */
   above: ['clear', 'unsigned', 'alone'],
-  /** `Roper.` alone on its row, above the words: so are replies, so it takes names that come again. */
+  /** `Roper.` alone on its row, above the words. Replies look the same, so its names have to recur. */
   stopped: ['unsigned', 'alone'],
   /** `(Mara) Hello.` */
   round: ['unsigned', 'inline'],
@@ -52,7 +52,7 @@ const FORMS = {
   small: ['unsigned', 'inline'],
   /** `Mara. Hello.` */
   sentence: ['unsigned'],
-  /** `ORGON, à part.` and `FAUST allein.` above the words: so are sentences, so it takes others above that are names alone. */
+  /** `ORGON, à part.` and `FAUST allein.` above the words. Sentences look the same, so other names have to be alone above theirs. */
   cue: ['unsigned', 'alone'],
 } as const satisfies Readonly<Record<string, readonly FormTrait[]>>;
 
@@ -64,20 +64,20 @@ export const hasTrait = (form: MarkForm, trait: FormTrait): boolean => traitsOf(
 
 export interface LayoutMark {
   readonly form: MarkForm;
-  /** In capitals, as a mark can have it; with the `@` of a row that states any other name. */
+  /** In capitals, or with the `@` of a stated name. */
   readonly role: string;
-  /** Whether it stood in capitals. */
+  /** Whether it was typed in capitals. */
   readonly isCapital: boolean;
-  /** How it is said, and when: in round brackets, none of it spoken. */
+  /** Delivery notes and times, in round brackets. Not spoken. */
   readonly manner: readonly string[];
-  /** What stands behind the name in its row. */
+  /** The rest of the row. */
   readonly words: string;
 }
 
-/** The longest head of a row that is looked at for a name, in UTF-16 code units. */
+/** The longest start of a row that may be a name with its delivery notes, in UTF-16 code units. */
 const LONGEST_HEAD = 100;
 
-/** What lists, boxes to tick, small pictures and quotations put before a row. */
+/** List bullets, checkboxes, emoji and quotation signs before a row. */
 const BULLETS: readonly RegExp[] = [
   // `- [x] Anna: Hello.`
   /^(?:[-+*•] {1,4})?\[[ x✓✔]\] {1,4}/,
@@ -91,47 +91,47 @@ const BULLETS: readonly RegExp[] = [
   /^[@#](?=\p{L})/u,
 ];
 
-/** A row without what a list, a quotation, its number, Fountain's `@` or a `#` puts before it. */
+/** Returns a row without its bullet, quotation sign, number, Fountain's `@` or `#`. */
 export function withoutBullet(row: string): string {
   const bullet = BULLETS.find((pattern) => pattern.test(row));
   return bullet ? row.replace(bullet, '') : row;
 }
 
-/** Says that someone goes on, and nothing of how. */
+/** A delivery note that only says that a speech continues. */
 const GOES_ON = /^(?:cont['’]?d?\.?|continued|continuing|more|forts\.?|suite)$/i;
 
-/** Letters without capitals are in ordinary case. */
+/** Whether a name is in capitals. Letters that have no case are not. */
 const isCapital = (name: string): boolean => !/[\p{Ll}\p{Lo}]/u.test(name);
 
-/** The signs of emphasis at the start of a row: `**`, `_`, `***`. */
+/** Emphasis signs at the start of a row: `**`, `_`, `***`. */
 const EMPHASIS_FIRST = /^[*_]{1,3}(?=[^\s*_])/;
 
-/** Small pictures that people put beside their names in messages. */
+/** Emoji after names in messages. */
 const PICTURES = /[ \t]{0,2}(?:\p{Extended_Pictographic}|\u200d|\ufe0f|\p{Emoji_Modifier}){1,20}$/u;
 
-/** A head without its emphasis: `**Mara**` is Mara. */
+/** Removes emphasis signs and emoji: `**Mara**` is `Mara`. */
 const bare = (head: string): string =>
   head
     .replace(/^[*_\s]+/, '')
     .replace(/(?<![*_\s])[*_\s]+$/, '')
     .replace(PICTURES, '');
 
-/** What stands behind a name and a comma, and is no other name: how it is said, or what its bearer does (`JO MARTIN, HOST:`). */
+/** Text after `NAME,`: a delivery note or a job title (`JO MARTIN, HOST:`). */
 const BEHIND_COMMA = pattern`, (?=\p{Ll}|${anyWordOf('jobs-behind-names')}(?:, .{1,40})?$)`;
 
 const OPENING: Readonly<Record<string, string>> = { ')': '(', ']': '[', '}': '{', '>': '<' };
 const openingOf = (name: string): string | undefined => OPENING[name.charAt(name.length - 1)];
 
 /**
- * Reads what stands before a colon, a dash or a gap: a name, and how it is said.
+ * Reads a name and its delivery notes, as they are typed before a colon, a dash or a gap.
  *
- * @returns null where it is no name
+ * @returns null if it is not a name
  */
 function readHead(head: string): Pick<LayoutMark, 'role' | 'isCapital' | 'manner'> | null {
   if (head.length > LONGEST_HEAD) return null;
   let name = bare(/[（［]/.test(head) ? head.replace(/[（［]/g, '(').replace(/[）］]/g, ')') : head);
   const manner: string[] = [];
-  // `MARA (V.O.) (softly)`: brackets behind the name, the last first.
+  // `MARA (V.O.) (softly)`: brackets after the name, the last first.
   for (let opening = openingOf(name); opening !== undefined; opening = openingOf(name)) {
     const start = name.lastIndexOf(opening);
     if (start < 1) break;
@@ -153,29 +153,29 @@ function readHead(head: string): Pick<LayoutMark, 'role' | 'isCapital' | 'manner
   return role === '' ? null : { role, isCapital: isCapital(name), manner };
 }
 
-/** Japanese for beginners has wide blanks between phrases. */
+/** A phrase of Japanese for beginners, which has wide blanks between phrases. */
 const PHRASE = /[はがをにでへ]$/u;
 
-/** Signs of emphasis that belong to the head, left at the start of the words. */
+/** Closing emphasis signs of the name, at the start of the words. */
 const EMPHASIS_LEFT = /^[*_]{1,3}(?=\s|$)/;
 const wordsOf = (rest: string): string => rest.replace(EMPHASIS_LEFT, '').trim();
 
 const withManner = (mark: LayoutMark, said: string): LayoutMark =>
   said === '' ? mark : { ...mark, manner: [bracketed(said), ...mark.manner] };
 
-/** Of East Asian paragraphs every first row begins with one wide blank. */
+/** An indented row. East Asian paragraphs begin with one wide blank, which is not an indent. */
 const SET_IN = /^(?!\u3000\S)\s/;
 
-/** The marks that the start of a row may be, the surest first; `above` only where nothing else stands in the row. */
+/** Returns the marks that a row may begin with, in all forms. */
 export function readLayoutMarks(full: string): LayoutMark[] {
   const trimmed = full.trim();
   const stated = statedMark(trimmed);
   if (stated !== null) return [stated];
-  // Most rows of prose go on with a small letter.
+  // Most rows of prose continue with a small letter.
   if (/^\p{Ll}/u.test(trimmed)) return SMALL_FORM.flatMap((form) => readForm(form, trimmed));
   const [rest, stamp] = withoutStamp(withoutBullet(trimmed));
   const table = tableCells(rest);
-  // Spaces at the start say that the first column is empty.
+  // The first column of an indented row is empty.
   const cells = SET_IN.test(full) && rest === trimmed ? [] : cellsOf(rest);
   const found = table
     ? columnMark(table)
@@ -188,11 +188,11 @@ export function readLayoutMarks(full: string): LayoutMark[] {
   return found.filter(mayBeName).map((mark) => withManner(mark, stamp));
 }
 
-/** Of letters without capitals nothing but a sign of its own tells a name from words. */
+/** Whether a mark is likely a name: without capitals, only a sign of its own separates names from words. */
 const mayBeName = ({ form, role }: LayoutMark): boolean =>
   /\p{Lu}/u.test(role) || !hasTrait(form, 'unsigned') || (form === 'gap' && !PHRASE.test(role));
 
-/** `@村人A: …` */
+/** Reads a stated name: `@村人A: …` */
 function statedMark(row: string): LayoutMark | null {
   const mark = isStatedRow(row) ? readCapitals(row) : null;
   if (mark === null) return null;
@@ -200,7 +200,7 @@ function statedMark(row: string): LayoutMark | null {
   return { form: 'colon', role, isCapital: true, manner: [], words: row.slice(mark.end).trim() };
 }
 
-/** A row without the time at its start, or behind the name; and this time. */
+/** Separates a row from the time at its start, or after its name. */
 export function withoutStamp(row: string): [rest: string, stamp: string] {
   // `**00:12 Mara:** Hello.`
   const [sign = ''] = EMPHASIS_FIRST.exec(row) ?? [];
@@ -213,18 +213,18 @@ export function withoutStamp(row: string): [rest: string, stamp: string] {
 
 // Names before a colon.
 
-/** `From Mara to Everyone: Hello.` is what Mara says. */
+/** Shortens `From Mara to Everyone: Hello.` to `Mara: Hello.` */
 const ofSender = (row: string): string =>
   row.replace(/^From\s{1,4}(?=[^:]{1,60}:)(?:([^:]{1,60}?)\s{1,4}to\s{1,4}[^:]{1,60}(?=:))?/, '$1');
 
-/** A colon, or two; or `MARÍA.— ` in Spanish scripts. */
+/** A colon or two, or `.— ` in Spanish scripts. */
 const COLON = /::|[:：]|\.[ ]?[—–-](?=\s|\p{L}|[¿¡])/u;
 
 /** `"Mara": Hello.`, `William "Bill" Fox: Hello.`, `(Mara): Hello.` */
 const QUOTED = /["“”„«](\p{Lu}[^"“”„«»]{0,60})["“”»]/u;
 const IN_ROUND = /^\(([^()]{1,40})\)$/;
 
-/** `Siobhan (shi-VAWN) O'Neil`: how a part of a name is said is none of it. */
+/** A pronunciation hint inside a name: `Siobhan (shi-VAWN) O'Neil` */
 const AROUND = /^([^()[\]/]{2,60}) [([/]([^()[\]/]{1,40})[)\]/] (\p{Lu}[^()[\]/]{0,60})((?: ?\([^()]{1,60}\))?)$/u;
 
 function readNameAround(head: string): ReturnType<typeof readHead> {
@@ -249,7 +249,7 @@ function colonMark(row: string): LayoutMark[] {
   return ends || (sign[0] !== '::' && head.isCapital && /^\p{L}/u.test(rest)) ? [mark] : [];
 }
 
-/** `[RED] Mara: Hello.`, `(BK_001) Mara: Hello.`: what stands in brackets may be a name, too. */
+/** Brackets before a name: `[RED] Mara: Hello.`, `(BK_001) Mara: Hello.` */
 const BRACKET_FIRST = /^(?:\[[^[\]]{1,60}\]|\([^()]{1,60}\)|\{[^{}]{1,60}\}|（[^（）]{1,60}）) {0,4}(?=\S)/;
 
 function behindBracketMark(row: string): LayoutMark[] {
@@ -260,11 +260,11 @@ function behindBracketMark(row: string): LayoutMark[] {
 
 // Names in other forms.
 
-/** In chats, names stand in small letters too. */
+/** Capitalises a name, which may be in small letters in chats. */
 const withCapital = (name = ''): string =>
   name.replace(/(?<=\p{L})_+(?=[\p{L}\p{N}])/gu, ' ').replace(/(?<!\S)\p{Ll}/gu, (letter) => letter.toUpperCase());
 
-/** Words in brackets behind a name, or behind a comma. */
+/** A delivery note in brackets or after a comma. */
 const MANNER = String.raw`(?: ?\([^()]{1,80}\)|, \p{Ll}[^.!?:]{1,60})?`;
 const NAME_IN_CAPITALS = String.raw`(?:\p{Lu}{1,4}\. )?\p{Lu}[\p{Lu}\p{M}\p{Nd} '’&-]{1,38}`;
 const MORE_IN_CAPITALS = String.raw`(?:, \p{Lu}{2}[\p{Lu}\p{M} '’-]{0,38}){0,4}`;
@@ -273,12 +273,12 @@ const SMALL_WORD = String.raw`[\p{L}\p{M}\p{Nd}'’_.-]{0,20}`;
 const SMALL_NAME = String.raw`\p{Ll}${SMALL_WORD}(?: \p{L}${SMALL_WORD}){0,2}`;
 const IN_BRACKETS = String.raw`[[【{《〈〔［](?<name>[^[\]【】{}《》〈〉〔〕［］]{1,60})[\]】}》〉〕］]`;
 const DASHES = String.raw`[ \t]{1,4}(?:[–—-]{1,2}|[=~→»]|[-=]?>{1,2}|::)[ \t]{1,4}|>{1,2}[ \t]{1,4}|\.?—`;
-/** `母は「…」` is a sentence. */
+/** A name before a corner bracket. `母は「…」` is a sentence. */
 const CORNER_NAME = String.raw`[\p{Lo}\p{Lm}\p{Lu}\p{Nd}・]{1,12}(?<![はがもを])(?:[（(][^（）()]{1,40}[）)])?`;
-/** With other corner brackets inside. */
+/** Words in corner brackets, with others inside. */
 const CORNER_WORDS = '[^「」『』]{0,4000}(?:[「『][^「」『』]{0,400}[」』][^「」『』]{0,4000}){0,20}';
 
-/** Forms as patterns of rows, with the name as a group; words stand behind the match where they are no group. */
+/** Forms as patterns with the name as a group. The words are a group too, or follow the match. */
 const NAME_FORMS: readonly (readonly [form: MarkForm, typed: RegExp])[] = [
   ['bold', /^(?:\*\*|__)(?<name>[^*_]{1,60}?)\.?(?:\*\*|__)(?=\s|$)/],
   ['bold', /^_(?<name>[^*_]{1,39})\._(?=\s|$)/],
@@ -298,28 +298,28 @@ const NAME_FORMS: readonly (readonly [form: MarkForm, typed: RegExp])[] = [
 ];
 const SMALL_FORM = NAME_FORMS.filter(([form]) => form === 'small');
 
-/** Names with how they are said, of forms in which they are not typed so. */
+/** Forms whose names and delivery notes are put together from groups. */
 const HEADS: Readonly<Partial<Record<MarkForm, (groups: Readonly<Record<string, string>>) => string>>> = {
   angle: ({ name }) => withCapital(name),
   small: ({ name, manner = '' }) => withCapital(name) + manner,
   cue: ({ name, aside }) => `${name}, ${aside}`,
 };
 
-/** What has a title rather than words: `ラジオドラマ「灯台」`. */
+/** Whether corner brackets hold a title: `ラジオドラマ「灯台」` */
 const isTitled = anyMatch(pattern`${anyWordOf('titled-works')}$`, /第.{1,4}[話回幕場章景]$/u);
-/** `Yes.` and `Yes, sir. (Rises.)`, or a sign of emphasis that is not closed. */
+/** Whether a row is a speech such as `Yes.` or `Yes, sir. (Rises.)`, or leaves emphasis open. */
 const isSaid = anyMatch(
   /[,;!?]$|(?<!\p{Lu}{2})[.!?…]\s{0,4}(?:\(.{0,99}\)|$)/u,
   /^[*_]{1,3}(?=[^\s*_]).{0,99}(?<![*_])$/,
 );
-/** What stands where a name does, and is none. */
+/** Text in the place of a name that is not a name. */
 const NO_NAMES: Readonly<Partial<Record<MarkForm, (name: string) => boolean>>> = {
   corner: isTitled,
   round: isMannerOrNoise,
   above: isSaid,
 };
 
-/** The mark that a row has in a form, or none. */
+/** Returns the mark that a row has in a form, if any. */
 function readForm([form, typed]: readonly [MarkForm, RegExp], row: string): LayoutMark[] {
   const match = typed.exec(row);
   const { name = '', words, ...others } = match?.groups ?? {};
@@ -340,7 +340,7 @@ function markOf(form: MarkForm, head: string, rest: string): LayoutMark[] {
 
 // Columns.
 
-/** The cells of a row of a table in Markdown; null where it is none. */
+/** Returns the cells of a row of a Markdown table, or null for any other row. */
 export const tableCells = (row: string): string[] | null =>
   row.startsWith('|')
     ? row
@@ -350,7 +350,7 @@ export const tableCells = (row: string): string[] | null =>
         .map((cell) => cell.trim())
     : null;
 
-/** The cells of a row in columns; only one where there are none. */
+/** Splits a row at tabs, bars and wide gaps. */
 function cellsOf(wide: string): string[] {
   const row = wide.replace(/^([\p{Lo}\p{Lm}・]{1,10}(?:[（(][^（）()]{1,40}[）)])?)\u3000{1,20}/u, '$1\t');
   if (!/\t| {2}| \| /.test(row)) return [row];
@@ -362,7 +362,7 @@ function cellsOf(wide: string): string[] {
 
 const NUMBER_CELL = /^(?:\d{1,4}[.)]?)?$/;
 
-/** In columns: numbers and times, the name, the words. */
+/** Reads a row in columns: numbers and times, the name, the words. */
 function columnMark(cells: readonly string[]): LayoutMark[] {
   const first = cells.findIndex((cell) => !NUMBER_CELL.test(cell) && !isStamp(cell));
   const [name, ...words] = cells.slice(Math.max(first, 0));

@@ -1,4 +1,4 @@
-// The rows of a script in any layout as paragraphs of Lectern's own script text.
+// Writes the rows of a script whose layout is known as paragraphs of Lectern's script text.
 import { bracketed } from '../../../shared/rules/brackets.ts';
 import { append } from '../../../shared/rules/lists.ts';
 import { isHeadingRow } from '../../../shared/rules/parse-paragraph.ts';
@@ -14,33 +14,33 @@ import { readTitle } from './layout-title.ts';
 import * as words from './layout-words.ts';
 import { withSilentSounds } from './sounds-in-words.ts';
 
-/** A script in a layout that was found. */
+/** A script with its layout. */
 interface LaidOutScript extends TextLayout {
-  /** The places of rows in capitals that are not spoken. */
+  /** Indexes of directions in capitals. */
   readonly silentRows: ReadonlySet<number>;
   readonly speechWords: SpeechWords;
 }
 
-/** A paragraph that is being read. */
+/** The paragraph being read. */
 interface LayoutBlock {
   readonly kind: 'speech' | 'direction' | 'words';
   readonly role: string;
   readonly parts: string[];
-  /** Whether a speech has words, and not only how they are said. */
+  /** Whether a speech has spoken words, not only directions. */
   hasWords: boolean;
-  /** What a name above its words is, should no words follow. */
+  /** The row of a name above its words; a direction if no words follow. */
   readonly above: string | null;
-  /** How many of the first parts it holds already. */
+  /** How many of the first parts that row contains. */
   readonly manners: number;
 }
 
-/** Whether a script describes panels, which are not spoken. */
+/** Whether a script describes the panels of a comic. */
 export const isComic = (rows: readonly LayoutRow[]): boolean =>
   rows.filter(({ text }) => words.PANEL.test(text)).length > 1;
 
 const MOST_NAME_WORDS = 4;
 
-/** Writes each speech and each direction as a paragraph of its own. */
+/** Writes each speech and each direction as a separate paragraph. */
 export class LayoutWriter {
   readonly #script: LaidOutScript;
   readonly #hasActs: boolean;
@@ -48,7 +48,7 @@ export class LayoutWriter {
   readonly #parted: PartedWords;
   readonly #paragraphs: string[] = [];
   #block: LayoutBlock | null = null;
-  /** The role whose speech a cue interrupts, until a blank row. */
+  /** The role whose speech continues after a cue, until a blank row. */
   #speaking: string | null = null;
   #inCastList = false;
 
@@ -73,7 +73,7 @@ export class LayoutWriter {
     return `${this.#paragraphs.join('\n\n')}\n`;
   }
 
-  /** A name may stand apart from its words, and the title of a list from its rows. */
+  /** Ends the paragraph, unless a name or the title of a cast list is still waiting for its rows. */
   #blank(index: number): void {
     this.#speaking = null;
     if (this.#waits() && this.#script.rows[index - 1]?.isBlank === false) return;
@@ -81,7 +81,7 @@ export class LayoutWriter {
     this.#end();
   }
 
-  /** Whether the names of a cast stand apart from their title. */
+  /** Whether a cast list continues after the blank row below its title. */
   #isListApart(index: number): boolean {
     const { rows } = this.#script;
     const [title, next] = [rows[index - 1], rows[index + 1]];
@@ -89,17 +89,17 @@ export class LayoutWriter {
     return next.mark === null || hasTrait(next.mark.form, 'alone');
   }
 
-  /** Whether a name has no words yet. */
+  /** Whether a speech still has no words. */
   #waits(): boolean {
     return this.#block?.kind === 'speech' && !this.#block.hasWords;
   }
 
-  /** @returns the place of the last row that was read with it */
+  /** Reads a row. @returns the index of the last row that belongs to it */
   #read(row: MarkedRow, index: number): number {
     const { rows } = this.#script;
     if (this.#isDropped(row) || this.#structure(row)) return index;
     const mark = this.#inCastList || isNoteInCapitals(row) ? null : row.mark;
-    // What stands directly under a name is what it says, as `Ada.` is under `Roper.`
+    // The row directly under a name is its speech, such as `Ada.` under `Roper.`
     const isUnder = this.#waits() && (!row.isFirst || mark?.form === 'stopped');
     if (mark !== null && !(isUnder && hasTrait(mark.form, 'alone'))) {
       this.#speech(row, mark);
@@ -112,16 +112,16 @@ export class LayoutWriter {
     return index;
   }
 
-  /** Whether a row only says that a speech or a page goes on. */
+  /** Whether a row only says that a speech or page continues. */
   #isDropped({ text, full, isFirst }: LayoutRow): boolean {
     if (words.GOES_ON_ROW.test(text)) return true;
     if (!words.isPageNumber(text) || !isFirst || this.#waits()) return false;
     return !/^\d+\.?$/.test(text) || /^(?:\s{20}|\t{4})/.test(full);
   }
 
-  // Headings, breaks and lists of who plays.
+  // Headings, scene breaks and cast lists.
 
-  /** @returns whether a row was one */
+  /** Writes a row of structure. @returns false for any other row */
   #structure(row: MarkedRow): boolean {
     const { text } = row;
     if (row.isHead) this.#paragraph(bracketed(text));
@@ -142,11 +142,11 @@ export class LayoutWriter {
 
   #isSceneBreak({ text, isFirst, hasBelow }: LayoutRow): boolean {
     if (!isSignsOnly(text) || directionOf(text)) return false;
-    // Alone under a name, `…` is what its role says.
+    // `…` alone under a name is spoken.
     return isOrnamentRow(text) || (isFirst && !hasBelow && !this.#waits());
   }
 
-  /** A part, and as a direction who is on stage in it: `SCÈNE II. — ORGON, ELMIRE.` */
+  /** Writes the title of a part, and who is on stage as a direction: `SCÈNE II. — ORGON, ELMIRE.` */
   #part(text: string): void {
     const [, title = text, names = ''] = /^([^—–-]{1,60}?)[.:]?\s{0,4}[—–-]\s{0,4}(\S.{0,100})$/u.exec(text) ?? [];
     const isCast = names !== '' && this.#areOnStage(names);
@@ -154,7 +154,7 @@ export class LayoutWriter {
     if (isCast) this.#paragraphs.push(bracketed(names));
   }
 
-  /** Whether words are names of roles, but for a few: `Orgon, Elmire, un valet.` */
+  /** Whether a row lists roles, possibly with a few others: `Orgon, Elmire, un valet.` */
   #areOnStage(text: string): boolean {
     const names = text
       .replace(/\([^()]{0,60}\)|\.$/g, '')
@@ -169,14 +169,14 @@ export class LayoutWriter {
     this.#inCastList = false;
   }
 
-  // Rows that are not spoken.
+  // Directions.
 
-  /** @param whole with the rows below it that its bracket goes on in. @returns whether a row was one */
+  /** Writes a row that is not spoken. @param whole the row with the rest of its bracket. @returns false for any other row */
   #silent(row: LayoutRow, index: number, whole: string): boolean {
     const bare = directionOf(whole) === null ? withoutBullet(whole) : whole;
     const direction = this.#inCastList ? whole : (directionOf(bare) ?? this.#silentName(row));
     const [rest, time] = withoutStamp(whole);
-    // Behind words it is a part of them.
+    // A time after words belongs to them.
     const stamp = whole.replace(/^[[(<]/, '').startsWith(time) ? time : '';
     const timed = directionOf(rest);
     if (isProductionNote(row)) this.#start('direction', row.text);
@@ -186,12 +186,12 @@ export class LayoutWriter {
       this.#direct(whole, bracketed(whole));
     else if (stamp !== '' && timed !== null) this.#direct(`${stamp} ${timed}`, rest);
     else if (stamp === '' || !this.#script.isStamped) return false;
-    // Among messages, words without a name are those of the system, or of someone of whom only a number is known.
+    // Messages without a name come from the system, or from a sender known only by a number.
     else this.#start(words.NUMBER_OF_A_SENDER.test(rest) ? 'words' : 'direction', whole);
     return true;
   }
 
-  /** A row that names a sound in place of a role, or the columns; null for any other. */
+  /** Returns the words of a row with a sound or a column title in place of a name, or null for any other row. */
   #silentName({ text, marks }: LayoutRow): string | null {
     const { form } = this.#script;
     const isAsName = (mark: LayoutMark) => mark.form === form && mark.form !== 'colon' && hasTrait(mark.form, 'inline');
@@ -207,14 +207,14 @@ export class LayoutWriter {
     }
     const isSound = isSoundRow(direction) || direction === whole;
     const speech = this.#block?.kind === 'speech' ? this.#block : null;
-    // `(softly)` under a name belongs to what is said.
+    // `(softly)` under a name belongs to its speech.
     if (speech && !isSound && (whole.startsWith('(') || !speech.hasWords)) {
       speech.parts.push(bracketed(direction));
       return;
     }
     const role = speech ? speech.role : this.#speaking;
     this.#start('direction', direction);
-    // What stands in brackets ends with them; a cue can go on.
+    // A direction in brackets is complete; a cue may continue.
     if (!isSoundRow(whole)) this.#end();
     this.#speaking = role;
   }
@@ -226,13 +226,13 @@ export class LayoutWriter {
     const above = hasTrait(form, 'alone') ? text : null;
     this.#block = { kind: 'speech', role, parts: [...manner], hasWords: false, above, manners: manner.length };
     if (said !== '') this.#say(this.#block, said);
-    // Nothing goes on behind closed brackets.
+    // A closing corner bracket ends the speech.
     if (form === 'corner' && /[」』]$/.test(text)) this.#end();
   }
 
   #words(row: LayoutRow): void {
     const { text } = row;
-    // What stands between speeches in corner brackets is set in.
+    // Narration between speeches in corner brackets is indented.
     const isBetween = this.#script.form === 'corner' && /^\s/.test(row.full);
     const isSilent = isBetween || this.#isSilentRow(row);
     const isPanel = this.#isComic && words.PANEL.test(text);
@@ -246,7 +246,7 @@ export class LayoutWriter {
     else this.#block.parts.push(said);
   }
 
-  /** What is not spoken though it is in no brackets: a transition, a place among acts, `Setting: …`, `Enter Ghost.` */
+  /** Whether a row without brackets is a direction: a transition, a place among acts, `Setting: …`, `Enter Ghost.` */
   #isSilentRow({ text, marks: [mark], isFirst }: LayoutRow): boolean {
     const { form } = this.#script;
     if (words.isShown(text) || words.isPageNumber(text) || (this.#isComic && isFirst)) return true;
@@ -264,7 +264,7 @@ export class LayoutWriter {
 
   // Paragraphs.
 
-  /** Begins a paragraph that is no speech. */
+  /** Begins a direction or narration. */
   #start(kind: 'direction' | 'words', text: string): void {
     this.#end();
     this.#block = { kind, role: '', parts: [text], hasWords: false, above: null, manners: 0 };
@@ -275,13 +275,13 @@ export class LayoutWriter {
     this.#paragraphs.push(paragraph);
   }
 
-  /** Writes the paragraph that is being read. */
+  /** Writes the paragraph being read. */
   #end(): void {
     if (this.#block === null) return;
     const { kind, role, parts, hasWords, above, manners } = this.#block;
     this.#block = null;
     const joined = joinRows({ rows: parts }, (word) => this.#parted.isOne(word));
-    // A name that nothing is said under is of someone who is on stage.
+    // A name without a speech only says who is on stage.
     if (above !== null && !hasWords)
       append(this.#paragraphs, [above, ...parts.slice(manners).map((part) => directionOf(part) ?? part)].map(cueOf));
     else if (kind === 'speech') this.#paragraphs.push(`${role}: ${this.#script.speechWords(joined)}`.trimEnd());
@@ -290,10 +290,10 @@ export class LayoutWriter {
   }
 }
 
-/** A row, without the bars of a table. */
+/** Returns a row without the bars of a table. */
 const textOfCells = (text: string): string => tableCells(text)?.join(' ').trim() ?? text;
 
-/** The name of a place as a scene has it, without the numbers that a screenplay sets on both sides. */
+/** Returns the name of a place without the scene numbers that screenplays print on both sides. */
 const withoutSceneNumbers = (text: string): string =>
   text.replace(/^\d{1,4}[A-Z]?[. ]\s{0,20}|\s{2,80}\d{1,4}[A-Z]?\.?$/g, '').replace(/\s+/g, ' ');
 

@@ -1,4 +1,4 @@
-// Scripts whose rows name who speaks in a form of their own, with a colon behind each name and a row for each speech.
+// Rewrites rows that name the speaker in unusual ways to rows with a name before a colon, one for each speech.
 import { anyWordOf, wordSet } from '../../../shared/rules/words/word-lists.ts';
 import { directionOf } from './layout-directions.ts';
 import { hasTrait, readLayoutMarks } from './layout-marks.ts';
@@ -6,29 +6,29 @@ import { isMannerOrNoise, isName, isNameList, recurringIn } from './layout-names
 import { isNoName } from './layout-words.ts';
 import { anyCase, pattern, withFlags } from './patterns.ts';
 
-/** A row as it is to be. */
+/** A rewritten row. */
 interface FormedRow {
-  /** Who speaks; empty where nobody does. In numbered rows, the number. */
+  /** The speaker, or empty. In numbered rows, the number. */
   readonly name: string;
   readonly row: string;
 }
 
-/** A form of rows, and what it takes for a text to be in it. */
+/** A form of rows, and the evidence that a text uses it. */
 interface RowForm {
   readonly read: (row: string, below: string) => FormedRow | null;
-  /** Fewer rows tell nothing. */
+  /** The least number of rows. */
   readonly least: number;
-  /** Of the rows that are filled and no directions, this part is in the form. */
+  /** The least share of all rows except blank rows, headings and directions. */
   readonly share: number;
-  /** Whether the names, in the order of their rows, are those of a script. */
+  /** Whether the names, in order, look like those of a script. */
   readonly areSpeakers?: (names: readonly string[]) => boolean;
 }
 
-/** Of the rows in a form, this part has a name. */
+/** The least share of rows in a form that have a name. */
 const NAMED_SHARE = 0.75;
 const isWords = (row: string): boolean => row.trim() !== '' && directionOf(row.trim()) === null && !row.startsWith('#');
 
-/** The rows of a text as a form has them; any text that is not in it as it is. */
+/** Rewrites the rows of a text that uses a form. Any other text is unchanged. */
 function rewritten(text: string, { read, least, share, areSpeakers }: RowForm): string {
   const rows = text.split('\n');
   const formed = rows.map((row, at) => read(row, rows[at + 1] ?? ''));
@@ -39,13 +39,13 @@ function rewritten(text: string, { read, least, share, areSpeakers }: RowForm): 
   return rows.map((row, at) => formed[at]?.row ?? row).join('\n');
 }
 
-/** Whether so many names come again, in this part of the rows. */
+/** Returns a test whether at least so many names recur, in this share of the rows. */
 const recurIn = (least: number, share: number) => (names: readonly string[]) => {
   const again = recurringIn(names);
   return new Set(again).size >= least && again.length >= share * names.length;
 };
 
-// What is said of a row before its name: `DIALOGUE - ANNA: Hello.`, `[Voice: Anna] Hello.`
+// Kinds of rows before names: `DIALOGUE - ANNA: Hello.`, `[Voice: Anna] Hello.`
 
 const KIND = String.raw`${anyWordOf('row-kinds')}(?: \d{1,3})?`;
 const KIND_FIRST = anyCase`^(?<before>[ \t]{0,40}[-*_>]{0,3} ?)(?<kind>${KIND}) ?(?:[-–—:：|/]|::) ?(?=\S)`;
@@ -71,14 +71,14 @@ function readKind(full: string, below: string): FormedRow | null {
   return directionOf(rest) === null ? named : { ...named, row: full };
 }
 
-/** A text with the kinds of its rows behind the names; any other as it is. */
+/** Moves kinds of rows from before names to delivery notes: `DIALOGUE - ANNA:` becomes `ANNA (DIALOGUE):`. */
 export const withKindsBehindNames = (text: string): string => rewritten(text, { read: readKind, least: 2, share: 0 });
 
 // Numbers before rows: `#3 Anna: Hello.`, `1.2 ANNA: Hello.`, `Line 4 – Anna: Hello.`
 
-/** What separates a number from its row, before a letter or the signs that speeches begin with. */
+/** What separates a number from its row. */
 const SEPARATOR = String.raw`(?: ?[_–—-]{1,2} ?|[ \u3000]|(?<=[\]).:]))(?=[\p{L}*_"“„«(<[])`;
-/** A number with what separates it from the row; or with a tab before a name with its colon: `2	MARA: Who is there?` */
+/** A number with its separator, or with a tab before a name and a colon: `2	MARA: Who is there?` */
 const NUMBER = anyCase`^\s{0,20}(?:${anyWordOf('row-number-labels')}[ ._-]?)?[#[(]?(\d{1,5}(?:\.\d{1,3}){0,2})[a-z]?[\])]?[.:)]?(?:${SEPARATOR}|[ \t]{0,8}\t[ \t]{0,8}(?=[^\t:]{1,60}:(?:\s|$)))`;
 
 function readNumber(row: string): FormedRow | null {
@@ -90,20 +90,20 @@ function readNumber(row: string): FormedRow | null {
   return isRow ? { name: match[1] ?? '', row: rest } : null;
 }
 
-/** Of numbers, this part counts up: `1.10` comes behind `1.9`. */
+/** The least share of numbers that are not less than the one before. `1.10` comes after `1.9`. */
 const COUNTING_SHARE = 0.8;
 const inOrder = new Intl.Collator('en', { numeric: true });
 const countUp = (numbers: readonly string[]): boolean =>
   numbers.filter((number, at) => inOrder.compare(numbers[at - 1] ?? '', number) <= 0).length >=
   numbers.length * COUNTING_SHARE;
 
-/** A text without the numbers before its rows, where names or directions follow; any other as it is. */
+/** Removes numbers before names and directions if they count up. */
 export const withoutRowNumbers = (text: string): string =>
   rewritten(text, { read: readNumber, least: 3, share: 0.25, areSpeakers: countUp });
 
-// Names that dots or a verb set off from words, or that stand beside quotations or behind words.
+// Names before leaders or verbs, beside quotations, or after words.
 
-/** Reads rows by patterns with a name, what stands before it and its words as groups; words may also stand behind the match. */
+/** Reads rows by patterns with the groups `before`, `name` and `words`. Without `words`, they follow the match. */
 const readBy =
   (typed: readonly RegExp[], accepts: (name: string, row: string) => boolean) =>
   (row: string): FormedRow | null => {
@@ -115,13 +115,13 @@ const readBy =
 
 const isSpeaker = (name: string): boolean => isNameList(name) && !isNoName(name) && !isMannerOrNoise(name);
 
-/** `ANNA..... Hello.`, `Anna says: Hello.` A table of contents has leaders too, but other words before each. */
+/** `ANNA..... Hello.`, `Anna says: Hello.` A table of contents has leaders too, but its entries don't recur. */
 const SET_OFF: readonly RowForm[] = [
   /^(?<before>[ \t]{0,40})(?<name>[^\n.…_]{1,60}?) ?(?:\.{4,80}|…{2,40}|_{3,80}|(?: \.){4,40}) ?(?=[^\n]{0,200}\p{L})/u,
   pattern`^(?<before>[ \t]{0,40})(?<name>[^\n:]{1,60}?) ${anyWordOf('speech-verbs-before-colons')}: ?(?=\S)`,
 ].map((typed) => ({ read: readBy([typed], isName), least: 3, share: 0.6, areSpeakers: recurIn(1, 0.4) }));
 
-/** A text with a colon behind its names; any other as it is. */
+/** Replaces leaders and verbs after names with colons, and adds a colon to known names that are alone in their rows. */
 export const withNamesSetOff = (text: string): string => withLoneNames(SET_OFF.reduce(rewritten, text));
 
 const NAME = String.raw`(?<name>\p{Lu}[\p{L}\p{M}'’.-]{0,30}(?: \p{Lu}[\p{L}\p{M}'’.-]{0,30}){0,3})`;
@@ -141,15 +141,15 @@ const BESIDE: readonly RowForm[] = [
   { read: readBy([BEHIND_WORDS], isBehind), least: 4, share: 0.9, areSpeakers: recurIn(2, 0.75) },
 ];
 
-/** A text with a colon behind each name, before its words. Mottoes with their authors, of whom hardly one comes again, stay as they are. */
+/** Moves names beside quotations or after words to the front. Mottoes stay as they are, since their authors don't recur. */
 export const withNamesBeforeQuotations = (text: string): string => BESIDE.reduce(rewritten, text);
 
 const BEFORE_COLON = /^[ \t]{0,20}(\p{L}[^\n:()]{0,60}?) ?(?:\([^()\n]{0,60}\))?:(?=\s|$)/u;
 const ALONE = /^[ \t]{0,40}(\p{Lu}[\p{Lu}\p{M}\p{Nd} .'’-]{0,60})$/u;
-/** At least this many rows have a name with a colon; names that stand alone have to be fewer. */
+/** The least number of names with a colon. Names alone in their rows have to be fewer. */
 const LEAST_COLONS = 3;
 
-/** Where names have colons, one of them in capitals alone above its words has its colon, too. */
+/** Adds a colon to names in capitals alone above their words, if these have colons elsewhere. */
 function withLoneNames(text: string): string {
   const rows = text.split('\n');
   const marked = rows.flatMap((row) => BEFORE_COLON.exec(row)?.[1] ?? []).filter(isName);
@@ -171,7 +171,7 @@ interface FoundName {
   readonly name: string;
   /** Whether it begins a row. */
   readonly isFirst: boolean;
-  /** The character behind it; empty where it ends a row. */
+  /** The character after it, or empty at the end of a row. */
   readonly next: string;
 }
 
@@ -181,24 +181,23 @@ const namesIn = (text: string, typed: RegExp): FoundName[] =>
     return { index, name, isFirst: first !== undefined, next };
   });
 
-/** A text with a new row at each of these names. */
+/** Begins a new row at each of these names. */
 function partedAt(text: string, names: readonly FoundName[]): string {
   const starts = [0, ...names.map(({ index }) => index)];
   return starts.map((start, at) => text.slice(start, starts[at + 1])).join('\n');
 }
 
 const TAG = /(?:(?<first>^[ \t]*)|)\[(?<name>[^[\]\n]{1,40})\](?:(?=[ \t]{1,4}(?<next>\S))|(?=[ \t]|$))/gmu;
-/** The narrator need not begin a row of a script: `[MARA] "Hi." [NARRATOR] she said.` */
+/** Names of narrators, who need not begin a row: `[MARA] "Hi." [NARRATOR] she said.` */
 const NARRATORS: ReadonlySet<string> = wordSet('narrators');
 
 /**
- * A text with a row of its own for each such speech; any other as it is. Behind the start of a row, only what begins other rows is a
- * name, the narrator, or what a quotation follows: all else in square brackets is a direction.
+ * Gives each speech after a name in square brackets its own row. Inside a row, a name is one that begins another row, the
+ * narrator, or one before a quotation. Anything else in square brackets is a direction.
  */
 export function withTagsInRows(text: string): string {
   const tags = namesIn(text, TAG);
   const known = tags.filter(({ isFirst, name }) => isFirst && isSpeaker(name)).map(({ name }) => name);
-  // Fewer tell nothing.
   if (known.length < 2) return text;
   const names = new Set(known);
   const isMeant = ({ name, next }: FoundName): boolean =>
@@ -214,18 +213,18 @@ const BRACKET = String.raw`[[(][^()[\]\n]{1,60}[\])][ \t]{1,4}`;
 const BEHIND_SENTENCE = String.raw`[.!?…][)"”»*]?[ \t]{1,4}(?:${BRACKET})?`;
 const NAME_WORD = String.raw`\p{Lu}[\p{L}\p{M}\p{Nd}'’-]{0,20}`;
 const NAME_WORDS = String.raw`(?<name>${NAME_WORD}\.?(?: ${NAME_WORD}){0,2})(?: ?\([^()\n]{1,40}\))?`;
-/** A name before a colon, at the start of a row or behind a sentence. */
+/** A name before a colon, at the start of a row or after a sentence. */
 const COLON = withFlags('gmu')`(?=\p{Lu})(?<=(?<first>^[ \t]{0,40})|${BEHIND_SENTENCE})${NAME_WORDS}:(?=[ \t]\S)`;
-/** The share of names that stand amid rows: below the first they may be words, from the second on they need not begin rows. */
+/** The share of names inside rows from which names in capitals are trusted, and from which any names are that recur. */
 const LEAST_AMID = 0.25;
 const MOST_AMID = 0.5;
 
 /**
- * A text with a row of its own for each speech behind a name and a colon; any other as it is. The fewer names stand amid rows, the
- * more it takes: that a name is in capitals, comes again and begins rows, too.
+ * Gives each speech after a name and a colon its own row. The fewer names are inside rows, the more evidence one needs: that it
+ * is in capitals, recurs, or begins rows too.
  */
 export function withNamesInRows(text: string): string {
-  // A row with several begins with one.
+  // A row with several speeches begins with a name.
   const isInRow = ({ index, isFirst }: FoundName, before: FoundName | undefined): boolean =>
     isFirst || (before !== undefined && !text.slice(before.index, index).includes('\n'));
   const names = namesIn(text, COLON)

@@ -1,4 +1,4 @@
-// Scripts in any layout as Lectern's own script text: `**Mara:**`, `[Mara]`, `Mara – `, a name above its words, two columns.
+// Rewrites scripts in any layout (`**Mara:**`, `[Mara]`, `Mara – `, names above their words, columns) to Lectern's script text.
 import { emphasised } from '../script/document-emphasis.ts';
 import { withoutTags } from '../script/markup-tags.ts';
 import { isCrowded, ownForm, type SpeechWords, silentHeads } from '../script/own-form.ts';
@@ -14,7 +14,7 @@ import { renpyScript } from './renpy-script.ts';
 import * as rowForms from './row-forms.ts';
 import { withPlainColumns } from './script-columns.ts';
 
-/** What brings the rows of a script into forms that its layout is told by, one step after the other. */
+/** Steps that normalise a text before its layout is detected, in order. Each leaves other texts unchanged. */
 const STEPS: readonly ((text: string) => string)[] = [
   withRuledTitle,
   withPlainColumns,
@@ -27,26 +27,26 @@ const STEPS: readonly ((text: string) => string)[] = [
   rowForms.withNamesBeforeQuotations,
 ];
 
-/** Rows for each speech, each with its name before its words; those of any other text as they are. */
+/** Returns the rows of a text, normalised so that each speech begins with its name in a row of its own. */
 const plainRows = (text: string): LayoutRow[] => readRows(STEPS.reduce((done, step) => step(done), text));
 
-/** Of what looks like a book, this much is read to tell whether it is a script, in UTF-16 code units. */
+/** How much of a book is read to decide whether it is a script, in UTF-16 code units. */
 const LONGEST_LOOK = 200_000;
 
 /**
- * Writes a script as Lectern has it: who speaks in capitals before a colon, and in brackets what is not to be spoken. No
- * word is changed or lost but what says that someone or a page goes on, and numbers of rows, scenes and pages.
+ * Rewrites a script to Lectern's script text: speakers in capitals before a colon, unspoken rows in brackets. Keeps every
+ * word except “continued” marks and the numbers of rows, scenes and pages.
  *
  * @param typed rows end at `\n`
- * @param isBook whether it looks like prose: then it takes far more to call it a script
- * @param signed with the signs of what is emphasised in speeches (`document-emphasis.ts`)
- * @returns null where it is to stay as it is: it is in Lectern's own form, or no script
+ * @param isBook whether the text looks like prose, which takes far more evidence to be called a script
+ * @param signed whether to keep emphasis in speeches as signs (`document-emphasis.ts`)
+ * @returns null if the text needs no change: it is in Lectern's own form already, or not a script
  */
 export function layoutScript(typed: string, isBook: boolean, signed = false): string | null {
   const untagged = withoutTags(typed);
   const game = renpyScript(untagged);
   if (game !== null) return game;
-  // Of a book the start tells what it is.
+  // The start of a book is enough to rule a script out.
   if (isBook && findLayout(plainRows(untagged.slice(0, LONGEST_LOOK)), isBook) === null) return null;
   const rows = plainRows(untagged);
   const layout = findLayout(rows, isBook);
@@ -58,23 +58,23 @@ export function layoutScript(typed: string, isBook: boolean, signed = false): st
   return new LayoutWriter({ ...layout, silentRows, speechWords }).write();
 }
 
-/** Whether the rows of a script in Lectern's own form need not be parted or joined. */
+/** Whether a script in Lectern's own form can keep its rows as they are. */
 function mayKeepRows(rows: readonly MarkedRow[]): boolean {
   const first = rows.findIndex(({ mark }) => mark !== null);
-  // It says above its first speech who wrote it, or who plays.
+  // Credits or a cast list above the first speech become directions.
   const hasCast = rows.slice(0, first).some(({ text, isHead }) => !isHead && isCastListTitle(text));
   const hasFrontMatter = hasCast || (readTitle(rows)?.credits.length ?? 0) > 0;
   return !(hasFrontMatter || isCrowded(rows) || isComic(rows) || hasPartedWord(rows.map(({ text }) => text)));
 }
 
-// What is done or heard, in capitals among speeches that are not.
+// Directions in capitals.
 
 const WORDS_IN_CAPITALS = /\p{Lu}{2,40}\P{L}{1,4}\p{Lu}{2}/u;
 const ENDS_SENTENCE = /[.!?…][)\]"'”’»]{0,2}$/;
 
 /**
- * The places of rows such as `DOOR SLAMS.` in a script whose names stand before their words: two words or more in capitals,
- * behind a whole sentence. A title above all else is none, nor is a cry. None where speeches are in capitals, too.
+ * Returns the indexes of directions such as `DOOR SLAMS.` among inline speeches: two or more words in capitals after a complete
+ * sentence. Excludes the first row, which may be a title, and exclamations. Returns none if speeches are in capitals too.
  */
 function rowsInCapitals({ rows, form }: TextLayout): ReadonlySet<number> {
   const found = new Set<number>();
