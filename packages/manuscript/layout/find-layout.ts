@@ -81,8 +81,8 @@ function withRowsBeside(rows: readonly string[]): string[] {
 
 /**
  * What is measured of a form in a text: the share of rows that use it, the number of those rows, of rows whose names recur, of
- * distinct names and of names that are certain; whether all names are in capitals. Of the text: the number of places, as screenplays
- * have them, and of acts and scenes.
+ * distinct names and of certain names, and whether all names are in capitals. Of the text: the number of places, as in
+ * screenplays, and of acts and scenes.
  */
 type Feature = 'share' | 'rows' | 'recurring' | 'names' | 'certain' | 'capitals' | 'places' | 'acts';
 
@@ -162,7 +162,7 @@ export interface TextLayout {
   readonly isOwn: boolean;
 }
 
-/** Finds the form of most names, and the roles. @param isBook whether the text looks like prose. @returns null if it is not a script */
+/** Finds the form of most names, and the roles. @param isBook whether the text looks like prose. @returns null for non-scripts */
 export function findLayout(rows: readonly LayoutRow[], isBook: boolean): TextLayout | null {
   const isStopped = areStopped(rows);
   const paragraphs = rows.filter((row) => row.isFirst && isWords(row)).length;

@@ -1,4 +1,4 @@
-// Stage and sound directions as people type them, which no voice speaks.
+// Recognises stage and sound directions, which are not spoken.
 import { NARRATOR } from '../../../shared/model/cast.ts';
 import { bracketed, spokenSquareBrackets } from '../../../shared/rules/brackets.ts';
 import { isSpelling } from '../../../shared/rules/marked-speech.ts';
@@ -10,39 +10,39 @@ import { anyCase, anyMatch, pattern } from './patterns.ts';
 /** A name of a sound, with its number or what it does: `SFX 12`, `MUSIC UNDER` */
 const SOUND = String.raw`${anyWordOf('sound-names')}(?: (?:\d{1,3}|CUE|UP|IN|OUT|UNDER|BED))?`;
 
-/** Whether a name in capitals stands for what is heard or done, rather than for a role. */
+/** Whether a name in capitals is that of a sound or an action, not of a role. */
 export const isSoundName = anyMatch(pattern`^${SOUND}$`);
 
-/** What begins with a capital, or with one of these in small letters; a sentence that begins as a sound's name is none. */
+/** A row in capitals or with a common abbreviation, so that sentences in small letters (`music: my life`) are not sounds. */
 const MAY_BE_SOUND = /^[*_[]{0,3}(?:[\p{Lu}\p{Lo}]|(?:s?fx|bgm|foley)\b)/u;
 const isNamedSound = anyMatch(
   // `SFX: rain`, `**MUSIC (under):** …`, `FX 12 – door`
   anyCase`^[*_[]{0,3}${SOUND}[*_\]]{0,3} ?(?:\([^()]{0,60}\))? ?[*_]{0,3}(?:[:：]|[–—]| [-=] )`,
-  // In French a blank stands before the colon: `SON : tonnerre`. In English a SON speaks.
+  // French has a blank before the colon: `SON : tonnerre`. In English a SON speaks.
   /^(?:SONS?|BRUITS?) [:：]/u,
-  // In East Asia initials stand before a blank or a bracket: `ＳＥ　波の音`, `M　テーマ`, `E) 문 두드리는 소리`
+  // East Asian scripts have initials before a blank or a bracket: `ＳＥ　波の音`, `M　テーマ`, `E) 문 두드리는 소리`
   pattern`^(?:${anyWordOf('sound-initials')}[\d０-９]{0,2}(?:\u3000|\t| {1,4}(?=\p{Lo}))|[EM]\)).{0,400}[\p{Lo}♪]`,
-  // In Spanish it is the technician who plays it: `CONTROL: ENTRA MÚSICA`
+  // Spanish scripts address the technician: `CONTROL: ENTRA MÚSICA`
   pattern`^${anyWordOf('technicians')} ?:\P{Ll}{1,80}\b${anyWordOf('technician-cues')}(?!\p{L})`,
 );
 const isMarkedSound = anyMatch(
   // `#sfx door`, `@SFX: door`, `!music theme`
   anyCase`^[#@!]{1,2}${anyWordOf('sound-commands')}[: ] {0,4}\S`,
-  // `[SFX] door slams`, `**FX** rain`: music in brackets may stand before what is said.
+  // `[SFX] door slams`, `**FX** rain`; not `[MUSIC]`, which may precede a speech
   pattern`^(?:[[{(<]|\*\*)${anyWordOf('effect-names')}(?:[\]})>]|\*\*)[ \t]{1,4}\S`,
 );
 
-/** Whether a row says what is heard: `SFX: rain`. */
+/** Whether a row is a sound cue: `SFX: rain`. */
 export const isSoundRow = (row: string): boolean => isMarkedSound(row) || (MAY_BE_SOUND.test(row) && isNamedSound(row));
 
-/** The words of a row that are not spoken: in brackets, in emphasis or behind `SFX:`; null for any other. */
+/** Returns the words of a row that is a direction: in brackets, in emphasis, between rules, or a sound cue. Null for any other. */
 export function directionOf(row: string): string | null {
   const whole = wholeDirection(row);
   if (whole !== null || !isSoundRow(row)) return whole;
   return row.replace(/^([*_]{1,3})([^*_]{1,80})\1/, '$2').replace(/^\[([^\]]{1,80})\]/, '$1');
 }
 
-/** What sets the words of a row apart as a whole. */
+/** Rules and brackets around a whole row. */
 const SET_APART: readonly RegExp[] = [
   // `*** AD BREAK ***`, `===MIDROLL===`
   /^([*_=~–—-])\1{1,40}\s{1,4}(?<words>[\p{L}\p{N}(["“].{0,80}?)\s{1,4}\1{2,41}$/u,
@@ -60,7 +60,7 @@ const SET_APART: readonly RegExp[] = [
 ];
 const EMPHASISED = /^(?:(?<sign>\*{1,3})(?<starred>[^*]+)\k<sign>|_{1,3}(?<scored>[^*_]+)_{1,3})$/;
 
-/** A row's words without what sets them apart, be it `[…]`, `(…)`, `*…*` or `_…_`; null where nothing does. */
+/** Returns the words between the brackets, rules or emphasis signs around a whole row, or null if there are none. */
 function wholeDirection(row: string): string | null {
   const { starred, scored } = EMPHASISED.exec(row)?.groups ?? {};
   const inner = (starred ?? scored)?.trim();
@@ -68,26 +68,26 @@ function wholeDirection(row: string): string | null {
     const words = (apart.exec(row) ?? apart.exec(inner ?? row))?.groups?.['words'];
     if (words !== undefined) return words.replace(/\\(?=[()])/g, '').trim();
   }
-  // Bold words alone are a heading, or someone's name.
+  // Bold words alone are a heading or a name.
   return inner !== undefined && /^[*_](?![*_])/.test(row) ? inner : null;
 }
 
-/** What is sung stands between them. */
+/** Signs around what is sung. */
 const NOTES = /[♪♫♬🎵🎶]+/gu;
-/** Brackets that are not round. */
+/** Directions in brackets that are not round. */
 const GROUP = /(?<!\\)\[[^[\]]+\]|\{[^{}]+\}|（[^（）]+）|［[^［］]+］|＜[^＜＞]+＞|<\p{Ll}[\p{L} ,:’']{2,60}>/gu;
 const BRACKETS_IN_EMPHASIS = /(?<![\p{L}\p{N}*_])[*_]{1,3}(\([^()*_]+\)|\[[^[\]*_]+\])[*_]{1,3}(?![\p{L}\p{N}*_])/gu;
 const EMPHASIS = /(?<![\p{L}\p{N}*_])(\*{1,3}|_{1,3})(?=[^\s*_])([^*_]{1,400})(?<=\S)\1(?![\p{L}\p{N}*_])/gu;
-/** Words that are stressed rather than done. */
+/** Words that are emphasised when spoken, and are not actions. */
 const STRESSED = wordSet('stressed-words');
 
 /** `She strikes a match.` */
 const DOES = /^(?:he|she|it) (?!(?:is|was|has|does)\b)\p{Ll}+s\b/iu;
 
 /**
- * The words of a speech, with its directions in round brackets, which are silent. Emphasis is taken off other words.
+ * Puts the directions in a speech in round brackets and removes emphasis signs from spoken words.
  *
- * @param stressed what other emphasised words become
+ * @param stressed writes emphasised words that are spoken
  */
 export function silentDirections(words: string, stressed = (inside: string): string => inside): string {
   const unwrapped = /[*_]/.test(words)
@@ -106,7 +106,7 @@ export function silentDirections(words: string, stressed = (inside: string): str
   );
 }
 
-/** Whether emphasised words between sentences are done rather than said: `*sighs*`, `*she laughs*`. */
+/** Whether emphasised words between sentences are an action: `*sighs*`, `*she laughs*`. */
 function isDirection(inside: string, sign: string, before: string, after: string): boolean {
   const isBetween = /(?:^|[.!?…:)\]”"»—-])\s*$/.test(before.slice(-8)) && /^\s*(?:$|[\p{Lu}\p{P}])/u.test(after);
   if (sign.length > 1 || !isBetween || /^[,;.!?…]/.test(after)) return false;
@@ -116,18 +116,18 @@ function isDirection(inside: string, sign: string, before: string, after: string
 }
 
 /**
- * A row without a mark, with a backslash where it reads as one. The narrator speaks it; where it has a direction, under the
- * narrator's mark.
+ * Writes a row of narration: escaped if it looks like a role mark, and under the narrator's mark if it has directions, since square
+ * brackets are spoken without one.
  */
 export function narrated(row: string): string {
   if (spokenSquareBrackets(row).length === 0) return withEscapedMark(row, readCapitals);
   return `${NARRATOR}: ${silentDirections(row.replaceAll('(', '\\('))}`;
 }
 
-/** Rows that a direction may have. */
+/** The most rows of a direction. */
 const LONGEST_DIRECTION = 20;
 
-/** The place of the row that closes the bracket that a row opens, in its paragraph; the row itself where none does. */
+/** Returns the index of the row that closes the bracket opened by a row, in the same paragraph, or that of the row itself. */
 export function lastRowOfBracket(rows: readonly { readonly text: string }[], first: number): number {
   const opening = rows[first]?.text.charAt(0);
   if (opening !== '[' && opening !== '(') return first;

@@ -52,7 +52,7 @@ const FORMS = {
   small: ['unsigned', 'inline'],
   /** `Mara. Hello.` */
   sentence: ['unsigned'],
-  /** `ORGON, à part.` and `FAUST allein.` above the words. Sentences look the same, so other names have to be alone above theirs. */
+  /** `ORGON, à part.`, `FAUST allein.` above the words. Sentences look the same, so other names have to be alone. */
   cue: ['unsigned', 'alone'],
 } as const satisfies Readonly<Record<string, readonly FormTrait[]>>;
 

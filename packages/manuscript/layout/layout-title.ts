@@ -1,4 +1,4 @@
-// The title at the head of a script, and who wrote it.
+// Finds the title of a script and its credits.
 
 import { anyWordOf } from '../../../shared/rules/words/word-lists.ts';
 import type { MarkedRow } from './find-layout.ts';
@@ -9,19 +9,19 @@ import { anyCase } from './patterns.ts';
 
 export interface LayoutTitle {
   readonly title: string;
-  /** Who wrote it and when. */
+  /** Authors, dates and the like. */
   readonly credits: readonly string[];
-  /** The first row behind it. */
+  /** The first row after it. */
   readonly end: number;
 }
 
 /** In UTF-16 code units. */
 const LONGEST_TITLE = 120;
 
-/** `by A. Writer`: what a name says below itself may begin with the same word. */
+/** `by A. Writer`. A speech below a name may begin with the same word. */
 const SIGNED = anyCase`^${anyWordOf('signature-openings')} (.{1,80})$`;
 
-/** A title with rows that say who wrote it and when; or capitals alone above a part. Null where a script has none. */
+/** Finds a title above credits, or a title in capitals above a part. Returns null if there is none. */
 export function readTitle(rows: readonly MarkedRow[]): LayoutTitle | null {
   const at = nextFilled(rows, 0);
   const title = rows[at];
@@ -38,16 +38,16 @@ export function readTitle(rows: readonly MarkedRow[]): LayoutTitle | null {
     credits.push(last === index ? row.text : `${row.text} ${rows[last]?.text ?? ''}`.trim());
     end = last + 1;
   }
-  // Where more stands directly below it, it is no title.
+  // A blank row has to follow.
   const isTitle = credits.length === 0 ? isAbovePart(rows, title, end) : (rows[end]?.isBlank ?? true);
   return isTitle ? { title: title.text.replace(/^#+ +/, ''), credits, end } : null;
 }
 
-/** Whether a row is no speech, no direction and no list. */
+/** Whether a row is neither a speech nor a direction nor the title of a list. */
 const isApart = ({ text, mark }: MarkedRow): boolean =>
   mark === null && directionOf(text) === null && !(isCastListTitle(text) || isShown(text));
 
-/** Whether a row in capitals stands apart above a part. */
+/** Whether a row is in capitals, with a blank row and a part below. */
 function isAbovePart(rows: readonly MarkedRow[], { text }: MarkedRow, end: number): boolean {
   const next = rows[nextFilled(rows, end)];
   const isPart = next !== undefined && (next.isPart || isPlace(next.text) || isCastListTitle(next.text));
@@ -55,13 +55,13 @@ function isAbovePart(rows: readonly MarkedRow[], { text }: MarkedRow, end: numbe
   return isPart && isCapital && rows[end]?.isBlank === true;
 }
 
-/** The place of the first row from one on that is not blank; behind all where none is. */
+/** Returns the index of the next row that is not blank. */
 function nextFilled(rows: readonly MarkedRow[], from: number): number {
   let at = from;
   while (rows[at]?.isBlank) at += 1;
   return at;
 }
 
-/** A title at the head of a text with a rule of `=` below it, as the title that `#` makes; any other text as it is. */
+/** Rewrites a title with a rule of `=` below it as a heading with `#`. */
 export const withRuledTitle = (text: string): string =>
   text.replace(/^(\s{0,40})([^\n#]{0,119}\p{L}[^\n]{0,119})\n={3,120}[ \t]*(?=\n|$)/u, '$1# $2\n');

@@ -1,10 +1,10 @@
-// Rows at the head of a script that say what is made, by whom and when: `SHOW: Night Lines`, `HOSTS: Kim & Lou`.
+// Finds production details at the head of a script: `SHOW: Night Lines`, `HOSTS: Kim & Lou`.
 import { wordSet } from '../../../shared/rules/words/word-lists.ts';
 import { countsOf, isNameList } from './layout-names.ts';
 
-/** What stands before the colon of such a row, and never before what a role says. */
+/** Keys of details, which are never roles. */
 const PRODUCTION = wordSet('production-heads');
-/** Who may speak as well. */
+/** Keys that may be roles too. */
 const PEOPLE = wordSet('people-of-production');
 const TITLES = wordSet('title-heads');
 const AUTHORS = wordSet('author-heads');
@@ -12,13 +12,13 @@ const AUTHORS = wordSet('author-heads');
 const HEAD =
   /^[*_]{0,3}([\p{L}#][\p{L}\p{M}\p{Nd} .#/:'’-]{0,30}?)[*_]{0,3} ?[:：][*_]{0,3}(?=\s|$|[\p{Lo}\p{Lu}\p{Nd}])\s*(.*)$/u;
 const INITIALS = /^\p{Lu}{1,3}$/u;
-/** Rows that part a head from the rest. */
+/** Rules around a head. */
 const RULE = /^[-=_*~–—]{3,80}$/;
-/** Rows that may stand above a head: a title, and who wrote it. */
+/** The most rows above a head, such as a title and credits. */
 const MOST_ROWS_ABOVE = 4;
-/** Rows of details beside a known one: `Audio engineer: Sam Poe`, `Season 2`. Longer ones are words, in UTF-16 code units. */
+/** The longest unknown detail, such as `Audio engineer: Sam Poe` or `Season 2`, in UTF-16 code units. */
 const LONGEST_DETAIL = 80;
-/** What speech ends with. */
+/** The end of a speech. */
 const SENTENCE_END = /[.!?…。！？]["”’»)]?$/;
 const NAMES_APART = /[,;&]| (?:and|und|et|y|e) /;
 
@@ -27,7 +27,7 @@ interface HeadRow {
   readonly isBlank: boolean;
 }
 
-/** A row with a colon that says what is made, or who may have made it. */
+/** A row that is a production detail, or may be one. */
 interface ProductionHead {
   readonly at: number;
   readonly key: string;
@@ -53,8 +53,8 @@ function headOf(text: string, at: number): ProductionHead | null {
 }
 
 /**
- * The places of rows at the head of a script that say what is made and by whom. What a host or a guest says has the same
- * form: of them only those are meant that hold nothing but names, beside other data or once in the script.
+ * Returns the indexes of rows at the head of a script that are production details. Speeches of a host or a guest look the same:
+ * their rows are details only if they contain just names, and either other details are there or they never speak.
  */
 export function productionHeads(rows: readonly HeadRow[]): ReadonlySet<number> {
   const heads: ProductionHead[] = [];
@@ -69,7 +69,7 @@ export function productionHeads(rows: readonly HeadRow[]): ReadonlySet<number> {
     if (head !== null) heads.push(head);
     // `# Episode 12: The Well` may be the title.
     else if (last === undefined && above < MOST_ROWS_ABOVE && (text.startsWith('#') || !HEAD.test(text))) above += 1;
-    // A long value goes on in the next row.
+    // A long value continues in the next row.
     else if (last?.isSure && last.at === end - 1 && !HEAD.test(text) && !/^\p{P}/u.test(text)) wrapped.push(end);
     else break;
   }
@@ -80,22 +80,22 @@ export function productionHeads(rows: readonly HeadRow[]): ReadonlySet<number> {
   return new Set([...places, ...beside, ...headParagraph(rows, meant)]);
 }
 
-/** @param again how many rows behind the head begin with each key */
+/** Whether a row is a detail and not a speech. @param again how many rows below the head begin with each key */
 function isMeant(head: ProductionHead, heads: readonly ProductionHead[], again: ReadonlyMap<string, number>): boolean {
   if (head.isSure) return (again.get(head.key) ?? 0) < 2;
   if (INITIALS.test(head.key)) return heads.some(isInitials);
   return heads.some((one) => one.isSure) || !heads.some(({ key }) => again.has(key));
 }
 
-/** `JS: Jane Smith` */
+/** Whether a detail explains initials: `JS: Jane Smith` */
 function isInitials({ key, value }: ProductionHead): boolean {
   const initials = value.split(/\s+/).map((word) => word.charAt(0).toUpperCase());
   return key.length > 1 && initials.join('').startsWith(key);
 }
 
 /**
- * The places of all rows of the paragraph at the head of a script that has several known details, whatever the others are
- * called. None where one of them may be a speech: its key comes again below, or is the name of somebody.
+ * Returns the indexes of all rows of the paragraph with the known details, since unknown keys beside them are details too. Returns
+ * none if one of the rows may be a speech: its key recurs below, or is one of the names.
  */
 function headParagraph(rows: readonly HeadRow[], meant: readonly ProductionHead[]): readonly number[] {
   const sure = meant.filter(({ isSure }) => isSure);
@@ -104,7 +104,7 @@ function headParagraph(rows: readonly HeadRow[], meant: readonly ProductionHead[
   while (rows[end]?.isBlank === false) end += 1;
   const places = Array.from({ length: end - start }, (_, index) => start + index);
   const details = places.filter((at) => headOf(rows[at]?.text ?? '', at) !== null).length;
-  // Where nothing is set apart from it, its rows may be those of speeches.
+  // If nothing follows, the rows may be speeches.
   const below = rows.slice(end).filter(({ isBlank }) => !isBlank);
   if (sure.length === 0 || below.length === 0 || details < 2 || places.length > 2 * details + 2) return [];
   const known = new Set(sure.map(({ at }) => at));
@@ -119,15 +119,15 @@ function headParagraph(rows: readonly HeadRow[], meant: readonly ProductionHead[
   return places.every((at) => known.has(at) || isDetail(rows[at]?.text ?? '')) ? places : [];
 }
 
-/** What a script says of itself at its head. */
+/** The production details of a script. */
 export interface ScriptHead {
-  /** How many rows say it. */
+  /** The number of their rows. */
   readonly rows: number;
   readonly title: string | null;
   readonly author: string | null;
 }
 
-/** @param text rows end at `\n` */
+/** Reads the production details of a script. @param text rows end at `\n` */
 export function scriptHead(text: string): ScriptHead {
   const rows = text.split('\n').map((row) => ({ text: row.trim(), isBlank: row.trim() === '' }));
   const heads = Array.from(productionHeads(rows), (at) => rows[at]?.text ?? '');

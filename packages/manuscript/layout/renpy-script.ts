@@ -1,4 +1,4 @@
-// Scripts of visual novels as Ren'Py has them: who says what, as Lectern's script text. What the game does is not spoken.
+// Rewrites scripts of Ren'Py, an engine for visual novels, to Lectern's script text.
 import { NARRATOR } from '../../../shared/model/cast.ts';
 import { bracketed } from '../../../shared/rules/brackets.ts';
 import { append } from '../../../shared/rules/lists.ts';
@@ -18,28 +18,28 @@ const CALL = String.raw`(?:Dynamic)?Character\([ \t]{0,8}(?:name[ \t]{0,8}=[ \t]
 const ARGUMENT = String.raw`(?:"([^"\n]{0,60})"|'([^'\n]{0,60})'|(None\b|\)))?`;
 /** `define e = Character("Eileen", …)`; without a name in quotation marks: `None`, or what a variable holds. */
 const CHARACTER = pattern`^[ \t]{0,40}${VARIABLE}[ \t]{0,8}=[ \t]{0,8}${CALL}${ARGUMENT}`;
-/** A part of a game may have no label: its characters tell what it is. */
+/** A definition of a character, by which a script without labels is recognised. */
 const DEFINES = /^define[ \t]{1,8}[\p{L}_]/u;
-/** A name, with attributes of how its bearer looks. */
+/** A name, and attributes of the picture beside it. */
 const NAME = /^[\p{L}_][\p{L}\p{N}_.]{0,60}(?=[ \t]|$)/u;
 const ATTRIBUTES = /^(?:[ \t]+[@\p{L}\p{N}_-]{1,40}){0,12}[ \t]*$/u;
-/** Statements whose words in quotation marks are no speech. */
+/** Statements whose quotations are not speeches. */
 const STATEMENT = wordPattern('^', 'renpy-statements', String.raw`\b`, '');
-/** What is seen and heard beside the words. */
+/** Statements that become directions. */
 const STAGED = wordPattern('^', 'renpy-staging', String.raw`\b`, '');
-/** Whether a row opens a block without speech, with all rows that are set in under it. */
+/** Whether a row opens a block without speeches. Its rows are indented. */
 const opensBlock = anyMatch(
   /^(?:init\b.{0,40}\b)?python\b.{0,400}:\s*(?:#.*)?$/,
   /^(?:screen|style|transform|image|layeredimage|class|def)\b.{0,400}:\s*(?:#.*)?$/,
   /^translate\b.{0,60}\b(?:strings|python|style)\b.{0,400}:\s*(?:#.*)?$/,
 );
-/** Words in quotation marks may go over this many rows, and those in three of them over more. */
+/** The most rows of a quotation, and of one in triple quotation marks. */
 const MOST_ROWS = 12;
 const MOST_ROWS_OF_THREE = 400;
-/** Tags of how words look: `{i}`, `{/color}`, `{w=0.5}`. */
+/** Text tags: `{i}`, `{/color}`, `{w=0.5}`. */
 const TAG = /\{\{|\{[^{}\n]{0,80}\}/g;
 
-/** @param text rows end at `\n`. @returns null where it is no script of Ren'Py */
+/** Rewrites a script. @param text rows end at `\n`. @returns null if it is not a Ren'Py script */
 export function renpyScript(text: string): string | null {
   const rows = text.split('\n');
   if (!LABEL.test(text) && !rows.some((row) => DEFINES.test(row) && CHARACTER.test(row))) return null;
@@ -48,7 +48,7 @@ export function renpyScript(text: string): string | null {
   return writer.finish();
 }
 
-/** What the variables of a script's roles stand for. */
+/** Returns the roles by their variables. */
 function charactersOf(rows: readonly string[]): ReadonlyMap<string, string> {
   const roles = new Map(['narrator', 'nvl', 'centered'].map((variable) => [variable, NARRATOR]));
   for (const row of rows) {
@@ -59,7 +59,7 @@ function charactersOf(rows: readonly string[]): ReadonlyMap<string, string> {
   return roles;
 }
 
-/** A name that reads as a mark: that of the role, else that of its variable. */
+/** Returns the name of a character as a role mark can have it, else that of its variable. */
 function roleOf(name: string, variable: string): string {
   const names = [name.replace(TAG, ''), variable.replace(/[_.]+/g, ' ')].map((each) =>
     tidyRoleName(each).toUpperCase(),
@@ -67,18 +67,18 @@ function roleOf(name: string, variable: string): string {
   return names.find((each) => readCapitals(`${each}: Words`)?.role === each || isUncased(each)) ?? NARRATOR;
 }
 
-/** A name in letters without capitals, which is confirmed later. */
+/** Whether a name has no case, so that it is confirmed later. */
 const isUncased = (name: string): boolean => /^[\p{Lo}\p{Lm}・ー ]{1,40}$/u.test(name);
 
-/** Words in quotation marks, and where they end. */
+/** A quotation. */
 interface Quoted {
   readonly words: readonly string[];
-  /** Of its last row, and what stands behind it there. */
+  /** The index of its last row. */
   readonly row: number;
   readonly rest: string;
 }
 
-/** Words in quotation marks, and in three of them. Their number of backslashes is bounded, since each takes room on a stack. */
+/** Quotations. Their backslashes are bounded, since each takes space on the stack of the matcher. */
 const QUOTATIONS: readonly RegExp[] = [
   /^"(?!"")([^"\\]*(?:\\.[^"\\]*){0,10000})"/s,
   /^'(?!'')([^'\\]*(?:\\.[^'\\]*){0,10000})'/s,
@@ -86,7 +86,7 @@ const QUOTATIONS: readonly RegExp[] = [
   /^'''([^'\\]*(?:(?:\\.|'(?!''))[^'\\]*){0,10000})'''/s,
 ];
 
-/** Reads the words that begin a row's `text`, and may go on in the next rows. */
+/** Reads a quotation at the start of `text`, the rest of a row. It may continue in the next rows. */
 function quotedAt(rows: readonly string[], row: number, text: string): Quoted | null {
   if (!/^["']/.test(text)) return null;
   const isLong = /^(?:"""|''')/.test(text);
@@ -114,27 +114,27 @@ const indentOf = (row: string): number => row.replaceAll('\t', '    ').search(/\
 class GameWriter {
   readonly #roles: ReadonlyMap<string, string>;
   readonly #paragraphs: string[] = [];
-  /** The part of the game whose chapter begins with its first words. */
+  /** The label that becomes a heading before the next speech or direction. */
   #label: string | null = null;
   #speeches = 0;
-  /** Whether what came last is a speech. */
+  /** Whether the last paragraph is a speech. */
   #hasSpeech = false;
 
   constructor(roles: ReadonlyMap<string, string>) {
     this.#roles = roles;
   }
 
-  /** Null where nothing is said. */
+  /** Returns the script text, or null if it has no speeches. */
   finish(): string | null {
     return this.#speeches === 0 ? null : `${this.#paragraphs.join('\n\n')}\n`;
   }
 
-  /** @returns the last row that was read with it */
+  /** Reads a row. @returns the index of the last row that belongs to it */
   read(rows: readonly string[], at: number): number {
     const row = rows[at] ?? '';
     const text = row.trim();
     const label = LABEL.exec(row)?.[1];
-    // A role may be called as a statement is.
+    // A role may have the name of a statement.
     const isStatement = STATEMENT.test(text) && !this.#roles.has(NAME.exec(text)?.[0] ?? '');
     if (label !== undefined) this.#label = label;
     else if (text.startsWith('#')) this.#direct(text.replace(/^#+/, ''));
@@ -144,7 +144,7 @@ class GameWriter {
     return at;
   }
 
-  /** `e happy "Words."`, `"Mara" "Words."`, `"Words."`, or a choice: `"Words." if has_key:` */
+  /** Reads a speech or a choice: `e happy "Words."`, `"Mara" "Words."`, `"Words."`, `"Choice." if has_key:` */
   #say(rows: readonly string[], at: number, text: string): number {
     const name = NAME.exec(text)?.[0] ?? '';
     const start = text.search(/["']/);
@@ -155,7 +155,7 @@ class GameWriter {
     const { words, rest, row } = second ?? first;
     const named = name === '' ? NARRATOR : (this.#roles.get(name) ?? roleOf('', name));
     if ((rest.split('#', 1)[0] ?? '').trimEnd().endsWith(':')) this.#direct(words.join(' '));
-    // Words that are added to what was said last.
+    // Continues the last speech.
     else if (name === 'extend' && this.#hasSpeech)
       this.#paragraphs.push([this.#paragraphs.pop() ?? '', ...words.map(spoken)].join(' '));
     else this.#speak(second ? roleOf(first.words.join(' '), '') : name === 'extend' ? NARRATOR : named, words);
@@ -179,7 +179,7 @@ class GameWriter {
     this.#hasSpeech = false;
   }
 
-  /** The part of a game that begins there. Directions above the first are in its chapter. */
+  /** Writes the last label as a heading. The first goes above all directions. */
   #writeLabel(): void {
     if (this.#label === null) return;
     const heading = `## ${this.#label.replace(/[_.\s]+/g, ' ').trim()}`;
@@ -189,10 +189,10 @@ class GameWriter {
   }
 }
 
-/** Words in brackets are thought, and heard like all others. */
+/** Escapes round brackets, since thoughts in them are spoken. */
 const spoken = (words: string): string => escapePauses(words).replaceAll('(', '\\(');
 
-/** The last row of a block, of those that are set in under its first. */
+/** Returns the index of the last row of a block. */
 function lastRowOf(rows: readonly string[], first: number): number {
   const indent = indentOf(rows[first] ?? '');
   let next = first + 1;

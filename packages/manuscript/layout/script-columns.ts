@@ -1,4 +1,4 @@
-// Scripts in tables, as rows that each have a name before its words.
+// Rewrites scripts in tables to rows with a name before its words.
 import { bracketed, isBracketed } from '../../../shared/rules/brackets.ts';
 import { anyWordOf } from '../../../shared/rules/words/word-lists.ts';
 import { directionOf, isSoundName } from './layout-directions.ts';
@@ -16,13 +16,12 @@ import {
 } from './table-columns.ts';
 import { type TableRow, tableIn } from './table-readers.ts';
 
-/** What a column holds; `number`: nothing that is kept. */
+/** What a column contains. Numbers are left out. */
 type ColumnUse = 'time' | 'name' | 'words' | 'scene' | 'note' | 'number';
 
 /**
- * Writes a script in a table with nothing before the words of each row but the time and the name, between tabs: numbers are left
- * out, scenes become headings where they change, and notes to the reader stand in round brackets before the words. Any other text
- * stays as it is.
+ * Rewrites a script in a table to rows with the time, the name and the words between tabs. Numbers are left out, scenes become
+ * headings where they change, and notes are in round brackets before the words. Any other text is unchanged.
  */
 export function withPlainColumns(text: string): string {
   const rows = tableIn(text);
@@ -40,20 +39,20 @@ export function withPlainColumns(text: string): string {
   return rows.flatMap((row) => (titles.has(row) ? titleRows(row, layout) : rowsOf(row, read))).join('\n');
 }
 
-// What is in which column.
+// What columns contain.
 
-/** A cell of a row that parts titles from the rest. */
+/** A cell of a rule below titles. */
 const RULE = /^(?::?-+:?|=*)$/;
 const isRule = (cells: readonly string[]): boolean => cells.every((cell) => RULE.test(cell));
 
-/** A number, with a letter or without, or the name of a file. */
+/** A number, with or without a letter, or a file name. */
 const NUMBER = /^(?:[#№]? ?\d{1,5}[a-z]?[.):]?|[#(]?[\p{L}_-]{0,20}\d[\p{L}\p{N}_.-]{0,40}[):.]?|#)$/u;
-/** `angrily`, `take 2`: few words without the end of a sentence. */
+/** A short note: `angrily`, `take 2`. */
 const NOTE = /^[^\s.!?…]{1,30}(?: [^\s.!?…]{1,30}){0,4}$/u;
 const SCENE = anyCase`^(?:第|${anyWordOf('scene-cells')}(?!\p{L}))`;
 const LEAST_NOTES = 2;
 
-/** What each column holds, by its title or by what is in it; null where no column holds names. */
+/** Decides what each column contains, by its title or its cells. Returns null if none contains names. */
 function usesOfColumns({ columns, isNamed, isFilm, titles }: Layout, body: Rows): readonly ColumnUse[] | null {
   const { role, text, chapter, scene, directions } = columns;
   const cellsOf = filledCells(body);
@@ -73,30 +72,30 @@ function usesOfColumns({ columns, isNamed, isFilm, titles }: Layout, body: Rows)
 
 const isName = (cell: string): boolean =>
   isSoundName(cell.toUpperCase()) || isNameList(cell.charAt(0).toUpperCase() + cell.slice(1).replace(/[:：]$/, ''));
-/** `村人A`, `민수B`: what only its column tells from words. */
+/** A name that only its column separates from words: `村人A`, `민수B` */
 const MAY_BE_NAME = /^\p{Lo}.{0,15}$/u;
 
-/** Whether most cells of a column may be names, or name sounds. */
+/** Whether most cells may be names of roles or sounds. */
 const areNames = (cells: readonly string[]): boolean =>
   cells.filter((cell) => isName(cell) || MAY_BE_NAME.test(cell)).length * 2 > cells.length;
 
-/** Of a column of numbers or times, this part is such. */
+/** The least share of numbers or times in their column. */
 const MOSTLY = 0.8;
 
-/** Whether a column has figures, or names of files: without titles, these differ in each row. */
+/** Whether a column contains numbers or file names. Without a title, these have to be unique. */
 function areNumbers(cells: readonly string[], isNamed: boolean): boolean {
   const numbers = cells.filter((cell) => NUMBER.test(cell));
   if (numbers.length < cells.length * MOSTLY) return false;
   return isNamed || !numbers.some(hasLetters) || (cells.length > 2 && new Set(numbers).size === numbers.length);
 }
 
-/** Whether a column has the titles of scenes, or what stays the same from row to row. */
+/** Whether a column contains titles of scenes, or values that rarely change from row to row. */
 function isScene(cells: readonly string[]): boolean {
   const changes = cells.filter((cell, at) => cell !== cells[at - 1]).length;
   return cells.every((cell) => SCENE.test(cell)) || (cells.length > 2 && changes * 2 <= cells.length);
 }
 
-/** Whether the cells behind words are notes: each is short, or a direction, and stands behind a whole sentence. */
+/** Whether the cells after the words are notes: short, or directions, and after complete sentences. */
 function areNotes(body: Rows, text: number): boolean {
   const noted = body.filter((row) => row.slice(text + 1).some((cell) => cell !== ''));
   const isDirection = (cell: string): boolean => directionOf(cell) !== null;
@@ -111,19 +110,19 @@ function areNotes(body: Rows, text: number): boolean {
   );
 }
 
-// Rows as they are written.
+// Writing rows.
 
-/** A table with what its columns hold. */
+/** A table that was read. */
 interface ReadTable {
   readonly layout: Layout;
   readonly uses: readonly ColumnUse[];
-  /** Whether names are marked as roles whatever they look like. */
+  /** Whether names are stated with `@`, since some don't look like names. */
   readonly areStated: boolean;
-  /** The scene that each column of scenes is in. */
+  /** The current scene of each column. */
   readonly scenes: Map<number, string>;
 }
 
-/** The titles of columns as a direction; a rule below them as it is. */
+/** Writes the titles of columns as a direction, and a rule below them as it is. */
 function titleRows({ full, cells }: TableRow, { isFilm }: Layout): string[] {
   const titles = cells.filter((cell) => cell !== '').join(' ');
   return [hasLetters(titles) ? `[${titles}]` : full, ...(isFilm ? [''] : [])];
@@ -134,10 +133,10 @@ function rowsOf({ full, cells }: TableRow, { layout, uses, areStated, scenes }: 
   if (isRule(cells)) return [];
   const filled = (use: ColumnUse) => cells.filter((cell, at) => cell !== '' && (uses[at] ?? 'words') === use);
   const [words, [speaker = '']] = [filled('words').join(' '), filled('name')];
-  // What is no number in their column may be a name, since its row has fewer cells.
+  // Other cells in a column of numbers may be names, in rows with fewer cells.
   const times = [...filled('number').filter((cell) => !NUMBER.test(cell)), ...filled('time')];
   const notes = filled('note').map((note) => (isBracketed(note) ? note : bracketed(note)));
-  // What is seen in a film stands above what is said, which names who says it.
+  // In a film's script, the picture goes above the words, which name the speaker.
   if (layout.isFilm) return [...notes.flatMap((note) => [note, '']), ...(words === '' ? [] : [words]), ''];
   const [only = '', ...others] = cells.filter((cell) => cell !== '');
   if (others.length === 0 && words === '') return [only];

@@ -1,15 +1,15 @@
-// Sounds that stand among the words of a speech without brackets (`Come in. SFX: door slams.`), or among the narrator's in them.
+// Finds sound cues among words: without brackets in speeches (`Come in. SFX: door slams.`), in brackets in narration.
 import { bracketed } from '../../../shared/rules/brackets.ts';
 import { isAbbreviated } from '../../../shared/rules/text-boundaries.ts';
 import { anyWordOf, wordSet } from '../../../shared/rules/words/word-lists.ts';
 import { isSoundName, isSoundRow } from './layout-directions.ts';
 import { pattern } from './patterns.ts';
 
-/** What begins a sound, behind a sentence or a bracket. */
+/** The start of a sound cue, after a sentence or a bracket. */
 const NAME = '(?:SFX|FX|F/X|BGM|SOUND(?: EFFECT)?|MUSIC|ATMOS|GRAMS)[:：] {0,4}(?=\\S)';
 const BEFORE_SOUND = pattern`(?<=^|[.!?…)\]"”»*]\s{1,4})(?=${NAME})`;
 const SOUND_FIRST = pattern`^${NAME}`;
-/** Of these, what is not a word. */
+/** Starts that can't be words. */
 const EFFECT_FIRST = /^(?:SFX|FX|F\/X|BGM)/;
 const BRACKET = /[()[\]{}]/;
 /** `SFX: (door)` */
@@ -19,7 +19,7 @@ const SENTENCE_END = /(?<=[.!?…]["”»]?)(?=\s)/;
 const SQUARE = /(?<!\\)\[([^[\]\n]{1,80})\]/g;
 
 /**
- * The narrator's words, in whose paragraphs brackets are spoken, with the sounds in square brackets as paragraphs of their own:
+ * Gives sound cues in narration separate paragraphs, since brackets in narration are spoken:
  * `It rained. [SFX: thunder] She ran.`
  */
 export function withCuesApart(words: string): string {
@@ -33,7 +33,7 @@ export function withCuesApart(words: string): string {
     .join('\n\n');
 }
 
-/** A row of a speech, with the sounds that it names without brackets as directions. */
+/** Puts sound cues in a row of a speech in round brackets. */
 export function withSilentSounds(row: string): string {
   const inCapitals = !/\p{Ll}/u.test(row);
   return row
@@ -42,7 +42,7 @@ export function withSilentSounds(row: string): string {
     .join('');
 }
 
-/** A part of a row, with the sound that it may begin with as a direction. */
+/** Puts a sound cue at the start of a text in round brackets. */
 function withSilentSound(part: string, inCapitals: boolean): string {
   const [head = ''] = SOUND_FIRST.exec(part) ?? [];
   const rest = part.slice(head.length);
@@ -55,13 +55,13 @@ function withSilentSound(part: string, inCapitals: boolean): string {
   return bracketed(head + sound) + rest.slice(sound.length);
 }
 
-/** The sound that words begin with: their first sentence, or all where the others are nothing but sounds, too. */
+/** Returns the first sentence, or all words if the other sentences are only sounds too. */
 function soundIn(words: string): string {
   const [first = words, ...others] = sentencesIn(words);
   return others.length > 0 && others.every(isSoundAlone) ? words : first;
 }
 
-/** Each ends at a full stop or the like that white space follows, whatever letter comes next. */
+/** Splits words into sentences, which end before white space, whatever letter comes next. */
 function sentencesIn(words: string): string[] {
   const sentences: string[] = [];
   for (const part of words.split(SENTENCE_END)) {
@@ -72,35 +72,35 @@ function sentencesIn(words: string): string[] {
   return sentences;
 }
 
-/** Abbreviations that names end with rather than begin. */
+/** Abbreviations at the end of names. */
 const BEHIND_NAMES = pattern`\b${anyWordOf('abbreviations-behind-names')}\.$`;
-/** `in G.` */
+/** A musical key: `in G.` */
 const KEY = /\bin \p{Lu}\.$/u;
-/** Abbreviations that can be no words: `MR.`, `ST.` */
+/** Abbreviations in capitals that can't be words: `MR.`, `ST.` */
 const WITHOUT_VOWELS = /\b(\p{Lu})([B-DF-HJ-NP-TV-XZ]{1,4})\.$/u;
 
-/** Whether a full stop is one of an abbreviation amid a sentence. `etc. Come in.` and `Acme Ltd. Come in.` may be two. */
+/** Whether a full stop is that of an abbreviation inside a sentence. `etc. Come in.` and `Acme Ltd. Come in.` may be two sentences. */
 function goesOn(before: string, after: string): boolean {
   const text = before.replace(WITHOUT_VOWELS, (_, first: string, rest: string) => `${first + rest.toLowerCase()}.`);
   if (!isAbbreviated(text, after) || !/^\p{Lu}/u.test(after)) return isAbbreviated(text, after);
   return /\b\p{Lu}\p{L}{0,7}\.$/u.test(text) && !BEHIND_NAMES.test(text) && !KEY.test(text);
 }
 
-/** Noises that a script names without a sentence: `Footsteps.`, `Distant laughter.` */
+/** Noises: `Footsteps.`, `Distant laughter.` */
 const NOISES = wordSet('noises');
-/** Things whose noises are told so: `Door opens.`, `Music fades out.` */
+/** Things that make noises: `Door opens.`, `Music fades out.` */
 const THING = pattern`(?:^| )${anyWordOf('sounding-things')}s? \p{Ll}{2,12}s(?= |$)`;
-/** Words of sentences, which no note of a sound has. */
+/** Words that never occur in notes of sounds. */
 const SENTENCE_WORDS = wordSet('sentence-words');
 const MOST_WORDS = 5;
 
-/** Whether a sentence is nothing but a noise: few words without those that any other sentence has. */
+/** Whether a sentence only describes a noise. */
 function isSoundAlone(sentence: string): boolean {
   const words = wordsOfANote(sentence);
   return words.some((word) => NOISES.has(word)) || THING.test(words.join(' '));
 }
 
-/** The words of a note, in small letters; none where a sentence may be said. */
+/** Returns the words of a note in small letters, or none if the sentence may be spoken. */
 function wordsOfANote(sentence: string): string[] {
   const bare = sentence.trim().toLowerCase().replace(/\.$/, '');
   if (/[^\p{L}\p{M} -]/u.test(bare) || bare.split(' ').some((word) => SENTENCE_WORDS.has(word))) return [];
@@ -108,14 +108,14 @@ function wordsOfANote(sentence: string): string[] {
   return words.length <= MOST_WORDS ? words : [];
 }
 
-/** What is played: `theme music`, `Titelmusik`. */
+/** Tunes: `theme music`, `Titelmusik`. */
 const TUNES = wordSet('tunes');
 
-/** Whether words say that music is heard, and nothing that is sung. */
+/** Whether words describe music, and are not sung. */
 export const isMusicAlone = (words: string): boolean => wordsOfANote(words).some((word) => TUNES.has(word));
 
-/** `UP AND UNDER`, `SWELLS` */
+/** What music does: `UP AND UNDER`, `SWELLS` */
 const PLAYED = pattern`^${anyWordOf('played-words')}(?!\p{L})`;
 
-/** Whether words in capitals behind `MUSIC:` say what is heard. */
+/** Whether words in capitals after `MUSIC:` are a cue. */
 const isCue = (words: string): boolean => PLAYED.test(words) || isSoundAlone(words);

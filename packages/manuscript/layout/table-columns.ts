@@ -1,14 +1,14 @@
-// Which column of a table says who speaks, and which what is said: by their titles in many languages, and by what is in them.
+// Finds the columns of roles and words in a table, by their titles in many languages or by their cells.
 import { largest } from '../../../shared/rules/lists.ts';
 import { wordPattern, wordsOf } from '../../../shared/rules/words/word-lists.ts';
 
-/** Rows of cells, without blanks around their words. */
+/** Rows of trimmed cells. */
 export type Rows = readonly (readonly string[])[];
 
-/** Titles of the column of sound in a film's script, which has a column of pictures beside it. */
+/** Titles of the sound column in a film's script, which has a picture column too. */
 const AUDIO = wordsOf('audio-columns');
 
-/** What columns are called, those first that say it best. */
+/** Titles of columns, the clearest first. */
 const NAMES = {
   role: [...wordsOf('role-columns'), ...wordsOf('vague-role-columns')],
   text: [...wordsOf('text-columns'), ...wordsOf('vague-text-columns'), ...AUDIO],
@@ -19,25 +19,25 @@ const NAMES = {
 } as const;
 type ColumnKind = keyof typeof NAMES;
 const KINDS = Object.keys(NAMES) as ColumnKind[];
-/** What makes a title that of a number or of a file. */
+/** Words in titles of columns that contain numbers or file names. */
 const NUMBER_COLUMN = wordPattern(String.raw`[#№]|\b`, 'number-columns', String.raw`\b`, '');
-/** A row of titles comes within the first rows of a sheet, behind its name or some notes. */
+/** The most rows above the titles, such as the name of a sheet or notes. */
 const MOST_ROWS_ABOVE = 12;
 const LONGEST_TITLE = 40;
 const LONGEST_ROLE = 40;
 const MOST_COLUMNS = 100;
-/** Rows that are looked at to tell what a column holds. */
+/** How many rows are read to decide what a column contains. */
 const LOOK = 500;
-/** With fewer rows, it says nothing that a name does not come again. */
+/** Tables with fewer rows may have names that don't recur. */
 const FEW_ROWS = 6;
-/** What part of a column's cells are sentences, or numbers, where it holds such. */
+/** The least share of sentences or numbers in a column of them. */
 const MOSTLY = 0.6;
-/** Of a column of words and its translation, each may be somewhat longer. */
+/** How much shorter a column of words may be than its translation. */
 const ABOUT_AS_LONG = 0.7;
 
-/** How a table is understood. */
+/** How a table is read. */
 export interface Layout {
-  /** The columns that are read, by their places; null where there is none. */
+  /** Indexes of columns; null if there is none. */
   readonly columns: {
     readonly role: number | null;
     readonly text: number;
@@ -45,17 +45,17 @@ export interface Layout {
     readonly scene: number | null;
     readonly directions: readonly number[];
   };
-  /** The row that it is read from on. */
+  /** The index of the first row below the titles. */
   readonly first: number;
-  /** What its columns are called; empty where that does not stand in it. */
+  /** Titles of the columns; empty if there are none. */
   readonly titles: readonly string[];
-  /** Its titles name both who speaks and what is said. */
+  /** Whether titles name both the roles and the words. */
   readonly isNamed: boolean;
-  /** Its titles name what is heard, and what is seen beside it. */
+  /** Whether titles name sound and picture, as in a film's script. */
   readonly isFilm: boolean;
 }
 
-/** How a table is to be read; null where there are no words in it. */
+/** Decides how to read a table. Returns null if it has no words. */
 export function layoutOf(rows: Rows): Layout | null {
   const title = titleRow(rows) ?? { at: -1, meanings: [] };
   const first = title.at + 1;
@@ -89,8 +89,8 @@ export function layoutOf(rows: Rows): Layout | null {
 }
 
 /**
- * Whether a table without titles is a script by what is in it: names of which some come again beside cells that are sentences. Terms
- * with their meanings are none.
+ * Whether the cells of a table without titles are those of a script: recurring names beside sentences. Terms with their meanings
+ * don't recur.
  */
 export function isSpoken(rows: Rows, { columns: { role, text }, first }: Layout): boolean {
   if (role === null) return false;
@@ -99,17 +99,17 @@ export function isSpoken(rows: Rows, { columns: { role, text }, first }: Layout)
   return spoken.length > names.size && names.size > 1 && shareOf(spoken, (row) => isSentence(row[text] ?? '')) > MOSTLY;
 }
 
-/** "3" in a column of scenes is scene 3. */
+/** Returns the heading of a scene: `3` in a column `Scene` is `Scene 3`. */
 export const headingOf = (value: string, title: string): string =>
   /^[\d.]+$/.test(value) && title !== '' ? `${title} ${value}` : value;
 
 // Titles.
 
-/** What a title says of its column. */
+/** What a title means. */
 interface Meaning {
   readonly at: number;
   readonly kind: ColumnKind;
-  /** How clearly a title says so: the lower, the better. */
+  /** How clear the title is: the lower, the better. */
   readonly rank: number;
 }
 
@@ -118,14 +118,14 @@ interface TitleRow {
   readonly meanings: readonly Meaning[];
 }
 
-/** The columns of a kind, those first whose titles say it best. */
+/** Returns the columns of a kind, the clearest titles first. */
 const placesOf = ({ meanings }: TitleRow, kind: ColumnKind): number[] =>
   meanings
     .filter((meaning) => meaning.kind === kind)
     .toSorted((a, b) => a.rank - b.rank)
     .map(({ at }) => at);
 
-/** The row that says what the columns are: of words and who speaks or what else belongs to them; or of words alone. */
+/** Finds the row of titles: of words and at least one other kind of column, or of words alone. */
 function titleRow(rows: Rows): TitleRow | null {
   let best: TitleRow | null = null;
   let most = 0;
@@ -141,8 +141,8 @@ function titleRow(rows: Rows): TitleRow | null {
 }
 
 /**
- * The first row where its cells are labels in any language, unlike what stands below them: sentences in one column, and numbers in
- * another, or a clear title.
+ * Takes the first row for titles in any language if its cells are labels, and the cells below are not: one column has sentences,
+ * and another has numbers or a clear title.
  */
 function titleRowByShape(rows: Rows): TitleRow | null {
   const [labels = [], ...below] = rows.slice(0, LOOK);
@@ -159,11 +159,11 @@ function titleRowByShape(rows: Rows): TitleRow | null {
   return isTitles ? { at: 0, meanings } : null;
 }
 
-/** Titles of more words than a name of ours are less clear than any of them. */
+/** Added to the rank of titles that only contain a known word. */
 const UNCLEAR = 1_000;
 const isClear = ({ kind, rank }: Meaning): boolean => rank < UNCLEAR && (kind === 'text' || kind === 'role');
 
-/** A title in small letters; `CharacterID` is `character id`. */
+/** Returns a title in small letters: `character id` for `CharacterID`. */
 const plainTitle = (title: string): string =>
   title
     .replace(/(?<=\p{Ll})(?=\p{Lu})/gu, ' ')
@@ -172,7 +172,7 @@ const plainTitle = (title: string): string =>
     .replace(/[\s_:*./-]+/g, ' ')
     .trim();
 
-/** What the columns are by their titles: by the whole title, or by one of its words (`English dialogue`), its last first. */
+/** Returns what titles mean: the whole title, or the last of its words that is known (`English dialogue`). */
 function meaningsOf(titles: readonly string[]): Meaning[] {
   return titles.slice(0, MOST_COLUMNS).flatMap((title, at): Meaning[] => {
     const words = plainTitle(title);
@@ -189,16 +189,16 @@ function meaningsOf(titles: readonly string[]): Meaning[] {
 
 // Cells.
 
-/** Words of a title at most, and what ends a sentence. */
+/** The most words of a title. */
 const TITLE_WORDS = 3;
 export const ENDS_SENTENCE = /[.!?…。！？।؟][)\]»”’"'」』]*$/u;
-/** A cell in which someone may say something: a sentence, or several words. */
+/** Whether a cell may be a speech: a sentence, or several words. */
 const isSentence = (cell: string): boolean => ENDS_SENTENCE.test(cell) || cell.split(' ').length > TITLE_WORDS;
 const NUMBER = /^[\d\p{P}\p{S}\s]+$/u;
 export const hasLetters = (cell: string): boolean => /\p{L}/u.test(cell);
-/** Whether a cell is no number or name of a file. */
+/** Whether a cell is neither a number nor a file name. */
 const isWordy = (cell: string): boolean => hasLetters(cell) && !/^\S*\d\S*$/.test(cell);
-/** Begins with a capital, or a letter that has none, and no sentence ends in it. */
+/** Whether a cell may be a name: it begins with a capital or an uncased letter, and does not end a sentence. */
 const mayBeName = (cell: string): boolean => /^[\p{Lu}\p{Lo}]/u.test(cell) && !/[!?…,;]|[^.]\.$/.test(cell);
 
 const shareOf = <Item>(items: readonly Item[], test: (item: Item) => boolean): number =>
@@ -206,13 +206,13 @@ const shareOf = <Item>(items: readonly Item[], test: (item: Item) => boolean): n
 
 const lengthOf = (cells: readonly string[]): number => cells.reduce((sum, cell) => sum + cell.length, 0);
 
-/** The cells of each column that are filled. */
+/** Returns the cells of each column that are not empty. */
 export function filledCells(rows: Rows): string[][] {
   const width = Math.min(MOST_COLUMNS, largest([0, ...rows.map((row) => row.length)]));
   return Array.from({ length: width }, (_, at) => rows.map((row) => row[at] ?? '').filter((cell) => cell !== ''));
 }
 
-/** The longest column of words, or the first of several that are about as long, such as its translations. */
+/** Returns the longest column of words, or the first of several that are about as long, such as translations. */
 function wordsColumn(
   columns: readonly string[][],
   isFirstMeant: boolean,
@@ -223,7 +223,7 @@ function wordsColumn(
   return longest <= 0 ? null : lengths.findIndex((length) => length >= (isFirstMeant ? ABOUT_AS_LONG : 1) * longest);
 }
 
-/** Short names of which most come again, left of the words if there are several such columns. */
+/** Returns the column of short recurring names, preferably the nearest to the left of the words. */
 function roleColumn(columns: readonly string[][], text: number): number | null {
   const words = columns[text]?.length ?? 0;
   const isRole = (cells: readonly string[], at: number): boolean => {

@@ -1,4 +1,4 @@
-// Tables as plain text has them: records of fields, cells between commas, semicolons, tabs or bars, or columns set one below the other.
+// Reads tables in plain text: records of fields, cells between commas, semicolons, tabs or bars, and aligned columns.
 import { directionOf } from './layout-directions.ts';
 import { tableCells } from './layout-marks.ts';
 import { isStamp } from './layout-stamps.ts';
@@ -8,7 +8,7 @@ import { isSpoken, type Layout, layoutOf } from './table-columns.ts';
 /** A row of a text. */
 export interface TableRow {
   readonly full: string;
-  /** Without white space around them; fewer than two where the row is not part of the table. */
+  /** Trimmed. Fewer than two if the row is not part of the table. */
   readonly cells: readonly string[];
 }
 
@@ -20,10 +20,10 @@ const isFilled = ({ full }: TableRow): boolean => full.trim() !== '';
 type SpeechRecord = ReadonlyMap<string, string>;
 const LEAST_RECORDS = 2;
 const MOST_FIELDS = 12;
-/** Of the rows, this part has a field. */
+/** The least share of rows with a field. */
 const FIELDS_SHARE = 0.5;
 
-/** Records as rows below a row with the names of their fields. */
+/** Returns records as rows below a row with the names of their fields, or null if these don't name roles and words. */
 function recordRows(records: readonly SpeechRecord[]): TableRow[] | null {
   const titles = [...new Set(records.flatMap((record) => [...record.keys()]))];
   if (records.length < LEAST_RECORDS || titles.length < 2 || titles.length > MOST_FIELDS) return null;
@@ -32,7 +32,7 @@ function recordRows(records: readonly SpeechRecord[]): TableRow[] | null {
   return layout?.isNamed && layout.first === 1 ? [titles, ...cells].map(rowOf) : null;
 }
 
-/** JSON: a list of records, a list within an object, or an object in each row. */
+/** Reads JSON: a list of records, a list in an object, or an object in each row. */
 function jsonRecords(text: string): TableRow[] | null {
   if (!/^\s*[[{]/.test(text)) return null;
   const whole = parsed(text);
@@ -61,10 +61,10 @@ const fieldsOf = (value: unknown): [string, unknown][] =>
 
 /** `Speaker: Anna`, `  - "text": "Hello."` */
 const FIELD = /^[ \t]{0,20}(?:[-*] )?["']?(\p{L}[\p{L} _-]{0,24})["']? ?[:=] ?(.*)$/u;
-/** The field of words that have none. */
+/** The field for words without one. */
 const WORDS = 'text';
 
-/** Rows that each have a field, `Speaker: Anna` above `Text: Hello.`: a record ends where its first field comes again. */
+/** Reads rows with a field each, such as `Speaker: Anna` above `Text: Hello.` A new record begins when its first field recurs. */
 function fieldRecords(text: string): TableRow[] | null {
   const rows = text.split('\n').filter((row) => row.trim() !== '');
   const key = FIELD.exec(rows[0]?.trim() ?? '')?.[1]?.toLowerCase();
@@ -77,7 +77,7 @@ function fieldRecords(text: string): TableRow[] | null {
     if (name === key) records.push(new Map());
     const record = records.at(-1) ?? new Map<string, string>();
     const isField = typed !== '' && (name === key || records.length < 2 || records[0]?.has(name));
-    // `Speaker: Anna` and perhaps when, above words without a field.
+    // `Speaker: Anna`, and perhaps a time, above words without a field.
     const isAboveWords = last === key || isStamp(record.get(last) ?? '');
     if (isField) fields += 1;
     last = isField ? name : isAboveWords ? WORDS : last;
@@ -91,23 +91,23 @@ function fieldRecords(text: string): TableRow[] | null {
 
 // Cells between commas or semicolons.
 
-/** Rows that are looked at to tell whether a text is a sheet. */
+/** How many rows are read to decide whether a text is a sheet. */
 const LOOK = 60;
-/** Without titles, fewer rows tell nothing. */
+/** The least number of rows without titles. */
 const LEAST_UNTITLED = 4;
-/** Of all rows, this part has several cells: below titles, and without. */
+/** The least share of rows with several cells, with titles and without. */
 const TITLED_SHARE = 0.8;
 const UNTITLED_SHARE = 0.95;
 const LONGEST_NAME = 40;
 
-/** A cell in quotation marks with what stands behind it, or one without; where it is tight, a sign before a blank is a part of it. */
+/** Returns the pattern of a cell, with or without quotation marks. In a tight sheet, a sign before a blank is part of a cell. */
 const cellBefore = (sign: string, isTight: boolean): RegExp =>
   withFlags('y')`(?:[ \t]{0,8}"((?:[^"]|""){0,5000})")?((?:[^${sign}\n]${isTight ? `|${sign}(?= )` : ''})*)`;
 const SHEETS = [',', ';'].flatMap((sign) =>
   [false, true].map((isTight) => ({ sign, isTight, cell: cellBefore(sign, isTight) })),
 );
 
-/** A pasted sheet with titles, or without ones where names come again before what is said. */
+/** Reads a pasted sheet, with titles or with recurring names before sentences. */
 function separatedCells(text: string): TableRow[] | null {
   const start = text.split('\n', LOOK).join('\n');
   for (const { sign, isTight, cell } of SHEETS) {
@@ -117,7 +117,7 @@ function separatedCells(text: string): TableRow[] | null {
   return null;
 }
 
-/** The layout of rows that are those of a sheet, with titles or without; null of any others. */
+/** Returns the layout of a sheet with or without titles, or null if the rows are not a sheet. */
 function sheetLayout(rows: readonly TableRow[], isUntitled: boolean): Layout | null {
   const cells = rows.map((row) => row.cells);
   const layout = layoutOf(cells);
@@ -130,7 +130,7 @@ function sheetLayout(rows: readonly TableRow[], isUntitled: boolean): Layout | n
   return areRows && isSpoken(cells, layout) ? layout : null;
 }
 
-/** The rows from the titles on, with the words whole that signs in them parted since they stand in no quotation marks. */
+/** Returns the rows from the titles on. Joins words that were split at signs in them, for lack of quotation marks. */
 function withWholeWords(rows: readonly TableRow[], { columns, titles }: Layout, sign: string): TableRow[] {
   const widths = rows.filter(isFilled).map(({ cells }) => cells.length);
   const isEven = widths.every((width) => width === widths[0]);
@@ -164,7 +164,7 @@ function sheetRows(text: string, sign: string, cell: RegExp): TableRow[] {
 // Columns.
 
 const LEAST_ROWS = 2;
-/** Of the rows with words, at least this part is in columns: in so many, but for a film's two. */
+/** The least share of rows in columns, and of columns except in a film's script. */
 const LEAST_SHARE = 0.5;
 const LEAST_COLUMNS = 3;
 
@@ -177,7 +177,7 @@ function areInColumns(rows: readonly TableRow[], least = LEAST_COLUMNS): boolean
 const isFilm = (rows: readonly TableRow[]): boolean =>
   areInColumns(rows, 2) && layoutOf(rows.map(({ cells }) => cells))?.isFilm === true;
 
-/** Cells between tabs, or between bars with bars around the row or without. */
+/** Reads cells between tabs or bars, with or without bars around the row. */
 function partedCells(text: string): TableRow[] | null {
   if (!/\t|\|/.test(text)) return null;
   const rows = text.split('\n');
@@ -187,17 +187,17 @@ function partedCells(text: string): TableRow[] | null {
   return parted.find(isFilm) ?? parted.find((read) => areInColumns(read)) ?? null;
 }
 
-/** Of the rows that reach a column, this part has a gap before it. */
+/** The least share of rows reaching a column that have a gap before it. */
 const ALIGNED_SHARE = 0.8;
-/** Rows of prose are longer than those of columns. In UTF-16 code units. */
+/** The longest row in columns, in UTF-16 code units. */
 const WIDEST = 400;
 const isGap = (row: string, at: number): boolean => row.slice(at - 2, at).trim() === '';
 
-/** Columns that begin one below the other, behind two spaces or more. A row that runs across all of them is one cell. */
+/** Reads columns that are aligned after two or more spaces. A row that runs across a column start is one cell. */
 function alignedCells(text: string): TableRow[] | null {
   if (!/\S {2,20}\S/.test(text)) return null;
   const rows = text.split('\n');
-  // What is heard may run across all columns.
+  // Directions may run across all columns.
   const filled = rows.filter((row) => row.length <= WIDEST && row.trim() !== '' && directionOf(row.trim()) === null);
   if (filled.filter((row) => /\S {2,20}\S/.test(row)).length < filled.length * LEAST_SHARE) return null;
   const starts = new Map<number, number>();
@@ -218,7 +218,7 @@ function alignedCells(text: string): TableRow[] | null {
   return areInColumns(read) ? read : null;
 }
 
-/** The surest first. */
+/** Readers of tables, the surest first. */
 const READERS: readonly ((text: string) => TableRow[] | null)[] = [
   jsonRecords,
   fieldRecords,
