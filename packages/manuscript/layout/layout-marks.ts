@@ -322,9 +322,10 @@ const NO_NAMES: Readonly<Partial<Record<MarkForm, (name: string) => boolean>>> =
 /** Returns the mark that a row has in a form, if any. */
 function readForm([form, typed]: readonly [MarkForm, RegExp], row: string): LayoutMark[] {
   const match = typed.exec(row);
-  const { name = '', words, ...others } = match?.groups ?? {};
-  if (match === null || NO_NAMES[form]?.(name)) return [];
-  return markOf(form, HEADS[form]?.({ name, ...others }) ?? name, words ?? row.slice(match[0].length));
+  if (match === null) return [];
+  const { name = '', words } = match.groups ?? {};
+  if (NO_NAMES[form]?.(name)) return [];
+  return markOf(form, HEADS[form]?.(match.groups ?? {}) ?? name, words ?? row.slice(match[0].length));
 }
 
 function markOf(form: MarkForm, head: string, rest: string): LayoutMark[] {

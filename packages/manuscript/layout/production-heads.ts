@@ -99,14 +99,16 @@ function isInitials({ key, value }: ProductionHead): boolean {
  */
 function headParagraph(rows: readonly HeadRow[], meant: readonly ProductionHead[]): readonly number[] {
   const sure = meant.filter(({ isSure }) => isSure);
-  let [start = 0, end = 0] = [sure[0]?.at, sure[0]?.at];
+  const [first] = sure;
+  if (!first) return [];
+  let [start, end] = [first.at, first.at];
   while (rows[start - 1]?.isBlank === false) start -= 1;
   while (rows[end]?.isBlank === false) end += 1;
   const places = Array.from({ length: end - start }, (_, index) => start + index);
   const details = places.filter((at) => headOf(rows[at]?.text ?? '', at) !== null).length;
   // If nothing follows, the rows may be speeches.
   const below = rows.slice(end).filter(({ isBlank }) => !isBlank);
-  if (sure.length === 0 || below.length === 0 || details < 2 || places.length > 2 * details + 2) return [];
+  if (below.length === 0 || details < 2 || places.length > 2 * details + 2) return [];
   const known = new Set(sure.map(({ at }) => at));
   const names = meant.flatMap(({ value }) => value.split(NAMES_APART).map((name) => name.trim().toUpperCase()));
   const speakers = new Set([...names, ...below.map(({ text }) => keyOf(text))]);
