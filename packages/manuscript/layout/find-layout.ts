@@ -150,7 +150,7 @@ export interface TextLayout {
   /** The form of most names. */
   readonly form: MarkForm;
   readonly roles: ReadonlySet<string>;
-  /** Whether so many rows are marked that marks in other forms are trusted. */
+  /** Whether enough rows are marked to trust marks in other forms. */
   readonly isTrusted: boolean;
   /** Whether all names above their words are in capitals. */
   readonly inCapitals: boolean;

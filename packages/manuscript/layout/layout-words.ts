@@ -115,7 +115,7 @@ export const isEntrance = anyMatch(
 
 const isEnd = anyMatch(
   pattern`^${anyWordOf('script-ends')}\.?$`,
-  pattern`^END OF ${anyWordOf('parts-that-end')}.{0,40}\.?$`,
+  pattern`^END\sOF\s${anyWordOf('parts-that-end')}.{0,40}\.?$`,
   pattern`^${anyWordOf('transcription-openings')}(?!\p{L}).{0,200}$`,
 );
 const isStageWord = anyMatch(

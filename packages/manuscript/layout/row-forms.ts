@@ -39,7 +39,7 @@ function rewritten(text: string, { read, least, share, areSpeakers }: RowForm): 
   return rows.map((row, at) => formed[at]?.row ?? row).join('\n');
 }
 
-/** Returns a test whether at least so many names recur, in this share of the rows. */
+/** Returns a test whether enough names recur, in a large enough share of the rows. */
 const recurIn = (least: number, share: number) => (names: readonly string[]) => {
   const again = recurringIn(names);
   return new Set(again).size >= least && again.length >= share * names.length;
