@@ -3,6 +3,7 @@ import { isHeadingRow } from '../../../shared/rules/parse-paragraph.ts';
 import { leadingPauses } from '../../../shared/rules/pauses.ts';
 import { readCapitals } from '../../../shared/rules/role-marks.ts';
 import { isPartOfPlay } from '../sections/prose-headings.ts';
+import { type Evidence, suffices } from './evidence.ts';
 import { directionOf, isSoundRow } from './layout-directions.ts';
 import {
   type FormTrait,
@@ -84,16 +85,16 @@ function withRowsBeside(rows: readonly string[]): string[] {
  * distinct names and of certain names, and whether all names are in capitals. Of the text: the number of places, as in
  * screenplays, and of acts and scenes.
  */
-type Feature = 'share' | 'rows' | 'recurring' | 'names' | 'certain' | 'capitals' | 'places' | 'acts';
+type Measure = 'share' | 'rows' | 'recurring' | 'names' | 'certain' | 'capitals' | 'places' | 'acts';
 
-/** Measured values, or the least that is needed. A form and its traits count as 1, as does what is true. */
-type Evidence = Readonly<Partial<Record<Feature | MarkForm | FormTrait, number>>>;
+/** Evidence of a form in a text. The form and its traits count as 1. */
+type FormEvidence = Evidence<Measure | MarkForm | FormTrait>;
 
 /** `EXT. DESERT - DAY`, and names in capitals above their words: a screenplay, however few speak twice. */
-const SCREENPLAY: Evidence = { above: 1, capitals: 1, places: 1, share: 0.25, recurring: 2 };
+const SCREENPLAY: FormEvidence = { above: 1, capitals: 1, places: 1, share: 0.25, recurring: 2 };
 
 /** Evidence that makes a text a script. One of these is enough. */
-const SCRIPT: readonly Evidence[] = [
+const SCRIPT: readonly FormEvidence[] = [
   SCREENPLAY,
   { share: 0.5, recurring: 3, names: 2 },
   // Names in capitals before a colon are marks, however rare.
@@ -104,7 +105,7 @@ const SCRIPT: readonly Evidence[] = [
 ];
 
 /** Evidence that makes what looks like a book a script. */
-const SCRIPT_AS_A_BOOK: readonly Evidence[] = [
+const SCRIPT_AS_A_BOOK: readonly FormEvidence[] = [
   SCREENPLAY,
   { places: 1, above: 1, certain: 1, recurring: 2 },
   { places: 1, share: 0.5, recurring: 2 },
@@ -115,13 +116,13 @@ const SCRIPT_AS_A_BOOK: readonly Evidence[] = [
 ];
 
 /** Evidence of names when none of them recurs. */
-const NO_NAME_RECURS: readonly Evidence[] = [
+const NO_NAME_RECURS: readonly FormEvidence[] = [
   { sure: 1, rows: 2, share: 0.8 },
   { sure: 1, rows: 2, capitals: 1 },
 ];
 
 /** Evidence that names which occur only once are roles too. */
-const SINGLE_NAME: readonly Evidence[] = [
+const SINGLE_NAME: readonly FormEvidence[] = [
   SCREENPLAY,
   { once: 1, share: 0.9 },
   { stopped: 1, share: 0.8 },
@@ -129,9 +130,6 @@ const SINGLE_NAME: readonly Evidence[] = [
   { gap: 1, share: 0.5 },
   { unsigned: 1, capitals: 1, share: 0.5 },
 ];
-
-const suffices = (evidence: Evidence, any: readonly Evidence[]): boolean =>
-  any.some((least) => Object.entries(least).every(([key, value]) => (evidence[key as keyof Evidence] ?? 0) >= value));
 
 /** Share of marked rows from which marks in other forms are trusted too. */
 const TRUSTED_SHARE = 0.5;

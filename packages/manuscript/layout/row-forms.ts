@@ -1,5 +1,6 @@
 // Rewrites rows that name the speaker in unusual ways to rows with a name before a colon, one for each speech.
 import { anyWordOf, wordSet } from '../../../shared/rules/words/word-lists.ts';
+import { type Evidence, suffices } from './evidence.ts';
 import { directionOf } from './layout-directions.ts';
 import { hasTrait, readLayoutMarks } from './layout-marks.ts';
 import { isMannerOrNoise, isName, isNameList, recurringIn } from './layout-names.ts';
@@ -13,37 +14,42 @@ interface FormedRow {
   readonly row: string;
 }
 
+/**
+ * What is measured of a form of rows: the number of rows with a name, their share of all rows except blank rows, headings and
+ * directions, and of the rows in the form; the number of names that recur, and the share of their rows; the share of numbers that
+ * are not less than the one before.
+ */
+type RowMeasure = 'rows' | 'share' | 'named' | 'again' | 'recurring' | 'counting';
+
 /** A form of rows, and the evidence that a text uses it. */
 interface RowForm {
   readonly read: (row: string, below: string) => FormedRow | null;
-  /** The least number of rows. */
-  readonly least: number;
-  /** The least share of all rows except blank rows, headings and directions. */
-  readonly share: number;
-  /** Whether the names, in order, look like those of a script. */
-  readonly areSpeakers?: (names: readonly string[]) => boolean;
+  readonly needs: Evidence<RowMeasure>;
 }
 
-/** The least share of rows in a form that have a name. */
-const NAMED_SHARE = 0.75;
 const isWords = (row: string): boolean => row.trim() !== '' && directionOf(row.trim()) === null && !row.startsWith('#');
+/** Compares numbers by their parts: `1.10` comes after `1.9`. */
+const inOrder = new Intl.Collator('en', { numeric: true });
 
 /** Rewrites the rows of a text that uses a form. Any other text is unchanged. */
-function rewritten(text: string, { read, least, share, areSpeakers }: RowForm): string {
+function rewritten(text: string, { read, needs }: RowForm): string {
   const rows = text.split('\n');
   const formed = rows.map((row, at) => read(row, rows[at + 1] ?? ''));
   const found = formed.filter((row) => row !== null);
   const names = found.map(({ name }) => name).filter((name) => name !== '');
-  if (names.length < least || names.length < found.length * NAMED_SHARE) return text;
-  if (names.length < rows.filter(isWords).length * share || areSpeakers?.(names) === false) return text;
-  return rows.map((row, at) => formed[at]?.row ?? row).join('\n');
-}
-
-/** Returns a test whether enough names recur, in a large enough share of the rows. */
-const recurIn = (least: number, share: number) => (names: readonly string[]) => {
+  if (names.length === 0) return text;
   const again = recurringIn(names);
-  return new Set(again).size >= least && again.length >= share * names.length;
-};
+  const counting = names.filter((name, at) => inOrder.compare(names[at - 1] ?? '', name) <= 0);
+  const measured = {
+    rows: names.length,
+    share: names.length / rows.filter(isWords).length,
+    named: names.length / found.length,
+    again: new Set(again).size,
+    recurring: again.length / names.length,
+    counting: counting.length / names.length,
+  };
+  return suffices(measured, [needs]) ? rows.map((row, at) => formed[at]?.row ?? row).join('\n') : text;
+}
 
 // Kinds of rows before names: `DIALOGUE - ANNA: Hello.`, `[Voice: Anna] Hello.`
 
@@ -72,7 +78,8 @@ function readKind(full: string, below: string): FormedRow | null {
 }
 
 /** Moves kinds of rows from before names to delivery notes: `DIALOGUE - ANNA:` becomes `ANNA (DIALOGUE):`. */
-export const withKindsBehindNames = (text: string): string => rewritten(text, { read: readKind, least: 2, share: 0 });
+export const withKindsBehindNames = (text: string): string =>
+  rewritten(text, { read: readKind, needs: { rows: 2, named: 0.75 } });
 
 // Numbers before rows: `#3 Anna: Hello.`, `1.2 ANNA: Hello.`, `Line 4 – Anna: Hello.`
 
@@ -90,16 +97,9 @@ function readNumber(row: string): FormedRow | null {
   return isRow ? { name: match[1] ?? '', row: rest } : null;
 }
 
-/** The least share of numbers that are not less than the one before. `1.10` comes after `1.9`. */
-const COUNTING_SHARE = 0.8;
-const inOrder = new Intl.Collator('en', { numeric: true });
-const countUp = (numbers: readonly string[]): boolean =>
-  numbers.filter((number, at) => inOrder.compare(numbers[at - 1] ?? '', number) <= 0).length >=
-  numbers.length * COUNTING_SHARE;
-
 /** Removes numbers before names and directions if they count up. */
 export const withoutRowNumbers = (text: string): string =>
-  rewritten(text, { read: readNumber, least: 3, share: 0.25, areSpeakers: countUp });
+  rewritten(text, { read: readNumber, needs: { rows: 3, share: 0.25, counting: 0.8 } });
 
 // Names before leaders or verbs, beside quotations, or after words.
 
@@ -119,7 +119,7 @@ const isSpeaker = (name: string): boolean => isNameList(name) && !isNoName(name)
 const SET_OFF: readonly RowForm[] = [
   /^(?<before>[ \t]{0,40})(?<name>[^\n.…_]{1,60}?) ?(?:\.{4,80}|…{2,40}|_{3,80}|(?: \.){4,40}) ?(?=[^\n]{0,200}\p{L})/u,
   pattern`^(?<before>[ \t]{0,40})(?<name>[^\n:]{1,60}?) ${anyWordOf('speech-verbs-before-colons')}: ?(?=\S)`,
-].map((typed) => ({ read: readBy([typed], isName), least: 3, share: 0.6, areSpeakers: recurIn(1, 0.4) }));
+].map((typed) => ({ read: readBy([typed], isName), needs: { rows: 3, share: 0.6, recurring: 0.4 } }));
 
 /** Replaces leaders and verbs after names with colons, and adds a colon to known names that are alone in their rows. */
 export const withNamesSetOff = (text: string): string => withLoneNames(SET_OFF.reduce(rewritten, text));
@@ -137,8 +137,8 @@ const isBehind = (name: string, row: string): boolean =>
   isSpeaker(name) && !readLayoutMarks(row).some(({ form }) => form === 'colon');
 
 const BESIDE: readonly RowForm[] = [
-  { read: readBy(BESIDE_QUOTATIONS, isName), least: 4, share: 0.75, areSpeakers: recurIn(2, 0.75) },
-  { read: readBy([BEHIND_WORDS], isBehind), least: 4, share: 0.9, areSpeakers: recurIn(2, 0.75) },
+  { read: readBy(BESIDE_QUOTATIONS, isName), needs: { rows: 4, share: 0.75, again: 2, recurring: 0.75 } },
+  { read: readBy([BEHIND_WORDS], isBehind), needs: { rows: 4, share: 0.9, again: 2, recurring: 0.75 } },
 ];
 
 /** Moves names beside quotations or after words to the front. Mottoes stay as they are, since their authors don't recur. */
