@@ -110,11 +110,7 @@ const EMPHASIS_FIRST = /^[*_]{1,3}(?=[^\s*_])/;
 const PICTURES = /[ \t]{0,2}(?:\p{Extended_Pictographic}|\u200d|\ufe0f|\p{Emoji_Modifier}){1,20}$/u;
 
 /** Removes emphasis signs and emoji: `**Mara**` is `Mara`. */
-const bare = (head: string): string =>
-  head
-    .replace(/^[*_\s]+/, '')
-    .replace(/(?<![*_\s])[*_\s]+$/, '')
-    .replace(PICTURES, '');
+const bare = (head: string): string => head.replace(/^[*_\s]+|(?<![*_\s])[*_\s]+$/g, '').replace(PICTURES, '');
 
 /** Text after `NAME,`: a delivery note or a job title (`JO MARTIN, HOST:`). */
 const BEHIND_COMMA = pattern`, (?=\p{Ll}|${anyWordOf('jobs-behind-names')}(?:, .{1,40})?$)`;
@@ -342,23 +338,16 @@ function markOf(form: MarkForm, head: string, rest: string): LayoutMark[] {
 // Columns.
 
 /** Returns the cells of a row of a Markdown table, or null for any other row. */
-export const tableCells = (row: string): string[] | null =>
-  row.startsWith('|')
-    ? row
-        .replace(/\|$/, '')
-        .slice(1)
-        .split('|')
-        .map((cell) => cell.trim())
-    : null;
+export function tableCells(row: string): string[] | null {
+  const cells = row.replace(/^\||\|$/g, '').split('|');
+  return row.startsWith('|') ? cells.map((cell) => cell.trim()) : null;
+}
 
 /** Splits a row at tabs, bars and wide gaps. */
 function cellsOf(wide: string): string[] {
   const row = wide.replace(/^([\p{Lo}\p{Lm}・]{1,10}(?:[（(][^（）()]{1,40}[）)])?)\u3000{1,20}/u, '$1\t');
-  if (!/\t| {2}| \| /.test(row)) return [row];
-  return row
-    .replace(/\t| \| /g, '   ')
-    .split(/(?<! ) {2,}/)
-    .map((cell) => cell.trim());
+  const cells = row.replace(/\t| \| /g, '   ').split(/(?<! ) {2,}/);
+  return cells.map((cell) => cell.trim());
 }
 
 const NUMBER_CELL = /^(?:\d{1,4}[.)]?)?$/;

@@ -100,12 +100,9 @@ function quotedAt(rows: readonly string[], row: number, text: string): Quoted | 
 
 const plainWords = (inside: string): string =>
   inside
-    .replace(/\\\n/g, '\n')
-    .replace(/\\n/g, ' ')
-    .replace(/\\(.)/g, '$1')
+    .replace(/\\(.)/gs, (_, escaped: string) => (/[n\n]/.test(escaped) ? ' ' : escaped))
     .replace(TAG, (tag) => (tag === '{{' ? '{' : ''))
-    .replaceAll('[[', '[')
-    .replaceAll('%%', '%')
+    .replace(/([[%])\1/g, '$1')
     .replace(/\s+/g, ' ')
     .trim();
 

@@ -23,14 +23,9 @@ const SQUARE = /(?<!\\)\[([^[\]\n]{1,80})\]/g;
  * `It rained. [SFX: thunder] She ran.`
  */
 export function withCuesApart(words: string): string {
-  return words
-    .replace(SQUARE, (cue: string, inside: string) =>
-      isSoundRow(inside) || isSoundName(inside.trim().toUpperCase()) ? `\n\n${cue}\n\n` : cue,
-    )
-    .split('\n\n')
-    .map((part) => part.trim())
-    .filter((part) => part !== '')
-    .join('\n\n');
+  const isCueInside = (inside: string): boolean => isSoundRow(inside) || isSoundName(inside.trim().toUpperCase());
+  const parted = words.replace(SQUARE, (cue, inside: string) => (isCueInside(inside) ? `\n\n${cue}\n\n` : cue));
+  return parted.replace(/(?<!\s)\s*\n\n\s*/g, '\n\n').trim();
 }
 
 /** Puts sound cues in a row of a speech in round brackets. */
