@@ -17,7 +17,6 @@ const OF_ANOTHER_KIND: Readonly<Record<string, string>> = {
   'shared/rules/role-traits.ts': 'words of the languages that scripts are written in',
   'shared/rules/spoken-length.ts': 'figures as they are spoken in English',
   'shared/rules/text-boundaries.ts': 'abbreviations of the languages that scripts are written in',
-  'packages/manuscript/layout/table-columns.ts': 'what columns are called in the languages of tables',
   'shared/rules/handover': 'formats of other programs',
   'shared/rules/delivery-targets.ts': 'what a store wants said in its own words',
   'electron/core/app/report': 'a report to those who mend Lectern, in English as the log is',

@@ -3,7 +3,6 @@ import { nameChapter } from '../../packages/manuscript/formats/page/chapter-titl
 import { isPageLabel } from '../../packages/manuscript/formats/page/printed-pages.ts';
 import { isActTitle } from '../../packages/manuscript/formats/screenplay.ts';
 import { isPartTitle } from '../../packages/manuscript/formats/spoken-role.ts';
-import { withKindsBehindNames } from '../../packages/manuscript/layout/kinds-before-names.ts';
 import { directionOf, isSoundName, silentDirections } from '../../packages/manuscript/layout/layout-directions.ts';
 import { readLayoutMarks } from '../../packages/manuscript/layout/layout-marks.ts';
 import { isMannerOrNoise } from '../../packages/manuscript/layout/layout-names.ts';
@@ -23,14 +22,18 @@ import {
   NOTE_TO_SOMEONE,
   PANEL,
 } from '../../packages/manuscript/layout/layout-words.ts';
-import { withNamesSetOff } from '../../packages/manuscript/layout/names-set-off.ts';
 import { withNotesInBrackets } from '../../packages/manuscript/layout/notes-in-rows.ts';
 import { renpyScript } from '../../packages/manuscript/layout/renpy-script.ts';
-import { withoutRowNumbers } from '../../packages/manuscript/layout/row-numbers.ts';
+import {
+  withKindsBehindNames,
+  withNamesBeforeQuotations,
+  withNamesInRows,
+  withNamesSetOff,
+  withoutRowNumbers,
+} from '../../packages/manuscript/layout/row-forms.ts';
+import { withPlainColumns } from '../../packages/manuscript/layout/script-columns.ts';
 import { detectScriptKind, isTold } from '../../packages/manuscript/layout/script-kind.ts';
-import { withTabsBetweenCells } from '../../packages/manuscript/layout/separated-values.ts';
 import { isMusicAlone, withSilentSounds } from '../../packages/manuscript/layout/sounds-in-words.ts';
-import { withNamesInRows } from '../../packages/manuscript/layout/tagged-speeches.ts';
 import {
   emphasised,
   joinEmphasis,
@@ -126,13 +129,6 @@ const BUILT: Readonly<Record<string, readonly ((text: string) => unknown)[]>> = 
     (text) => readHeading({ rows: [`I${text}`] }),
   ],
   'shared/rules/characters.ts': [withoutInvisible, (text) => withoutInvisible(text.replace(/a/g, '\u200d'))],
-  'packages/manuscript/layout/renpy-script.ts': [
-    renpyScript,
-    (text) => renpyScript(`label ${text}`),
-    (text) => renpyScript(`label a:\ndefine a = Character(${text}`),
-    (text) => renpyScript(`label a:\n${text} = Character("a")`),
-  ],
-  'packages/manuscript/layout/tagged-speeches.ts': [withNamesInRows, (text) => withNamesInRows(`Ann: Yes. ${text}`)],
   'shared/rules/text-boundaries.ts': [clauseEnds, (text) => clauseEnds(text.replace(/a/g, 'ก'))],
   'packages/manuscript/speakers/quotations.ts': [
     (text) => findQuotations([`« Oui, ${text} »`]),
@@ -142,41 +138,31 @@ const BUILT: Readonly<Record<string, readonly ((text: string) => unknown)[]>> = 
     (text) => text.replace(searchPattern({ query: 'a (b', matchCase: false, wholeWord: true, regexp: false }), ''),
   ],
   'shared/rules/directions.ts': [actOf, (text) => actOf(`very in a ${text}`), (text) => actOf(`with fast ${text}`)],
-  'packages/manuscript/layout/layout-marks.ts': [
+  'packages/manuscript/layout/patterns.ts': [
+    renpyScript,
+    (text) => renpyScript(`label ${text}`),
+    (text) => renpyScript(`label a:\ndefine a = Character(${text}`),
+    (text) => renpyScript(`label a:\n${text} = Character("a")`),
+    (text) => renpyScript(`label a:\ne "${text}`),
+    (text) => renpyScript(`label a:\ne """${text.replace(/a/g, '\\\\')}`),
+    withNamesInRows,
+    (text) => withNamesInRows(`Ann: Yes. ${text}`),
     readLayoutMarks,
     (text) => readLayoutMarks(`Ann${text}`),
     (text) => readLayoutMarks(`00:01${text}`),
-  ],
-  'packages/manuscript/layout/kinds-before-names.ts': [
     withKindsBehindNames,
     (text) => withKindsBehindNames(`LINE - ${text}`),
     (text) => withKindsBehindNames(`[Voice: ${text}`),
-  ],
-  'packages/manuscript/layout/layout-stamps.ts': [
     ...[isStamp, stampFirst, stampInside],
     (text) => stampFirst(`[1h 2m ${text}`),
     (text) => stampInside(`Ann 00:01 ${text}`),
-  ],
-  'packages/manuscript/layout/notes-in-rows.ts': [
     withNotesInBrackets,
     (text) => withNotesInBrackets(`Come in. ${text}`),
     (text) => withNotesInBrackets(`/* ${text}`),
     (text) => withNotesInBrackets(`<!-- ${text}`),
     (text) => withNotesInBrackets(`♪ ${text}`),
-  ],
-  'packages/manuscript/layout/separated-values.ts': [
-    withTabsBetweenCells,
-    (text) => withTabsBetweenCells(`Speaker,Text\nAnn,${text}`),
-    (text) => withTabsBetweenCells(`Speaker;Text\nAnn;"${text}`),
-  ],
-  'shared/rules/spoken-length.ts': [spokenLength],
-  'packages/manuscript/sections/text-notes.ts': [
-    withoutNotes,
-    (text) => withoutNotes(`So. [Pg ${text}`),
-    (text) => withoutNotes(`so\n\n[Pg 2]${text}`),
-  ],
-  'shared/rules/word-edges.ts': [(text) => isWholeWord(`字${text}`, 1, 1 + text.length)],
-  'shared/rules/words/word-lists.ts': [
+    withNamesBeforeQuotations,
+    (text) => withNamesBeforeQuotations(`Ann, "${text}"`),
     ...[headsProductionNote, isByline, isCastListTitle, isCredit, isEndOrPause, isEntrance, isPageNumber],
     ...[isPartOfProgramme, isPlace, isProductionTerm, isTransition],
     (text) => [NOTE_TO_SOMEONE, PANEL].map((pattern) => pattern.test(text)),
@@ -188,20 +174,35 @@ const BUILT: Readonly<Record<string, readonly ((text: string) => unknown)[]>> = 
     (text) => isPlace(`SCENE 1 - INT.${text}`),
     (text) => isEndOrPause(`End of ${text}`),
     (text) => isTransition(`CUT TO${text}`),
-    ...[readCueRow, spokenSquareBrackets, hasCueRow, (text: string) => readCueRow(`[SFX${text}`)],
     ...[directionOf, isSoundName, silentDirections, (text: string) => directionOf(`SFX${text}`)],
     (text) => silentDirections(`*a${text}`),
     (text) => directionOf(`CONTROL:${text}`),
     (text) => directionOf(`#sfx ${text}`),
+    withoutRowNumbers,
+    (text) => withoutRowNumbers(`cue 1${text}`),
+    (text) => withoutRowNumbers(`1\t${text}`),
+    withNamesSetOff,
+    (text) => withNamesSetOff(`Ann${text} says: Hello.`),
+    withPlainColumns,
+    (text) => withPlainColumns(`Speaker,Text\nAnn,${text}`),
+    (text) => withPlainColumns(`Speaker;Text\nAnn;"${text}`),
+  ],
+  'shared/rules/spoken-length.ts': [spokenLength],
+  'packages/manuscript/sections/text-notes.ts': [
+    withoutNotes,
+    (text) => withoutNotes(`So. [Pg ${text}`),
+    (text) => withoutNotes(`so\n\n[Pg 2]${text}`),
+  ],
+  'shared/rules/word-edges.ts': [(text) => isWholeWord(`字${text}`, 1, 1 + text.length)],
+  'shared/rules/words/word-lists.ts': [
+    ...[readCueRow, spokenSquareBrackets, hasCueRow, (text: string) => readCueRow(`[SFX${text}`)],
     (text) => new PartedWords([]).isOne({ start: text, sign: '-', rest: 'ing' }),
     (text) => new PartedWords([]).isOne({ start: 'any', sign: '-', rest: text }),
     (text) => isMusicAlone(`door ${text}`),
-    ...[kindOfTitle, isMannerOrNoise, isActTitle, isPartTitle, isTold, withoutRowNumbers, withNamesSetOff, withoutTags],
+    ...[kindOfTitle, isMannerOrNoise, isActTitle, isPartTitle, isTold, withoutTags],
     (text) => isActTitle(`ACT ${text}`),
     (text) => isPartTitle(`act ${text}`),
     (text) => detectScriptKind(`Chapter ${text}\n\nHe came.`),
-    (text) => withoutRowNumbers(`cue 1${text}`),
-    (text) => withNamesSetOff(`Ann${text} says: Hello.`),
     (text) => withoutTags(`<voice ${text} name="Ann">`),
     (text) => withoutTags(`<voice name="${text}">`),
     (text) => readHeading({ rows: [`פרק ${text}`] }),

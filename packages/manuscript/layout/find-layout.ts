@@ -1,24 +1,36 @@
-// Which layout a script has: in what form names stand before their words, and which names those are.
-
+// Detects the layout of a script: the form in which its names are typed, and which names are roles.
 import { isHeadingRow } from '../../../shared/rules/parse-paragraph.ts';
 import { leadingPauses } from '../../../shared/rules/pauses.ts';
 import { readCapitals } from '../../../shared/rules/role-marks.ts';
 import { isPartOfPlay } from '../sections/prose-headings.ts';
+import { type Evidence, suffices } from './evidence.ts';
 import { directionOf, isSoundRow } from './layout-directions.ts';
-import { type LayoutMark, type MarkForm, readLayoutMarks, withoutStamp } from './layout-marks.ts';
+import {
+  type FormTrait,
+  hasTrait,
+  type LayoutMark,
+  MARK_FORMS,
+  type MarkForm,
+  readLayoutMarks,
+  traitsOf,
+  withoutStamp,
+} from './layout-marks.ts';
+import { countsOf, recurringIn } from './layout-names.ts';
 import { isStamp } from './layout-stamps.ts';
-import { GOES_ON_ROW, isPageNumber, isPart, isPlace, isRole, isTransition, PANEL, TITLED } from './layout-words.ts';
+import { GOES_ON_ROW, isPageNumber, isPart, isPlace, isRole, isShown, TITLED } from './layout-words.ts';
 import { productionHeads } from './production-heads.ts';
 
-/** A row of a text, with what its start may be. */
+// Rows.
+
+/** A row of a text, with the names it may begin with. */
 export interface LayoutRow {
   readonly full: string;
-  /** Without white space around it. */
+  /** Trimmed. */
   readonly text: string;
   readonly isBlank: boolean;
-  /** Whether a blank row, a heading or nothing stands above it. */
+  /** Whether it follows a blank row, a heading or nothing. */
   readonly isFirst: boolean;
-  /** Whether it says what is made and by whom, at the head of a script. */
+  /** Whether it is a production detail at the head of a script. */
   readonly isHead: boolean;
   /** Whether it is the name of an act, a scene or a chapter. */
   readonly isPart: boolean;
@@ -27,193 +39,168 @@ export interface LayoutRow {
   readonly marks: readonly LayoutMark[];
 }
 
-/** Surest first: of two forms that explain as many rows, the earlier is meant. */
-const FORMS: readonly MarkForm[] = [
-  ...([
-    'colon',
-    'bold',
-    'angle',
-    'square',
-    'corner',
-    'dash',
-    'stop',
-    'gap',
-    'above',
-    'stopped',
-    'round',
-    'small',
-    'sentence',
-  ] as const),
-];
-/** Forms in which a name that comes only once is one for sure, since nothing else looks so. */
-const SURE: ReadonlySet<MarkForm> = new Set(['colon', 'bold', 'angle', 'corner']);
-/** Forms that words have, too. */
-const DOUBTFUL: ReadonlySet<MarkForm> = new Set(['stopped', 'round', 'small', 'sentence']);
-/** Forms in which a known name is one, whatever the others use. */
-const BESIDE_OTHERS: ReadonlySet<MarkForm> = new Set(['bold', 'angle', 'square']);
-
-/** Forms in which a name that comes only once is one where all rows have names. */
-const BEFORE_WORDS: ReadonlySet<MarkForm> = new Set(['dash', 'square']);
-
-/** What part of the paragraphs have a mark: at least of a script, of what looks like a book, and to trust single names. */
-const LEAST_SHARE = 0.25;
-const BOOK_SHARE = 0.5;
-const TRUSTED_SHARE = 0.5;
-const MOSTLY_CAPITALS = 0.7;
-/** Where next to all rows have names. */
-const ALL_SHARE = 0.9;
-/** Of marks in a sure form. */
-const SURE_SHARE = 0.8;
-/** Columns that a screenplay sets names in before their words. */
-const SET_IN = 4;
-/** Rows with names that recur: at least of a script, of what looks like a book. */
-const LEAST_RECURRING = 2;
-const BOOK_RECURRING = 6;
-/** The same where hardly a row is without a name. */
-const SHORT_RECURRING = 4;
-
-/** The blank row of a quotation, or the end of a block, in Markdown. */
+/** A blank row of a quotation, or the fence of a code block, in Markdown. */
 const EMPTY = /^[ \t]*(?:>{1,3}|`{3,6}\w{0,12})[ \t]*$/;
 
-/** The rows of a text, whose rows end at `\n`. */
+/** Reads the rows of a text, whose rows end at `\n`. */
 export function readRows(text: string): LayoutRow[] {
-  const bare = text
-    .split('\n')
-    .map((full) => (EMPTY.test(full) ? { full: '', text: '' } : { full, text: full.trim() }));
-  const joined = withNamesBeside(withStampsBeside(bare)).map((row) => ({ ...row, isBlank: row.text === '' }));
+  const bare = withRowsBeside(text.split('\n').map((row) => (EMPTY.test(row) ? '' : row)));
+  const joined = bare.map((full) => ({ full, text: full.trim(), isBlank: full.trim() === '' }));
   const heads = productionHeads(joined);
   let isFirst = true;
-  return joined.map(({ full, text: trimmed, isBlank }, index) => {
+  return joined.map((row, index) => {
+    const { full, text: trimmed, isBlank } = row;
     const isHead = heads.has(index);
     const isAPart = !isBlank && !isHead && (isFirst || isInCapitals(trimmed)) && isPart(trimmed);
-    const isName = !(isBlank || isHead || isAPart || isSoundRow(trimmed));
-    const marks = isName ? readLayoutMarks(full) : [];
-    const row = {
-      full,
-      text: trimmed,
-      isBlank,
-      isFirst,
-      isHead,
-      isPart: isAPart,
-      hasBelow: (joined[index + 1]?.text ?? '') !== '',
-      marks,
-    };
+    const marks = isBlank || isHead || isAPart || isSoundRow(trimmed) ? [] : readLayoutMarks(full);
+    const hasBelow = joined[index + 1]?.isBlank === false;
+    const read = { ...row, isFirst, isHead, isPart: isAPart, hasBelow, marks };
     isFirst = isBlank || isHead || isAPart || isHeadingRow(trimmed);
-    return row;
+    return read;
   });
 }
 
 const isInCapitals = (text: string): boolean =>
   /\p{Lu}/u.test(text) && !/\p{Ll}/u.test(text.split(/[.:–—-]/, 1)[0] ?? '');
 
-/** Rows, of which one that is nothing but a time goes with the next one. */
-function withStampsBeside<Row extends { readonly text: string }>(rows: readonly (Row & { full: string })[]) {
-  return rows.map((row, index) => {
-    const before = rows[index - 1];
-    if (isStamp(row.text) && rows[index + 1]?.text) return { full: '', text: '' };
-    if (!before || row.text === '' || !isStamp(before.text)) return row;
-    return { full: `${before.text} ${row.text}`, text: `${before.text} ${row.text}` };
-  });
-}
-
-/** A name alone above words in corner brackets, as it stands before them elsewhere. */
+/** A name alone in its row, above words in corner brackets. */
 const NAME_ABOVE_CORNERS = /^[\p{Lo}\p{Lm}・]{1,10}(?:[（(][^（）()]{1,40}[）)])?$/u;
 
-function withNamesBeside(rows: readonly { readonly full: string; readonly text: string }[]) {
-  const isName = (at: number) =>
-    NAME_ABOVE_CORNERS.test(rows[at]?.text ?? '') && /^[「『]/.test(rows[at + 1]?.text ?? '');
-  return rows.map((row, at) => {
-    if (isName(at)) return { full: '', text: '' };
-    if (!isName(at - 1)) return row;
-    const text = `${rows[at - 1]?.text ?? ''}${row.text}`;
-    return { full: text, text };
-  });
+/** Joins a row that is only a time with the next row, and a name with the corner brackets below it. */
+function withRowsBeside(rows: readonly string[]): string[] {
+  const joined = [...rows];
+  for (const [at, row] of joined.entries()) {
+    const [text, below] = [row.trim(), joined[at + 1]?.trim() ?? ''];
+    const isName = NAME_ABOVE_CORNERS.test(text) && /^[「『]/.test(below);
+    if (isName || (below !== '' && isStamp(text)))
+      [joined[at], joined[at + 1]] = ['', `${text}${isName ? '' : ' '}${below}`];
+  }
+  return joined;
 }
 
-/** What a text's marks look like. */
+// Evidence.
+
+/**
+ * What is measured of a form in a text: the share of rows that use it, the number of those rows, of rows whose names recur, of
+ * distinct names and of certain names, and whether all names are in capitals. Of the text: the number of places, as in
+ * screenplays, and of acts and scenes.
+ */
+type Measure = 'share' | 'rows' | 'recurring' | 'names' | 'certain' | 'capitals' | 'places' | 'acts';
+
+/** Evidence of a form in a text. The form and its traits count as 1. */
+type FormEvidence = Evidence<Measure | MarkForm | FormTrait>;
+
+/** `EXT. DESERT - DAY`, and names in capitals above their words: a screenplay, however few speak twice. */
+const SCREENPLAY: FormEvidence = { above: 1, capitals: 1, places: 1, share: 0.25, recurring: 2 };
+
+/** Evidence that makes a text a script. One of these is enough. */
+const SCRIPT: readonly FormEvidence[] = [
+  SCREENPLAY,
+  { share: 0.5, recurring: 3, names: 2 },
+  // Names in capitals before a colon are marks, however rare.
+  { colon: 1, capitals: 1, rows: 2 },
+  { sure: 1, share: 0.25, rows: 2 },
+  { clear: 1, share: 0.25, recurring: 3 },
+  { clear: 1, share: 0.5, recurring: 2 },
+];
+
+/** Evidence that makes what looks like a book a script. */
+const SCRIPT_AS_A_BOOK: readonly FormEvidence[] = [
+  SCREENPLAY,
+  { places: 1, above: 1, certain: 1, recurring: 2 },
+  { places: 1, share: 0.5, recurring: 2 },
+  { acts: 1, share: 0.5, recurring: 2 },
+  { sure: 1, share: 0.8, recurring: 2 },
+  { clear: 1, share: 0.8, recurring: 4, names: 2 },
+  { share: 0.5, recurring: 6 },
+];
+
+/** Evidence of names when none of them recurs. */
+const NO_NAME_RECURS: readonly FormEvidence[] = [
+  { sure: 1, rows: 2, share: 0.8 },
+  { sure: 1, rows: 2, capitals: 1 },
+];
+
+/** Evidence that names which occur only once are roles too. */
+const SINGLE_NAME: readonly FormEvidence[] = [
+  SCREENPLAY,
+  { once: 1, share: 0.9 },
+  { stopped: 1, share: 0.8 },
+  { sure: 1, share: 0.5 },
+  { gap: 1, share: 0.5 },
+  { unsigned: 1, capitals: 1, share: 0.5 },
+];
+
+/** Share of marked rows from which marks in other forms are trusted too. */
+const TRUSTED_SHARE = 0.5;
+const MOSTLY_CAPITALS = 0.7;
+/** Columns by which a screenplay indents names more than words. */
+const SET_IN = 4;
+
+/** A row with its role mark; null if it begins with words. */
+export interface MarkedRow extends LayoutRow {
+  readonly mark: LayoutMark | null;
+}
+
+/** The layout of a script. */
 export interface TextLayout {
-  /** The form that most rows have. */
+  readonly rows: readonly MarkedRow[];
+  /** The form of most names. */
   readonly form: MarkForm;
   readonly roles: ReadonlySet<string>;
-  /** Whether most paragraphs have a mark, so that one of another form is likely. */
+  /** Whether enough rows are marked to trust marks in other forms. */
   readonly isTrusted: boolean;
-  /** Whether all names above their words stand in capitals. */
+  /** Whether all names above their words are in capitals. */
   readonly inCapitals: boolean;
   /** Whether names above their words end with a full stop, as in plays. */
   readonly isStopped: boolean;
-  /** Whether most marks stand beside a time. */
+  /** Whether most names have a time beside them. */
   readonly isStamped: boolean;
-  /** Whether every mark is one in Lectern's script text already. */
+  /** Whether every mark is in Lectern's own form already. */
   readonly isOwn: boolean;
 }
 
-interface FormUse {
-  readonly form: MarkForm;
-  readonly marks: readonly LayoutMark[];
-  readonly counts: ReadonlyMap<string, number>;
-  /** Names that are told from words by more than their form. */
-  readonly certain: ReadonlySet<string>;
-  /** Rows whose names recur. */
-  readonly recurring: number;
-  /** Of all paragraphs, and rows with such a mark. */
-  readonly share: number;
-}
-
-/** @param isBook whether it looks like prose. @returns null where it is no script */
+/** Finds the form of most names, and the roles. @param isBook whether the text looks like prose. @returns null for non-scripts */
 export function findLayout(rows: readonly LayoutRow[], isBook: boolean): TextLayout | null {
-  const paragraphs = rows.filter((row) => row.isFirst && isWords(row)).length;
   const isStopped = areStopped(rows);
-  const uses = FORMS.map((form) => useOf(form, rows, paragraphs, isStopped));
-  const main = uses.reduce((best, use) => (use.recurring > best.recurring ? use : best));
-  const first = uses.find(
-    ({ form, marks, share }) =>
-      SURE.has(form) && marks.length >= 2 && (share >= SURE_SHARE || marks.every((mark) => mark.isCapital)),
-  );
-  const use = main.recurring === 0 && !isBook ? first : main;
-  if (use === undefined) return null;
-  const capitals = use.marks.every((mark) => mark.isCapital);
-  // `EXT. DESERT - DAY`, and names in capitals above their words: a screenplay, however few speak twice.
-  const isOften = use.share >= LEAST_SHARE && use.recurring >= LEAST_RECURRING;
-  const isOfScreen = use.form === 'above' && capitals && isOften && rows.some(({ text }) => isPlace(text));
-  if (!isOfScreen && !isScript(use, isBook ? kindOfBook(rows) : 'script')) return null;
-  const onStage = use.form === 'stop' || use.form === 'sentence' ? namesOnStage(rows) : new Set<string>();
-  const isKnown = (role: string, count: number) =>
-    count > 1 ||
-    use.certain.has(role) ||
-    onStage.has(role) ||
-    isOfScreen ||
-    (BEFORE_WORDS.has(use.form) && use.share >= ALL_SHARE) ||
-    (use.form === 'stopped' && use.share >= SURE_SHARE) ||
-    (use.share >= TRUSTED_SHARE && (SURE.has(use.form) || use.form === 'gap' || (capitals && use.form !== 'square')));
-  const roles = new Set([...use.counts].flatMap(([role, count]) => (isKnown(role, count) ? [role] : [])));
-  const layout = {
-    form: use.form,
-    roles,
-    isTrusted: use.share >= TRUSTED_SHARE,
-    inCapitals: use.form === 'above' && capitals,
-    isStopped,
-    isStamped: rows.filter((row) => isStampedMark(row)).length * 2 > use.marks.length,
+  const paragraphs = rows.filter((row) => row.isFirst && isWords(row)).length;
+  const ofText = {
+    places: rows.filter(({ text }) => isPlace(text)).length,
+    acts: rows.filter(({ text, isPart: isAPart }) => isAPart && isPartOfPlay(text)).length,
   };
-  const isOwn = rows.every((row) => {
-    const mark = acceptedMark(row, layout);
-    return mark === null || isOwnMark(row.text, mark);
+  const uses = MARK_FORMS.filter((form) => form !== 'cue').map((form) => {
+    const use = useOf(form, rows, isStopped);
+    return { ...use, evidence: { ...ofText, ...evidenceOf(use, paragraphs) } };
   });
-  return { ...layout, isOwn };
+  const main = uses.reduce((best, use) => (use.evidence.recurring > best.evidence.recurring ? use : best));
+  const recurs = main.evidence.recurring > 0 || isBook;
+  const found = recurs ? main : uses.find(({ evidence }) => suffices(evidence, NO_NAME_RECURS));
+  if (!found || !suffices(found.evidence, isBook ? SCRIPT_AS_A_BOOK : SCRIPT)) return null;
+  const { form, marks, counts, certain, evidence } = found;
+  const areSingle = suffices(evidence, SINGLE_NAME);
+  const onStage = form === 'stop' || form === 'sentence' ? namesOnStage(rows) : new Set<string>();
+  const isKnown = ([role, count]: readonly [string, number]) =>
+    count > 1 || areSingle || certain.has(role) || onStage.has(role);
+  const layout = {
+    form,
+    roles: new Set([...counts].filter(isKnown).map(([role]) => role)),
+    isTrusted: evidence.share >= TRUSTED_SHARE,
+    inCapitals: form === 'above' && evidence.capitals === 1,
+    isStopped,
+    isStamped: rows.filter(isStampedMark).length * 2 > marks.length,
+  };
+  const marked = rows.map((row): MarkedRow => ({ ...row, mark: acceptedMark(row, layout) }));
+  const isOwn = marked.every(({ text, mark }) => mark === null || isOwnMark(text, mark));
+  return { ...layout, rows: marked, isOwn };
 }
 
-/** Words in capitals of those who come and go: `[Enter ALGERNON and LANE.]` */
+/** Returns the names in capitals in entrances and exits: `[Enter ALGERNON and LANE.]` */
 function namesOnStage(rows: readonly LayoutRow[]): ReadonlySet<string> {
   const moves = rows.filter(({ text }) => /^[[(_*]{0,3}(?:Re-?enter|Enter|Exit|Exeunt)\b/iu.test(text));
   return new Set(moves.flatMap(({ text }) => text.match(/(?<!\p{L})\p{Lu}[\p{Lu}'’-]+(?!\p{L})/gu) ?? []));
 }
 
-/** Whether a row holds words that somebody may say. */
-const isWords = ({ text, isBlank, isHead, isPart: isAPart }: LayoutRow): boolean =>
-  !(isBlank || isHead || isAPart || isHeadingRow(text) || isPlace(text) || isTransition(text)) &&
-  !(GOES_ON_ROW.test(text) || isPageNumber(text) || PANEL.test(text)) &&
-  directionOf(text) === null;
-
-/** Whether names alone on their rows end with a full stop. */
+/** Whether most names alone in their rows end with a full stop. */
 function areStopped(rows: readonly LayoutRow[]): boolean {
   const above = rows.filter(({ marks }) => marks.some(({ form, isCapital }) => form === 'above' && isCapital));
   return above.filter(({ text }) => text.endsWith('.')).length > above.length / 2;
@@ -221,104 +208,111 @@ function areStopped(rows: readonly LayoutRow[]): boolean {
 
 const isStampedMark = ({ text, marks }: LayoutRow): boolean => marks.length > 0 && withoutStamp(text)[1] !== '';
 
-/** @param isStopped whether names above their words end with a full stop */
-function useOf(form: MarkForm, rows: readonly LayoutRow[], paragraphs: number, isStopped: boolean): FormUse {
-  const found: LayoutMark[] = [];
-  const certain = new Set<string>();
-  let alone = 0;
-  let apart = 0;
-  let lastAbove = -2;
-  const isAlone = form === 'above' || form === 'stopped';
-  rows.forEach((row, index) => {
-    const isCue = form === 'above' && isStopped && row.hasBelow;
-    const mark = row.marks.find((each) => each.form === form || (isCue && each.form === 'cue'));
-    // What a colon marks is not read in any other way.
-    if (!mark || !isRole(mark) || (form !== 'colon' && row.marks[0]?.form === 'colon')) return;
-    // What stands directly under a name is what it says.
-    if (isAlone && (lastAbove === index - 1 || !isAbove(rows, index))) return;
-    lastAbove = index;
-    found.push(mark);
-    if (isCertain(rows, index, mark)) certain.add(mark.role);
-    if (!row.isFirst) alone += 1;
-    // Its words are a paragraph of their own.
-    else if (isAlone && rows[index + 1]?.isBlank) apart += 1;
-  });
-  // Where names stand in capitals, a word alone in its row that doesn't is what someone says.
-  const capitals = form === 'above' ? found.filter((mark) => mark.isCapital) : [];
-  const marks = form === 'above' && capitals.length >= found.length * MOSTLY_CAPITALS ? capitals : found;
-  const counts = new Map<string, number>();
-  for (const { role } of marks) counts.set(role, (counts.get(role) ?? 0) + 1);
-  const recurring = [...counts.values()].filter((count) => count > 1).reduce((sum, count) => sum + count, 0);
-  return { form, marks, counts, certain, recurring, share: marks.length / Math.max(1, paragraphs + alone - apart) };
+/** Whether a row may be spoken. */
+const isWords = ({ text, isBlank, isHead, isPart: isAPart }: LayoutRow): boolean =>
+  !(isBlank || isHead || isAPart || isHeadingRow(text) || isShown(text)) &&
+  !(GOES_ON_ROW.test(text) || isPageNumber(text)) &&
+  directionOf(text) === null;
+
+/** The names that a text has in one form. */
+interface FormUse {
+  readonly form: MarkForm;
+  readonly marks: readonly LayoutMark[];
+  /** How often each name occurs. */
+  readonly counts: ReadonlyMap<string, number>;
+  /** Names that more than their form proves to be names. */
+  readonly certain: ReadonlySet<string>;
+  /** Names inside paragraphs, minus paragraphs that are only a name. */
+  readonly surplus: number;
 }
 
+/** Finds the names in one form. @param isStopped whether names above their words end with a full stop */
+function useOf(form: MarkForm, rows: readonly LayoutRow[], isStopped: boolean): FormUse {
+  const found: LayoutMark[] = [];
+  const certain = new Set<string>();
+  const isAlone = hasTrait(form, 'alone');
+  let surplus = 0;
+  let lastAbove = -2;
+  for (const [index, row] of rows.entries()) {
+    const isCue = form === 'above' && isStopped && row.hasBelow;
+    const mark = row.marks.find((each) => each.form === form || (isCue && each.form === 'cue'));
+    // A row with a colon mark is read as nothing else.
+    if (!mark || !isRole(mark) || (form !== 'colon' && row.marks[0]?.form === 'colon')) continue;
+    // The row directly under a name is its speech.
+    if (isAlone && (lastAbove === index - 1 || !isAbove(rows, index))) continue;
+    lastAbove = index;
+    found.push(mark);
+    if (isCertain(row, rows[index + 1], mark)) certain.add(mark.role);
+    if (!row.isFirst) surplus += 1;
+    // The words are a separate paragraph.
+    else if (isAlone && rows[index + 1]?.isBlank) surplus -= 1;
+  }
+  // If names are in capitals, a lone word in small letters is a speech.
+  const capitals = form === 'above' ? found.filter((mark) => mark.isCapital) : [];
+  const marks = form === 'above' && capitals.length >= found.length * MOSTLY_CAPITALS ? capitals : found;
+  return { form, marks, counts: countsOf(marks.map(({ role }) => role)), certain, surplus };
+}
+
+const evidenceOf = ({ form, marks, counts, certain, surplus }: FormUse, paragraphs: number) => ({
+  share: marks.length / Math.max(1, paragraphs + surplus),
+  rows: marks.length,
+  recurring: recurringIn(marks.map(({ role }) => role)).length,
+  names: counts.size,
+  certain: certain.size,
+  capitals: Number(marks.every((mark) => mark.isCapital)),
+  [form]: 1,
+  ...Object.fromEntries(traitsOf(form).map((trait) => [trait, 1])),
+});
+
 /**
- * A time beside a name or Fountain's sign before it tells it from words, and so do brackets directly above them: a
- * direction stands apart. A screenplay sets names in, far more than their words; or words are set in below names.
+ * Whether more than its form proves a name: a time beside it, Fountain's `@`, square brackets directly above words, or
+ * indentation, since screenplays indent names more than words and other scripts only the words.
  */
-function isCertain(rows: readonly LayoutRow[], index: number, { form, words, isCapital }: LayoutMark): boolean {
-  const [row, next] = [rows[index], rows[index + 1]];
-  if (row === undefined || next === undefined) return false;
-  // `_Lyd._ Madam!`
-  if (form === 'bold' && row.text.startsWith('_') && row.isFirst) return true;
+function isCertain(row: LayoutRow, next: LayoutRow | undefined, { form, words, isCapital }: LayoutMark): boolean {
+  if (next === undefined) return false;
   // `[BEN] "Me."`
   if (form === 'square' && /^["“„«‘]/.test(words)) return true;
   if (next.isBlank) return false;
   if (withoutStamp(row.text)[1] !== '') return true;
-  if (form === 'above' && row.isFirst && row.text.startsWith('@')) return true;
-  if (form === 'above' && isCapital && row.isFirst && indentOf(row) >= indentOf(next) + SET_IN) return true;
-  if (form === 'above' && indentOf(row) === 0 && indentOf(next) > 0) return true;
-  return form === 'square' && words === '' && row.isFirst && next.marks.length === 0 && directionOf(next.text) === null;
+  if (form === 'square')
+    return words === '' && row.isFirst && next.marks.length === 0 && directionOf(next.text) === null;
+  if (form !== 'above') return false;
+  const [indent, indentBelow] = [indentOf(row), indentOf(next)];
+  const isSetIn = isCapital && indent >= indentBelow + SET_IN;
+  return (row.isFirst && (row.text.startsWith('@') || isSetIn)) || (indent === 0 && indentBelow > 0);
 }
 
 const indentOf = ({ full }: LayoutRow): number => full.replaceAll('\t', '    ').search(/\S/);
 
-/** A name above its words: they follow at once, or behind one blank row. */
+/** Whether words follow a name at once, or after one blank row. */
 function isAbove(rows: readonly LayoutRow[], index: number): boolean {
   const next = rows[index + 1]?.isBlank ? rows[index + 2] : rows[index + 1];
   return next !== undefined && !next.isBlank && !next.isPart && !isHeadingRow(next.text) && !isPlace(next.text);
 }
 
-/** What looks like a book may be a play, which has acts and scenes, or a screenplay. */
-type TextKind = 'script' | 'book' | 'play' | 'screenplay';
+// Marks of roles.
 
-function kindOfBook(rows: readonly LayoutRow[]): TextKind {
-  if (rows.some(({ text }) => isPlace(text))) return 'screenplay';
-  return rows.some(({ text, isPart: isAPart }) => isAPart && isPartOfPlay(text)) ? 'play' : 'book';
-}
-
-function isScript({ form, share, recurring, marks, counts, certain }: FormUse, kind: TextKind): boolean {
-  if (kind !== 'script' && SURE.has(form) && share >= SURE_SHARE && recurring >= LEAST_RECURRING) return true;
-  if (kind === 'book' && share >= SURE_SHARE && recurring >= SHORT_RECURRING && counts.size > 1 && !DOUBTFUL.has(form))
-    return true;
-  if (kind === 'book') return recurring >= BOOK_RECURRING && share >= BOOK_SHARE;
-  if (kind === 'screenplay' && form === 'above' && certain.size > 0) return recurring >= LEAST_RECURRING;
-  if (kind !== 'script') return recurring >= LEAST_RECURRING && share >= BOOK_SHARE;
-  if (DOUBTFUL.has(form)) return recurring > LEAST_RECURRING && share >= TRUSTED_SHARE && counts.size > 1;
-  // A name in capitals before a colon is a mark however rare it is.
-  if (form === 'colon' && counts.size > 0 && marks.length >= 2 && marks.every((mark) => mark.isCapital)) return true;
-  if (share < LEAST_SHARE || marks.length < 2) return false;
-  return SURE.has(form) || recurring > LEAST_RECURRING || (recurring === LEAST_RECURRING && share >= TRUSTED_SHARE);
-}
-
-/** Whether a known name may stand so among names in another form. */
+/** Whether a known name may be typed like this in a script whose names have another form. */
 const isBeside = (mark: LayoutMark, form: MarkForm): boolean =>
-  mark.form === 'colon' || BESIDE_OTHERS.has(mark.form) || (mark.form === 'stop' && form === 'above' && mark.isCapital);
+  hasTrait(mark.form, 'beside') || (mark.form === 'stop' && form === 'above' && mark.isCapital);
 
-/** The mark that a row begins with; null where it begins with words. */
-export function acceptedMark(row: LayoutRow, layout: Omit<TextLayout, 'isOwn'>): LayoutMark | null {
+/** Returns the role mark of a row, or null if it begins with words. */
+function acceptedMark(row: LayoutRow, layout: Omit<TextLayout, 'rows' | 'isOwn'>): LayoutMark | null {
   const { form, roles, isTrusted, inCapitals, isStopped } = layout;
   const isMark = (mark: LayoutMark) => {
-    if (mark.form === 'cue') return form === 'above' && isStopped && row.hasBelow && mark.isCapital && isRole(mark);
-    if (!isRole(mark) || (mark.form === 'above' && inCapitals && !mark.isCapital)) return false;
+    if (!isRole(mark)) return false;
+    if (mark.form === 'cue') return form === 'above' && isStopped && row.hasBelow && mark.isCapital;
+    if (mark.form === 'above' && inCapitals && !mark.isCapital) return false;
     if (mark.form === 'colon' && mark.isCapital) return true;
     // `Dr. Okafor – Good evening.` once among `MARA: …`
-    if (mark.form === 'dash' && isTrusted && (roles.has(mark.role) || TITLED.test(mark.role))) return true;
-    return roles.has(mark.role) && (mark.form === form || isBeside(mark, form));
+    if (mark.form === 'dash' && isTrusted && TITLED.test(mark.role)) return true;
+    const isInForm = mark.form === form || isBeside(mark, form) || (mark.form === 'dash' && isTrusted);
+    return isInForm && roles.has(mark.role);
   };
   return row.marks.find(isMark) ?? null;
 }
 
+/** Whether a mark is in Lectern's own form. */
 function isOwnMark(text: string, { role, words, manner }: LayoutMark): boolean {
   const row = text.slice(leadingPauses(text).length);
   const read = readCapitals(row);

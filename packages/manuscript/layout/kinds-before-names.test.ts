@@ -1,6 +1,6 @@
 // What scripts say of a row before its name.
 import { describe, expect, it } from 'vitest';
-import { withKindsBehindNames } from './kinds-before-names.ts';
+import { withKindsBehindNames } from './row-forms.ts';
 import { layoutScript } from './script-layouts.ts';
 import { script, spokenOf } from './testing/spoken-of.ts';
 

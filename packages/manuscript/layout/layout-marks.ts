@@ -1,60 +1,83 @@
-// Names of speakers as people type them at the start of rows, in any layout.
-import { at } from '../../../shared/rules/at.ts';
+// Finds names of speakers at the start of rows, in all forms that people type.
 import { bracketed } from '../../../shared/rules/brackets.ts';
 import { leadingPauses } from '../../../shared/rules/pauses.ts';
 import { isStatedRow, markFor, readCapitals } from '../../../shared/rules/role-marks.ts';
-import { LONGEST_ROLE_NAME } from '../../../shared/rules/role-names.ts';
-import { wordPattern } from '../../../shared/rules/words/word-lists.ts';
+import { anyWordOf } from '../../../shared/rules/words/word-lists.ts';
 import { isMannerOrNoise, isName, roleOf } from './layout-names.ts';
 import { isStamp, plainStamp, stampFirst, stampInside } from './layout-stamps.ts';
+import { anyMatch, pattern } from './patterns.ts';
 
-/** Where a name stands in a row, and what parts it from the words. */
-export type MarkForm =
+/** What is known about a form of names. */
+export type FormTrait =
+  /** Nothing else looks like this, so names need not recur. */
+  | 'sure'
+  /** Words rarely look like this. */
+  | 'clear'
+  /** It has no sign of its own, so names in scripts without capitals can't be told from words. */
+  | 'unsigned'
+  /** The name is before its words in the same row, as names of sounds may be. */
+  | 'inline'
+  /** The name is alone in its row, above its words. */
+  | 'alone'
+  /** A known name is accepted in this form, whatever form the others have. */
+  | 'beside'
+  /** A name that occurs once is accepted if nearly all rows have names. */
+  | 'once';
+
+/** Where a name is in a row, and what separates it from the words. The earlier of two forms wins if they explain as many rows. */
+const FORMS = {
   /** `MARA:`, `**Mara:**`, `Mara (whispering):` */
-  | 'colon'
+  colon: ['sure', 'clear', 'inline', 'beside'],
   /** `**Mara** Hello.` */
-  | 'bold'
+  bold: ['sure', 'clear', 'inline', 'beside'],
   /** `<Mara> Hello.` */
-  | 'angle'
+  angle: ['sure', 'clear', 'inline', 'beside'],
   /** `[Mara] Hello.`, `{Mara} Hello.` */
-  | 'square'
-  /** `(Mara) Hello.` */
-  | 'round'
-  /** `Mara – Hello.`, `Mara = Hello.`, `Mara > Hello.`, `Mara ~ Hello.` */
-  | 'dash'
-  /** `MARA. Hello.` */
-  | 'stop'
+  square: ['clear', 'inline', 'beside', 'once'],
   /** `田中「おはよう」` */
-  | 'corner'
+  corner: ['sure', 'clear', 'inline'],
+  /** `Mara – Hello.`, `Mara = Hello.`, `Mara > Hello.`, `Mara ~ Hello.` */
+  dash: ['clear', 'unsigned', 'inline', 'once'],
+  /** `MARA. Hello.` */
+  stop: ['clear', 'unsigned'],
   /** Two columns, by tabs, wide gaps or the bars of a table. */
-  | 'gap'
+  gap: ['clear', 'unsigned', 'inline'],
   /** A name alone on its row, above the words. */
-  | 'above'
-  /** `Roper.` alone on its row, above the words: so are replies, so it takes names that come again. */
-  | 'stopped'
-  /** `ORGON, à part.` and `FAUST allein.` above the words: so are sentences, so it takes others above that are names alone. */
-  | 'cue'
+  above: ['clear', 'unsigned', 'alone'],
+  /** `Roper.` alone on its row, above the words. Replies look the same, so its names have to recur. */
+  stopped: ['unsigned', 'alone'],
+  /** `(Mara) Hello.` */
+  round: ['unsigned', 'inline'],
   /** `mara: Hello.` */
-  | 'small'
+  small: ['unsigned', 'inline'],
   /** `Mara. Hello.` */
-  | 'sentence';
+  sentence: ['unsigned'],
+  /** `ORGON, à part.`, `FAUST allein.` above the words. Sentences look the same, so other names have to be alone. */
+  cue: ['unsigned', 'alone'],
+} as const satisfies Readonly<Record<string, readonly FormTrait[]>>;
+
+export type MarkForm = keyof typeof FORMS;
+export const MARK_FORMS = Object.keys(FORMS) as MarkForm[];
+
+export const traitsOf = (form: MarkForm): readonly FormTrait[] => FORMS[form];
+export const hasTrait = (form: MarkForm, trait: FormTrait): boolean => traitsOf(form).includes(trait);
 
 export interface LayoutMark {
   readonly form: MarkForm;
-  /** In capitals, as a mark can have it; with the `@` of a row that states any other name. */
+  /** In capitals, or with the `@` of a stated name. */
   readonly role: string;
-  /** Whether it stood in capitals. */
+  /** Whether it was typed in capitals. */
   readonly isCapital: boolean;
-  /** How it is said, and when: in round brackets, none of it spoken. */
+  /** Delivery notes and times, in round brackets. Not spoken. */
   readonly manner: readonly string[];
-  /** What stands behind the name in its row. */
+  /** The rest of the row. */
   readonly words: string;
 }
 
-/** The longest head of a row that is looked at for a name, in UTF-16 code units. */
+/** The longest start of a row that may be a name with its delivery notes, in UTF-16 code units. */
 const LONGEST_HEAD = 100;
 
-/** What lists, boxes to tick, small pictures and quotations put before a row. */
+/** List bullets, checkboxes, emoji and quotation signs before a row. */
 const BULLETS: readonly RegExp[] = [
   // `- [x] Anna: Hello.`
   /^(?:[-+*•] {1,4})?\[[ x✓✔]\] {1,4}/,
@@ -68,47 +91,43 @@ const BULLETS: readonly RegExp[] = [
   /^[@#](?=\p{L})/u,
 ];
 
-/** A row without what a list, a quotation, its number, Fountain's `@` or a `#` puts before it. */
+/** Returns a row without its bullet, quotation sign, number, Fountain's `@` or `#`. */
 export function withoutBullet(row: string): string {
   const bullet = BULLETS.find((pattern) => pattern.test(row));
   return bullet ? row.replace(bullet, '') : row;
 }
 
-/** Says that someone goes on, and nothing of how. */
+/** A delivery note that only says that a speech continues. */
 const GOES_ON = /^(?:cont['’]?d?\.?|continued|continuing|more|forts\.?|suite)$/i;
 
-/** Letters without capitals are in ordinary case. */
+/** Whether a name is in capitals. Letters that have no case are not. */
 const isCapital = (name: string): boolean => !/[\p{Ll}\p{Lo}]/u.test(name);
 
-/** The signs of emphasis at the start of a row: `**`, `_`, `***`. */
+/** Emphasis signs at the start of a row: `**`, `_`, `***`. */
 const EMPHASIS_FIRST = /^[*_]{1,3}(?=[^\s*_])/;
 
-/** Small pictures that people put beside their names in messages. */
+/** Emoji after names in messages. */
 const PICTURES = /[ \t]{0,2}(?:\p{Extended_Pictographic}|\u200d|\ufe0f|\p{Emoji_Modifier}){1,20}$/u;
 
-/** A head without its emphasis: `**Mara**` is Mara. */
-const bare = (head: string): string =>
-  head
-    .replace(/^[*_\s]+/, '')
-    .replace(/(?<![*_\s])[*_\s]+$/, '')
-    .replace(PICTURES, '');
+/** Removes emphasis signs and emoji: `**Mara**` is `Mara`. */
+const bare = (head: string): string => head.replace(/^[*_\s]+|(?<![*_\s])[*_\s]+$/g, '').replace(PICTURES, '');
 
-/** What stands behind a name and a comma, and is no other name: how it is said, or what its bearer does (`JO MARTIN, HOST:`). */
-const BEHIND_COMMA = wordPattern(String.raw`, (?=\p{Ll}|`, 'jobs-behind-names', '(?:, .{1,40})?$)', 'u');
+/** Text after `NAME,`: a delivery note or a job title (`JO MARTIN, HOST:`). */
+const BEHIND_COMMA = pattern`, (?=\p{Ll}|${anyWordOf('jobs-behind-names')}(?:, .{1,40})?$)`;
 
 const OPENING: Readonly<Record<string, string>> = { ')': '(', ']': '[', '}': '{', '>': '<' };
 const openingOf = (name: string): string | undefined => OPENING[name.charAt(name.length - 1)];
 
 /**
- * Reads what stands before a colon, a dash or a gap: a name, and how it is said.
+ * Reads a name and its delivery notes, as they are typed before a colon, a dash or a gap.
  *
- * @returns null where it is no name
+ * @returns null if it is not a name
  */
 function readHead(head: string): Pick<LayoutMark, 'role' | 'isCapital' | 'manner'> | null {
   if (head.length > LONGEST_HEAD) return null;
   let name = bare(/[（［]/.test(head) ? head.replace(/[（［]/g, '(').replace(/[）］]/g, ')') : head);
   const manner: string[] = [];
-  // `MARA (V.O.) (softly)`: brackets behind the name, the last first.
+  // `MARA (V.O.) (softly)`: brackets after the name, the last first.
   for (let opening = openingOf(name); opening !== undefined; opening = openingOf(name)) {
     const start = name.lastIndexOf(opening);
     if (start < 1) break;
@@ -130,18 +149,46 @@ function readHead(head: string): Pick<LayoutMark, 'role' | 'isCapital' | 'manner
   return role === '' ? null : { role, isCapital: isCapital(name), manner };
 }
 
-/** Japanese for beginners has wide blanks between phrases. */
+/** A phrase of Japanese for beginners, which has wide blanks between phrases. */
 const PHRASE = /[はがをにでへ]$/u;
-const WITH_SIGNS: ReadonlySet<MarkForm> = new Set(['colon', 'bold', 'angle', 'square', 'corner']);
 
-/** Signs of emphasis that belong to the head, left at the start of the words. */
+/** Closing emphasis signs of the name, at the start of the words. */
 const EMPHASIS_LEFT = /^[*_]{1,3}(?=\s|$)/;
 const wordsOf = (rest: string): string => rest.replace(EMPHASIS_LEFT, '').trim();
 
-/** Of East Asian paragraphs every first row begins with one wide blank. */
+const withManner = (mark: LayoutMark, said: string): LayoutMark =>
+  said === '' ? mark : { ...mark, manner: [bracketed(said), ...mark.manner] };
+
+/** An indented row. East Asian paragraphs begin with one wide blank, which is not an indent. */
 const SET_IN = /^(?!\u3000\S)\s/;
 
-/** `@村人A: …` */
+/** Returns the marks that a row may begin with, in all forms. */
+export function readLayoutMarks(full: string): LayoutMark[] {
+  const trimmed = full.trim();
+  const stated = statedMark(trimmed);
+  if (stated !== null) return [stated];
+  // Most rows of prose continue with a small letter.
+  if (/^\p{Ll}/u.test(trimmed)) return SMALL_FORM.flatMap((form) => readForm(form, trimmed));
+  const [rest, stamp] = withoutStamp(withoutBullet(trimmed));
+  const table = tableCells(rest);
+  // The first column of an indented row is empty.
+  const cells = SET_IN.test(full) && rest === trimmed ? [] : cellsOf(rest);
+  const found = table
+    ? columnMark(table)
+    : [
+        ...colonMark(stamp === '' ? rest : ofSender(rest)),
+        ...NAME_FORMS.flatMap((form) => readForm(form, rest)),
+        ...columnMark(cells),
+        ...behindBracketMark(rest),
+      ];
+  return found.filter(mayBeName).map((mark) => withManner(mark, stamp));
+}
+
+/** Whether a mark is likely a name: without capitals, only a sign of its own separates names from words. */
+const mayBeName = ({ form, role }: LayoutMark): boolean =>
+  /\p{Lu}/u.test(role) || !hasTrait(form, 'unsigned') || (form === 'gap' && !PHRASE.test(role));
+
+/** Reads a stated name: `@村人A: …` */
 function statedMark(row: string): LayoutMark | null {
   const mark = isStatedRow(row) ? readCapitals(row) : null;
   if (mark === null) return null;
@@ -149,45 +196,7 @@ function statedMark(row: string): LayoutMark | null {
   return { form: 'colon', role, isCapital: true, manner: [], words: row.slice(mark.end).trim() };
 }
 
-/** The marks that the start of a row may be, the surest first; `above` only where nothing else stands in the row. */
-export function readLayoutMarks(full: string): LayoutMark[] {
-  const trimmed = full.trim();
-  const stated = statedMark(trimmed);
-  if (stated !== null) return [stated];
-  // Most rows of prose go on with a small letter.
-  if (/^\p{Ll}/u.test(trimmed)) return [smallMark(trimmed)].filter((mark) => mark !== null);
-  const [rest, stamp] = withoutStamp(withoutBullet(trimmed));
-  const table = tableCells(rest);
-  const found = table
-    ? [columnMark(table)]
-    : [
-        colonMark(stamp === '' ? rest : ofSender(rest)),
-        boldMark(rest),
-        angleMark(rest),
-        squareMark(rest),
-        cornerMark(rest),
-      ]
-        .concat(roundMark(rest), smallMark(rest), dashMark(rest), stopMark(rest), sentenceMark(rest))
-        // Spaces at the start say that the first column is empty.
-        .concat(
-          columnMark(SET_IN.test(full) && rest === trimmed ? [] : cellsOf(rest)),
-          aboveMark(rest),
-          stoppedMark(rest),
-          cueMark(rest),
-          behindBracketMark(rest),
-        );
-  return (
-    found
-      .filter((mark) => mark !== null)
-      // Of letters without capitals nothing but a sign of its own tells a name from words.
-      .filter(
-        ({ form, role }) => /\p{Lu}/u.test(role) || WITH_SIGNS.has(form) || (form === 'gap' && !PHRASE.test(role)),
-      )
-      .map((mark) => (stamp === '' ? mark : { ...mark, manner: [bracketed(stamp), ...mark.manner] }))
-  );
-}
-
-/** A row without the time at its start, or behind the name; and this time. */
+/** Separates a row from the time at its start, or after its name. */
 export function withoutStamp(row: string): [rest: string, stamp: string] {
   // `**00:12 Mara:** Hello.`
   const [sign = ''] = EMPHASIS_FIRST.exec(row) ?? [];
@@ -198,203 +207,157 @@ export function withoutStamp(row: string): [rest: string, stamp: string] {
   return [row.slice(0, inside.start) + row.slice(inside.end), inside.stamp];
 }
 
-type MarkFound = LayoutMark | null;
+// Names before a colon.
 
-/** `From Mara to Everyone: Hello.` is what Mara says. */
+/** Shortens `From Mara to Everyone: Hello.` to `Mara: Hello.` */
 const ofSender = (row: string): string =>
-  row
-    .replace(/^From\s{1,4}([^:]{1,60}?)\s{1,4}to\s{1,4}[^:]{1,60}(?=:)/, '$1')
-    .replace(/^From\s{1,4}(?=[^:]{1,60}:)/, '');
+  row.replace(/^From\s{1,4}(?=[^:]{1,60}:)(?:([^:]{1,60}?)\s{1,4}to\s{1,4}[^:]{1,60}(?=:))?/, '$1');
 
-/** A colon, or two; or `MARÍA.— ` in Spanish scripts. */
+/** A colon or two, or `.— ` in Spanish scripts. */
 const COLON = /::|[:：]|\.[ ]?[—–-](?=\s|\p{L}|[¿¡])/u;
 
-/** `"Mara": Hello.`, `William "Bill" Fox: Hello.` */
+/** `"Mara": Hello.`, `William "Bill" Fox: Hello.`, `(Mara): Hello.` */
 const QUOTED = /["“”„«](\p{Lu}[^"“”„«»]{0,60})["“”»]/u;
-
-function colonMark(row: string): MarkFound {
-  const sign = COLON.exec(row.slice(0, LONGEST_HEAD));
-  if (sign === null || sign.index < 1) return null;
-  const typed = row.slice(0, sign.index).replace(QUOTED, '$1').replace(IN_ROUND, '$1');
-  const head = readHead(typed) ?? readNameAround(typed);
-  const isStop = sign[0].startsWith('.');
-  if (head === null || (isStop && !(head.isCapital && /\p{L}{2}|^\p{Lu}$/u.test(head.role)))) return null;
-  const rest = row.slice(sign.index + sign[0].length);
-  // `P.- ¿Cuándo?`, but `J.-P. Roux`
-  if (isStop && head.role.length === 1 && !/^\s/.test(rest)) return null;
-  const ends = rest === '' || isStop || sign[0] === '：' || /^[\s*_\p{Pi}"'„¿¡([]/u.test(rest);
-  return ends || (sign[0] !== '::' && head.isCapital && /^\p{L}/u.test(rest))
-    ? { form: 'colon', ...head, words: wordsOf(rest) }
-    : null;
-}
-
-/** `Siobhan (shi-VAWN) O'Neil`: how a part of a name is said is none of it. */
-const AROUND = /^([^()[\]/]{2,60}) [([/]([^()[\]/]{1,40})[)\]/] (\p{Lu}[^()[\]/]{0,60}(?: ?\([^()]{1,60}\))?)$/u;
-
-/** `(Mara): Hello.` */
 const IN_ROUND = /^\(([^()]{1,40})\)$/;
 
-function readNameAround(typed: string): ReturnType<typeof readHead> {
-  const match = AROUND.exec(typed.replace(/[*_]/g, ''));
-  const head = match && readHead(`${at(match, 1)} ${at(match, 3)}`);
-  return head && { ...head, manner: [bracketed(at(match, 2)), ...head.manner] };
+/** A pronunciation hint inside a name: `Siobhan (shi-VAWN) O'Neil` */
+const AROUND = /^([^()[\]/]{2,60}) [([/]([^()[\]/]{1,40})[)\]/] (\p{Lu}[^()[\]/]{0,60})((?: ?\([^()]{1,60}\))?)$/u;
+
+function readNameAround(head: string): ReturnType<typeof readHead> {
+  const typed = head.replace(/[*_]/g, '');
+  return AROUND.test(typed) ? readHead(typed.replace(AROUND, '$1 $3 ($2)$4')) : null;
 }
 
-/** `[RED] Mara: Hello.`, `(BK_001) Mara: Hello.`: what stands in brackets may be a name, too. */
-const BRACKET_FIRST = /^(?:\[([^[\]]{1,60})\]|\(([^()]{1,60})\)|\{([^{}]{1,60})\}|（([^（）]{1,60})）) {0,4}(?=\S)/;
-
-function behindBracketMark(row: string): MarkFound {
-  const match = leadingPauses(row) === '' ? BRACKET_FIRST.exec(row) : null;
-  const mark = match && colonMark(row.slice(match[0].length));
-  const inside = match?.slice(1).find((group) => group !== undefined) ?? '';
-  return mark && { ...mark, manner: [bracketed(inside.trim()), ...mark.manner] };
+function colonMark(row: string): LayoutMark[] {
+  const sign = COLON.exec(row.slice(0, LONGEST_HEAD));
+  if (sign === null || sign.index < 1) return [];
+  const typed = row.slice(0, sign.index).replace(QUOTED, '$1').replace(IN_ROUND, '$1');
+  const head = readHead(typed) ?? readNameAround(typed);
+  if (head === null) return [];
+  const rest = row.slice(sign.index + sign[0].length);
+  const mark: LayoutMark = { form: 'colon', ...head, words: wordsOf(rest) };
+  if (sign[0].startsWith('.')) {
+    // `P.- ¿Cuándo?`, but `J.-P. Roux`
+    const isName = /\p{L}{2}/u.test(head.role) || (/^\p{Lu}$/u.test(head.role) && /^\s/.test(rest));
+    return head.isCapital && isName ? [mark] : [];
+  }
+  const ends = rest === '' || sign[0] === '：' || /^[\s*_\p{Pi}"'„¿¡([]/u.test(rest);
+  return ends || (sign[0] !== '::' && head.isCapital && /^\p{L}/u.test(rest)) ? [mark] : [];
 }
 
-function smallMark(row: string): MarkFound {
-  const match =
-    /^(\p{Ll}[\p{L}\p{M}\p{Nd}'’_.-]{0,20}(?: \p{L}[\p{L}\p{M}\p{Nd}'’_.-]{0,20}){0,2})((?: \([^()]{1,60}\))?)[:：](?=\s|$)/u.exec(
-      row,
-    );
-  if (!match) return null;
-  const name = at(match, 1)
-    .replaceAll('_', ' ')
-    .replace(/(?<!\S)\p{Ll}/gu, (letter) => letter.toUpperCase());
-  return markOf('small', name + at(match, 2), row.slice(match[0].length));
+/** Brackets before a name: `[RED] Mara: Hello.`, `(BK_001) Mara: Hello.` */
+const BRACKET_FIRST = /^(?:\[[^[\]]{1,60}\]|\([^()]{1,60}\)|\{[^{}]{1,60}\}|（[^（）]{1,60}）) {0,4}(?=\S)/;
+
+function behindBracketMark(row: string): LayoutMark[] {
+  const [bracket = ''] = leadingPauses(row) === '' ? (BRACKET_FIRST.exec(row) ?? []) : [];
+  if (bracket === '') return [];
+  return colonMark(row.slice(bracket.length)).map((mark) => withManner(mark, bracket.trim().slice(1, -1).trim()));
 }
 
-function boldMark(row: string): MarkFound {
-  const match = /^(?:\*\*|__)([^*_]{1,60})(?:\*\*|__)(?=\s|$)/.exec(row) ?? /^_([^*_]{1,40}\.)_(?=\s|$)/.exec(row);
-  return match ? markOf('bold', at(match, 1).replace(/\.$/, ''), row.slice(match[0].length)) : null;
-}
+// Names in other forms.
 
-function angleMark(row: string): MarkFound {
-  const match = /^<(?:v(?:\.[\w.]{1,20})?\s)?([^<>/]{1,60})>/.exec(row);
-  // In a chat, names stand in small letters too.
-  return match ? markOf('angle', withCapital(at(match, 1)), row.slice(match[0].length)) : null;
-}
-
-const withCapital = (name: string): string =>
+/** Capitalises a name, which may be in small letters in chats. */
+const withCapital = (name = ''): string =>
   name.replace(/(?<=\p{L})_+(?=[\p{L}\p{N}])/gu, ' ').replace(/(?<!\S)\p{Ll}/gu, (letter) => letter.toUpperCase());
 
-function squareMark(row: string): MarkFound {
-  const match =
-    /^(?:[*_]{1,3})?[[【{《〈〔［]([^[\]【】{}《》〈〉〔〕［］]{1,60})[\]】}》〉〕］](?:[*_]{1,3})?/.exec(row) ??
-    /^([=~%$^]{1,3}) ?([^=~%$^]{1,40}?) ?\1(?=[ \t]{1,4}\S)/.exec(row);
-  if (match === null) return null;
-  // `[Mara 00:12]`
-  const [name, stamp] = withoutStamp(at(match, match.length - 1));
-  const mark = markOf('square', name, row.slice(match[0].length));
-  return mark && stamp !== '' ? { ...mark, manner: [bracketed(stamp), ...mark.manner] } : mark;
-}
-
-function roundMark(row: string): MarkFound {
-  const match = /^\(([^()]{1,40})\):?[ \t]{1,4}(?=\S)/.exec(row);
-  return match && !isMannerOrNoise(at(match, 1)) ? markOf('round', at(match, 1), row.slice(match[0].length)) : null;
-}
-
-function dashMark(row: string): MarkFound {
-  const match = /[ \t]{1,4}(?:[–—-]{1,2}|[=~→»]|[-=]?>{1,2}|::)[ \t]{1,4}|>{1,2}[ \t]{1,4}|\.?—/.exec(
-    row.slice(0, LONGEST_HEAD),
-  );
-  return match ? markOf('dash', row.slice(0, match.index), row.slice(match.index + match[0].length)) : null;
-}
-
-/** Words in brackets behind a name, or behind a comma. */
+/** A delivery note in brackets or after a comma. */
 const MANNER = String.raw`(?: ?\([^()]{1,80}\)|, \p{Ll}[^.!?:]{1,60})?`;
 const NAME_IN_CAPITALS = String.raw`(?:\p{Lu}{1,4}\. )?\p{Lu}[\p{Lu}\p{M}\p{Nd} '’&-]{1,38}`;
 const MORE_IN_CAPITALS = String.raw`(?:, \p{Lu}{2}[\p{Lu}\p{M} '’-]{0,38}){0,4}`;
-const STOP = new RegExp(String.raw`^(${NAME_IN_CAPITALS}${MORE_IN_CAPITALS}${MANNER}|[QA])\.(?:\s|$)`, 'u');
-
-function stopMark(row: string): MarkFound {
-  const match = STOP.exec(row);
-  return match ? markOf('stop', at(match, 1), row.slice(match[0].length)) : null;
-}
-
-const SENTENCE =
-  /^(\p{Lu}\p{Ll}[\p{L}\p{M}'’-]{0,20}(?: \p{Lu}[\p{L}\p{M}'’-]{0,20}){0,2}(?: ?\([^()]{1,80}\))?)\. (?=\S)/u;
-
-function sentenceMark(row: string): MarkFound {
-  const match = SENTENCE.exec(row);
-  return match ? markOf('sentence', at(match, 1), row.slice(match[0].length)) : null;
-}
-
-/** `母は「…」` is a sentence. */
+const NAME_WORD = String.raw`[\p{L}\p{M}'’-]{0,20}`;
+const SMALL_WORD = String.raw`[\p{L}\p{M}\p{Nd}'’_.-]{0,20}`;
+const SMALL_NAME = String.raw`\p{Ll}${SMALL_WORD}(?: \p{L}${SMALL_WORD}){0,2}`;
+const IN_BRACKETS = String.raw`[[【{《〈〔［](?<name>[^[\]【】{}《》〈〉〔〕［］]{1,60})[\]】}》〉〕］]`;
+const DASHES = String.raw`[ \t]{1,4}(?:[–—-]{1,2}|[=~→»]|[-=]?>{1,2}|::)[ \t]{1,4}|>{1,2}[ \t]{1,4}|\.?—`;
+/** A name before a corner bracket. `母は「…」` is a sentence. */
 const CORNER_NAME = String.raw`[\p{Lo}\p{Lm}\p{Lu}\p{Nd}・]{1,12}(?<![はがもを])(?:[（(][^（）()]{1,40}[）)])?`;
-/** With other corner brackets inside. */
+/** Words in corner brackets, with others inside. */
 const CORNER_WORDS = '[^「」『』]{0,4000}(?:[「『][^「」『』]{0,400}[」』][^「」『』]{0,4000}){0,20}';
-/** Words in corner brackets behind a name, to the end of the row. */
-const CORNER = new RegExp(String.raw`^(${CORNER_NAME})[ \t\u3000]{0,4}[「『](${CORNER_WORDS})[」』]?$`, 'u');
 
-/** What has a title rather than words: `ラジオドラマ「灯台」`. */
-const TITLED_WORK = wordPattern('', 'titled-works', '$', 'u');
-const NUMBERED_WORK = /第.{1,4}[話回幕場章景]$/u;
-const isTitled = (name: string): boolean => TITLED_WORK.test(name) || NUMBERED_WORK.test(name);
+/** Forms as patterns with the name as a group. The words are a group too, or follow the match. */
+const NAME_FORMS: readonly (readonly [form: MarkForm, typed: RegExp])[] = [
+  ['bold', /^(?:\*\*|__)(?<name>[^*_]{1,60}?)\.?(?:\*\*|__)(?=\s|$)/],
+  ['bold', /^_(?<name>[^*_]{1,39})\._(?=\s|$)/],
+  ['angle', /^<(?:v(?:\.[\w.]{1,20})?\s)?(?<name>[^<>/]{1,60})>/],
+  ['square', pattern`^(?:[*_]{1,3})?${IN_BRACKETS}(?:[*_]{1,3})?`],
+  ['square', /^(?<sign>[=~%$^]{1,3}) ?(?<name>[^=~%$^]{1,40}?) ?\k<sign>(?=[ \t]{1,4}\S)/],
+  ['corner', pattern`^(?<name>${CORNER_NAME})[ \t\u3000]{0,4}[「『](?<words>${CORNER_WORDS})[」』]?$`],
+  ['round', /^\((?<name>[^()]{1,40})\):?[ \t]{1,4}(?=\S)/],
+  ['small', pattern`^(?<name>${SMALL_NAME})(?<manner>(?: \([^()]{1,60}\))?)[:：](?=\s|$)`],
+  ['dash', pattern`^(?<name>.{0,99}?)(?:${DASHES})`],
+  ['stop', pattern`^(?<name>${NAME_IN_CAPITALS}${MORE_IN_CAPITALS}${MANNER}|[QA])\.(?:\s|$)`],
+  ['sentence', pattern`^(?<name>\p{Lu}\p{Ll}${NAME_WORD}(?: \p{Lu}${NAME_WORD}){0,2}(?: ?\([^()]{1,80}\))?)\. (?=\S)`],
+  // `ELMIRE.`, `MEPHISTOPHELES (leise).` and `### Wren`
+  ['above', /^(?:#{3,6} )?(?![*_]{0,3}[[({])(?<name>.{1,99}?)(?:(?<=\p{Lu}{2}|\))\.)?$/u],
+  ['stopped', /^(?=.{0,40}\p{Ll})(?<name>[^[({*_].{0,38})\.$/u],
+  ['cue', /^(?<name>\p{Lu}[\p{Lu}\p{M}\p{Nd} '’&,.-]{1,60}?),? (?<aside>\p{Ll}[^.!?:]{1,60})\.?$/u],
+];
+const SMALL_FORM = NAME_FORMS.filter(([form]) => form === 'small');
 
-function cornerMark(row: string): MarkFound {
-  const match = CORNER.exec(row);
-  return match && !isTitled(at(match, 1)) ? markOf('corner', at(match, 1), at(match, 2)) : null;
+/** Forms whose names and delivery notes are put together from groups. */
+const HEADS: Readonly<Partial<Record<MarkForm, (groups: Readonly<Record<string, string>>) => string>>> = {
+  angle: ({ name }) => withCapital(name),
+  small: ({ name, manner = '' }) => withCapital(name) + manner,
+  cue: ({ name, aside }) => `${name}, ${aside}`,
+};
+
+/** Whether corner brackets hold a title: `ラジオドラマ「灯台」` */
+const isTitled = anyMatch(pattern`${anyWordOf('titled-works')}$`, /第.{1,4}[話回幕場章景]$/u);
+/** Whether a row is a speech such as `Yes.` or `Yes, sir. (Rises.)`, or leaves emphasis open. */
+const isSaid = anyMatch(
+  /[,;!?]$|(?<!\p{Lu}{2})[.!?…]\s{0,4}(?:\(.{0,99}\)|$)/u,
+  /^[*_]{1,3}(?=[^\s*_]).{0,99}(?<![*_])$/,
+);
+/** Text in the place of a name that is not a name. */
+const NO_NAMES: Readonly<Partial<Record<MarkForm, (name: string) => boolean>>> = {
+  corner: isTitled,
+  round: isMannerOrNoise,
+  above: isSaid,
+};
+
+/** Returns the mark that a row has in a form, if any. */
+function readForm([form, typed]: readonly [MarkForm, RegExp], row: string): LayoutMark[] {
+  const match = typed.exec(row);
+  if (match === null) return [];
+  const { name = '', words } = match.groups ?? {};
+  if (NO_NAMES[form]?.(name)) return [];
+  return markOf(form, HEADS[form]?.(match.groups ?? {}) ?? name, words ?? row.slice(match[0].length));
 }
 
-/** The cells of a row of a table in Markdown; null where it is none. */
-export function tableCells(row: string): string[] | null {
-  if (!row.startsWith('|')) return null;
-  return row
-    .replace(/\|$/, '')
-    .slice(1)
-    .split('|')
-    .map((cell) => cell.trim());
-}
-
-/** The cells of a row in columns; only one where there are none. */
-function cellsOf(wide: string): string[] {
-  const row = wide.replace(/^([\p{Lo}\p{Lm}・]{1,10}(?:[（(][^（）()]{1,40}[）)])?)\u3000{1,20}/u, '$1\t');
-  if (!/\t| {2}| \| /.test(row)) return [row];
-  return row
-    .replaceAll('\t', '   ')
-    .replaceAll(' | ', '   ')
-    .split(/(?<! ) {2,}/)
-    .map((cell) => cell.trim());
-}
-
-const NUMBER_CELL = /^(?:\d{1,4}[.)]?)?$/;
-
-/** In columns: numbers and times, the name, the words. */
-function columnMark(cells: readonly string[]): MarkFound {
-  if (cells.length < 2) return null;
-  const first = cells.findIndex((cell) => !NUMBER_CELL.test(cell) && !isStamp(cell));
-  if (first < 0 || first > 2 || cells.length < first + 2) return null;
-  const mark = markOf('gap', at(cells, first).replace(/[:：]$/, ''), cells.slice(first + 1).join(' '));
-  const times = cells.slice(0, first).filter(isStamp);
-  return mark && { ...mark, manner: [...times.map((time) => bracketed(plainStamp(time))), ...mark.manner] };
-}
-
-const CUE = /^(\p{Lu}[\p{Lu}\p{M}\p{Nd} '’&,.-]{1,60}?),? (\p{Ll}[^.!?:]{1,60})\.?$/u;
-
-function cueMark(row: string): MarkFound {
-  const match = row.length > LONGEST_HEAD ? null : CUE.exec(row);
-  return match ? markOf('cue', `${at(match, 1)}, ${at(match, 2)}`, '') : null;
-}
-
-function aboveMark(row: string): MarkFound {
-  if (row.length > LONGEST_HEAD || /^[*_]{0,3}[[({]|[,;!?]$/.test(row)) return null;
-  // `ELMIRE.` and `MEPHISTOPHELES (leise).`
-  const name = row.replace(/^#{3,6} /, '').replace(/(?<=\p{Lu}{2}|\))\.$/u, '');
-  // `Yes.` and `Yes, sir. (Rises.)` are what someone says.
-  const bracket = name.endsWith(')') ? name.indexOf('(') : -1;
-  if (/(?<!\p{Lu}{2})[.!?…]$/u.test((bracket < 0 ? name : name.slice(0, bracket)).trimEnd())) return null;
-  return EMPHASIS_FIRST.test(row) && !/[*_]$/.test(row) ? null : markOf('above', name, '');
-}
-
-function stoppedMark(row: string): MarkFound {
-  const isSetOff = row.endsWith('.') && row.length <= LONGEST_ROLE_NAME && /\p{Ll}/u.test(row) && !/^[[({*_]/.test(row);
-  return isSetOff ? markOf('stopped', row.slice(0, -1), '') : null;
-}
-
-function markOf(form: MarkForm, head: string, rest: string): MarkFound {
-  const read = readHead(head);
+function markOf(form: MarkForm, head: string, rest: string): LayoutMark[] {
+  // `[Mara 00:12]`
+  const [name, stamp] = form === 'square' ? withoutStamp(head) : [head, ''];
+  const read = readHead(name);
   // `[Mara]: Hello.`, `**Mara** – Hello.`, `Mara – (softly) – Hello.`
   const words = rest
     .replace(/^\s{0,4}(?:[:：]|[―–—-]{1,2}(?=\s))/, '')
     .replace(/^(\s{0,4}\([^()]{1,60}\)) {0,4}[–—-]{1,2} /, '$1 ');
-  return read && { form, ...read, words: wordsOf(words) };
+  return read === null ? [] : [withManner({ form, ...read, words: wordsOf(words) }, stamp)];
+}
+
+// Columns.
+
+/** Returns the cells of a row of a Markdown table, or null for any other row. */
+export function tableCells(row: string): string[] | null {
+  const cells = row.replace(/^\||\|$/g, '').split('|');
+  return row.startsWith('|') ? cells.map((cell) => cell.trim()) : null;
+}
+
+/** Splits a row at tabs, bars and wide gaps. */
+function cellsOf(wide: string): string[] {
+  const row = wide.replace(/^([\p{Lo}\p{Lm}・]{1,10}(?:[（(][^（）()]{1,40}[）)])?)\u3000{1,20}/u, '$1\t');
+  const cells = row.replace(/\t| \| /g, '   ').split(/(?<! ) {2,}/);
+  return cells.map((cell) => cell.trim());
+}
+
+const NUMBER_CELL = /^(?:\d{1,4}[.)]?)?$/;
+
+/** Reads a row in columns: numbers and times, the name, the words. */
+function columnMark(cells: readonly string[]): LayoutMark[] {
+  const first = cells.findIndex((cell) => !NUMBER_CELL.test(cell) && !isStamp(cell));
+  const [name, ...words] = cells.slice(Math.max(first, 0));
+  if (first < 0 || first > 2 || name === undefined || words.length === 0) return [];
+  const times = cells.slice(0, first).filter(isStamp);
+  const marks = markOf('gap', name.replace(/[:：]$/, ''), words.join(' '));
+  return marks.map((mark) => times.reduceRight((timed, time) => withManner(timed, plainStamp(time)), mark));
 }

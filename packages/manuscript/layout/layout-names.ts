@@ -1,4 +1,4 @@
-// What may be the name of a role, or the names of several.
+// Decides which words can be names of roles.
 import { at } from '../../../shared/rules/at.ts';
 import { LONGEST_ROLE_NAME, tidyRoleName } from '../../../shared/rules/role-names.ts';
 import { wordPattern, wordSet } from '../../../shared/rules/words/word-lists.ts';
@@ -13,7 +13,7 @@ const NAME_WORDS: readonly RegExp[] = [
   /^\p{Lo}[\p{Lo}\p{Lm}\p{M}\p{Nd}'’・·-]{0,15}$/u,
 ];
 const isNameWord = (word: string): boolean => NAME_WORDS.some((pattern) => pattern.test(word));
-/** `他说：` is no name. */
+/** `他说：` is not a name. */
 const SAYS = /[说說道问問答喊叫曰]$/u;
 const PARTICLES = wordSet('name-particles');
 const NO_PART_OF_A_MARK = /[^\p{Lu}\p{Lo}\p{Lm}\p{Nd}\p{M} .'’・·\-&/]+/gu;
@@ -21,15 +21,15 @@ const NO_PART_OF_A_MARK = /[^\p{Lu}\p{Lo}\p{Lm}\p{Nd}\p{M} .'’・·\-&/]+/gu;
 const VOICE_NOISE = wordPattern('^', 'voice-noises', '$', 'iu');
 const MANNER = /ing$|ly$|^(?:in|on|over) [\p{L} ]{1,30}$/iu;
 
-/** Whether words in brackets before a speech say how it is said, or what is heard, and are not a name. */
+/** Whether words in brackets are a delivery note or a noise, and not a name. */
 export const isMannerOrNoise = (words: string): boolean => MANNER.test(words) || VOICE_NOISE.test(words);
 
-/** The comma before it parts no two names. */
+/** A degree after a comma, which is not another name. */
 const DEGREE = /,( (?:[JS]R|M\.? ?D|PH\.? ?D|ESQ)\b)/g;
-/** What stands between names: `Ann, Ben, and Clara`. */
+/** Separators of names: `Ann, Ben, and Clara`. */
 const LISTED = /, (?:AND|UND|ET|Y|E|OCH|OG|EN|И) |[,;+]/g;
 
-/** A name as a mark in capitals has it; empty where none can be made of it. */
+/** Returns a name in capitals as a role mark has it, or an empty string if that is impossible. */
 export function roleOf(name: string): string {
   const capitals = tidyRoleName(
     name.toUpperCase().replace(DEGREE, '$1').replace(LISTED, ' & ').replace(NO_PART_OF_A_MARK, ' '),
@@ -39,7 +39,7 @@ export function roleOf(name: string): string {
   return /[\p{Lu}\p{Lo}]/u.test(capitals) && capitals.length <= LONGEST_ROLE_NAME ? capitals : '';
 }
 
-/** Whether words can be a name: few, each with a capital but for `von` and the like. */
+/** Whether words can be a name: few words, each capitalised except `von` and the like. */
 export function isName(text: string): boolean {
   if (text.length > LONGEST_ROLE_NAME || !/[\p{Lu}\p{Lo}]/u.test(text) || SAYS.test(text)) return false;
   const words = text.replace(/,(?= )|\//g, ' ').split(/\s+/);
@@ -47,7 +47,7 @@ export function isName(text: string): boolean {
   return words.every((word, at) => isNameWord(word) || PARTICLES.has(word) || /['’]s$/.test(words[at - 1] ?? ''));
 }
 
-/** Whether words are nothing but names: `Kim & Lou`, `Dr. Patel (zoologist), Ann and Tom`. */
+/** Whether words are only names: `Kim & Lou`, `Dr. Patel (zoologist), Ann and Tom`. */
 export function isNameList(text: string): boolean {
   if (text.length > LONGEST_LIST || /(?<!\b(?:\p{Lu}|Jr|Sr|Dr))[.!?…:]$/u.test(text)) return false;
   const names = text
@@ -56,4 +56,17 @@ export function isNameList(text: string): boolean {
     .map((name) => name.trim())
     .filter((name) => name !== '');
   return names.length > 0 && names.every(isName);
+}
+
+/** Counts how often each name occurs. */
+export function countsOf(names: readonly string[]): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>();
+  for (const name of names) counts.set(name, (counts.get(name) ?? 0) + 1);
+  return counts;
+}
+
+/** Returns the names that occur more than once, each as often as it does. */
+export function recurringIn(names: readonly string[]): string[] {
+  const counts = countsOf(names);
+  return names.filter((name) => (counts.get(name) ?? 0) > 1);
 }

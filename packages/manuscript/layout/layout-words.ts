@@ -1,210 +1,162 @@
-// Words by which a script's layout is told: what stands where names stand and is none, and what is no speech.
-
+// Recognises names that are not roles and rows that are not spoken, by word lists.
 import { anyWordOf, wordPattern, wordSet } from '../../../shared/rules/words/word-lists.ts';
 import { readHeading } from '../sections/prose-headings.ts';
 import { isSoundName } from './layout-directions.ts';
 import type { LayoutMark } from './layout-marks.ts';
+import { anyCase, anyMatch, pattern } from './patterns.ts';
+
+// Names that are not roles.
 
 const PRODUCTION_TERMS = wordSet('production-terms');
-const PRODUCTION_TERM_FIRST = wordPattern('^', 'production-terms', String.raw`\b`, '');
+const PRODUCTION_TERM_FIRST = pattern`^${anyWordOf('production-terms')}\b`;
 const NOTE_LABELS = wordSet('note-labels');
-const NUMBERED_LABEL = [/^CUE(?: \d{1,3})?$/, wordPattern('^', 'choice-labels', String.raw` \d{1,2}$`, '')];
+const isNumberedLabel = anyMatch(/^CUE(?: \d{1,3})?$/, pattern`^${anyWordOf('choice-labels')} \d{1,2}$`);
 
-/** Whether words in capitals are the label of a note, a cue or a choice. */
-const isNoteLabel = (words: string): boolean =>
-  NOTE_LABELS.has(words) || NUMBERED_LABEL.some((label) => label.test(words));
+/** Whether words in capitals label a note, a cue or a choice. */
+const isNoteLabel = (words: string): boolean => NOTE_LABELS.has(words.replace(/\.$/, '')) || isNumberedLabel(words);
 
-/** Whether words in capitals before a colon, or alone on a row, are a term of scripts and not a name. */
-export const isProductionTerm = (words: string): boolean =>
-  PRODUCTION_TERM_FIRST.test(words) || isNoteLabel(words.replace(/\.$/, ''));
+/** Whether words in capitals, before a colon or alone in a row, are a production term and not a name. */
+export const isProductionTerm = (words: string): boolean => PRODUCTION_TERM_FIRST.test(words) || isNoteLabel(words);
 
-const PRODUCTION_NOTES = wordSet('production-notes');
-/** `DIRECTOR'S NOTE`, `SOUND CUE 12`, `OPTION 2` */
-const PRODUCTION_NOTE = [
-  /^(?:(?:DIRECTOR|EDIT(?:OR|ING)?|PRODUC(?:ER|TION)|RECORDING|WRITER)(?:['’]?S)? )?NOTES?$/,
-  /^(?:(?:LIGHT(?:ING)?|SOUND|MUSIC) )?CUE(?: \d{1,3})?$/,
-  wordPattern('^', 'choice-labels', String.raw`(?: \d{1,2})?$`, ''),
-];
+/** Whether a whole name is not a role's: `Note`, `音楽`, but not `Time Traveller`. */
+export function isNoName(name: string): boolean {
+  const capitals = name.toUpperCase();
+  return isSoundName(capitals) || PRODUCTION_TERMS.has(capitals) || isNoteLabel(capitals);
+}
 
-/** Whether a name in capitals heads a note for those who make the script, wherever it stands. */
-export const headsProductionNote = (name: string): boolean =>
-  PRODUCTION_NOTES.has(name) || PRODUCTION_NOTE.some((note) => note.test(name));
+/** Whether a name in capitals begins a production note, even among speeches: `SOUND CUE 12`, `OPTION 2`. */
+export const headsProductionNote = anyMatch(
+  pattern`^(?:${anyWordOf('production-notes')}|${anyWordOf('note-names')})$`,
+  pattern`^(?:${anyWordOf('cue-labels')}(?: \d{1,3})?|${anyWordOf('choice-labels')}(?: \d{1,2})?)$`,
+);
 
-/** What stands before a note on where and when a scene is, and what it is called, and before no speech. */
+/** Labels of notes on the setting, the time or the title of a scene. */
 const STAGE_NOTES = wordSet('stage-notes');
-/** Time may speak, but not so briefly. */
+/** Time may be a role, but not with a speech as short as this. */
 const SHORT_TIME = /^\S{1,20}(?: \S{1,20}){0,3}$/;
 
-/** Whether a name in capitals and the words behind it are a note rather than a speech: `SETTING: A garden.` */
+/** Whether a name in capitals and its words are a note, not a speech: `SETTING: A garden.` */
 export const isStageNote = (name: string, words: string): boolean =>
   (headsProductionNote(name) && name !== 'TK') || STAGE_NOTES.has(name) || (name === 'TIME' && SHORT_TIME.test(words));
 
-/** Such a row whose head is no name: `> **Note to editor:** trim here` */
-export const NOTE_TO_SOMEONE = wordPattern(
-  '^(?:> ?)?[*_]{0,3}notes? (?:to|for) (?:the )?',
-  'production-crew',
-  String.raw`\b[*_ ]{0,4}:`,
-  'i',
-);
-
-const CREDITS: readonly RegExp[] = [
-  /^(?:mon|tues?|wed(?:nes)?|thu(?:rs)?|fri|sat(?:ur)?|sun)(?:day)?,? .{0,60}\d.{0,40}$/i,
-  /^\d{1,2}[./-]\d{1,2}[./-]\d{2,4}$/,
-  /^transcribed by .{1,80}$/i,
-  wordPattern('^', 'credit-verbs', String.raw` (?:and \w+ )?by\b.{1,80}$`, 'i'),
-  wordPattern('^', 'credit-openings', String.raw`\b.{1,80}$`, 'i'),
-  /^(?:(?:first|second|third|final|working|shooting) )?(?:draft|revision|version|rev\.|entwurf)\b.{0,60}$/i,
-  /^(?:last )?(?:revised|updated|recorded)\b.{0,60}$/i,
-  /^(?:copyright|©|\(c\)).{1,80}$/i,
-  /^an? (?:[a-z-]{2,12} ){0,3}(?:comedy|drama|farce|play|podcast|tragedy) (?:by|for|in|of) .{1,60}$/i,
-];
-
-/** Whether a row below a script's title says who made it, or when. */
-export const isCredit = (row: string): boolean => CREDITS.some((credit) => credit.test(row));
-
-const BYLINE_VERB = wordPattern('^', 'byline-verbs', String.raw`(?: and \p{L}{1,12})? by$`, 'iu');
-const BYLINE = wordPattern('^', 'bylines', '$', 'iu');
-
-/** Whether a row is a credit without a name, which is in the next row. */
-export const isByline = (row: string): boolean => BYLINE.test(row) || BYLINE_VERB.test(row);
-
-/** What a script tells between brackets, under names and alone, and is no name. */
+/** Noises and pauses, which may be alone in a row or in brackets. */
 const NOISES = wordSet('noise-notes');
-/** A title and a name. */
+/** A name with a title: `Dr. Okafor`. */
 export const TITLED = wordPattern('^', 'titles-before-names', String.raw`\.? \p{Lu}`, 'u');
 export const TABLE_HEADS = wordSet('table-heads');
-/** Of these, what is a role as well. */
+/** Those that may be roles too. */
 const SPEAKS = /^(?:SPEAKER|SPRECHER|PERSON|CHARACTER)$/;
-export const TABLE_RULE = /^\|[-: \t|]{3,400}$/;
-const PART = wordPattern('^', 'parts-in-layouts', String.raw`\s+[\p{L}\d]{1,12}\b[^.!?]{0,60}\.?$`, 'iu');
-const PROLOGUE = /^(?:PROLOGUE|EPILOGUE)\.?$/iu;
+/** Sentences of one word, which look like names before a full stop. */
+const SENTENCES = wordSet('one-word-sentences');
 
-const SCENE_NUMBER = String.raw`(?:${anyWordOf('scene-words')}\s\d{1,4}[A-Z]?\s?[-–—.:]\s?|\d{1,4}[A-Z]?[. ]\s{0,20})`;
-const SLUGLINE = wordPattern(`^${SCENE_NUMBER}?`, 'slugline-openings', '[. ].{0,160}$', 'u');
-/** Places as Japanese and Korean scripts have them. */
-const EASTERN_PLACE =
-  /^[#＃]\d{1,3}\u3000\S.{0,60}$|^[○〇◯●□■]\s?[\p{L}\p{N}].{0,60}$|^S#\s?\d{1,4}[A-Z]?[. ].{1,80}$/u;
+/** Whether a mark may be that of a role. */
+export const isRole = ({ role, form }: LayoutMark): boolean =>
+  !isProductionTerm(role) &&
+  !isSoundName(role) &&
+  (form === 'colon' || !(NOISES.has(role) || isProgrammePart(role))) &&
+  (form !== 'sentence' || !(SENTENCES.has(role) || /^HM+$/.test(role))) &&
+  (!TABLE_HEADS.has(role) || (SPEAKS.test(role) && form !== 'gap' && form !== 'dash'));
 
-/** Whether a row says where a scene is: `INT. KITCHEN – DAY`, with the number of its scene or without it. */
-export const isPlace = (row: string): boolean => SLUGLINE.test(row) || EASTERN_PLACE.test(row);
+// Rows that are not spoken.
 
-/** The panels of a comic, which the reader sees. */
-export const PANEL = wordPattern(
-  '^',
-  'comic-pages',
-  String.raw`\s(?:\d{1,3}|[A-Z-]{3,12})\b(?![^(:.–—-]{20}).{0,300}$`,
-  'iu',
+/** A note to someone in the production: `> **Note to editor:** trim here` */
+export const NOTE_TO_SOMEONE = anyCase`^(?:> ?)?[*_]{0,3}notes? (?:to|for) (?:the )?${anyWordOf('production-crew')}\b[*_ ]{0,4}:`;
+
+/** Whether a row below the title of a script credits someone or gives a date. */
+export const isCredit = anyMatch(
+  anyCase`^${anyWordOf('weekday-openings')}(?:day)?,? .{0,60}\d.{0,40}$`,
+  /^\d{1,2}[./-]\d{1,2}[./-]\d{2,4}$/,
+  anyCase`^${anyWordOf('credit-verbs')} (?:and \w+ )?by\b.{1,80}$`,
+  anyCase`^${anyWordOf('credit-openings')}(?![\p{L}\p{N}]).{0,80}$`,
+  anyCase`^an? (?:[a-z-]{2,12} ){0,3}${anyWordOf('kinds-of-plays')} (?:by|for|in|of) .{1,60}$`,
 );
 
-const ENTRANCES: readonly RegExp[] = [
-  wordPattern('^', 'entrance-openings', String.raw`(?![\p{L}’'])[^:]{0,400}$`, 'u'),
-  wordPattern('^[^.:!?]{2,80} ', 'entrance-endings', String.raw`\.$`, 'u'),
-];
+/** Whether a row is a credit whose name is in the next row. */
+export const isByline = anyMatch(
+  anyCase`^${anyWordOf('bylines')}$`,
+  anyCase`^${anyWordOf('byline-verbs')}(?: and \p{L}{1,12})? by$`,
+);
 
-/** Whether a row of a play that belongs to no role says what is seen: who enters, the curtain, the lights. */
-export const isEntrance = (row: string): boolean => ENTRANCES.some((entrance) => entrance.test(row));
+export const TABLE_RULE = /^\|[-: \t|]{3,400}$/;
+const LONGEST_PART = 120;
+const isPartName = anyMatch(
+  anyCase`^${anyWordOf('parts-in-layouts')}\s+[\p{L}\d]{1,12}\b[^.!?]{0,60}\.?$`,
+  /^(?:PROLOGUE|EPILOGUE)\.?$/iu,
+);
 
-const ENDS = wordSet('script-ends');
-const END_OF_SCRIPT = wordPattern('^END OF ', 'parts-that-end', String.raw`.{0,40}\.?$`, 'u');
-/** Who or what wrote a script down. */
-const TRANSCRIPTION: readonly RegExp[] = [
-  /^(?:Transcribed by .{1,80}|Transcript|Transkript|Transcription|Meeting ended after .{1,40})$/u,
-  /^This editable transcript was computer generated.{0,200}$/u,
-  /^WEBVTT(?: .{1,80})?$/u,
-];
-const isEnd = (row: string): boolean =>
-  ENDS.has(row.replace(/\.$/, '')) || END_OF_SCRIPT.test(row) || TRANSCRIPTION.some((note) => note.test(row));
+/** Whether a row is the title of an act, a scene, a chapter or an episode. */
+export const isPart = (row: string): boolean =>
+  row.length <= LONGEST_PART && (isPartName(row) || readHeading({ rows: [row] }) !== null);
 
-/** What a script tells in one or two words alone in a row, in small letters too. */
-const STAGE_WORDS: readonly RegExp[] = [
-  wordPattern('^', 'stage-words', String.raw`\.?$`, 'iu'),
-  wordPattern(
-    String.raw`^end of (?:\p{L}{2,12} ){0,2}`,
-    'ending-parts',
-    String.raw`(?: \p{L}{1,8}| \d{1,3})?\.?$`,
-    'iu',
-  ),
-  /^(?:(?:an?|another|long|short|a long|a short) )?(?:beat|pause)\.?$/iu,
-];
+const SCENE_NUMBER = String.raw`(?:${anyWordOf('scene-words')}\s\d{1,4}[A-Z]?\s?[-–—.:]\s?|\d{1,4}[A-Z]?[. ]\s{0,20})`;
 
-/** The parts of a programme, which have no words of their own. */
-const PARTS_OF_PROGRAMME: readonly RegExp[] = [
-  wordPattern('^', 'programme-parts', '$', 'iu'),
-  wordPattern('^', 'programme-blocks', String.raw` \d{1,3}$`, 'iu'),
-  /^(?:pre|mid|post)[- ]?roll(?: (?:ad|spot))?$/iu,
-  /^(?:ad|commercial|sponsor|promo|station) (?:break|id|ident|message|read|segment|spot)$/iu,
-  /^cortinilla de \p{L}{3,10}$/iu,
-];
-const isProgrammePart = (row: string): boolean => PARTS_OF_PROGRAMME.some((part) => part.test(row));
+/** Whether a row is a scene heading: `INT. KITCHEN – DAY`, `#1　台所（夜）`, with or without a scene number. */
+export const isPlace = anyMatch(
+  pattern`^${SCENE_NUMBER}?${anyWordOf('slugline-openings')}[. ].{0,160}$`,
+  /^[#＃]\d{1,3}\u3000\S.{0,60}$|^[○〇◯●□■]\s?[\p{L}\p{N}].{0,60}$|^S#\s?\d{1,4}[A-Z]?[. ].{1,80}$/u,
+);
 
-/** Whether a row says that a scene or the script is over, or that nothing is said for a while. */
-export const isEndOrPause = (row: string): boolean =>
-  isEnd(row) || (/^\p{Lu}/u.test(row) && STAGE_WORDS.some((words) => words.test(row)));
+/** Descriptions of comic panels. */
+export const PANEL = anyCase`^${anyWordOf('comic-pages')}\s(?:\d{1,3}|[A-Z-]{3,12})\b(?![^(:.–—-]{20}).{0,300}$`;
 
-/** Whether a row names a part of a programme; directly under a name it may be what is said. */
+/** Whether a row is a transition: `FADE OUT.` */
+export const isTransition = anyMatch(
+  pattern`^(?:${anyWordOf('transitions')}|[A-Z]{3,9} CUT TO)(?![\p{L}’']).{0,30}[:.]?$`,
+);
+
+/** Whether a row describes what is seen: a scene heading, a transition or a panel. */
+export const isShown = (row: string): boolean => isPlace(row) || isTransition(row) || PANEL.test(row);
+
+/** Whether a row of a play describes what is seen: who enters, the curtain, the lights. */
+export const isEntrance = anyMatch(
+  pattern`^${anyWordOf('entrance-openings')}(?![\p{L}’'])[^:]{0,400}$`,
+  pattern`^[^.:!?]{2,80} ${anyWordOf('entrance-endings')}\.$`,
+);
+
+const isEnd = anyMatch(
+  pattern`^${anyWordOf('script-ends')}\.?$`,
+  pattern`^END\sOF\s${anyWordOf('parts-that-end')}.{0,40}\.?$`,
+  pattern`^${anyWordOf('transcription-openings')}(?!\p{L}).{0,200}$`,
+);
+const isStageWord = anyMatch(
+  anyCase`^(?:${anyWordOf('stage-words')}|${anyWordOf('pause-words')})\.?$`,
+  anyCase`^end of (?:\p{L}{2,12} ){0,2}${anyWordOf('ending-parts')}(?: \p{L}{1,8}| \d{1,3})?\.?$`,
+);
+
+/** Whether a row is the end of a scene or script, a transcriber's note or a pause. */
+export const isEndOrPause = (row: string): boolean => isEnd(row) || (/^\p{Lu}/u.test(row) && isStageWord(row));
+
+/** Whether a row names a part of a programme, such as an intro or an ad break. */
+const isProgrammePart = anyMatch(
+  anyCase`^(?:${anyWordOf('programme-parts')}|${anyWordOf('programme-blocks')} \d{1,3})$`,
+);
+
+/** Whether a row names a part of a programme. Directly under a name it may be a speech. */
 export const isPartOfProgramme = (row: string): boolean => /^[\p{Lu}\p{Lo}]/u.test(row) && isProgrammePart(row);
 
-/** Speeches that go on, across pages of a screenplay. */
+/** “Continued” marks of screenplays. */
 export const GOES_ON_ROW =
   /^(?:\((?:MORE|CONT['’]?D|CONTINUED|FORTS\.|SUITE)\)|CONTINUED:?(?: \(\d{1,3}\))?)(?:\s{1,80}\d{1,4}[A-Z]?\.?)?$/;
 
-const PAGE_NUMBERS: readonly RegExp[] = [
+export const isPageNumber = anyMatch(
   /^(?:[-–—] ?)?\d{1,4}\.?(?: ?[-–—])?$/,
-  wordPattern('^', 'page-words', String.raw` \d{1,4}(?: ?(?:of|von|de|sur|di|z|из|\/) ?\d{1,4})?\.?$`, 'iu'),
-];
-export const isPageNumber = (row: string): boolean => PAGE_NUMBERS.some((number) => number.test(row));
+  anyCase`^${anyWordOf('page-words')} \d{1,4}(?: ?(?:of|von|de|sur|di|z|из|\/) ?\d{1,4})?\.?$`,
+);
 
-const GAME_ROWS: readonly RegExp[] = [
+/** Whether a row is a link of a game's script, or an event in a chat. */
+export const isGameRow = anyMatch(
   // Links and choices of Ink, Yarn and Twine.
   /^(?:->|<-|=>|\/\/) ?\S.{0,200}$|^[*+-] {0,2}.{1,200}->.{0,80}$/,
   /^<<.{1,200}>>$|^\[\[.{1,200}\]\]$|^:: ?\S.{0,100}$|^(?:VAR|~) .{1,200}$/,
   // Chats.
   /^(?:\*{1,3} |-!- |→ )\S{1,40} (?:has )?(?:joined|left|quit|is now known as)\b.{0,80}$/,
-];
-/** Whether a row of a game's script or a chat says where it goes on, or what happens. */
-export const isGameRow = (row: string): boolean => GAME_ROWS.some((pattern) => pattern.test(row));
-
-/** A name of a sender without one. */
-export const NUMBER_OF_A_SENDER = /^\+?\d[\d ().-]{5,20}: /;
-/** Sentences of one word, which stand where names stand. */
-const SENTENCES = wordSet('one-word-sentences');
-const isSentence = (role: string): boolean => SENTENCES.has(role) || /^HM+$/.test(role);
-
-const TRANSITION_END = String.raw`(?![\p{L}’']).{0,30}[:.]?$`;
-const TRANSITION = wordPattern('^', 'transitions', TRANSITION_END, 'u');
-const CUT = /^[A-Z]{3,9} CUT TO(?![\p{L}’']).{0,30}[:.]?$/u;
-/** Whether a row says how a scene goes over into the next: `FADE OUT.` */
-export const isTransition = (row: string): boolean => TRANSITION.test(row) || CUT.test(row);
-
-/** `CAST LIST`, `CAST in order of appearance`, `CAST (voices)` */
-const CAST_ORDER = ' (?:list|of (?:the )?(?:characters|drama|play|persons)|(?:in )?order of .{1,12})';
-const CAST_DETAIL = String.raw`(?:${CAST_ORDER}| ?[(（,/&–—-].{0,20})?\.?`;
-const CAST_LIST = wordPattern(
-  String.raw`^(?:\**|#{1,6} )`,
-  'cast-list-titles',
-  String.raw`(?!\p{L})(?:[^:：]{0,20}[:：]|${CAST_DETAIL})\**$`,
-  'iu',
 );
-const CAST_KEY = /^(?:\**|#{1,6} )KEY:\**$/iu;
-/** Whether a row is the title of a list of roles. */
-export const isCastListTitle = (row: string): boolean => CAST_LIST.test(row) || CAST_KEY.test(row);
 
-/** Whether a whole name is none: `Note`, `音楽`, but not `Time Traveller`. */
-export function isNoName(name: string): boolean {
-  const capitals = name.toUpperCase();
-  return isSoundName(capitals) || PRODUCTION_TERMS.has(capitals) || isNoteLabel(capitals.replace(/\.$/, ''));
-}
+/** A phone number in place of a sender's name. */
+export const NUMBER_OF_A_SENDER = /^\+?\d[\d ().-]{5,20}: /;
 
-/** Whether a mark can be that of a role: nothing else is known to be called so. */
-export const isRole = ({ role, form }: LayoutMark): boolean =>
-  !isProductionTerm(role) &&
-  !isSoundName(role) &&
-  (form === 'colon' || !(NOISES.has(role) || isProgrammePart(role))) &&
-  (form !== 'sentence' || !isSentence(role)) &&
-  (!TABLE_HEADS.has(role) || (SPEAKS.test(role) && form !== 'gap' && form !== 'dash'));
-
-/** Whether a row is the name of a part: of an act, a scene, a chapter or an episode. */
-export const isPart = (row: string): boolean =>
-  row.length <= LONGEST_PART && (PART.test(row) || PROLOGUE.test(row) || readHeading({ rows: [row] }) !== null);
-
-const LONGEST_PART = 120;
+/** Whether a row is the title of a list of roles: `CAST LIST`, `CAST in order of appearance`, `CAST (voices)`. */
+export const isCastListTitle = anyMatch(
+  anyCase`^(?:\**|#{1,6} )(?:${anyWordOf('cast-list-titles')}(?!\p{L})[^:：]{0,20}|KEY)[:：]\**$`,
+  anyCase`^(?:\**|#{1,6} )${anyWordOf('cast-list-titles')}(?: ${anyWordOf('cast-list-orders')}| ?[(（,/&–—-].{0,20})?\.?\**$`,
+);

@@ -1,22 +1,33 @@
-// Rows at the head of a script that say what is made, by whom and when: `SHOW: Night Lines`, `HOSTS: Kim & Lou`.
-
+// Finds production details at the head of a script: `SHOW: Night Lines`, `HOSTS: Kim & Lou`.
 import { wordSet } from '../../../shared/rules/words/word-lists.ts';
-import { isNameList } from './layout-names.ts';
+import { countsOf, isNameList } from './layout-names.ts';
 
-/** What stands before the colon of such a row, and never before what a role says. */
+/** Keys of details, which are never roles. */
 const PRODUCTION = wordSet('production-heads');
-/** Who may speak as well. */
+/** Keys that may be roles too. */
 const PEOPLE = wordSet('people-of-production');
+const TITLES = wordSet('title-heads');
+const AUTHORS = wordSet('author-heads');
 
 const HEAD =
   /^[*_]{0,3}([\p{L}#][\p{L}\p{M}\p{Nd} .#/:'’-]{0,30}?)[*_]{0,3} ?[:：][*_]{0,3}(?=\s|$|[\p{Lo}\p{Lu}\p{Nd}])\s*(.*)$/u;
 const INITIALS = /^\p{Lu}{1,3}$/u;
+/** Rules around a head. */
+const RULE = /^[-=_*~–—]{3,80}$/;
+/** The most rows above a head, such as a title and credits. */
+const MOST_ROWS_ABOVE = 4;
+/** The longest unknown detail, such as `Audio engineer: Sam Poe` or `Season 2`, in UTF-16 code units. */
+const LONGEST_DETAIL = 80;
+/** The end of a speech. */
+const SENTENCE_END = /[.!?…。！？]["”’»)]?$/;
+const NAMES_APART = /[,;&]| (?:and|und|et|y|e) /;
 
 interface HeadRow {
   readonly text: string;
   readonly isBlank: boolean;
 }
 
+/** A row that is a production detail, or may be one. */
 interface ProductionHead {
   readonly at: number;
   readonly key: string;
@@ -24,50 +35,67 @@ interface ProductionHead {
   readonly isSure: boolean;
 }
 
-/** Rows that part a head from the rest. */
-const RULE = /^[-=_*~–—]{3,80}$/;
-/** Rows that may stand above a head: a title, and who wrote it. */
-const MOST_ROWS_ABOVE = 4;
+const typedKey = (text: string): string => (HEAD.exec(text)?.[1] ?? '').trim();
+const keyOf = (text: string): string => typedKey(text).toUpperCase();
+const isCapital = (key: string): boolean => !/\p{Ll}/u.test(key);
+
+function headOf(text: string, at: number): ProductionHead | null {
+  const parts = text.split(/ [|•·] /);
+  // `Host: Sam | Guest: Dr. Lee`
+  if (parts.length > 1) {
+    const [first, ...others] = parts.map((part) => headOf(part.trim(), at));
+    return first && others.every((other) => other !== null) ? { ...first, isSure: true } : null;
+  }
+  const [key, value] = [keyOf(text), (HEAD.exec(text)?.[2] ?? '').trim()];
+  const isSure = PRODUCTION.has(key) && value !== '';
+  const mayBe = isSure || ((PEOPLE.has(key) || INITIALS.test(key)) && isNameList(value));
+  return mayBe ? { at, key, value, isSure } : null;
+}
 
 /**
- * The places of rows at the head of a script that say what is made and by whom. What a host or a guest says has the same
- * form: of them only those are meant that hold nothing but names, beside other data or once in the script.
+ * Returns the indexes of rows at the head of a script that are production details. Speeches of a host or a guest look the same:
+ * their rows are details only if they contain just names, and either other details are there or they never speak.
  */
 export function productionHeads(rows: readonly HeadRow[]): ReadonlySet<number> {
   const heads: ProductionHead[] = [];
-  const others: number[] = [];
-  let at = firstHead(rows);
-  for (; at >= 0 && at < rows.length; at += 1) {
-    const row = rows[at];
-    if (!row || row.isBlank || RULE.test(row.text)) continue;
-    const head = headOf(row.text, at);
+  const wrapped: number[] = [];
+  let above = 0;
+  let end = 0;
+  for (; end < rows.length; end += 1) {
+    const { text = '', isBlank = true } = rows[end] ?? {};
+    if (isBlank || RULE.test(text)) continue;
+    const head = headOf(text, end);
+    const last = heads.at(-1);
     if (head !== null) heads.push(head);
-    // A long value goes on in the next row.
-    else if (heads.at(-1)?.at === at - 1 && heads.at(-1)?.isSure && !HEAD.test(row.text) && !/^\p{P}/u.test(row.text))
-      others.push(at);
+    // `# Episode 12: The Well` may be the title.
+    else if (last === undefined && above < MOST_ROWS_ABOVE && (text.startsWith('#') || !HEAD.test(text))) above += 1;
+    // A long value continues in the next row.
+    else if (last?.isSure && last.at === end - 1 && !HEAD.test(text) && !/^\p{P}/u.test(text)) wrapped.push(end);
     else break;
   }
-  const later = rows.slice(Math.max(at, 0));
-  const again = new Map<string, number>();
-  for (const { text } of later) {
-    const key = HEAD.exec(text)?.[1]?.trim().toUpperCase() ?? '';
-    again.set(key, (again.get(key) ?? 0) + 1);
-  }
+  const again = countsOf(heads.length === 0 ? [] : rows.slice(end).map(({ text }) => keyOf(text)));
   const meant = heads.filter((head) => isMeant(head, heads, again));
-  const places = new Set(meant.map((head) => head.at));
-  const found = new Set([...places, ...others.filter((other) => places.has(other - 1))]);
-  for (const place of headParagraph(rows, meant)) found.add(place);
-  return found;
+  const places = new Set(meant.map(({ at }) => at));
+  const beside = wrapped.filter((at) => places.has(at - 1));
+  return new Set([...places, ...beside, ...headParagraph(rows, meant)]);
 }
 
-/** Rows of details beside a known one: `Audio engineer: Sam Poe`, `Season 2`. Longer ones are words, in UTF-16 code units. */
-const LONGEST_DETAIL = 80;
-/** What speech ends with. */
-const SENTENCE_END = /[.!?…。！？]["”’»)]?$/;
+/** Whether a row is a detail and not a speech. @param again how many rows below the head begin with each key */
+function isMeant(head: ProductionHead, heads: readonly ProductionHead[], again: ReadonlyMap<string, number>): boolean {
+  if (head.isSure) return (again.get(head.key) ?? 0) < 2;
+  if (INITIALS.test(head.key)) return heads.some(isInitials);
+  return heads.some((one) => one.isSure) || !heads.some(({ key }) => again.has(key));
+}
+
+/** Whether a detail explains initials: `JS: Jane Smith` */
+function isInitials({ key, value }: ProductionHead): boolean {
+  const initials = value.split(/\s+/).map((word) => word.charAt(0).toUpperCase());
+  return key.length > 1 && initials.join('').startsWith(key);
+}
 
 /**
- * The places of all rows of the paragraph at the head of a script that has several known details, whatever the others are
- * called. None where one of them may be a speech: its key comes again below, or is the name of somebody.
+ * Returns the indexes of all rows of the paragraph with the known details, since unknown keys beside them are details too. Returns
+ * none if one of the rows may be a speech: its key recurs below, or is one of the names.
  */
 function headParagraph(rows: readonly HeadRow[], meant: readonly ProductionHead[]): readonly number[] {
   const sure = meant.filter(({ isSure }) => isSure);
@@ -78,92 +106,34 @@ function headParagraph(rows: readonly HeadRow[], meant: readonly ProductionHead[
   while (rows[end]?.isBlank === false) end += 1;
   const places = Array.from({ length: end - start }, (_, index) => start + index);
   const details = places.filter((at) => headOf(rows[at]?.text ?? '', at) !== null).length;
-  // Where nothing is set apart from it, its rows may be those of speeches.
+  // If nothing follows, the rows may be speeches.
   const below = rows.slice(end).filter(({ isBlank }) => !isBlank);
   if (below.length === 0 || details < 2 || places.length > 2 * details + 2) return [];
   const known = new Set(sure.map(({ at }) => at));
-  const names = new Set(
-    meant.flatMap(({ value }) => value.split(NAMES_APART).map((name) => name.trim().toUpperCase())),
-  );
-  const keys = new Set(below.map(({ text }) => keyOf(text)));
-  const inCapitals = sure.every(({ at }) => isCapital(HEAD.exec(rows[at]?.text ?? '')?.[1] ?? ''));
+  const names = meant.flatMap(({ value }) => value.split(NAMES_APART).map((name) => name.trim().toUpperCase()));
+  const speakers = new Set([...names, ...below.map(({ text }) => keyOf(text))]);
+  const inCapitals = sure.every(({ at }) => isCapital(typedKey(rows[at]?.text ?? '')));
   const isDetail = (text: string): boolean => {
-    const typed = HEAD.exec(text)?.[1] ?? '';
-    const key = keyOf(text);
-    const isName = key !== '' && (keys.has(key) || names.has(key) || (isCapital(typed) && !inCapitals));
-    return !isName && !SENTENCE_END.test(text) && text.length <= LONGEST_DETAIL;
+    const typed = typedKey(text);
+    const isSpeaker = typed !== '' && (speakers.has(typed.toUpperCase()) || (isCapital(typed) && !inCapitals));
+    return !isSpeaker && !SENTENCE_END.test(text) && text.length <= LONGEST_DETAIL;
   };
   return places.every((at) => known.has(at) || isDetail(rows[at]?.text ?? '')) ? places : [];
 }
 
-const NAMES_APART = /[,;&]| (?:and|und|et|y|e) /;
-const keyOf = (text: string): string => (HEAD.exec(text)?.[1] ?? '').trim().toUpperCase();
-const isCapital = (key: string): boolean => !/\p{Ll}/u.test(key);
-
-const TITLES = wordSet('title-heads');
-const AUTHORS = wordSet('author-heads');
-
-/** What a script says of itself at its head. */
+/** The production details of a script. */
 export interface ScriptHead {
-  /** How many rows say it. */
+  /** The number of their rows. */
   readonly rows: number;
   readonly title: string | null;
   readonly author: string | null;
 }
 
-/** @param text rows end at `\n` */
+/** Reads the production details of a script. @param text rows end at `\n` */
 export function scriptHead(text: string): ScriptHead {
   const rows = text.split('\n').map((row) => ({ text: row.trim(), isBlank: row.trim() === '' }));
-  const places = productionHeads(rows);
-  const detail = (keys: ReadonlySet<string>): string | null => {
-    const found = [...places]
-      .map((at) => HEAD.exec(rows[at]?.text ?? ''))
-      .find((match) => keys.has(keyOf(match?.[0] ?? '')));
-    return found?.[2]?.trim() || null;
-  };
-  return { rows: places.size, title: detail(TITLES), author: detail(AUTHORS) };
+  const heads = Array.from(productionHeads(rows), (at) => rows[at]?.text ?? '');
+  const detail = (keys: ReadonlySet<string>): string | null =>
+    HEAD.exec(heads.find((row) => keys.has(keyOf(row))) ?? '')?.[2]?.trim() || null;
+  return { rows: heads.length, title: detail(TITLES), author: detail(AUTHORS) };
 }
-
-/** The first row with a colon, near the start; -1 where none is. */
-function firstHead(rows: readonly HeadRow[]): number {
-  let above = 0;
-  for (const [at, { text, isBlank }] of rows.entries()) {
-    if (isBlank || RULE.test(text)) continue;
-    if (headOf(text, at) !== null) return at;
-    above += 1;
-    // `# Episode 12: The Well` may be the title.
-    if (above > MOST_ROWS_ABOVE || (HEAD.test(text) && !text.startsWith('#'))) return -1;
-  }
-  return -1;
-}
-
-function headOf(text: string, at: number): ProductionHead | null {
-  const parts = text.split(/ [|•·] /);
-  // `Host: Sam | Guest: Dr. Lee`
-  if (parts.length > 1) {
-    const [first, ...others] = parts.map((part) => headOf(part.trim(), at));
-    return first && others.every((other) => other !== null) ? { ...first, isSure: true } : null;
-  }
-  const match = HEAD.exec(text);
-  if (match === null) return null;
-  const key = (match[1] ?? '').trim().toUpperCase();
-  const value = (match[2] ?? '').trim();
-  if (PRODUCTION.has(key) && value !== '') return { at, key, value, isSure: true };
-  return (PEOPLE.has(key) || INITIALS.test(key)) && isNameList(value) ? { at, key, value, isSure: false } : null;
-}
-
-/** @param again how many rows behind the head begin with each */
-function isMeant(head: ProductionHead, heads: readonly ProductionHead[], again: ReadonlyMap<string, number>): boolean {
-  if (head.isSure) return (again.get(head.key) ?? 0) < 2;
-  if (INITIALS.test(head.key)) return heads.some(isInitials);
-  return heads.some((one) => one.isSure) || !heads.some(({ key }) => again.has(key));
-}
-
-/** `JS: Jane Smith` */
-const isInitials = ({ key, value }: ProductionHead): boolean =>
-  key.length > 1 &&
-  value
-    .split(/\s+/)
-    .map((word) => word.charAt(0).toUpperCase())
-    .join('')
-    .startsWith(key);

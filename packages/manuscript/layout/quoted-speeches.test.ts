@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { withNamesBeforeQuotations } from './quoted-speeches.ts';
+import { withNamesBeforeQuotations } from './row-forms.ts';
 import { layoutScript } from './script-layouts.ts';
 import { script, spokenOf } from './testing/spoken-of.ts';
 

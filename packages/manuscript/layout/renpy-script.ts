@@ -1,4 +1,4 @@
-// Scripts of visual novels as Ren'Py has them: who says what, as Lectern's script text. What the game does is not spoken.
+// Rewrites scripts of Ren'Py, an engine for visual novels, to Lectern's script text.
 import { NARRATOR } from '../../../shared/model/cast.ts';
 import { bracketed } from '../../../shared/rules/brackets.ts';
 import { append } from '../../../shared/rules/lists.ts';
@@ -6,42 +6,40 @@ import { escapePauses } from '../../../shared/rules/pauses.ts';
 import { readCapitals } from '../../../shared/rules/role-marks.ts';
 import { tidyRoleName } from '../../../shared/rules/role-names.ts';
 import { wordPattern } from '../../../shared/rules/words/word-lists.ts';
+import { anyMatch, pattern, withFlags } from './patterns.ts';
 
-const INDENT = String.raw`^[ \t]{0,40}`;
-const BLANKS = String.raw`[ \t]{0,8}`;
-const ARGUMENTS = String.raw`(?:\([^()\n]{0,200}\))?`;
-const LABEL = new RegExp(
-  String.raw`${INDENT}label[ \t]{1,8}([\p{L}_][\p{L}\p{N}_.]{0,80})${BLANKS}${ARGUMENTS}${BLANKS}(?:hide${BLANKS})?:`,
+const ARGUMENTS = String.raw`(?:\([^()\n]{0,200}\))?[ \t]{0,8}`;
+/** `label start(first=True):` */
+const LABEL = withFlags(
   'mu',
-);
+)`^[ \t]{0,40}label[ \t]{1,8}([\p{L}_][\p{L}\p{N}_.]{0,80})[ \t]{0,8}${ARGUMENTS}(?:hide[ \t]{0,8})?:`;
 const VARIABLE = String.raw`(?:(?:define|default|\$)[ \t]{1,8})?([\p{L}_][\p{L}\p{N}_.]{0,60})`;
-const CALL = String.raw`(?:Dynamic)?Character\(${BLANKS}(?:name${BLANKS}=${BLANKS})?(?:_\(${BLANKS})?`;
+const CALL = String.raw`(?:Dynamic)?Character\([ \t]{0,8}(?:name[ \t]{0,8}=[ \t]{0,8})?(?:_\([ \t]{0,8})?`;
 const ARGUMENT = String.raw`(?:"([^"\n]{0,60})"|'([^'\n]{0,60})'|(None\b|\)))?`;
 /** `define e = Character("Eileen", …)`; without a name in quotation marks: `None`, or what a variable holds. */
-const CHARACTER = new RegExp(`${INDENT}${VARIABLE}${BLANKS}=${BLANKS}${CALL}${ARGUMENT}`, 'u');
-/** A part of a game may have no label: its characters tell what it is. */
+const CHARACTER = pattern`^[ \t]{0,40}${VARIABLE}[ \t]{0,8}=[ \t]{0,8}${CALL}${ARGUMENT}`;
+/** A definition of a character, by which a script without labels is recognised. */
 const DEFINES = /^define[ \t]{1,8}[\p{L}_]/u;
+/** A name, and attributes of the picture beside it. */
 const NAME = /^[\p{L}_][\p{L}\p{N}_.]{0,60}(?=[ \t]|$)/u;
 const ATTRIBUTES = /^(?:[ \t]+[@\p{L}\p{N}_-]{1,40}){0,12}[ \t]*$/u;
-/** Statements whose words in quotation marks are no speech. */
+/** Statements whose quotations are not speeches. */
 const STATEMENT = wordPattern('^', 'renpy-statements', String.raw`\b`, '');
-/** What is seen and heard beside the words. */
+/** Statements that become directions. */
 const STAGED = wordPattern('^', 'renpy-staging', String.raw`\b`, '');
-/** Blocks without speech, with all rows that are set in under them. */
-const BLOCKS: readonly RegExp[] = [
+/** Whether a row opens a block without speeches. Its rows are indented. */
+const opensBlock = anyMatch(
   /^(?:init\b.{0,40}\b)?python\b.{0,400}:\s*(?:#.*)?$/,
   /^(?:screen|style|transform|image|layeredimage|class|def)\b.{0,400}:\s*(?:#.*)?$/,
   /^translate\b.{0,60}\b(?:strings|python|style)\b.{0,400}:\s*(?:#.*)?$/,
-];
-const opensBlock = (text: string): boolean => BLOCKS.some((block) => block.test(text));
-const QUOTED = /^("""|'''|"|')/;
-/** Tags of how words look: `{i}`, `{/color}`, `{w=0.5}`. */
-const TAG = /\{\{|\{[^{}\n]{0,80}\}/g;
-/** Words in quotation marks may go over this many rows, and those in three of them over more. */
+);
+/** The most rows of a quotation, and of one in triple quotation marks. */
 const MOST_ROWS = 12;
 const MOST_ROWS_OF_THREE = 400;
+/** Text tags: `{i}`, `{/color}`, `{w=0.5}`. */
+const TAG = /\{\{|\{[^{}\n]{0,80}\}/g;
 
-/** @param text rows end at `\n`. @returns null where it is no script of Ren'Py */
+/** Rewrites a script. @param text rows end at `\n`. @returns null if it is not a Ren'Py script */
 export function renpyScript(text: string): string | null {
   const rows = text.split('\n');
   if (!LABEL.test(text) && !rows.some((row) => DEFINES.test(row) && CHARACTER.test(row))) return null;
@@ -50,13 +48,9 @@ export function renpyScript(text: string): string | null {
   return writer.finish();
 }
 
-/** What the variables of a script's roles stand for. */
+/** Returns the roles by their variables. */
 function charactersOf(rows: readonly string[]): ReadonlyMap<string, string> {
-  const roles = new Map([
-    ['narrator', NARRATOR],
-    ['nvl', NARRATOR],
-    ['centered', NARRATOR],
-  ]);
+  const roles = new Map(['narrator', 'nvl', 'centered'].map((variable) => [variable, NARRATOR]));
   for (const row of rows) {
     const [, variable, double, single, none] = CHARACTER.exec(row) ?? [];
     if (variable === undefined) continue;
@@ -65,7 +59,7 @@ function charactersOf(rows: readonly string[]): ReadonlyMap<string, string> {
   return roles;
 }
 
-/** A name that reads as a mark: that of the role, else that of its variable. */
+/** Returns the name of a character as a role mark can have it, else that of its variable. */
 function roleOf(name: string, variable: string): string {
   const names = [name.replace(TAG, ''), variable.replace(/[_.]+/g, ' ')].map((each) =>
     tidyRoleName(each).toUpperCase(),
@@ -73,55 +67,42 @@ function roleOf(name: string, variable: string): string {
   return names.find((each) => readCapitals(`${each}: Words`)?.role === each || isUncased(each)) ?? NARRATOR;
 }
 
-/** A name in letters without capitals, which is confirmed later. */
+/** Whether a name has no case, so that it is confirmed later. */
 const isUncased = (name: string): boolean => /^[\p{Lo}\p{Lm}・ー ]{1,40}$/u.test(name);
 
-/** Words in quotation marks, and where they end. */
+/** A quotation. */
 interface Quoted {
   readonly words: readonly string[];
-  /** Of its last row, and what stands behind it there. */
+  /** The index of its last row. */
   readonly row: number;
   readonly rest: string;
 }
 
-/** Reads the words that begin a row's `text`, and may go on in the next rows. */
-function quotedAt(rows: readonly string[], row: number, text: string): Quoted | null {
-  const sign = QUOTED.exec(text)?.[0];
-  if (sign === undefined) return null;
-  let inside = text.slice(sign.length);
-  let looked = 0;
-  const most = row + (sign.length > 1 ? MOST_ROWS_OF_THREE : MOST_ROWS);
-  for (let last = row; last < Math.min(rows.length, most); last += 1) {
-    const { isEnd, at } = endOf(inside, sign, looked);
-    if (isEnd) {
-      const paragraphs = sign.length > 1 ? inside.slice(0, at).split(/\n[ \t]*\n/) : [inside.slice(0, at)];
-      const words = paragraphs.map(plainWords).filter((each) => each !== '');
-      return { words, row: last, rest: inside.slice(at + sign.length).trim() };
-    }
-    looked = at;
-    inside += `\n${rows[last + 1] ?? ''}`;
-  }
-  return null;
-}
+/** Quotations. Their backslashes are bounded, since each takes space on the stack of the matcher. */
+const QUOTATIONS: readonly RegExp[] = [
+  /^"(?!"")([^"\\]*(?:\\.[^"\\]*){0,10000})"/s,
+  /^'(?!'')([^'\\]*(?:\\.[^'\\]*){0,10000})'/s,
+  /^"""([^"\\]*(?:(?:\\.|"(?!""))[^"\\]*){0,10000})"""/s,
+  /^'''([^'\\]*(?:(?:\\.|'(?!''))[^'\\]*){0,10000})'''/s,
+];
 
-/** Where a sign ends words that it began, from a place on; else how far they were looked at. */
-function endOf(inside: string, sign: string, from: number): { readonly isEnd: boolean; readonly at: number } {
-  let at = from;
-  for (; at < inside.length; at += 1) {
-    if (inside[at] === '\\') at += 1;
-    else if (inside.startsWith(sign, at)) return { isEnd: true, at };
-  }
-  return { isEnd: false, at };
+/** Reads a quotation at the start of `text`, the rest of a row. It may continue in the next rows. */
+function quotedAt(rows: readonly string[], row: number, text: string): Quoted | null {
+  if (!/^["']/.test(text)) return null;
+  const isLong = /^(?:"""|''')/.test(text);
+  const ahead = [text, ...rows.slice(row + 1, row + (isLong ? MOST_ROWS_OF_THREE : MOST_ROWS))].join('\n');
+  const [whole, inside = ''] = QUOTATIONS.map((typed) => typed.exec(ahead)).find((match) => match !== null) ?? [];
+  if (whole === undefined) return null;
+  const words = (isLong ? inside.split(/\n[ \t]*\n/) : [inside]).map(plainWords).filter((each) => each !== '');
+  const [rest = ''] = ahead.slice(whole.length).split('\n', 1);
+  return { words, row: row + whole.split('\n').length - 1, rest: rest.trim() };
 }
 
 const plainWords = (inside: string): string =>
   inside
-    .replace(/\\\n/g, '\n')
-    .replace(/\\n/g, ' ')
-    .replace(/\\(.)/g, '$1')
+    .replace(/\\(.)/gs, (_, escaped: string) => (/[n\n]/.test(escaped) ? ' ' : escaped))
     .replace(TAG, (tag) => (tag === '{{' ? '{' : ''))
-    .replaceAll('[[', '[')
-    .replaceAll('%%', '%')
+    .replace(/([[%])\1/g, '$1')
     .replace(/\s+/g, ' ')
     .trim();
 
@@ -130,108 +111,88 @@ const indentOf = (row: string): number => row.replaceAll('\t', '    ').search(/\
 class GameWriter {
   readonly #roles: ReadonlyMap<string, string>;
   readonly #paragraphs: string[] = [];
+  /** The label that becomes a heading before the next speech or direction. */
   #label: string | null = null;
-  /** Directions above the first label, which stand in its chapter. */
-  #heads: string[] | null = [];
   #speeches = 0;
-  /** Whether what came last is a speech. */
+  /** Whether the last paragraph is a speech. */
   #hasSpeech = false;
 
   constructor(roles: ReadonlyMap<string, string>) {
     this.#roles = roles;
   }
 
-  /** Null where nothing is said. */
+  /** Returns the script text, or null if it has no speeches. */
   finish(): string | null {
     return this.#speeches === 0 ? null : `${this.#paragraphs.join('\n\n')}\n`;
   }
 
-  /** @returns the last row that was read with it */
+  /** Reads a row. @returns the index of the last row that belongs to it */
   read(rows: readonly string[], at: number): number {
     const row = rows[at] ?? '';
     const text = row.trim();
     const label = LABEL.exec(row)?.[1];
+    // A role may have the name of a statement.
+    const isStatement = STATEMENT.test(text) && !this.#roles.has(NAME.exec(text)?.[0] ?? '');
     if (label !== undefined) this.#label = label;
     else if (text.startsWith('#')) this.#direct(text.replace(/^#+/, ''));
     else if (opensBlock(text)) return lastRowOf(rows, at);
-    else if (!/["']/.test(text) || this.#isStatement(text)) {
-      if (STAGED.test(text)) this.#direct(text.replace(/:$/, ''));
-    } else return this.#say(rows, at, text);
+    else if (/["']/.test(text) && !isStatement) return this.#say(rows, at, text);
+    else if (STAGED.test(text)) this.#direct(text.replace(/:$/, ''));
     return at;
   }
 
-  /** A role may be called as a statement is. */
-  #isStatement(text: string): boolean {
-    return STATEMENT.test(text) && !this.#roles.has(NAME.exec(text)?.[0] ?? '');
-  }
-
-  /** `e happy "Words."`, `"Mara" "Words."`, `"Words."`, or a choice: `"Words." if has_key:` */
+  /** Reads a speech or a choice: `e happy "Words."`, `"Mara" "Words."`, `"Words."`, `"Choice." if has_key:` */
   #say(rows: readonly string[], at: number, text: string): number {
     const name = NAME.exec(text)?.[0] ?? '';
     const start = text.search(/["']/);
     if (start > 0 && (name === '' || !ATTRIBUTES.test(text.slice(name.length, start)))) return at;
     const first = quotedAt(rows, at, text.slice(start));
     if (first === null) return at;
-    const second = start === 0 && /^["']/.test(first.rest) ? quotedAt(rows, first.row, first.rest) : null;
+    const second = start === 0 ? quotedAt(rows, first.row, first.rest) : null;
     const { words, rest, row } = second ?? first;
+    const named = name === '' ? NARRATOR : (this.#roles.get(name) ?? roleOf('', name));
     if ((rest.split('#', 1)[0] ?? '').trimEnd().endsWith(':')) this.#direct(words.join(' '));
-    else if (name === 'extend') this.#goOn(words);
-    else if (second !== null) this.#speak(roleOf(first.words.join(' '), ''), words);
-    else this.#speak(name === '' ? NARRATOR : (this.#roles.get(name) ?? roleOf('', name)), words);
+    // Continues the last speech.
+    else if (name === 'extend' && this.#hasSpeech)
+      this.#paragraphs.push([this.#paragraphs.pop() ?? '', ...words.map(spoken)].join(' '));
+    else this.#speak(second ? roleOf(first.words.join(' '), '') : name === 'extend' ? NARRATOR : named, words);
     return row;
   }
 
   #speak(role: string, words: readonly string[]): void {
     this.#writeLabel();
-    this.#writeHeads();
-    for (const each of words) this.#paragraphs.push(`${role}: ${spoken(each)}`);
+    append(
+      this.#paragraphs,
+      words.map((each) => `${role}: ${spoken(each)}`),
+    );
     this.#speeches += words.length;
     this.#hasSpeech = words.length > 0;
-  }
-
-  /** Words that are added to what was said last. */
-  #goOn(words: readonly string[]): void {
-    if (!this.#hasSpeech) {
-      this.#speak(NARRATOR, words);
-      return;
-    }
-    const last = this.#paragraphs.pop() ?? '';
-    this.#paragraphs.push([last, ...words.map(spoken)].join(' '));
   }
 
   #direct(words: string): void {
     if (!/\p{L}/u.test(words)) return;
     this.#writeLabel();
-    (this.#heads ?? this.#paragraphs).push(bracketed(words.replace(/\s+/g, ' ').trim()));
+    this.#paragraphs.push(bracketed(words.replace(/\s+/g, ' ').trim()));
     this.#hasSpeech = false;
   }
 
-  /** The part of a game that begins there. */
+  /** Writes the last label as a heading. The first goes above all directions. */
   #writeLabel(): void {
     if (this.#label === null) return;
-    this.#paragraphs.push(`## ${this.#label.replace(/[_.\s]+/g, ' ').trim()}`);
+    const heading = `## ${this.#label.replace(/[_.\s]+/g, ' ').trim()}`;
+    const isFirst = this.#speeches === 0 && !this.#paragraphs[0]?.startsWith('## ');
+    this.#paragraphs.splice(isFirst ? 0 : this.#paragraphs.length, 0, heading);
     this.#label = null;
-    this.#writeHeads();
-  }
-
-  #writeHeads(): void {
-    append(this.#paragraphs, this.#heads ?? []);
-    this.#heads = null;
   }
 }
 
-/** Words in brackets are thought, and heard like all others. */
+/** Escapes round brackets, since thoughts in them are spoken. */
 const spoken = (words: string): string => escapePauses(words).replaceAll('(', '\\(');
 
-/** The last row of a block: those that are set in under its first. */
+/** Returns the index of the last row of a block. */
 function lastRowOf(rows: readonly string[], first: number): number {
   const indent = indentOf(rows[first] ?? '');
-  let last = first;
-  for (let at = first + 1; at < rows.length; at += 1) {
-    const row = rows[at] ?? '';
-    if (row.trim() === '') continue;
-    if (indentOf(row) <= indent) break;
-    last = at;
-  }
-  return last;
+  let next = first + 1;
+  while (next < rows.length && (rows[next]?.trim() === '' || indentOf(rows[next] ?? '') > indent)) next += 1;
+  return next - 1;
 }

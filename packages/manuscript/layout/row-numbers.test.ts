@@ -1,6 +1,6 @@
 // Numbers that scripts set before their rows.
 import { describe, expect, it } from 'vitest';
-import { withoutRowNumbers } from './row-numbers.ts';
+import { withoutRowNumbers } from './row-forms.ts';
 import { layoutScript } from './script-layouts.ts';
 import { script, spokenOf } from './testing/spoken-of.ts';
 

@@ -1,7 +1,7 @@
 // Sheets that were pasted as text.
 import { describe, expect, it } from 'vitest';
+import { withPlainColumns } from './script-columns.ts';
 import { layoutScript } from './script-layouts.ts';
-import { withTabsBetweenCells } from './separated-values.ts';
 import { script, spokenOf } from './testing/spoken-of.ts';
 
 const spoken = (...rows: string[]): string[] => spokenOf(script(...rows)).map((words) => words.trim());
@@ -67,6 +67,23 @@ describe('a sheet that was pasted as text', () => {
     expect(spoken(...rows)).toEqual(HEARD);
   });
 
+  it('is told by what it holds where its titles are unknown, and speaks nothing but its words', () => {
+    const rows = ['speaker,start,transcription,translation', 'Adam,"0.1","Where is it?","Wo ist es?"'];
+    const more = [
+      'Ada,"1.5","It went out, I think.","Es fuhr aus."',
+      'Adam,"3.6","Well.","So."',
+      'Ada,"4.3","No.","Nein."',
+    ];
+    expect(spoken(...rows, ...more)).toEqual([
+      ...['ADAM: Where is it?', 'ADA: It went out, I think.', 'ADAM: Well.', 'ADA: No.'],
+    ]);
+  });
+
+  it('has the names that nothing but their column tells from words', () => {
+    const rows = ['キャラ,セリフ', '村人A,ようこそ。', '先生,やあ。', '村人A,元気か。', '女の子1,はい。'];
+    expect(spoken(...rows)).toEqual(['村人A: ようこそ。', '先生: やあ。', '村人A: 元気か。', '女の子1: はい。']);
+  });
+
   it('keeps the rows above its titles', () => {
     expect(layoutScript(script('The Well, a play', 'Speaker,Text', 'Anna,Hello.', 'Ben,Hi.', 'Anna,So.'), false)).toBe(
       'The Well, a play\n\n(Speaker Text)\n\nANNA: Hello.\n\nBEN: Hi.\n\nANNA: So.\n',
@@ -79,6 +96,6 @@ describe('a sheet that was pasted as text', () => {
     ['names', ['Smith,John', 'Smith,Mary', 'Jones,Ann', 'Jones,Bob']],
     ['prose', ['Name, text and voice of a man', 'are all that I know. He came', 'and went, and that was it.']],
   ])('is none where it may be words: %s', (_, rows) => {
-    expect(withTabsBetweenCells(script(...rows))).toBe(script(...rows));
+    expect(withPlainColumns(script(...rows))).toBe(script(...rows));
   });
 });

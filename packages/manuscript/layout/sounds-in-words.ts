@@ -1,107 +1,101 @@
-// Sounds that stand among the words of a speech without brackets (`Come in. SFX: door slams.`), or among the narrator's in them.
+// Finds sound cues among words: without brackets in speeches (`Come in. SFX: door slams.`), in brackets in narration.
 import { bracketed } from '../../../shared/rules/brackets.ts';
 import { isAbbreviated } from '../../../shared/rules/text-boundaries.ts';
-import { wordPattern, wordSet } from '../../../shared/rules/words/word-lists.ts';
+import { anyWordOf, wordSet } from '../../../shared/rules/words/word-lists.ts';
 import { isSoundName, isSoundRow } from './layout-directions.ts';
+import { pattern } from './patterns.ts';
 
-/** What begins a sound, behind a sentence or a bracket. */
-const HEAD = /(?<=^|[.!?…)\]"”»*]\s{1,4})(?:(SFX|FX|F\/X|BGM)|SOUND(?: EFFECT)?|MUSIC|ATMOS|GRAMS)[:：] {0,4}(?=\S)/gu;
+/** The start of a sound cue, after a sentence or a bracket. */
+const NAME = '(?:SFX|FX|F/X|BGM|SOUND(?: EFFECT)?|MUSIC|ATMOS|GRAMS)[:：] {0,4}(?=\\S)';
+const BEFORE_SOUND = pattern`(?<=^|[.!?…)\]"”»*]\s{1,4})(?=${NAME})`;
+const SOUND_FIRST = pattern`^${NAME}`;
+/** Starts that can't be words. */
+const EFFECT_FIRST = /^(?:SFX|FX|F\/X|BGM)/;
 const BRACKET = /[()[\]{}]/;
 /** `SFX: (door)` */
 const WHOLE_BRACKET = /^(?:\([^()]*\)|\[[^[\]]*\])/;
-const SENTENCE_END = /[.!?…]["”»]?(?=\s|$)/g;
+const SENTENCE_END = /(?<=[.!?…]["”»]?)(?=\s)/;
 
 const SQUARE = /(?<!\\)\[([^[\]\n]{1,80})\]/g;
 
 /**
- * The narrator's words, in whose paragraphs brackets are spoken, with the sounds in square brackets as paragraphs of their own:
+ * Gives sound cues in narration separate paragraphs, since brackets in narration are spoken:
  * `It rained. [SFX: thunder] She ran.`
  */
 export function withCuesApart(words: string): string {
-  return words
-    .replace(SQUARE, (cue: string, inside: string) =>
-      isSoundRow(inside) || isSoundName(inside.trim().toUpperCase()) ? `\n\n${cue}\n\n` : cue,
-    )
-    .split('\n\n')
-    .map((part) => part.trim())
-    .filter((part) => part !== '')
-    .join('\n\n');
+  const isCueInside = (inside: string): boolean => isSoundRow(inside) || isSoundName(inside.trim().toUpperCase());
+  const parted = words.replace(SQUARE, (cue, inside: string) => (isCueInside(inside) ? `\n\n${cue}\n\n` : cue));
+  return parted.replace(/(?<!\s)\s*\n\n\s*/g, '\n\n').trim();
 }
 
-/** A row of a speech, with the sounds that it names without brackets as directions. */
+/** Puts sound cues in a row of a speech in round brackets. */
 export function withSilentSounds(row: string): string {
-  const heads = [...row.matchAll(HEAD)];
-  const inCapitals = heads.length > 0 && !/\p{Ll}/u.test(row);
-  let written = '';
-  let done = 0;
-  for (const [index, head] of heads.entries()) {
-    const start = head.index + head[0].length;
-    const next = heads[index + 1]?.index ?? row.length;
-    const [whole] = WHOLE_BRACKET.exec(row.slice(start, next)) ?? [];
-    const bracket = row.slice(start, next).search(BRACKET);
-    if (bracket === 0 && whole === undefined) continue;
-    const words = row.slice(start, bracket < 0 ? next : start + bracket).trimEnd();
-    const end = whole?.length ?? soundEnd(words);
-    // Among capitals `MUSIC:` may be a word.
-    if (inCapitals && head[1] === undefined && !isCue(words.slice(0, end))) continue;
-    written += row.slice(done, head.index) + bracketed(row.slice(head.index, start + end));
-    done = start + end;
-  }
-  return written + row.slice(done);
+  const inCapitals = !/\p{Ll}/u.test(row);
+  return row
+    .split(BEFORE_SOUND)
+    .map((part) => withSilentSound(part, inCapitals))
+    .join('');
 }
 
-/** Where a sound ends in its words: with its sentence, or with the last where all others are sounds, too. */
-function soundEnd(words: string): number {
-  const sentences = sentencesIn(words);
-  const [first = words, ...others] = sentences;
-  return others.length > 0 && others.every(isSoundAlone) ? words.length : first.length;
+/** Puts a sound cue at the start of a text in round brackets. */
+function withSilentSound(part: string, inCapitals: boolean): string {
+  const [head = ''] = SOUND_FIRST.exec(part) ?? [];
+  const rest = part.slice(head.length);
+  const [whole] = WHOLE_BRACKET.exec(rest) ?? [];
+  const bracket = rest.search(BRACKET);
+  if (head === '' || (bracket === 0 && whole === undefined)) return part;
+  const sound = whole ?? soundIn((bracket < 0 ? rest : rest.slice(0, bracket)).trimEnd());
+  // Among capitals `MUSIC:` may be a word.
+  if (inCapitals && !EFFECT_FIRST.test(head) && !isCue(sound)) return part;
+  return bracketed(head + sound) + rest.slice(sound.length);
 }
 
-/** Each ends at a full stop or the like that white space follows, whatever letter comes next. */
+/** Returns the first sentence, or all words if the other sentences are only sounds too. */
+function soundIn(words: string): string {
+  const [first = words, ...others] = sentencesIn(words);
+  return others.length > 0 && others.every(isSoundAlone) ? words : first;
+}
+
+/** Splits words into sentences, which end before white space, whatever letter comes next. */
 function sentencesIn(words: string): string[] {
   const sentences: string[] = [];
-  let start = 0;
-  for (const match of words.matchAll(SENTENCE_END)) {
-    const end = match.index + match[0].length;
-    if (match[0] === '.' && goesOn(words.slice(start, end), words.slice(end).trimStart())) continue;
-    sentences.push(words.slice(start, end));
-    start = end;
+  for (const part of words.split(SENTENCE_END)) {
+    const last = sentences.at(-1) ?? '';
+    const isOne = last.endsWith('.') && goesOn(last, part.trimStart());
+    sentences.splice(isOne ? -1 : sentences.length, 1, isOne ? last + part : part);
   }
-  if (start < words.length) sentences.push(words.slice(start));
   return sentences;
 }
 
-/** Abbreviations that names end with rather than begin. */
-const BEHIND_NAMES = wordPattern(String.raw`\b`, 'abbreviations-behind-names', String.raw`\.$`, '');
-/** `in G.` */
+/** Abbreviations at the end of names. */
+const BEHIND_NAMES = pattern`\b${anyWordOf('abbreviations-behind-names')}\.$`;
+/** A musical key: `in G.` */
 const KEY = /\bin \p{Lu}\.$/u;
-/** Abbreviations that can be no words: `MR.`, `ST.` */
+/** Abbreviations in capitals that can't be words: `MR.`, `ST.` */
 const WITHOUT_VOWELS = /\b(\p{Lu})([B-DF-HJ-NP-TV-XZ]{1,4})\.$/u;
 
-/** Whether a full stop is one of an abbreviation amid a sentence. `etc. Come in.` and `Acme Ltd. Come in.` may be two. */
+/** Whether a full stop is that of an abbreviation inside a sentence. `etc. Come in.` and `Acme Ltd. Come in.` may be two sentences. */
 function goesOn(before: string, after: string): boolean {
-  if (after === '') return false;
   const text = before.replace(WITHOUT_VOWELS, (_, first: string, rest: string) => `${first + rest.toLowerCase()}.`);
-  if (!isAbbreviated(text, after)) return false;
-  if (!/^\p{Lu}/u.test(after)) return true;
+  if (!isAbbreviated(text, after) || !/^\p{Lu}/u.test(after)) return isAbbreviated(text, after);
   return /\b\p{Lu}\p{L}{0,7}\.$/u.test(text) && !BEHIND_NAMES.test(text) && !KEY.test(text);
 }
 
-/** Noises that a script names without a sentence: `Footsteps.`, `Distant laughter.` */
+/** Noises: `Footsteps.`, `Distant laughter.` */
 const NOISES = wordSet('noises');
-/** Things whose noises are told so: `Door opens.`, `Music fades out.` */
-const THING = wordPattern('(?:^| )', 'sounding-things', String.raw`s? \p{Ll}{2,12}s(?= |$)`, 'u');
-/** Words of sentences, which no note of a sound has. */
+/** Things that make noises: `Door opens.`, `Music fades out.` */
+const THING = pattern`(?:^| )${anyWordOf('sounding-things')}s? \p{Ll}{2,12}s(?= |$)`;
+/** Words that never occur in notes of sounds. */
 const SENTENCE_WORDS = wordSet('sentence-words');
 const MOST_WORDS = 5;
 
-/** Whether a sentence is nothing but a noise: few words without those that any other sentence has. */
+/** Whether a sentence only describes a noise. */
 function isSoundAlone(sentence: string): boolean {
   const words = wordsOfANote(sentence);
   return words.some((word) => NOISES.has(word)) || THING.test(words.join(' '));
 }
 
-/** The words of a note, in small letters; none where a sentence may be said. */
+/** Returns the words of a note in small letters, or none if the sentence may be spoken. */
 function wordsOfANote(sentence: string): string[] {
   const bare = sentence.trim().toLowerCase().replace(/\.$/, '');
   if (/[^\p{L}\p{M} -]/u.test(bare) || bare.split(' ').some((word) => SENTENCE_WORDS.has(word))) return [];
@@ -109,14 +103,14 @@ function wordsOfANote(sentence: string): string[] {
   return words.length <= MOST_WORDS ? words : [];
 }
 
-/** What is played: `theme music`, `Titelmusik`. */
+/** Tunes: `theme music`, `Titelmusik`. */
 const TUNES = wordSet('tunes');
 
-/** Whether words say that music is heard, and nothing that is sung. */
+/** Whether words describe music, and are not sung. */
 export const isMusicAlone = (words: string): boolean => wordsOfANote(words).some((word) => TUNES.has(word));
 
-/** `UP AND UNDER`, `SWELLS` */
-const PLAYED = wordPattern('^', 'played-words', String.raw`(?!\p{L})`, 'u');
+/** What music does: `UP AND UNDER`, `SWELLS` */
+const PLAYED = pattern`^${anyWordOf('played-words')}(?!\p{L})`;
 
-/** Whether words in capitals behind `MUSIC:` say what is heard. */
+/** Whether words in capitals after `MUSIC:` are a cue. */
 const isCue = (words: string): boolean => PLAYED.test(words) || isSoundAlone(words);

@@ -1,7 +1,7 @@
 // Scripts whose speeches are records, each with its fields.
 import { describe, expect, it } from 'vitest';
+import { withPlainColumns } from './script-columns.ts';
 import { layoutScript } from './script-layouts.ts';
-import { withRecordsAsRows } from './speech-records.ts';
 import { script, spokenOf } from './testing/spoken-of.ts';
 
 const HEARD = ['ANNA: Hello there.', 'BEN: Hi, "you".', 'ANNA: So.'];
@@ -62,6 +62,6 @@ describe('records of speeches', () => {
     ['data within data', JSON.stringify(RECORDS.map((record) => ({ ...record, said: { by: 'Tom' } })))],
     ['a tale that begins with a field', script('Name: Anna', '', 'It was late.', 'She sat down.', 'So did Ben.')],
   ])('are none in %s', (_, text) => {
-    expect(withRecordsAsRows(text)).toBe(text);
+    expect(withPlainColumns(text)).toBe(text);
   });
 });

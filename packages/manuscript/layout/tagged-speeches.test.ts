@@ -1,6 +1,6 @@
 // Scripts whose speeches stand in one row, each behind a name in square brackets.
 import { describe, expect, it } from 'vitest';
-import { withNamesInRows, withTagsInRows } from './tagged-speeches.ts';
+import { withNamesInRows, withTagsInRows } from './row-forms.ts';
 import { script, spokenOf } from './testing/spoken-of.ts';
 
 describe('names in square brackets amid a row', () => {

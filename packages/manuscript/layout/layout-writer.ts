@@ -1,0 +1,307 @@
+// Writes the rows of a script whose layout is known as paragraphs of Lectern's script text.
+import { bracketed } from '../../../shared/rules/brackets.ts';
+import { append } from '../../../shared/rules/lists.ts';
+import { isHeadingRow } from '../../../shared/rules/parse-paragraph.ts';
+import { leadingPauses, pauseMark } from '../../../shared/rules/pauses.ts';
+import { cueOf, type SpeechWords } from '../script/own-form.ts';
+import { hasPartedWord, PartedWords } from '../sections/parted-words.ts';
+import { joinRows } from '../sections/prose-headings.ts';
+import { isOrnamentRow, isSignsOnly, SCENE_BREAK_SECONDS } from '../sections/scene-breaks.ts';
+import type { LayoutRow, MarkedRow, TextLayout } from './find-layout.ts';
+import { directionOf, isSoundName, isSoundRow, lastRowOfBracket, narrated } from './layout-directions.ts';
+import { hasTrait, type LayoutMark, tableCells, withoutBullet, withoutStamp } from './layout-marks.ts';
+import { readTitle } from './layout-title.ts';
+import * as words from './layout-words.ts';
+import { withSilentSounds } from './sounds-in-words.ts';
+
+/** A script with its layout. */
+interface LaidOutScript extends TextLayout {
+  /** Indexes of directions in capitals. */
+  readonly silentRows: ReadonlySet<number>;
+  readonly speechWords: SpeechWords;
+}
+
+/** The paragraph being read. */
+interface LayoutBlock {
+  readonly kind: 'speech' | 'direction' | 'words';
+  readonly role: string;
+  readonly parts: string[];
+  /** Whether a speech has spoken words, not only directions. */
+  hasWords: boolean;
+  /** The row of a name above its words; a direction if no words follow. */
+  readonly above: string | null;
+  /** How many of the first parts that row contains. */
+  readonly manners: number;
+}
+
+/** Whether a script describes the panels of a comic. */
+export const isComic = (rows: readonly LayoutRow[]): boolean =>
+  rows.filter(({ text }) => words.PANEL.test(text)).length > 1;
+
+const MOST_NAME_WORDS = 4;
+
+/** Writes each speech and each direction as a separate paragraph. */
+export class LayoutWriter {
+  readonly #script: LaidOutScript;
+  readonly #hasActs: boolean;
+  readonly #isComic: boolean;
+  readonly #parted: PartedWords;
+  readonly #paragraphs: string[] = [];
+  #block: LayoutBlock | null = null;
+  /** The role whose speech continues after a cue, until a blank row. */
+  #speaking: string | null = null;
+  #inCastList = false;
+
+  constructor(script: LaidOutScript) {
+    const { rows } = script;
+    this.#script = script;
+    this.#parted = new PartedWords(rows.map(({ text }) => text));
+    this.#hasActs = rows.some(({ text, isPart }) => isHeadingRow(text) || (isPart && !words.isPlace(text)));
+    this.#isComic = isComic(rows);
+  }
+
+  write(): string {
+    const { rows } = this.#script;
+    const title = readTitle(rows);
+    if (title !== null) append(this.#paragraphs, [`# ${title.title}`, ...title.credits.map(cueOf)]);
+    for (let index = title?.end ?? 0; index < rows.length; index += 1) {
+      const row = rows[index];
+      if (row?.isBlank) this.#blank(index);
+      else if (row) index = this.#read(row, index);
+    }
+    this.#end();
+    return `${this.#paragraphs.join('\n\n')}\n`;
+  }
+
+  /** Ends the paragraph, unless a name or the title of a cast list is still waiting for its rows. */
+  #blank(index: number): void {
+    this.#speaking = null;
+    if (this.#waits() && this.#script.rows[index - 1]?.isBlank === false) return;
+    if (this.#inCastList && this.#block === null) this.#inCastList = this.#isListApart(index);
+    this.#end();
+  }
+
+  /** Whether a cast list continues after the blank row below its title. */
+  #isListApart(index: number): boolean {
+    const { rows } = this.#script;
+    const [title, next] = [rows[index - 1], rows[index + 1]];
+    if (!title || !next || next.isPart || next.isBlank || !words.isCastListTitle(title.text)) return false;
+    return next.mark === null || hasTrait(next.mark.form, 'alone');
+  }
+
+  /** Whether a speech still has no words. */
+  #waits(): boolean {
+    return this.#block?.kind === 'speech' && !this.#block.hasWords;
+  }
+
+  /** Reads a row. @returns the index of the last row that belongs to it */
+  #read(row: MarkedRow, index: number): number {
+    const { rows } = this.#script;
+    if (this.#isDropped(row) || this.#structure(row)) return index;
+    const mark = this.#inCastList || isNoteInCapitals(row) ? null : row.mark;
+    // The row directly under a name is its speech, such as `Ada.` under `Roper.`
+    const isUnder = this.#waits() && (!row.isFirst || mark?.form === 'stopped');
+    if (mark !== null && !(isUnder && hasTrait(mark.form, 'alone'))) {
+      this.#speech(row, mark);
+      return index;
+    }
+    const end = lastRowOfBracket(rows, index);
+    const whole = rows.slice(index, end + 1).map((each) => each.text);
+    if (this.#silent(row, index, whole.join(' '))) return end;
+    this.#words(row);
+    return index;
+  }
+
+  /** Whether a row only says that a speech or page continues. */
+  #isDropped({ text, full, isFirst }: LayoutRow): boolean {
+    if (words.GOES_ON_ROW.test(text)) return true;
+    if (!words.isPageNumber(text) || !isFirst || this.#waits()) return false;
+    return !/^\d+\.?$/.test(text) || /^(?:\s{20}|\t{4})/.test(full);
+  }
+
+  // Headings, scene breaks and cast lists.
+
+  /** Writes a row of structure. @returns false for any other row */
+  #structure(row: MarkedRow): boolean {
+    const { text } = row;
+    if (row.isHead) this.#paragraph(bracketed(text));
+    else if (words.isCastListTitle(text)) {
+      this.#paragraph(cueOf(text.replace(/^[#* ]+/, '').replace(/(?<!\*)\*+$/, '')));
+      this.#inCastList = true;
+    } else if (words.TABLE_RULE.test(text)) this.#end();
+    else if (this.#isSceneBreak(row)) {
+      this.#end();
+      if (this.#paragraphs.length > 0) this.#paragraphs.push(pauseMark(SCENE_BREAK_SECONDS));
+    } else if (isHeadingRow(text)) this.#heading(text);
+    else if (/^#{3,6} /.test(text) && row.mark === null) this.#heading(`## ${text.replace(/^#+ +/, '')}`);
+    else if (row.isPart) this.#part(text);
+    else if (words.isPlace(text) && !this.#hasActs) this.#heading(`## ${withoutSceneNumbers(text)}`);
+    else return false;
+    return true;
+  }
+
+  #isSceneBreak({ text, isFirst, hasBelow }: LayoutRow): boolean {
+    if (!isSignsOnly(text) || directionOf(text)) return false;
+    // `…` alone under a name is spoken.
+    return isOrnamentRow(text) || (isFirst && !hasBelow && !this.#waits());
+  }
+
+  /** Writes the title of a part, and who is on stage as a direction: `SCÈNE II. — ORGON, ELMIRE.` */
+  #part(text: string): void {
+    const [, title = text, names = ''] = /^([^—–-]{1,60}?)[.:]?\s{0,4}[—–-]\s{0,4}(\S.{0,100})$/u.exec(text) ?? [];
+    const isCast = names !== '' && this.#areOnStage(names);
+    this.#heading(`## ${(isCast ? title : text).replace(/[_*\s]+/g, ' ').trim()}`);
+    if (isCast) this.#paragraphs.push(bracketed(names));
+  }
+
+  /** Whether a row lists roles, possibly with a few others: `Orgon, Elmire, un valet.` */
+  #areOnStage(text: string): boolean {
+    const names = text
+      .replace(/\([^()]{0,60}\)|\.$/g, '')
+      .split(/[,;]|\s(?:and|und|et|e|y|и)\s/)
+      .map((name) => name.trim());
+    const known = names.filter((name) => this.#script.roles.has(name.toUpperCase())).length;
+    return known > 0 && known * 2 >= names.length && names.every((name) => name.split(' ').length <= MOST_NAME_WORDS);
+  }
+
+  #heading(heading: string): void {
+    this.#paragraph(heading);
+    this.#inCastList = false;
+  }
+
+  // Directions.
+
+  /** Writes a row that is not spoken. @param whole the row with the rest of its bracket. @returns false for any other row */
+  #silent(row: LayoutRow, index: number, whole: string): boolean {
+    const bare = directionOf(whole) === null ? withoutBullet(whole) : whole;
+    const direction = this.#inCastList ? whole : (directionOf(bare) ?? this.#silentName(row));
+    const [rest, time] = withoutStamp(whole);
+    // A time after words belongs to them.
+    const stamp = whole.replace(/^[[(<]/, '').startsWith(time) ? time : '';
+    const timed = directionOf(rest);
+    if (isProductionNote(row)) this.#start('direction', row.text);
+    else if (direction !== null) this.#direct(direction, bare);
+    else if (stamp === '' && this.#script.silentRows.has(index)) this.#direct(whole, whole);
+    else if (words.isGameRow(whole) || words.isEndOrPause(whole) || (words.isPartOfProgramme(whole) && !this.#waits()))
+      this.#direct(whole, bracketed(whole));
+    else if (stamp !== '' && timed !== null) this.#direct(`${stamp} ${timed}`, rest);
+    else if (stamp === '' || !this.#script.isStamped) return false;
+    // Messages without a name come from the system, or from a sender known only by a number.
+    else this.#start(words.NUMBER_OF_A_SENDER.test(rest) ? 'words' : 'direction', whole);
+    return true;
+  }
+
+  /** Returns the words of a row with a sound or a column title in place of a name, or null for any other row. */
+  #silentName({ text, marks }: LayoutRow): string | null {
+    const { form } = this.#script;
+    const isAsName = (mark: LayoutMark) => mark.form === form && mark.form !== 'colon' && hasTrait(mark.form, 'inline');
+    const mark = marks.find((each) => each.form === 'gap' || isAsName(each));
+    if (mark === undefined || !(isSoundName(mark.role) || words.TABLE_HEADS.has(mark.role))) return null;
+    return textOfCells(text);
+  }
+
+  #direct(direction: string, whole: string): void {
+    if (leadingPauses(whole) === whole) {
+      this.#paragraph(whole);
+      return;
+    }
+    const isSound = isSoundRow(direction) || direction === whole;
+    const speech = this.#block?.kind === 'speech' ? this.#block : null;
+    // `(softly)` under a name belongs to its speech.
+    if (speech && !isSound && (whole.startsWith('(') || !speech.hasWords)) {
+      speech.parts.push(bracketed(direction));
+      return;
+    }
+    const role = speech ? speech.role : this.#speaking;
+    this.#start('direction', direction);
+    // A direction in brackets is complete; a cue may continue.
+    if (!isSoundRow(whole)) this.#end();
+    this.#speaking = role;
+  }
+
+  // Words.
+
+  #speech({ text }: LayoutRow, { form, role, manner, words: said }: LayoutMark): void {
+    this.#end();
+    const above = hasTrait(form, 'alone') ? text : null;
+    this.#block = { kind: 'speech', role, parts: [...manner], hasWords: false, above, manners: manner.length };
+    if (said !== '') this.#say(this.#block, said);
+    // A closing corner bracket ends the speech.
+    if (form === 'corner' && /[」』]$/.test(text)) this.#end();
+  }
+
+  #words(row: LayoutRow): void {
+    const { text } = row;
+    // Narration between speeches in corner brackets is indented.
+    const isBetween = this.#script.form === 'corner' && /^\s/.test(row.full);
+    const isSilent = isBetween || this.#isSilentRow(row);
+    const isPanel = this.#isComic && words.PANEL.test(text);
+    if (isPanel) this.#speaking = null;
+    if (isBetween || isPanel || (isSilent && this.#block?.kind === 'words')) this.#end();
+    const said = words.isPlace(text) ? withoutSceneNumbers(text) : textOfCells(text);
+    if (this.#block === null && this.#speaking !== null)
+      this.#block = { kind: 'speech', role: this.#speaking, parts: [], hasWords: false, above: null, manners: 0 };
+    if (this.#block === null) this.#start(isSilent ? 'direction' : 'words', said);
+    else if (this.#block.kind === 'speech') this.#say(this.#block, said);
+    else this.#block.parts.push(said);
+  }
+
+  /** Whether a row without brackets is a direction: a transition, a place among acts, `Setting: …`, `Enter Ghost.` */
+  #isSilentRow({ text, marks: [mark], isFirst }: LayoutRow): boolean {
+    const { form } = this.#script;
+    if (words.isShown(text) || words.isPageNumber(text) || (this.#isComic && isFirst)) return true;
+    if (!hasTrait(form, 'inline') && (words.isEntrance(text) || this.#areOnStage(text))) return true;
+    return mark?.form === 'colon' && words.isProductionTerm(mark.role);
+  }
+
+  #say(speech: LayoutBlock, row: string): void {
+    const said = withSilentSounds(row);
+    // `<Media omitted>`
+    const omitted = /^<([^<>]{1,60})>$/.exec(said)?.[1];
+    speech.parts.push(omitted === undefined ? said : bracketed(omitted));
+    if (omitted === undefined && directionOf(said) === null) speech.hasWords = true;
+  }
+
+  // Paragraphs.
+
+  /** Begins a direction or narration. */
+  #start(kind: 'direction' | 'words', text: string): void {
+    this.#end();
+    this.#block = { kind, role: '', parts: [text], hasWords: false, above: null, manners: 0 };
+  }
+
+  #paragraph(paragraph: string): void {
+    this.#end();
+    this.#paragraphs.push(paragraph);
+  }
+
+  /** Writes the paragraph being read. */
+  #end(): void {
+    if (this.#block === null) return;
+    const { kind, role, parts, hasWords, above, manners } = this.#block;
+    this.#block = null;
+    const joined = joinRows({ rows: parts }, (word) => this.#parted.isOne(word));
+    // A name without a speech only says who is on stage.
+    if (above !== null && !hasWords)
+      append(this.#paragraphs, [above, ...parts.slice(manners).map((part) => directionOf(part) ?? part)].map(cueOf));
+    else if (kind === 'speech') this.#paragraphs.push(`${role}: ${this.#script.speechWords(joined)}`.trimEnd());
+    else if (kind === 'direction') this.#paragraphs.push(cueOf(joined));
+    else this.#paragraphs.push(hasPartedWord(parts) ? narrated(joined) : parts.map(narrated).join('\n'));
+  }
+}
+
+/** Returns a row without the bars of a table. */
+const textOfCells = (text: string): string => tableCells(text)?.join(' ').trim() ?? text;
+
+/** Returns the name of a place without the scene numbers that screenplays print on both sides. */
+const withoutSceneNumbers = (text: string): string =>
+  text.replace(/^\d{1,4}[A-Z]?[. ]\s{0,20}|\s{2,80}\d{1,4}[A-Z]?\.?$/g, '').replace(/\s+/g, ' ');
+
+const isNoteInCapitals = ({ marks: [mark] }: LayoutRow): boolean =>
+  mark?.form === 'colon' && mark.isCapital && words.isStageNote(mark.role, mark.words);
+
+function isProductionNote(row: LayoutRow): boolean {
+  const [mark] = row.marks;
+  const isHeaded = mark?.form === 'colon' && words.headsProductionNote(mark.role);
+  return isHeaded || words.NOTE_TO_SOMEONE.test(row.text) || isNoteInCapitals(row);
+}

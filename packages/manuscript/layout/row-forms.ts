@@ -1,0 +1,243 @@
+// Rewrites rows that name the speaker in unusual ways to rows with a name before a colon, one for each speech.
+import { anyWordOf, wordSet } from '../../../shared/rules/words/word-lists.ts';
+import { type Evidence, suffices } from './evidence.ts';
+import { directionOf } from './layout-directions.ts';
+import { hasTrait, readLayoutMarks } from './layout-marks.ts';
+import { isMannerOrNoise, isName, isNameList, recurringIn } from './layout-names.ts';
+import { isNoName } from './layout-words.ts';
+import { anyCase, pattern, withFlags } from './patterns.ts';
+
+/** A rewritten row. */
+interface FormedRow {
+  /** The speaker, or empty. In numbered rows, the number. */
+  readonly name: string;
+  readonly row: string;
+}
+
+/**
+ * What is measured of a form of rows: the number of rows with a name, their share of all rows except blank rows, headings and
+ * directions, and of the rows in the form; the number of names that recur, and the share of their rows; the share of numbers that
+ * are not less than the one before.
+ */
+type RowMeasure = 'rows' | 'share' | 'named' | 'again' | 'recurring' | 'counting';
+
+/** A form of rows, and the evidence that a text uses it. */
+interface RowForm {
+  readonly read: (row: string, below: string) => FormedRow | null;
+  readonly needs: Evidence<RowMeasure>;
+}
+
+const isWords = (row: string): boolean => row.trim() !== '' && directionOf(row.trim()) === null && !row.startsWith('#');
+/** Compares numbers by their parts: `1.10` comes after `1.9`. */
+const inOrder = new Intl.Collator('en', { numeric: true });
+
+/** Rewrites the rows of a text that uses a form. Any other text is unchanged. */
+function rewritten(text: string, { read, needs }: RowForm): string {
+  const rows = text.split('\n');
+  const formed = rows.map((row, at) => read(row, rows[at + 1] ?? ''));
+  const found = formed.filter((row) => row !== null);
+  const names = found.map(({ name }) => name).filter((name) => name !== '');
+  if (names.length === 0) return text;
+  const again = recurringIn(names);
+  const counting = names.filter((name, at) => inOrder.compare(names[at - 1] ?? '', name) <= 0);
+  const measured = {
+    rows: names.length,
+    share: names.length / rows.filter(isWords).length,
+    named: names.length / found.length,
+    again: new Set(again).size,
+    recurring: again.length / names.length,
+    counting: counting.length / names.length,
+  };
+  return suffices(measured, [needs]) ? rows.map((row, at) => formed[at]?.row ?? row).join('\n') : text;
+}
+
+// Kinds of rows before names: `DIALOGUE - ANNA: Hello.`, `[Voice: Anna] Hello.`
+
+const KIND = String.raw`${anyWordOf('row-kinds')}(?: \d{1,3})?`;
+const KIND_FIRST = anyCase`^(?<before>[ \t]{0,40}[-*_>]{0,3} ?)(?<kind>${KIND}) ?(?:[-–—:：|/]|::) ?(?=\S)`;
+const KIND_IN_BRACKET = anyCase`^(?<before>[ \t]{0,40})\[(?<kind>${KIND}) ?[-–—:：|=] ?(?<name>[^[\]\n]{1,60})\](?:[ \t]{0,4}:)?`;
+
+function readKind(full: string, below: string): FormedRow | null {
+  const match = KIND_IN_BRACKET.exec(full) ?? KIND_FIRST.exec(full);
+  if (match === null) return null;
+  const { before = '', kind = '', name } = match.groups ?? {};
+  const rest = full.slice(match[0].length);
+  const withKind = (who: string, words: string): FormedRow => ({
+    name: who,
+    row: `${before}${who} (${kind}):${words}`,
+  });
+  if (name !== undefined) return isNameList(name) ? withKind(name.trim(), ` ${rest}`) : { name: '', row: full };
+  const [mark] = readLayoutMarks(rest);
+  // `VOICE: ANNA` above its words
+  const isAbove = isNameList(rest.trim()) && below.trim() !== '' && readLayoutMarks(below)[0]?.form !== 'colon';
+  if (isAbove) return withKind(rest.trim(), '');
+  if (mark?.form !== 'colon') return { name: '', row: full };
+  const colon = rest.search(/[:：]/);
+  const named = withKind(rest.slice(0, colon), rest.slice(colon + 1));
+  return directionOf(rest) === null ? named : { ...named, row: full };
+}
+
+/** Moves kinds of rows from before names to delivery notes: `DIALOGUE - ANNA:` becomes `ANNA (DIALOGUE):`. */
+export const withKindsBehindNames = (text: string): string =>
+  rewritten(text, { read: readKind, needs: { rows: 2, named: 0.75 } });
+
+// Numbers before rows: `#3 Anna: Hello.`, `1.2 ANNA: Hello.`, `Line 4 – Anna: Hello.`
+
+/** What separates a number from its row. */
+const SEPARATOR = String.raw`(?: ?[_–—-]{1,2} ?|[ \u3000]|(?<=[\]).:]))(?=[\p{L}*_"“„«(<[])`;
+/** A number with its separator, or with a tab before a name and a colon: `2	MARA: Who is there?` */
+const NUMBER = anyCase`^\s{0,20}(?:${anyWordOf('row-number-labels')}[ ._-]?)?[#[(]?(\d{1,5}(?:\.\d{1,3}){0,2})[a-z]?[\])]?[.:)]?(?:${SEPARATOR}|[ \t]{0,8}\t[ \t]{0,8}(?=[^\t:]{1,60}:(?:\s|$)))`;
+
+function readNumber(row: string): FormedRow | null {
+  const match = NUMBER.exec(row);
+  const rest = row.slice(match?.[0].length ?? 0);
+  const isNamed = ({ form }: { readonly form: Parameters<typeof hasTrait>[0] }) =>
+    form === 'gap' || form === 'dash' || !hasTrait(form, 'unsigned');
+  const isRow = match !== null && (directionOf(rest) !== null || readLayoutMarks(rest).some(isNamed));
+  return isRow ? { name: match[1] ?? '', row: rest } : null;
+}
+
+/** Removes numbers before names and directions if they count up. */
+export const withoutRowNumbers = (text: string): string =>
+  rewritten(text, { read: readNumber, needs: { rows: 3, share: 0.25, counting: 0.8 } });
+
+// Names before leaders or verbs, beside quotations, or after words.
+
+/** Reads rows by patterns with the groups `before`, `name` and `words`. Without `words`, they follow the match. */
+const readBy =
+  (typed: readonly RegExp[], accepts: (name: string, row: string) => boolean) =>
+  (row: string): FormedRow | null => {
+    const match = typed.map((one) => one.exec(row)).find((found) => found !== null);
+    const { before = '', name = '', words } = match?.groups ?? {};
+    if (!match || !accepts(name, row)) return null;
+    return { name, row: `${before}${name}: ${words ?? row.slice(match[0].length)}` };
+  };
+
+const isSpeaker = (name: string): boolean => isNameList(name) && !isNoName(name) && !isMannerOrNoise(name);
+
+/** `ANNA..... Hello.`, `Anna says: Hello.` A table of contents has leaders too, but its entries don't recur. */
+const SET_OFF: readonly RowForm[] = [
+  /^(?<before>[ \t]{0,40})(?<name>[^\n.…_]{1,60}?) ?(?:\.{4,80}|…{2,40}|_{3,80}|(?: \.){4,40}) ?(?=[^\n]{0,200}\p{L})/u,
+  pattern`^(?<before>[ \t]{0,40})(?<name>[^\n:]{1,60}?) ${anyWordOf('speech-verbs-before-colons')}: ?(?=\S)`,
+].map((typed) => ({ read: readBy([typed], isName), needs: { rows: 3, share: 0.6, recurring: 0.4 } }));
+
+/** Replaces leaders and verbs after names with colons, and adds a colon to known names that are alone in their rows. */
+export const withNamesSetOff = (text: string): string => withLoneNames(SET_OFF.reduce(rewritten, text));
+
+const NAME = String.raw`(?<name>\p{Lu}[\p{L}\p{M}'’.-]{0,30}(?: \p{Lu}[\p{L}\p{M}'’.-]{0,30}){0,3})`;
+const QUOTATION = '(?<words>["“”„«»][^"“”„«»]*["“”«»])';
+/** `Anna, "Come in."`, `"Come in." – Anna` */
+const BESIDE_QUOTATIONS = [
+  pattern`^[ \t]{0,40}${NAME}, ${QUOTATION}[ \t]{0,40}$`,
+  pattern`^[ \t]{0,40}${QUOTATION} ?[-–—] ?${NAME}[ \t]{0,40}$`,
+];
+/** `Come in. (Anna)` */
+const BEHIND_WORDS = /^\s{0,40}(?<words>\S.*[.!?…。！？]["”»’]?) {0,3}[([](?<name>[^()[\]]{1,40})[)\]]\s{0,40}$/u;
+const isBehind = (name: string, row: string): boolean =>
+  isSpeaker(name) && !readLayoutMarks(row).some(({ form }) => form === 'colon');
+
+const BESIDE: readonly RowForm[] = [
+  { read: readBy(BESIDE_QUOTATIONS, isName), needs: { rows: 4, share: 0.75, again: 2, recurring: 0.75 } },
+  { read: readBy([BEHIND_WORDS], isBehind), needs: { rows: 4, share: 0.9, again: 2, recurring: 0.75 } },
+];
+
+/** Moves names beside quotations or after words to the front. Mottoes stay as they are, since their authors don't recur. */
+export const withNamesBeforeQuotations = (text: string): string => BESIDE.reduce(rewritten, text);
+
+const BEFORE_COLON = /^[ \t]{0,20}(\p{L}[^\n:()]{0,60}?) ?(?:\([^()\n]{0,60}\))?:(?=\s|$)/u;
+const ALONE = /^[ \t]{0,40}(\p{Lu}[\p{Lu}\p{M}\p{Nd} .'’-]{0,60})$/u;
+/** The least number of names with a colon. Names alone in their rows have to be fewer. */
+const LEAST_COLONS = 3;
+
+/** Adds a colon to names in capitals alone above their words, if these have colons elsewhere. */
+function withLoneNames(text: string): string {
+  const rows = text.split('\n');
+  const marked = rows.flatMap((row) => BEFORE_COLON.exec(row)?.[1] ?? []).filter(isName);
+  const names = new Set(marked.map((name) => name.toUpperCase()));
+  if (marked.length < LEAST_COLONS || names.size < 2) return text;
+  const isBlank = (at: number) => (rows[at] ?? '').trim() === '';
+  const isLone = (row: string, at: number): boolean =>
+    isBlank(at - 1) && !isBlank(at + 1) && names.has(ALONE.exec(row)?.[1] ?? '');
+  const lone = rows.filter(isLone).length;
+  if (lone === 0 || lone >= marked.length) return text;
+  return rows.map((row, at) => (isLone(row, at) ? `${row.trimEnd()}:` : row)).join('\n');
+}
+
+// Several speeches in a row: `[ANNA] "Hi." [NARRATOR] she said.`, `ANNA: Hi. BEN: Yes.`
+
+/** A name that may begin a speech. */
+interface FoundName {
+  readonly index: number;
+  readonly name: string;
+  /** Whether it begins a row. */
+  readonly isFirst: boolean;
+  /** The character after it, or empty at the end of a row. */
+  readonly next: string;
+}
+
+const namesIn = (text: string, typed: RegExp): FoundName[] =>
+  Array.from(text.matchAll(typed), ({ index, groups }) => {
+    const { first, name = '', next = '' } = groups ?? {};
+    return { index, name, isFirst: first !== undefined, next };
+  });
+
+/** Begins a new row at each of these names. */
+function partedAt(text: string, names: readonly FoundName[]): string {
+  const starts = [0, ...names.map(({ index }) => index)];
+  return starts.map((start, at) => text.slice(start, starts[at + 1])).join('\n');
+}
+
+const TAG = /(?:(?<first>^[ \t]*)|)\[(?<name>[^[\]\n]{1,40})\](?:(?=[ \t]{1,4}(?<next>\S))|(?=[ \t]|$))/gmu;
+/** Names of narrators, who need not begin a row: `[MARA] "Hi." [NARRATOR] she said.` */
+const NARRATORS: ReadonlySet<string> = wordSet('narrators');
+
+/**
+ * Gives each speech after a name in square brackets its own row. Inside a row, a name is one that begins another row, the
+ * narrator, or one before a quotation. Anything else in square brackets is a direction.
+ */
+export function withTagsInRows(text: string): string {
+  const tags = namesIn(text, TAG);
+  const known = tags.filter(({ isFirst, name }) => isFirst && isSpeaker(name)).map(({ name }) => name);
+  if (known.length < 2) return text;
+  const names = new Set(known);
+  const isMeant = ({ name, next }: FoundName): boolean =>
+    names.has(name) || NARRATORS.has(name.toUpperCase()) || (/["“„«‘]/.test(next) && isSpeaker(name));
+  // `[A] = Anna`
+  return partedAt(
+    text,
+    tags.filter((tag) => !tag.isFirst && !['', '='].includes(tag.next) && isMeant(tag)),
+  );
+}
+
+const BRACKET = String.raw`[[(][^()[\]\n]{1,60}[\])][ \t]{1,4}`;
+const BEHIND_SENTENCE = String.raw`[.!?…][)"”»*]?[ \t]{1,4}(?:${BRACKET})?`;
+const NAME_WORD = String.raw`\p{Lu}[\p{L}\p{M}\p{Nd}'’-]{0,20}`;
+const NAME_WORDS = String.raw`(?<name>${NAME_WORD}\.?(?: ${NAME_WORD}){0,2})(?: ?\([^()\n]{1,40}\))?`;
+/** A name before a colon, at the start of a row or after a sentence. */
+const COLON = withFlags('gmu')`(?=\p{Lu})(?<=(?<first>^[ \t]{0,40})|${BEHIND_SENTENCE})${NAME_WORDS}:(?=[ \t]\S)`;
+/** The share of names inside rows from which names in capitals are trusted, and from which any names are that recur. */
+const LEAST_AMID = 0.25;
+const MOST_AMID = 0.5;
+
+/**
+ * Gives each speech after a name and a colon its own row. The fewer names are inside rows, the more evidence one needs: that it
+ * is in capitals, recurs, or begins rows too.
+ */
+export function withNamesInRows(text: string): string {
+  // A row with several speeches begins with a name.
+  const isInRow = ({ index, isFirst }: FoundName, before: FoundName | undefined): boolean =>
+    isFirst || (before !== undefined && !text.slice(before.index, index).includes('\n'));
+  const names = namesIn(text, COLON)
+    .filter(({ name }) => isSpeaker(name))
+    .filter((name, at, all) => isInRow(name, all[at - 1]));
+  const first = new Set(names.filter(({ isFirst }) => isFirst).map(({ name }) => name));
+  const again = new Set(recurringIn(names.map(({ name }) => name)));
+  const share = names.filter(({ isFirst }) => !isFirst).length / names.length;
+  const isMeant = ({ name, isFirst }: FoundName): boolean => {
+    const isOften = share >= (/\p{Ll}/u.test(name) ? MOST_AMID : LEAST_AMID);
+    const isKnown = again.has(name) && first.has(name) && (share >= LEAST_AMID || !/\p{Ll}/u.test(name));
+    return !isFirst && (isKnown || (isOften && (again.has(name) || !/\p{Ll}/u.test(name))));
+  };
+  const parted = first.size === 0 ? text : partedAt(text, names.filter(isMeant));
+  return parted === text ? text : parted.replace(/(?<=\S)[ \t]+$/gmu, '');
+}

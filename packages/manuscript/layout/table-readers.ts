@@ -1,0 +1,237 @@
+// Reads tables in plain text: records of fields, cells between commas, semicolons, tabs or bars, and aligned columns.
+import { directionOf } from './layout-directions.ts';
+import { tableCells } from './layout-marks.ts';
+import { isStamp } from './layout-stamps.ts';
+import { withFlags } from './patterns.ts';
+import { isSpoken, type Layout, layoutOf } from './table-columns.ts';
+
+/** A row of a text. */
+export interface TableRow {
+  readonly full: string;
+  /** Trimmed. Fewer than two if the row is not part of the table. */
+  readonly cells: readonly string[];
+}
+
+const rowOf = (cells: readonly string[]): TableRow => ({ full: cells.join('\t'), cells });
+const isFilled = ({ full }: TableRow): boolean => full.trim() !== '';
+
+// Records.
+
+type SpeechRecord = ReadonlyMap<string, string>;
+const LEAST_RECORDS = 2;
+const MOST_FIELDS = 12;
+/** The least share of rows with a field. */
+const FIELDS_SHARE = 0.5;
+
+/** Returns records as rows below a row with the names of their fields, or null if these don't name roles and words. */
+function recordRows(records: readonly SpeechRecord[]): TableRow[] | null {
+  const titles = [...new Set(records.flatMap((record) => [...record.keys()]))];
+  if (records.length < LEAST_RECORDS || titles.length < 2 || titles.length > MOST_FIELDS) return null;
+  const cells = records.map((record) => titles.map((title) => (record.get(title) ?? '').replace(/\s+/g, ' ').trim()));
+  const layout = layoutOf([titles, ...cells]);
+  return layout?.isNamed && layout.first === 1 ? [titles, ...cells].map(rowOf) : null;
+}
+
+/** Reads JSON: a list of records, a list in an object, or an object in each row. */
+function jsonRecords(text: string): TableRow[] | null {
+  if (!/^\s*[[{]/.test(text)) return null;
+  const whole = parsed(text);
+  const fields = fieldsOf(whole);
+  const list = fields.find(([, value]) => Array.isArray(value));
+  const rows = text.split('\n').flatMap((row) => row.trim().replace(/,$/, '') || []);
+  const records = [whole === undefined ? rows.map(parsed) : (list?.[1] ?? whole)].flat().map(fieldsOf);
+  const beside = fields.filter((field) => field !== list);
+  if (records.some(({ length }) => length === 0) || [beside, ...records].flat().some(([, value]) => isObject(value)))
+    return null;
+  const table = recordRows(records.map((record) => new Map(record.map(([key, value]) => [key, String(value ?? '')]))));
+  return table && [...beside.map(([key, value]) => ({ full: `[${key}: ${value}]`, cells: [] })), ...table];
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
+const fieldsOf = (value: unknown): [string, unknown][] =>
+  isObject(value) && !Array.isArray(value) ? Object.entries(value) : [];
+
+/** `Speaker: Anna`, `  - "text": "Hello."` */
+const FIELD = /^[ \t]{0,20}(?:[-*] )?["']?(\p{L}[\p{L} _-]{0,24})["']? ?[:=] ?(.*)$/u;
+/** The field for words without one. */
+const WORDS = 'text';
+
+/** Reads rows with a field each, such as `Speaker: Anna` above `Text: Hello.` A new record begins when its first field recurs. */
+function fieldRecords(text: string): TableRow[] | null {
+  const rows = text.split('\n').filter((row) => row.trim() !== '');
+  const key = FIELD.exec(rows[0]?.trim() ?? '')?.[1]?.toLowerCase();
+  if (key === undefined) return null;
+  const records: Map<string, string>[] = [];
+  let [last, fields] = ['', 0];
+  for (const row of rows) {
+    const [, typed = '', value = ''] = FIELD.exec(row) ?? [];
+    const name = typed.toLowerCase();
+    if (name === key) records.push(new Map());
+    const record = records.at(-1) ?? new Map<string, string>();
+    const isField = typed !== '' && (name === key || records.length < 2 || records[0]?.has(name));
+    // `Speaker: Anna`, and perhaps a time, above words without a field.
+    const isAboveWords = last === key || isStamp(record.get(last) ?? '');
+    if (isField) fields += 1;
+    last = isField ? name : isAboveWords ? WORDS : last;
+    const before = isField ? undefined : record.get(last);
+    const words = isField ? value.replace(/^(["'])(.*)\1,?$/, '$2') : row.trim();
+    record.set(last, before === undefined ? words : `${before} ${words}`);
+    if (record.size > MOST_FIELDS) return null;
+  }
+  return fields >= rows.length * FIELDS_SHARE ? recordRows(records) : null;
+}
+
+// Cells between commas or semicolons.
+
+/** How many rows are read to decide whether a text is a sheet. */
+const LOOK = 60;
+/** The least number of rows without titles. */
+const LEAST_UNTITLED = 4;
+/** The least share of rows with several cells, with titles and without. */
+const TITLED_SHARE = 0.8;
+const UNTITLED_SHARE = 0.95;
+const LONGEST_NAME = 40;
+
+/** Returns the pattern of a cell, with or without quotation marks. In a tight sheet, a sign before a blank is part of a cell. */
+const cellBefore = (sign: string, isTight: boolean): RegExp =>
+  withFlags('y')`(?:[ \t]{0,8}"((?:[^"]|""){0,5000})")?((?:[^${sign}\n]${isTight ? `|${sign}(?= )` : ''})*)`;
+const SHEETS = [',', ';'].flatMap((sign) =>
+  [false, true].map((isTight) => ({ sign, isTight, cell: cellBefore(sign, isTight) })),
+);
+
+/** Reads a pasted sheet, with titles or with recurring names before sentences. */
+function separatedCells(text: string): TableRow[] | null {
+  const start = text.split('\n', LOOK).join('\n');
+  for (const { sign, isTight, cell } of SHEETS) {
+    const layout = text.includes(sign) ? sheetLayout(sheetRows(start, sign, cell).filter(isFilled), isTight) : null;
+    if (layout !== null) return withWholeWords(sheetRows(text, sign, cell), layout, sign);
+  }
+  return null;
+}
+
+/** Returns the layout of a sheet with or without titles, or null if the rows are not a sheet. */
+function sheetLayout(rows: readonly TableRow[], isUntitled: boolean): Layout | null {
+  const cells = rows.map((row) => row.cells);
+  const layout = layoutOf(cells);
+  const role = layout?.columns.role ?? null;
+  if (layout === null || role === null || layout.isNamed === isUntitled) return null;
+  const body = cells.slice(layout.first);
+  const inCells = body.filter((row) => row.length > 1 && (row[role] ?? '').length <= LONGEST_NAME).length;
+  if (!isUntitled) return inCells >= body.length * TITLED_SHARE ? layout : null;
+  const areRows = body.length >= LEAST_UNTITLED && inCells >= body.length * UNTITLED_SHARE;
+  return areRows && isSpoken(cells, layout) ? layout : null;
+}
+
+/** Returns the rows from the titles on. Joins words that were split at signs in them, for lack of quotation marks. */
+function withWholeWords(rows: readonly TableRow[], { columns, titles }: Layout, sign: string): TableRow[] {
+  const widths = rows.filter(isFilled).map(({ cells }) => cells.length);
+  const isEven = widths.every((width) => width === widths[0]);
+  const width = titles.length > 0 || isEven ? titles.length || (widths[0] ?? 0) : columns.text + 1;
+  const head = rows.findIndex(({ cells }) => titles.length === 0 || cells.join() === titles.join());
+  return rows.map(({ full, cells }, at) => {
+    if (at < head || cells.length < 2) return { full, cells: [] };
+    const end = columns.text + 1 + Math.max(0, cells.length - width);
+    const whole = [...cells.slice(0, columns.text), cells.slice(columns.text, end).join(sign), ...cells.slice(end)];
+    return rowOf(whole.map((cell) => cell.replace(/\s+/g, ' ').trim()));
+  });
+}
+
+function sheetRows(text: string, sign: string, cell: RegExp): TableRow[] {
+  const rows: TableRow[] = [];
+  let cells: string[] = [];
+  let first = 0;
+  for (let start = 0; start <= text.length; ) {
+    cell.lastIndex = start;
+    const [whole = '', quoted = '', rest = ''] = cell.exec(text) ?? [];
+    const end = start + whole.length;
+    cells.push(quoted.replaceAll('""', '"') + rest);
+    start = end + 1;
+    if (text[end] === sign) continue;
+    rows.push({ full: text.slice(first, end), cells });
+    [cells, first] = [[], start];
+  }
+  return rows;
+}
+
+// Columns.
+
+const LEAST_ROWS = 2;
+/** The least share of rows in columns, and of columns except in a film's script. */
+const LEAST_SHARE = 0.5;
+const LEAST_COLUMNS = 3;
+
+/** Whether most rows have several columns. */
+function areInColumns(rows: readonly TableRow[], least = LEAST_COLUMNS): boolean {
+  const inColumns = rows.filter(({ cells }) => cells.length >= least).length;
+  return inColumns >= LEAST_ROWS && inColumns >= rows.filter(isFilled).length * LEAST_SHARE;
+}
+
+const isFilm = (rows: readonly TableRow[]): boolean =>
+  areInColumns(rows, 2) && layoutOf(rows.map(({ cells }) => cells))?.isFilm === true;
+
+/** Reads cells between tabs or bars, with or without bars around the row. */
+function partedCells(text: string): TableRow[] | null {
+  if (!/\t|\|/.test(text)) return null;
+  const rows = text.split('\n');
+  const byTabs = rows.map((full) => ({ full, cells: full.split('\t').map((cell) => cell.trim()) }));
+  const byBars = rows.map((full) => ({ full, cells: tableCells(full.trim().replace(/^\|?/, '|')) ?? [] }));
+  const parted = [byTabs, byBars];
+  return parted.find(isFilm) ?? parted.find((read) => areInColumns(read)) ?? null;
+}
+
+/** The least share of rows reaching a column that have a gap before it. */
+const ALIGNED_SHARE = 0.8;
+/** The longest row in columns, in UTF-16 code units. */
+const WIDEST = 400;
+const isGap = (row: string, at: number): boolean => row.slice(at - 2, at).trim() === '';
+
+/** Reads columns that are aligned after two or more spaces. A row that runs across a column start is one cell. */
+function alignedCells(text: string): TableRow[] | null {
+  if (!/\S {2,20}\S/.test(text)) return null;
+  const rows = text.split('\n');
+  // Directions may run across all columns.
+  const filled = rows.filter((row) => row.length <= WIDEST && row.trim() !== '' && directionOf(row.trim()) === null);
+  if (filled.filter((row) => /\S {2,20}\S/.test(row)).length < filled.length * LEAST_SHARE) return null;
+  const starts = new Map<number, number>();
+  for (const row of filled)
+    for (const { index } of row.matchAll(/(?<=\S {2,80})\S/g)) starts.set(index, (starts.get(index) ?? 0) + 1);
+  const isColumn = (at: number): boolean => {
+    const reaching = filled.filter((row) => row.length > at);
+    return reaching.filter((row) => isGap(row, at)).length >= reaching.length * ALIGNED_SHARE;
+  };
+  const often = [...starts].flatMap(([at, count]) => (count >= LEAST_ROWS ? [at] : []));
+  const columns = often.filter(isColumn).toSorted((a, b) => a - b);
+  const read = rows.map((full): TableRow => {
+    const inside = columns.filter((at) => at < full.length);
+    const isAcross = !inside.every((at) => isGap(full, at));
+    const cells = [0, ...inside].map((start, at) => full.slice(start, inside[at] ?? full.length).trim());
+    return { full, cells: isAcross ? [full.trim()] : cells };
+  });
+  return areInColumns(read) ? read : null;
+}
+
+/** Readers of tables, the surest first. */
+const READERS: readonly ((text: string) => TableRow[] | null)[] = [
+  jsonRecords,
+  fieldRecords,
+  separatedCells,
+  partedCells,
+  alignedCells,
+];
+
+/** Returns the rows of a text that is a table in any form, null for any other text. */
+export function tableIn(text: string): TableRow[] | null {
+  for (const read of READERS) {
+    const rows = read(text);
+    if (rows !== null) return rows;
+  }
+  return null;
+}
