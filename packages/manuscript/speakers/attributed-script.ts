@@ -18,21 +18,6 @@ const PLAIN: ScriptOptions = { ...DEFAULT_PROJECT_SETTINGS, roleMarks: 'confirme
 const READ_PLAIN = roleMarkReader(PLAIN);
 const SPOKEN = /[\p{L}\p{N}\p{S}]/u;
 
-export interface AttributedScript {
-  /** Script text, to be read with `roles` as the confirmed roles. */
-  readonly text: string;
-  /** Most frequent first. */
-  readonly roles: readonly string[];
-  /** Number of quotations in the text, of those given to roles, and of undecided ones. */
-  readonly quotations: number;
-  readonly claimed: number;
-  readonly doubtful: number;
-  /** Numbers of the quotations in the choices that are not in the text. */
-  readonly lost: readonly number[];
-  /** False for languages in which speakers are not found. */
-  readonly isSupported: boolean;
-}
-
 export interface BookQuotations {
   /** The paragraphs; headings and pauses are empty. */
   readonly passages: readonly string[];
@@ -147,8 +132,10 @@ export function quotationsOf(text: string, choices: SpeakerChoices = NO_CHOICES)
  * becomes several paragraphs; the rest stays with the narrator.
  *
  * @param text script text in which no roles are confirmed
+ * @returns script text to be read with `roles`, most frequent first, as the confirmed roles; and numbers of quotations: all,
+ *   those given to roles, and undecided ones
  */
-export function attributeScript(text: string, choices: SpeakerChoices = NO_CHOICES): AttributedScript {
+export function attributeScript(text: string, choices: SpeakerChoices = NO_CHOICES) {
   const book = readBookOnce(text);
   const { decided, lost } = decide(book, choices);
   const claimed = decided.flatMap(({ role }) => role ?? []);
@@ -161,7 +148,12 @@ export function attributeScript(text: string, choices: SpeakerChoices = NO_CHOIC
     return (passage ? writeParagraph(source, passage, byPassage.get(at) ?? [], readMark) : source) + gap;
   });
   return {
-    ...{ text: written.join(''), roles, lost, isSupported: book.isSupported },
+    text: written.join(''),
+    roles,
+    // Numbers of the quotations in the choices that are not in the text.
+    lost,
+    // False for languages in which speakers are not found.
+    isSupported: book.isSupported,
     quotations: decided.filter(({ evidence }) => evidence !== 'mention').length,
     claimed: claimed.length,
     doubtful: decided.filter(({ isOpen }) => isOpen).length,

@@ -4,14 +4,6 @@ import type { FoundQuotation } from '../../../shared/model/speaker-choices.ts';
 import type { QuotationsWithSpeakers } from './attributed-script.ts';
 import { roleNameOf } from './speaker-choices.ts';
 
-/** A possible answer. */
-export interface KnownName {
-  /** The name of the role. */
-  readonly name: string;
-  /** Other names in the text. */
-  readonly aliases: readonly string[];
-}
-
 /** The passage of one request. */
 export interface ModelPassage {
   /** Has marks before quotations: `⟦1⟧` before those that are asked about, `⟦Alice⟧` before those that the rules know. */
@@ -184,7 +176,7 @@ function shortened(text: string, longest: number): string {
 }
 
 /** Returns the speakers that the rules found, most frequent first. */
-export function knownNames({ speakers }: QuotationsWithSpeakers): KnownName[] {
+export function knownNames({ speakers }: QuotationsWithSpeakers) {
   return speakers.flatMap(({ name, forms }) => {
     const role = roleNameOf(name);
     if (role === null) return [];
@@ -192,6 +184,9 @@ export function knownNames({ speakers }: QuotationsWithSpeakers): KnownName[] {
     return [{ name: role, aliases }];
   });
 }
+
+/** The name of a role, and other names for it in the text. */
+type KnownName = ReturnType<typeof knownNames>[number];
 
 /** Returns the most frequent speakers, and those that a text names. */
 function namesFor(text: string, names: readonly KnownName[]): KnownName[] {

@@ -3,10 +3,7 @@ import type { Person } from './character-name.ts';
 import { type ChainTurn, turnsNear } from './speaker-chain.ts';
 
 /** The number of turns that a person probably says nearby; closer turns count more. */
-export interface TalkShare {
-  readonly before: number;
-  readonly behind: number;
-}
+export type TalkShare = Readonly<Record<'before' | 'behind', number>>;
 
 /** The probable speakers around a turn. */
 export interface Talk {
