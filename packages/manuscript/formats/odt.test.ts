@@ -117,6 +117,10 @@ describe('an OpenDocument text', () => {
     );
   });
 
+  it.each(['constructor', 'toString', 'valueOf'])('reads the words of an unknown element <text:%s>', (name) => {
+    expect(text(`<text:${name}>${p('One.')}</text:${name}>${p('Two.')}`)).toBe('One.\n\nTwo.\n');
+  });
+
   it.each([
     ['no archive', strToU8('PK\x03\x04 no archive'), 'damaged'],
     ['no text in it', zipSync({ 'content.xml': strToU8('<x/>') }), 'damaged'],

@@ -137,7 +137,11 @@ const SILENT_KINDS = [
   [/^hidden-/, 'hidden'],
   [/^math$/, 'formulas'],
 ] as const;
-const TABLE: Readonly<Record<string, string>> = { table: 'table', 'table-row': 'tr', 'table-cell': 'td' };
+const TABLE = new Map([
+  ['table', 'table'],
+  ['table-row', 'tr'],
+  ['table-cell', 'td'],
+]);
 const MOST_BLANKS = 100;
 
 /** Writes the elements of a text as HTML. */
@@ -178,7 +182,7 @@ class PageWriter {
     else if (name === 's')
       this.#html.push(' '.repeat(Math.min(MOST_BLANKS, Number(element.attributes['c'] ?? 1) || 1)));
     else if (name === 'image') this.leftOut.add('pictures');
-    else if (TABLE[name]) this.#table(element, TABLE[name]);
+    else if (TABLE.has(name)) this.#table(element, TABLE.get(name) ?? name);
     else this.#inRow(element);
   }
 

@@ -3,20 +3,17 @@
 /** Where the words of a group go. */
 export type Destination = 'text' | 'note' | 'title' | 'author' | 'fonts' | 'styles' | 'comment' | 'head' | 'none';
 
-export const DESTINATIONS: Readonly<Record<string, Destination>> = {
-  footnote: 'note',
-  title: 'title',
-  author: 'author',
-  fonttbl: 'fonts',
-  stylesheet: 'styles',
-  annotation: 'comment',
-  ...Object.fromEntries(
-    ['header', 'headerl', 'headerr', 'headerf', 'footer', 'footerl', 'footerr', 'footerf'].map((word) => [
-      word,
-      'head',
-    ]),
+export const DESTINATIONS: ReadonlyMap<string, Destination> = new Map<string, Destination>([
+  ['footnote', 'note'],
+  ['title', 'title'],
+  ['author', 'author'],
+  ['fonttbl', 'fonts'],
+  ['stylesheet', 'styles'],
+  ['annotation', 'comment'],
+  ...['header', 'headerl', 'headerr', 'headerf', 'footer', 'footerl', 'footerr', 'footerf'].map(
+    (word) => [word, 'head'] as const,
   ),
-};
+]);
 /** Groups whose words are not those of the text. */
 export const SILENT = new Set(
   ['colortbl', 'info'].concat([
@@ -48,10 +45,12 @@ export const SILENT = new Set(
     ...['ftnsep', 'ftnsepc', 'aftnsep', 'aftnsepc', 'shpinst', 'latentstyles', 'xmlnstbl'],
   ]),
 );
-export const SIGNS: Readonly<Record<string, string>> = {
-  ...{ tab: '\t', emdash: '—', endash: '–', lquote: '‘', rquote: '’', ldblquote: '“', rdblquote: '”', bullet: '•' },
-  ...{ emspace: ' ', enspace: ' ', qmspace: ' ', nestcell: ' ' },
-};
+export const SIGNS: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    ...{ tab: '\t', emdash: '—', endash: '–', lquote: '‘', rquote: '’', ldblquote: '“', rdblquote: '”', bullet: '•' },
+    ...{ emspace: ' ', enspace: ' ', qmspace: ' ', nestcell: ' ' },
+  }),
+);
 /** The code pages of fonts, by what `\fcharset` calls them. */
 export const CHARSETS: Readonly<Record<number, string>> = {
   ...{ 77: 'macintosh', 128: 'shift_jis', 129: 'euc-kr', 134: 'gb18030', 136: 'big5', 161: 'windows-1253' },

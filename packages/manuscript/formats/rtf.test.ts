@@ -87,6 +87,10 @@ describe('an RTF document', () => {
     );
   });
 
+  it.each(['constructor', 'toString', 'valueOf', 'hasOwnProperty'])('ignores the unknown control word \\%s', (word) => {
+    expect(text(`One {\\${word} two} three.\\par`)).toBe('One two three.\n');
+  });
+
   it('that breaks off is read as far as it goes; without words it is refused', () => {
     expect(text('One.\\par Two {\\b and')).toBe('One.\n\nTwo and\n');
     expect(() => read('\\par')).toThrow(expect.objectContaining({ kind: 'empty' }));

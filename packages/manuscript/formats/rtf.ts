@@ -255,11 +255,11 @@ class RtfReader {
     const isStarred = this.#isStarred;
     this.#isStarred = false;
     if (word === 'pict' && this.#state.destination !== 'none') this.leftOut.add('pictures');
-    const destination = DESTINATIONS[word];
+    const destination = DESTINATIONS.get(word);
     if (SILENT.has(word)) this.#state.destination = 'none';
     else if (word === 'shptxt') this.#beginBox();
     else if (destination !== undefined) this.#enter(destination);
-    else if (SIGNS[word] !== undefined) this.#append(SIGNS[word]);
+    else if (SIGNS.has(word)) this.#append(SIGNS.get(word) ?? '');
     else if (this.#isFormat(word, number)) return;
     // A group that is marked so and not known is to be passed over.
     else if (isStarred && word !== 'shppict') this.#state.destination = 'none';
