@@ -1,12 +1,12 @@
-// Evidence of layouts: what is measured of a text, and how much of it is enough.
+// LayoutEvidence of layouts: what is measured of a text, and how much of it is enough.
 
-/** Measured values, or the least that is needed, by what is measured. What is true counts as 1. */
-export type Evidence<Feature extends string> = Readonly<Partial<Record<Feature, number>>>;
+/** Values by feature: measured ones, or the minimum that is needed. True counts as 1. */
+export type LayoutEvidence<Feature extends string> = Readonly<Partial<Record<Feature, number>>>;
 
-/** Whether measured values reach all values of at least one of the alternatives. */
+/** Returns whether the measured values reach every minimum of at least one alternative. */
 export const suffices = <Feature extends string>(
-  measured: Evidence<Feature>,
-  alternatives: readonly Evidence<Feature>[],
+  measured: LayoutEvidence<Feature>,
+  alternatives: readonly LayoutEvidence<Feature>[],
 ): boolean =>
   alternatives.some((least) =>
     (Object.entries(least) as [Feature, number][]).every(([feature, value]) => (measured[feature] ?? 0) >= value),

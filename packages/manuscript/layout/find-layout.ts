@@ -3,7 +3,7 @@ import { isHeadingRow } from '../../../shared/rules/parse-paragraph.ts';
 import { leadingPauses } from '../../../shared/rules/pauses.ts';
 import { readCapitals } from '../../../shared/rules/role-marks.ts';
 import { isPartOfPlay } from '../sections/prose-headings.ts';
-import { type Evidence, suffices } from './evidence.ts';
+import { type LayoutEvidence, suffices } from './evidence.ts';
 import { directionOf, isSoundRow } from './layout-directions.ts';
 import {
   type FormTrait,
@@ -78,7 +78,7 @@ function withRowsBeside(rows: readonly string[]): string[] {
   return joined;
 }
 
-// Evidence.
+// LayoutEvidence.
 
 /**
  * What is measured of a form in a text: the share of rows that use it, the number of those rows, of rows whose names recur, of
@@ -87,13 +87,13 @@ function withRowsBeside(rows: readonly string[]): string[] {
  */
 type Measure = 'share' | 'rows' | 'recurring' | 'names' | 'certain' | 'capitals' | 'places' | 'acts';
 
-/** Evidence of a form in a text. The form and its traits count as 1. */
-type FormEvidence = Evidence<Measure | MarkForm | FormTrait>;
+/** LayoutEvidence of a form in a text. The form and its traits count as 1. */
+type FormEvidence = LayoutEvidence<Measure | MarkForm | FormTrait>;
 
 /** `EXT. DESERT - DAY`, and names in capitals above their words: a screenplay, however few speak twice. */
 const SCREENPLAY: FormEvidence = { above: 1, capitals: 1, places: 1, share: 0.25, recurring: 2 };
 
-/** Evidence that makes a text a script. One of these is enough. */
+/** LayoutEvidence that makes a text a script. One of these is enough. */
 const SCRIPT: readonly FormEvidence[] = [
   SCREENPLAY,
   { share: 0.5, recurring: 3, names: 2 },
@@ -104,7 +104,7 @@ const SCRIPT: readonly FormEvidence[] = [
   { clear: 1, share: 0.5, recurring: 2 },
 ];
 
-/** Evidence that makes what looks like a book a script. */
+/** LayoutEvidence that makes what looks like a book a script. */
 const SCRIPT_AS_A_BOOK: readonly FormEvidence[] = [
   SCREENPLAY,
   { places: 1, above: 1, certain: 1, recurring: 2 },
@@ -115,13 +115,13 @@ const SCRIPT_AS_A_BOOK: readonly FormEvidence[] = [
   { share: 0.5, recurring: 6 },
 ];
 
-/** Evidence of names when none of them recurs. */
+/** LayoutEvidence of names when none of them recurs. */
 const NO_NAME_RECURS: readonly FormEvidence[] = [
   { sure: 1, rows: 2, share: 0.8 },
   { sure: 1, rows: 2, capitals: 1 },
 ];
 
-/** Evidence that names which occur only once are roles too. */
+/** LayoutEvidence that names which occur only once are roles too. */
 const SINGLE_NAME: readonly FormEvidence[] = [
   SCREENPLAY,
   { once: 1, share: 0.9 },

@@ -1,6 +1,6 @@
 // Rewrites rows that name the speaker in unusual ways to rows with a name before a colon, one for each speech.
 import { anyWordOf, wordSet } from '../../../shared/rules/words/word-lists.ts';
-import { type Evidence, suffices } from './evidence.ts';
+import { type LayoutEvidence, suffices } from './evidence.ts';
 import { directionOf } from './layout-directions.ts';
 import { hasTrait, readLayoutMarks } from './layout-marks.ts';
 import { isMannerOrNoise, isName, isNameList, recurringIn } from './layout-names.ts';
@@ -24,7 +24,7 @@ type RowMeasure = 'rows' | 'share' | 'named' | 'again' | 'recurring' | 'counting
 /** A form of rows, and the evidence that a text uses it. */
 interface RowForm {
   readonly read: (row: string, below: string) => FormedRow | null;
-  readonly needs: Evidence<RowMeasure>;
+  readonly needs: LayoutEvidence<RowMeasure>;
 }
 
 const isWords = (row: string): boolean => row.trim() !== '' && directionOf(row.trim()) === null && !row.startsWith('#');

@@ -17,7 +17,7 @@ import {
 import { type TableRow, tableIn } from './table-readers.ts';
 
 /** What a column contains. Numbers are left out. */
-type ColumnUse = 'time' | 'name' | 'words' | 'scene' | 'note' | 'number';
+type ScriptColumn = 'time' | 'name' | 'words' | 'scene' | 'note' | 'number';
 
 /**
  * Rewrites a script in a table to rows with the time, the name and the words between tabs. Numbers are left out, scenes become
@@ -53,12 +53,12 @@ const SCENE = anyCase`^(?:第|${anyWordOf('scene-cells')}(?!\p{L}))`;
 const LEAST_NOTES = 2;
 
 /** Decides what each column contains, by its title or its cells. Returns null if none contains names. */
-function usesOfColumns({ columns, isNamed, isFilm, titles }: Layout, body: Rows): readonly ColumnUse[] | null {
+function usesOfColumns({ columns, isNamed, isFilm, titles }: Layout, body: Rows): readonly ScriptColumn[] | null {
   const { role, text, chapter, scene, directions } = columns;
   const cellsOf = filledCells(body);
   if (!isFilm && (role === null || !areNames(cellsOf[role] ?? []))) return null;
   const areSaid = titles.length === 0 && !areNotes(body, text);
-  return cellsOf.map((cells, at): ColumnUse => {
+  return cellsOf.map((cells, at): ScriptColumn => {
     if (at === role) return 'name';
     if (at === text) return 'words';
     if (at === chapter || at === scene) return 'scene';
@@ -115,7 +115,7 @@ function areNotes(body: Rows, text: number): boolean {
 /** A table that was read. */
 interface ReadTable {
   readonly layout: Layout;
-  readonly uses: readonly ColumnUse[];
+  readonly uses: readonly ScriptColumn[];
   /** Whether names are stated with `@`, since some don't look like names. */
   readonly areStated: boolean;
   /** The current scene of each column. */
@@ -131,7 +131,7 @@ function titleRows({ full, cells }: TableRow, { isFilm }: Layout): string[] {
 function rowsOf({ full, cells }: TableRow, { layout, uses, areStated, scenes }: ReadTable): string[] {
   if (cells.length < 2) return [full];
   if (isRule(cells)) return [];
-  const filled = (use: ColumnUse) => cells.filter((cell, at) => cell !== '' && (uses[at] ?? 'words') === use);
+  const filled = (use: ScriptColumn) => cells.filter((cell, at) => cell !== '' && (uses[at] ?? 'words') === use);
   const [words, [speaker = '']] = [filled('words').join(' '), filled('name')];
   // Other cells in a column of numbers may be names, in rows with fewer cells.
   const times = [...filled('number').filter((cell) => !NUMBER.test(cell)), ...filled('time')];
