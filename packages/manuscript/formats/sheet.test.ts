@@ -83,6 +83,20 @@ describe('a table', () => {
     expect(script('Speaker | Text | Image\nLane | Yes, sir. | lane.png')).toBe('LANE: Yes, sir.\n');
   });
 
+  it.each([
+    'Timecode | Visual | Audio\n00:01 | A lamp | The keeper climbs.\n00:05 | The sea | A storm is coming.',
+    'Shot | Picture | Audio\n1 | A lamp | The keeper climbs.\n2 | The sea | A storm is coming.',
+  ])('of picture and sound has no role that is a picture: %s', (table) => {
+    expect(script(table)).toBe('(A lamp)\n\nThe keeper climbs.\n\n(The sea)\n\nA storm is coming.\n');
+  });
+
+  it.each([
+    'Words | Scene\nYes, sir. | Hall\nNo, sir. | Hall\nOh, pleasure! | Garden\nVery well. | Garden',
+    'Words | Notes\nYes, sir. | Bows\nNo, sir. | Bows\nOh, pleasure! | Sits\nVery well. | Sits',
+  ])('has no role in a column whose title says what it is: %s', (table) => {
+    expect(script(table)).not.toMatch(/^(?:HALL|GARDEN|BOWS|SITS):/m);
+  });
+
   it('has a sound where a note beside its words says so', () => {
     expect(script('Speaker | VO Text | Notes\nLane | Yes, sir. | bows\n | Door opens | SFX')).toMatch(
       /^LANE: \(bows\) Yes, sir\.\n\n\(SFX\)\n\n\(Door opens\)/,

@@ -14,6 +14,8 @@ const HEAD =
 const INITIALS = /^\p{Lu}{1,3}$/u;
 /** Rules around a head. */
 const RULE = /^[-=_*~–—]{3,80}$/;
+/** The number of a part in a title: `Episode 12: Tides`. */
+const NUMBERED = /\p{L} ?\d+$/u;
 /** The most rows above a head, such as a title and credits. */
 const MOST_ROWS_ABOVE = 4;
 /** The longest unknown detail, such as `Audio engineer: Sam Poe` or `Season 2`, in UTF-16 code units. */
@@ -38,6 +40,7 @@ interface ProductionHead {
 const typedKey = (text: string): string => (HEAD.exec(text)?.[1] ?? '').trim();
 const keyOf = (text: string): string => typedKey(text).toUpperCase();
 const isCapital = (key: string): boolean => !/\p{Ll}/u.test(key);
+const mayBeAbove = (text: string): boolean => text.startsWith('#') || !HEAD.test(text) || NUMBERED.test(typedKey(text));
 
 function headOf(text: string, at: number): ProductionHead | null {
   const parts = text.split(/ [|•·] /);
@@ -68,7 +71,7 @@ export function productionHeads(rows: readonly HeadRow[]): ReadonlySet<number> {
     const last = heads.at(-1);
     if (head !== null) heads.push(head);
     // `# Episode 12: The Well` may be the title.
-    else if (last === undefined && above < MOST_ROWS_ABOVE && (text.startsWith('#') || !HEAD.test(text))) above += 1;
+    else if (last === undefined && above < MOST_ROWS_ABOVE && mayBeAbove(text)) above += 1;
     // A long value continues in the next row.
     else if (last?.isSure && last.at === end - 1 && !HEAD.test(text) && !/^\p{P}/u.test(text)) wrapped.push(end);
     else break;

@@ -103,6 +103,23 @@ describe('the head of a script', () => {
     );
   });
 
+  it.each(['Episode 12: Tides', 'Folge 3: Ebbe', 'Ep 7: The Well'])('is not spoken below %s', (title) => {
+    const rows = [
+      'Host: Ada Smith',
+      'Guest: Tom Ray',
+      'Release date: 4 May',
+      '',
+      'Ada: Hi.',
+      '',
+      'Tom: Yo.',
+      '',
+      'Ada: So.',
+    ];
+    expect(spokenOf(script(title, ...rows))).not.toContainEqual(expect.stringMatching(/^(HOST|GUEST)/));
+    const speakers = ['Speaker 1: Hi.', 'Host: Yo.', 'Guest: Tom.', 'Speaker 1: So.', 'Host: Well.', 'Guest: Yes.'];
+    expect(spoken(...speakers)).toHaveLength(6);
+  });
+
   it('says what kind of play it is', () => {
     const rows = ['THE KETTLE', 'A radio play in one act', '', 'ANN. Hi.', 'BOB. Yo.', 'ANN. So.'];
     expect(spoken(...rows)).toEqual(['ANN: Hi.', 'BOB: Yo.', 'ANN: So.']);

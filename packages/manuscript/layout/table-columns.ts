@@ -72,7 +72,8 @@ export function layoutOf(rows: Rows): Layout | null {
     named;
   if (text === null) return null;
   const isFilm = titled('picture').length > 0 && AUDIO.includes(plainTitle(rows[title.at]?.[text] ?? ''));
-  const role = named ?? (placesOf(title, 'role').length > 0 ? null : roleColumn(columns, text));
+  const isUntitled = (at: number): boolean => !known.has(at);
+  const role = named ?? (placesOf(title, 'role').length > 0 ? null : roleColumn(columns, text, isUntitled));
   return {
     columns: {
       role: role === text ? null : role,
@@ -223,11 +224,16 @@ function wordsColumn(
   return longest <= 0 ? null : lengths.findIndex((length) => length >= (isFirstMeant ? ABOUT_AS_LONG : 1) * longest);
 }
 
-/** Returns the column of short recurring names, preferably the nearest to the left of the words. */
-function roleColumn(columns: readonly string[][], text: number): number | null {
+/**
+ * Returns the column of short recurring names, preferably the nearest to the left of the words.
+ *
+ * @param mayBeRole false for columns whose titles mean something else
+ */
+function roleColumn(columns: readonly string[][], text: number, mayBeRole: (at: number) => boolean): number | null {
   const words = columns[text]?.length ?? 0;
   const isRole = (cells: readonly string[], at: number): boolean => {
-    if (at === text || cells.length < Math.max(1, words / 2) || shareOf(cells, isWordy) < 0.9) return false;
+    if (at === text || !mayBeRole(at) || cells.length < Math.max(1, words / 2)) return false;
+    if (shareOf(cells, isWordy) < 0.9) return false;
     if (cells.some((cell) => cell.length > LONGEST_ROLE)) return false;
     const distinct = new Set(cells).size;
     const areFew = cells.length < FEW_ROWS && cells.every(mayBeName) && (at === text - 1 || distinct < cells.length);
