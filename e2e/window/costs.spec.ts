@@ -20,10 +20,7 @@ test('the costs by keyboard alone: to the view, through the rows, into the scrip
   await window.production.start.click();
   await expect(window.frame.strip.getByRole('status')).toContainText('run finished', { timeout: 30_000 });
   const { page } = window;
-  await costs.main
-    .getByRole('radiogroup', { name: 'View of production' })
-    .getByRole('radio', { checked: true })
-    .focus();
+  await costs.main.getByRole('radiogroup', { name: 'Production view' }).getByRole('radio', { checked: true }).focus();
   await page.keyboard.press('ArrowRight');
   await expect(costs.grid).toBeVisible();
   await expectAccessible(window, 'costs');
@@ -51,13 +48,13 @@ test('a run that costs more than the producer spends unasked is confirmed first'
   await ask.press('Enter');
   await production.cap.fill('90000');
   await production.cap.press('Enter');
-  await expect(production.figure(/left under the cap$/)).toBeVisible();
+  await expect(production.figure(/left under cap$/)).toBeVisible();
   await expect(ask).toHaveValue('0.5');
   await expect(production.start).toBeEnabled();
   await expect(production.figure(/^price$/)).toContainText('EUR');
   await production.start.click();
   const dialog = page.getByRole('dialog', { name: 'Render 20 lines?' });
-  await expect(dialog).toContainText('more than the 0.50 EUR');
+  await expect(dialog).toContainText('above 0.50 EUR');
   await expectAccessible(window, 'confirmation');
   await page.keyboard.press('Escape');
   await expect(dialog).toBeHidden();

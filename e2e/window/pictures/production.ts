@@ -1,4 +1,4 @@
-// The departure board: before, during and after a run that meets trouble.
+// The production queue: before, during and after a run that meets trouble.
 import { expect } from '@playwright/test';
 import type { BudgetSettings } from '../../../shared/model/connection.ts';
 import { ALL } from './camera.ts';
@@ -45,7 +45,7 @@ export const shootProduction: ShotSet = async ({ camera, folders }) => {
       await production.pause.click();
       await expect(production.goOn).toBeVisible();
       await camera.take(window, 'production-paused');
-      await production.doubts.getByRole('button', { name: 'Leave out' }).first().click();
+      await production.doubts.getByRole('button', { name: 'Skip' }).first().click();
       await production.cancel.click();
       await expect(frame.strip.getByRole('status')).toContainText(/run (finished|stopped)/, { timeout: 60_000 });
       await camera.take(window, 'production-stopped');
