@@ -43,7 +43,7 @@ test('a run that costs more than the producer spends unasked is confirmed first'
   const window = await open();
   await openBoard(window);
   const { production, page } = window;
-  const ask = production.inspector.getByLabel('Ask before a run above, in EUR');
+  const ask = production.inspector.getByLabel('Confirm runs above, in EUR');
   await ask.fill('0.5');
   await ask.press('Enter');
   await production.cap.fill('90000');

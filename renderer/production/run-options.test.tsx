@@ -64,7 +64,7 @@ describe('the webhook of a run', () => {
 
   it('can be another absolute URL for this run', async () => {
     await open('https://studio.example/done');
-    await production.click('radio', 'Another for this run');
+    await production.click('radio', 'Other for this run');
     await production.fill('textbox', 'Webhook address', 'no address');
     expect(isReady()).toBe(false);
     await start();

@@ -27,7 +27,7 @@ export const shootCosts: ShotSet = async ({ camera, folders }) => {
       await expect(page.getByText('No costs yet')).toBeVisible();
       await shoot(camera, window, 'costs-empty');
       await costs.show('Queue');
-      const ask = production.inspector.getByLabel('Ask before a run above, in EUR');
+      const ask = production.inspector.getByLabel('Confirm runs above, in EUR');
       await ask.fill('5');
       await ask.press('Enter');
       const cap = production.inspector.getByLabel('Cap');

@@ -120,7 +120,7 @@ export const production = {
     },
     webhook: 'Webhook {outcome}',
     replyLost: 'reply lost',
-    notComing: 'not coming',
+    notComing: 'not expected',
     failed: '{lines, number} failed',
     state: {
       queued: 'queued',
@@ -155,10 +155,10 @@ export const production = {
     unnamed: 'custom address',
     choose: {
       none: 'None',
-      own: 'The connection’s',
+      own: 'Connection default',
       off: 'Off for this run',
       thisRun: 'For this run',
-      other: 'Another for this run',
+      other: 'Other for this run',
     },
     address: 'Webhook address',
     addressPlaceholder: 'https://…',
@@ -231,8 +231,8 @@ export const production = {
       none: 'no limit',
     },
     confirm: {
-      label: 'Ask before a run above, in {currency}',
-      hint: 'You confirm any run that costs more.',
+      label: 'Confirm runs above, in {currency}',
+      hint: 'You are asked before a run that costs more.',
       none: 'never',
     },
   },
