@@ -35,7 +35,7 @@ test('is sent nothing before it is said how much goes where, and what it answers
   await address.fill('https://model.example/v1');
   await save.click();
   await expect(frame.notice('Language model saved.')).toBeVisible();
-  await expect(part.getByRole('checkbox', { name: /sent to https:\/\/model\.example/ })).not.toBeChecked();
+  await expect(part.getByRole('checkbox', { name: /parts of books to https:\/\/model\.example/ })).not.toBeChecked();
   await expect(part.getByRole('button', { name: /^Send it to/ })).toBeDisabled();
 
   await address.fill(model.url.href);

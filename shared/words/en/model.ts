@@ -5,7 +5,7 @@ export const model = {
     'unusable-address':
       'The model’s address can’t be used: enter it like http://localhost:11434/v1, without user name, password or query.',
     'insecure-address':
-      'Nothing was sent to {origin}: the connection isn’t encrypted. Use an https address, or a server on this machine.',
+      'Nothing was sent to {origin}: the connection is unencrypted. Use an https address, or a server on this machine.',
     'unusable-key': 'The key for {origin} has characters that can’t be sent: copy it again.',
     'no-key': 'The key for {origin} isn’t available: enter it again.',
     'not-set-up': 'No language model is set up.',
