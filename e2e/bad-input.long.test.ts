@@ -50,8 +50,8 @@ const zipOf = (inside: string): Buffer => Buffer.from(`PK\x03\x04\x14\0\0\0\0\0$
 
 describe.concurrent('a script', () => {
   const bad: [what: string, make: () => string, says: RegExp][] = [
-    ['that is missing', () => at('missing.txt'), /^There is no file “.*missing\.txt”; check the name\.$/],
-    ['that is a folder', () => folder.path, /is a folder; name the script's file\.$/],
+    ['that is missing', () => at('missing.txt'), /^File “.*missing\.txt” not found; check the name\.$/],
+    ['that is a folder', () => folder.path, /is a folder; choose the script's file\.$/],
     [
       'that is a link to itself',
       () => {
@@ -62,7 +62,7 @@ describe.concurrent('a script', () => {
     ],
     // Root may read everything, but not this: the system answers with an error.
     ['that can’t be read', () => '/proc/self/mem', /“\/proc\/self\/mem” can't be read \(EIO\); check/],
-    ['that is a device', () => '/dev/null', /is not a regular file; name/],
+    ['that is a device', () => '/dev/null', /is not a regular file; choose/],
     ['that is empty', () => file('empty.txt', ''), /“empty\.txt” is empty; choose a script with words in it\.$/],
     ['of white space', () => file('space.txt', ' \n\t\r\n\n'), /“space\.txt” is empty/],
     [

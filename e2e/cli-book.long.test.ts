@@ -83,12 +83,16 @@ describe('lectern render --for', () => {
     const args = ['render', at('short.txt'), '--out', at('short')];
     const { status, stderr } = await lectern([...args, '--for', 'kobo', '--for', 'acx', '--for', 'm4b'], account);
     expect(status, stderr).toBe(0);
-    const told = ['Kobo takes synthetic narration that is disclosed', 'ACX takes human narration', 'To render: 1 line'];
+    const told = [
+      'Kobo accepts synthetic narration if the narrator',
+      'ACX accepts only human narration',
+      'To render: 1 line',
+    ];
     const places = told.map((words) => stderr.indexOf(words));
     expect(places).not.toContain(-1);
     expect(places).toEqual(places.toSorted((a, b) => a - b));
     const again = await lectern(args, account);
-    expect(again.stderr).toContain('ACX takes human narration');
+    expect(again.stderr).toContain('ACX accepts only human narration');
   });
 });
 
@@ -100,7 +104,7 @@ describe('lectern targets', () => {
     expect(targets.find(({ id }) => id === 'acx')?.figures.bounds).toMatchObject({ rmsDbfs: { min: -23, max: -18 } });
     const text = await lectern(['targets'], account);
     expect(text.stdout).toContain('RMS level: -23.0 dB to -18.0 dB');
-    expect(text.stdout).toContain('ACX takes human narration unless it has authorised something else.');
+    expect(text.stdout).toContain('ACX accepts only human narration unless it has authorised an exception.');
     expect(text.stdout).not.toContain('accepted');
   });
 });

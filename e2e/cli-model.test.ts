@@ -39,7 +39,7 @@ describe('lectern import --model-url', () => {
     expect(dry.stderr).toMatch(
       /characters of the book stay on this machine, for http:\/\/127\.0\.0\.1:\d+ in 1 request,/,
     );
-    expect(dry.stderr).toContain('That costs about 0.00');
+    expect(dry.stderr).toContain('This costs about 0.00');
     expect([dry.status, model.calls, existsSync(at('a.lectern'))]).toEqual([0, [], false]);
     await model.close();
 
@@ -64,7 +64,7 @@ describe('lectern import --model-url', () => {
       'small',
     );
     expect([status, existsSync(at('b.lectern', 'project.db'))]).toEqual([1, true]);
-    expect(stderr).toContain('sent a page or a stream in place of an answer: check the address.');
+    expect(stderr).toContain('sent a page or stream instead of an answer: check the address.');
     expect(stderr).toContain('1 of 2 quotations went to 1 role');
   });
 

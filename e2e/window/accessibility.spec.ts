@@ -91,13 +91,13 @@ test('script, review and export of a project that has everything', async ({ open
   await page.keyboard.type('sir');
   await expectAccessible(window, 'find in the chapter');
   await script.openFind('script');
-  await expect(script.find.getByRole('listbox', { name: 'What was found' })).toBeVisible();
+  await expect(script.find.getByRole('listbox', { name: 'Search results' })).toBeVisible();
   await expectAccessible(window, 'find in the whole script');
   await page.keyboard.press('Escape');
   await frame.chooseChapter('The music-room');
   await script.putCursorAtEndOf('Certainly, mamma.');
   await page.keyboard.type('\nLANE: Three,\nALGERNON: all of them at once.');
-  await expect(page.getByText('More than two roles in one paragraph')).toBeVisible();
+  await expect(page.getByText('more than two roles in one paragraph')).toBeVisible();
   await expectAccessible(window, 'a paragraph that can’t be rendered');
 
   await frame.goTo('Review');
@@ -114,8 +114,8 @@ test('script, review and export of a project that has everything', async ({ open
   await expect(page.getByRole('menuitem', { name: '2×' })).toBeVisible();
   await expectAccessible(window, 'the speeds of the player');
   await page.keyboard.press('Escape');
-  await page.getByLabel('Words in the line').fill('no such words');
-  await expect(page.getByText('No line is like this')).toBeVisible();
+  await page.getByLabel('Search line text').fill('no such words');
+  await expect(page.getByText('No matching lines')).toBeVisible();
   await expectAccessible(window, 'review without a row');
 
   await page.keyboard.press('Control+e');

@@ -65,7 +65,7 @@ test.describe('chapters', () => {
       await expect.poll(() => savedScript(book)).toBe(`${ONE}\n${THREE}`);
       await frame.expectProgress('Two', 'emptied');
       await expect(script.row('Did you hear')).toHaveCount(0);
-      await expect(script.editor).toContainText(/^An empty chapter.*Undo brings its words back/);
+      await expect(script.editor).toContainText(/^An empty chapter.*Undo to restore its text/);
       await expect(frame.chapter('Two')).toHaveAttribute('aria-selected', 'true');
     };
 

@@ -20,10 +20,7 @@ test('the costs by keyboard alone: to the view, through the rows, into the scrip
   await window.production.start.click();
   await expect(window.frame.strip.getByRole('status')).toContainText('run finished', { timeout: 30_000 });
   const { page } = window;
-  await costs.main
-    .getByRole('radiogroup', { name: 'View of production' })
-    .getByRole('radio', { checked: true })
-    .focus();
+  await costs.main.getByRole('radiogroup', { name: 'Production view' }).getByRole('radio', { checked: true }).focus();
   await page.keyboard.press('ArrowRight');
   await expect(costs.grid).toBeVisible();
   await expectAccessible(window, 'costs');
@@ -46,18 +43,18 @@ test('a run that costs more than the producer spends unasked is confirmed first'
   const window = await open();
   await openBoard(window);
   const { production, page } = window;
-  const ask = production.inspector.getByLabel('Ask before a run above, in EUR');
+  const ask = production.inspector.getByLabel('Confirm runs above, in EUR');
   await ask.fill('0.5');
   await ask.press('Enter');
   await production.cap.fill('90000');
   await production.cap.press('Enter');
-  await expect(production.figure(/left under the cap$/)).toBeVisible();
+  await expect(production.figure(/left under cap$/)).toBeVisible();
   await expect(ask).toHaveValue('0.5');
   await expect(production.start).toBeEnabled();
   await expect(production.figure(/^price$/)).toContainText('EUR');
   await production.start.click();
   const dialog = page.getByRole('dialog', { name: 'Render 20 lines?' });
-  await expect(dialog).toContainText('more than the 0.50 EUR');
+  await expect(dialog).toContainText('above 0.50 EUR');
   await expectAccessible(window, 'confirmation');
   await page.keyboard.press('Escape');
   await expect(dialog).toBeHidden();

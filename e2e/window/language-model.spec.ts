@@ -34,8 +34,8 @@ test('is sent nothing before it is said how much goes where, and what it answers
   await expect(part.getByRole('alert')).toContainText('unencrypted');
   await address.fill('https://model.example/v1');
   await save.click();
-  await expect(frame.notice('The language model is saved.')).toBeVisible();
-  await expect(part.getByRole('checkbox', { name: /sent to https:\/\/model\.example/ })).not.toBeChecked();
+  await expect(frame.notice('Language model saved.')).toBeVisible();
+  await expect(part.getByRole('checkbox', { name: /parts of books to https:\/\/model\.example/ })).not.toBeChecked();
   await expect(part.getByRole('button', { name: /^Send it to/ })).toBeDisabled();
 
   await address.fill(model.url.href);
@@ -62,18 +62,16 @@ test('is sent nothing before it is said how much goes where, and what it answers
   await expect(asking.getByRole('list', { name: 'What is sent' })).toContainText(
     `stay on this machine, for ${model.url.origin} in 3 requests, about 3 quotations.`,
   );
-  await expect(asking).toContainText('That costs about 0.00');
+  await expect(asking).toContainText('This costs about 0.00');
   await expectAccessible(window, 'what asking a language model sends');
   expect(model.calls).toEqual([]);
   await asking.getByRole('button', { name: 'Send 3 requests' }).click();
-  await expect(asking.getByRole('list', { name: 'What came of it' })).toContainText(
-    '3 quotations have an answer of the model, of 3.',
-  );
+  await expect(asking.getByRole('list', { name: 'Result' })).toContainText('The model answered 3 quotations of 3.');
   expect(model.calls).toHaveLength(3);
-  await expect(asking).toContainText(/quotations? (?:is|are) doubtful now\./);
+  await expect(asking).toContainText(/quotations? (?:is|are) still doubtful\./);
   await asking.getByRole('button', { name: 'Confirm who speaks…' }).click();
   const asked = speakers.rows.filter({ hasText: 'Who is there' }).first();
-  await expect(asked).toContainText('by the model');
+  await expect(asked).toContainText('language model');
   await speakers.dialog.getByRole('button', { name: 'Done' }).click();
   await library.confirmImport();
   await expect(frame.projectName).toHaveText('novel');

@@ -34,7 +34,7 @@ test('the board shows what would leave, then what does, until all is back', MAIN
   await production.start.click();
   await expect(production.batches(production.run)).toHaveCount(3);
   await expect(frame.strip.getByRole('status')).toContainText('in flight');
-  await expect(window.page.getByText('120 lines rendered: every line is fresh.')).toBeVisible({ timeout: 30_000 });
+  await expect(window.page.getByText('120 lines rendered. All lines are up to date.')).toBeVisible({ timeout: 30_000 });
 
   await expect(frame.strip.getByRole('status')).toContainText('run finished · 120 of 120 lines');
   expect(service.stats().jobs).toBe(120);

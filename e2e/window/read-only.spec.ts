@@ -139,7 +139,7 @@ async function expectCastKept(window: LecternWindow): Promise<void> {
 async function expectCapsKept(window: LecternWindow): Promise<void> {
   const { frame, page, production } = window;
   await frame.goTo('Production');
-  await page.getByRole('radiogroup', { name: 'View of production' }).getByText('Costs', { exact: true }).click();
+  await page.getByRole('radiogroup', { name: 'Production view' }).getByText('Costs', { exact: true }).click();
   await expect(page.getByRole('heading', { name: 'Costs', level: 1 })).toBeVisible();
   await expect(production.cap).toBeDisabled();
   await expectAccessible(window, 'the costs of a project that can only be read');
@@ -159,7 +159,7 @@ async function expectPresetsKept(window: LecternWindow): Promise<void> {
 
 /** Every command of the palette that would change something is absent. */
 async function expectNoWritingCommands({ palette, page }: LecternWindow) {
-  for (const words of ['Render what', 'Approve take', 'Group turns']) {
+  for (const words of ['Render remaining', 'Approve take', 'Group turns']) {
     await palette.open();
     await palette.field.pressSequentially(words);
     await expect(palette.entries.filter({ hasText: words })).toHaveCount(0);
@@ -188,7 +188,7 @@ test('one that another Lectern writes: it is offered to be read, and written onc
   await library.openRecent('Book');
   const problem = frame.problem('The project is in use');
   await expect(problem).toContainText('or open it here to listen, review and export');
-  await problem.getByRole('button', { name: 'Open it to read' }).focus();
+  await problem.getByRole('button', { name: 'Open read-only' }).focus();
   await page.keyboard.press('Enter');
   await expect(frame.projectName).toHaveText('Book');
   await expect(frame.projectNotices).toContainText(
@@ -229,7 +229,7 @@ test('on every screen what would change it is held back by mouse and by keyboard
   await hold(book);
   const window = await open();
   await window.library.openRecent('Book');
-  await window.frame.problem('The project is in use').getByRole('button', { name: 'Open it to read' }).click();
+  await window.frame.problem('The project is in use').getByRole('button', { name: 'Open read-only' }).click();
   await expect(window.frame.projectName).toHaveText('Book');
   const all = () => ['roles', 'pronunciation_rules', 'project'].map((table) => query(book, `SELECT * FROM ${table}`));
   const before = all();

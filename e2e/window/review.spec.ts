@@ -144,7 +144,7 @@ test('two takes are heard by turns, and the better one is picked', async ({ open
   const before = pickOf(worst);
   const chip = review.line(worst).getByText('new take');
   await page.keyboard.press('r');
-  await expect(frame.notice(`Line ${worst} rejected; it is rendered again with another seed.`)).toBeVisible();
+  await expect(frame.notice(`Line ${worst} rejected; rendering again with another seed.`)).toBeVisible();
   await expect.poll(() => pickOf(worst)['id'], { timeout: 20_000 }).not.toBe(before['id']);
   const seedOf = (take: Record<string, unknown>) => (JSON.parse(String(take['request'])) as { seed?: number }).seed;
   expect(seedOf(pickOf(worst))).not.toBe(seedOf(before));
@@ -165,7 +165,7 @@ test('two takes are heard by turns, and the better one is picked', async ({ open
   await expect(review.comparison.getByRole('button', { name: /^B · take 1/ })).toHaveAttribute('aria-pressed', 'true');
   await expect.poll(async () => (await heard.bursts()).length).toBeGreaterThan(heardBefore);
   await expectAccessible(window, 'two takes compared');
-  await review.comparison.getByRole('button', { name: 'Use this one' }).click();
+  await review.comparison.getByRole('button', { name: 'Use this take' }).click();
   await expect.poll(() => pickOf(worst)['id']).toBe(before['id']);
 });
 

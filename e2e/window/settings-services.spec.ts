@@ -25,7 +25,7 @@ test(
     const card = settings.service('Studio account');
     await expect(card.getByText('in use')).toBeVisible();
     await card.getByRole('button', { name: 'Test' }).click();
-    await expect(card.getByRole('status')).toContainText(/It answers: \d+ voices in \d+ ms\./);
+    await expect(card.getByRole('status')).toContainText(/Connected: \d+ voices in \d+ ms\./);
     expect(JSON.parse(readFileSync(join(folders.home, 'connections.json'), 'utf8')).connections).toMatchObject([
       { kind: 'local' },
       { kind: 'account', name: 'Studio account', budget: { plan: 'growth' }, keyStorage: 'file' },
@@ -36,9 +36,7 @@ test(
     await tabTo(page, 'button Remove');
     await page.keyboard.press('Enter');
     await expect(card).toBeHidden();
-    await expect(
-      frame.notice('Studio account is removed, and its key with it. No service is in use now.'),
-    ).toBeVisible();
+    await expect(frame.notice('Studio account and its key were removed. No service is in use now.')).toBeVisible();
     expect(keys()).toEqual([]);
     await page.keyboard.press('Control+z');
     await expect(card.getByText('in use')).toBeVisible();

@@ -32,7 +32,7 @@ test(
     const usual = await sizeOf(first.page);
     await first.settings.show('Appearance');
     await first.page.getByText('Largest', { exact: true }).click();
-    await tabTo(first.page, 'Show changes without motion');
+    await tabTo(first.page, 'Reduce motion');
     await first.page.keyboard.press('Space');
     await expect(first.page.locator('html[data-still]')).toHaveCount(1);
     await first.page.keyboard.press('Control+1');
@@ -114,10 +114,10 @@ test('sound goes to the device that was chosen, and back to the system’s when 
   await expect.poll(() => preferences(folders)).toMatchObject({ soundDevice: { id, label: 'Fake Audio Output 2' } });
   await tabTo(page, 'Play a test tone');
   await page.keyboard.press('Enter');
-  await expect(page.getByText('A tone sounds.')).toBeVisible();
+  await expect(page.getByText('Playing a tone…')).toBeVisible();
   // One for the tone, one for the player, which is suspended.
   await expect.poll(() => sinks(page)).toEqual([id, id]);
-  await expect(page.getByText('A tone sounds.')).toBeHidden();
+  await expect(page.getByText('Playing a tone…')).toBeHidden();
 
   // The player plays there, and follows a change.
   await page.keyboard.press('Control+1');
@@ -126,15 +126,15 @@ test('sound goes to the device that was chosen, and back to the system’s when 
   await expect.poll(() => runningSinks(page)).toEqual([id]);
   expect(await sinks(page)).toEqual([id, id]);
   await unplug(page, 'Output 2');
-  await expect(frame.notice('Fake Audio Output 2 is not there: sound goes where the system sends it.')).toBeVisible();
+  await expect(frame.notice('Fake Audio Output 2 is disconnected. Using the system’s device.')).toBeVisible();
   await expect.poll(() => sinks(page)).toEqual([id, id, '']);
   await expect.poll(() => runningSinks(page)).toEqual(['']);
   await settings.show('Sound');
-  await expect(page.getByRole('radio', { name: 'Fake Audio Output 2 (not there now)' })).toBeChecked();
+  await expect(page.getByRole('radio', { name: 'Fake Audio Output 2 (not connected)' })).toBeChecked();
   await unplug(page, null);
-  await expect(frame.notice('Fake Audio Output 2 is there again: sound goes there.')).toBeVisible();
+  await expect(frame.notice('Fake Audio Output 2 is connected again and in use.')).toBeVisible();
   await expect.poll(() => sinks(page)).toEqual([id, id, '', id]);
-  await choose(page, 'Where the system sends it');
+  await choose(page, 'System default');
   await expect.poll(() => preferences(folders)).toMatchObject({ soundDevice: null });
   expect(await page.evaluate(async () => (await navigator.permissions.query({ name: 'microphone' })).state)).toBe(
     'denied',
@@ -148,7 +148,7 @@ test(
     const { page, settings, frame } = await open();
     await settings.show('Log and report');
     const part = page.getByRole('tabpanel', { name: 'Log and report' });
-    await part.getByRole('button', { name: 'Make a report' }).click();
+    await part.getByRole('button', { name: 'Create report' }).click();
     const preview = part.locator('pre');
     await expect(preview).toContainText('## Application');
     for (const secret of [service.key, service.userId, folders.home]) await expect(preview).not.toContainText(secret);

@@ -131,7 +131,7 @@ test(
     await library.openRecent('Book');
     const problem = frame.problem('The project is in use');
     await expect(problem).toContainText('or a command in a terminal');
-    await problem.getByRole('button', { name: 'Open it to read' }).click();
+    await problem.getByRole('button', { name: 'Open read-only' }).click();
     await expect(frame.projectNotices).toContainText('is writing this project');
     await frame.goTo('Production');
     await expect(window.production.goOn).toBeDisabled();

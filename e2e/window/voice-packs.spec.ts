@@ -57,7 +57,7 @@ test('a voice pack is shown with its licence, installed on the word, cast at onc
   await dropFolder(page, part.getByText('Or drop a pack’s folder or archive here.'), source);
   await expect(dialog.getByRole('button', { name: 'Install' })).toBeFocused();
   await page.keyboard.press('Enter');
-  await expect(frame.notice('Toy letters is installed: 2 voices can be cast.')).toBeVisible();
+  await expect(frame.notice('Toy letters installed: 2 voices ready to cast.')).toBeVisible();
   const list = part.getByRole('list', { name: 'Installed voice packs' });
   expect(await service.voices()).toContain('lectern://voices/packs/toy-letters/low/manifest.json');
   await frame.goTo('Cast');

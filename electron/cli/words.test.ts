@@ -50,8 +50,8 @@ it('says what was left out of a script, and what will not do in it', () => {
     'The text is UTF-8, but 1 damaged character was replaced by �.',
     'Left out the licence text around the book: 4 rows before it and 3 after it (12,442 characters).',
     'Left out the title page (1 row).',
-    'Made a pause of 2 s of 2 scene breaks.',
-    '“ANN: …” has no words and will be silent. Write a pause, such as [pause 1s], or words to be spoken.',
+    'Inserted a 2 s pause for 2 scene breaks.',
+    '“ANN: …” has no words and will be silent. Add words, or a pause such as [pause 1s].',
     '“[softly]” will be read aloud. Put directions in round brackets to keep them silent.',
     '“[softly]” and 1 more in square brackets will be read aloud. Put directions in round brackets to keep them silent.',
   ]);
@@ -59,7 +59,7 @@ it('says what was left out of a script, and what will not do in it', () => {
     'There are 2 odd characters that no voice can say (U+FFFD, U+0001).',
   );
   expect(tImport.warning({ kind: 'cut', paragraphs: 1, limit: 2_000 })).toBe(
-    '1 paragraph is longer than a line may be (2,000 characters), and is cut at ends of sentences.',
+    '1 paragraph exceeds the line limit (2,000 characters) and is split between sentences.',
   );
 });
 
@@ -69,9 +69,9 @@ it('says why a file can’t be imported', () => {
     '“play.txt” is a 7-Zip archive, not a text file; choose a script saved as plain text.',
   );
   expect(sentence({ kind: 'unread-type', type: 'mobi' })).toMatch(
-    /^“play\.txt” is a Kindle book \(MOBI\), which can't be imported; plain text \(\.txt, \.lectern-script, \.rpy\) and documents \(\.epub, .*\) can be read\.$/,
+    /^“play\.txt” is a Kindle book \(MOBI\), which can't be imported; choose plain text \(\.txt, \.lectern-script, \.rpy\) or a document \(\.epub, .*\)\.$/,
   );
-  expect(sentence({ kind: 'file-not-found' })).toBe('There is no file “/scripts/play.txt”; check the name.');
+  expect(sentence({ kind: 'file-not-found' })).toBe('File “/scripts/play.txt” not found; check the name.');
   expect(sentence({ kind: 'file-unreadable', code: null })).toBe(
     "“/scripts/play.txt” can't be read (unknown error); check the drive and the name.",
   );

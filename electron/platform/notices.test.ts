@@ -24,17 +24,17 @@ describe('what is said of a run', () => {
 
   it('where it ended before its time', () => {
     expect(runFinishedText({ ...finished, stopped: 'The drive is full.' })).toEqual({
-      title: 'Earnest: the run stopped',
+      title: 'Earnest: run stopped',
       body: '1,204 lines rendered. The drive is full.',
     });
   });
 
   it('before the window closes', () => {
     const detail = (waiting: number, inFlight: number) => closingText({ running: true, waiting, inFlight }).detail;
-    expect(detail(1200, 50)).toContain('50 lines are being rendered and 1,200 lines wait to be sent. Without');
-    expect(detail(0, 1)).toContain('1 line is being rendered. Without');
-    expect(detail(1, 0)).toContain('1 line waits to be sent. Without');
-    expect(detail(0, 0)).toMatch(/^Without/);
+    expect(detail(1200, 50)).toContain('50 lines are being rendered and 1,200 lines wait to be sent. Lectern can');
+    expect(detail(0, 1)).toContain('1 line is being rendered. Lectern can');
+    expect(detail(1, 0)).toContain('1 line waits to be sent. Lectern can');
+    expect(detail(0, 0)).toMatch(/^Lectern can/);
   });
 });
 
@@ -54,7 +54,7 @@ describe('what is said of an export', () => {
     expect(exportFinishedText({ ...exported, files: 1, failed: 2 })?.body).toBe('1 file, 2 lines failed.');
     expect(exportFinishedText({ ...exported, leftOut: 1 })?.body).toBe('885 files, 1 line left out.');
     expect(exportFinishedText({ ...exported, outcome: 'stopped', problem: 'The drive is full.' })).toEqual({
-      title: 'Earnest: the export stopped',
+      title: 'Earnest: export stopped',
       body: '885 files. The drive is full.',
     });
   });

@@ -53,7 +53,7 @@ describe('what became of an export', () => {
     expect(rows.slice(-4)).toEqual([
       '  Line 1: Its audio file is damaged (/p/1.wav); put it back, or render the line again.',
       "  Line 2: Its audio can't be exported: no frames",
-      "  Line 3: “02.wav” can't be moved or replaced: another program has it open, or it may not be changed. Close it there.",
+      "  Line 3: “02.wav” can't be moved or replaced: it is open in another program or protected. Close it there.",
       '  Line 4: It’s gone {for good}.',
     ]);
   });
@@ -80,13 +80,13 @@ describe('what became of an export', () => {
         .split('\n')
         .slice(-8),
     ).toEqual([
-      "1 file was given another name, because something that is not Lectern's stands in the way.",
-      "2 files were given another name, because something that is not Lectern's stands in the way.",
-      '1 file that this export replaces or no longer makes went to bin/1.',
-      '“02.wav” should have gone to the bin, but another program has it open; the next export takes it away.',
-      'The gain of line 1.2 (by 1.0 dB) was held back, because more would clip.',
-      'The gain of lines 1.2 (by 1.0 dB), 1.3 (by 2.0 dB) was held back, because more would clip.',
-      "“01.wav” and 2 more got another name, because a file that is not Lectern's came to stand there during the export.",
+      '1 file was given another name, because the original name was taken.',
+      '2 files were given another name, because the original name was taken.',
+      '1 replaced or outdated file moved to bin/1.',
+      '“02.wav” could not be moved to the bin: open in another program. The next export tries again.',
+      'The gain of line 1.2 (by 1.0 dB) was reduced to avoid clipping.',
+      'The gain of lines 1.2 (by 1.0 dB), 1.3 (by 2.0 dB) was reduced to avoid clipping.',
+      '“01.wav” and 2 more got another name, because another file took the name during the export.',
       'A notice.',
     ]);
   });

@@ -140,9 +140,7 @@ describe('a target', () => {
   it('lists what is missing and links to it', async () => {
     await open('ACX (Audible)');
     expect(screen.figures()).toMatchObject({ files: '2', 'without a take': '1' });
-    expect(missing()).toEqual([
-      expect.stringContaining('Wanted with the files: authors, narrators, there is no cover.'),
-    ]);
+    expect(missing()).toEqual([expect.stringContaining('Still missing: authors, narrators, cover.')]);
     await screen.click('button', 'Show them');
     expect(useView.getState()).toMatchObject({ screen: 'review', wantedLines: 'without-take' });
     await screen.click('button', 'Book details…');
@@ -158,8 +156,8 @@ describe('a target', () => {
 
   it('shows its store’s policy on synthetic voices, and can be planned for the book', async () => {
     await open('ACX (Audible)');
-    expect(screen.text).toContain('ACX takes human narration unless');
-    await screen.click('checkbox', 'This book is for ACX (Audible)');
+    expect(screen.text).toContain('ACX accepts only human narration unless');
+    await screen.click('checkbox', 'Planned release: ACX (Audible)');
     expect(screen.requests('project.updateSettings')).toEqual([{ targets: ['acx'] }]);
   });
 
@@ -182,10 +180,10 @@ describe('a target', () => {
 describe('subtitles', () => {
   it('are for the files of a target, which is an M4B unless another one is chosen', async () => {
     await open('Other programs');
-    expect(screen.all('combobox', 'For the files of')).toEqual([]);
+    expect(screen.all('combobox', 'Timed to files of')).toEqual([]);
     await screen.click('radio', 'SRT');
-    expect(screen.get('combobox', 'For the files of')).toMatchObject({ value: 'M4B audiobook' });
-    await screen.choose('For the files of', 'Podcast episode');
+    expect(screen.get('combobox', 'Timed to files of')).toMatchObject({ value: 'M4B audiobook' });
+    await screen.choose('Timed to files of', 'Podcast episode');
     await screen.click('button', 'Choose a folder…');
     await screen.click('button', 'Export');
     await screen.click('button', 'Export anyway');
@@ -221,7 +219,7 @@ describe('the report of a target export', () => {
     expect(gateReportSchema.parse(JSON.parse(json?.text ?? ''))).toEqual(GATE);
     expect(html?.name).toMatch(/\.html$/);
     expect(html?.text).toContain('Technical report: ACX (Audible)');
-    expect(screen.text).toContain('The report is in /saved/');
+    expect(screen.text).toContain('Report saved to /saved/');
   });
 
   it('names suspicious takes with their lines', async () => {
@@ -252,7 +250,7 @@ describe('a custom target', () => {
 
   it('is created from a copy, selected, deleted and restored', async () => {
     await open('Chapters');
-    await screen.click('button', 'Make your own target…');
+    await screen.click('button', 'Create custom target…');
     await screen.fill('textbox', 'Name', 'Radio');
     await screen.fill('textbox', 'Bitrate, kbit/s', '96');
     await screen.fill('textbox', 'Level', '-23');
@@ -280,13 +278,13 @@ describe('a custom target', () => {
 
   it('needs a unique name and a bitrate that MP3 supports', async () => {
     await open('Chapters');
-    await screen.click('button', 'Make your own target…');
+    await screen.click('button', 'Create custom target…');
     await screen.fill('textbox', 'Name', 'acx');
     expect(screen.text).toContain('Another target has this name.');
     expect(save().disabled).toBe(true);
     await screen.fill('textbox', 'Name', 'Radio');
     await screen.fill('textbox', 'Bitrate, kbit/s', '100');
-    expect(screen.text).toContain('MP3 has no such bitrate.');
+    expect(screen.text).toContain('Not an MP3 bitrate.');
     expect(save().disabled).toBe(true);
     await screen.fill('textbox', 'Bitrate, kbit/s', '96');
     expect(save().disabled).toBe(false);

@@ -50,13 +50,13 @@ describe('asking a language model', () => {
   it('on another machine sends nothing without consent, which can be withdrawn', async () => {
     await show({ 'model.plan': () => plan() });
     expect(sentences().join(' ')).toContain(`are sent to ${ELSEWHERE}`);
-    const consent = () => asking.get('checkbox', `Parts of books may be sent to ${ELSEWHERE}`);
+    const consent = () => asking.get('checkbox', `Allow sending parts of books to ${ELSEWHERE}`);
     const send = () => asking.get('button', 'Send 3 requests');
     expect([consent().checked, send().disabled]).toEqual([false, true]);
-    await asking.click('checkbox', /may be sent/);
+    await asking.click('checkbox', /Allow sending/);
     expect(asking.requests('model.setConsent')).toEqual([{ origin: ELSEWHERE, hasConsent: true }]);
     expect([consent().checked, send().disabled]).toEqual([true, false]);
-    await asking.click('checkbox', /may be sent/);
+    await asking.click('checkbox', /Allow sending/);
     expect([consent().checked, send().disabled]).toEqual([false, true]);
     send().click();
     expect(asking.requests('model.ask')).toEqual([]);
@@ -66,7 +66,7 @@ describe('asking a language model', () => {
     const local = { origin: 'http://localhost:1', isLocal: true, cost: 0.001, currency: 'EUR' };
     await show({ 'model.plan': () => plan(local) });
     expect(sentences().join(' ')).toMatch(/stay on this machine, for http:\/\/localhost:1 in 3 requests/);
-    expect(sentences().join(' ')).toContain('That costs about 0.00');
+    expect(sentences().join(' ')).toContain('This costs about 0.00');
     expect(asking.all('checkbox')).toEqual([]);
     expect(asking.get('button', 'Send 3 requests').disabled).toBe(false);
   });
@@ -87,9 +87,9 @@ describe('asking a language model', () => {
     expect(asking.requests('model.ask')).toEqual([
       { importId: 'import-1', origin: ELSEWHERE, choices: { ...CHOICES, speakers } },
     ]);
-    expect(sentences().join(' ')).toContain('3 quotations have an answer of the model, of 3.');
+    expect(sentences().join(' ')).toContain('The model answered 3 quotations of 3.');
     expect(decisionsOf('novel.txt').told).toEqual(told);
-    expect(document.querySelector('[role=status]')?.textContent).toBe('1 quotation is doubtful now.');
+    expect(document.querySelector('[role=status]')?.textContent).toBe('1 quotation is still doubtful.');
     await asking.click('button', 'Confirm who speaks…');
     expect(went).toEqual(['confirm']);
   });

@@ -107,7 +107,7 @@ describe('the speakers of a book', () => {
   it('can be set for everything the text attributes to one name', async () => {
     await screen.click('radio', /^All \(/);
     await screen.click('option', /described beside it.*“Off,”/);
-    await screen.click('radio', 'All that the text calls “Queen” (3 quotations)');
+    await screen.click('radio', 'All by “Queen” in the text (3 quotations)');
     await screen.click('button', role('Jane Bennet'));
     expect(told()).toBe('3 quotations: Jane Bennet.');
     expect(said()).toEqual(['“Off,”', '“Now.”', '“Well,”'].map((words) => [words, 'Jane Bennet']));
@@ -117,7 +117,7 @@ describe('the speakers of a book', () => {
 
   it('are merged when two names may be one person', async () => {
     expect(document.body.textContent).toContain('Miss Bennet (1 quotation) may be Jane Bennet.');
-    await screen.click('button', 'One role');
+    await screen.click('button', 'Merge');
     expect(screen.all('button', role('Miss Bennet'))).toEqual([]);
     expect(decisionsOf(FILE).names).toEqual([{ from: 'Miss Bennet', into: 'Jane Bennet' }]);
   });
@@ -127,7 +127,7 @@ describe('the speakers of a book', () => {
     const name = screen.get('textbox', 'New name');
     expect(name.value).toBe('Queen');
     await screen.fill('textbox', 'New name', 'Jane Bennet');
-    expect(document.body.textContent).toContain('5 quotations go to Jane Bennet: both are one role then.');
+    expect(document.body.textContent).toContain('5 quotations go to Jane Bennet, merging both roles.');
     await screen.fill('textbox', 'New name', 'The Red Queen');
     expect(document.body.textContent).toContain('5 quotations change.');
     await screen.click('button', 'Rename');
@@ -138,7 +138,7 @@ describe('the speakers of a book', () => {
 
   it('refuse a name that no role can have', async () => {
     await screen.fill('textbox', 'Find or add a role', 'Who: me');
-    expect(document.body.textContent).toContain('A role can’t be called that.');
+    expect(document.body.textContent).toContain('Invalid name.');
     expect(screen.all('button', /^Add/)).toEqual([]);
   });
 
@@ -203,7 +203,7 @@ describe('the keys of the list', () => {
   it('widen what a choice applies to', async () => {
     await screen.pressOn(list(), 'f');
     await screen.click('option', /described beside it.*“Off,”/);
-    const scope = () => screen.all('radio', /^(?:This|All that)/).find(({ checked }) => checked);
+    const scope = () => screen.all('radio', /^(?:This|All by|All likely)/).find(({ checked }) => checked);
     const before = scope();
     await screen.pressOn(list(), 'a');
     expect(scope()).not.toBe(before);

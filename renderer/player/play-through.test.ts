@@ -495,8 +495,8 @@ describe('what is said at the end', () => {
 
   it('says that there is nothing to play', () => {
     expect(throughEndWords({ ...summary, heard: 0, withoutTake: 3 })).toBe(
-      'There is nothing to play from here on. Skipped 3 lines without a take.',
+      'Nothing to play from here. Skipped 3 lines without a take.',
     );
-    expect(throughEndWords({ ...summary, heard: 0 })).toBe('There is nothing to play from here on.');
+    expect(throughEndWords({ ...summary, heard: 0 })).toBe('Nothing to play from here.');
   });
 });

@@ -43,7 +43,7 @@ describe('the costs of a project', () => {
   it('lead to the plan if nothing was spent', async () => {
     rows = [];
     await open();
-    expect(screen.text).toContain('Nothing was spent yet');
+    expect(screen.text).toContain('No costs yet');
     await screen.act(() => useProductionView.getState().show('costs'));
     await screen.click('button', 'See what a run would cost');
     expect(useProductionView.getState().view).toBe('departures');
@@ -88,6 +88,6 @@ describe('the costs of a project', () => {
     await screen.click('button', 'Save as CSV…');
     expect(screen.requests('production.spendingTable')).toEqual([{ by: 'line', byteOrderMark: true }]);
     expect(screen.requests('dialog.saveText')).toEqual([{ name: 'costs-line.csv', text: 'line,detail\r\n' }]);
-    expect(screen.text).toContain('The costs by line are in /saved/costs-line.csv.');
+    expect(screen.text).toContain('Costs by line saved to /saved/costs-line.csv.');
   });
 });

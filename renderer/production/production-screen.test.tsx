@@ -92,15 +92,15 @@ describe('a plan', () => {
   it('shows the cap and what it leaves out', async () => {
     plan = { ...PLAN, overCap: 42, overCapLabel: 'Lines 19–60', room: { characters: 36, by: 'money' } };
     await open();
-    expect(screen.text).toContain('42 lines left out: they would pass the cap (Lines 19–60)');
-    expect(screen.figures()).toMatchObject({ 'characters left under the cap': '36' });
+    expect(screen.text).toContain('42 lines skipped, over the cap (Lines 19–60)');
+    expect(screen.figures()).toMatchObject({ 'characters left under cap': '36' });
   });
 
   it('shows the policy on synthetic voices of the stores that the book is for', async () => {
     screen.bridge.answer({ 'project.current': () => project('https://tts.example', ['acx']) });
     await open();
-    expect(screen.texts('[aria-label="What stores say of synthetic voices"] li')).toEqual([
-      expect.stringContaining('ACX takes human narration unless'),
+    expect(screen.texts('[aria-label="Store policies on synthetic voices"] li')).toEqual([
+      expect.stringContaining('ACX accepts only human narration unless'),
     ]);
   });
 
@@ -130,7 +130,7 @@ describe('a plan', () => {
     expect([screen.all('button', 'Render 7 lines').length, box().checked]).toEqual([1, true]);
     await screen.click('button', 'Render 7 lines');
     expect(screen.requests('production.start')).toEqual([]);
-    expect(screen.get('dialog').textContent).toContain('1 line has an approved take that is stale');
+    expect(screen.get('dialog').textContent).toContain('1 line has a stale approved take');
     await screen.click('button', 'Cancel');
     await screen.clickOn(box());
     await screen.click('button', 'Render 6 lines');
@@ -149,7 +149,7 @@ describe('a plan', () => {
     plan = { ...PLAN, price: { amount: 10, currency: 'EUR' }, confirmPrice: 0.5 };
     await open();
     await screen.click('button', 'Render 20 lines');
-    expect(screen.get('dialog').textContent).toContain('more than the 0.50 EUR');
+    expect(screen.get('dialog').textContent).toContain('above 0.50 EUR');
     await screen.click('button', 'Cancel');
     expect(dialogs()).toEqual([]);
     expect(screen.requests('production.start')).toEqual([]);
@@ -217,7 +217,7 @@ describe('a run', () => {
     snapshot = { run: { ...RUNNING, wait }, batches: [ROW] };
     await open();
     expect(notices()).toEqual([
-      expect.stringMatching(/^The service does not answer at the moment\..* It refused the connection\. Resuming at /),
+      expect.stringMatching(/^The service isn’t responding\..* It refused the connection\. Resuming at /),
     ]);
   });
 
@@ -225,7 +225,7 @@ describe('a run', () => {
     const stopped = 'The project’s cap on characters would be passed.';
     snapshot = { run: { ...RUNNING, state: 'paused', stopped, leftOut: 'Lines 51–120' }, batches: [ROW] };
     await open();
-    expect(notices().at(-1)).toBe(`${stopped} 70 lines are left out: Lines 51–120. Raise the cap, then resume.`);
+    expect(notices().at(-1)).toBe(`${stopped} 70 lines are skipped: Lines 51–120. Raise the cap, then resume.`);
     await screen.click('button', 'Raise the cap');
     expect(document.activeElement).toBe(screen.get('textbox', 'Cap'));
   });
@@ -255,7 +255,7 @@ describe('the local service', () => {
     plan = { ...PLAN, batches: [ROW], plans: [{ plan: 'growth', allSentAt: 1, current: false }] };
     await open();
     expect(screen.figures()).toHaveProperty('estimated time');
-    expect(screen.texts('[aria-label="Batches that would leave"]')).toEqual([]);
+    expect(screen.texts('[aria-label="Planned batches"]')).toEqual([]);
     expect(regions()).toEqual(['Ledger']);
     expect(screen.text).not.toContain('Webhook: ');
   });
@@ -271,8 +271,8 @@ describe('the local service', () => {
       }),
     });
     await open();
-    expect(screen.texts('[aria-label="Batches that would leave"]')).toHaveLength(1);
-    expect(regions()).toEqual(['This minute', 'On the plans', 'Ledger']);
+    expect(screen.texts('[aria-label="Planned batches"]')).toHaveLength(1);
+    expect(regions()).toEqual(['This minute', 'By plan', 'Ledger']);
   });
 
   it('shows a run as one bar with one way to stop it', async () => {
@@ -311,7 +311,7 @@ describe('batches in doubt or lost', () => {
 
   it('warn about paying twice, and are sent again on request', async () => {
     await open();
-    expect(articles()).toEqual([expect.stringContaining('Sending it again may be charged twice.')]);
+    expect(articles()).toEqual([expect.stringContaining('If you send it again, you may be charged twice.')]);
     await screen.click('button', 'Send again');
     expect(screen.requests('production.decideDoubt')).toEqual([{ batchId: 8, decision: 'send-again' }]);
     expect(articles()).toEqual([]);
@@ -319,7 +319,7 @@ describe('batches in doubt or lost', () => {
 
   it('are left out on request, with undo', async () => {
     await open();
-    await screen.click('button', 'Leave out');
+    await screen.click('button', 'Skip');
     expect(screen.requests('production.decideDoubt')).toEqual([{ batchId: 8, decision: 'leave-out' }]);
     expect(articles()).toEqual([]);
     await screen.click('button', 'Undo');
@@ -329,7 +329,7 @@ describe('batches in doubt or lost', () => {
   it('say why lines are lost', async () => {
     doubts = [{ ...DOUBT, kind: 'lost', causes: ['audio-gone'], lines: 2 }];
     await open();
-    expect(articles()).toEqual([expect.stringContaining('2 lines of it will not come back.')]);
+    expect(articles()).toEqual([expect.stringContaining('2 of its lines won’t come back.')]);
     expect(articles()[0]).toContain('The service made its audio and no longer has the file.');
     expect(screen.texts('section h2')).toContain('Lost');
   });
@@ -372,7 +372,7 @@ describe('the log of a run', () => {
     });
     expect(screen.texts('details ol li')).toEqual([
       expect.stringContaining('The service refused (429).'),
-      expect.stringContaining('Batch 1 is sent again (20 lines), as the connection’s setting says'),
+      expect.stringContaining('Batch 1 sent again (20 lines), as set for the connection'),
     ]);
   });
 });

@@ -64,12 +64,12 @@ describe('the webhook of a run', () => {
 
   it('can be another absolute URL for this run', async () => {
     await open('https://studio.example/done');
-    await production.click('radio', 'Another for this run');
-    await production.fill('textbox', 'Address of the webhook', 'no address');
+    await production.click('radio', 'Other for this run');
+    await production.fill('textbox', 'Webhook address', 'no address');
     expect(isReady()).toBe(false);
     await start();
     expect(sent()).toEqual([]);
-    await production.fill('textbox', 'Address of the webhook', 'http://127.0.0.1:7000/other');
+    await production.fill('textbox', 'Webhook address', 'http://127.0.0.1:7000/other');
     expect(isReady()).toBe(true);
     await start();
     expect(sent()).toMatchObject([{ webhookUrl: 'http://127.0.0.1:7000/other' }]);

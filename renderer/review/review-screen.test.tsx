@@ -121,7 +121,7 @@ describe('the table of takes', () => {
   });
 
   it('shows lines with notes, and saves them as CSV', async () => {
-    await screen.choose('Which lines', 'With notes');
+    await screen.choose('Show', 'With notes');
     await screen.click('button', 'Save as CSV…');
     expect(screen.requests('review.notesTable')).toEqual([{ sort: 'suspicion', withNote: true }]);
     expect(screen.requests('dialog.saveText')).toEqual([{ name: 'notes.csv', text: 'line,note\r\n' }]);
@@ -189,7 +189,7 @@ describe('the listed takes without a verdict', () => {
 
   it('are none that the filter hides', async () => {
     await screen.act(() => decide([2, 5], 'rejected'));
-    await screen.fill('searchbox', 'Words in the line', 'Line 3');
+    await screen.fill('searchbox', 'Search line text', 'Line 3');
     expect(screen.all('row', /^1\.\dLANE/)).toEqual([row(3)]);
     await screen.click('button', 'Approve 1 listed');
     expect(screen.requests('take.setVerdicts')).toEqual([{ lineIds: [3], verdict: 'approved' }]);
@@ -197,7 +197,7 @@ describe('the listed takes without a verdict', () => {
 
   it('are none where only takes with another verdict are listed', async () => {
     await screen.act(() => decide([2, 5], 'rejected'));
-    await screen.choose('Which lines', 'Rejected');
+    await screen.choose('Show', 'Rejected');
     expect(screen.all('button', /^Approve \d+ listed$/)).toEqual([]);
   });
 });

@@ -243,7 +243,7 @@ describe('find and replace', () => {
     await fill('Replace with', 'MERRIMAN');
     await press('Replace all');
     expect(script.saved()).toBe(ACT.replaceAll(/lane/gi, 'MERRIMAN') + GARDEN);
-    expect(noticeTexts().at(-1)).toContain('Replaced in 3 places of this chapter.');
+    expect(noticeTexts().at(-1)).toContain('Replaced 3 matches in this chapter.');
     await pressInNotice('Undo');
     await settle();
     expect(script.saved()).toBe(BOOK);
@@ -280,7 +280,7 @@ describe('a chapter whose text is deleted', () => {
     await selectAll();
     await type('');
     expect(script.saved()).toBe(GARDEN);
-    expect(editor().contentDOM.textContent).toMatch(/^An empty chapter.*Undo brings its words back/);
+    expect(editor().contentDOM.textContent).toMatch(/^An empty chapter.*Undo to restore its text/);
     expect(useView.getState().emptied).toEqual([{ id: 1, title: 'The Morning-Room', at: 0 }]);
     await undoInText();
     expect(script.saved()).toBe(BOOK);

@@ -54,7 +54,7 @@ describe('a report', () => {
     useView.getState().selectLine(selectedLineId);
     await settings.show(<Report />);
   };
-  const withWords = () => settings.get('checkbox', /^With the words/);
+  const withWords = () => settings.get('checkbox', /^Include the selected/);
   const report = () => document.querySelector('pre')?.textContent;
 
   it('is shown before it is copied, and copied exactly as shown', async () => {
@@ -67,7 +67,7 @@ describe('a report', () => {
     };
     await open({ id: 'p', path: '/p' });
     expect(settings.all('button', 'Copy report')).toEqual([]);
-    await settings.click('button', 'Make a report');
+    await settings.click('button', 'Create report');
     expect(settings.requests('report.make')).toEqual([
       { about: expect.arrayContaining([{ name: 'version', value: '1.2.3' }]), lineId: null },
     ]);
@@ -79,7 +79,7 @@ describe('a report', () => {
 
   it('includes text of the selected line only on request, and shows it', async () => {
     await open({ id: 'p', path: '/p' }, 7);
-    await settings.click('button', 'Make a report');
+    await settings.click('button', 'Create report');
     expect(settings.requests('report.make')).toMatchObject([{ lineId: null }]);
     withWords().focus();
     await settings.press(' ');

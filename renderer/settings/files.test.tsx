@@ -49,7 +49,7 @@ it('cleans up only after a confirmation, and shows how much was freed', async ()
   expect(settings.requests('files.clean')).toEqual([]);
   await settings.click('button', 'Delete cache and older log');
   expect(settings.requests('files.clean')).toEqual([{}]);
-  expect(settings.notices()[0]).toContain('4.2 kB are free again');
+  expect(settings.notices()[0]).toContain('4.2 kB freed');
   expect(settings.all('button', 'Clean up…')).toHaveLength(1);
 });
 

@@ -72,9 +72,9 @@ describe('project settings', () => {
     expect(isChecked('radio', 'Audiobook')).toBe(true);
     await settings.click('radio', 'Drama');
     expect(settings.requests('project.updateSettings')).toEqual([{ pauses: PAUSE_PRESETS.drama }]);
-    const turn = () => settings.get('textbox', 'Where another role speaks');
+    const turn = () => settings.get('textbox', 'Between roles');
     expect(turn().value).toBe(`${PAUSE_PRESETS.drama.turn} s`);
-    await settings.fill('textbox', 'Where another role speaks', '0.6');
+    await settings.fill('textbox', 'Between roles', '0.6');
     await settings.press('Enter');
     expect(settings.requests('project.updateSettings')[1]).toEqual({ pauses: { ...PAUSE_PRESETS.drama, turn: 0.6 } });
     expect(isChecked('radio', 'Drama')).toBe(false);

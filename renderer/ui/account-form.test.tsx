@@ -124,7 +124,7 @@ describe('the form for an account', () => {
     await submit(address);
     expect(asked()).toBeUndefined();
     expect(input('[name=baseUrl]').getAttribute('aria-invalid')).toBe('true');
-    expect(box.textContent).toContain('Give the address with its https:// or http://');
+    expect(box.textContent).toContain('Enter an address with https:// or http://');
     expect(input('[type=password]').value).toBe(KEY);
   });
 

@@ -35,7 +35,7 @@ describe('leaving a project', () => {
     beforeLeaving('open', leave);
     expect(leave).not.toHaveBeenCalled();
     const [words, { action }] = notify.mock.calls[0] ?? [];
-    expect(words).toContain('A run is on');
+    expect(words).toContain('Lines are being rendered.');
     action.run();
     expect(leave).toHaveBeenCalledOnce();
   });

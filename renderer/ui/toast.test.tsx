@@ -126,7 +126,7 @@ describe('notices on the screen', () => {
     const bridge = installFakeBridge({ 'project.openToRead': () => ({}) as ProjectSummary });
     await act(async () => notifyError({ kind: 'project', problem: { kind: 'in-use', path: '/b.lectern' } }));
     expect(noticeTexts()).toEqual([expect.stringContaining('or open it here to listen, review and export')]);
-    await pressInNotice('Open it to read');
+    await pressInNotice('Open read-only');
     expect(bridge.calls).toEqual([{ channel: 'project.openToRead', input: {} }]);
     expect(noticeTexts()).toEqual([]);
     bridge.remove();

@@ -11,12 +11,12 @@ export class CostsPage {
     this.grid = this.main.getByRole('grid', { name: /^Costs by/ });
   }
 
-  async show(view: 'Departures' | 'Costs'): Promise<void> {
-    await this.main.getByRole('radiogroup', { name: 'View of production' }).getByText(view, { exact: true }).click();
+  async show(view: 'Queue' | 'Costs'): Promise<void> {
+    await this.main.getByRole('radiogroup', { name: 'Production view' }).getByText(view, { exact: true }).click();
   }
 
   async addUpBy(by: 'Lines' | 'Roles' | 'Chapters' | 'Runs'): Promise<void> {
-    await this.main.getByRole('radiogroup', { name: 'Add up by' }).getByText(by, { exact: true }).click();
+    await this.main.getByRole('radiogroup', { name: 'Group by' }).getByText(by, { exact: true }).click();
   }
 
   rows(): Locator {

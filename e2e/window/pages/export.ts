@@ -60,7 +60,7 @@ export class ExportPage {
     this.savePreset = inspector.getByRole('button', { name: 'Save', exact: true });
     this.targets = main.getByRole('list', { name: 'Targets' });
     this.begin = main.getByRole('button', { name: 'Export', exact: true });
-    this.measured = main.getByRole('group', { name: 'Files and what they measure' }).getByRole('row');
+    this.measured = main.getByRole('group', { name: 'Files and measurements' }).getByRole('row');
     this.backToTargets = main.getByRole('button', { name: 'Back to the targets' });
     this.latest = inspector.getByRole('region', { name: 'Latest export' });
   }

@@ -18,7 +18,7 @@ export class ProductionPage {
   constructor(page: Page) {
     this.page = page;
     const main = page.getByRole('main');
-    this.plan = page.getByRole('table', { name: 'Batches that would leave' });
+    this.plan = page.getByRole('table', { name: 'Planned batches' });
     this.run = page.getByRole('table', { name: 'Batches of the run' });
     this.start = main.getByRole('button', { name: /^Render( [\d,]+ lines?)?$/ });
     this.pause = main.getByRole('button', { name: 'Pause', exact: true });

@@ -13,14 +13,14 @@ export class PronunciationPage {
 
   constructor(page: Page) {
     this.page = page;
-    this.list = page.getByRole('listbox', { name: 'Rules in the order in which they apply' });
+    this.list = page.getByRole('listbox', { name: 'Rules in order' });
     this.rows = this.list.getByRole('option');
     this.chosen = this.list.getByRole('option', { selected: true });
     this.written = page.getByRole('textbox', { name: 'Written' });
     this.spoken = page.getByRole('textbox', { name: 'Spoken' });
     this.sounds = page.getByRole('textbox', { name: 'Sounds' });
-    this.summary = page.getByRole('region', { name: 'What saving would do' }).getByRole('status');
-    this.examples = page.getByRole('list', { name: 'Lines that change' }).getByRole('listitem');
+    this.summary = page.getByRole('region', { name: 'Effect of saving' }).getByRole('status');
+    this.examples = page.getByRole('list', { name: 'Affected lines' }).getByRole('listitem');
   }
 
   /** Requires the cast screen. */

@@ -27,11 +27,11 @@ export class ReviewPage {
       .filter({ hasText: /takes? ·/ });
     this.comparison = page.getByRole('region', { name: 'Comparison of two takes' });
     this.takePanel = page.getByRole('region', { name: /^Take \d+ of line [\d.]+$/ });
-    this.words = page.getByRole('group', { name: 'Words of the line' });
+    this.words = page.getByRole('group', { name: 'Line text' });
     this.gain = this.takePanel.getByLabel('Gain in decibels');
     this.note = this.takePanel.getByRole('textbox', { name: /^Note on take/ });
-    this.trimStart = this.takePanel.getByRole('slider', { name: 'Left out at the start' });
-    this.trimEnd = this.takePanel.getByRole('slider', { name: 'Left out at the end' });
+    this.trimStart = this.takePanel.getByRole('slider', { name: 'Trimmed from start' });
+    this.trimEnd = this.takePanel.getByRole('slider', { name: 'Trimmed from end' });
   }
 
   /** Returns a line's row by its number: `2.12`, or 12 before the first heading. */
@@ -70,7 +70,7 @@ export class ReviewPage {
     return (await this.labels()).map(Number);
   }
 
-  async choose(filter: 'Order' | 'Chapter' | 'Role' | 'Which lines', option: string): Promise<void> {
+  async choose(filter: 'Order' | 'Chapter' | 'Role' | 'Show', option: string): Promise<void> {
     await this.page
       .getByRole('combobox', { name: filter, exact: true })
       .or(this.page.getByRole('textbox', { name: filter, exact: true }))

@@ -70,7 +70,7 @@ export const shootCrowded: ShotSet = async ({ camera, folders }) => {
       await camera.take(window, 'crowd-filter');
       await page.keyboard.press('Escape');
       await frame.goTo('Production');
-      await expect(page.getByRole('table', { name: 'Batches that would leave' })).toBeVisible();
+      await expect(page.getByRole('table', { name: 'Planned batches' })).toBeVisible();
       await camera.take(window, 'crowd-production');
     });
   } finally {

@@ -132,7 +132,7 @@ const shootFullLibrary = (camera: Camera, folders: TestFolders): Promise<void> =
         await settings.pressFor('New project…', 'Control+o');
         await settings.pressFor('Import script…', 'Control+n');
       }
-      if (part === 'Log and report') await page.getByRole('button', { name: 'Make a report' }).click();
+      if (part === 'Log and report') await page.getByRole('button', { name: 'Create report' }).click();
       await camera.take(window, `settings-${part.toLowerCase().replaceAll(' ', '-')}`, ALL);
     }
     await settings.show('Services');

@@ -45,7 +45,7 @@ export const shootProduction: ShotSet = async ({ camera, folders }) => {
       await production.pause.click();
       await expect(production.goOn).toBeVisible();
       await camera.take(window, 'production-paused');
-      await production.doubts.getByRole('button', { name: 'Leave out' }).first().click();
+      await production.doubts.getByRole('button', { name: 'Skip' }).first().click();
       await production.cancel.click();
       await expect(frame.strip.getByRole('status')).toContainText(/run (finished|stopped)/, { timeout: 60_000 });
       await camera.take(window, 'production-stopped');

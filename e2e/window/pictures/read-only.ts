@@ -27,7 +27,7 @@ export const shootReadOnly: ShotSet = async ({ camera, folders }) => {
       const problem = frame.problem('The project is in use');
       await expect(problem).toBeVisible();
       await camera.take(window, 'read-only-asked');
-      await problem.getByRole('button', { name: 'Open it to read' }).click();
+      await problem.getByRole('button', { name: 'Open read-only' }).click();
       await expect(frame.projectNotices).toBeVisible();
       await script.putCursorAtEndOf('Did you hear');
       await camera.take(window, 'read-only-script', ALL);

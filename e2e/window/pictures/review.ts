@@ -26,8 +26,8 @@ export const shootReview: ShotSet = async ({ camera, folders }) => {
       await openReview(window);
       await camera.take(window, 'review', ALL);
       await shootDecisions(window, camera);
-      await window.page.getByLabel('Words in the line').fill('no such words');
-      await expect(window.page.getByText('No line is like this')).toBeVisible();
+      await window.page.getByLabel('Search line text').fill('no such words');
+      await expect(window.page.getByText('No matching lines')).toBeVisible();
       await camera.take(window, 'review-filtered');
     });
   } finally {
@@ -74,7 +74,7 @@ async function shootDecisions(window: LecternWindow, camera: Camera): Promise<vo
   await page.keyboard.press('Home');
   const [worst = ''] = await review.labels();
   await page.keyboard.press('r');
-  await expect(frame.notice(`Line ${worst} rejected; it is rendered again`)).toBeVisible();
+  await expect(frame.notice(`Line ${worst} rejected; rendering again`)).toBeVisible();
   await camera.take(window, 'review-rejected', ALL);
   await review.select(worst);
   await expect(frame.inspector.getByRole('article')).toHaveCount(2, { timeout: 20_000 });

@@ -97,6 +97,6 @@ async function shootFinding(window: LecternWindow, camera: Camera): Promise<void
   await page.keyboard.type('lane');
   await camera.take(window, 'find-chapter', ALL);
   await script.openFind('script');
-  await expect(script.find.getByRole('listbox', { name: 'What was found' })).toBeVisible();
+  await expect(script.find.getByRole('listbox', { name: 'Search results' })).toBeVisible();
   await camera.take(window, 'find-script', ALL);
 }

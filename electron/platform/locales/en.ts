@@ -1,7 +1,7 @@
-// What the main process says, in English: outside the window, and before there is one.
+// Messages of the main process, shown outside the window or before it opens.
 
 export const messages = {
-  /** Entries of the menu that the system carries out. */
+  /** Menu items handled by the system. */
   menu: {
     cut: 'Cut',
     copy: 'Copy',
@@ -16,28 +16,28 @@ export const messages = {
     quit: 'Quit',
     exit: 'Exit',
   },
-  /** What a pasted text is called, as a file would be. */
+  /** The name of pasted text, in place of a file name. */
   clipboardName: 'Clipboard',
   notStarted: 'Lectern can’t start',
-  /** The system's dialogs for files and folders: the title, and the button that takes what was chosen. */
+  /** File and folder dialogs of the system: title and confirm button. */
   dialog: {
     openProject: { title: 'Open Project', button: 'Open' },
     importScript: { title: 'Import Script', button: 'Import', scripts: 'Scripts', allFiles: 'All Files' },
-    projectsFolder: { title: 'Folder for New Projects', button: 'Make Projects Here' },
-    locateProject: { title: 'Locate Project', button: 'It Lies Here' },
+    projectsFolder: { title: 'Folder for New Projects', button: 'Use This Folder' },
+    locateProject: { title: 'Locate Project', button: 'Use This Project' },
     cover: { title: 'Choose a Cover', button: 'Use as Cover', pictures: 'Pictures' },
     pack: { title: 'Add a Voice Pack', button: 'Show Pack', archives: 'ZIP Archives' },
     export: { title: 'Export', button: 'Export Here' },
     save: { title: 'Save' },
   },
-  /** A run or an export that came to its end, as a notification. */
+  /** Notifications that a run or an export has ended. */
   finished: {
     rendered: '{project} is rendered',
-    renderingStopped: '{project}: the run stopped',
+    renderingStopped: '{project}: run stopped',
     lines:
       '{rendered, plural, one {# line rendered} other {# lines rendered}}{failed, plural, =0 {} other {, # failed}}{inDoubt, plural, =0 {} other {, # in doubt}}{lost, plural, =0 {} other {, # lost}}.',
     exported: '{project} is exported',
-    exportStopped: '{project}: the export stopped',
+    exportStopped: '{project}: export stopped',
     files:
       '{files, plural, one {# file} other {# files}}{failed, plural, =0 {} one {, # line failed} other {, # lines failed}}{leftOut, plural, =0 {} one {, # line left out} other {, # lines left out}}.',
     /** Two sentences: what was done, and why it ended there. */
@@ -47,19 +47,19 @@ export const messages = {
   closing: {
     message: 'Lectern is still rendering.',
     detail:
-      '{inFlight, plural, =0 {{waiting, plural, =0 {} one {# line waits to be sent. } other {# lines wait to be sent. }}} one {# line is being rendered{waiting, plural, =0 {} one { and # line waits to be sent} other { and # lines wait to be sent}}. } other {# lines are being rendered{waiting, plural, =0 {} one { and # line waits to be sent} other { and # lines wait to be sent}}. }}Without its window it goes on and tells you when it is done. If you stop, nothing more is sent; what was sent is fetched when you open the project again.',
+      '{inFlight, plural, =0 {{waiting, plural, =0 {} one {# line waits to be sent. } other {# lines wait to be sent. }}} one {# line is being rendered{waiting, plural, =0 {} one { and # line waits to be sent} other { and # lines wait to be sent}}. } other {# lines are being rendered{waiting, plural, =0 {} one { and # line waits to be sent} other { and # lines wait to be sent}}. }}Lectern can continue in the background and notify you when done. If you stop, nothing more is sent; sent lines are fetched when you reopen the project.',
     background: 'Keep Rendering in the Background',
-    stop: 'Stop After What Is Sent and Quit',
+    stop: 'Stop Sending and Quit',
     cancel: 'Cancel',
   },
   /** Before the window is closed while edits could not be saved. */
   unsaved: {
     message: 'Some edits could not be saved.',
-    detail: 'The window says why. Keep it open until they are saved, or copy them elsewhere: closing it loses them.',
+    detail: 'The window says why. Keep it open until they are saved, or copy them elsewhere. Closing it loses them.',
     keep: 'Keep the Window Open',
     close: 'Close and Lose Them',
   },
-  /** Before another project takes the place of the one that is open. */
+  /** Before another project replaces the open one. */
   leaving: {
     stay: 'Stay Here',
     unsaved: {
@@ -70,22 +70,22 @@ export const messages = {
     running: {
       message: 'Lectern is still rendering.',
       detail:
-        'Opening another project pauses the run: nothing more is sent, and what was sent is fetched when you open this project again.',
+        'Opening another project pauses the run. Nothing more is sent; sent lines are fetched when you reopen this project.',
       button: 'Pause and Open',
     },
   },
-  /** A project that another Lectern is writing. `why` is a sentence. */
+  /** A project that another Lectern has open for writing. `why` is a sentence. */
   inUse: {
     message: 'The project is in use.',
-    detail: '{why}\n\nIt can be opened here to listen, review and export.',
-    open: 'Open to Read',
+    detail: '{why}\n\nYou can open it here to listen, review and export.',
+    open: 'Open Read-Only',
     cancel: 'Cancel',
   },
   notOpened: {
     message: 'The project could not be opened.',
-    /** `problem` is a name of the code: there are no words for it. */
+    /** `problem` is an untranslated error code. */
     detail: '{path} ({problem})',
   },
-  /** Processes, as the system lists them. */
+  /** Process names in the system’s task list. */
   process: { studio: 'Lectern studio', service: 'Lectern local service' },
 } as const;

@@ -144,8 +144,8 @@ describe('a rule that is typed', () => {
     preview = { ...NOTHING, changed: 3, turnStale: 3, characters: 60, examples: [EXAMPLE], linesOfRules: [3] };
     await fill('lane', 'Layn');
     expect(asked('pronunciation.preview').at(-1)).toEqual({ rules: [rule('lane', 'Layn')] });
-    expect(box.querySelector('[role="status"]')?.textContent).toBe('Saving changes 3 lines: 3 turn stale.');
-    expect(box.textContent).toContain('To render them');
+    expect(box.querySelector('[role="status"]')?.textContent).toBe('Saving changes 3 lines: 3 become stale.');
+    expect(box.textContent).toContain('Cost to render');
     expect(box.querySelector('li del')?.textContent).toBe('Lane');
     expect(box.querySelector('li ins')?.textContent).toBe('Layn');
     expect(savedRules()).toEqual([]);
@@ -158,7 +158,7 @@ describe('a rule that is typed', () => {
     preview = { ...NOTHING, changed: 3, comeBack: 3, linesOfRules: [3] };
     await typeInto(field('Spoken'), 'Lane');
     await settle();
-    expect(box.querySelector('[role="status"]')?.textContent).toBe('Saving changes 3 lines: 3 have their takes back.');
+    expect(box.querySelector('[role="status"]')?.textContent).toBe('Saving changes 3 lines: 3 get their takes back.');
   });
 
   it('is dropped by Revert', async () => {
@@ -175,11 +175,11 @@ describe('a rule that is typed', () => {
     await open([rule('Lane', 'Mister Lane'), rule('Mister', 'Sir')]);
     expect(form()).toContain('Rule 2, “Mister” → “Sir”, changes its result again in 3 lines.');
     await key(list(), 'ArrowDown');
-    expect(form()).toContain('It changes what rule 1, “Lane” → “Mister Lane”, has put there, in 3 lines.');
+    expect(form()).toContain('It changes the result of rule 1, “Lane” → “Mister Lane”, in 3 lines.');
     preview = { ...NOTHING, linesOfRules: [3, 3, 0], silenced: { lines: 1, firstLineId: 12 } };
     await press('New rule');
     await fill('ALGERNON:', '');
-    expect(form()).toContain('Names that mark who speaks are never touched');
+    expect(form()).toContain('Role names before a colon are never changed');
     const alert = [...box.querySelectorAll('[role="alert"]')].map(({ textContent }) => textContent);
     expect(alert).toEqual([expect.stringContaining('1 line would have nothing left to speak.')]);
   });
@@ -254,7 +254,7 @@ describe('a line that changes', () => {
   });
 
   it('is heard as it would be spoken, before the rule is saved', async () => {
-    await press('Hear First Act · line 1.4 as it would be spoken');
+    await press('Preview First Act · line 1.4 with this rule');
     expect(asked('pronunciation.audition')).toEqual([{ lineId: 14, rules: [rule('Lane', 'Elaine Lane')] }]);
     expect(usePlayer.getState().track).toMatchObject({ source: { kind: 'audition', auditionId: 'a' } });
     expect(savedRules()).toEqual([]);
@@ -285,7 +285,7 @@ describe('a table of rules', () => {
     await settle();
     expect(asked('pronunciation.readTable')).toEqual([{ text: 'from,to\n' }]);
     expect(savedRules()).toEqual(['Ernest → Urnest', 'sir → sah']);
-    expect(noticeTexts()).toContain('1 row of rules.csv left out. Row 5: nothing stands in “from”.');
+    expect(noticeTexts()).toContain('1 row of rules.csv skipped. Row 5: “from” is empty.');
   });
 
   it('is exported to a file that is chosen', async () => {
@@ -298,6 +298,6 @@ describe('a table of rules', () => {
     expect(asked('dialog.saveText')).toEqual([
       { name: expect.stringContaining('.csv'), text: 'from,to\nErnest,Urnest\n' },
     ]);
-    expect(noticeTexts()).toContain('The rules are in /tmp/rules.csv.');
+    expect(noticeTexts()).toContain('Rules saved to /tmp/rules.csv.');
   });
 });

@@ -13,10 +13,10 @@ export const player = {
   position: 'Position',
   at: '{position} of {length}',
   atSoFar: '{position} of {length} so far',
-  growing: 'The length so far: more of it is still coming.',
+  growing: 'Length so far. More is still loading.',
   showLine: 'Show this line',
   inChapter: 'Line in the chapter',
-  /** Where a line of the chapter that is played through stands. */
+  /** The position of the playing line in its chapter. */
   lineOf: '{role}, line {at, number} of {lines, number}',
   lineOfNobody: 'Line {at, number} of {lines, number}',
   filtered: 'Filtered lines',
@@ -28,7 +28,7 @@ export const player = {
   keys: 'J K L',
   /** When lines were played one after the other. */
   ended: {
-    nothing: 'There is nothing to play from here on.',
+    nothing: 'Nothing to play from here.',
     lines: '{lines, plural, one {Played # line.} other {Played # lines.}}',
     chapter: '{lines, plural, one {Played # line} other {Played # lines}}, to the end of {chapter}.',
     spoken: '{lines, plural, one {A local voice spoke # line} other {A local voice spoke # lines}} without a take.',

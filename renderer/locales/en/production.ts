@@ -1,23 +1,22 @@
-// Production: what a run would send, how far it is, what it costs, and what waits for a decision.
+// Production: the planned run, its progress and cost, and lines that need a decision.
 
 export const production = {
   /** Money; `amount` is a figure, `currency` three letters. */
   amount: '{amount} {currency}',
-  /** What stores say of synthetic voices, before a run. */
-  stances: 'What stores say of synthetic voices',
-  title: { local: 'Production', board: 'Departures' },
-  view: { label: 'View of production', departures: 'Departures', costs: 'Costs' },
-  looking: 'Working out what leaves when…',
+  stances: 'Store policies on synthetic voices',
+  title: { local: 'Production', board: 'Queue' },
+  view: { label: 'Production view', departures: 'Queue', costs: 'Costs' },
+  looking: 'Planning the run…',
   about: {
-    finished: '{lines, plural, one {# line rendered} other {# lines rendered}}: every line is fresh.',
+    finished: '{lines, plural, one {# line rendered} other {# lines rendered}}. All lines are up to date.',
     runningLocally: 'Rendering on this computer.',
     ordered: '{lines, plural, one {# line ordered} other {# lines ordered}}',
-    planLocal: 'Rendered on this computer, at no cost.',
-    plan: 'What would be sent, and when. Nothing has left yet.',
+    planLocal: 'Renders on this computer, at no cost.',
+    plan: 'What will be sent, and when. Nothing is sent yet.',
   },
   actions: {
     export: 'Export…',
-    review: 'Review the takes',
+    review: 'Review takes',
     retry: '{lines, plural, one {Retry # failed line} other {Retry # failed lines}}',
     stop: 'Stop',
     /** `lines`: those that are not sent yet. */
@@ -31,39 +30,36 @@ export const production = {
   },
   extent: { label: 'What to render', script: 'Whole script', chapter: 'This chapter' },
   canceled:
-    '{lines, plural, =0 {Run canceled: every line was sent.} one {# unsent line canceled.} other {# unsent lines canceled.}}',
+    '{lines, plural, =0 {Run canceled. All lines had been sent.} one {# unsent line canceled.} other {# unsent lines canceled.}}',
   remarks: {
-    reused:
-      '{lines, plural, one {# line fresh already: nothing is sent for it} other {# lines fresh already: nothing is sent for them}}',
+    reused: '{lines, plural, one {# line already up to date, not sent} other {# lines already up to date, not sent}}',
     inFlight: '{lines, plural, one {# line with the service} other {# lines with the service}}',
     inDoubt: '{lines, plural, one {# line} other {# lines}} in doubt: decide on the right',
     lost: '{lines, plural, one {# line} other {# lines}} lost: decide on the right',
-    blocked:
-      '{lines, plural, one {# line can’t be rendered as it stands} other {# lines can’t be rendered as they stand}}',
+    blocked: '{lines, plural, one {# line can’t be rendered as written} other {# lines can’t be rendered as written}}',
     /** `which`: the lines, as “Act II 12–40”. */
     overCap:
-      '{lines, plural, one {# line left out: it would pass the cap ({which})} other {# lines left out: they would pass the cap ({which})}}',
+      '{lines, plural, one {# line skipped, over the cap ({which})} other {# lines skipped, over the cap ({which})}}',
     warnings:
-      '{dialogs, plural, one {# dialog may be read aloud differently than you expect} other {# dialogs may be read aloud differently than you expect}}',
+      '{dialogs, plural, one {# dialog may not sound as you expect} other {# dialogs may not sound as you expect}}',
   },
   replaceApproved:
     '{lines, plural, one {Render # line whose approved take is stale} other {Render # lines whose approved takes are stale}}',
   renderMissing: {
-    hint: 'They were rendered, and their audio file is missing or damaged. If you have the files, put them back instead.',
+    hint: 'Their audio files are missing or damaged. If you have the files, put them back instead.',
     ask: '{lines, plural, one {Also render # line with missing audio, and pay again} other {Also render # lines with missing audio, and pay again}}',
     chosen:
-      '{lines, plural, one {# line with missing audio rendered, and paid for, again} other {# lines with missing audio rendered, and paid for, again}}',
+      '{lines, plural, one {# line with missing audio is rendered and charged again} other {# lines with missing audio are rendered and charged again}}',
   },
   noLines: { title: 'No lines yet', detail: 'Write or import a script: each paragraph becomes a line to render.' },
   nothing: {
     title: 'Nothing to render',
-    fresh: 'Every line is fresh. Listen to the takes, or export them.',
-    overCap: 'The cap on characters leaves nothing to send: raise it on the right.',
+    fresh: 'All lines are up to date. Review the takes, or export them.',
+    overCap: 'The character cap leaves nothing to send. Raise it on the right.',
     inFlight:
-      'The service has what is left. Where its audio could not be fetched, “Retry failed lines” asks for it again, at no cost.',
-    missingAudio: 'Some lines were rendered, and their audio is missing. Put the files back, or render them again.',
-    waiting:
-      'What is left waits for you: lines that can’t be rendered as they stand, or a decision on what is in doubt or lost.',
+      'The service has the remaining lines. If a download failed, “Retry failed lines” fetches the audio again at no cost.',
+    missingAudio: 'Some rendered lines have lost their audio files. Put the files back, or render the lines again.',
+    waiting: 'The remaining lines need you: fix those that can’t be rendered, or decide on those in doubt or lost.',
   },
   /** Below large figures. */
   figures: {
@@ -72,13 +68,13 @@ export const production = {
     ofCharacters: 'of {characters, plural, one {# character} other {# characters}}',
     batches: '{batches, plural, one {batch} other {batches}}',
     batchesInFlight: '{batches, plural, one {batch} other {batches}}, {inFlight, number} in flight',
-    untilLast: 'until the last leaves',
+    untilLast: 'until the last is sent',
     allDone: 'all done',
     finished: 'finished',
     refused: 'refused',
     extraTakes: 'extra takes',
     price: 'price',
-    room: 'characters left under the cap',
+    room: 'characters left under cap',
     estimate: 'estimated time',
   },
   progress: {
@@ -93,29 +89,29 @@ export const production = {
   estimate: { seconds: 'about {seconds} s', minutes: 'about {minutes} min', hours: 'about {hours} h {minutes} min' },
   notices: {
     paused:
-      'Paused: {lines, plural, one {# line waits} other {# lines wait}}. Lines already sent still come back; nothing more is sent until you resume.',
+      'Paused: {lines, plural, one {# line waits} other {# lines wait}}. Lines already sent still finish; nothing more is sent until you resume.',
     stopping: 'Canceled: waiting for lines already sent.',
     waiting: '{why} Resuming at {time}.',
-    stopped: 'The run stopped before its time. {why}',
+    stopped: 'The run stopped early. {why}',
     /** `which`: the lines, as “Act II 12–40”. */
     capped:
-      '{why} {lines, plural, one {# line is left out} other {# lines are left out}}: {which}. Raise the cap, then resume.',
+      '{why} {lines, plural, one {# line is skipped} other {# lines are skipped}}: {which}. Raise the cap, then resume.',
   },
-  /** Why nothing leaves at present. */
+  /** Why sending is paused for now. */
   wait: {
     budget: 'This minute’s budget is used up.',
-    'rate-limited': 'The service asked to wait (429): nothing is lost, the lines go out again.',
-    unreachable: 'The service does not answer at the moment. What it has is asked for again.',
-    doubt: 'The service gave no clear answer, so the next batch waits a little.',
+    'rate-limited': 'The service asked to wait (429). Nothing is lost; the lines are sent again.',
+    unreachable: 'The service isn’t responding. Retrying the lines it already has.',
+    doubt: 'The service gave no clear answer, so the next batch waits briefly.',
     /** `message`: what the service or the network said, in a sentence. */
     because: '{why} {message}',
   },
   board: {
     run: 'Batches of the run',
-    plan: 'Batches that would leave',
+    plan: 'Planned batches',
     columns: {
       batch: 'Batch',
-      leaves: 'Leaves',
+      leaves: 'Sent',
       lines: 'Lines',
       characters: 'Characters',
       progress: 'Progress',
@@ -124,7 +120,7 @@ export const production = {
     },
     webhook: 'Webhook {outcome}',
     replyLost: 'reply lost',
-    notComing: 'not coming',
+    notComing: 'not expected',
     failed: '{lines, number} failed',
     state: {
       queued: 'queued',
@@ -156,29 +152,29 @@ export const production = {
     label: 'Webhook of this run',
     off: 'off for this run',
     none: 'none',
-    unnamed: 'an address of its own',
+    unnamed: 'custom address',
     choose: {
       none: 'None',
-      own: 'The connection’s',
+      own: 'Connection default',
       off: 'Off for this run',
       thisRun: 'For this run',
-      other: 'Another for this run',
+      other: 'Other for this run',
     },
-    address: 'Address of the webhook',
+    address: 'Webhook address',
     addressPlaceholder: 'https://…',
-    addressFault: 'A whole address, with http or https',
+    addressFault: 'Full address, with http or https',
     explained:
-      'The service calls this address when a line and when a batch is done. Lectern itself does not need it: it reads the results by itself.',
+      'The service calls this address when a line or batch is done. Lectern doesn’t need it: it fetches results itself.',
   },
   confirm: {
     title: '{lines, plural, one {Render # line?} other {Render # lines?}}',
     size: '{characters, plural, one {# character} other {# characters}} in {batches, plural, one {# batch} other {# batches}}.',
     sizeAndPrice:
       '{characters, plural, one {# character} other {# characters}} in {batches, plural, one {# batch} other {# batches}}, for {price}.',
-    above: 'That is more than the {price} from which on you want to be asked.',
+    above: 'That is above {price}, where you asked to confirm.',
     replaced:
-      '{lines, plural, one {# line has an approved take that is stale: the new one takes its place.} other {# lines have approved takes that are stale: the new ones take their place.}} The old takes are kept.',
-    room: '{characters, number} characters remain under the cap after it.',
+      '{lines, plural, one {# line has a stale approved take: the new take replaces it.} other {# lines have stale approved takes: the new takes replace them.}} The old takes are kept.',
+    room: '{characters, number} characters remain under the cap afterwards.',
     cancel: 'Cancel',
     render: 'Render',
     renderFor: 'Render for {price}',
@@ -191,24 +187,24 @@ export const production = {
     requests: 'Requests',
     requestsUsed: 'Requests used this minute',
   },
-  plans: { title: 'On the plans', atOnce: 'at once', allSent: 'all sent {time}', current: '(in use)' },
+  plans: { title: 'By plan', atOnce: 'at once', allSent: 'all sent {time}', current: '(in use)' },
   doubts: {
     heading: { 'in-doubt': 'In doubt', lost: 'Lost', both: 'In doubt or lost' },
     label: { 'in-doubt': 'Batch {batch}, in doubt', lost: 'Batch {batch}, lost' },
     /** `which`: the lines, as “Act II 251–300”. */
     text: {
       'in-doubt':
-        '<b>Batch {batch}</b>, {which} ({characters, plural, one {# character} other {# characters}}) was sent at {time} and no clear reply came. It may have been accepted. Sending it again may be charged twice.',
-      lost: '<b>Batch {batch}</b>, {which} ({characters, plural, one {# character} other {# characters}}) was sent at {time} and accepted, and {lines, plural, one {# line of it will not come back. Sending it again is charged again.} other {# lines of it will not come back. Sending them again is charged again.}}',
+        '<b>Batch {batch}</b>, {which} ({characters, plural, one {# character} other {# characters}}) was sent at {time} and no clear reply came. It may have been accepted. If you send it again, you may be charged twice.',
+      lost: '<b>Batch {batch}</b>, {which} ({characters, plural, one {# character} other {# characters}}) was sent at {time} and accepted, and {lines, plural, one {# of its lines won’t come back. Sending it again costs again.} other {# of its lines won’t come back. Sending them again costs again.}}',
     },
     sendAgain: 'Send again',
-    leaveOut: 'Leave out',
+    leaveOut: 'Skip',
     leftOut:
-      '{which}: {lines, plural, one {# line left out} other {# lines left out}}, to be rendered whenever you order it.',
+      '{which}: {lines, plural, one {# line skipped. You can render it later.} other {# lines skipped. You can render them later.}}',
   },
   failures: {
     title: 'Failed · {lines, number}',
-    more: '{lines, plural, one {and # line more} other {and # lines more}}',
+    more: '{lines, plural, one {and # more line} other {and # more lines}}',
   },
   ledger: {
     title: 'Ledger',
@@ -218,53 +214,53 @@ export const production = {
     inDoubt: 'In doubt',
     lost: 'Lost',
     auditions: 'Auditions',
-    total: 'In all',
+    total: 'Total',
     all: 'All costs',
   },
   caps: {
     characters: {
       label: 'Cap',
-      hint: 'Characters that this project may ever send. A run stops before it would pass them.',
+      hint: 'Most characters this project may send in total. A run stops before exceeding it.',
       none: 'no cap',
     },
     money: {
-      label: 'Most it may cost, in {currency}',
-      hint: 'A run stops before the project would cost more, at the price of the connection.',
+      label: 'Cost limit, in {currency}',
+      hint: 'A run stops before the project costs more, at the connection’s price.',
       otherCurrency:
-        'The limit is in {limit}, but the connection counts in {currency}. Nothing is sent until you set it again.',
+        'The limit is in {limit}, but the connection uses {currency}. Nothing is sent until you set it again.',
       none: 'no limit',
     },
     confirm: {
-      label: 'Ask before a run above, in {currency}',
-      hint: 'A run that would cost more is confirmed first.',
+      label: 'Confirm runs above, in {currency}',
+      hint: 'You are asked before a run that costs more.',
       none: 'never',
     },
   },
   webhooks: {
     title: 'Webhooks · {answered, number} of {batches, number} answered',
     batch: 'Batch {batch}',
-    more: 'and {batches, number} before',
+    more: 'and {batches, number} earlier',
   },
   log: {
     title: 'Log',
     entry: {
       started: 'Run started{counted, select, yes { ({lines, plural, one {# line} other {# lines}})} other {}}.',
       'batch-sent':
-        '{known, select, yes {Batch {batch}} other {A batch}} left{counted, select, yes { ({lines, plural, one {# line} other {# lines}})} other {}}.',
+        '{known, select, yes {Batch {batch}} other {A batch}} sent{counted, select, yes { ({lines, plural, one {# line} other {# lines}})} other {}}.',
       'batch-accepted':
-        '{known, select, yes {Batch {batch}} other {A batch}} was accepted{counted, select, yes { ({lines, plural, one {# line} other {# lines}})} other {}}.',
+        '{known, select, yes {Batch {batch}} other {A batch}} accepted{counted, select, yes { ({lines, plural, one {# line} other {# lines}})} other {}}.',
       'batch-in-doubt':
-        '{known, select, yes {Batch {batch}} other {A batch}} is in doubt{counted, select, yes { ({lines, plural, one {# line} other {# lines}})} other {}}: {explained, select, yes {{message}} other {no reply came}}',
+        '{known, select, yes {Batch {batch}} other {A batch}} is in doubt{counted, select, yes { ({lines, plural, one {# line} other {# lines}})} other {}}: {explained, select, yes {{message}} other {no reply}}',
       'sent-again':
-        '{known, select, yes {Batch {batch}} other {A batch}} is sent again{counted, select, yes { ({lines, plural, one {# line} other {# lines}})} other {}}, as the connection’s setting says: it may be charged twice.',
+        '{known, select, yes {Batch {batch}} other {A batch}} sent again{counted, select, yes { ({lines, plural, one {# line} other {# lines}})} other {}}, as set for the connection. It may be charged twice.',
       'lines-lost':
         '{lines, plural, one {# line of {known, select, yes {batch {batch}} other {an earlier batch}} is lost.} other {# lines of {known, select, yes {batch {batch}} other {an earlier batch}} are lost.}}{explained, select, yes { {message}} other {}}',
       'lines-unfinished':
-        '{lines, plural, one {# line of {known, select, yes {batch {batch}} other {an earlier batch}} stays with the service.} other {# lines of {known, select, yes {batch {batch}} other {an earlier batch}} stay with the service.}}{explained, select, yes { {message}} other {}}',
+        '{lines, plural, one {# line of {known, select, yes {batch {batch}} other {an earlier batch}} is still with the service.} other {# lines of {known, select, yes {batch {batch}} other {an earlier batch}} are still with the service.}}{explained, select, yes { {message}} other {}}',
       'line-failed': '{line} failed: {explained, select, yes {{message}} other {the service gave no reason.}}',
       'unnamed-failed': 'A line failed: {explained, select, yes {{message}} other {the service gave no reason.}}',
       waiting: '{explained, select, yes {{message}} other {Waiting.}}',
-      stopped: 'Stopped: {explained, select, yes {{message}} other {the run could not go on.}}',
+      stopped: 'Stopped: {explained, select, yes {{message}} other {the run couldn’t continue.}}',
       paused: 'Paused: nothing more is sent.',
       resumed: 'Resumed.',
       finished: 'Run finished.',
@@ -273,13 +269,13 @@ export const production = {
   },
   costs: {
     title: 'Costs',
-    about: 'What the service took for this project, or may have taken.',
+    about: 'What this project has cost, including lines that may have been charged.',
     none: {
-      title: 'Nothing was spent yet',
-      detail: 'What each line, role, chapter and run costs is found here once lines have been sent.',
+      title: 'No costs yet',
+      detail: 'Costs by line, role, chapter and run appear here once you render lines.',
       plan: 'See what a run would cost',
     },
-    groupBy: 'Add up by',
+    groupBy: 'Group by',
     by: { line: 'Lines', role: 'Roles', chapter: 'Chapters', run: 'Runs' },
     report: {
       line: 'Costs by line',
@@ -288,13 +284,13 @@ export const production = {
       run: 'Costs by run',
     },
     excel: 'For Excel',
-    excelHint: 'Begins the file with a byte order mark, without which Excel does not take it for UTF-8',
+    excelHint: 'Adds the byte order mark that Excel needs to read the file as UTF-8',
     save: 'Save as CSV…',
     saved: {
-      line: 'The costs by line are in {path}.',
-      role: 'The costs by role are in {path}.',
-      chapter: 'The costs by chapter are in {path}.',
-      run: 'The costs by run are in {path}.',
+      line: 'Costs by line saved to {path}.',
+      role: 'Costs by role saved to {path}.',
+      chapter: 'Costs by chapter saved to {path}.',
+      run: 'Costs by run saved to {path}.',
     },
     total: {
       characters: 'characters',
@@ -305,7 +301,7 @@ export const production = {
       lost: 'lost',
       auditions: 'of auditions',
     },
-    unpriced: '{characters, number} characters left while the connection had no price: they are not in the cost.',
+    unpriced: '{characters, number} characters were sent while no price was set, so they aren’t in the cost.',
     name: { line: 'Line', role: 'Role', chapter: 'Chapter', run: 'Run' },
     began: 'Began',
     words: 'Words',
@@ -320,7 +316,7 @@ export const production = {
       retakes: 'Retakes',
       amounts: 'Cost',
     },
-    /** What stands where a row is about nothing that is there. */
+    /** Rows for lines, chapters or roles that no longer exist, and for auditions. */
     nameless: {
       line: 'Not in the script',
       chapter: 'Not in the script',

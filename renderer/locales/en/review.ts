@@ -6,13 +6,13 @@ export const review = {
   summary:
     '{takes, plural, one {# take} other {# takes}} · {suspicious, number} look suspicious · {approved, number} approved{analysing, plural, =0 {} other { · listening to # more}}',
   filters: {
-    words: 'Words in the line',
-    wordsPlaceholder: 'Words',
+    words: 'Search line text',
+    wordsPlaceholder: 'Search',
     order: 'Order',
     chapter: 'Chapter',
     role: 'Role',
     allRoles: 'All roles',
-    shown: 'Which lines',
+    shown: 'Show',
   },
   sort: {
     suspicion: 'Suspicious first',
@@ -36,13 +36,13 @@ export const review = {
     failed: 'Failed, in doubt or lost',
   },
   noMatch: {
-    title: 'No line is like this',
+    title: 'No matching lines',
     detail: 'Change the filters above to see more.',
     showAll: 'Show all lines',
   },
   noTakes: {
     title: 'No takes yet',
-    detail: 'Render lines first: their takes come here, the suspicious ones on top.',
+    detail: 'Render lines first. Takes appear here, suspicious ones first.',
     production: 'Go to production',
   },
   noLines: {
@@ -54,7 +54,7 @@ export const review = {
     count: '{lines, plural, one {# line with notes} other {# lines with notes}}',
     save: 'Save as CSV…',
     none: 'None of these lines has a note.',
-    saved: '{notes, plural, one {# note saved in {path}.} other {# notes saved in {path}.}}',
+    saved: '{notes, plural, one {# note saved to {path}.} other {# notes saved to {path}.}}',
   },
   approveRest: {
     label: 'Approve {lines, number} listed',
@@ -62,7 +62,7 @@ export const review = {
     hint: '{command}: {lines, plural, one {# line} other {# lines}} in the list',
   },
   playFiltered: {
-    /** What is in the tag is left out where the window is narrow; it begins with a space that does not break. */
+    /** The tagged text is hidden in narrow windows; it starts with a non-breaking space. */
     label: 'Play filtered<order>\u00a0lines in this order</order>',
     /** The command as the menu has it, and its keys. */
     hint: '{command} ({keys})',
@@ -86,14 +86,14 @@ export const review = {
       suspicion: 'Sort by suspicion',
       verdict: 'Sort by verdict',
     },
-    reverse: 'Sort the other way round',
+    reverse: 'Reverse order',
   },
   row: {
     newTake: 'new take',
-    newTakeHint: 'It was rendered again, and the new take was not played yet.',
+    newTakeHint: 'Rendered again. You haven’t played the new take yet.',
     note: 'Note:',
     noteHint: 'Note on take {take}: {note}',
-    inFlight: 'on its way',
+    inFlight: 'rendering',
     approved: 'approved',
     rejected: 'rejected',
     stale: 'stale',
@@ -106,7 +106,7 @@ export const review = {
     openInScript: 'Open in the script',
     approve: 'Approve',
     reject: 'Reject',
-    clearVerdict: 'Take the verdict back',
+    clearVerdict: 'Clear verdict',
     pick: 'Pick',
     note: 'Note',
     rejectAndRender: 'Reject and render again',
@@ -114,7 +114,7 @@ export const review = {
   },
   another: {
     label: 'Another take',
-    hint: 'Render another take; this one stays (T)',
+    hint: 'Render another take, keep this one (T)',
     several: 'Several takes',
     takes: '{takes, plural, one {# take} other {# takes}}',
   },
@@ -132,14 +132,14 @@ export const review = {
     matched: 'at equal loudness',
     notMeasured: 'loudness not measured yet',
     swap: 'swap',
-    use: 'Use this one',
+    use: 'Use this take',
     done: 'Done',
-    oneTake: 'Line {line} has one take only: reject it and render again to have two.',
+    oneTake: 'Line {line} has only one take. Render another to compare.',
   },
   panel: {
     label: 'Take {take} of line {line}',
-    words: 'Words of the line',
-    changed: 'Changed since take {take}, which has the crossed-out words.',
+    words: 'Line text',
+    changed: 'Changed since take {take}. Struck-out words are in the take.',
     take: 'take',
     takeOf: '{take} of {takes}',
     length: 'length',
@@ -156,9 +156,9 @@ export const review = {
     gain: 'Gain in decibels',
   },
   trim: {
-    start: 'Left out at the start',
-    end: 'Left out at the end',
+    start: 'Trimmed from start',
+    end: 'Trimmed from end',
     seconds: '{seconds} seconds',
-    notPlaying: 'Play the take, then trim at the place that is playing.',
+    notPlaying: 'Play the take, then trim at the playhead.',
   },
 } as const;

@@ -1,4 +1,4 @@
-// What the export says of its targets: the list of them, what is missing, their figures, and the report on finished files.
+// Export targets: the list, missing details, technical figures, and the report on finished files.
 
 export const targets = {
   /** The list of targets. */
@@ -6,34 +6,33 @@ export const targets = {
   other: 'Other programs',
   lacking: '{count, plural, one {# detail missing} other {# details missing}}',
   about: {
-    other: 'Subtitles, sessions and lists for programs that go on with the production.',
+    other: 'Subtitles, sessions and lists for other software.',
   },
   begin: 'Export',
   chooseFolder: 'Choose a folder…',
   untitled: 'Opening',
   form: {
     label: 'Form',
-    srt: { label: 'SRT', about: 'Subtitles, which nearly every player reads.' },
-    vtt: { label: 'WebVTT', about: 'Subtitles with the speakers’ names; Apple Podcasts takes them in.' },
-    'json-chapters': { label: 'JSON chapters', about: 'Chapters for podcasts, by the Podcasting 2.0 form.' },
-    labels: { label: 'Audacity labels', about: 'One label a line.' },
+    srt: { label: 'SRT', about: 'Subtitles that nearly every player reads.' },
+    vtt: { label: 'WebVTT', about: 'Subtitles with speaker names. Works with Apple Podcasts.' },
+    'json-chapters': { label: 'JSON chapters', about: 'Podcast chapters in the Podcasting 2.0 format.' },
+    labels: { label: 'Audacity labels', about: 'One label per line.' },
     edl: { label: 'EDL', about: 'An edit decision list (CMX 3600, 25 frames a second), with the audio.' },
     rpp: {
       label: 'Reaper',
-      about: 'A session with one track a role: each take placed, named and trimmed, with the audio.',
+      about: 'A session with one track per role: each take placed, named and trimmed, with audio.',
     },
     otio: { label: 'OpenTimelineIO', about: 'The same session as a timeline that many editors read, with the audio.' },
     package: {
       label: 'Hand-over package',
-      about:
-        'All of these with the script, the cast, and a list of every file with its checksum and how each take was made.',
+      about: 'All of these, plus the script, the cast, and a manifest with checksums and the source of each take.',
     },
   },
   times: {
-    heading: 'For the files of',
-    hint: 'Each file of this target gets one of its own, with the times at which its lines are heard.',
+    heading: 'Timed to files of',
+    hint: 'You get one per file of this target, timed to its audio.',
   },
-  /** What the large figures count: the figure stands above. */
+  /** Labels below large figures. */
   figure: {
     files: '{files, plural, one {file} other {files}}',
     audio: 'of audio',
@@ -45,14 +44,14 @@ export const targets = {
   },
   hindrance: {
     noTakes: 'None of these lines has a take to export.',
-    needs: 'The book’s {field} is missing: the files are named by it.',
+    needs: 'Add the book’s {field}: it is part of the file names.',
     folder: 'The folder can’t be used.',
   },
   missing: {
     heading: 'Missing',
     nothing: 'Nothing is missing.',
     withoutTake:
-      '{without, plural, one {# line of {lines, number} has no take and is left out.} other {# lines of {lines, number} have no take and are left out.}}',
+      '{without, plural, one {# of {lines, number} lines has no take and is left out.} other {# of {lines, number} lines have no take and are left out.}}',
     showLines: 'Show them',
     stale: '{lines, plural, one {# line is stale and left out.} other {# lines are stale and left out.}}',
     suspicious:
@@ -60,23 +59,23 @@ export const targets = {
     reviewLines: 'Review them…',
     notApproved:
       '{lines, plural, one {# line is not approved and left out.} other {# lines are not approved and left out.}}',
-    details: 'Wanted with the files: {what}.',
+    details: 'Still missing: {what}.',
     fill: 'Book details…',
   },
   book: { heading: 'Book' },
   sound: {
     heading: 'Sound',
-    highPass: 'Take out rumble',
+    highPass: 'Remove rumble',
     highPassHint: 'A high-pass at {hertz} Hz.',
     compression: 'Compress gently',
-    compressionHint: 'What is louder than {threshold, number} dB goes down {ratio, number} to 1.',
+    compressionHint: '{ratio, number}:1 above {threshold, number} dB.',
   },
   voices: {
     heading: 'Synthetic voices',
-    planned: 'This book is for {target}',
-    plannedHint: 'Production then says so before a run spends anything.',
-    /** The step that can be taken back. */
-    changed: 'What the book is for changed',
+    planned: 'Planned release: {target}',
+    plannedHint: 'Production then reminds you before you render.',
+    /** Name of the undo step. */
+    changed: 'Planned release changed',
   },
   figures: {
     heading: 'Figures',
@@ -90,31 +89,31 @@ export const targets = {
       '{isSquare, select, yes {square, at least {pixels, number} pixels a side} other {at least {pixels, number} pixels a side}}',
     details: 'Details',
   },
-  /** Targets with figures of the producer’s own. */
+  /** Custom targets. */
   own: {
-    about: 'A copy of {target} with figures of your own.',
-    copy: 'Make your own target…',
+    about: 'A copy of {target} with your own figures.',
+    copy: 'Create custom target…',
     edit: 'Edit…',
     delete: 'Delete',
-    create: 'New own target',
-    change: 'Edit own target',
+    create: 'New custom target',
+    change: 'Edit custom target',
     save: 'Save',
-    /** What was changed, where it can be taken back. */
-    changed: 'Own targets.',
+    /** Name of the undo step. */
+    changed: 'Custom targets.',
     field: {
       name: 'Name',
       files: 'Files',
       format: 'Format',
       bitrate: 'Bitrate, kbit/s',
-      measure: 'Loudness measured as',
+      measure: 'Loudness measure',
       level: 'Level',
-      peak: 'True peak at most, dBTP',
+      peak: 'Max. true peak, dBTP',
       rate: 'Sample rate, Hz',
       channels: 'Channels',
       head: 'Quiet at the start, s',
       tail: 'Quiet at the end, s',
     },
-    files: { chapters: 'One per chapter', whole: 'All in one', sample: 'The beginning alone' },
+    files: { chapters: 'One per chapter', whole: 'All in one', sample: 'Beginning only' },
     format: {
       mp3: 'MP3 (CBR)',
       'mp3-vbr': 'MP3 (VBR)',
@@ -131,39 +130,39 @@ export const targets = {
     wrong: {
       name: 'Give it a name of up to 60 characters.',
       taken: 'Another target has this name.',
-      many: 'A project has at most 50 own targets.',
+      many: 'A project has at most 50 custom targets.',
       bitrate: 'From 32 to 320 kbit/s.',
       loudness: 'From -40 to -5.',
       peak: 'From -12 to 0.',
       seconds: 'From 0 to 10 seconds.',
-      'only-aac': 'An M4B is AAC.',
-      'one-file': 'An M4B is one file.',
-      'mp3-bitrate': 'MP3 has no such bitrate.',
-      'low-rate': 'Below 32 kHz, MP3 has at most 160 kbit/s.',
+      'only-aac': 'M4B files use AAC.',
+      'one-file': 'M4B is one file.',
+      'mp3-bitrate': 'Not an MP3 bitrate.',
+      'low-rate': 'Below 32 kHz, MP3 allows up to 160 kbit/s.',
     },
   },
   folder: {
     contents: 'Existing files',
     isNew: 'There is no such folder yet: it is made.',
-    notBefore: 'No finished files were exported there before.',
+    notBefore: 'No previous export in this folder.',
     former:
-      'This project was exported there on {moment}: {files, plural, one {# file} other {# files}}. What would stay the same is not made again.',
+      'Last export to this folder: {moment}, {files, plural, one {# file} other {# files}}. Unchanged files are kept.',
     dropped:
-      '{files, plural, one {# file there is not part of this target: it goes to the folder’s bin.} other {# files there are not part of this target: they go to the folder’s bin.}}',
+      '{files, plural, one {# file isn’t part of this target and goes to the folder’s bin.} other {# files aren’t part of this target and go to the folder’s bin.}}',
   },
   progress: {
     title: '{target}',
-    about: 'Files are being made in {folder}.',
-    aboutPlain: 'Files are being made.',
+    about: 'Exporting to {folder}.',
+    aboutPlain: 'Exporting.',
     looking: 'Getting ready…',
     chapter: 'Chapter {chapter, number} of {chapters, number}',
     file: 'File {file, number} of {files, number}',
     measuring: 'Measuring file {file, number} of {files, number}',
     done: 'done',
     left: 'left',
-    underWay: 'The export is under way.',
+    underWay: 'Exporting…',
     cancel: 'Cancel the export',
-    hint: 'You can keep working. If you cancel, finished chapters stay, and a later export makes the rest.',
+    hint: 'You can keep working. If you cancel, finished chapters are kept and the next export adds the rest.',
   },
   report: {
     about: '{target}. {outcome, select, done {Finished on {moment}} other {Ended on {moment}}}',
@@ -171,10 +170,10 @@ export const targets = {
     showFolder: 'Show in folder',
     saveHtml: 'Save report as HTML',
     saveJson: 'Save as JSON',
-    saved: 'The report is in {path}.',
+    saved: 'Report saved to {path}.',
     goOn: 'Export the rest',
     fileName: 'Report {target}',
-    table: 'Files and what they measure',
+    table: 'Files and measurements',
     column: {
       file: 'File',
       loudness: 'Loudness',
@@ -188,12 +187,12 @@ export const targets = {
       result: 'Result',
     },
     unmeasured: 'not measured',
-    /** A figure that is missed, and what it has to be. */
+    /** A figure out of bounds, and its bound. */
     fail: '{what}: {value} ({bound})',
     failMade: '{what}',
     listen: 'Listen: {what}, {value}',
     line: 'Line {line}',
-    beforeEncoding: 'Loudness, RMS and true peak of these files were measured before they were encoded.',
+    beforeEncoding: 'Loudness, RMS and true peak of these files were measured before encoding.',
     figure: { written: 'written', unchanged: 'unchanged', binned: 'to the bin', audio: 'of audio', size: 'in size' },
   },
   latest: {

@@ -1,16 +1,16 @@
-// What the shared parts of the window say: notices, dialogs, decisions about takes, the form of an account.
+// Shared parts of the window: notices, dialogs, decisions about takes, the account form.
 
 export const ui = {
   close: 'Close',
   undo: 'Undo',
-  notUndone: 'Not taken back: “{step}” {why}',
-  /** A command of the menu with the step that it would take back. */
+  notUndone: 'Couldn’t undo “{step}” {why}',
+  /** A menu command with the step it would undo. */
   commandWithStep: '{command}: {step}',
   /** The row of the fields that are left empty. */
   defaults: 'Voice defaults',
   copied: 'Copied.',
-  notCopied: 'It could not be copied: select it and press Ctrl C.',
-  /** Keys as they are called on keyboards with a layout of the language’s own. */
+  notCopied: 'Couldn’t copy. Select the text and press Ctrl C.',
+  /** Key names on keyboards of this language. */
   keyNames: {
     Ctrl: 'Ctrl',
     Shift: 'Shift',
@@ -22,7 +22,7 @@ export const ui = {
     Delete: 'Del',
     Insert: 'Ins',
   },
-  /** The ways out of an error, as buttons. */
+  /** Buttons that resolve an error. */
   wayOut: {
     retry: 'Try again',
     settings: 'Open settings',
@@ -30,27 +30,27 @@ export const ui = {
     'use-local': 'Use the local service',
     'enter-key': 'Enter the key…',
     'restore-backup': 'Restore the latest backup',
-    'reset-settings': 'Use the usual settings',
+    'reset-settings': 'Reset settings',
     'adopt-connection': 'Use this service for the project',
-    'open-to-read': 'Open it to read',
+    'open-to-read': 'Open read-only',
     library: 'Open the library',
     logs: 'Show the log',
   },
-  connectionAdopted: 'The project’s lines go to the service in use from now on.',
-  /** Before a project is closed, or another one takes its place. */
+  connectionAdopted: 'This project now uses the current service.',
+  /** Before a project is closed or another one opened. */
   leaving: {
     unsaved:
-      '{leaving, select, close {Some edits could not be saved: closing the project loses them.} other {Some edits could not be saved: opening another project loses them.}}',
+      '{leaving, select, close {Some edits could not be saved. If you close the project, they are lost.} other {Some edits could not be saved. If you open another project, they are lost.}}',
     lose: '{leaving, select, close {Close and lose them} other {Open and lose them}}',
     running:
-      '{leaving, select, close {A run is on. Closing the project pauses it; what was sent is fetched when you open this one again.} other {A run is on. Opening another project pauses it; what was sent is fetched when you open this one again.}}',
+      '{leaving, select, close {Lines are being rendered. Closing the project pauses the run; sent lines are fetched when you reopen it.} other {Lines are being rendered. Opening another project pauses the run; sent lines are fetched when you reopen this one.}}',
     pause: '{leaving, select, close {Pause and close} other {Pause and open}}',
   },
-  /** What was done to takes. `line` is a line’s number, such as 3.12. */
+  /** Actions on takes. `line` is a line number such as 3.12. */
   takes: {
     decided:
       '{verdict, select, approved {Line {line} approved.} rejected {Line {line} rejected.} other {Line {line} has no verdict.}}',
-    retaken: 'Line {line} rejected; it is rendered again with another seed.',
+    retaken: 'Line {line} rejected; rendering again with another seed.',
     alreadyDecided:
       '{verdict, select, approved {They are already approved, or have no take.} rejected {They are already rejected, or have no take.} other {They already have no verdict.}}',
     linesDecided:
@@ -61,13 +61,13 @@ export const ui = {
     linesRetaken:
       '{lines, plural, one {# line rejected; rendering again with other seeds.} other {# lines rejected; rendering again with other seeds.}}',
     picked: 'Take {take} of line {line} picked.',
-    kept: 'Take {take} of line {line} kept: the line is not rendered again for the words of today.',
+    kept: 'Take {take} of line {line} kept. The line won’t be rendered again for its current text.',
     note: 'Note on take {take} of line {line}.',
     trim: 'Trim of take {take} of line {line}.',
     gain: 'Gain of take {take} of line {line}: {gain} dB.',
     reset: 'Trim and gain of take {take} of line {line} reset.',
   },
-  /** What the player says of what is in it. */
+  /** What the player is playing. */
   playing: {
     take: 'line {line} · take {take} of {takes}',
     noTake: 'line {line} · no take',
@@ -76,16 +76,16 @@ export const ui = {
   },
   soundDevice: {
     unnamed: 'Device {device}',
-    back: '{device} is there again: sound goes there.',
-    gone: '{device} is not there: sound goes where the system sends it.',
+    back: '{device} is connected again and in use.',
+    gone: '{device} is disconnected. Using the system’s device.',
   },
-  /** How many lines are in which state: `12 fresh, 3 stale of 40`. */
+  /** Lines by state: `12 fresh, 3 stale of 40`. */
   progress: {
     part: '{lines, number} {state}',
     all: '{parts} of {lines, number}',
-    none: 'nothing rendered of {lines, number}',
+    none: 'none of {lines, number} rendered',
   },
-  /** Figures with their units, days, and what chapters without a title are called. */
+  /** Figures with units, and days. */
   format: {
     seconds: '{seconds} s',
     loudness: '{loudness} LUFS',
@@ -96,8 +96,8 @@ export const ui = {
     moment: '{day}, {time}',
   },
   chapter: { opening: 'Opening', untitled: 'Untitled', numbered: 'chapter {number, number}' },
-  /** The bounds of a number that is out of them. */
-  bounds: { between: '{min} to {max}', from: '{min} to any' },
+  /** The bounds of a number field. */
+  bounds: { between: '{min} to {max}', from: 'at least {min}' },
   account: {
     name: 'Name',
     usualName: 'My account',
@@ -105,13 +105,13 @@ export const ui = {
     plan: 'Plan',
     address: 'Base address',
     addressPlaceholder: 'https://…',
-    badAddress: 'Give the address with its https:// or http://, such as https://tts.example.com.',
+    badAddress: 'Enter an address with https:// or http://, such as https://tts.example.com.',
     userId: 'User id',
     badUserId: 'This user id can’t be used.',
     key: 'Key',
-    badKey: 'This key can’t be used: enter it as the service gave it.',
+    badKey: 'This key can’t be used. Copy it from the service again.',
     cancel: 'Cancel',
-    inKeychain: 'The key is kept in this computer’s keychain, and nowhere else.',
-    noKeychain: 'There is no keychain on this computer. How shall the key be kept?',
+    inKeychain: 'The key is stored only in this computer’s keychain.',
+    noKeychain: 'This computer has no keychain. Where should the key be stored?',
   },
 } as const;

@@ -1,10 +1,10 @@
-// What voices may be used for: of a take, while they are cast, and of what is exported.
+// Licences of voices: of a take, when casting, and of an export.
 
 export const uses = {
   notCommercial: 'not commercial',
   notCommercialHint: 'The licence of {voice} forbids commercial use: {licence}.',
-  /** Beside the button that casts a voice, and under the one that is cast. */
-  casting: 'May not be used commercially ({licence}). What it speaks must not be sold.',
+  /** Beside the button that casts a voice, and under the cast voice. */
+  casting: 'Not for commercial use ({licence}): you can’t sell its recordings.',
   take: {
     summary: 'Licence: {licences}',
     consent: 'Consent: {consents}',
@@ -20,14 +20,14 @@ export const uses = {
     heading: 'Voices and their licences',
     warning:
       '{voices, plural, one {A voice may not be used commercially. Publish this for free only, or cast another voice:} other {# voices may not be used commercially. Publish this for free only, or cast other voices:}}',
-    /** `lines` are how many, `numbers` those of the first few. */
+    /** `lines` is the count, `numbers` lists the first few. */
     heard:
       '{voice} ({licence}): {roles}, {lines, plural, one {line {numbers}} other {# lines: {numbers}}}{more, select, yes {…} other {}}',
-    forbiddenUses: 'Forbidden, whatever it is published for:',
+    forbiddenUses: 'Forbidden in any publication:',
     forbiddenUse: '{voice}: {use}',
     credits: 'Credits to paste:',
     copy: 'Copy credits',
     unrecorded:
-      '{lines, plural, one {Of # line it was not recorded what its voice may be used for.} other {Of # lines it was not recorded what their voices may be used for.}}',
+      '{lines, plural, one {The voice licence of # line wasn’t recorded.} other {The voice licences of # lines weren’t recorded.}}',
   },
 } as const;

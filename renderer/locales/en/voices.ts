@@ -1,4 +1,4 @@
-// What the service's voices say: the list with its search and filters, samples, and what voices are like.
+// The voice list with its search and filters, samples, and voice traits.
 
 export const voices = {
   label: 'Voices',
@@ -7,8 +7,8 @@ export const voices = {
   summary: '{shown, number} of {voices, plural, one {# voice} other {# voices}}',
   asking: 'asking the service…',
   none: {
-    title: 'No voice is like this',
-    detail: 'Search for fewer words, or clear the filters.',
+    title: 'No matching voices',
+    detail: 'Use fewer search words, or clear the filters.',
     showAll: 'Show all voices',
   },
   heading: {
@@ -27,8 +27,8 @@ export const voices = {
   pause: 'Pause the sample of {voice}',
   sample: {
     title: '{voice} · sample',
-    detail: 'as the service has it, no characters used',
-    none: 'The service has no sample of {voice}: audition a line with it.',
+    detail: 'from the service, uses no characters',
+    none: 'The service has no sample of {voice}. Audition a line instead.',
   },
   menu: {
     play: 'Play the sample',
@@ -58,5 +58,5 @@ export const voices = {
     cloned: 'Cloned',
     favourite: 'Favourite',
   },
-  value: { yes: 'yes', no: 'no', unsaid: 'not said' },
+  value: { yes: 'yes', no: 'no', unsaid: 'unknown' },
 } as const;

@@ -95,7 +95,7 @@ describe('adding a voice pack', () => {
     expect(document.activeElement).toBe(settings.get('button', 'Install'));
     await settings.press('Enter');
     expect(settings.requests('packs.install')).toEqual([{}]);
-    expect(settings.notices()).toEqual(['Toy letters is installed: 2 voices can be cast.']);
+    expect(settings.notices()).toEqual(['Toy letters installed: 2 voices ready to cast.']);
     const list = settings.get('list', 'Installed voice packs').textContent;
     expect(list).toContain('No commercial use');
     expect(list).toContain('2 voices · American English');
@@ -144,7 +144,7 @@ describe('an installed pack', () => {
     await open();
     settings.get('button', 'Remove Toy letters').focus();
     await settings.press('Enter');
-    expect(text()).toContain('To use its voices again you have to add it again.');
+    expect(text()).toContain('To use its voices again, add the pack again.');
     expect(settings.requests('packs.remove')).toEqual([]);
     settings.get('button', 'Remove pack').focus();
     await settings.press('Enter');
@@ -181,12 +181,12 @@ describe('a downloadable pack', () => {
     const answered = { problem: 'refused', host: 'packs.example', status: 404, needed: null, free: null } as const;
     const error = { kind: 'pack-fetch', name: 'Toy letters', ...answered } as const;
     await tell({ fetch: null, failure: { id: 'toys', error }, packs: [{ ...KNOWN, arrived: 1_000_000 }] });
-    expect(settings.get('alert').textContent).toContain('answers with status 404');
+    expect(settings.get('alert').textContent).toContain('returned status 404');
     await settings.click('button', 'Continue with Toy letters');
     expect(settings.requests('packs.fetch')).toEqual([{ id: 'toys' }, { id: 'toys' }]);
     state = INSTALLED;
     await tell({ fetch: null, packs: [{ ...KNOWN, isInstalled: true }] });
-    expect(settings.notices()).toEqual(['Toy letters is installed: 2 voices can be cast.']);
+    expect(settings.notices()).toEqual(['Toy letters installed: 2 voices ready to cast.']);
     expect(settings.all('listitem', 'Toy letters')).toEqual([]);
     expect(settings.get('list', 'Installed voice packs').textContent).toContain('2 voices · American English');
   });

@@ -80,32 +80,32 @@ const leave = (role: string, name: string, value: string) =>
 describe('an account', () => {
   it('saves share and price, and shows the resulting limits', async () => {
     await open();
-    expect(text()).toContain('Its key is in a file that only you may read.');
-    expect(text()).toContain('at most 200 batches (up to 10,000 lines) and 350,000 characters');
-    await leave('textbox', 'Share of its limit', '50 %');
+    expect(text()).toContain('Key stored in a file only you can read.');
+    expect(text()).toContain('up to 200 batches (up to 10,000 lines) and 350,000 characters');
+    await leave('textbox', 'Share of limit', '50 %');
     await leave('textbox', 'Price per 1,000 characters', '0.15');
     expect(updates()).toEqual([{ budget: { ...ACCOUNT.budget, sharePercent: 50 } }, { pricePerThousand: 0.15 }]);
-    expect(text()).toContain('at most 100 batches (up to 5,000 lines) and 175,000 characters');
+    expect(text()).toContain('up to 100 batches (up to 5,000 lines) and 175,000 characters');
   });
 
   it('saves limits set by hand', async () => {
     await open({ budget: { ...ACCOUNT.budget, sharePercent: 50 } });
     await settings.choose('Runs (batches): limit', 'By hand');
-    await leave('textbox', 'Runs (batches): requests a minute', '12');
-    await leave('textbox', 'Runs (batches): characters a minute', '60000');
+    await leave('textbox', 'Runs (batches): requests per minute', '12');
+    await leave('textbox', 'Runs (batches): characters per minute', '60000');
     expect(updates().at(-1)).toEqual({
       budget: { plan: 'growth', sharePercent: 50, limits: { batch: { requests: 12, characters: 60_000 } } },
     });
-    expect(text()).toContain('at most 6 batches (up to 300 lines) and 30,000 characters, about 33 minutes');
+    expect(text()).toContain('up to 6 batches (up to 300 lines) and 30,000 characters, about 33 minutes');
   });
 
   it('saves a webhook only if it is an absolute URL', async () => {
     await open();
     await leave('textbox', 'Webhook of Studio account', 'studio.example/done');
-    expect(text()).toContain('Give a whole address with its https:// or http://');
+    expect(text()).toContain('Enter a full address with https:// or http://');
     expect(updates()).toEqual([]);
     await leave('textbox', 'Webhook of Studio account', 'https://studio.example/done');
-    expect(text()).not.toContain('Give a whole address');
+    expect(text()).not.toContain('Enter a full address');
     expect(updates()).toEqual([{ webhookUrl: 'https://studio.example/done' }]);
     await leave('textbox', 'Webhook of Studio account', '');
     expect(updates()[1]).toEqual({ webhookUrl: null });
@@ -133,7 +133,7 @@ describe('an account', () => {
     );
     await settings.click('button', 'Test');
     expect(settings.requests('connection.test')).toEqual([{ id: 'c' }]);
-    expect(settings.get('status').textContent).toContain('It answers: 24 voices in 31 ms.');
+    expect(settings.get('status').textContent).toContain('Connected: 24 voices in 31 ms.');
     expect(settings.get('status').textContent).toContain('200 batches and 350,000 characters a minute');
   });
 
@@ -150,9 +150,7 @@ describe('an account', () => {
     await settings.press('Enter');
     expect(settings.requests('connection.remove')).toEqual([{ id: 'c' }]);
     expect(settings.all('heading', 'Studio account')).toEqual([]);
-    expect(settings.notices()).toEqual([
-      'Studio account is removed, and its key with it. No service is in use now.Undo',
-    ]);
+    expect(settings.notices()).toEqual(['Studio account and its key were removed. No service is in use now.Undo']);
     await settings.click('button', 'Undo');
     expect(settings.requests('undo.undo')).toEqual([{ step: '0001' }]);
     expect(settings.all('heading', 'Studio account')).toHaveLength(1);
@@ -188,7 +186,7 @@ describe('editing an account', () => {
     expect(settings.requests('connection.update')).toMatchObject([{ id: 'c', name: 'Books', keyStorage: 'file' }]);
     expect(settings.requests('connection.enterKey')).toEqual([]);
     expect(isOpen()).toBe(false);
-    expect(settings.notices()).toEqual(['Books is kept as it is now.']);
+    expect(settings.notices()).toEqual(['Books is saved.']);
   });
 
   it('saves another key storage', async () => {
@@ -202,7 +200,7 @@ describe('editing an account', () => {
     await edit({ 'connection.enterKey': () => IN_USE });
     expect(key().required).toBe(false);
     await settings.fill('textbox', /^Base address/, 'http://127.0.0.1:9');
-    expect(text()).toContain('This is another service: the key that is kept is for the one before');
+    expect(text()).toContain('This is a different service, so the saved key for the old one');
     expect(key().required).toBe(true);
     key().value = 'another-key-2718';
     await settings.click('button', 'Save');
@@ -215,7 +213,7 @@ describe('editing an account', () => {
     await edit();
     await settings.fill('textbox', /^Base address/, 'tts.example.com');
     await settings.click('button', 'Save');
-    expect(text()).toContain('Give the address with its https:// or http://');
+    expect(text()).toContain('Enter an address with https:// or http://');
     expect(settings.requests('connection.update')).toEqual([]);
   });
 

@@ -3,20 +3,20 @@ import { runWords } from './limits.tsx';
 
 it('says what a run may do on a plan', () => {
   expect(runWords({ plan: 'growth', limits: {}, sharePercent: 100 })).toBe(
-    'In any minute a run sends at most 200 batches (up to 10,000 lines) and 350,000 characters, about 6.5 hours of speech. A book of 500,000 characters is on its way after 1 minute.',
+    'Per minute, a run sends up to 200 batches (up to 10,000 lines) and 350,000 characters, about 6.5 hours of speech. A book of 500,000 characters is sent in 1 minute.',
   );
   expect(runWords({ plan: 'hacker', limits: {}, sharePercent: 50 })).toBe(
-    'In any minute a run sends at most 10 batches (up to 500 lines) and 17,500 characters, about 19 minutes of speech. A book of 500,000 characters is on its way after 28 minutes.',
+    'Per minute, a run sends up to 10 batches (up to 500 lines) and 17,500 characters, about 19 minutes of speech. A book of 500,000 characters is sent in 28 minutes.',
   );
 });
 
 it('goes by limits that were set by hand', () => {
   const limits = { batch: { requests: 1 } };
   expect(runWords({ plan: 'growth', limits, sharePercent: 100 })).toBe(
-    'In any minute a run sends at most 1 batch (up to 50 lines).',
+    'A run sends up to 1 batch per minute (up to 50 lines).',
   );
-  expect(runWords({ plan: 'growth', limits: { batch: {} }, sharePercent: 100 })).toContain('Nothing is limited');
+  expect(runWords({ plan: 'growth', limits: { batch: {} }, sharePercent: 100 })).toContain('No limits');
   expect(runWords({ plan: 'growth', limits: { batch: { characters: 1_000_000 } }, sharePercent: 100 })).toContain(
-    'is on its way at once',
+    'is sent at once',
   );
 });

@@ -68,8 +68,8 @@ describe('changing a shortcut', () => {
     for (const [key, modifiers, reason] of [
       ['c', CTRL, 'Ctrl C edits text everywhere.'],
       ['p', {}, 'P types a character or opens a menu.'],
-      ['q', CTRL, 'Ctrl Q is the window’s or the system’s own'],
-      ['ArrowDown', {}, '↓ leads through the window.'],
+      ['q', CTRL, 'Ctrl Q is reserved by the window or the system'],
+      ['ArrowDown', {}, '↓ moves around the window.'],
       ['p', { metaKey: true }, 'These keys can’t be a shortcut.'],
     ] as const) {
       await settings.press(key, modifiers);
@@ -107,40 +107,40 @@ describe('a shortcut that another command has', () => {
   it('stays with it until taken over, with several conflicts at once', async () => {
     await pressFor('Library', 'k');
     await pressFor('New project…', 'o');
-    expect(said('go.library', 'alert')).toContain('Ctrl K is taken by “Command palette”.');
-    expect(said('project.new', 'alert')).toContain('Ctrl O is taken by “Open project…”.');
+    expect(said('go.library', 'alert')).toContain('Ctrl K is used by “Command palette”.');
+    expect(said('project.new', 'alert')).toContain('Ctrl O is used by “Open project…”.');
     // Each conflict is shown once, in the row where the keys were pressed.
     expect(conflicts()).toBeNull();
     expect(settings.requests('preferences.change')).toEqual([]);
 
     await clickIn('project.new', 'Cancel');
     expect(said('project.new', 'alert')).toBeNull();
-    await clickIn('go.library', 'Take it over');
+    await clickIn('go.library', 'Reassign');
     expect(said('go.library', 'alert')).toBeNull();
-    expect(settings.notices()).toEqual(['“Library” is now Ctrl K. “Command palette” has no keys.Undo']);
+    expect(settings.notices()).toEqual(['“Library” is now Ctrl K. “Command palette” has no shortcut.Undo']);
     expect(keysOf('Command palette')).toBe('Command palette: no keys');
     expect(keysOf('Library')).toBe('Library: Ctrl K');
   });
 
   it('is a conflict when a command is reset to it, which can be settled either way', async () => {
     await pressFor('Library', 'k');
-    await clickIn('go.library', 'Take it over');
+    await clickIn('go.library', 'Reassign');
     await settings.click('button', 'Reset Command palette');
-    expect(conflicts()).toContain('One shortcut is wanted by two commands.');
-    expect(conflicts()).toContain('Ctrl K: “Command palette” wants it, “Library” has it.');
+    expect(conflicts()).toContain('One shortcut has two commands.');
+    expect(conflicts()).toContain('Ctrl K: set for “Command palette”, used by “Library”.');
     expect(said('palette.open', 'alert')).toBeNull();
-    await settings.click('button', 'Leave it to “Library”');
+    await settings.click('button', 'Keep for “Library”');
     expect(conflicts()).toBeNull();
-    expect(settings.notices()).toEqual(['“Command palette” has no keys; Ctrl K stays.Undo']);
+    expect(settings.notices()).toEqual(['“Command palette” has no shortcut; Ctrl K stays.Undo']);
     await settings.click('button', 'Reset Command palette');
-    await settings.click('button', 'Give it to “Command palette”');
+    await settings.click('button', 'Use for “Command palette”');
     expect(keysOf('Library')).toBe('Library: no keys');
     expect(keysOf('Command palette')).toBe('Command palette: Ctrl K');
   });
 
   it('can be reset with all others, which can be undone', async () => {
     await pressFor('Library', 'k');
-    await clickIn('go.library', 'Take it over');
+    await clickIn('go.library', 'Reassign');
     const isDisabled = () => settings.get('button', 'Reset all').disabled;
     expect(isDisabled()).toBe(false);
     await settings.click('button', 'Reset all');

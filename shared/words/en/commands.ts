@@ -1,4 +1,4 @@
-// What commands and menus are called: in the menu of the operating system, and in the window's palette and shortcuts.
+// Names of commands and menus, in the system's menu bar, the palette and the shortcuts.
 
 export const commands = {
   menu: {
@@ -10,7 +10,7 @@ export const commands = {
     view: 'View',
     help: 'Help',
   },
-  /** By the command's id, as the menu shows it: dots at its end say that a dialog follows. */
+  /** By command id. A trailing ellipsis means that a dialog follows. */
   label: {
     project: {
       new: 'New project…',
@@ -37,7 +37,7 @@ export const commands = {
       find: 'Find and replace',
       findAll: 'Find in whole script',
       group: 'Group turns into a dialog',
-      ungroup: 'Take dialog apart',
+      ungroup: 'Ungroup dialog',
       chapterUp: 'Move chapter up',
       chapterDown: 'Move chapter down',
       moveToChapter: 'Move lines to chapter…',
@@ -59,7 +59,7 @@ export const commands = {
       previousChapter: 'Previous chapter',
     },
     run: {
-      start: 'Render what is not fresh',
+      start: 'Render remaining lines',
       renderLine: 'Render this line',
       pause: 'Pause or resume',
       cancel: 'Cancel unsent lines',

@@ -1,4 +1,4 @@
-// What is said of targets: in the window and on the command line alike. By the ids of `shared/model/delivery-target.ts`.
+// Export targets, by the ids in `shared/model/delivery-target.ts`. Shared by the window and the command line.
 
 export const delivery = {
   target: {
@@ -13,17 +13,16 @@ export const delivery = {
     podcast: 'Podcast episode',
     'retail-sample': 'Retail sample',
   },
-  /** What is made, in one sentence. */
   about: {
-    lines: 'One file a line, as its take sounds.',
-    chapters: 'One file a chapter, mastered, with tags and cover.',
+    lines: 'One file per line, as its take sounds.',
+    chapters: 'One file per chapter, mastered, with tags and cover.',
     m4b: 'The whole book in one file, with chapters, tags and cover.',
-    acx: 'One file a section to ACX’s technical figures, with opening and closing credits.',
-    'google-play': 'One file a chapter, named by ISBN and number.',
-    'apple-books': 'One file a section, as aggregators take them for Apple Books.',
-    spotify: 'One file a section for Spotify for Authors.',
-    kobo: 'One file a chapter for Kobo Writing Life.',
-    podcast: 'One file with chapters, loud as Apple Podcasts recommends it.',
+    acx: 'One file per section to ACX’s specifications, with opening and closing credits.',
+    'google-play': 'One file per chapter, named by ISBN and number.',
+    'apple-books': 'One file per section, as Apple Books aggregators require.',
+    spotify: 'One file per section for Spotify for Authors.',
+    kobo: 'One file per chapter for Kobo Writing Life.',
+    podcast: 'One file with chapters, at the loudness Apple Podcasts recommends.',
     'retail-sample': 'The beginning of the book, up to five minutes.',
   },
   field: {
@@ -68,7 +67,7 @@ export const delivery = {
     durationSeconds: '{value, number, ::.#} s',
     sizeBytes: '{value, number} bytes',
   },
-  /** What a figure has to be; `least` and `most` are values with their units. */
+  /** Bounds of a figure. `least` and `most` are values with units. */
   bound: {
     between: '{least} to {most}',
     exactly: '{most}',
@@ -78,35 +77,35 @@ export const delivery = {
     hours: '{hours, plural, one {# hour} other {# hours}}',
   },
   cover: {
-    missing: 'there is no cover',
-    'too-small': 'the cover has fewer than {pixels, number} pixels a side',
-    'too-large': 'the cover has more than {pixels, number} pixels a side',
-    'not-square': 'the cover is not square',
-    format: 'the cover is neither JPEG nor PNG',
-    damaged: 'the picture is damaged or incomplete',
+    missing: 'cover',
+    'too-small': 'cover of at least {pixels, number} pixels a side',
+    'too-large': 'cover of at most {pixels, number} pixels a side',
+    'not-square': 'square cover',
+    format: 'JPEG or PNG cover',
+    damaged: 'undamaged cover',
   },
   /** Why a target can’t be made. */
   problem: {
-    needs: 'The files of {target} are named by a detail that the book lacks: {field}.',
-    unknown: 'The project has no target of its own by that name any more.',
-    'only-aac': 'An M4B is AAC: it can’t have another format.',
-    'mp3-bitrate': 'MP3 has no bitrate of {bitrate, number} kbit/s.',
-    'low-rate-bitrate': 'An MP3 at {sampleRate, number} Hz has at most {most, number} kbit/s.',
+    needs: '{target} needs this book detail for its file names: {field}.',
+    unknown: 'The project no longer has a custom target of that name.',
+    'only-aac': 'M4B files use AAC and no other format.',
+    'mp3-bitrate': 'MP3 doesn’t support {bitrate, number} kbit/s.',
+    'low-rate-bitrate': 'MP3 at {sampleRate, number} Hz allows up to {most, number} kbit/s.',
   },
   source: {
-    official: 'figures from the store itself, looked up on {date}',
-    secondary: 'figures on which several sources agree, looked up on {date}',
+    official: 'from the store, checked on {date}',
+    secondary: 'from several agreeing sources, checked on {date}',
   },
-  /** What each store says of synthetic narration; `date` is when it was looked up. Not from the stores themselves. */
+  /** Store policies on synthetic narration, in our words. */
   synthetic: {
-    acx: 'ACX takes human narration unless it has authorised something else.',
-    'google-play': 'Google Play takes synthetic narration that is disclosed when the book is handed in.',
+    acx: 'ACX accepts only human narration unless it has authorised an exception.',
+    'google-play': 'Google Play accepts synthetic narration if you disclose it when you submit the book.',
     'apple-books':
-      'Apple takes no files for its own digital narration; some aggregators take synthetic narration for it. Ask yours first.',
+      'Apple doesn’t accept files for its digital narration; some aggregators accept synthetic narration. Ask yours first.',
     spotify:
-      'Spotify takes synthetic narration that is disclosed: the description begins “This audiobook is narrated by a digital voice”.',
-    kobo: 'Kobo takes synthetic narration that is disclosed: the narrator is “synthesized voice”.',
-    podcast: 'Podcast platforms each have a place to disclose synthetic voices; use it when you upload.',
+      'Spotify accepts synthetic narration if the description begins “This audiobook is narrated by a digital voice”.',
+    kobo: 'Kobo accepts synthetic narration if the narrator is given as “synthesized voice”.',
+    podcast: 'Podcast platforms let you disclose synthetic voices. Do so when you upload.',
   },
   /** A report on finished files. */
   gate: {
@@ -116,12 +115,12 @@ export const delivery = {
       'Outside the technical figures of {target}: {failing, number} of {files, plural, one {# file} other {# files}}.',
     suspicious:
       '{lines, plural, one {The take of # line looks} other {The takes of # lines look}} suspicious: listen before you deliver.',
-    promise: 'Whether a store takes them is up to the store.',
+    promise: 'Each store decides whether to accept them.',
     result: { pass: 'pass', fail: 'FAIL', look: 'listen' },
     made: {
       packing: 'Format',
       'constant-bitrate': 'Constant bitrate',
-      'same-channels': 'Channels as in the other files',
+      'same-channels': 'Same channels in all files',
       clipping: 'Clipped samples',
       clicks: 'Clicks',
       'digital-silence': 'Gaps of digital silence',
@@ -133,9 +132,9 @@ export const delivery = {
       'take-cut-start': 'Takes cut at the start',
       'take-cut-end': 'Takes cut at the end',
       'take-one-sided': 'Takes with a silent channel',
-      'take-duration': 'Takes not as long as announced',
+      'take-duration': 'Takes of unexpected length',
     },
-    column: { what: 'Figure', value: 'Measured', bound: 'Wanted', result: 'Result', places: 'Where' },
+    column: { what: 'Figure', value: 'Measured', bound: 'Required', result: 'Result', places: 'Where' },
     count: '{count, number}',
     none: 'none',
     nothing: 'silence',
@@ -143,7 +142,7 @@ export const delivery = {
     placeOfLine: '{time} (line {line})',
     placesMore: '{places} and {more, number} more',
   },
-  /** Whether an export has everything that it should have. */
+  /** Whether an export is complete. */
   verdict: {
     complete: 'Complete: every line is included.',
     missing: 'Incomplete: {missing, plural, one {# line is missing.} other {# lines are missing.}}',
@@ -161,12 +160,11 @@ export const delivery = {
       details: 'Missing book details: {fields}.',
       credits: 'The credits don’t mention these, because the book details don’t have them: {fields}.',
       'credits-differ': 'The credits in the script don’t match the book details.',
-      cover: 'Cover: {fault}.',
-      suspicious:
-        '{takes, plural, one {# take looks} other {# takes look}} suspicious: listen before you hand them on.',
+      cover: 'Missing: {fault}.',
+      suspicious: '{takes, plural, one {# take looks} other {# takes look}} suspicious: listen before you deliver.',
     },
   },
-  /** How files are packed; codecs and CBR are called so in every language. */
+  /** File formats. Codec names and CBR are the same in every language. */
   packed: {
     lossless: '{codec} {bits, number} bit',
     lossy: '{codec} {bitrate, number} kbit/s',

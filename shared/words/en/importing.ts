@@ -1,11 +1,11 @@
-// What is said of scripts that are read, by the kinds of shared/model/import-notes.ts: in the window and on the command line alike.
+// Import notices, warnings and errors, by the kinds in shared/model/import-notes.ts. Shared by the window and the command line.
 
-/** What a file is; `other` is not met. */
+/** File types; `other` is never used. */
 const TYPE =
   '{type, select, pdf {a PDF document} epub {an EPUB book} docx {a Word document (DOCX)} opendocument {an OpenDocument file} office {an Office document} legacy {an old Word or Office document} rtf {an RTF document} html {a web page (HTML)} mobi {a Kindle book (MOBI)} zip {a ZIP archive} gzip {a gzip archive} sevenzip {a 7-Zip archive} rar {a RAR archive} png {a PNG picture} jpeg {a JPEG picture} gif {a GIF picture} webp {a WebP picture} wav {a WAV recording} mp3 {an MP3 recording} ogg {an Ogg recording} flac {a FLAC recording} mp4 {an MP4 film or recording} sqlite {an SQLite database} program {a program} other {a file}}';
 
 export const importing = {
-  /** A notice with the words that it costs, and how they begin. */
+  /** A notice with the number of omitted words and a sample of them. */
   withWords: '{notice} {words, plural, one {# word} other {# words}}: “{sample}”',
   notice: {
     encoding: 'The text is not UTF-8: it was read as {encoding}; check accented letters and quotation marks.',
@@ -20,17 +20,17 @@ export const importing = {
     'title-page': 'Left out the title page ({rows, plural, one {# row} other {# rows}}).',
     contents: 'Left out the table of contents ({rows, plural, one {# row} other {# rows}}).',
     'script-head':
-      'The script’s details at its head ({rows, plural, one {# row} other {# rows}}: title, date, people and the like) are silent.',
+      'The script’s header ({rows, plural, one {# row} other {# rows}}: title, date, people and so on) is silent.',
     closing: 'Left out the closing words “{words}”.',
-    illustrations: 'Left out {marks, plural, one {# mark of an illustration} other {# marks of illustrations}}.',
+    illustrations: 'Left out {marks, plural, one {# illustration mark} other {# illustration marks}}.',
     notes:
       'Left out {notes, plural, one {# note} other {# notes}} and {marks, plural, one {# note mark} other {# note marks}}.',
     sidenotes: 'Left out {notes, plural, one {# sidenote} other {# sidenotes}}.',
     'page-marks': 'Left out {marks, plural, one {# page number} other {# page numbers}} in brackets.',
     'transcriber-notes': 'Left out the transcriber’s notes ({rows, plural, one {# row} other {# rows}}).',
-    emphases: 'Left out the signs around {passages, plural, one {# emphasised passage} other {# emphasised passages}}.',
+    emphases: 'Left out the marks around {passages, plural, one {# emphasised passage} other {# emphasised passages}}.',
     'scene-breaks':
-      'Made a pause of {seconds, number} s of {breaks, plural, one {# scene break} other {# scene breaks}}.',
+      'Inserted a {seconds, number} s pause for {breaks, plural, one {# scene break} other {# scene breaks}}.',
     links:
       'Left out {links, plural, one {the address of # link; its words are spoken.} other {the addresses of # links; their words are spoken.}}',
     pictures: 'Left out {pictures, plural, one {# picture} other {# pictures}}.',
@@ -39,13 +39,13 @@ export const importing = {
     braces:
       '“{words}”{others, plural, =0 {} one { and # more in braces or double brackets} other { and # more in braces or double brackets}} will be read aloud without the brackets. Put directions in round brackets to keep them silent.',
     'silent-speeches':
-      '“{words}”{others, plural, =0 { has} one { and # more speech have} other { and # more speeches have}} no words and will be silent. Write a pause, such as [pause 1s], or words to be spoken.',
+      '“{words}”{others, plural, =0 { has} one { and # more speech have} other { and # more speeches have}} no words and will be silent. Add words, or a pause such as [pause 1s].',
     'speakers-unsupported':
-      'Speakers are found in English, German, French, Spanish, Italian, Portuguese and Russian. This text is in another language: the narrator keeps every quotation until you decide who speaks.',
+      'Speakers are found in English, German, French, Spanish, Italian, Portuguese and Russian. This text is in another language: the narrator reads every quotation until you choose who speaks.',
     'spoken-brackets':
       '“{words}”{others, plural, =0 {} other { and # more in square brackets}} will be read aloud. Put directions in round brackets to keep them silent.',
   },
-  /** Names of encodings, by the language or alphabet that they are for. */
+  /** Encodings, by language or alphabet. */
   encoding: {
     'windows-1252': 'Western European (Windows-1252)',
     macintosh: 'Western European (Mac OS Roman)',
@@ -70,38 +70,36 @@ export const importing = {
     'odd-characters':
       'There {characters, plural, one {is # odd character} other {are # odd characters}} that no voice can say ({codes}).',
     'three-roles':
-      '{paragraphs, plural, one {# paragraph has more than two roles and can’t be rendered as it stands.} other {# paragraphs have more than two roles and can’t be rendered as they stand.}}',
+      '{paragraphs, plural, one {# paragraph has more than two roles and can’t be rendered as written.} other {# paragraphs have more than two roles and can’t be rendered as written.}}',
     'prefix-in-words':
-      'In {dialogs, plural, one {# dialog} other {# dialogs}} a turn prefix stands inside the words too, and may be taken for another turn.',
-    'alike-names': '“{one}” and “{other}” are written differently, and would be two roles.',
-    cut: '{paragraphs, plural, one {# paragraph is longer than a line may be ({limit, number} characters), and is cut at ends of sentences.} other {# paragraphs are longer than a line may be ({limit, number} characters), and are cut at ends of sentences.}}',
+      'In {dialogs, plural, one {# dialog} other {# dialogs}} a turn prefix also appears in the words and may be read as another turn.',
+    'alike-names': '“{one}” and “{other}” are spelled differently and will be two roles.',
+    cut: '{paragraphs, plural, one {# paragraph exceeds the line limit ({limit, number} characters) and is split between sentences.} other {# paragraphs exceed the line limit ({limit, number} characters) and are split between sentences.}}',
     'too-long':
-      '{paragraphs, plural, one {# paragraph is too long for one job and can’t be cut.} other {# paragraphs are too long for one job and can’t be cut.}}',
+      '{paragraphs, plural, one {# paragraph is too long for one job and can’t be split.} other {# paragraphs are too long for one job and can’t be split.}}',
   },
   /** Why a file can't be imported, on the command line. */
   fault: {
     'other-file': `“{file}” is ${TYPE}, not a text file; choose a script saved as plain text.`,
     'marked-up': `“{file}” is ${TYPE}, not plain text; save it as plain text first.`,
-    'unread-type': `“{file}” is ${TYPE}, which can''t be imported; plain text ({texts}) and documents ({documents}) can be read.`,
+    'unread-type': `“{file}” is ${TYPE}, which can''t be imported; choose plain text ({texts}) or a document ({documents}).`,
     'unread-extension':
-      "“{file}” is of a kind ({extension}) that can''t be imported; plain text ({texts}) and documents ({documents}) can be read.",
+      "“{file}” has a type ({extension}) that can''t be imported; choose plain text ({texts}) or a document ({documents}).",
     'not-text': '“{file}” is not a text file; choose a script saved as plain text.',
-    'unclear-encoding':
-      "The characters of “{file}” can''t be told with certainty; save it as UTF-8 and import it again.",
+    'unclear-encoding': 'The encoding of “{file}” is unclear; save it as UTF-8 and import it again.',
     'no-words': '“{file}” is empty; choose a script with words in it.',
     'matter-only':
-      '“{file}” has no words but a licence, a title page or a table of contents; choose a script with words in it.',
+      '“{file}” has only a licence, a title page or a table of contents; choose a script with words in it.',
     'document-damaged': '“{file}” is damaged and can’t be read; save it again in the program that made it.',
     'document-protected':
       '“{file}” is protected by a password or by the shop that sold it; import a copy without protection.',
-    'document-no-text': '“{file}” holds pictures of pages and no text; have its text recognised first.',
-    'document-too-complex':
-      '“{file}” takes more time or memory to read than a manuscript should; save it as plain text and import that.',
-    'document-too-large': '“{file}” is larger than any manuscript once it is unpacked; split it into several.',
+    'document-no-text': '“{file}” contains scanned pages without text; run text recognition (OCR) first.',
+    'document-too-complex': '“{file}” takes too much time or memory to read; save it as plain text and import that.',
+    'document-too-large': '“{file}” is too large once unpacked; split it into several.',
     'document-empty': '“{file}” has no words in it; choose a manuscript with words.',
-    'file-not-found': 'There is no file “{file}”; check the name.',
-    'file-is-folder': "“{file}” is a folder; name the script''s file.",
-    'file-not-regular': "“{file}” is not a regular file; name the script''s file.",
+    'file-not-found': 'File “{file}” not found; check the name.',
+    'file-is-folder': "“{file}” is a folder; choose the script''s file.",
+    'file-not-regular': "“{file}” is not a regular file; choose the script''s file.",
     'file-forbidden': "“{file}” can''t be read: permission denied; check its permissions.",
     'file-unreadable':
       "“{file}” can''t be read ({code, select, unknown {unknown error} other {{code}}}); check the drive and the name.",

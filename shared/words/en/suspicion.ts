@@ -1,8 +1,8 @@
-// What looks suspicious about a take: a few words for a tag, and a sentence. By the kinds of `shared/model/take.ts`.
+// Why a take looks suspicious: a tag and a sentence for each kind in `shared/model/take.ts`.
 
 export const suspicion = {
   flag: {
-    silent: { label: 'silent', meaning: 'There is no sound in it.' },
+    silent: { label: 'silent', meaning: 'It has no sound.' },
     fast: {
       label: '{ratio}× fast',
       meaning:
@@ -16,19 +16,19 @@ export const suspicion = {
     'dead-air': {
       label: '{seconds} s dead air',
       meaning:
-        'A silence of {seconds} seconds {place, select, start {at its start} inside {in the middle} other {at its end}} that the script does not ask for.',
+        'A silence of {seconds} seconds {place, select, start {at its start} inside {in the middle} other {at its end}} that isn’t in the script.',
     },
     clipping: {
       label: 'clips',
-      meaning: '{samples, number} samples are at full scale: it is distorted there.',
+      meaning: '{samples, number} samples are at full scale and sound distorted.',
     },
     'cut-start': {
       label: 'cut at the start',
-      meaning: 'It begins in the middle of a sound, {level} dB against its speech.',
+      meaning: 'It begins in the middle of a sound, {level} dB relative to its speech.',
     },
     'cut-end': {
       label: 'cut at the end',
-      meaning: 'It ends in the middle of a sound, {level} dB against its speech.',
+      meaning: 'It ends in the middle of a sound, {level} dB relative to its speech.',
     },
     'one-sided': {
       label: '{quiet, select, left {left} other {right}} channel missing',
@@ -36,8 +36,8 @@ export const suspicion = {
         'Its {quiet, select, left {left} other {right}} channel is silent, or {decibels} dB quieter than the other one.',
     },
     duration: {
-      label: 'not the announced length',
-      meaning: 'It is {seconds} s long, and the service announced {announced} s: part of it may be missing.',
+      label: 'unexpected length',
+      meaning: 'It is {seconds} s long, but the service reported {announced} s: part of it may be missing.',
     },
   },
 } as const;
