@@ -74,7 +74,7 @@ export function useAskAgain(channel: CachedChannel): () => Promise<void> {
 }
 
 /** A mutation; its effects arrive through events. */
-export const useTell = <C extends CachedChannel>(
+export const useSend = <C extends CachedChannel>(
   channel: C,
 ): UseMutationResult<ReplyOf<C>, BridgeFailure, RequestOf<C>> =>
   useMutation<ReplyOf<C>, BridgeFailure, RequestOf<C>>({

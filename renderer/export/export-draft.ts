@@ -21,7 +21,7 @@ interface DraftState {
   choose(change: Partial<Omit<ExportDraft, 'projectId'>>): void;
   setOptions(change: Partial<ExportOptions>): void;
   /** Dismisses the report created at this time; 0 shows the latest again. */
-  putAway(madeAt: number): void;
+  dismissReport(madeAt: number): void;
 }
 
 export const useDraft = create<DraftState>()((set) => ({
@@ -31,7 +31,7 @@ export const useDraft = create<DraftState>()((set) => ({
   choose: (change) => set(({ draft }) => ({ draft: draft && { ...draft, ...change } })),
   setOptions: (change) =>
     set(({ draft }) => ({ draft: draft && { ...draft, options: { ...draft.options, ...change } } })),
-  putAway: (seenReport) => set({ seenReport }),
+  dismissReport: (seenReport) => set({ seenReport }),
 }));
 
 /** Returns initial options: the default preset, or else the latest export's, or else the project's master format. */

@@ -161,7 +161,7 @@ describe('the latest export', () => {
 
   it('is summarised, and its report can be reopened', async () => {
     screen.bridge.answer({ 'export.state': () => state });
-    useDraft.getState().putAway(5);
+    useDraft.getState().dismissReport(5);
     await open();
     expect(screen.text).toMatch(/finished: 18 files/);
     await screen.click('button', 'Show the report');

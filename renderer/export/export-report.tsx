@@ -33,7 +33,7 @@ export function ExportReportView({ report, project, goOn, problem }: ExportRepor
   const { failed, failedLines, leftOut, leftOutLines, notices, outcome } = report;
   const isDone = outcome === 'done';
   const main = { ref: first, variant: 'filled' };
-  const putAway = () => useDraft.getState().putAway(report.finishedAt);
+  const dismissReport = () => useDraft.getState().dismissReport(report.finishedAt);
   return (
     <ScreenFrame
       title={t('title')}
@@ -42,7 +42,7 @@ export function ExportReportView({ report, project, goOn, problem }: ExportRepor
       actions={
         <>
           <Button onClick={() => copyText(reportText(report, project))}>{t('report.copy')}</Button>
-          <Button onClick={putAway}>{t('report.back')}</Button>
+          <Button onClick={dismissReport}>{t('report.back')}</Button>
           <Button
             {...(isDone && main)}
             onClick={() => void ask('shell.reveal', { what: 'export' }).catch(notifyFailure)}

@@ -32,7 +32,7 @@ interface TargetState {
   setDraft(kind: FinishedKind, change: Partial<TargetDraft>): void;
   setOptions(kind: FinishedKind, change: Partial<FinishedOptions>): void;
   /** Dismisses the report created at this time; 0 shows the latest again. */
-  putAway(madeAt: number): void;
+  dismissReport(madeAt: number): void;
 }
 
 export const draftOf = (drafts: TargetState['drafts'], kind: FinishedKind, own: string | null = null): TargetDraft =>
@@ -63,5 +63,5 @@ export const useTarget = create<TargetState>()((set, get) => ({
     })),
   setOptions: (kind, change) =>
     get().setDraft(kind, { options: { ...draftOf(get().drafts, kind, get().own).options, ...change } }),
-  putAway: (seenReport) => set({ seenReport }),
+  dismissReport: (seenReport) => set({ seenReport }),
 }));

@@ -19,7 +19,7 @@ import { ParameterInput } from '../ui/parameter-input.tsx';
 import { QuietFields } from '../ui/quiet-fields.tsx';
 import { RoleName, useRoleColours } from '../ui/role-name.tsx';
 import { notify, notifyFailure } from '../ui/toast.tsx';
-import { stepUnderWay, undoOf } from '../ui/undo-history.ts';
+import { awaitBeforeUndo, undoOf } from '../ui/undo-history.ts';
 import { useFieldDraft } from '../ui/use-field-draft.ts';
 import { parameterWords } from '../ui/wording/parameters.ts';
 import styles from './inspector.module.css';
@@ -204,7 +204,7 @@ function changeCast(
     .then(() => counted(change))
     .then(({ changed, effect }) => notify(said(effect), { id: NOTICE, undo: undoOf(changed.step) }));
   latestChange = work.catch(() => undefined);
-  return stepUnderWay(work);
+  return awaitBeforeUndo(work);
 }
 
 /** Runs changes in order, because each counts lines before and after. */
@@ -308,5 +308,5 @@ async function setOverride(lineId: number, name: ParameterName, value: number | 
     const said = value === null ? t('parameter.isReset', { parameter }) : t('parameter.changed', { parameter, value });
     notify(said, { id: 'override', undo: undoOf(step) });
   });
-  await stepUnderWay(work);
+  await awaitBeforeUndo(work);
 }

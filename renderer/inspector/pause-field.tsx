@@ -7,7 +7,7 @@ import { ask } from '../bridge/ask.ts';
 import { useAskAgain } from '../bridge/use-ask.ts';
 import { words } from '../locales/words.ts';
 import { notify, notifyFailure } from '../ui/toast.tsx';
-import { stepUnderWay, undoOf } from '../ui/undo-history.ts';
+import { awaitBeforeUndo, undoOf } from '../ui/undo-history.ts';
 import { numberTyped, useFieldDraft } from '../ui/use-field-draft.ts';
 import styles from './inspector.module.css';
 
@@ -81,5 +81,5 @@ function setPause(detail: PausedLine, seconds: number | null): Promise<void> {
     const said = seconds === null ? t('pause.isReset', { line }) : t('pause.changed', { line, seconds });
     notify(said, { id: 'pause', undo: undoOf(step) });
   });
-  return stepUnderWay(work);
+  return awaitBeforeUndo(work);
 }

@@ -62,7 +62,7 @@ export function LibraryScreen() {
           </Button>
         </header>
         <ShelfBar />
-        <OpeningTrouble
+        <OpeningError
           opening={opening}
           project={projects.find(({ id }) => id === opening.projectId) ?? null}
           steps={steps}
@@ -137,7 +137,7 @@ function ShelfBar() {
   );
 }
 
-interface OpeningTroubleProps {
+interface OpeningErrorProps {
   readonly opening: Opening;
   /** The listed project that couldn't be opened; null if it isn't in the list. */
   readonly project: ListedProject | null;
@@ -145,7 +145,7 @@ interface OpeningTroubleProps {
   readonly ask: (dialog: LibraryDialog) => void;
 }
 
-function OpeningTrouble({ opening, project, steps, ask }: OpeningTroubleProps) {
+function OpeningError({ opening, project, steps, ask }: OpeningErrorProps) {
   const { error, retry, clear, projectId } = opening;
   const wentAway = projectId !== null && project === null;
   if (!error || wentAway) return null;

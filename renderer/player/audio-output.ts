@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { ask } from '../bridge/ask.ts';
 import { auditionUrl, mediaUrl } from '../bridge/media-url.ts';
-import { listenedTrack, standInTrack } from '../ui/play-line.ts';
+import { listenedTrack, placeholderTrack } from '../ui/play-line.ts';
 import {
   type PlayerOutput,
   type PlayerTrack,
@@ -131,7 +131,7 @@ export class AudioOutput implements PlayerOutput {
       const from = there.id === clip.id ? Math.min(Math.max(seconds, there.fromSeconds), there.toSeconds) : undefined;
       this.#clips.play(playedOf(there), this.#queue, from);
     };
-    if (clip.line.standIn !== 'coming') {
+    if (clip.line.placeholder !== 'coming') {
       go(clip);
       return;
     }
@@ -323,9 +323,9 @@ function clipOf(track: PlayerTrack, { gainDb, trimStart, trimEnd }: Treated): Pl
 
 function playedOf(listened: ListenedClip): PlayedClip {
   const { line, take, id, soundId, fromSeconds, toSeconds, gainDb } = listened;
-  const { standIn } = line;
-  const isTake = standIn === null || standIn === 'coming';
-  const track = isTake ? listenedTrack(line, take) : standInTrack(line, standIn);
+  const { placeholder } = line;
+  const isTake = placeholder === null || placeholder === 'coming';
+  const track = isTake ? listenedTrack(line, take) : placeholderTrack(line, placeholder);
   return { id, soundId, fromSeconds, toSeconds, gainDb, track, listened };
 }
 

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import type { ReplyOf } from '../../shared/ipc/contract.ts';
 import { lossWords } from '../../shared/model/loss.ts';
-import { useAsk, useTell } from '../bridge/use-ask.ts';
+import { useAsk, useSend } from '../bridge/use-ask.ts';
 import { words } from '../locales/words.ts';
 import { formatClock, formatClockSeconds, formatCount } from '../ui/format.ts';
 import { notify, notifyFailure } from '../ui/toast.tsx';
@@ -112,7 +112,7 @@ function Plans() {
 
 type Doubt = ReplyOf<'production.doubts'>[number];
 
-function sayLeftOut({ batchId, lines, label }: Doubt, step: string | null): void {
+function notifyLeftOut({ batchId, lines, label }: Doubt, step: string | null): void {
   notify(t('doubts.leftOut', { which: label, lines }), { id: `doubt-${batchId}`, undo: undoOf(step) });
 }
 
@@ -124,7 +124,7 @@ function doubtsHeading(doubts: readonly Doubt[]): string {
 
 function Doubts() {
   const { data: doubts } = useAsk('production.doubts', {});
-  const decide = useTell('production.decideDoubt');
+  const decide = useSend('production.decideDoubt');
   if (!doubts || doubts.length === 0) return null;
   return (
     <section aria-labelledby="doubts">
@@ -168,7 +168,7 @@ function Doubts() {
                 onClick={() =>
                   decide.mutate(
                     { batchId: doubt.batchId, decision: 'leave-out' },
-                    { onError: notifyFailure, onSuccess: ({ step }) => sayLeftOut(doubt, step) },
+                    { onError: notifyFailure, onSuccess: ({ step }) => notifyLeftOut(doubt, step) },
                   )
                 }
               >

@@ -11,7 +11,7 @@ const t = words('script');
  * @param moment the text right after the edit
  * @returns false if the text was edited since or the edit was already undone; nothing changes then
  */
-export function takeBackEdit({ session, text }: Moment): boolean {
+export function undoLatestEdit({ session, text }: Moment): boolean {
   if (!session.state.doc.eq(text)) return false;
   return undo({ state: session.state, dispatch: (transaction) => session.apply(transaction) });
 }
@@ -22,7 +22,7 @@ export function undoOfEdit(session: ScriptSession, before: Text): OwnUndo {
   const former = session.remember(before);
   return {
     run() {
-      if (!takeBackEdit(after)) throw new Outdated(t('editedSinceUndoThere'));
+      if (!undoLatestEdit(after)) throw new Outdated(t('editedSinceUndoThere'));
     },
     redo() {
       const { session: now, text } = former;

@@ -45,7 +45,7 @@ function keepAhead(editor: OpenEditor, queryClient: QueryClient): () => void {
     if (isBusy || isOver) return;
     const chapters = chaptersOf(queryClient);
     if (chapters !== ends.chapters) Object.assign(ends, { chapters, before: false, after: false });
-    const side = wantedSide(editor, ends);
+    const side = sideToExtend(editor, ends);
     if (side === null) return;
     isBusy = true;
     const became = await projectSessions().extend(session, side);
@@ -81,7 +81,7 @@ const chaptersOf = (queryClient: QueryClient): readonly Chapter[] | undefined =>
 
 const SIDES: readonly DocumentSide[] = ['after', 'before'];
 
-function wantedSide({ view }: OpenEditor, ends: Readonly<Record<DocumentSide, boolean>>): DocumentSide | null {
+function sideToExtend({ view }: OpenEditor, ends: Readonly<Record<DocumentSide, boolean>>): DocumentSide | null {
   const { scrollTop, clientHeight } = view.scrollDOM;
   const left = {
     before: scrollTop,

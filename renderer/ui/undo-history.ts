@@ -113,7 +113,7 @@ export const isToRedo = (step: Step): boolean => getState().undone.includes(step
 
 let turning: { readonly step: Step; readonly way: 'undo' | 'redo' } | null = null;
 
-async function whileTurning<T>(step: Step, way: 'undo' | 'redo', work: () => Promise<T>): Promise<T> {
+async function whileUndoing<T>(step: Step, way: 'undo' | 'redo', work: () => Promise<T>): Promise<T> {
   turning = { step, way };
   try {
     return await work();
@@ -144,7 +144,7 @@ const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
 };
 
 /** Registers work that will record a step: undo waits for it, so that it undoes this step. */
-export function stepUnderWay<T>(work: Promise<T>): Promise<T> {
+export function awaitBeforeUndo<T>(work: Promise<T>): Promise<T> {
   turn = Promise.allSettled([turn, work]);
   return work;
 }
@@ -155,18 +155,18 @@ const without = (steps: readonly Step[], step: Step) => steps.filter((other) => 
  * Undoes a step unless that already happened.
  * @throws the error of its undo; `Outdated` also removes the step
  */
-export const takeBack = (step: Step): Promise<void> => inTurn(() => takeBackNow(step));
+export const undoStep = (step: Step): Promise<void> => inTurn(() => undoStepNow(step));
 
 /**
  * Undoes the latest step that `isWanted`.
  * @returns the step, or null if there is none
  * @throws UndoFailure
  */
-export const takeBackLatest = (isWanted: (step: Step) => boolean = () => true): Promise<Step | null> =>
+export const undoLatestStep = (isWanted: (step: Step) => boolean = () => true): Promise<Step | null> =>
   inTurn(async () => {
     const step = getState().done.findLast(isWanted);
     if (!step) return null;
-    await named(step, takeBackNow);
+    await named(step, undoStepNow);
     return step;
   });
 
@@ -175,11 +175,11 @@ export const takeBackLatest = (isWanted: (step: Step) => boolean = () => true): 
  * @returns the step, or null if there is none
  * @throws UndoFailure
  */
-export const doAgainLatest = (): Promise<Step | null> =>
+export const redoLatestStep = (): Promise<Step | null> =>
   inTurn(async () => {
     const step = getState().undone.at(-1);
     if (!step) return null;
-    await named(step, doAgainNow);
+    await named(step, redoStepNow);
     return step;
   });
 
@@ -201,9 +201,9 @@ async function named(step: Step, work: (step: Step) => Promise<void>): Promise<v
   }
 }
 
-async function takeBackNow(step: Step): Promise<void> {
+async function undoStepNow(step: Step): Promise<void> {
   if (!isToUndo(step)) return;
-  const canRedo = await whileTurning(step, 'undo', () => orEnd(step, () => runUndo(step)));
+  const canRedo = await whileUndoing(step, 'undo', () => orEnd(step, () => runUndo(step)));
   // Another project may have been opened in the meantime.
   if (!isToUndo(step)) return;
   setState(({ done, undone }) => ({ done: without(done, step), undone: canRedo ? [...undone, step] : undone }));
@@ -241,8 +241,8 @@ async function runRedo(step: Step): Promise<void> {
   await onTurn?.('redo');
 }
 
-async function doAgainNow(step: Step): Promise<void> {
-  await whileTurning(step, 'redo', () => orEnd(step, () => runRedo(step)));
+async function redoStepNow(step: Step): Promise<void> {
+  await whileUndoing(step, 'redo', () => orEnd(step, () => runRedo(step)));
   if (!getState().undone.includes(step)) return;
   setState(({ done, undone }) => ({ done: [...done, step], undone: without(undone, step) }));
 }

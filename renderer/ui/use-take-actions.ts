@@ -10,7 +10,7 @@ import { words } from '../locales/words.ts';
 import { formatSigned } from './format.ts';
 import { usePlayer } from './player-store.ts';
 import { notify, notifyFailure } from './toast.tsx';
-import { rememberStep, stepUnderWay, type Undo, undoOf } from './undo-history.ts';
+import { awaitBeforeUndo, rememberStep, type Undo, undoOf } from './undo-history.ts';
 import { useView } from './view-store.ts';
 import { isHeldBack } from './writing.tsx';
 
@@ -62,7 +62,7 @@ function takeActions(client: QueryClient): TakeActions {
   const show: Show = (take) => showTake(client, take);
   const gains = makeGains(show);
   const save = async (work: () => Promise<unknown>) => {
-    if (!isHeldBack()) await stepUnderWay(work());
+    if (!isHeldBack()) await awaitBeforeUndo(work());
   };
   const order = (work: () => Promise<unknown>) => void save(work).catch(notifyFailure);
   return {

@@ -8,7 +8,7 @@ import { foreign } from './error-body.ts';
 import { REPLY_BOUNDS, readReply, readWithin, refuseCompressed } from './exchange.ts';
 import { createEventReader, type GenerationEvent, GenerationLog } from './generation-events.ts';
 import { leavable } from './leavable.ts';
-import { keptLink, singleOf } from './readings.ts';
+import { singleOf, storedLink } from './readings.ts';
 import type { ReadContext } from './retry.ts';
 import { failureOf, type SendContext, sendOnce } from './send-once.ts';
 import { ServiceError, type ServiceProblem } from './service-error.ts';
@@ -176,9 +176,9 @@ async function answered(
 function linksOf({ status, headers }: HttpReply, log: GenerationLog, trouble: ServiceProblem): string[] {
   if (trouble.kind === 'not-the-service' && status !== 201) return [];
   const links = [
-    keptLink(headers['location'], log.context),
+    storedLink(headers['location'], log.context),
     log.self,
-    keptLink(headers['content-location'], log.context),
+    storedLink(headers['content-location'], log.context),
   ];
   return links.filter((link) => link !== undefined);
 }

@@ -71,7 +71,7 @@ type OutlookOptions = Pick<
  *
  * @throws ExportError if a foreseeable problem prevents the export; FileNameTemplateError
  */
-export async function foreseeLineFiles(
+export async function previewLineFiles(
   options: OutlookOptions,
   disk: Disk = folderDisk(options.outDir),
 ): Promise<LineFilesOutlook> {
@@ -199,7 +199,7 @@ async function folderOutlook(
     const { id, name } = project.info();
     const { lines, totals } = selection;
     const template = usable(options.template);
-    const seen = await foreseeLineFiles({
+    const seen = await previewLineFiles({
       outDir,
       projectId: id,
       projectName: name,

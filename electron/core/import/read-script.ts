@@ -41,7 +41,7 @@ function scriptWarnings(
   roles: readonly RoleUse[],
 ): ImportWarning[] {
   return [
-    ...oddCharacters(text),
+    ...unusualCharacters(text),
     ...crowded(paragraphs),
     ...prefixesInWords(paragraphs, options),
     ...nearlyTheSame(roles),
@@ -49,7 +49,7 @@ function scriptWarnings(
   ];
 }
 
-function oddCharacters(text: string): ImportWarning[] {
+function unusualCharacters(text: string): ImportWarning[] {
   const found = text.match(ODD) ?? [];
   if (found.length === 0) return [];
   const codes = [...new Set(found)]
@@ -97,7 +97,7 @@ function longParagraphs(paragraphs: readonly Paragraph[], limit: number): Import
   ];
 }
 
-export interface ImportCircumstances {
+export interface ImportContext {
   /** The voices of the current connection, if known. */
   readonly voices: readonly VoiceReading[];
   /** The account's rate limits; null if not connected. */
@@ -119,7 +119,7 @@ interface ReadScriptOptions {
   readonly importId: string;
   /** If absent, the detected kind is used. */
   readonly choices?: ImportChoices | undefined;
-  readonly circumstances?: ImportCircumstances;
+  readonly importContext?: ImportContext;
 }
 
 /** Returns the quotations of a book with their speakers; none for a script. @throws like `readScript` */
@@ -131,7 +131,7 @@ export function readQuotations(source: ScriptSource, choices: ImportChoices): Qu
 /** @throws ImportError `empty` if these choices leave no text */
 export function readScript(
   source: ScriptSource,
-  { importId, choices: chosen, circumstances }: ReadScriptOptions,
+  { importId, choices: chosen, importContext }: ReadScriptOptions,
 ): ReadScript {
   const choices = chosen ?? { kind: source.detected, roles: null, merges: [] };
   const asItStands = source.as(choices.kind, choices);
@@ -147,7 +147,7 @@ export function readScript(
   const characters = paragraphs
     .flatMap(({ lines }) => lines)
     .reduce((sum, { turns }) => sum + sentCharacters(turns, settings), 0);
-  const { pricePerThousand = null, currency = '' } = circumstances ?? {};
+  const { pricePerThousand = null, currency = '' } = importContext ?? {};
   const preview: ImportPreview = {
     importId,
     file: basename(imported.path),
@@ -160,7 +160,7 @@ export function readScript(
       opening: openingOf(paragraphs.slice(first, end)),
     })),
     roles: rolesFound(imported, choices, withCrowded(uses, paragraphs), {
-      voices: circumstances?.voices ?? [],
+      voices: importContext?.voices ?? [],
       language: settings.language,
       script: text,
       samples: samplesOf(paragraphs),
@@ -169,7 +169,7 @@ export function readScript(
     characters,
     seconds: uses.reduce((sum, use) => sum + use.characters, 0) * USUAL_SECONDS_PER_CHARACTER,
     price: pricePerThousand === null ? null : { amount: (characters / 1_000) * pricePerThousand, currency },
-    sendingMs: sendingMs(paragraphs, settings, circumstances),
+    sendingMs: sendingMs(paragraphs, settings, importContext),
     warnings: scriptWarnings(text, paragraphs, settings, uses),
     notices: [...imported.notices],
     sections: [...imported.sections],
@@ -190,10 +190,10 @@ export function readScript(
 function sendingMs(
   paragraphs: readonly Paragraph[],
   settings: ProjectSettings,
-  circumstances: ImportCircumstances | undefined,
+  importContext: ImportContext | undefined,
 ): number | null {
-  if (!circumstances?.outlook) return null;
-  const { outlook, now } = circumstances;
+  if (!importContext?.outlook) return null;
+  const { outlook, now } = importContext;
   const items = paragraphs
     .flatMap(({ lines }) => lines)
     .map(({ turns }, at) => ({ id: String(at), characters: sentCharacters(turns, settings) }))

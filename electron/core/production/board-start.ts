@@ -36,7 +36,7 @@ export function boardStart(
       failures.set(lineId, messageOf(job.reason) ?? 'The service gave no reason.');
     }
   }
-  const wanted = new Set(ordered.filter((lineId) => canStillBeSent(jobs.get(lineId))));
+  const wanted = new Set(ordered.filter((lineId) => isSendable(jobs.get(lineId))));
   const { waiting, following } = furtherTakes(project, run);
   if (wanted.size > 0) {
     // Replacing approved takes and missing audio was confirmed when the lines were ordered.
@@ -103,5 +103,5 @@ function fateOf({ state }: Job): LineFate {
 }
 
 /** True for a line without a job in the run, or one that the producer decided to send again. */
-const canStillBeSent = (job: Job | undefined): boolean =>
+const isSendable = (job: Job | undefined): boolean =>
   job === undefined || (job.state === 'resubmitted' && !isLeftOut(job.reason));

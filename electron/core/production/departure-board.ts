@@ -4,7 +4,7 @@ import type { BatchRow } from '../../../shared/ipc/production-requests.ts';
 import type { OrderedLine } from '../../../shared/model/run.ts';
 import { at } from '../../../shared/rules/at.ts';
 import { forecast } from '../scheduler/departures.ts';
-import type { Departure, Outlook } from '../scheduler/scheduler-types.ts';
+import type { Outlook, PlannedBatch } from '../scheduler/scheduler-types.ts';
 import { finishTimes, type LoadState } from '../scheduler/service-load.ts';
 
 /** Assumed time from sending to reply for a service that hasn't been measured, in milliseconds. */
@@ -75,7 +75,7 @@ interface BatchPosition {
 
 function plannedRow(
   options: CostForecastOptions,
-  departure: Departure,
+  departure: PlannedBatch,
   { index, first, backAt }: BatchPosition,
 ): BatchRow {
   const { lines, sent, runKey, paused, labelOf, now } = options;

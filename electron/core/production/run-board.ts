@@ -87,7 +87,7 @@ export class RunBoard {
     this.#failures = new Map(failures);
     for (const [lineId, { fateInRun, came }] of extras) {
       const fate = fates.get(lineId);
-      if (fate !== undefined && goesWell(fate)) this.#setApart(lineId, { fate, came }, fateInRun);
+      if (fate !== undefined && isOnTrack(fate)) this.#setApart(lineId, { fate, came }, fateInRun);
     }
     for (const fate of this.#fates.values()) this.#totals[fate] += 1;
     this.order(waiting);
@@ -180,7 +180,7 @@ export class RunBoard {
    *
    * @returns those lines
    */
-  callOff(): number[] {
+  cancelUnsent(): number[] {
     const gone = [...this.#waiting.keys()];
     for (const lineId of gone) this.#setFate(lineId, 'dropped');
     return gone;
@@ -334,7 +334,7 @@ export class RunBoard {
     if (fate !== 'waiting' && fate !== 'sent') this.#following.delete(lineId);
     const extra = this.#extras.get(lineId);
     const isExtra = extra !== undefined;
-    if (isExtra && goesWell(fate)) {
+    if (isExtra && isOnTrack(fate)) {
       this.#extras.set(lineId, { ...extra, fate });
       return;
     }
@@ -349,4 +349,4 @@ export class RunBoard {
   }
 }
 
-const goesWell = (fate: LineFate): boolean => fate === 'waiting' || fate === 'sent' || fate === 'done';
+const isOnTrack = (fate: LineFate): boolean => fate === 'waiting' || fate === 'sent' || fate === 'done';

@@ -12,7 +12,7 @@ import { followBatch } from './batch-reader.ts';
 import { Collector } from './collector.ts';
 import type { Failure, Loss } from './failure.ts';
 import { ReadingPace } from './poll-interval.ts';
-import { RunRetakes, sendAgainInRun } from './retake.ts';
+import { RunRetakes, resendInRun } from './retake.ts';
 import {
   type LiveRun,
   type PlannedLine,
@@ -109,7 +109,7 @@ class Run {
         this.#tell({ kind: 'line-rendered', lineId: job.lineId, takeId, durationSeconds });
         this.#orderNextTake(job);
       },
-      onHindered: (job, failure) => this.#fail(job.lineId, failure),
+      onAttemptFailed: (job, failure) => this.#fail(job.lineId, failure),
       onLost: (batch, job, loss) => this.#lose(batch, [job], loss),
     });
   }
@@ -259,7 +259,7 @@ class Run {
           onUnreadable: (message, until) => this.#tell({ kind: 'waiting', cause: 'unreachable', until, message }),
           onGivenUp: (jobs, failure, why) => {
             ended(...jobs);
-            for (const { id } of jobs) journal.jobHindered(id, failure);
+            for (const { id } of jobs) journal.attemptFailed(id, failure);
             if (why === 'unreadable') for (const { lineId } of jobs) this.#fail(lineId, failure);
             else this.#tell(this.#tally.unfinished(batch.id, jobs, failure.message));
             if (why === 'useless') this.#stop({ message: failure.message, refusesAll: false, capped: false });
@@ -308,7 +308,7 @@ class Run {
     const characters = charactersOf(jobs);
     if (!this.#allowance.tryPlan(characters)) return false;
     const lineIds = jobs.map(({ lineId }) => lineId);
-    if (!sendAgainInRun(project.db, journal, this.#runId, batch, lineIds)) {
+    if (!resendInRun(project.db, journal, this.#runId, batch, lineIds)) {
       this.#allowance.drop(characters);
       return false;
     }

@@ -6,10 +6,10 @@ import { factorAt, nextRecoveryAt } from './effective-limit.ts';
 import { cutBatch, LineQueue } from './line-queue.ts';
 import {
   COUNTS_AFTER_REPLY_MS,
-  type Departure,
   type Forecast,
   type Item,
   type Outlook,
+  type PlannedBatch,
   type Room,
 } from './scheduler-types.ts';
 
@@ -49,7 +49,7 @@ export function forecastQueue<Run>(
   outlook: Outlook,
   conditions: ForecastConditions,
 ): Forecast {
-  return new Rehearsal(queue, outlook, conditions).play();
+  return new Simulation(queue, outlook, conditions).play();
 }
 
 type Change = { readonly at: number } & (
@@ -58,13 +58,13 @@ type Change = { readonly at: number } & (
   | { readonly kind: 'look' }
 );
 
-class Rehearsal<Run> {
+class Simulation<Run> {
   readonly #queue: LineQueue<Item, Run>;
   readonly #outlook: Outlook;
   readonly #latencyMs: number;
   readonly #concurrency: number;
   readonly #linesPerBatch: number;
-  readonly #departures: Departure[] = [];
+  readonly #departures: PlannedBatch[] = [];
   readonly #changes: Change[] = [];
   #now: number;
   #requests = 0;

@@ -245,7 +245,7 @@ class BudgetDispatcher implements Dispatcher {
     } finally {
       this.#pumping = false;
     }
-    this.#tellWaiters();
+    this.#notifyWaiters();
     this.#changed();
   }
 
@@ -364,8 +364,8 @@ class BudgetDispatcher implements Dispatcher {
   }
 
   #sleepUntil(at: number | null): false {
-    const soonest = this.#clock.now() + LOOK_AGAIN_MS;
-    this.#wakeup.at(at === null ? soonest : Math.min(at, soonest));
+    const nextCheck = this.#clock.now() + LOOK_AGAIN_MS;
+    this.#wakeup.at(at === null ? nextCheck : Math.min(at, nextCheck));
     return false;
   }
 
@@ -379,11 +379,11 @@ class BudgetDispatcher implements Dispatcher {
     return new Promise((resolve, reject) => {
       const done = (error?: unknown) => (error === undefined ? resolve() : reject(error));
       this.#waiters.add({ runId, done });
-      this.#tellWaiters();
+      this.#notifyWaiters();
     });
   }
 
-  #tellWaiters(): void {
+  #notifyWaiters(): void {
     for (const waiter of this.#waiters) {
       const over = waiter.runId === null ? this.#open.size === 0 : !this.#open.has(waiter.runId);
       if (!over && !this.#broken) continue;

@@ -105,7 +105,7 @@ describe('the queue', () => {
         const flying: Taken<Item, string>[] = [];
         const waiting = new Set<string>();
         const bulk = new Set<string>();
-        let [runs, inARow] = [0, 0];
+        let [runs, joinSentences] = [0, 0];
         for (const now of steps) {
           if (now.kind === 'add') {
             runs += 1;
@@ -118,8 +118,8 @@ describe('the queue', () => {
             const taken = queue.take(now.count);
             if (!turn || !taken) continue;
             const bulkWaits = [...waiting].some((id) => bulk.has(id));
-            inARow = turn.kind === 'interactive' && bulkWaits ? inARow + 1 : 0;
-            expect(inARow).toBeLessThanOrEqual(INTERACTIVE_IN_A_ROW);
+            joinSentences = turn.kind === 'interactive' && bulkWaits ? joinSentences + 1 : 0;
+            expect(joinSentences).toBeLessThanOrEqual(INTERACTIVE_IN_A_ROW);
             for (const { id } of taken.lines) expect(waiting.delete(id)).toBe(true);
             const places = taken.entries.map(({ place }) => place);
             expect(places).toEqual(places.toSorted((a, b) => a - b));

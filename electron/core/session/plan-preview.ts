@@ -13,7 +13,7 @@ import type { Outlook } from '../scheduler/scheduler-types.ts';
 import type { LoadState } from '../scheduler/service-load.ts';
 import { type PlannedProject, type PricedScope, planOf } from './run-plan.ts';
 
-export interface PlanCircumstances extends PricedScope {
+export interface PlanContext extends PricedScope {
   /** The account's budget; null if no link is open. */
   readonly outlook: Outlook | null;
   /** The current connection's plan; null if there is no connection or its limits are manual. */
@@ -33,11 +33,11 @@ const AT_ONCE = 200;
  *
  * @throws ProjectError
  */
-export async function planPreview(context: PlannedProject, circumstances: PlanCircumstances): Promise<PlanPreview> {
-  const { price, now, turnaroundMs, load } = circumstances;
-  const plan = planOf(context, circumstances);
-  const current = circumstances.plan ?? 'hacker';
-  const outlook = circumstances.outlook ?? untouched(planLimit(current, 'batch'));
+export async function planPreview(context: PlannedProject, terms: PlanContext): Promise<PlanPreview> {
+  const { price, now, turnaroundMs, load } = terms;
+  const plan = planOf(context, terms);
+  const current = terms.plan ?? 'hacker';
+  const outlook = terms.outlook ?? untouched(planLimit(current, 'batch'));
   const { rows, allSentAt, doneAt } = forecastRows({
     runKey: 'plan',
     lines: plan.send,

@@ -24,7 +24,7 @@ export interface RunFeedOptions {
   /** The service's outstanding work; null without a service. */
   readonly load: () => LoadState | null;
   /** Called after each update, for the budget and the task bar. */
-  readonly onTold: (run: RunSummary) => void;
+  readonly onUpdate: (run: RunSummary) => void;
   readonly onLines: (lineIds: readonly number[]) => void;
   readonly onTakes: (lineIds: readonly number[]) => void;
   readonly onDefect: (error: unknown) => unknown;
@@ -150,7 +150,7 @@ export class RunFeed {
     const run = this.#summary(costForecast);
     const { rows, replaceAll } = this.#memory.changes(this.#rows(costForecast));
     this.#options.emit('run-changed', { run, batches: [...rows], replaceAll });
-    this.#options.onTold(run);
+    this.#options.onUpdate(run);
   }
 
   #costForecast(): CostForecast {

@@ -129,7 +129,7 @@ export class RunOrders {
    *
    * @throws RequestError
    */
-  refuseDear(lines: readonly OrderedLine[]): void {
+  refuseOverPrice(lines: readonly OrderedLine[]): void {
     const { confirmPrice } = this.#parts.project.settings();
     const { price } = this.#parts.terms();
     if (confirmPrice === null || price === null) return;
@@ -137,7 +137,7 @@ export class RunOrders {
     if (priceOf(characters, price) > confirmPrice) refuse({ kind: 'invalid', field: 'price', reason: 'unconfirmed' });
   }
 
-  whyCapped(run: RunRecord | null): string {
+  capReason(run: RunRecord | null): string {
     return describeCap(this.#remaining(run).by ?? 'characters');
   }
 
@@ -148,7 +148,7 @@ export class RunOrders {
 }
 
 /** Queues new takes behind those of the same lines that are already waiting, instead of replacing them. */
-export function behindWaiting(
+export function queueAfterWaiting(
   drawn: readonly DrawnRetakes[],
   waiting: readonly OrderedLine[],
 ): { readonly leaving: readonly OrderedLine[]; readonly orders: readonly RetakeOrder[] } {

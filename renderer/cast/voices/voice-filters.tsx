@@ -18,7 +18,7 @@ type FilterName = (typeof FILTERS)[number];
 export type VoiceChoice = Readonly<Partial<Record<FilterName, readonly string[]>>>;
 
 /** Value of voices for which the service gives none. */
-export const UNSAID = '';
+export const NO_VALUE = '';
 const YES = 'yes';
 const NO = 'no';
 
@@ -31,8 +31,8 @@ interface FilterValue {
 function traitOf(voice: CastVoice, filter: FilterName): string {
   if (filter === 'cloned') return voice.isCloned ? YES : NO;
   if (filter === 'favourite') return voice.isFavourite ? YES : NO;
-  if (filter === 'commercialUse') return voice.commercialUse === null ? UNSAID : voice.commercialUse ? YES : NO;
-  return voice[filter] ?? UNSAID;
+  if (filter === 'commercialUse') return voice.commercialUse === null ? NO_VALUE : voice.commercialUse ? YES : NO;
+  return voice[filter] ?? NO_VALUE;
 }
 
 interface Searched {
@@ -100,7 +100,7 @@ export function valuesOf(
     counts.set(value, (counts.get(value) ?? 0) + 1);
   }
   return Array.from(counts, ([value, count]) => ({ value, count })).sort(
-    (a, b) => Number(a.value === UNSAID) - Number(b.value === UNSAID) || compareNames(a.value, b.value),
+    (a, b) => Number(a.value === NO_VALUE) - Number(b.value === NO_VALUE) || compareNames(a.value, b.value),
   );
 }
 
@@ -109,7 +109,7 @@ export function valuesOf(
  * no voice or every voice matches.
  * @param language null to use the languages of the cast voices
  */
-export function usualChoice(
+export function defaultVoiceFilter(
   voices: readonly CastVoice[],
   language: Language | null,
   cast: ReadonlySet<string | null>,
@@ -121,12 +121,12 @@ export function usualChoice(
   const spoken = new Set(voices.filter(isSpoken).flatMap(({ language: own }) => own ?? []));
   const others = voices.some(({ language: own }) => own !== null && !spoken.has(own));
   if (spoken.size === 0 || !others) return {};
-  const isUnsaid = voices.some(({ language: own }) => own === null);
-  return { language: [...spoken, ...(isUnsaid ? [UNSAID] : [])] };
+  const hasUnspecified = voices.some(({ language: own }) => own === null);
+  return { language: [...spoken, ...(hasUnspecified ? [NO_VALUE] : [])] };
 }
 
 /** Returns whether voices differ in a filter. */
-export const tellsApart = (all: readonly Searched[], filter: FilterName): boolean =>
+export const distinguishesVoices = (all: readonly Searched[], filter: FilterName): boolean =>
   new Set(all.map(({ voice }) => traitOf(voice, filter))).size > 1;
 
 interface VoiceFiltersProps {
@@ -138,7 +138,7 @@ interface VoiceFiltersProps {
 
 export function VoiceFilters(props: VoiceFiltersProps) {
   const { all, choice, onChoice } = props;
-  const shown = useMemo(() => FILTERS.filter((filter) => tellsApart(all, filter)), [all]);
+  const shown = useMemo(() => FILTERS.filter((filter) => distinguishesVoices(all, filter)), [all]);
   const isSet = FILTERS.some((filter) => choice[filter]?.length);
   return (
     <div className={styles.filters} role="group" aria-label={t('filters')}>
@@ -196,7 +196,7 @@ function Filter({ filter, all, search, choice, onChoice }: VoiceFiltersProps & {
 
 /** Returns the displayed value; the service's own values aren't translated. */
 function valueWords(filter: FilterName, value: string): string {
-  if (value === UNSAID) return t('value.unsaid');
+  if (value === NO_VALUE) return t('value.unsaid');
   if (filter !== 'cloned' && filter !== 'favourite' && filter !== 'commercialUse') return value;
   return value === YES ? t('value.yes') : t('value.no');
 }

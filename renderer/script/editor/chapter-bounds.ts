@@ -12,7 +12,7 @@ import {
 } from '@codemirror/state';
 import { type EditorView, keymap } from '@codemirror/view';
 import { isHeadingRow } from '../../../shared/rules/parse-paragraph.ts';
-import { fromElsewhere } from '../document/document-state.ts';
+import { externalEdit } from '../document/document-state.ts';
 import { isBlankRow, type RowRange } from '../rows/scan-rows.ts';
 import { madeWith } from './editor-environment.ts';
 
@@ -92,7 +92,7 @@ const KEYS = ['delete', 'input.type', 'input.paste', 'input.drop', 'move'];
  */
 function withChapters(transaction: Transaction): Transaction | [] {
   const { docChanged, startState, changes } = transaction;
-  if (!docChanged || !isContinuous(startState) || transaction.annotation(fromElsewhere)) return transaction;
+  if (!docChanged || !isContinuous(startState) || transaction.annotation(externalEdit)) return transaction;
   if (!KEYS.some((event) => transaction.isUserEvent(event))) return transaction;
   const harm = harmOf(startState, changes);
   if (harm === 'none') return transaction;

@@ -104,17 +104,17 @@ function Found({ found, engines, onAdd }: FoundProps) {
   );
 }
 
-interface KeptProps {
+interface SavedEnginesProps {
   readonly engines: readonly EngineEntry[];
   readonly onChange: (entry: EngineEntry) => void;
 }
 
-function Kept({ engines, onChange }: KeptProps) {
+function Kept({ engines, onChange }: SavedEnginesProps) {
   if (engines.length === 0) return <p className="dim">{t('kept.empty')}</p>;
   return (
     <ul className={styles.list} aria-label={t('kept.label')}>
       {engines.map((entry) => (
-        <KeptEngine key={entry.name} entry={entry} onChange={() => onChange(entry)} />
+        <SavedEngine key={entry.name} entry={entry} onChange={() => onChange(entry)} />
       ))}
     </ul>
   );
@@ -126,7 +126,7 @@ function voicesWords({ voices }: EngineEntry): string {
   return t('kept.voices', { voices: voices.length, names: more > 0 ? t('kept.more', { names, more }) : names });
 }
 
-function KeptEngine({ entry, onChange }: { readonly entry: EngineEntry; readonly onChange: () => void }) {
+function SavedEngine({ entry, onChange }: { readonly entry: EngineEntry; readonly onChange: () => void }) {
   const { name, kind, url, hasKey, setup } = entry;
   const queryClient = useQueryClient();
   const { busy, error, run } = useAttempt();

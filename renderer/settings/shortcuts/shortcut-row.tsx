@@ -200,14 +200,14 @@ function outcomeOf(press: ReadPress, id: CommandId, { keys }: Shortcuts): PressO
 }
 
 /** A shortcut recorded for a command that another command already has. */
-export interface Wanted {
+export interface ShortcutConflict {
   readonly id: CommandId;
   readonly accelerator: string;
 }
 
 interface EditsState {
   readonly recording: CommandId | null;
-  readonly wanted: readonly Wanted[];
+  readonly wanted: readonly ShortcutConflict[];
   record(id: CommandId | null): void;
   want(id: CommandId, accelerator: string): void;
   forget(id: CommandId): void;

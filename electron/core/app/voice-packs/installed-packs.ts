@@ -13,7 +13,7 @@ import { hashOfFile, openRegularFile, partsOfFile } from '../../../../node/files
 import { UntrustedFolder } from '../../../../node/files/untrusted-folder.ts';
 import { editionsOf, holdPacks, lookAtPack, packPlaces, removeLeft } from '../../../../node/voice-packs/pack-places.ts';
 import { checkPackFiles, PackError, readPack } from '../../../../node/voice-packs/read-pack.ts';
-import { isLeftover, lookIntoArchive, unpackArchive } from './unpack-archive.ts';
+import { inspectArchive, isLeftover, unpackArchive } from './unpack-archive.ts';
 import { isBzip2, unpackTar } from './unpack-tar.ts';
 
 /**
@@ -107,7 +107,7 @@ export async function installPack(installation: PackInstallation): Promise<Voice
     }
     const archiveBytes = found.isDirectory() ? null : found.size;
     const pack =
-      archiveBytes === null ? foundIn(at) : await lookIntoArchive(at, signal, counted(archiveBytes, onLooked));
+      archiveBytes === null ? foundIn(at) : await inspectArchive(at, signal, counted(archiveBytes, onLooked));
     await onFound?.(pack);
     signal.throwIfAborted();
     await makeFolder(beside, PRIVATE_MODE);
@@ -188,7 +188,7 @@ export async function removePack(folder: string, id: string): Promise<boolean> {
   const release = holdPacks(folder);
   try {
     const names = editionsOf(folder, id).map(({ name }) => name);
-    await takeAway(folder, names);
+    await removeEditions(folder, names);
     return names.length > 0;
   } finally {
     release();
@@ -200,14 +200,14 @@ async function putInPlace(ready: string, folder: string, id: string): Promise<vo
   const [latest] = before;
   await rename(ready, join(folder, latest === undefined ? id : `${id}~${latest.edition + 1}`));
   await flushFolder(folder);
-  await takeAway(
+  await removeEditions(
     folder,
     before.map(({ name }) => name),
   );
 }
 
 /** @param names the current edition first. It is removed last, so that no older one becomes current again */
-async function takeAway(folder: string, names: readonly string[]): Promise<void> {
+async function removeEditions(folder: string, names: readonly string[]): Promise<void> {
   for (const name of names.toReversed()) {
     const beside = join(folder, besideName());
     await rename(join(folder, name), beside);

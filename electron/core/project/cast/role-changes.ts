@@ -58,7 +58,7 @@ export interface RoleChangesParts {
   readonly keys: RenderKeys;
   readonly settings: SettingsDocument;
   /** Parses the script again if marks changed the kind of a paragraph. Called within a transaction. */
-  readonly readAnew: () => void;
+  readonly reparse: () => void;
   readonly scriptChanged: () => void;
 }
 
@@ -364,7 +364,7 @@ export class RoleChanges {
   }
 
   #settle(needsReading: boolean, roles: readonly string[]): void {
-    if (needsReading) this.#parts.readAnew();
+    if (needsReading) this.#parts.reparse();
     this.#parts.keys.rekey(roles);
   }
 }

@@ -17,7 +17,7 @@ export type FolderState =
   | { readonly kind: 'sound' | 'missing' | 'not-a-project' | 'damaged' | 'in-use' | 'moved' | 'unreadable' }
   | { readonly kind: 'newer'; readonly version: number; readonly supported: number };
 
-export interface FolderLook {
+export interface ProjectInspection {
   readonly state: FolderState;
   /** Null if unreadable. */
   readonly id: string | null;
@@ -36,7 +36,7 @@ const HEAD_BYTES = 100;
  *
  * @param dir a folder that this process doesn't have open for writing
  */
-export async function lookAtProject(dir: string): Promise<FolderLook> {
+export async function inspectProject(dir: string): Promise<ProjectInspection> {
   const paths = projectPaths(dir);
   const state = await stateOfFile(paths);
   if (state) return { ...NOTHING_KNOWN, state };
@@ -91,7 +91,7 @@ export const chaptersIn = ({ db }: Project): number => db.prepare<{ readonly n: 
 
 const CHAPTERS = `SELECT count(*) AS n FROM paragraphs WHERE kind = 'heading' AND deleted_at IS NULL`;
 
-function readHead(paths: ProjectPaths): FolderLook {
+function readHead(paths: ProjectPaths): ProjectInspection {
   const sqlite = connectToLook(paths);
   try {
     const project = sqlite.prepare('SELECT id, name, place FROM project').get();

@@ -35,13 +35,13 @@ export function revisionHandlers({ projects, imports, undo }: HandlerParts): Han
       };
       const former = take();
       const taken = session.project.script.text();
-      const takeBack = (before: FormerVersion): void => {
+      const revert = (before: FormerVersion): void => {
         refuseOutdated(session.project.script.text() !== taken, 'script');
         restoreVersion(session.project, before);
         tell(session);
       };
       await imports.forget(importId);
-      return { step: undo.add(repeatable(former, takeBack, take), { project: session }) };
+      return { step: undo.add(repeatable(former, revert, take), { project: session }) };
     },
   };
 }
@@ -62,5 +62,5 @@ function asProjectReads({ project }: ProjectSession, choices: ImportChoices): Im
 function tell(session: ProjectSession): void {
   session.castChanged();
   session.scriptChanged();
-  session.tellSummarySoon();
+  session.emitSummarySoon();
 }

@@ -114,7 +114,7 @@ interface BatchOrder {
   readonly now: number;
 }
 
-interface BegunBatch {
+interface StartedBatch {
   /** Null if the caps don't allow any job. */
   readonly batch: OpenBatch | null;
   /** The jobs in the batch: the first of those ordered. */
@@ -130,7 +130,7 @@ interface BegunBatch {
  *
  * @throws ProjectError if writing fails; then nothing may be sent
  */
-export function beginWithinCaps(db: Database, journal: Journal, order: BatchOrder): BegunBatch {
+export function beginWithinCaps(db: Database, journal: Journal, order: BatchOrder): StartedBatch {
   const { runId, connection, jobs, terms, now } = order;
   // Reserves disk space first, because nothing may be sent unless its acceptance can be recorded.
   db.keepReserve();

@@ -17,7 +17,7 @@ import {
 import type { Database } from '../folder/database.ts';
 import { turnsOf } from './take-text.ts';
 
-export interface AskedPauses {
+export interface RequestedPauses {
   readonly pauseBeforeSeconds: number;
   readonly pauseAfterSeconds: number;
 }
@@ -85,7 +85,7 @@ const mannerSchema = z.tuple([
 
 const wordsSchema = z.tuple([z.string().nullable(), z.string().nullable(), z.string().nullable()]);
 
-const NO_PAUSES: AskedPauses = { pauseBeforeSeconds: 0, pauseAfterSeconds: 0 };
+const NO_PAUSES: RequestedPauses = { pauseBeforeSeconds: 0, pauseAfterSeconds: 0 };
 
 // Extracts several paths per `json_extract` call, because each call parses the whole document.
 const NEW_TAKES = `SELECT id, audio_hash, duration, announced_duration, format, sample_rate,
@@ -124,7 +124,7 @@ class ReviewSounds {
   }
 
   /** Returns a take's suspicions, or none if it hasn't been measured yet. */
-  suspicionsOf(takeId: number, pauses: AskedPauses): Suspicion[] {
+  suspicionsOf(takeId: number, pauses: RequestedPauses): Suspicion[] {
     const take = this.#takes.get(takeId);
     if (!take?.sound) return [];
     return suspicionsOf(judged(take, take.sound, pauses), habitFor(take));
@@ -257,7 +257,7 @@ function habitFor({ ordinal, manner: { voice } }: KnownTake): VoiceHabit | null 
   return habit;
 }
 
-function judged(take: KnownTake, sound: TakeSound, pauses: AskedPauses): JudgedTake {
+function judged(take: KnownTake, sound: TakeSound, pauses: RequestedPauses): JudgedTake {
   const { durationSeconds, announcedSeconds, format, sampleRate, spokenLength, manner } = take;
   return { sound, durationSeconds, announcedSeconds, format, sampleRate, spokenLength, speed: manner.speed, ...pauses };
 }
