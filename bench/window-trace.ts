@@ -33,7 +33,7 @@ const CATEGORIES = ['devtools.timeline', 'disabled-by-default-devtools.timeline'
 /** Chromium reports a keystroke when its frame was shown. Milliseconds. */
 const REPORTED_MS = 500;
 
-/** JobReferences a page while something is done with it. */
+/** Traces a page while something is done with it. */
 export async function traced(page: Page, work: () => Promise<void>): Promise<Trace> {
   const session = await page.context().newCDPSession(page);
   const events: TraceEvent[] = [];

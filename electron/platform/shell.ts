@@ -116,7 +116,7 @@ export async function startShell(places: ShellPlaces, named: () => Named): Promi
       closing.windowOpened();
     },
     onPage() {
-      commands.pageComes();
+      commands.pageLoading();
       // Revoke what the previous page was allowed.
       permissions.allowMicrophone(false);
     },
@@ -293,7 +293,7 @@ function answerWindow(
       menu.enable(enabled, labels);
       // The page enables commands once it has loaded completely.
       listens();
-      commands.pageListens();
+      commands.pageReady();
     },
     setShortcuts: menu.setShortcuts,
     async setLanguage(choice) {

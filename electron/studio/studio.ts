@@ -82,7 +82,7 @@ export async function createStudio(ports: StudioPorts): Promise<Studio> {
   return studio;
 }
 
-interface OwnDocuments {
+interface DataDocuments {
   readonly book: ConnectionBook;
   readonly recent: RecentProjects;
   readonly favourites: FavouriteVoices;
@@ -110,7 +110,7 @@ class CoreStudio implements Studio {
   readonly #budget: Throttle;
   #defects = 0;
 
-  constructor(ports: StudioPorts, { book, recent, favourites, consents, model }: OwnDocuments) {
+  constructor(ports: StudioPorts, { book, recent, favourites, consents, model }: DataDocuments) {
     this.#ports = ports;
     const { home, clock, random } = ports;
     const emit: Emit = (name, payload) => this.#emit(name, payload);
@@ -119,7 +119,7 @@ class CoreStudio implements Studio {
     this.#presentVoices = listedForTakes(async () => {
       // For an account, use the voices listed earlier, because its requests count towards the rate limit.
       const isLocal = this.#connections.current?.kind === 'local';
-      if (isLocal && (await this.#connections.listAgain().catch(() => false))) emit('voices-changed', {});
+      if (isLocal && (await this.#connections.relistVoices().catch(() => false))) emit('voices-changed', {});
       return this.#connections.knownVoices;
     }, clock);
     const imports = new ImportController({

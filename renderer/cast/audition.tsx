@@ -90,13 +90,13 @@ export const hearLine = ({ role, line, voice, voiceName, colour }: Spoken): Prom
   });
 
 /** Describes a voice: `English · british · female · slow`. */
-export const traitWords = (voice: CastVoice): string =>
+export const traitText = (voice: CastVoice): string =>
   VOICE_TRAITS.map((trait) => informativeTrait(trait, voice[trait]))
     .filter(Boolean)
     .join(' · ');
 
 /** Returns why a voice can't be cast, or null. */
-export function whyNot({ isCastable, engine }: CastVoice): string | null {
+export function notCastableReason({ isCastable, engine }: CastVoice): string | null {
   if (isCastable) return null;
   return engine === null
     ? tVoices('cantCastUnknown', { batchEngine: BATCH_ENGINE })

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { castEffectText, castPreviewText, costWords } from './cast-changes.ts';
+import { castEffectText, castPreviewText, costText } from './cast-changes.ts';
 
 const NOTHING = { stale: 0, characters: 0, approved: 0, regained: 0, rendered: 20, price: null };
 
@@ -27,5 +27,5 @@ it('says nothing of stale lines before anything is rendered', () => {
 });
 
 it('names no price where the connection has none', () => {
-  expect(costWords({ characters: 5, price: null })).toBe('5 characters');
+  expect(costText({ characters: 5, price: null })).toBe('5 characters');
 });

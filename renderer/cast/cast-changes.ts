@@ -123,7 +123,7 @@ export function setFavourite(client: QueryClient, voice: string, isFavourite: bo
 const AMOUNT = new Intl.NumberFormat('en', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
 
 /** Formats the cost of rendering: `1,204 characters, EUR 0.12`. */
-export function costWords({ characters, price }: Pick<CastOutlook, 'characters' | 'price'>): string {
+export function costText({ characters, price }: Pick<CastOutlook, 'characters' | 'price'>): string {
   if (!price) return t('cost.characters', { characters });
   return t('cost.priced', { characters, currency: price.currency, amount: AMOUNT.format(price.amount) });
 }
@@ -133,7 +133,7 @@ export function castEffectText(outlook: CastOutlook): string {
   const { stale, regained, rendered } = outlook;
   if (rendered === 0) return '';
   return joinSentences(
-    stale > 0 && t('done.stale', { lines: stale, cost: costWords(outlook) }),
+    stale > 0 && t('done.stale', { lines: stale, cost: costText(outlook) }),
     regained > 0 && t('done.regained', { lines: regained }),
     stale + regained === 0 && t('done.noneStale'),
   );
@@ -144,7 +144,7 @@ export function castPreviewText(outlook: CastOutlook): string {
   const { stale, approved, regained, rendered } = outlook;
   if (rendered === 0) return t('ahead.noneRendered');
   return joinSentences(
-    stale > 0 ? t('ahead.stale', { lines: stale, cost: costWords(outlook) }) : t('ahead.noneStale'),
+    stale > 0 ? t('ahead.stale', { lines: stale, cost: costText(outlook) }) : t('ahead.noneStale'),
     stale > 0 && approved > 0 && t('ahead.approved', { takes: approved }),
     regained > 0 && t('ahead.regained', { lines: regained }),
   );

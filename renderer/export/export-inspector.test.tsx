@@ -56,7 +56,7 @@ beforeEach(async () => {
 
 afterEach(async () => {
   await screen.remove();
-  useDraft.setState({ draft: null, seenReport: 0 });
+  useDraft.setState({ draft: null, dismissedReport: 0 });
 });
 
 const open = () => screen.show(<ExportInspector />);
@@ -165,7 +165,7 @@ describe('the latest export', () => {
     await open();
     expect(screen.text).toMatch(/finished: 18 files/);
     await screen.click('button', 'Show the report');
-    expect(useDraft.getState().seenReport).toBe(0);
+    expect(useDraft.getState().dismissedReport).toBe(0);
   });
 
   it('says that it ended because the project was closed', async () => {

@@ -61,8 +61,8 @@ interface ExportsProps {
 }
 
 function Exports({ project, figures, state, draft }: ExportsProps) {
-  const seenReport = useDraft((store) => store.seenReport);
-  const { kind, own: ownId, seenReport: seenFinished } = useTarget();
+  const dismissedReport = useDraft((store) => store.dismissedReport);
+  const { kind, own: ownId, dismissedReport: seenFinished } = useTarget();
   const start = useSend('export.start');
   const { options, folder } = draft;
   const begin = () => {
@@ -71,7 +71,7 @@ function Exports({ project, figures, state, draft }: ExportsProps) {
   const { running, report, finished, latest } = state;
   if (running?.kind === 'lines') return <ExportProgressView progress={running} path={latest?.folder?.path ?? null} />;
   if (running) return <FinishedProgressView kind={running.kind} progress={running} />;
-  if (report && report.finishedAt > seenReport) {
+  if (report && report.finishedAt > dismissedReport) {
     return <ExportReportView report={report} project={project.name} goOn={begin} problem={start.error} />;
   }
   if (finished && finished.finishedAt > seenFinished) return <FinishedReportView report={finished} />;

@@ -23,7 +23,7 @@ import { ProblemNotice } from '../ui/problem-notice.tsx';
 import { Figures, ScreenFrame } from '../ui/screen-parts.tsx';
 import { statusHint } from '../ui/wording/status.ts';
 import styles from './export-screen.module.css';
-import { askFolder, FolderPart, LinesPart, Refusal, StalePart } from './form-parts.tsx';
+import { FolderPart, LinesPart, pickFolder, Refusal, StalePart } from './form-parts.tsx';
 import { draftOf, isForm, type TargetDraft, useTarget } from './target-draft.ts';
 import { TargetFrame } from './target-list.tsx';
 import { MissingPart, RequirementsPart, SoundPart, VoicesPart } from './target-parts.tsx';
@@ -72,7 +72,7 @@ export function FinishedForm({ project, counts, kind, own }: FinishedFormProps) 
     setAsking(false);
     begin();
   };
-  const choose = () => askFolder((folder) => useTarget.getState().setDraft(kind, { folder }));
+  const choose = () => pickFolder((folder) => useTarget.getState().setDraft(kind, { folder }));
   return (
     <ScreenFrame
       title={t('begin')}

@@ -16,7 +16,7 @@ import { formatBytes, formatCount, formatDuration, formatMoment } from '../ui/fo
 import { ProblemNotice } from '../ui/problem-notice.tsx';
 import { Figures, ScreenFrame } from '../ui/screen-parts.tsx';
 import { notify, notifyFailure } from '../ui/toast.tsx';
-import { FailedPart, LeftOutPart, NoticesPart, outcomeWords } from './export-report.tsx';
+import { FailedPart, LeftOutPart, NoticesPart, outcomeText } from './export-report.tsx';
 import styles from './export-screen.module.css';
 import { showLine } from './failed-lines.tsx';
 import { draftOf, isForm, useTarget } from './target-draft.ts';
@@ -74,7 +74,7 @@ export function FinishedReportView({ report }: { readonly report: FinishedReport
       }
     >
       <p role="status" className={styles.outcome} data-outcome={outcomeTone(report)}>
-        {outcomeWords(report)}
+        {outcomeText(report)}
       </p>
       <VerdictPart verdict={report.verdict} target={isForm(kind) ? undefined : TARGETS[kind]} />
       {problem && problem.error.kind !== 'cancelled' && <ProblemNotice error={problem.error} />}

@@ -20,14 +20,14 @@ import { useRoving } from './use-roving.ts';
 const t = words('exporting');
 
 /** Opens the system's folder dialog; cancelling keeps the current folder. */
-export function askFolder(choose: (folder: ExportFolderChoice) => void): void {
+export function pickFolder(choose: (folder: ExportFolderChoice) => void): void {
   ask('dialog.exportFolder', {})
     .then((folder) => folder && choose(folder))
     .catch(notifyFailure);
 }
 
 /** Chooses the folder for exporting single lines. */
-export const chooseFolder = (): void => askFolder((folder) => useDraft.getState().choose({ folder }));
+export const chooseFolder = (): void => pickFolder((folder) => useDraft.getState().choose({ folder }));
 
 interface FolderPartProps {
   readonly folder: ExportFolderChoice | null;

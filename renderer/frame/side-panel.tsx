@@ -13,7 +13,7 @@ import { chapterTitle, formatCount } from '../ui/format.ts';
 import { useChangePreferences, useViewPreferences } from '../ui/preferences.ts';
 import { RoleSwatch, useRoleColours } from '../ui/role-name.tsx';
 import { SearchField } from '../ui/search-field.tsx';
-import { ProgressBar, progressWords } from '../ui/status-marks.tsx';
+import { ProgressBar, progressText } from '../ui/status-marks.tsx';
 import { notify, notifyFailure } from '../ui/toast.tsx';
 import { awaitBeforeUndo, undoOf } from '../ui/undo-history.ts';
 import { useView } from '../ui/view-store.ts';
@@ -206,7 +206,7 @@ function ChapterWords({ chapter }: { readonly chapter: ListedChapter }) {
       </div>
     );
   }
-  const progress = progressWords(counts, lines);
+  const progress = progressText(counts, lines);
   return (
     <div
       className={styles.chapter}

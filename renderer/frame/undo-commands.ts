@@ -7,7 +7,7 @@ import { notify, notifyUndoFailure } from '../ui/toast.tsx';
 import {
   forgetSteps,
   isToRedo,
-  outranksWords,
+  outranksText,
   redoLatestStep,
   type Step,
   UndoFailure,
@@ -32,7 +32,7 @@ export function useUndoCommands(projectId: string | null): void {
   useCommand('edit.redo', () => (isOfWords('redo') ? stepInText('redo') : void redoLatest()));
 }
 
-const isOfWords = (way: 'undo' | 'redo'): boolean => isInText() && !outranksWords(way);
+const isOfWords = (way: 'undo' | 'redo'): boolean => isInText() && !outranksText(way);
 
 /** How long the confirmation for undoing a step on another screen is valid, in milliseconds. */
 const ASKED_FOR_MS = 10_000;

@@ -17,7 +17,7 @@ import { StatusDot } from '../ui/status-marks.tsx';
 import { notify, notifyFailure } from '../ui/toast.tsx';
 import { useView } from '../ui/view-store.ts';
 import { STATUS } from '../ui/wording/status.ts';
-import { webhookLabel, webhookWords } from '../ui/wording/webhooks.ts';
+import { webhookLabel, webhookText } from '../ui/wording/webhooks.ts';
 import { Editable, useWhyReadOnly } from '../ui/writing.tsx';
 import styles from './inspector.module.css';
 import { DeliveryFields, VoiceFields } from './line-fields.tsx';
@@ -117,7 +117,7 @@ const Line = memo(({ detail }: { readonly detail: LineDetail }) => {
           <h2 id="line-webhook" className="label">
             {t('webhookHeading', { state: webhookLabel(detail.webhook) })}
           </h2>
-          <p className={styles.webhook}>{webhookWords(detail.webhook)}</p>
+          <p className={styles.webhook}>{webhookText(detail.webhook)}</p>
         </section>
       )}
       {detail.payload && <ExactRequest payload={detail.payload} />}

@@ -14,7 +14,7 @@ import { playTake, playTakeFrom, shareAt } from '../ui/play-line.ts';
 import { useIsPlaying, usePlayedShare, usePlayer } from '../ui/player-store.ts';
 import { type TakeActions, useTakeActions } from '../ui/use-take-actions.ts';
 import { useView } from '../ui/view-store.ts';
-import { flagWords } from '../ui/wording/flags.ts';
+import { flagText } from '../ui/wording/flags.ts';
 import { Editable, whyReadOnly } from '../ui/writing.tsx';
 import styles from './inspector.module.css';
 import { TakeUse } from './take-use.tsx';
@@ -198,7 +198,7 @@ function Tags({ take }: { readonly take: TakeSummary }) {
       {take.audioProblem !== null && <Tag label={t(`takes.tag.${take.audioProblem}`)} colour="var(--fail)" />}
       {take.uses && forbidsCommercialUse(take.uses) && <Tag label={tUses('notCommercial')} colour="var(--stale)" />}
       {take.flags.map((flag) => {
-        const { label, meaning, colour } = flagWords(flag);
+        const { label, meaning, colour } = flagText(flag);
         return <Tag key={flag.kind} label={label} meaning={meaning} colour={colour} />;
       })}
     </>

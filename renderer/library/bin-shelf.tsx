@@ -15,7 +15,7 @@ import styles from './bin-shelf.module.css';
 const t = words('library');
 
 /** Projects in the bin, which can be restored or deleted permanently. */
-export function BinShelf({ search }: { readonly search: string }) {
+export function BinnedProjects({ search }: { readonly search: string }) {
   const bin = useAsk('library.bin', {});
   const [deleting, setDeleting] = useState<readonly BinnedProject[] | null>(null);
   const { busy, error, run } = useAttempt();

@@ -282,7 +282,7 @@ function ImportFigures({ preview }: { readonly preview: ImportPreview }) {
       <Figure label={t('import.figure.roles', { roles: speaking })} value={formatCount(speaking)} />
       <Figure label={t('import.figure.audio')} value={spokenTime(seconds)} />
       {price && <Figure label={t('import.figure.price')} value={moneyWords(price)} />}
-      {isLimited && sendingMs !== null && <Figure label={t('import.figure.sending')} value={sendingWords(sendingMs)} />}
+      {isLimited && sendingMs !== null && <Figure label={t('import.figure.sending')} value={sendingText(sendingMs)} />}
     </dl>
   );
 }
@@ -306,7 +306,7 @@ function spokenTime(seconds: number): string {
   return t('import.time.hours', { hours: Math.round(minutes / 60) });
 }
 
-const sendingWords = (milliseconds: number): string =>
+const sendingText = (milliseconds: number): string =>
   milliseconds < 1_000 ? t('import.time.atOnce') : spokenTime(Math.ceil(milliseconds / 1_000));
 
 const moneyWords = (price: { readonly amount: number; readonly currency: string }): string =>

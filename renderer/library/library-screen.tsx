@@ -27,7 +27,7 @@ const t = words('library');
 /** Loaded lazily, because it is shown once and uses form controls that nothing else here needs. */
 const FirstStart = lazy(async () => ({ default: (await import('./first-start.tsx')).FirstStart }));
 const Dialogs = lazy(async () => ({ default: (await import('./library-dialogs.tsx')).LibraryDialogs }));
-const BinShelf = lazy(async () => ({ default: (await import('./bin-shelf.tsx')).BinShelf }));
+const BinnedProjects = lazy(async () => ({ default: (await import('./bin-shelf.tsx')).BinnedProjects }));
 
 /** Lists, creates and opens projects; on first run, shows the choice of a service. */
 export function LibraryScreen() {
@@ -70,7 +70,7 @@ export function LibraryScreen() {
         />
         {shelf === 'bin' ? (
           <Suspense fallback={null}>
-            <BinShelf search={search} />
+            <BinnedProjects search={search} />
           </Suspense>
         ) : (
           <Shelf projects={projects} opening={opening} steps={steps} ask={setDialog} />

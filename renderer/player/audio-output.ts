@@ -18,7 +18,7 @@ import type { Clip, SoundId } from './clip-sound.ts';
 import { type ListenedClip, PlayThrough } from './play-through.ts';
 import { BEEP, beepSamples } from './stand-ins.ts';
 import { createStreamSound } from './stream-sound.ts';
-import { throughEndWords } from './through-tally.ts';
+import { playThroughEndText } from './through-tally.ts';
 import { createTrackWaveform, createWaveform } from './waveform.ts';
 
 export interface OutputParts {
@@ -300,7 +300,7 @@ export class AudioOutput implements PlayerOutput {
     const summary = this.#through?.finish();
     this.#through?.close();
     this.#through = null;
-    if (summary) notify(throughEndWords(summary), { id: 'play-through' });
+    if (summary) notify(playThroughEndText(summary), { id: 'play-through' });
     if (this.#current) this.#report({ through: null, status: 'paused', position: this.#current.fromSeconds });
     else usePlayer.getState().stop();
   }

@@ -99,8 +99,8 @@ export class PlayThrough implements ClipQueue<ListenedClip> {
     this.#silences = this.#silencesNow();
     this.#choice = this.#choiceNow();
     this.#unwatch = this.#ports.client.getQueryCache().subscribe(({ type, query }) => {
-      if (type === 'updated' && query.queryHash === PROJECT) this.#lookAtSilences();
-      if (type === 'updated' && query.queryHash === PREFERENCES) this.#lookAtChoice();
+      if (type === 'updated' && query.queryHash === PROJECT) this.#refreshSilences();
+      if (type === 'updated' && query.queryHash === PREFERENCES) this.#refreshChoice();
     });
     this.#openSection(this.#firstKey());
     for (;;) {
@@ -283,7 +283,7 @@ export class PlayThrough implements ClipQueue<ListenedClip> {
   }
 
   /** Applies changed settings from the next pause on. */
-  #lookAtSilences(): void {
+  #refreshSilences(): void {
     const silences = this.#silencesNow();
     if (JSON.stringify(silences) === JSON.stringify(this.#silences)) return;
     this.#silences = silences;
@@ -294,7 +294,7 @@ export class PlayThrough implements ClipQueue<ListenedClip> {
     return this.#ports.client.getQueryData<ViewPreferences>(askKey('preferences.get', {}))?.missingLines ?? 'skip';
   }
 
-  #lookAtChoice(): void {
+  #refreshChoice(): void {
     const choice = this.#choiceNow();
     if (choice === this.#choice) return;
     this.#choice = choice;

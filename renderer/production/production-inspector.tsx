@@ -9,12 +9,12 @@ import { notify, notifyFailure } from '../ui/toast.tsx';
 import { undoOf } from '../ui/undo-history.ts';
 import { useView } from '../ui/view-store.ts';
 import { PLAN_LABELS, planInForce } from '../ui/wording/plans.ts';
-import { WEBHOOK_COLOURS, webhookLabel, webhookWords } from '../ui/wording/webhooks.ts';
+import { WEBHOOK_COLOURS, webhookLabel, webhookText } from '../ui/wording/webhooks.ts';
 import { Editable } from '../ui/writing.tsx';
 import { CapFields } from './cap-fields.tsx';
 import styles from './production-inspector.module.css';
 import { useProductionView } from './production-view.tsx';
-import { batchNumber, formatAmount, logWords } from './wording.ts';
+import { batchNumber, formatAmount, logEntryText } from './wording.ts';
 
 const t = words('production');
 
@@ -275,7 +275,7 @@ function RunLog() {
             .toReversed()
             .map((entry) => (
               <li key={`${entry.at} ${entry.kind} ${entry.batch} ${entry.line}`}>
-                <time>{formatClockSeconds(entry.at)}</time> {logWords(entry)}
+                <time>{formatClockSeconds(entry.at)}</time> {logEntryText(entry)}
               </li>
             ))}
         </ol>
@@ -303,12 +303,12 @@ function Webhooks() {
           .toReversed()
           .slice(0, NAMED_BATCHES)
           .map(({ key, number, webhook }) => (
-            <li key={key} title={webhookWords(webhook)}>
+            <li key={key} title={webhookText(webhook)}>
               <span>{t('webhooks.batch', { batch: batchNumber({ number }) })}</span>
               <span className="tag" style={{ ['--c' as string]: WEBHOOK_COLOURS[webhook.state] }}>
                 {webhookLabel(webhook)}
               </span>
-              <p className="dim">{webhookWords(webhook)}</p>
+              <p className="dim">{webhookText(webhook)}</p>
             </li>
           ))}
       </ul>

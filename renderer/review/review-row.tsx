@@ -8,7 +8,7 @@ import { shareAt } from '../ui/play-line.ts';
 import { RoleName } from '../ui/role-name.tsx';
 import { StatusDot } from '../ui/status-marks.tsx';
 import { hasUnheardRetake, useRetakes } from '../ui/use-take-actions.ts';
-import { flagWords } from '../ui/wording/flags.ts';
+import { flagText } from '../ui/wording/flags.ts';
 import { STATUS, statusHint } from '../ui/wording/status.ts';
 import styles from './review-table.module.css';
 import type { SelectionMode } from './row-selection.tsx';
@@ -124,7 +124,7 @@ function Cells({ row, colourOf, onPlayFrom }: CellsProps) {
           </span>
         )}
         {take?.flags.slice(0, SHOWN_FLAGS).map((flag, at) => {
-          const { label, meaning, colour } = flagWords(flag);
+          const { label, meaning, colour } = flagText(flag);
           return (
             // biome-ignore lint/suspicious/noArrayIndexKey: as above
             <span key={at} className="tag" title={meaning} style={{ ['--c' as string]: colour }}>

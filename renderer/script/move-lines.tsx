@@ -85,7 +85,7 @@ function moveLines({ session, stretch }: Leaving, chapterId: number | null, side
     notify(t('move.moved', { lines, chapter }), {
       id: 'move-lines',
       // Until the producer types again, this is the latest change of the text.
-      undo: undo && { ...undo, outranksWords: () => editCount() === edits },
+      undo: undo && { ...undo, outranksText: () => editCount() === edits },
     });
   };
   awaitBeforeUndo(move()).catch(notifyFailure);

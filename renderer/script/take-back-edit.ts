@@ -1,7 +1,7 @@
 import { redo, undo } from '@codemirror/commands';
 import type { Text } from '@codemirror/state';
 import { words } from '../locales/words.ts';
-import { Outdated, type OwnUndo } from '../ui/undo-history.ts';
+import { Outdated, type WindowUndo } from '../ui/undo-history.ts';
 import type { Moment, ScriptSession } from './document/script-session.ts';
 
 const t = words('script');
@@ -17,7 +17,7 @@ export function undoLatestEdit({ session, text }: Moment): boolean {
 }
 
 /** Returns the undo of an edit just made as a single history entry. */
-export function undoOfEdit(session: ScriptSession, before: Text): OwnUndo {
+export function undoOfEdit(session: ScriptSession, before: Text): WindowUndo {
   const after = session.remember(session.state.doc);
   const former = session.remember(before);
   return {

@@ -104,13 +104,13 @@ function hideWhenUndone(step: Step, id: string): void {
 }
 
 /** Returns why something can no longer be done; null if it failed for another reason. */
-export function outdatedWords(failure: unknown): string | null {
+export function outdatedText(failure: unknown): string | null {
   if (failure instanceof Outdated) return failure.message;
   return failure instanceof BridgeFailure && failure.error.kind === 'outdated' ? wordOutdated(failure.error) : null;
 }
 
 export function notifyUndoFailure({ what }: Step, failure: unknown): void {
-  const why = outdatedWords(failure);
+  const why = outdatedText(failure);
   if (why === null) notifyFailure(failure);
   else notify(t('notUndone', { step: what, why }), { id: 'undo' });
 }

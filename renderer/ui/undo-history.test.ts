@@ -8,7 +8,7 @@ import {
   awaitBeforeUndo,
   forgetSteps,
   Outdated,
-  outranksWords,
+  outranksText,
   redoLatestStep,
   rememberStep,
   UndoFailure,
@@ -114,18 +114,18 @@ describe('steps that can be taken back', () => {
     const isLatest = vi.fn(() => true);
     let finish = () => {};
     const redo = () => new Promise<void>((resolve) => (finish = resolve));
-    expect(outranksWords('undo')).toBe(false);
-    rememberStep('moved', { run: () => {}, redo, outranksWords: isLatest });
-    expect([outranksWords('undo'), outranksWords('redo')]).toEqual([true, false]);
+    expect(outranksText('undo')).toBe(false);
+    rememberStep('moved', { run: () => {}, redo, outranksText: isLatest });
+    expect([outranksText('undo'), outranksText('redo')]).toEqual([true, false]);
     await undoLatestStep();
-    expect([outranksWords('undo'), outranksWords('redo')]).toEqual([false, true]);
+    expect([outranksText('undo'), outranksText('redo')]).toEqual([false, true]);
     const again = redoLatestStep();
-    await expect.poll(() => outranksWords('undo')).toBe(true);
+    await expect.poll(() => outranksText('undo')).toBe(true);
     finish();
     await again;
-    expect(outranksWords('undo')).toBe(true);
+    expect(outranksText('undo')).toBe(true);
     isLatest.mockReturnValue(false);
-    expect(outranksWords('undo')).toBe(false);
+    expect(outranksText('undo')).toBe(false);
   });
 
   it('are taken back one after the other, however quickly that is asked for', async () => {

@@ -13,7 +13,7 @@ interface UndoOptions {
    * Returns whether undo and redo apply this step even if the focus is in a text: it changed that text, and nothing was
    * typed since.
    */
-  readonly outranksWords?: (() => boolean) | undefined;
+  readonly outranksText?: (() => boolean) | undefined;
 }
 
 /** A change made by the main process, undone by step ids. */
@@ -25,7 +25,7 @@ interface StudioUndo extends UndoOptions {
 }
 
 /** A change made only in the window. */
-export interface OwnUndo extends UndoOptions {
+export interface WindowUndo extends UndoOptions {
   /** Restores the previous state. If it rejects, the step stays and can be retried; `Outdated` removes it. */
   readonly run: () => unknown;
   /** Redoes the change, if that is possible. */
@@ -33,7 +33,7 @@ export interface OwnUndo extends UndoOptions {
 }
 
 /** How to undo a step. Undo operations run one at a time. */
-export type Undo = StudioUndo | OwnUndo;
+export type Undo = StudioUndo | WindowUndo;
 
 /**
  * Returns the undo of a change made by the main process.
@@ -123,13 +123,13 @@ async function whileUndoing<T>(step: Step, way: 'undo' | 'redo', work: () => Pro
 }
 
 /** Returns whether undo or redo should apply a step, not text edits, while the focus is in a text. */
-export function outranksWords(way: 'undo' | 'redo'): boolean {
+export function outranksText(way: 'undo' | 'redo'): boolean {
   // Undo can be pressed while a redo is still running; it then refers to the step being redone.
-  if (turning !== null && turning.way !== way) return turning.step.undo.outranksWords?.() === true;
+  if (turning !== null && turning.way !== way) return turning.step.undo.outranksText?.() === true;
   const { done, undone } = getState();
   const { screen } = useView.getState();
   const step = way === 'undo' ? done.findLast((one) => one.screen === screen) : undone.at(-1);
-  return step?.undo.outranksWords?.() === true;
+  return step?.undo.outranksText?.() === true;
 }
 
 export const isToUndo = (step: Step): boolean => getState().done.includes(step);

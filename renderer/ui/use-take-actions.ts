@@ -138,7 +138,7 @@ const TAKE_NOTICE = 'review';
 async function decideTake(show: Show, take: TakeSummary, line: string, verdict: Verdict | null): Promise<void> {
   const changed = await ask('take.setVerdict', { takeId: take.id, verdict });
   show(changed.take);
-  const undo = undoOf(changed.step, () => showNow(show, take).then(() => selectAgain(take)));
+  const undo = undoOf(changed.step, () => showNow(show, take).then(() => reselect(take)));
   notify(t('takes.decided', { line, verdict: verdict ?? 'none' }), { id: TAKE_NOTICE, undo });
 }
 
@@ -150,7 +150,7 @@ async function retakeLine(show: Show, take: TakeSummary, line: string): Promise<
   noteRetakes([take.lineId]);
   const changed = await ask('take.rejectAndRetake', { takeId: take.id });
   show(changed.take);
-  const undo = undoOf(changed.step, () => showNow(show, take).then(() => selectAgain(take)));
+  const undo = undoOf(changed.step, () => showNow(show, take).then(() => reselect(take)));
   notify(t('takes.retaken', { line }), { id: TAKE_NOTICE, undo });
 }
 
@@ -189,7 +189,7 @@ async function retakeLines(lineIds: readonly number[], reject: boolean, takes = 
 }
 
 /** Selects the line again after undo in Review, so that the next key applies to it. */
-function selectAgain({ lineId }: TakeSummary): void {
+function reselect({ lineId }: TakeSummary): void {
   const { screen, selectLine } = useView.getState();
   if (screen === 'review') selectLine(lineId);
 }

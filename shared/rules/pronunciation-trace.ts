@@ -1,4 +1,4 @@
-// JobReferences what each pronunciation rule changes and which rules interfere with each other.
+// Traces what each pronunciation rule changes and which rules interfere with each other.
 import type { PronunciationRule } from '../model/cast.ts';
 import { applyPronunciation, patternOf, replacementOf, type ShapingProblem, type SpokenBy } from './pronunciation.ts';
 

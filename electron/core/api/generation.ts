@@ -203,10 +203,10 @@ const oversized = (status: number, most: number): ServiceError =>
 const stalled = (status: number): ServiceError =>
   new ServiceError({ kind: 'unreadable-reply', status, detail: 'its events come to no end, and tell of no progress' });
 
-type ReplySort = 'events' | 'json' | 'page' | 'empty' | 'foreign';
+type ReplyFormat = 'events' | 'json' | 'page' | 'empty' | 'foreign';
 
 interface OpenedReply {
-  readonly sort: ReplySort;
+  readonly sort: ReplyFormat;
   readonly reply: HttpReply;
 }
 
@@ -232,7 +232,7 @@ export async function openReply(reply: HttpReply): Promise<OpenedReply> {
   }
   const { status, headers } = reply;
   return {
-    sort: sortOf(headers['content-type'] ?? '', start, bytes),
+    sort: formatOfReply(headers['content-type'] ?? '', start, bytes),
     reply: { status, headers, body: whole(read, chunks), discard: () => reply.discard() },
   };
 }
@@ -247,7 +247,7 @@ function firstCharacter(chunk: Uint8Array): string | undefined {
   return byte === undefined ? undefined : String.fromCharCode(byte);
 }
 
-function sortOf(contentType: string, start: string | undefined, bytes: number): ReplySort {
+function formatOfReply(contentType: string, start: string | undefined, bytes: number): ReplyFormat {
   if (/event-stream/i.test(contentType) && start !== '{' && start !== '<') return 'events';
   if (start === '<') return 'page';
   if (start === '{' || start === '[' || /json/i.test(contentType)) return bytes === 0 ? 'empty' : 'json';

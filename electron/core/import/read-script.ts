@@ -24,7 +24,7 @@ import { type RoleUse, rolesOf, USUAL_SECONDS_PER_CHARACTER } from '../../../sha
 import { parseScript } from '../../../shared/rules/script-text.ts';
 import { defaultTurnPrefix, prefixPlaces, sentCharacters, speakerOf } from '../../../shared/rules/turn-prefix.ts';
 import { forecast } from '../scheduler/departures.ts';
-import type { Outlook } from '../scheduler/scheduler-types.ts';
+import type { BudgetSnapshot } from '../scheduler/scheduler-types.ts';
 import { newSettings } from './new-project.ts';
 
 /**
@@ -43,8 +43,8 @@ function scriptWarnings(
   return [
     ...unusualCharacters(text),
     ...crowded(paragraphs),
-    ...prefixesInWords(paragraphs, options),
-    ...nearlyTheSame(roles),
+    ...prefixWarnings(paragraphs, options),
+    ...similarNames(roles),
     ...longParagraphs(paragraphs, options.lineCharacters),
   ];
 }
@@ -64,7 +64,7 @@ function crowded(all: readonly Paragraph[]): ImportWarning[] {
 }
 
 /** The service interprets a turn prefix within the text as the start of another turn. */
-function prefixesInWords(paragraphs: readonly Paragraph[], options: ScriptOptions): ImportWarning[] {
+function prefixWarnings(paragraphs: readonly Paragraph[], options: ScriptOptions): ImportWarning[] {
   const dialogs = paragraphs.filter(({ source, lines }) => {
     const inDialogs = lines.map(({ turns }) => new Set(turns.map(speakerOf))).filter(({ size }) => size > 1);
     const speakers = new Set(inDialogs.flatMap((names) => [...names]));
@@ -74,7 +74,7 @@ function prefixesInWords(paragraphs: readonly Paragraph[], options: ScriptOption
 }
 
 /** Finds names that differ only in case, accents, punctuation and spaces. */
-function nearlyTheSame(roles: readonly RoleUse[]): ImportWarning[] {
+function similarNames(roles: readonly RoleUse[]): ImportWarning[] {
   const bare = (name: string) =>
     name
       .normalize('NFD')
@@ -101,7 +101,7 @@ export interface ImportContext {
   /** The voices of the current connection, if known. */
   readonly voices: readonly VoiceReading[];
   /** The account's rate limits; null if not connected. */
-  readonly outlook: Outlook | null;
+  readonly outlook: BudgetSnapshot | null;
   readonly pricePerThousand: number | null;
   readonly currency: string;
   /** In milliseconds since the epoch. */
@@ -159,7 +159,7 @@ export function readScript(
       lines: countLines(paragraphs.slice(first, end)),
       opening: openingOf(paragraphs.slice(first, end)),
     })),
-    roles: rolesFound(imported, choices, withCrowded(uses, paragraphs), {
+    roles: previewRoles(imported, choices, withUnrenderableRoles(uses, paragraphs), {
       voices: importContext?.voices ?? [],
       language: settings.language,
       script: text,
@@ -244,7 +244,7 @@ interface CastingSources {
 }
 
 /** Returns the speaking roles with their default voices, followed by possible roles. */
-function rolesFound(
+function previewRoles(
   { document, text }: Pick<ImportedScript, 'document' | 'text'>,
   choices: ImportChoices,
   uses: readonly RoleUse[],
@@ -278,7 +278,7 @@ function rolesFound(
 }
 
 /** Adds the roles of paragraphs that can't be rendered to the totals. */
-function withCrowded(roles: readonly RoleUse[], paragraphs: readonly Paragraph[]): RoleUse[] {
+function withUnrenderableRoles(roles: readonly RoleUse[], paragraphs: readonly Paragraph[]): RoleUse[] {
   const uses = new Map(roles.map((role) => [role.name, role]));
   for (const { problem } of paragraphs) {
     if (problem?.kind !== 'three-roles') continue;

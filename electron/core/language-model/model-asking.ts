@@ -1,4 +1,4 @@
-// AttributionRun a model about a book: first the cost estimate, then the requests.
+// Asking a model about a book: first the cost estimate, then the requests.
 
 import type { QuotationsWithSpeakers } from '@lectern/manuscript/speakers';
 import { KnownSpeakers, passagesToAsk } from '@lectern/manuscript/speakers';

@@ -198,7 +198,7 @@ class PassProgress {
   }
 }
 
-class RateFound extends Error {
+class SampleRateFound extends Error {
   readonly rate: number;
 
   constructor(rate: number) {
@@ -215,10 +215,10 @@ async function analysisRate({ clips, sampleRate }: SoundPlan, withAudio: WithAud
   await withAudio(first.audio, async (audio) => {
     try {
       await decodeBlocks(audioBytesAt(audio), { format: first.audio.format }, (block) => {
-        throw new RateFound(block.sampleRate);
+        throw new SampleRateFound(block.sampleRate);
       });
     } catch (error) {
-      if (!(error instanceof RateFound)) throw error;
+      if (!(error instanceof SampleRateFound)) throw error;
       rate = error.rate;
     }
   });

@@ -26,7 +26,7 @@ export const STALLED_AFTER_MS = 30 * 60_000;
  * Why jobs are no longer waited for. `unreadable`: the service can't be read; `useless`: it answers but never gives the
  * state of the jobs, and wouldn't for other batches either; `stalled`: the jobs make no progress.
  */
-type GivenUp = 'unreadable' | 'useless' | 'stalled';
+type AbandonReason = 'unreadable' | 'useless' | 'stalled';
 
 export interface BatchReaderOptions {
   readonly journal: Journal;
@@ -39,7 +39,7 @@ export interface BatchReaderOptions {
   readonly onCompleted: (job: SentJob, output: OutputReading) => void;
   readonly onFailed: (job: SentJob, failure: Failure) => void;
   /** The jobs stay with the service but are no longer waited for. */
-  readonly onGivenUp: (jobs: readonly SentJob[], failure: Unfinished, why: GivenUp) => void;
+  readonly onAbandoned: (jobs: readonly SentJob[], failure: Unfinished, why: AbandonReason) => void;
   readonly onLost: (jobs: readonly SentJob[], loss: Loss) => void;
   /** The batch can't be read at the moment; reading is retried until the given time. */
   readonly onUnreadable: (message: string, until: number) => void;
@@ -186,7 +186,7 @@ class Follower {
     if ((isMissing || isElsewhere) && this.#tryOtherLink()) return unreadable;
     if (isElsewhere) {
       // Other servers never receive the key, so only the jobs' own links can still work.
-      if (!isFinalElsewhere(problem)) return unreadable;
+      if (!isPermanentOnOtherServer(problem)) return unreadable;
       return (await this.#readMissing([], 'no-link')) ? null : unreadable;
     }
     if (isDenied && this.#absence.isFinal(this.#options.clock.now()) && (await this.#isStillNotFound())) {
@@ -345,10 +345,10 @@ class Follower {
     this.#options.onLost(jobs, { kind: 'lost', cause, message });
   }
 
-  #giveUp(message: string, why: GivenUp): void {
+  #giveUp(message: string, why: AbandonReason): void {
     const jobs = [...this.#open].flatMap((customId) => this.#jobs.get(customId) ?? []);
     this.#open.clear();
-    this.#options.onGivenUp(jobs, { kind: 'unfinished', message }, why);
+    this.#options.onAbandoned(jobs, { kind: 'unfinished', message }, why);
   }
 }
 
@@ -361,7 +361,7 @@ const uselessReply = (message: string): Unreadable => ({
 const isForeign = (link: string): boolean => !link.startsWith('/');
 
 /** Returns whether another server, which is asked without a key, would give the same answer later. */
-function isFinalElsewhere(problem: ServiceProblem): boolean {
+function isPermanentOnOtherServer(problem: ServiceProblem): boolean {
   if (problem.kind === 'connection') {
     return problem.failure !== 'timeout' && problem.failure !== 'reset' && problem.failure !== 'ended-early';
   }

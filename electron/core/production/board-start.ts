@@ -8,7 +8,7 @@ import type { Project } from '../project/project.ts';
 import { boardBatch, isLeftOut, messageOf } from './board-batch.ts';
 import { planRun } from './plan-run.ts';
 import { retakeOf } from './retake.ts';
-import type { BoardStart, LineFate } from './run-board.ts';
+import type { BoardStart, RunLineState } from './run-board.ts';
 
 export interface BoardParts {
   readonly project: Project;
@@ -28,10 +28,10 @@ export function boardStart(
   const ordered = journal.linesOf(run.id);
   const jobs = latestJobs(batches);
   const failures = new Map<number, string>();
-  const fates = new Map<number, LineFate>();
+  const fates = new Map<number, RunLineState>();
   for (const lineId of ordered) {
     const job = jobs.get(lineId);
-    fates.set(lineId, job ? fateOf(job) : 'dropped');
+    fates.set(lineId, job ? runStateOf(job) : 'dropped');
     if (job?.state === 'refused' || job?.state === 'failed') {
       failures.set(lineId, messageOf(job.reason) ?? 'The service gave no reason.');
     }
@@ -83,7 +83,7 @@ function latestJobs(batches: readonly BatchRecord[]): Map<number, Job> {
   return jobs;
 }
 
-function fateOf({ state }: Job): LineFate {
+function runStateOf({ state }: Job): RunLineState {
   switch (state) {
     case 'sent':
     case 'accepted':

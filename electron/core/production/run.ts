@@ -90,7 +90,7 @@ class Run {
       onRefused: (lineId, message) => this.#fail(lineId, { kind: 'refused', message }),
       onInDoubt: (batch) => {
         this.#tally.taken(batch);
-        if (this.#sentAgain(batch, batch.jobs, parts.inDoubtPolicy)) return;
+        if (this.#tryResend(batch, batch.jobs, parts.inDoubtPolicy)) return;
         this.#tally.inDoubt(batch.jobs.map(({ lineId }) => lineId));
       },
       onGrown: (lines) => {
@@ -257,7 +257,7 @@ class Run {
             this.#failedByService(job, failure);
           },
           onUnreadable: (message, until) => this.#tell({ kind: 'waiting', cause: 'unreachable', until, message }),
-          onGivenUp: (jobs, failure, why) => {
+          onAbandoned: (jobs, failure, why) => {
             ended(...jobs);
             for (const { id } of jobs) journal.attemptFailed(id, failure);
             if (why === 'unreadable') for (const { lineId } of jobs) this.#fail(lineId, failure);
@@ -297,12 +297,12 @@ class Run {
     journal.jobsLost(batch.id, jobIds, loss, clock.now());
     this.#tally.clearFailures(lineIds);
     this.#tell({ kind: 'lines-lost', batchId: batch.id, lineIds, cause: loss.cause });
-    if (this.#sentAgain(batch, jobs, lostPolicy)) return;
+    if (this.#tryResend(batch, jobs, lostPolicy)) return;
     this.#tally.lost(lineIds);
   }
 
   /** Sends jobs that are in doubt or lost again, if the policy and the caps allow it. */
-  #sentAgain(batch: OpenBatch, jobs: readonly SentJob[], policy: ProductionParts['inDoubtPolicy']): boolean {
+  #tryResend(batch: OpenBatch, jobs: readonly SentJob[], policy: ProductionParts['inDoubtPolicy']): boolean {
     const { project, journal } = this.#parts;
     if (this.#closed || policy?.() !== 'send-again') return false;
     const characters = charactersOf(jobs);

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { cutBatch, INTERACTIVE_IN_A_ROW, LineQueue, type Packable, type Taken } from './line-queue.ts';
-import type { Item, Room } from './scheduler-types.ts';
+import type { Headroom, Item } from './scheduler-types.ts';
 
 type Queue = LineQueue<Item, string>;
 
@@ -145,7 +145,7 @@ describe('the queue', () => {
 const queue = (characters: readonly number[], groups: readonly number[] = []): Packable[] =>
   characters.map((count, index) => ({ line: { id: String(index), characters: count }, group: groups[index] ?? 0 }));
 
-const room = (more: Partial<Room>): Room => {
+const room = (more: Partial<Headroom>): Headroom => {
   const characters = more.characters ?? 1_000;
   return {
     requests: 10,
@@ -157,7 +157,7 @@ const room = (more: Partial<Room>): Room => {
   };
 };
 
-const cut = (lines: Packable[], more: Partial<Room> = {}, eager = false) =>
+const cut = (lines: Packable[], more: Partial<Headroom> = {}, eager = false) =>
   cutBatch(lines, room(more), { linesPerBatch: 5, eager });
 
 describe('cutting a batch', () => {

@@ -12,17 +12,17 @@ import type { Assumption, LimitsLedger, ReservationRow } from './limits-ledger.t
 import { LimitsBusyError, type LimitsStore } from './limits-store.ts';
 import {
   type Account,
+  type BudgetSnapshot,
   type BudgetState,
   COUNTS_AFTER_REPLY_MS,
+  type Headroom,
   type HoldReason,
-  type Outlook,
   type Reservation,
   type ReserveResult,
-  type Room,
 } from './scheduler-types.ts';
 
 export interface RateBudget {
-  room(scope: Scope): Room;
+  room(scope: Scope): Headroom;
   /**
    * Reserves a request in the window, in one transaction across all processes.
    *
@@ -37,7 +37,7 @@ export interface RateBudget {
   /** Records a refusal (429) that has no reservation. `retryAfterMs` is from `Retry-After`. */
   refused(scope: Scope, retryAfterMs?: number): void;
   state(scope: Scope): BudgetState;
-  outlook(scope: Scope): Outlook;
+  outlook(scope: Scope): BudgetSnapshot;
   update(settings: BudgetSettings): void;
 }
 
@@ -79,11 +79,11 @@ class SlidingBudget implements RateBudget {
     this.#settings = settings;
   }
 
-  room(scope: Scope): Room {
+  room(scope: Scope): Headroom {
     const full = fullLimit(this.#settings, scope);
     try {
       return this.#read((ledger, now) => {
-        const room = this.#roomIn(ledger, scope, full, now);
+        const room = this.#headroomIn(ledger, scope, full, now);
         return { ...room, nextChangeAt: room.nextChangeAt === null ? null : this.#toWallClock(room.nextChangeAt, now) };
       });
     } catch (error) {
@@ -104,7 +104,7 @@ class SlidingBudget implements RateBudget {
     try {
       return this.#store.change((ledger, now): ReserveResult => {
         this.#keepAlive(ledger, now);
-        const room = this.#roomIn(ledger, scope, full, now);
+        const room = this.#headroomIn(ledger, scope, full, now);
         if (room.requests < 1 || characters > room.loneLine) {
           return { ok: false, kind: 'wait', retryAt: this.#toWallClock(room.nextChangeAt ?? now + BUSY_RETRY_MS, now) };
         }
@@ -147,7 +147,7 @@ class SlidingBudget implements RateBudget {
     }
   }
 
-  outlook(scope: Scope): Outlook {
+  outlook(scope: Scope): BudgetSnapshot {
     const limit = fullLimit(this.#settings, scope);
     const empty = { limit, assumption: { factor: 1, loweredAt: 0 }, heldUntil: null, window: [] };
     try {
@@ -191,7 +191,7 @@ class SlidingBudget implements RateBudget {
     return { ok: true, reservation: { scope, characters, sentAt, settle() {}, release() {}, refused } };
   }
 
-  #roomIn(ledger: LimitsLedger, scope: Scope, full: RateLimit, now: number): Room {
+  #headroomIn(ledger: LimitsLedger, scope: Scope, full: RateLimit, now: number): Headroom {
     const usage = ledger.usage(this.#account, scope, now);
     const assumption = ledger.assumption(this.#account, scope);
     const { until } = hold(ledger, assumption, now);

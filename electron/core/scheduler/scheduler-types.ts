@@ -14,7 +14,7 @@ export interface Account {
 }
 
 /** How much can be sent now. `Infinity` if the scope isn't limited. */
-export interface Room {
+export interface Headroom {
   readonly requests: number;
   readonly characters: number;
   /**
@@ -81,7 +81,7 @@ export interface WindowEntry {
 }
 
 /** A scope's budget as input for a forecast. */
-export interface Outlook {
+export interface BudgetSnapshot {
   readonly limit: RateLimit;
   readonly assumption: { readonly factor: number; readonly loweredAt: number };
   /** When sending resumes, in milliseconds since the epoch; null if it isn't held. */

@@ -48,7 +48,7 @@ export class ReaderThread {
         return found as AnswerOf<N>;
       } catch (error) {
         if (this.#isClosed) refuse({ kind: 'no-project' });
-        this.#noteTrouble(error);
+        this.#countFailure(error);
         onError(error);
       }
     }
@@ -63,7 +63,7 @@ export class ReaderThread {
   }
 
   /** Counts failures of the thread itself, but not errors of a query. */
-  #noteTrouble(error: unknown): void {
+  #countFailure(error: unknown): void {
     if (error instanceof WorkerJobError && error.detail !== UNREAD) {
       this.#troubles = 0;
       return;

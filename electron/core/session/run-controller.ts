@@ -205,7 +205,7 @@ export class RunController {
    *
    * @throws RequestError `not-found` if another run was started since, or if nothing can be sent
    */
-  takeBackCancel(runId: number): Promise<RunSummary> {
+  undoCancel(runId: number): Promise<RunSummary> {
     return this.#queue.run(async () => {
       const isLatest = () => this.#latest.record?.id === runId && this.#latest.record.state === 'cancelled';
       if (!isLatest()) refuse({ kind: 'not-found', what: 'batch' });
@@ -281,7 +281,7 @@ export class RunController {
   async #retake(lineIds: readonly number[], takes: number, before: () => void): Promise<RunSnapshot> {
     const { feed, project } = this.#parts;
     const link = await this.#parts.linkToSend();
-    const drawn = this.#orders.drawRetakes(lineIds, takes);
+    const drawn = this.#orders.planRetakes(lineIds, takes);
     const lines = drawn.map(({ line }) => line);
     if (lines.length * takes > 1) this.#orders.refuseOverPrice(lines);
     if (this.#orders.affordable(lines, null).length < lines.length) refuse(CAP_REACHED);
@@ -320,7 +320,7 @@ export class RunController {
   async #again(lineIds: readonly number[]): Promise<RunSnapshot> {
     const { feed } = this.#parts;
     const link = await this.#parts.linkToSend();
-    const { send, overCap } = this.#orders.planAgain(lineIds);
+    const { send, overCap } = this.#orders.replan(lineIds);
     if (send.length === 0 && overCap > 0) refuse(CAP_REACHED);
     if (send.length > 0) this.#join(link, send, 'bulk');
     else this.#fetchAgain(link);

@@ -34,7 +34,7 @@ export interface OrderPlan {
 }
 
 /** A line to render again and the seeds of its takes, the first being the line's own. */
-export interface DrawnRetakes {
+export interface PlannedRetakes {
   readonly line: OrderedLine;
   readonly seeds: readonly number[];
 }
@@ -84,7 +84,7 @@ export class RunOrders {
    *
    * @throws ProjectError
    */
-  planAgain(lineIds: readonly number[]): OrderPlan {
+  replan(lineIds: readonly number[]): OrderPlan {
     const scope = { lineIds: [...lineIds], replaceApproved: true, renderMissing: true };
     const { send, overCap } = planOf(this.#parts, { scope, price: this.#parts.terms().price }, true);
     return { send, overCap: overCap.length };
@@ -96,11 +96,11 @@ export class RunOrders {
    * @param takes number of takes per line
    * @throws RequestError `invalid` if a seed is pinned or a line can't be rendered
    */
-  drawRetakes(lineIds: readonly number[], takes: number): DrawnRetakes[] {
-    return lineIds.map((lineId) => this.#drawFor(lineId, takes));
+  planRetakes(lineIds: readonly number[], takes: number): PlannedRetakes[] {
+    return lineIds.map((lineId) => this.#planRetakesOf(lineId, takes));
   }
 
-  #drawFor(lineId: number, takes: number): DrawnRetakes {
+  #planRetakesOf(lineId: number, takes: number): PlannedRetakes {
     const { project, random } = this.#parts;
     const built = project.lines.requestOf(lineId);
     if (!built.ok) refuse({ kind: 'invalid', field: 'line', reason: built.problem.kind });
@@ -149,7 +149,7 @@ export class RunOrders {
 
 /** Queues new takes behind those of the same lines that are already waiting, instead of replacing them. */
 export function queueAfterWaiting(
-  drawn: readonly DrawnRetakes[],
+  drawn: readonly PlannedRetakes[],
   waiting: readonly OrderedLine[],
 ): { readonly leaving: readonly OrderedLine[]; readonly orders: readonly RetakeOrder[] } {
   const waitingOf = new Map(waiting.map((line) => [line.lineId, line]));

@@ -15,7 +15,7 @@ import { formatBytes } from '../../ui/format.ts';
 import { ProblemNotice, useAttempt } from '../../ui/problem-notice.tsx';
 import { notifyFailure } from '../../ui/toast.tsx';
 import styles from './clones.module.css';
-import { problemWords, type RawSample, SampleCard, SampleSource } from './sample.tsx';
+import { problemText, type RawSample, SampleCard, SampleSource } from './sample.tsx';
 
 const t = words('clones');
 
@@ -88,7 +88,7 @@ export function NewClone({ onClose, onMade }: NewCloneProps) {
         )}
         {refused && (
           <p role="alert" className={styles.problem}>
-            {problemWords(refused)}
+            {problemText(refused)}
           </p>
         )}
         <fieldset disabled={busy} className={styles.fields}>

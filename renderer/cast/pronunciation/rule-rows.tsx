@@ -223,7 +223,7 @@ export const ruleName = ({ from, to, ipa }: Pick<PronunciationRule, 'from' | 'to
  * Explains the effect on lines that a rule makes too long.
  * @param rule undefined if the figures are for other rules
  */
-export const overflowWords = (lines: number, rule: PronunciationRule | undefined, at: number): string =>
+export const overflowText = (lines: number, rule: PronunciationRule | undefined, at: number): string =>
   rule
     ? t('warning.overflow', { lines, place: at + 1, rule: ruleName(rule) })
     : t('warning.overflowUnknown', { lines, place: at + 1 });

@@ -252,14 +252,14 @@ function Matches({ ahead, onMatch }: { readonly ahead: CopyOutlook } & Pick<Copy
             value={from ?? NO_ROLE}
             onChange={(next) => onMatch(role, next === NO_ROLE ? null : next)}
           />
-          <small className="dim cut">{voiceWords(theirs.get(from ?? ''))}</small>
+          <small className="dim cut">{voiceLabel(theirs.get(from ?? ''))}</small>
         </li>
       ))}
     </ul>
   );
 }
 
-function voiceWords(role: CopyOutlook['theirs'][number] | undefined): string {
+function voiceLabel(role: CopyOutlook['theirs'][number] | undefined): string {
   if (!role) return '';
   if (role.voiceName === null) return t('copy.noVoice');
   return role.canCast ? role.voiceName : t('copy.cantCast', { voice: role.voiceName });

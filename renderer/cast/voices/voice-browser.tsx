@@ -18,7 +18,7 @@ import { Kbd } from '../../ui/shortcuts.tsx';
 import { notify, notifyFailure } from '../../ui/toast.tsx';
 import { VirtualGrid } from '../../ui/virtual-grid.tsx';
 import { isHeldBack, whyReadOnly } from '../../ui/writing.tsx';
-import { traitWords, whyNot } from '../audition.tsx';
+import { notCastableReason, traitText } from '../audition.tsx';
 import { castRole, setFavourite } from '../cast-changes.ts';
 import { useCast, useChosenRole } from '../cast-store.ts';
 import { ComparePanel } from '../compare-panel.tsx';
@@ -138,7 +138,7 @@ function VoiceTable({ voices, focusCount }: { readonly voices: readonly CastVoic
         <Hear key="hear" voice={voice} />,
         <Name key="name" voice={voice} />,
         ...SHOWN_TRAITS.map((trait) => (
-          <span key={trait} className={`cut-at-two ${styles.trait}`} title={traitWords(voice)}>
+          <span key={trait} className={`cut-at-two ${styles.trait}`} title={traitText(voice)}>
             {informativeTrait(trait, voice[trait])}
           </span>
         )),
@@ -211,7 +211,7 @@ function Hear({ voice }: { readonly voice: CastVoice }) {
 }
 
 function Name({ voice }: { readonly voice: CastVoice }) {
-  const reason = whyNot(voice);
+  const reason = notCastableReason(voice);
   return (
     <span className={styles.name} title={reason === null ? voice.name : t('nameHint', { voice: voice.name, reason })}>
       <b className="cut-at-two">{voice.name}</b>

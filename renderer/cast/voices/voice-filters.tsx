@@ -69,7 +69,7 @@ const passes = (voice: CastVoice, choice: VoiceChoice, except?: FilterName): boo
  * order.
  */
 export function filterVoices(all: readonly Searched[], search: string, choice: VoiceChoice): CastVoice[] {
-  const found = foundBy(all, search).filter((voice) => passes(voice, choice));
+  const found = matchesOf(all, search).filter((voice) => passes(voice, choice));
   return found
     .map((voice, at) => ({ voice, at }))
     .sort((a, b) => rank(a.voice) - rank(b.voice) || a.at - b.at)
@@ -78,7 +78,7 @@ export function filterVoices(all: readonly Searched[], search: string, choice: V
 
 const rank = ({ isFavourite, isCastable }: CastVoice): number => (isFavourite ? 0 : 2) + (isCastable ? 0 : 1);
 
-function foundBy(all: readonly Searched[], search: string): CastVoice[] {
+function matchesOf(all: readonly Searched[], search: string): CastVoice[] {
   // Matches only the start of words: `male` must not find `female`.
   const words = wordsOf(search).map((word) => ` ${word}`);
   return all.filter(({ words: own }) => words.every((word) => ` ${own}`.includes(word))).map(({ voice }) => voice);
@@ -94,7 +94,7 @@ export function valuesOf(
   const counts = new Map<string, number>();
   for (const { voice } of all) counts.set(traitOf(voice, filter), 0);
   for (const value of choice[filter] ?? []) counts.set(value, 0);
-  for (const voice of foundBy(all, search)) {
+  for (const voice of matchesOf(all, search)) {
     if (!passes(voice, choice, filter)) continue;
     const value = traitOf(voice, filter);
     counts.set(value, (counts.get(value) ?? 0) + 1);
@@ -171,7 +171,7 @@ function Filter({ filter, all, search, choice, onChoice }: VoiceFiltersProps & {
       <Popover.Target>
         <button type="button" className={styles.filter} data-set={wanted.length > 0} onClick={() => setOpen(!isOpen)}>
           {t(`filter.${filter}`)}
-          {wanted.length > 0 && <b className="cut">{listed(wanted.map((value) => valueWords(filter, value)))}</b>}
+          {wanted.length > 0 && <b className="cut">{listed(wanted.map((value) => valueLabel(filter, value)))}</b>}
           <ChevronDown size={12} aria-hidden />
         </button>
       </Popover.Target>
@@ -183,7 +183,7 @@ function Filter({ filter, all, search, choice, onChoice }: VoiceFiltersProps & {
             onChange={() => toggle(value)}
             label={
               <span className={styles.value}>
-                <span>{valueWords(filter, value)}</span>
+                <span>{valueLabel(filter, value)}</span>
                 <small className="dim">{formatCount(count)}</small>
               </span>
             }
@@ -195,7 +195,7 @@ function Filter({ filter, all, search, choice, onChoice }: VoiceFiltersProps & {
 }
 
 /** Returns the displayed value; the service's own values aren't translated. */
-function valueWords(filter: FilterName, value: string): string {
+function valueLabel(filter: FilterName, value: string): string {
   if (value === NO_VALUE) return t('value.unsaid');
   if (filter !== 'cloned' && filter !== 'favourite' && filter !== 'commercialUse') return value;
   return value === YES ? t('value.yes') : t('value.no');

@@ -6,9 +6,9 @@ import {
   acknowledge,
   difference,
   emptyQueue,
-  giveBack,
   record,
   rejoin,
+  requeueSent,
   takeNext,
   textChangesOf,
   unsaved,
@@ -83,7 +83,7 @@ describe('a queue of edits', () => {
           } else if (queue.sent !== null && next.kind === 'reply') {
             queue = acknowledge(queue, disk.save(underWay));
           } else if (queue.sent !== null && next.kind === 'refusal') {
-            queue = giveBack(queue);
+            queue = requeueSent(queue);
           } else if (queue.sent !== null && next.kind === 'restart') {
             if (next.arrived) disk.save(underWay);
             reload();

@@ -38,7 +38,7 @@ export function acknowledge(queue: EditQueue, revision: number): EditQueue {
 }
 
 /** The changes in flight weren't saved; they go with the next request. */
-export function giveBack(queue: EditQueue): EditQueue {
+export function requeueSent(queue: EditQueue): EditQueue {
   return { ...queue, sent: null, waiting: unsaved(queue) };
 }
 

@@ -13,7 +13,7 @@ import type { BridgeError } from '../../../shared/ipc/envelope.ts';
 import type { EditorDocument, LineBrief, StretchedDocument } from '../../../shared/ipc/script-requests.ts';
 import { BridgeFailure } from '../../bridge/ask.ts';
 import { documentField, documentRead, editSaved, externalEdit, queueMoved, redraw } from './document-state.ts';
-import { emptyQueue, giveBack, rejoin, takeNext, unsaved } from './edit-queue.ts';
+import { emptyQueue, rejoin, requeueSent, takeNext, unsaved } from './edit-queue.ts';
 import { ParagraphIndex } from './paragraph-index.ts';
 import { dispatchInPlace, growth, stretchedText, stretching, touchedField } from './stretches.ts';
 
@@ -345,7 +345,7 @@ export class ScriptSession {
     }
     // The reply is lost, so only the text on disk shows whether the edit was saved; reload first.
     if (error.kind === 'studio-gone') this.#mustReopen = true;
-    else this.dispatch({ effects: queueMoved.of(giveBack(this.state.field(documentField).queue)) });
+    else this.dispatch({ effects: queueMoved.of(requeueSent(this.state.field(documentField).queue)) });
     this.#wait(error);
   }
 

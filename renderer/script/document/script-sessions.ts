@@ -76,7 +76,7 @@ export class ScriptSessions {
         const other = this.#find((one) => one !== session && one.documentId === documentId);
         return other === null ? [] : [{ session: other, from }];
       });
-      if (session.stretch(stretched, asked)) takeIn(session, before, side, taken);
+      if (session.stretch(stretched, asked)) mergeDocuments(session, before, side, taken);
       else session.reload();
       for (const other of taken) this.#drop(other.session);
       return 'extended';
@@ -252,7 +252,7 @@ interface TakenDocument {
  * Merges histories and unsaved edits after a document was extended, including those of absorbed documents.
  * @param before the state before the extension
  */
-function takeIn(
+function mergeDocuments(
   session: ScriptSession,
   before: EditorState,
   side: DocumentSide,

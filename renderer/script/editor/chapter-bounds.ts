@@ -67,7 +67,7 @@ function selectChapter({ state, dispatch }: EditorView): boolean {
  * Classifies an edit's effect on chapter starts: `joins` merges one into the previous row, `reaches` deletes one
  * together with other text.
  */
-function harmOf({ doc }: EditorState, changes: ChangeSet): 'none' | 'joins' | 'reaches' {
+function effectOnChapters({ doc }: EditorState, changes: ChangeSet): 'none' | 'joins' | 'reaches' {
   let harm: 'none' | 'joins' | 'reaches' = 'none';
   changes.iterChanges((from, to, _newFrom, _newTo, inserted) => {
     const [first, last] = [doc.lineAt(from), doc.lineAt(to)];
@@ -94,7 +94,7 @@ function withChapters(transaction: Transaction): Transaction | [] {
   const { docChanged, startState, changes } = transaction;
   if (!docChanged || !isContinuous(startState) || transaction.annotation(externalEdit)) return transaction;
   if (!KEYS.some((event) => transaction.isUserEvent(event))) return transaction;
-  const harm = harmOf(startState, changes);
+  const harm = effectOnChapters(startState, changes);
   if (harm === 'none') return transaction;
   if (harm === 'reaches') madeWith(startState).environment.reachesOver();
   return [];

@@ -7,7 +7,7 @@ import { plainRowChanges, withoutInvisible } from '../../../shared/rules/charact
 import { words } from '../../locales/words.ts';
 import { runCommand } from '../../ui/commands.ts';
 import { isMac, pressedCommand, shortcutLabel } from '../../ui/shortcuts.tsx';
-import { outranksWords } from '../../ui/undo-history.ts';
+import { outranksText } from '../../ui/undo-history.ts';
 import { externalEdit } from '../document/document-state.ts';
 import { documentHistory } from '../document/join-histories.ts';
 import { chapterBounds } from './chapter-bounds.ts';
@@ -91,7 +91,7 @@ const historyKeys = EditorView.domEventHandlers({
     const id = pressedCommand(event, isMac());
     if (id !== 'edit.undo' && id !== 'edit.redo') return false;
     const way = id === 'edit.undo' ? 'undo' : 'redo';
-    if (!(outranksWords(way) && runCommand(id))) turnWords(view, way);
+    if (!(outranksText(way) && runCommand(id))) turnWords(view, way);
     return true;
   },
   beforeinput(event, view) {

@@ -120,7 +120,7 @@ function Kept({ engines, onChange }: SavedEnginesProps) {
   );
 }
 
-function voicesWords({ voices }: EngineEntry): string {
+function voicesText({ voices }: EngineEntry): string {
   const names = listed(voices.slice(0, SHOWN_VOICES));
   const more = voices.length - SHOWN_VOICES;
   return t('kept.voices', { voices: voices.length, names: more > 0 ? t('kept.more', { names, more }) : names });
@@ -159,7 +159,7 @@ function SavedEngine({ entry, onChange }: { readonly entry: EngineEntry; readonl
           </Button>
         </div>
       </div>
-      <p>{voicesWords(entry)}</p>
+      <p>{voicesText(entry)}</p>
       {error && <ProblemNotice error={error} inPlace />}
     </li>
   );

@@ -133,7 +133,7 @@ function KeyButton({ id, label, keys, tabIndex, actions }: KeyButtonProps) {
     if (outcome.kind === 'held') return;
     if (outcome.kind === 'refused') {
       const shown = outcome.accelerator === null ? null : acceleratorLabel(outcome.accelerator, isMac());
-      setRefused(refusalWords(outcome.reason, shown, isMac()));
+      setRefused(refusalText(outcome.reason, shown, isMac()));
       return;
     }
     if (outcome.kind === 'taken') want(id, outcome.accelerator);
@@ -180,7 +180,7 @@ const keysLabel = (command: string, keys: string | null): string =>
  * Explains why a shortcut was rejected.
  * @param keys the formatted shortcut; null if it has no name
  */
-const refusalWords = (reason: KeysRefusal | 'unknown', keys: string | null, mac: boolean): string =>
+const refusalText = (reason: KeysRefusal | 'unknown', keys: string | null, mac: boolean): string =>
   t(`shortcuts.refused.${reason}`, { keys: keys ?? '', held: heldKey(mac) });
 
 type PressOutcome =

@@ -99,7 +99,7 @@ export async function installPack(installation: PackInstallation): Promise<Voice
     let at = typeof source === 'function' ? await source(join(beside, 'made'), signal) : source;
     let found = statSync(at);
     if (found.isFile() && (await isBzip2(at))) {
-      const known = await knownIn(at, found.size, installation.known ?? []);
+      const known = await identifyPack(at, found.size, installation.known ?? []);
       const job = { path: at, folder: join(beside, 'unpacked'), known };
       at = await unpackTar(job, signal, counted(found.size, onLooked));
       isMade = true;
@@ -111,7 +111,7 @@ export async function installPack(installation: PackInstallation): Promise<Voice
     await onFound?.(pack);
     signal.throwIfAborted();
     await makeFolder(beside, PRIVATE_MODE);
-    const ready = await putTogether({ at, archiveBytes, isMade, pack, beside, signal, ...installation });
+    const ready = await assemblePack({ at, archiveBytes, isMade, pack, beside, signal, ...installation });
     await putInPlace(ready, folder, pack.id);
     return pack;
   } finally {
@@ -120,7 +120,7 @@ export async function installPack(installation: PackInstallation): Promise<Voice
 }
 
 /** Identifies the pack in an archive; null if it isn't one of `packs`. */
-async function knownIn(path: string, bytes: number, packs: readonly KnownPack[]): Promise<KnownPack | null> {
+async function identifyPack(path: string, bytes: number, packs: readonly KnownPack[]): Promise<KnownPack | null> {
   const candidates = packs.filter(({ archive }) => archive.bytes === bytes);
   if (candidates.length === 0) return null;
   const file = await openRegularFile(path, 'follow');
@@ -132,7 +132,7 @@ async function knownIn(path: string, bytes: number, packs: readonly KnownPack[])
   }
 }
 
-interface FoundSource {
+interface LocatedPack {
   readonly at: string;
   /** Null for a folder. */
   readonly archiveBytes: number | null;
@@ -145,7 +145,7 @@ interface FoundSource {
 }
 
 /** Copies or unpacks the source and verifies each file. Returns the folder with `pack.json`. */
-async function putTogether({ at, archiveBytes, isMade, pack, beside, signal, onProgress = () => {} }: FoundSource) {
+async function assemblePack({ at, archiveBytes, isMade, pack, beside, signal, onProgress = () => {} }: LocatedPack) {
   const bytes = packBytes(pack);
   const isReady = isMade && archiveBytes === null;
   const onBytes = counted(bytes + (isReady ? 0 : (archiveBytes ?? bytes)), onProgress);

@@ -92,7 +92,7 @@ export const chaptersIn = ({ db }: Project): number => db.prepare<{ readonly n: 
 const CHAPTERS = `SELECT count(*) AS n FROM paragraphs WHERE kind = 'heading' AND deleted_at IS NULL`;
 
 function readHead(paths: ProjectPaths): ProjectInspection {
-  const sqlite = connectToLook(paths);
+  const sqlite = connectForInspection(paths);
   try {
     const project = sqlite.prepare('SELECT id, name, place FROM project').get();
     if (!project) return { ...NOTHING_KNOWN, state: { kind: 'damaged' } };
@@ -110,7 +110,7 @@ function readHead(paths: ProjectPaths): ProjectInspection {
 }
 
 /** Unless a process has the project open, opens the file as immutable, so that no files are created next to it. */
-function connectToLook(paths: ProjectPaths): DatabaseSync {
+function connectForInspection(paths: ProjectPaths): DatabaseSync {
   if (bytesOf(paths.files, paths.log) > 0 || isLocked(paths.files, paths.lock)) return connectToRead(paths);
   return connectToUnchanging(paths.files, paths.database);
 }

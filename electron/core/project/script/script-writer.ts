@@ -151,7 +151,7 @@ export class ScriptWriter {
     if (stored) {
       if (stored.ord !== ord || stored.chapter_id !== chapterId) this.#move({ id, ord, chapterId });
       if (stored.gap === gap && !recut && isUnchangedParagraph(stored, paragraph)) return;
-      if (stored.source !== source && this.#former.isWorthRemembering(id)) {
+      if (stored.source !== source && this.#former.hasRenderedLines(id)) {
         this.#former.remember(id, stored.source, now);
       }
     } else {

@@ -23,7 +23,7 @@ export interface RequestedPauses {
 }
 
 interface KnownTake {
-  readonly manner: Manner;
+  readonly manner: VoiceAndSpeed;
   readonly durationSeconds: number;
   readonly announcedSeconds: number | null;
   readonly format: OutputFormat;
@@ -36,7 +36,7 @@ interface KnownTake {
   ordinal: number | null;
 }
 
-interface Manner {
+interface VoiceAndSpeed {
   readonly voice: MeasuredVoice;
   /** 1 is the voice's natural speed. */
   readonly speed: number;
@@ -102,7 +102,7 @@ class ReviewSounds {
   #takes = new Map<number, KnownTake>();
   #takesOfAudio = new Map<string, KnownTake[]>();
   #sounds = new Map<string, TakeSound>();
-  #manners = new Map<string, Manner>();
+  #voicesAndSpeeds = new Map<string, VoiceAndSpeed>();
   #voices = new Map<string, MeasuredVoice>();
   #lastTake = 0;
   #lastSound = 0;
@@ -144,7 +144,7 @@ class ReviewSounds {
     this.#takes = new Map();
     this.#takesOfAudio = new Map();
     this.#sounds = new Map();
-    this.#manners = new Map();
+    this.#voicesAndSpeeds = new Map();
     this.#voices = new Map();
     this.#lastTake = 0;
     this.#lastSound = 0;
@@ -184,7 +184,7 @@ class ReviewSounds {
   #addTake([id, audioHash, durationSeconds, announcedSeconds, format, sampleRate, manner, words]: TakeColumns): void {
     this.#lastTake = id;
     const take: KnownTake = {
-      manner: this.#mannerOf(manner),
+      manner: this.#voiceAndSpeedOf(manner),
       ...{ durationSeconds, announcedSeconds, format, sampleRate },
       spokenLength: this.#spokenLength(words),
       sound: this.#sounds.get(audioHash) ?? null,
@@ -198,8 +198,8 @@ class ReviewSounds {
   }
 
   /** Caches by text, because a project has many takes but few combinations of voice and speed. */
-  #mannerOf(text: string): Manner {
-    const known = this.#manners.get(text);
+  #voiceAndSpeedOf(text: string): VoiceAndSpeed {
+    const known = this.#voicesAndSpeeds.get(text);
     if (known) return known;
     const [voice, secondVoice, language, speed] = this.#db.readDocument(
       text,
@@ -207,7 +207,7 @@ class ReviewSounds {
       'the request of a take',
     );
     const manner = { voice: this.#voiceOf(JSON.stringify([voice, secondVoice, language])), speed: speed ?? 1 };
-    this.#manners.set(text, manner);
+    this.#voicesAndSpeeds.set(text, manner);
     return manner;
   }
 
