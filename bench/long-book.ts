@@ -7,7 +7,7 @@ import type { Plan } from '@lectern/tts-protocol';
 import { sampleText } from '../e2e/support/texts.ts';
 import { byHand } from '../electron/core/scheduler/testing/temporary-limits.ts';
 import { StudioWorkshop, type TestStudio } from '../electron/studio/testing/test-studio.ts';
-import { type ToldEnds, toldEnds, worstToldEnd } from '../electron/studio/testing/told-ends.ts';
+import { type ForecastEnds, forecastEnds, worstForecastError } from '../electron/studio/testing/told-ends.ts';
 import type { EventOf } from '../shared/ipc/events.ts';
 import type { RunSummary } from '../shared/ipc/production-requests.ts';
 import { type BudgetSettings, budgetSettingsSchema } from '../shared/model/connection.ts';
@@ -232,14 +232,14 @@ async function toldOnTurnedClock(): Promise<BenchRow[]> {
   ];
   const rows: BenchRow[] = [];
   for (const [limits, settings] of services) {
-    const run = await toldEnds({ lines, settings, charactersPerSecond: 3_300, msPerLine: 40 });
+    const run = await forecastEnds({ lines, settings, charactersPerSecond: 3_300, msPerLine: 40 });
     rows.push(toldRow(`a novel of ${lines.length.toLocaleString('en')} lines on a turned clock, ${limits}`, run));
   }
   return rows;
 }
 
-function toldRow(name: string, told: ToldEnds): BenchRow {
-  const off = worstToldEnd(told);
+function toldRow(name: string, told: ForecastEnds): BenchRow {
+  const off = worstForecastError(told);
   return {
     name: `the end of a run as it is told from its twentieth part on, ${name}`,
     value: `at worst ${(100 * off).toFixed(1)} % off`,

@@ -5,7 +5,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { importTextFile } from '@lectern/manuscript';
 import { createProject } from '../electron/core/project/project-folder.ts';
-import { compareVersion, takeVersionOver } from '../electron/core/project/script/revision.ts';
+import { applyVersion, compareVersion } from '../electron/core/project/script/revision.ts';
 import { parseScript } from '../shared/rules/script-text.ts';
 import { PORTS, seededChance } from './store-project.ts';
 
@@ -61,7 +61,7 @@ const version = { text: importTextFile(readFileSync(next), next).text, confirmed
 const read = performance.now();
 const revision = compareVersion(project, version);
 const compared = performance.now();
-takeVersionOver(project, version, () => true, revision);
+applyVersion(project, version, () => true, revision);
 const saved = performance.now();
 project.close();
 process.stdout.write(

@@ -48,7 +48,7 @@ export function refuseTooLong(seconds: number, limit: DecodeLimit): void {
  * @param sampleRate Hz
  * @throws AudioFormatError `unsupported`
  */
-export function refuseStrangeSound(sampleRate: number, channels: number, mostChannels = MOST_CHANNELS): void {
+export function refuseUnsupportedSound(sampleRate: number, channels: number, mostChannels = MOST_CHANNELS): void {
   if (channels > mostChannels) {
     throw new AudioFormatError('unsupported', `The audio has ${channels} channels; up to ${mostChannels} can be read.`);
   }

@@ -30,7 +30,7 @@ class Spare<T> {
     return this.#spare.pop() ?? this.#make();
   }
 
-  giveBack(encoder: T): void {
+  recycle(encoder: T): void {
     this.#spare.push(encoder);
   }
 }
@@ -77,7 +77,7 @@ function streaming<T extends Encoder>(encoder: T, spare: Spare<T>, sampleRate: n
     add: (channels) => guarded(() => encoder.encode(oneOrTwo(channels).map(cleaned))),
     end: () => guarded(() => encoder.finalize()),
     close: () => {
-      if (inUse) spare.giveBack(encoder);
+      if (inUse) spare.recycle(encoder);
       inUse = false;
     },
   };

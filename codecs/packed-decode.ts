@@ -3,8 +3,8 @@ import {
   AudioFormatError,
   DEFAULT_DECODE_LIMIT,
   type DecodeLimit,
-  refuseStrangeSound,
   refuseTooLong,
+  refuseUnsupportedSound,
 } from './audio-format-error.ts';
 import { type AudioBytes, asSource, type ByteSource, joinBytes, numberAt } from './bytes.ts';
 import { bareFlacHead, flacFrameSamples, isFlacSync, readFlacStreamInfo, startOfFlacFrames } from './flac-format.ts';
@@ -226,7 +226,7 @@ function announcedByOgg(source: ByteSource): Announced {
   // Unknown bytes between or after pages are rejected, because the decoder would search them for pages.
   const isWhole = pages.size === source.length || pages.ended;
   if (!pages.intact || !isWhole || !sampleRate || !channels) throw damaged('ogg');
-  refuseStrangeSound(sampleRate, channels, MOST_OGG_CHANNELS);
+  refuseUnsupportedSound(sampleRate, channels, MOST_OGG_CHANNELS);
   return {
     ...{ sampleRate, channels, frames: undefined },
     seconds: lastPosition / sampleRate - OWN_SILENCE_SECONDS,
@@ -285,7 +285,7 @@ async function decodeStretches(
     if (!gave) return;
     frames += length;
     // Each part counts at its own sample rate, because a file may change it midway.
-    refuseStrangeSound(decoded.sampleRate, decoded.channelData.length);
+    refuseUnsupportedSound(decoded.sampleRate, decoded.channelData.length);
     seconds += length / decoded.sampleRate;
     refuseTooLong(seconds, limit);
     await give(decoded);

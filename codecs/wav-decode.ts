@@ -1,4 +1,4 @@
-import { DEFAULT_DECODE_LIMIT, type DecodeLimit, refuseStrangeSound, refuseTooLong } from './audio-format-error.ts';
+import { DEFAULT_DECODE_LIMIT, type DecodeLimit, refuseTooLong, refuseUnsupportedSound } from './audio-format-error.ts';
 import { type AudioBytes, asSource, type ByteSource, IS_LITTLE_ENDIAN } from './bytes.ts';
 import { A_LAW_SAMPLES, MU_LAW_SAMPLES } from './g711.ts';
 import { type BlockTaker, int16At, type Pcm, sampleAt } from './pcm.ts';
@@ -58,7 +58,7 @@ function fillerOf(block: Uint8Array, { coding, channels, sampleBytes }: WavLayou
  */
 function layoutWithin(source: ByteSource, limit = DEFAULT_DECODE_LIMIT): WavLayout {
   const layout = readWavLayout(source);
-  refuseStrangeSound(layout.sampleRate, layout.channels);
+  refuseUnsupportedSound(layout.sampleRate, layout.channels);
   refuseTooLong(layout.frames / layout.sampleRate, limit);
   return layout;
 }

@@ -183,7 +183,7 @@ describe.skipIf(!canMount)('a drive without room for a pack', () => {
       const packs = new PackInstaller({
         home: drive.path,
         clock: systemClock,
-        connections: { current: null, listAgain: async () => true },
+        connections: { current: null, relistVoices: async () => true },
         emit: () => {},
         onDefect: () => {},
       });

@@ -26,7 +26,7 @@ const REQUEST_TIMEOUT_MS = 120_000;
 /** Assumed pace of the local service before it is measured, in units of work per millisecond. */
 const FIRST_LOCAL_PACE = 2.5 * availableParallelism();
 
-export interface LocalServiceWays {
+export interface LocalServiceOptions {
   readonly entry?: string;
   readonly extraArguments?: readonly string[];
   readonly start?: ServiceStarter;
@@ -35,7 +35,7 @@ export interface LocalServiceWays {
 export const serviceEntry = (): string => fileURLToPath(new URL('../service/main.ts', import.meta.url));
 
 /** Returns a function that opens links to services, starting the local service if it isn't running. */
-export function linkOpener(ways: LocalServiceWays = {}): OpenLink {
+export function linkOpener(ways: LocalServiceOptions = {}): OpenLink {
   return async (choice, onLimitsProblem) => {
     const home = makeDataFolder();
     const local = choice.baseUrl ? null : await attach(choice, join(home, 'service'), ways);
@@ -56,7 +56,7 @@ export function linkOpener(ways: LocalServiceWays = {}): OpenLink {
  */
 export const openConnection: OpenLink = linkOpener();
 
-function attach(choice: LinkChoice, dataFolder: string, ways: LocalServiceWays): Promise<AttachedService> {
+function attach(choice: LinkChoice, dataFolder: string, ways: LocalServiceOptions): Promise<AttachedService> {
   return attachLocalService({
     entry: ways.entry ?? serviceEntry(),
     dataFolder,
@@ -89,7 +89,7 @@ function assemble(
     ...(local && !choice.plan ? { backlog: new Backlog({ clock: systemClock, load }) } : {}),
   });
   const pacer = createReadPacer({ budget, clock: systemClock, requestTimeoutMs: REQUEST_TIMEOUT_MS });
-  const transport = local ? onlyWhileHeld(createNodeTransport(), local) : createNodeTransport();
+  const transport = local ? onlyWhileAttached(createNodeTransport(), local) : createNodeTransport();
   const client = createServiceClient({
     baseUrl,
     credentials,
@@ -120,7 +120,7 @@ function assemble(
  * Sends nothing to the local service while this process doesn't hold it. The service may have died, and another program
  * may have taken its port.
  */
-function onlyWhileHeld(
+function onlyWhileAttached(
   transport: ReturnType<typeof createNodeTransport>,
   { baseUrl, isHeld }: AttachedService,
 ): ReturnType<typeof createNodeTransport> {

@@ -15,7 +15,7 @@ import { words } from './locales/words.ts';
 import { RunCommands } from './production/run-commands.ts';
 import { useIsUnsaved, useSaveState } from './script/save-state.ts';
 import { useLanguage } from './ui/language.ts';
-import { lazyPart, useRested } from './ui/lazy-part.tsx';
+import { lazyPart, useIdle } from './ui/lazy-part.tsx';
 import { FollowPreferences } from './ui/preferences.ts';
 import { EmptyState } from './ui/screen-parts.tsx';
 import { FollowDevices } from './ui/sound-output.ts';
@@ -103,7 +103,7 @@ function Screens({ project }: { readonly project: ProjectSummary | null }) {
           )
         }
       />
-      <LaterOverlays screen={work ? 'work' : screen === 'settings' ? 'settings' : 'library'} />
+      <LazyOverlays screen={work ? 'work' : screen === 'settings' ? 'settings' : 'library'} />
     </>
   );
 }
@@ -113,17 +113,17 @@ export const preloadProject = (): Promise<unknown> =>
   Promise.all([ScriptScreen.preload(), preloadProjectFrame(), LineInspector.preload(), Player.preload()]);
 
 /** Loads the overlays after the first screen has rendered, or as soon as one is needed. */
-function LaterOverlays(props: ComponentProps<typeof Overlays>) {
+function LazyOverlays(props: ComponentProps<typeof Overlays>) {
   const isWanted = useView(({ paletteOpen, dialog }) => paletteOpen || dialog !== null);
-  const [hasRested, setRested] = useState(false);
+  const [isIdle, setRested] = useState(false);
   useEffect(() => {
     // Opening a project is the most likely next action.
-    if (hasRested) void preloadProject();
-  }, [hasRested]);
+    if (isIdle) void preloadProject();
+  }, [isIdle]);
   return (
     <>
-      {!hasRested && <FirstRest onRest={setRested} />}
-      {(isWanted || hasRested) && (
+      {!isIdle && <FirstIdle onRest={setRested} />}
+      {(isWanted || isIdle) && (
         <Suspense fallback={null}>
           <Overlays {...props} />
         </Suspense>
@@ -136,9 +136,9 @@ function LaterOverlays(props: ComponentProps<typeof Overlays>) {
  * Reports once that no query is pending and the page is idle, and then unmounts. A separate component, because it
  * re-renders with each query.
  */
-function FirstRest({ onRest }: { readonly onRest: (hasRested: boolean) => void }) {
-  const hasRested = useRested(useIsFetching() === 0);
-  useEffect(() => onRest(hasRested), [hasRested, onRest]);
+function FirstIdle({ onRest }: { readonly onRest: (isIdle: boolean) => void }) {
+  const isIdle = useIdle(useIsFetching() === 0);
+  useEffect(() => onRest(isIdle), [isIdle, onRest]);
   return null;
 }
 

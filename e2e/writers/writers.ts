@@ -11,9 +11,9 @@ import { putIntoBin } from '../../electron/core/app/library/library-bin.ts';
 import { pngPicture } from '../../electron/core/app/library/testing/pictures.ts';
 import { VersionedDocument } from '../../electron/core/app/versioned-document.ts';
 import { installPack } from '../../electron/core/app/voice-packs/installed-packs.ts';
-import { KeptArchive } from '../../electron/core/app/voice-packs/kept-archive.ts';
+import { PartialArchive } from '../../electron/core/app/voice-packs/kept-archive.ts';
 import { ReceivedPack } from '../../electron/core/app/voice-packs/received-pack.ts';
-import { unpackTarHere } from '../../electron/core/app/voice-packs/tar-files.ts';
+import { unpackTarInThread } from '../../electron/core/app/voice-packs/tar-files.ts';
 import { toyTarEntries } from '../../electron/core/app/voice-packs/testing/toy-archive.ts';
 import { FileTarget } from '../../electron/core/audio/file-target.ts';
 import { type DeliveryOptions, writeDelivery } from '../../electron/core/export/delivery-files.ts';
@@ -350,7 +350,7 @@ const arriving: Writer = {
   name: 'an archive that arrives',
   prepare: nothing,
   async write(place) {
-    const archive = await KeptArchive.open(place, 'ab'.repeat(32), 'toys', Date.now());
+    const archive = await PartialArchive.open(place, 'ab'.repeat(32), 'toys', Date.now());
     try {
       archive.validator = '"1"';
       archive.total = 4000;
@@ -422,7 +422,7 @@ export function allWriters(): { readonly writers: readonly Writer[]; readonly cl
     pack('a ZIP archive', (place) => join(place, 'pack.zip')),
     pack('a tar archive', (place) => async (beside) => {
       mkdirSync(dirname(beside), { recursive: true });
-      return unpackTarHere({ path: join(place, 'pack.tar.bz2'), folder: beside, known: null });
+      return unpackTarInThread({ path: join(place, 'pack.tar.bz2'), folder: beside, known: null });
     }),
     pack('the window', received),
     ...[arriving, service, namedFiles],

@@ -14,7 +14,7 @@ import type { DeliveryTarget } from '../../shared/model/delivery-target.ts';
 import type { OwnTarget } from '../../shared/model/own-target.ts';
 import { TARGETS } from '../../shared/rules/delivery-targets.ts';
 import { ownDeliveryTarget } from '../../shared/rules/own-targets.ts';
-import { lackingWords, targetName, targetProblemText } from '../../shared/words/delivery-words.ts';
+import { missingDetailsText, targetName, targetProblemText } from '../../shared/words/delivery-words.ts';
 import { createAudioWorkers } from '../core/audio/audio-workers.ts';
 import type { DeliveredReport } from '../core/export/deliver.ts';
 import type { DeliveryProgress } from '../core/export/delivery-progress.ts';
@@ -77,7 +77,7 @@ function deliveryChanges(target: DeliveryTarget, asked: RequestedDelivery): Targ
       ...(asked.truePeak !== undefined && { truePeakDbtp: asked.truePeak }),
       ...(asked.roomTone !== undefined && { roomToneDbfs: asked.roomTone }),
       ...(asked.highPass !== undefined && { highPassHz: asked.highPass }),
-      ...compressionAsked(asked),
+      ...requestedCompression(asked),
     },
   };
   try {
@@ -89,7 +89,7 @@ function deliveryChanges(target: DeliveryTarget, asked: RequestedDelivery): Targ
 }
 
 /** A threshold alone also enables compression. */
-function compressionAsked({ compress, compressAbove }: RequestedDelivery): { compression?: Compression } {
+function requestedCompression({ compress, compressAbove }: RequestedDelivery): { compression?: Compression } {
   if (compress === undefined && compressAbove === undefined) return {};
   const { ratio, thresholdDbfs } = GENTLE_COMPRESSION;
   return {
@@ -176,7 +176,7 @@ export async function deliver(
   { output, signal, disk, names, told }: DeliverParts,
 ): Promise<Delivered> {
   const chosen = await chosenFor(project, outDir, request);
-  const what = lackingWords(tDelivery, chosen.target, chosen.lacking);
+  const what = missingDetailsText(tDelivery, chosen.target, chosen.lacking);
   if (what.length > 0) {
     output.note(t('book.lacks', { target: targetName(tDelivery, chosen.target), what: listed(what) }));
   }

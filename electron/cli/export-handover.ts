@@ -19,7 +19,7 @@ import { LineNames } from './line-names.ts';
 import type { FailOn } from './options.ts';
 import type { CommandOutput } from './output.ts';
 import { isAccepted, printSuspicious, suspicionsOf } from './suspicious.ts';
-import { isAcceptable, printIncomplete, reported, tellVerdict } from './verdict-display.ts';
+import { isAcceptable, printIncomplete, printVerdict, reported } from './verdict-display.ts';
 import { t, tDelivery } from './words.ts';
 
 /** `files` is the delivery that subtitles, chapters and labels get their times from. */
@@ -81,7 +81,7 @@ export async function exportHandover(
   if (files.length === 0) output.note(t('export.nothingToHear'));
   if (timesOf) output.note(t('export.timesOf', { target: timesOf.name }));
   output.note(t('export.handedOver', { files: files.length, folder: outDir, unchanged }));
-  tellVerdict(verdict, NO_COVER, output);
+  printVerdict(verdict, NO_COVER, output);
   printSuspicious(judged, names, output, failOn);
   const isWhole = isAcceptable({ failed: failed.length, leftOut: leftOut.length }, allowMissing) && files.length > 0;
   return isWhole && isAccepted(judged, failOn) ? EXIT.done : EXIT.incomplete;

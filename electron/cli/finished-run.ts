@@ -16,7 +16,7 @@ const keptSchema = z.object({
   }),
 });
 
-export const keptDelivery = (finished: DeliveryRequest | null, outDir: string): object =>
+export const deliveryRecord = (finished: DeliveryRequest | null, outDir: string): object =>
   finished === null ? {} : ({ finished: { ...finished, outDir } } satisfies z.input<typeof keptSchema>);
 
 export interface DeliveryOfRun {

@@ -112,7 +112,7 @@ export function printPlan(
   for (const { title, lines: count } of chapters) output.result(t('importing.chapter', { title, lines: count }));
   for (const { name, lines: count } of roles) output.result(t('importing.role', { name, lines: count }));
   for (const aside of asideRows(imported, places)) output.result(aside);
-  for (const notice of imported.leftOut) output.result(leftOutWords(notice));
+  for (const notice of imported.leftOut) output.result(leftOutText(notice));
 }
 
 /** Returns the import details for `--json`: sections, sheets, assumptions and omissions. */
@@ -140,10 +140,10 @@ export function printOmissions(imported: ImportedFile, places: AsidePlaces, outp
     ASIDES.filter((one) => isLeftOut(places, one)),
   ))
     output.note(aside);
-  for (const notice of imported.leftOut) output.note(leftOutWords(notice));
+  for (const notice of imported.leftOut) output.note(leftOutText(notice));
 }
 
-const leftOutWords = ({ kind, count, ...words }: ImportedFile['leftOut'][number]): string =>
+const leftOutText = ({ kind, count, ...words }: ImportedFile['leftOut'][number]): string =>
   withWords(t(`importing.notice.${kind}`, { count }), words);
 
 const withWords = (notice: string, { words, sample = '' }: CountedWords = {}): string =>

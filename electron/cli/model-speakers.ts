@@ -2,12 +2,12 @@
 
 import { quotationsOf } from '@lectern/manuscript/speakers';
 import { InvalidArgumentError, Option } from 'commander';
-import { type AskedScope, MODEL_LIMITS, type ModelProgress } from '../../shared/model/language-model.ts';
+import { MODEL_LIMITS, type ModelProgress, type QuotationScope } from '../../shared/model/language-model.ts';
 import { NO_CHOICES, type SpeakerChoices } from '../../shared/model/speaker-choices.ts';
 import { createNodeTransport } from '../core/api/node-transport.ts';
 import { ChatClient } from '../core/language-model/chat-client.ts';
 import { modelAddress } from '../core/language-model/model-address.ts';
-import { type AskedModel, askedIds, BookAsking } from '../core/language-model/model-asking.ts';
+import { BookAttribution, type ModelTarget, quotationsToAsk } from '../core/language-model/model-asking.ts';
 import { ModelError } from '../core/language-model/model-error.ts';
 import { makeDataFolder } from '../core/local-service/data-folder.ts';
 import { systemClock, systemRandom } from '../core/system.ts';
@@ -19,7 +19,7 @@ import { listed, t, tModel } from './words.ts';
 export interface ModelOptions {
   readonly modelUrl?: string;
   readonly model?: string;
-  readonly modelScope: AskedScope;
+  readonly modelScope: QuotationScope;
   readonly modelInputPrice?: number;
   readonly modelOutputPrice?: number;
   readonly modelCurrency: string;
@@ -72,7 +72,7 @@ export const modelOptions = (): Option[] => [
 export function modelChoice(
   options: ModelOptions,
   environment: Readonly<Record<string, string | undefined>>,
-): AskedModel | null {
+): ModelTarget | null {
   const address = options.modelUrl ?? '';
   if (address === '') {
     if (options.model !== undefined) throw new CliError(t('model.needsUrl'));
@@ -124,7 +124,7 @@ interface ModelSpeakers {
  */
 export async function askForSpeakers(
   text: string,
-  model: AskedModel,
+  model: ModelTarget,
   { modelScope, modelConsent }: Pick<ModelOptions, 'modelScope' | 'modelConsent'>,
   { isDry, output }: { readonly isDry: boolean; readonly output: CommandOutput },
 ): Promise<ModelSpeakers> {
@@ -134,14 +134,14 @@ export async function askForSpeakers(
   try {
     if (model.model === '') throw new CliError(await whichModel(new ChatClient(model, ports), interrupts.signal));
     const book = quotationsOf(text);
-    const asking = await BookAsking.open(book, askedIds(book, modelScope), model, ports);
+    const asking = await BookAttribution.open(book, quotationsToAsk(book, modelScope), model, ports);
     const plan = asking.plan();
     for (const sentence of tModel.plan(plan)) output.note(sentence);
     if (isDry) return { choices: NO_CHOICES, status: EXIT.done };
     const { host, origin } = model.baseUrl;
     const hasConsent = modelConsent === host || modelConsent === origin;
     if (!asking.isLocal && !hasConsent && plan.requests > 0) throw new CliError(t('model.needsConsent', { host }));
-    const tell = progressTeller(output);
+    const tell = progressPrinter(output);
     const { told, report } = await asking.ask(hasConsent || plan.requests === 0, interrupts.signal, tell);
     for (const sentence of tModel.report(report)) output.note(sentence);
     if (interrupts.signal.aborted) throw new CliError(t('model.interrupted'), EXIT.interrupted);
@@ -165,7 +165,7 @@ async function whichModel(client: ChatClient, signal: AbortSignal): Promise<stri
 /** Maximum number of progress messages. */
 const STEPS = 10;
 
-function progressTeller(output: CommandOutput): (progress: ModelProgress) => void {
+function progressPrinter(output: CommandOutput): (progress: ModelProgress) => void {
   let told = 0;
   return ({ done, requests, waitingMs }) => {
     if (waitingMs !== null) output.note(t('model.waiting', { seconds: Math.ceil(waitingMs / 1000) }));

@@ -35,7 +35,7 @@ import { RunDisplay } from './run-display.ts';
 import { failedLines, leftLines, printOutcome, printWarnings, type RunReport } from './run-report.ts';
 import { isAccepted, judgeTakes, NONE_JUDGED, printSuspicious, suspiciousRows } from './suspicious.ts';
 import { printUsedVoices } from './used-voices.ts';
-import { isAcceptable, tellVerdict } from './verdict-display.ts';
+import { isAcceptable, printVerdict } from './verdict-display.ts';
 import { t } from './words.ts';
 
 export interface ProduceOptions {
@@ -129,7 +129,7 @@ export async function produce(options: ProduceOptions): Promise<ExitStatus> {
     const outDir = options.export?.outDir ?? null;
     const toTell = { report, outcome: { ...outcome, stopped, interrupted }, failed, cap, inDoubt, lost, names, outDir };
     printOutcome(toTell, output);
-    if (exported.verdict) tellVerdict(exported.verdict, TARGETS[options.finished?.target ?? 'lines'], output);
+    if (exported.verdict) printVerdict(exported.verdict, TARGETS[options.finished?.target ?? 'lines'], output);
     printSuspicious(judged, names, output, options.failOn);
     if (interrupted) return EXIT.interrupted;
     // Stopping before any line was rendered means that the configuration is wrong, such as the key or the address.

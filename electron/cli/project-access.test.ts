@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { CliError } from './exit.ts';
-import { projectBeside, projectNamed } from './project-access.ts';
+import { projectInFolder, projectNamed } from './project-access.ts';
 
 let home: string;
 let out: string;
@@ -18,18 +18,18 @@ afterEach(() => rmSync(home, { recursive: true, force: true }));
 
 describe('the project of a folder for audio', () => {
   it('is the one in it, or one named after the script', () => {
-    expect(projectBeside(out, 'scene.txt')).toBe(join(out, 'scene.lectern'));
+    expect(projectInFolder(out, 'scene.txt')).toBe(join(out, 'scene.lectern'));
     mkdirSync(join(out, 'Play.lectern'));
-    expect(projectBeside(out, 'scene.txt')).toBe(join(out, 'Play.lectern'));
+    expect(projectInFolder(out, 'scene.txt')).toBe(join(out, 'Play.lectern'));
     expect(projectNamed(out)).toBe(join(out, 'Play.lectern'));
     mkdirSync(join(out, 'scene.lectern'));
-    expect(projectBeside(out, 'scene.txt')).toBe(join(out, 'scene.lectern'));
-    expect(() => projectBeside(out, 'other.txt')).toThrow(CliError);
+    expect(projectInFolder(out, 'scene.txt')).toBe(join(out, 'scene.lectern'));
+    expect(() => projectInFolder(out, 'other.txt')).toThrow(CliError);
   });
 
   it('is never one elsewhere that a link in it leads to', () => {
     symlinkSync(join(home, 'Mine.lectern'), join(out, 'scene.lectern'));
-    expect(() => projectBeside(out, 'scene.txt')).toThrow('is a link: say with --project which project is meant.');
+    expect(() => projectInFolder(out, 'scene.txt')).toThrow('is a link: say with --project which project is meant.');
     expect(projectNamed(out)).toBe(out);
   });
 });

@@ -31,7 +31,7 @@ export function projectName(script: string): string {
  *
  * @throws CliError 2 if the folder contains several projects or a link to one
  */
-export function projectBeside(out: string, script: string): string {
+export function projectInFolder(out: string, script: string): string {
   const there = existsSync(out)
     ? readdirSync(out, { withFileTypes: true }).filter((entry) => entry.isDirectory() && entry.name.endsWith(ENDING))
     : [];

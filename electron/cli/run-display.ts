@@ -107,10 +107,10 @@ export class RunDisplay {
 
   #show(): void {
     if (this.#live) this.#live(this.#liveRows().join('\n'));
-    else this.#tellPlainly();
+    else this.#printNextRow();
   }
 
-  #tellPlainly(): void {
+  #printNextRow(): void {
     const { budget, now, output } = this.#options;
     const wait = waitOf(budget, now());
     // Print a wait once; its remaining time changes on every call.

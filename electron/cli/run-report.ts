@@ -238,7 +238,7 @@ export function asRanges(numbers: readonly number[], labelOf: (number: number) =
   return t('line.many', { ranges: listedWithAnd(texts), lines: numbers.length });
 }
 
-export interface TellOptions {
+export interface OutcomeOptions {
   readonly report: RunReport;
   readonly outcome: RunOutcome;
   readonly failed: readonly FailedInRun[];
@@ -250,7 +250,7 @@ export interface TellOptions {
   readonly outDir: string | null;
 }
 
-export function printOutcome(options: TellOptions, output: CommandOutput): void {
+export function printOutcome(options: OutcomeOptions, output: CommandOutput): void {
   const { report, inDoubt, names, outDir } = options;
   const say = output.note;
   say(
@@ -274,7 +274,7 @@ export function printOutcome(options: TellOptions, output: CommandOutput): void 
 }
 
 /** Returns what to do next, one sentence per action, with the exact command. */
-function adviceOf({ report, outcome, failed, cap, inDoubt, lost }: TellOptions): string[] {
+function adviceOf({ report, outcome, failed, cap, inDoubt, lost }: OutcomeOptions): string[] {
   const command = `lectern resume ${quoted(report.project)}`;
   const { stopped } = outcome;
   if (outcome.interrupted) return [t('advice.interrupted', { command })];

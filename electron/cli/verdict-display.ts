@@ -43,7 +43,7 @@ export function printIncomplete(
  * Prints the result of an export and the checks that didn't pass, except suspicious takes, which are printed with their
  * lines.
  */
-export function tellVerdict(
+export function printVerdict(
   verdict: ExportVerdict,
   target: Pick<DeliveryTarget, 'cover'>,
   output: CommandOutput,

@@ -24,7 +24,7 @@ export interface FolderProblem {
  */
 export function folderProblem(folder: string): FolderProblem | null {
   for (let path = resolve(folder); ; path = dirname(path)) {
-    const there = standing(path);
+    const there = entryAt(path);
     if (there === 'nothing' && dirname(path) !== path) continue;
     if (typeof there === 'object' && 'code' in there) return { kind: 'unusable', path, code: there.code };
     if (typeof there !== 'object' || !there.isDirectory()) return { kind: 'no-folder', path, code: 'ENOTDIR' };
@@ -32,7 +32,7 @@ export function folderProblem(folder: string): FolderProblem | null {
   }
 }
 
-function standing(path: string): Stats | 'nothing' | 'broken-link' | { readonly code: string } {
+function entryAt(path: string): Stats | 'nothing' | 'broken-link' | { readonly code: string } {
   try {
     const stats = statSync(path, { throwIfNoEntry: false });
     if (stats) return stats;

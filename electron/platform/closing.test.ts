@@ -27,11 +27,11 @@ function setUp(setting: Setting = {}) {
   };
   const closing = createClosing({
     stillOn: async () => ({ running: state.running, waiting: 3, inFlight: 2 }),
-    async askProducer({ waiting, inFlight }) {
+    async promptProducer({ waiting, inFlight }) {
       happened.push(`asked ${waiting} ${inFlight}`);
       return choice;
     },
-    async askToLoseEdits() {
+    async confirmLosingEdits() {
       if (isMute) throw new Error('no window to ask in');
       happened.push('asked to lose edits');
       return mayLose;

@@ -1,6 +1,6 @@
 // Closes the window and quits the application, asking first if a run is active.
 
-export interface StillOn {
+export interface ActiveWork {
   readonly running: boolean;
   /** Lines not sent yet. */
   readonly waiting: number;
@@ -12,9 +12,9 @@ export type ClosingChoice = 'background' | 'stop' | 'cancel';
 
 export interface ClosingOptions {
   /** Never rejects. */
-  readonly stillOn: () => Promise<StillOn>;
-  readonly askProducer: (on: StillOn) => Promise<ClosingChoice>;
-  readonly askToLoseEdits: () => Promise<boolean>;
+  readonly stillOn: () => Promise<ActiveWork>;
+  readonly promptProducer: (on: ActiveWork) => Promise<ClosingChoice>;
+  readonly confirmLosingEdits: () => Promise<boolean>;
   /** Shuts down the studio. Never rejects. */
   readonly endStudio: () => Promise<void>;
   /** Closes the window, if any, without asking. */
@@ -53,7 +53,7 @@ export function createClosing(options: ClosingOptions): Closing {
   let isAsking = false;
   let isInBackground = false;
   let isUnsaved = false;
-  let callOffLinger: (() => void) | null = null;
+  let cancelLinger: (() => void) | null = null;
 
   const end = async () => {
     await options.endStudio();
@@ -65,9 +65,9 @@ export function createClosing(options: ClosingOptions): Closing {
     if (isAsking) return;
     isAsking = true;
     try {
-      if (isUnsaved && !(await options.askToLoseEdits())) return;
+      if (isUnsaved && !(await options.confirmLosingEdits())) return;
       const on = await options.stillOn();
-      const choice = on.running ? await options.askProducer(on) : null;
+      const choice = on.running ? await options.promptProducer(on) : null;
       if (choice === 'cancel') return;
       if (choice === 'background') {
         isInBackground = true;
@@ -99,13 +99,13 @@ export function createClosing(options: ClosingOptions): Closing {
     windowOpened() {
       isUnsaved = false;
       isInBackground = false;
-      callOffLinger?.();
-      callOffLinger = null;
+      cancelLinger?.();
+      cancelLinger = null;
     },
     runFinished() {
       if (!isInBackground || options.livesWithoutWindow) return;
-      callOffLinger?.();
-      callOffLinger = options.after(LINGER_MS, options.quit);
+      cancelLinger?.();
+      cancelLinger = options.after(LINGER_MS, options.quit);
     },
   };
 }

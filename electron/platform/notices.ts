@@ -1,7 +1,7 @@
 // Notifications, task bar progress and message boxes outside the window.
 import { type BrowserWindow, dialog, type MessageBoxOptions, Notification } from 'electron';
 import type { StudioNotice } from '../../shared/ipc/studio-protocol.ts';
-import type { ClosingChoice, StillOn } from './closing.ts';
+import type { ActiveWork, ClosingChoice } from './closing.ts';
 import type { LeavingQuestion } from './open-project.ts';
 import { t } from './words.ts';
 
@@ -57,13 +57,16 @@ export const showProgress = (window: BrowserWindow | null, fraction: number | nu
 
 const CHOICES: readonly ClosingChoice[] = ['background', 'stop', 'cancel'];
 
-export const closingText = ({ waiting, inFlight }: StillOn): { readonly message: string; readonly detail: string } => ({
+export const closingText = ({
+  waiting,
+  inFlight,
+}: ActiveWork): { readonly message: string; readonly detail: string } => ({
   message: t('closing.message'),
   detail: t('closing.detail', { waiting, inFlight }),
 });
 
 /** Asks whether unsaved edits may be lost. The first button is the safe one. */
-export async function askToLoseEdits(window: BrowserWindow | null): Promise<boolean> {
+export async function confirmLosingEdits(window: BrowserWindow | null): Promise<boolean> {
   const options = {
     type: 'warning' as const,
     message: t('unsaved.message'),
@@ -78,7 +81,7 @@ export async function askToLoseEdits(window: BrowserWindow | null): Promise<bool
 }
 
 /** Asks in a modal dialog if there is a window. */
-export async function askBeforeClosing(window: BrowserWindow | null, on: StillOn): Promise<ClosingChoice> {
+export async function confirmClosing(window: BrowserWindow | null, on: ActiveWork): Promise<ClosingChoice> {
   const options = {
     type: 'question' as const,
     ...closingText(on),
@@ -92,27 +95,31 @@ export async function askBeforeClosing(window: BrowserWindow | null, on: StillOn
 }
 
 /** Asks before another project replaces the open one. The first button is the safe one. */
-export async function askToLeave(window: BrowserWindow | null, question: LeavingQuestion): Promise<boolean> {
+export async function confirmLeaving(window: BrowserWindow | null, question: LeavingQuestion): Promise<boolean> {
   const buttons = [t('leaving.stay'), t(`leaving.${question}.button`)];
   const message = t(`leaving.${question}.message`);
   const detail = t(`leaving.${question}.detail`);
-  return (await askProducer(window, { type: 'question', message, detail, buttons, defaultId: 0, cancelId: 0 })) === 1;
+  return (
+    (await promptProducer(window, { type: 'question', message, detail, buttons, defaultId: 0, cancelId: 0 })) === 1
+  );
 }
 
 /** Explains why a project can't be opened for writing, and asks whether to open it for reading. */
-export async function askToRead(window: BrowserWindow | null, sentence: string): Promise<boolean> {
+export async function confirmReadOnly(window: BrowserWindow | null, sentence: string): Promise<boolean> {
   const detail = t('inUse.detail', { why: sentence });
   const buttons = [t('inUse.open'), t('inUse.cancel')];
   const message = t('inUse.message');
-  return (await askProducer(window, { type: 'question', message, detail, buttons, defaultId: 0, cancelId: 1 })) === 0;
+  return (
+    (await promptProducer(window, { type: 'question', message, detail, buttons, defaultId: 0, cancelId: 1 })) === 0
+  );
 }
 
-export async function tellNotOpened(window: BrowserWindow | null, sentence: string): Promise<void> {
-  await askProducer(window, { type: 'error', message: t('notOpened.message'), detail: sentence });
+export async function showOpenError(window: BrowserWindow | null, sentence: string): Promise<void> {
+  await promptProducer(window, { type: 'error', message: t('notOpened.message'), detail: sentence });
 }
 
 /** Shows a message box and returns the index of the chosen button. */
-async function askProducer(window: BrowserWindow | null, options: MessageBoxOptions): Promise<number> {
+async function promptProducer(window: BrowserWindow | null, options: MessageBoxOptions): Promise<number> {
   const asked = { ...options, noLink: true };
   const { response } = await (window ? dialog.showMessageBox(window, asked) : dialog.showMessageBox(asked));
   return response;

@@ -29,12 +29,12 @@ function setUp(scene: Scene) {
   const opener = createOpener({
     ask,
     isUnsaved: () => unsaved,
-    askToLeave: async (question: LeavingQuestion) => {
+    confirmLeaving: async (question: LeavingQuestion) => {
       if (scene.isMute) throw new Error('no window to ask in');
       asked.push(t(`leaving.${question}.message`));
       return leaves;
     },
-    askToRead: async (sentence) => {
+    confirmReadOnly: async (sentence) => {
       asked.push(sentence);
       return reads;
     },

@@ -12,9 +12,9 @@ export type LeavingQuestion = 'unsaved' | 'running';
 export interface OpenerOptions {
   readonly ask: AskStudio;
   readonly isUnsaved: () => boolean;
-  readonly askToLeave: (question: LeavingQuestion) => Promise<boolean>;
+  readonly confirmLeaving: (question: LeavingQuestion) => Promise<boolean>;
   /** Asks whether to open a project for reading because another process is writing it. */
-  readonly askToRead: (sentence: string) => Promise<boolean>;
+  readonly confirmReadOnly: (sentence: string) => Promise<boolean>;
   readonly tell: (sentence: string) => Promise<void>;
 }
 
@@ -29,7 +29,7 @@ export function createOpener(options: OpenerOptions): (path: string) => Promise<
 }
 
 async function open(path: string, options: OpenerOptions): Promise<void> {
-  const { ask, tell, askToRead } = options;
+  const { ask, tell, confirmReadOnly } = options;
   const here = await ask('locate', { what: 'project' });
   const isOpen = here.ok && here.value.path !== null && resolve(here.value.path) === resolve(path);
   if (!isOpen && !(await mayLeave(options))) return;
@@ -37,15 +37,15 @@ async function open(path: string, options: OpenerOptions): Promise<void> {
   if (reply.ok) return;
   const sentence = wordsOf(reply.error, path);
   if (reply.error.kind !== 'project' || reply.error.problem.kind !== 'in-use') return tell(sentence);
-  if (!(await askToRead(sentence))) return;
+  if (!(await confirmReadOnly(sentence))) return;
   const read = await ask('openProject', { path, toRead: true });
   if (!read.ok) await tell(wordsOf(read.error, path));
 }
 
-async function mayLeave({ ask, isUnsaved, askToLeave }: OpenerOptions): Promise<boolean> {
-  if (isUnsaved() && !(await askToLeave('unsaved'))) return false;
+async function mayLeave({ ask, isUnsaved, confirmLeaving }: OpenerOptions): Promise<boolean> {
+  if (isUnsaved() && !(await confirmLeaving('unsaved'))) return false;
   const on = await ask('prepareToClose', {});
-  return !(on.ok && on.value.running) || (await askToLeave('running'));
+  return !(on.ok && on.value.running) || (await confirmLeaving('running'));
 }
 
 const wordsOf = (error: BridgeError, path: string): string =>

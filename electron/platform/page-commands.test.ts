@@ -11,21 +11,21 @@ test('a command that is chosen while the page loads is carried out once the page
   const { sent, commands } = setUp();
   commands.windowOpens();
   commands.give('settings.open');
-  commands.pageComes();
+  commands.pageLoading();
   expect(sent).toEqual([]);
-  commands.pageListens();
-  commands.pageListens();
+  commands.pageReady();
+  commands.pageReady();
   commands.give('go.library');
   expect(sent).toEqual(['settings.open', 'go.library']);
 });
 
 test('of several that wait for a page that is loaded again, the last one counts', () => {
   const { sent, commands } = setUp();
-  commands.pageListens();
-  commands.pageComes();
+  commands.pageReady();
+  commands.pageLoading();
   commands.give('settings.open');
   commands.give('help.manual');
-  commands.pageListens();
+  commands.pageReady();
   expect(sent).toEqual(['help.manual']);
 });
 
@@ -33,6 +33,6 @@ test('what waited for a window that was closed is not carried out in the next on
   const { sent, commands } = setUp();
   commands.give('settings.open');
   commands.windowOpens();
-  commands.pageListens();
+  commands.pageReady();
   expect(sent).toEqual([]);
 });

@@ -7,9 +7,9 @@ export interface PageCommands {
   /** Discards waiting commands, which were meant for an earlier window. */
   windowOpens(): void;
   /** Called when a page starts loading; it receives no events yet. */
-  pageComes(): void;
+  pageLoading(): void;
   /** Called when the page receives events. */
-  pageListens(): void;
+  pageReady(): void;
 }
 
 /** @param send sends a command to the page; lost if no page is listening */
@@ -25,10 +25,10 @@ export function createPageCommands(send: (id: CommandId) => void): PageCommands 
       isListening = false;
       waiting = null;
     },
-    pageComes() {
+    pageLoading() {
       isListening = false;
     },
-    pageListens() {
+    pageReady() {
       isListening = true;
       if (waiting !== null) send(waiting);
       waiting = null;

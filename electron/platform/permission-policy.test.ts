@@ -2,13 +2,18 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { FakeClock } from '../core/testing/fake-clock.ts';
 import { PAGE_ADDRESS } from './page-address.ts';
 import {
-  type AskedPermission,
   createPermissionPolicy,
   MOST_ALLOWED_MS,
   type PermissionPolicy,
+  type PermissionRequest,
 } from './permission-policy.ts';
 
-const MICROPHONE: AskedPermission = { permission: 'media', media: ['audio'], address: PAGE_ADDRESS, isMainFrame: true };
+const MICROPHONE: PermissionRequest = {
+  permission: 'media',
+  media: ['audio'],
+  address: PAGE_ADDRESS,
+  isMainFrame: true,
+};
 
 let clock: FakeClock;
 let policy: PermissionPolicy;
@@ -26,7 +31,7 @@ describe('what the window may be granted', () => {
     expect(policy.mayUse(MICROPHONE)).toBe(false);
   });
 
-  it.each<[string, Partial<AskedPermission>]>([
+  it.each<[string, Partial<PermissionRequest>]>([
     ['the camera', { media: ['video'] }],
     ['camera and microphone', { media: ['audio', 'video'] }],
     ['a medium of an unknown kind', { media: ['unknown'] }],
@@ -44,7 +49,7 @@ describe('what the window may be granted', () => {
   });
 
   it('is to choose where sound goes, on our own page alone', () => {
-    const speaker: AskedPermission = { ...MICROPHONE, permission: 'speaker-selection', media: [] };
+    const speaker: PermissionRequest = { ...MICROPHONE, permission: 'speaker-selection', media: [] };
     expect(policy.mayUse(speaker)).toBe(true);
     expect(policy.mayUse({ ...speaker, address: 'https://example.org/index.html' })).toBe(false);
     expect(policy.mayUse({ ...speaker, isMainFrame: false })).toBe(false);

@@ -3,7 +3,7 @@
 import { isPageAddress } from './page-address.ts';
 
 /** A permission that a page requests or that Chromium checks. */
-export interface AskedPermission {
+export interface PermissionRequest {
   /** Electron's name of the permission. */
   readonly permission: string;
   /** Requested media kinds; empty if the permission isn't about media. */
@@ -17,7 +17,7 @@ export const MOST_ALLOWED_MS = 10 * 60 * 1000;
 
 export interface PermissionPolicy {
   allowMicrophone(allowed: boolean): void;
-  mayUse(asked: AskedPermission): boolean;
+  mayUse(asked: PermissionRequest): boolean;
 }
 
 /** @param now milliseconds since the epoch */

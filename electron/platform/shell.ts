@@ -21,13 +21,13 @@ import { createLog, type Log } from './log-file.ts';
 import { createMainWindow, denyNavigation, enforcePermissions, type MainWindow } from './main-window.ts';
 import type { Named } from './named-files.ts';
 import {
-  askBeforeClosing,
-  askToLeave,
-  askToLoseEdits,
-  askToRead,
+  confirmClosing,
+  confirmLeaving,
+  confirmLosingEdits,
+  confirmReadOnly,
   notifyFinished,
+  showOpenError,
   showProgress,
-  tellNotOpened,
 } from './notices.ts';
 import { createFirstProject, createOpener, type FirstProject } from './open-project.ts';
 import { createScriptShower } from './open-scripts.ts';
@@ -35,7 +35,7 @@ import { SCHEME } from './page-address.ts';
 import { createPageAnswer } from './page-answer.ts';
 import { createPageCommands, type PageCommands } from './page-commands.ts';
 import { createPermissionPolicy, type PermissionPolicy } from './permission-policy.ts';
-import { createStudioKeeper, type StudioKeeper } from './studio-link.ts';
+import { createStudioSupervisor, type StudioSupervisor } from './studio-link.ts';
 import { forkStudio, studioCalls, studioInit } from './utility-processes.ts';
 import { speakLanguage } from './words.ts';
 
@@ -116,7 +116,7 @@ export async function startShell(places: ShellPlaces, named: () => Named): Promi
       closing.windowOpened();
     },
     onPage() {
-      commands.pageComes();
+      commands.pageLoading();
       // Revoke what the previous page was allowed.
       permissions.allowMicrophone(false);
     },
@@ -133,9 +133,9 @@ export async function startShell(places: ShellPlaces, named: () => Named): Promi
   const openNamed = createOpener({
     ask: studio.ask,
     isUnsaved: closing.isUnsaved,
-    askToLeave: (question) => askToLeave(window.current(), question),
-    askToRead: (sentence) => askToRead(window.current(), sentence),
-    tell: (sentence) => tellNotOpened(window.current(), sentence),
+    confirmLeaving: (question) => confirmLeaving(window.current(), question),
+    confirmReadOnly: (sentence) => confirmReadOnly(window.current(), sentence),
+    tell: (sentence) => showOpenError(window.current(), sentence),
   });
   const showScripts = createScriptShower({
     ask: studio.ask,
@@ -193,8 +193,8 @@ const makeStudio = (
   broadcast: Broadcast,
   onProject: () => void,
   onNotice: (notice: StudioNotice) => void,
-): StudioKeeper =>
-  createStudioKeeper({
+): StudioSupervisor =>
+  createStudioSupervisor({
     fork: () => forkStudio(places.studio, join(places.dataFolder, 'cache', 'code')),
     init: () => studioInit(places, preferences.document.value.projectsFolder),
     calls: studioCalls(places.service, headStart.over),
@@ -217,15 +217,15 @@ function takeNotice(notice: StudioNotice, { log }: ShellParts, window: MainWindo
   }
 }
 
-function makeClosing(studio: StudioKeeper, window: MainWindow, log: Log): Closing {
+function makeClosing(studio: StudioSupervisor, window: MainWindow, log: Log): Closing {
   const nothing = { running: false, waiting: 0, inFlight: 0 };
   return createClosing({
     async stillOn() {
       const reply = await Promise.race([studio.ask('prepareToClose', {}), sleep(ANSWER_MS)]);
       return reply?.ok ? reply.value : nothing;
     },
-    askProducer: (on) => askBeforeClosing(window.current(), on),
-    askToLoseEdits: () => askToLoseEdits(window.current()),
+    promptProducer: (on) => confirmClosing(window.current(), on),
+    confirmLosingEdits: () => confirmLosingEdits(window.current()),
     async endStudio() {
       const inOrder = await studio.end(END_MS);
       log.write(inOrder ? 'info' : 'warning', inOrder ? 'The application ends.' : 'The studio did not end in order.');
@@ -242,7 +242,7 @@ function makeClosing(studio: StudioKeeper, window: MainWindow, log: Log): Closin
   });
 }
 
-function answerPage({ places, styleNonce, log }: ShellParts, studio: StudioKeeper): void {
+function answerPage({ places, styleNonce, log }: ShellParts, studio: StudioSupervisor): void {
   const answer = createPageAnswer({
     pageFolder: places.page,
     styleNonce,
@@ -270,7 +270,7 @@ function answerPage({ places, styleNonce, log }: ShellParts, studio: StudioKeepe
 }
 
 interface AnsweringParts {
-  readonly studio: StudioKeeper;
+  readonly studio: StudioSupervisor;
   readonly window: MainWindow;
   readonly commands: PageCommands;
   readonly closing: Closing;
@@ -293,7 +293,7 @@ function answerWindow(
       menu.enable(enabled, labels);
       // The page enables commands once it has loaded completely.
       listens();
-      commands.pageListens();
+      commands.pageReady();
     },
     setShortcuts: menu.setShortcuts,
     async setLanguage(choice) {

@@ -157,7 +157,7 @@ class ProcessStudioLink implements StudioLink {
 
   #receive(message: FromStudio, from: StudioProcess): void {
     const { calls, log, onEvent, onNotice } = this.#options;
-    if (message.type === 'ready') this.#becameReady();
+    if (message.type === 'ready') this.#handleReady();
     else if (message.type === 'reply') this.#settle(message.id, message.envelope as Envelope<unknown>);
     else if (message.type === 'reply-text') this.#settle(message.id, message.text);
     else if (message.type === 'event') onEvent(message.name, message.payload);
@@ -168,7 +168,7 @@ class ProcessStudioLink implements StudioLink {
         .catch(() => log('warning', `The answer to ${message.name} did not reach the studio.`));
   }
 
-  #becameReady(): void {
+  #handleReady(): void {
     this.#isReady = true;
     const messages = this.#waiting;
     this.#waiting = [];
@@ -217,7 +217,7 @@ async function answerCall(
 
 // Tracks the open project and whether a run is active, so that a restarted studio reopens the same project.
 
-interface StudioKeeperOptions extends Omit<StudioLinkOptions, 'onEvent' | 'onRestarted'> {
+interface StudioSupervisorOptions extends Omit<StudioLinkOptions, 'onEvent' | 'onRestarted'> {
   readonly broadcast: Broadcast;
   /** Called when the project was opened, closed or changed, after the window has been notified. */
   readonly onProject: () => void;
@@ -225,12 +225,12 @@ interface StudioKeeperOptions extends Omit<StudioLinkOptions, 'onEvent' | 'onRes
   readonly onRunning: (isRunning: boolean) => void;
 }
 
-export interface StudioKeeper extends StudioLink {
+export interface StudioSupervisor extends StudioLink {
   connectionId(): string | null;
   hasProject(): boolean;
 }
 
-export function createStudioKeeper(options: StudioKeeperOptions): StudioKeeper {
+export function createStudioSupervisor(options: StudioSupervisorOptions): StudioSupervisor {
   const { broadcast, onProject, onRunning } = options;
   let projectPath: string | null = null;
   let connectionId: string | null = null;

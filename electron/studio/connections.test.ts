@@ -21,7 +21,7 @@ function holds(folder: string, text: string): string[] {
 
 describe('an account', () => {
   it('is kept and used where the service accepts it', async () => {
-    const account = await workshop.accountElsewhere();
+    const account = await workshop.remoteAccount();
     const studio = await workshop.open();
     const added = await studio.ask('connection.add', account);
     expect(added).toMatchObject({ ok: true, status: { state: 'ready', kind: 'account', plan: 'growth' } });
@@ -35,7 +35,7 @@ describe('an account', () => {
   });
 
   it('with a wrong key is refused with the reason, and nothing of it is kept', async () => {
-    const account = await workshop.accountElsewhere({ key: 'wrong-key-3141' });
+    const account = await workshop.remoteAccount({ key: 'wrong-key-3141' });
     const studio = await workshop.open();
     const refused = await studio.ask('connection.add', account);
     expect(refused).toMatchObject({ ok: false, failure: { kind: 'unauthorized', status: 401 } });
@@ -46,13 +46,13 @@ describe('an account', () => {
   });
 
   it('at which nothing answers is refused', async () => {
-    const account = await workshop.accountElsewhere({ baseUrl: 'http://127.0.0.1:9' });
+    const account = await workshop.remoteAccount({ baseUrl: 'http://127.0.0.1:9' });
     const studio = await workshop.open();
     expect(await studio.ask('connection.add', account)).toMatchObject({ ok: false, failure: { kind: 'connection' } });
   });
 
   it('whose key is not to be kept is asked for at the next start', async () => {
-    const account = await workshop.accountElsewhere({ keyStorage: 'ask' });
+    const account = await workshop.remoteAccount({ keyStorage: 'ask' });
     const studio = await workshop.open();
     await studio.ask('connection.add', account);
     const again = await workshop.open();
@@ -68,14 +68,14 @@ describe('an account', () => {
   });
 
   it('can’t be kept in a keychain that is not there', async () => {
-    const account = await workshop.accountElsewhere({ keyStorage: 'keychain' });
+    const account = await workshop.remoteAccount({ keyStorage: 'keychain' });
     const studio = await workshop.open();
     expect(await studio.refusal('connection.add', account)).toEqual({ kind: 'keychain-unavailable' });
     expect(await studio.ask('connection.list', {})).toHaveLength(1);
   });
 
   it('is not the service of a project that was made with another, until the project is given to it', async () => {
-    const account = await workshop.accountElsewhere();
+    const account = await workshop.remoteAccount();
     const studio = await workshop.openWith(EXCERPT);
     await studio.ask('connection.add', account);
     const other = { kind: 'other-connection', projectOrigin: 'local' };
@@ -89,7 +89,7 @@ describe('an account', () => {
   });
 
   it('is forgotten with its key', async () => {
-    const account = await workshop.accountElsewhere();
+    const account = await workshop.remoteAccount();
     const studio = await workshop.open();
     await studio.ask('connection.add', account);
     const { id } = await studio.ask('connection.status', {});
@@ -101,7 +101,7 @@ describe('an account', () => {
   });
 
   it('that was removed comes back as it was, with its key, which was not on disk while it was removed', async () => {
-    const account = await workshop.accountElsewhere({
+    const account = await workshop.remoteAccount({
       webhookUrl: 'https://studio.example/hook',
       inDoubtPolicy: 'send-again',
     });
@@ -124,7 +124,7 @@ describe('an account', () => {
   });
 
   it('never takes its key to another service', async () => {
-    const account = await workshop.accountElsewhere();
+    const account = await workshop.remoteAccount();
     const studio = await workshop.open();
     await studio.ask('connection.add', account);
     const { id } = await studio.ask('connection.status', {});
@@ -137,7 +137,7 @@ describe('an account', () => {
   });
 
   it('is tested: voices, time, and the limits that this machine goes by', async () => {
-    const account = await workshop.accountElsewhere();
+    const account = await workshop.remoteAccount();
     const studio = await workshop.open();
     await studio.ask('connection.add', account);
     const { id } = await studio.ask('connection.status', {});
@@ -179,7 +179,7 @@ describe('an audition', () => {
   });
 
   it('of voices that are compared tells its price before it is sent', async () => {
-    const account = await workshop.accountElsewhere();
+    const account = await workshop.remoteAccount();
     const studio = await workshop.open();
     await studio.ask('connection.add', account);
     const bytes = new TextEncoder().encode(EXCERPT);

@@ -44,7 +44,7 @@ function memberOf(of: object, name: string | symbol): unknown {
 
 /** A project that belongs to an account. */
 async function openOfAccount(): Promise<TestStudio> {
-  const account = await workshop.accountElsewhere();
+  const account = await workshop.remoteAccount();
   const studio = await workshop.open(watched);
   await studio.ask('connection.add', account);
   await makeProject(studio);

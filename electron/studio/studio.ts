@@ -27,12 +27,12 @@ import { PackDownloads } from '../core/app/voice-packs/pack-downloads.ts';
 import { PackInstaller } from '../core/app/voice-packs/pack-installer.ts';
 import { createAudioWorkers } from '../core/audio/audio-workers.ts';
 import { Audition } from '../core/audition/audition.ts';
-import { KeptAuditions } from '../core/audition/kept-auditions.ts';
+import { AuditionCache } from '../core/audition/kept-auditions.ts';
 import { SpokenLines } from '../core/audition/spoken-lines.ts';
 import type { Emit, Handlers, InternalHandlers } from '../core/bridge/handler-types.ts';
 import { ChosenExportFolders } from '../core/export/chosen-folders.ts';
 import { ExportController } from '../core/export/export-controller.ts';
-import type { ImportCircumstances } from '../core/import/read-script.ts';
+import type { ImportContext } from '../core/import/read-script.ts';
 import { ModelController } from '../core/language-model/model-controller.ts';
 import { ModelSettings } from '../core/language-model/model-settings.ts';
 import type { Clock } from '../core/ports.ts';
@@ -82,7 +82,7 @@ export async function createStudio(ports: StudioPorts): Promise<Studio> {
   return studio;
 }
 
-interface OwnDocuments {
+interface DataDocuments {
   readonly book: ConnectionBook;
   readonly recent: RecentProjects;
   readonly favourites: FavouriteVoices;
@@ -100,7 +100,7 @@ class CoreStudio implements Studio {
   readonly #projects: Projects;
   readonly #exports: ExportController;
   readonly #audition: Audition;
-  readonly #kept: KeptAuditions;
+  readonly #kept: AuditionCache;
   readonly #spoken: SpokenLines;
   readonly #model: ModelController;
   readonly #packDownloads: PackDownloads;
@@ -110,7 +110,7 @@ class CoreStudio implements Studio {
   readonly #budget: Throttle;
   #defects = 0;
 
-  constructor(ports: StudioPorts, { book, recent, favourites, consents, model }: OwnDocuments) {
+  constructor(ports: StudioPorts, { book, recent, favourites, consents, model }: DataDocuments) {
     this.#ports = ports;
     const { home, clock, random } = ports;
     const emit: Emit = (name, payload) => this.#emit(name, payload);
@@ -119,14 +119,14 @@ class CoreStudio implements Studio {
     this.#presentVoices = listedForTakes(async () => {
       // For an account, use the voices listed earlier, because its requests count towards the rate limit.
       const isLocal = this.#connections.current?.kind === 'local';
-      if (isLocal && (await this.#connections.listAgain().catch(() => false))) emit('voices-changed', {});
+      if (isLocal && (await this.#connections.relistVoices().catch(() => false))) emit('voices-changed', {});
       return this.#connections.knownVoices;
     }, clock);
     const imports = new ImportController({
       clock,
       random,
       thread: this.#side,
-      circumstances: () => this.#importCircumstances(),
+      importContext: () => this.#importContext(),
       onProgress: (file, progress) => emit('import-progress', { file, progress }),
     });
     this.#model = new ModelController({ settings: model, imports, emit, home, clock, random });
@@ -146,10 +146,10 @@ class CoreStudio implements Studio {
       },
       backups: this.#routineBackups(clock),
       makeSession: (project, readOnlyBecause) => this.#session(project, readOnlyBecause),
-      onTrouble: (error) => this.#log('warning', `closing a project: ${kindOf(error)}`),
+      onError: (error) => this.#log('warning', `closing a project: ${kindOf(error)}`),
     });
     this.#audition = new Audition(random);
-    this.#kept = new KeptAuditions(random, this.#workers);
+    this.#kept = new AuditionCache(random, this.#workers);
     this.#spoken = new SpokenLines(ports, this.#workers);
     this.#exports = new ExportController({
       chosen: new ChosenExportFolders(home),
@@ -245,9 +245,9 @@ class CoreStudio implements Studio {
   }
 
   #routineBackups(clock: Clock): RoutineBackups {
-    const onTrouble = (error: unknown) =>
+    const onError = (error: unknown) =>
       this.#log('warning', `a backup: ${error instanceof Error ? error.message : ''}`);
-    return new RoutineBackups({ clock, onTrouble });
+    return new RoutineBackups({ clock, onError });
   }
 
   begin(): void {
@@ -297,7 +297,7 @@ class CoreStudio implements Studio {
     } catch (error) {
       const known = toBridgeError(error);
       if (known?.kind === 'project' && known.problem.kind === 'moved-while-open') {
-        this.#projects.session?.tellSummarySoon();
+        this.#projects.session?.emitSummarySoon();
       }
       return { ok: false, error: known ?? { kind: 'internal', id: this.#defect(`${name}: `, error) } };
     }
@@ -325,7 +325,7 @@ class CoreStudio implements Studio {
           inDoubtPolicy: current?.inDoubtPolicy ?? 'ask',
         };
       },
-      onRunTold: (run) => {
+      onRunUpdated: (run) => {
         this.#budget.touch();
         notice({ kind: 'progress', fraction: fractionOf(run) });
       },
@@ -337,7 +337,7 @@ class CoreStudio implements Studio {
     });
   }
 
-  #importCircumstances(): ImportCircumstances {
+  #importContext(): ImportContext {
     const { link, current, knownVoices } = this.#connections;
     return {
       voices: knownVoices,

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { type BudgetSettings, budgetSettingsSchema } from '../../shared/model/connection.ts';
 import { seeded } from '../core/scheduler/testing/simulated-service.ts';
 import { byHand } from '../core/scheduler/testing/temporary-limits.ts';
-import { toldEnds, worstToldEnd } from './testing/told-ends.ts';
+import { forecastEnds, worstForecastError } from './testing/told-ends.ts';
 
 const LINES = 3_000;
 const MOST_OFF = 0.15;
@@ -22,14 +22,14 @@ const kinds: readonly (readonly [string, BudgetSettings, number])[] = [
 it.each(kinds)('is told within 15 per cent of what it becomes, %s', async (_, settings, charactersPerSecond) => {
   const random = seeded(charactersPerSecond);
   const lines = Array.from({ length: LINES }, () => 5 + Math.floor(random() ** 3 * 900));
-  const run = await toldEnds({ lines, settings, charactersPerSecond, msPerLine: 40 });
+  const run = await forecastEnds({ lines, settings, charactersPerSecond, msPerLine: 40 });
   expect(run.told.length).toBeGreaterThan(90);
-  expect(worstToldEnd(run)).toBeLessThan(MOST_OFF);
+  expect(worstForecastError(run)).toBeLessThan(MOST_OFF);
 });
 
 it('is told as well where the local service takes a while to speak its first line', async () => {
   const lines = Array.from({ length: LINES }, (_, at) => 100 + (at % 7) * 40);
   const local = { lines, settings: byHand({}), charactersPerSecond: 3_300, msPerLine: 40 };
-  const run = await toldEnds({ ...local, startsAfterMs: 15_000, earlierPace: 5 });
-  expect(worstToldEnd(run)).toBeLessThan(MOST_OFF);
+  const run = await forecastEnds({ ...local, startsAfterMs: 15_000, earlierPace: 5 });
+  expect(worstForecastError(run)).toBeLessThan(MOST_OFF);
 });

@@ -127,7 +127,7 @@ export function writeNewFileSync(path: string, content: WholeContent, mode: numb
  * @throws system errors, in which case the old file is unchanged
  */
 export async function replaceFile(path: string, content: WholeContent, mode?: number): Promise<void> {
-  const part = partBeside(path);
+  const part = temporaryPart(path);
   try {
     await writeNewFile(part.path, content, mode);
     await rename(part.path, path);
@@ -142,7 +142,7 @@ export async function replaceFile(path: string, content: WholeContent, mode?: nu
 
 /** The synchronous `replaceFile`. */
 export function replaceFileSync(path: string, content: WholeContent, mode?: number): void {
-  const part = partBeside(path);
+  const part = temporaryPart(path);
   try {
     writeNewFileSync(part.path, content, mode);
     renameSync(part.path, path);
@@ -183,7 +183,7 @@ export interface PartFile {
 }
 
 /** Returns a temporary path in the folder of the final path, and removes leftovers from there. */
-export function partBeside(path: string): PartFile {
+export function temporaryPart(path: string): PartFile {
   const folder = dirname(path);
   sweepParts(folder);
   const name = `.${process.pid}.${randomUUID()}.part`;

@@ -130,14 +130,14 @@ export class UntrustedFolder {
 
   /** Returns the names in a folder; none if it doesn't exist. */
   async list(path: string): Promise<string[]> {
-    return (await this.#inFolder(path, (place) => readdir(place)).catch(unlessNone)) ?? [];
+    return (await this.#inFolder(path, (place) => readdir(place)).catch(unlessAbsent)) ?? [];
   }
 
   listSync(path: string): string[] {
     try {
       return this.#inFolderSync(path, (place) => readdirSync(place));
     } catch (error) {
-      return unlessNone(error) ?? [];
+      return unlessAbsent(error) ?? [];
     }
   }
 
@@ -261,7 +261,7 @@ export class UntrustedFolder {
 
   /** Flushes the names in a folder to disk if possible; does nothing if it doesn't exist. */
   async flushFolder(path: string): Promise<void> {
-    await this.#inFolder(path, flushFolder).catch(unlessNone);
+    await this.#inFolder(path, flushFolder).catch(unlessAbsent);
   }
 
   /**
@@ -281,7 +281,7 @@ export class UntrustedFolder {
         try {
           renameSync(place, target);
         } catch (error) {
-          throw named(asFolderInTheWay(error, target), [[place, from]]);
+          throw named(asFolderConflict(error, target), [[place, from]]);
         }
       }),
     );
@@ -514,14 +514,14 @@ const NO_SECOND_NAMES = new Set(['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EM
 const FORMER_PART = /^\.[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\.part$/;
 
 function failMove(error: unknown, path: string): never {
-  throw asFolderInTheWay(error, path);
+  throw asFolderConflict(error, path);
 }
 
 /** Converts the error for a folder at the target; Windows reports EPERM. */
-function asFolderInTheWay(error: unknown, path: string): unknown {
+function asFolderConflict(error: unknown, path: string): unknown {
   const code = errorCode(error);
-  const isInTheWay = code === 'EISDIR' || (code === 'EPERM' && lookAt(path)?.isDirectory());
-  return isInTheWay ? new UnsafeEntryError('not-a-file', path, error) : error;
+  const isFolderConflict = code === 'EISDIR' || (code === 'EPERM' && lookAt(path)?.isDirectory());
+  return isFolderConflict ? new UnsafeEntryError('not-a-file', path, error) : error;
 }
 
 /** @throws UnsafeEntryError `link`, `not-a-file`, or `hard-link` if a change would affect a file elsewhere */
@@ -547,4 +547,4 @@ const unless =
   };
 
 const unlessMissing = unless('ENOENT', 'ENOTDIR');
-const unlessNone = unless('ENOENT');
+const unlessAbsent = unless('ENOENT');

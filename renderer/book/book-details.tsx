@@ -5,12 +5,12 @@ import type { BookReply } from '../../shared/ipc/book-requests.ts';
 import { type BookChange, type BookDetails, type BookField, bookDetailsSchema } from '../../shared/model/book.ts';
 import { TARGETS } from '../../shared/rules/delivery-targets.ts';
 import { readIsbn } from '../../shared/rules/isbn.ts';
-import { lackingWords } from '../../shared/words/delivery-words.ts';
+import { missingDetailsText } from '../../shared/words/delivery-words.ts';
 import { ask } from '../bridge/ask.ts';
 import { askKey, useAsk } from '../bridge/use-ask.ts';
 import { listed, tDelivery, words } from '../locales/words.ts';
 import { Dialog } from '../ui/dialog.tsx';
-import { rememberStep, stepUnderWay, undoOf } from '../ui/undo-history.ts';
+import { awaitBeforeUndo, rememberStep, undoOf } from '../ui/undo-history.ts';
 import { useFieldDraft } from '../ui/use-field-draft.ts';
 import { useView } from '../ui/view-store.ts';
 import { Editable } from '../ui/writing.tsx';
@@ -64,7 +64,7 @@ function useBookChange(): ChangeBook {
       const undo = undoOf(step);
       if (undo) rememberStep(t('changed', { field }), undo);
     });
-    return stepUnderWay(kept);
+    return awaitBeforeUndo(kept);
   };
 }
 
@@ -178,7 +178,7 @@ function PeopleField({ field, details, change }: FieldProps<'authors' | 'narrato
 /** Lists missing details by target, so that it is clear which targets are ready. */
 function StoresPart({ book: { readiness } }: { readonly book: BookReply }) {
   const lacking = readiness
-    .map((each) => ({ id: each.target, what: lackingWords(tDelivery, TARGETS[each.target], each) }))
+    .map((each) => ({ id: each.target, what: missingDetailsText(tDelivery, TARGETS[each.target], each) }))
     .filter(({ what }) => what.length > 0);
   return (
     <section aria-labelledby="book-stores" className={styles.stores}>

@@ -6,7 +6,7 @@ import { coverUrl } from '../bridge/media-url.ts';
 import { useAsk } from '../bridge/use-ask.ts';
 import { words } from '../locales/words.ts';
 import { notifyFailure } from '../ui/toast.tsx';
-import { rememberStep, stepUnderWay, undoOf } from '../ui/undo-history.ts';
+import { awaitBeforeUndo, rememberStep, undoOf } from '../ui/undo-history.ts';
 import styles from './book-details.module.css';
 
 const t = words('book');
@@ -25,7 +25,7 @@ const keep = (what: string, work: Promise<{ readonly step: string | null } | nul
     const undo = done && undoOf(done.step);
     if (undo) rememberStep(what, undo);
   });
-  stepUnderWay(kept).catch(notifyFailure);
+  awaitBeforeUndo(kept).catch(notifyFailure);
 };
 
 export function CoverPart({ book: { cover, details, name } }: { readonly book: BookReply }) {

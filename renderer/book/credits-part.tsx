@@ -7,7 +7,7 @@ import { ask } from '../bridge/ask.ts';
 import { useAsk } from '../bridge/use-ask.ts';
 import { words } from '../locales/words.ts';
 import { notifyFailure } from '../ui/toast.tsx';
-import { rememberStep, stepUnderWay, undoOf } from '../ui/undo-history.ts';
+import { awaitBeforeUndo, rememberStep, undoOf } from '../ui/undo-history.ts';
 import styles from './book-details.module.css';
 
 const t = words('book');
@@ -24,7 +24,7 @@ export function CreditsPart() {
       const undo = undoOf(step);
       if (undo) rememberStep(next ? t('credits.added') : t('credits.removed'), undo);
     });
-    stepUnderWay(kept).catch(notifyFailure);
+    awaitBeforeUndo(kept).catch(notifyFailure);
   };
   const isEmpty = `${shown.opening}${shown.closing}`.trim() === '';
   return (

@@ -5,7 +5,7 @@ import type { EventName, EventOf } from '../../shared/ipc/events.ts';
 import type { BatchRow } from '../../shared/ipc/production-requests.ts';
 import type { LineBrief } from '../../shared/ipc/script-requests.ts';
 import { onEvent } from './on-event.ts';
-import { askAgain, askKey, projectKey } from './use-ask.ts';
+import { askKey, projectKey, refetchStale } from './use-ask.ts';
 
 /** Minimum time between two rounds of refetching, in milliseconds. */
 const ROUND_MS = 250;
@@ -41,7 +41,7 @@ function createStaleMarks(client: QueryClient): StaleMarks {
     const channels = new Set(marked);
     marked.clear();
     const startedAt = performance.now();
-    await askAgain(client, ({ queryKey }) => channels.has(String(queryKey[0])));
+    await refetchStale(client, ({ queryKey }) => channels.has(String(queryKey[0])));
     asking = false;
     const endedAt = performance.now();
     restUntil = endedAt + Math.min(REST * (endedAt - startedAt), LONGEST_REST_MS);
@@ -159,7 +159,7 @@ export function keepFresh(queryClient: QueryClient): () => void {
         'packs.state',
       ),
     ),
-    onEvent('studio-restarted', () => void askAgain(queryClient, () => true)),
+    onEvent('studio-restarted', () => void refetchStale(queryClient, () => true)),
   ];
   return () => {
     marks.clear();
@@ -232,7 +232,7 @@ const takesChanged: EventHandler<'takes-changed'> = (client, marks, { lineIds })
 };
 
 function refreshLines(client: QueryClient, channels: readonly Channel[], lineIds: ReadonlySet<number>): void {
-  void askAgain(
+  void refetchStale(
     client,
     ({ queryKey: [channel, input] }) => channels.some((name) => name === channel) && isAbout(input, lineIds),
   );

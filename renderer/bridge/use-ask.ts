@@ -55,7 +55,7 @@ export const useAsk = <C extends CachedChannel>(
  * repeated, because its reply may predate the change.
  * @returns a promise that resolves when the active ones are refetched
  */
-export async function askAgain(client: QueryClient, isStale: (query: Query) => boolean): Promise<void> {
+export async function refetchStale(client: QueryClient, isStale: (query: Query) => boolean): Promise<void> {
   const isFirst = ({ state }: Query) => state.fetchStatus !== 'idle' && state.data === undefined;
   const first = client.getQueryCache().findAll({ predicate: (query) => isStale(query) && isFirst(query) });
   await Promise.all([
@@ -68,13 +68,13 @@ export async function askAgain(client: QueryClient, isStale: (query: Query) => b
 }
 
 /** Returns a function that refetches all replies of a channel. */
-export function useAskAgain(channel: CachedChannel): () => Promise<void> {
+export function useRefetch(channel: CachedChannel): () => Promise<void> {
   const client = useQueryClient();
-  return () => askAgain(client, ({ queryKey }) => queryKey[0] === channel);
+  return () => refetchStale(client, ({ queryKey }) => queryKey[0] === channel);
 }
 
 /** A mutation; its effects arrive through events. */
-export const useTell = <C extends CachedChannel>(
+export const useSend = <C extends CachedChannel>(
   channel: C,
 ): UseMutationResult<ReplyOf<C>, BridgeFailure, RequestOf<C>> =>
   useMutation<ReplyOf<C>, BridgeFailure, RequestOf<C>>({

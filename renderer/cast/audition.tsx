@@ -3,7 +3,7 @@ import { ActionIcon, Tooltip } from '@mantine/core';
 import { keepPreviousData } from '@tanstack/react-query';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { type CastRole, type CastVoice, VOICE_TRAITS } from '../../shared/ipc/cast-requests.ts';
-import { tellingTrait } from '../../shared/rules/voice-traits.ts';
+import { informativeTrait } from '../../shared/rules/voice-traits.ts';
 import { ask } from '../bridge/ask.ts';
 import { useAsk } from '../bridge/use-ask.ts';
 import { words } from '../locales/words.ts';
@@ -90,13 +90,13 @@ export const hearLine = ({ role, line, voice, voiceName, colour }: Spoken): Prom
   });
 
 /** Describes a voice: `English · british · female · slow`. */
-export const traitWords = (voice: CastVoice): string =>
-  VOICE_TRAITS.map((trait) => tellingTrait(trait, voice[trait]))
+export const traitText = (voice: CastVoice): string =>
+  VOICE_TRAITS.map((trait) => informativeTrait(trait, voice[trait]))
     .filter(Boolean)
     .join(' · ');
 
 /** Returns why a voice can't be cast, or null. */
-export function whyNot({ isCastable, engine }: CastVoice): string | null {
+export function notCastableReason({ isCastable, engine }: CastVoice): string | null {
   if (isCastable) return null;
   return engine === null
     ? tVoices('cantCastUnknown', { batchEngine: BATCH_ENGINE })

@@ -6,7 +6,7 @@ import { ask } from '../bridge/ask.ts';
 import { askKey } from '../bridge/use-ask.ts';
 import { words } from '../locales/words.ts';
 import { notify, notifyFailure } from '../ui/toast.tsx';
-import { stepUnderWay, undoOf } from '../ui/undo-history.ts';
+import { awaitBeforeUndo, undoOf } from '../ui/undo-history.ts';
 import { useCast } from './cast-store.ts';
 
 const t = words('cast');
@@ -16,7 +16,7 @@ const NOTICE = 'cast';
 type Recast = Pick<ReplyOf<'cast.change'>, 'step' | 'outlook'>;
 
 const say = (done: string, { outlook, step }: Recast, onTurn?: (way: 'undo' | 'redo') => void): void =>
-  notify(inARow(done, outlookDone(outlook)), { id: NOTICE, undo: undoOf(step, onTurn) });
+  notify(joinSentences(done, castEffectText(outlook)), { id: NOTICE, undo: undoOf(step, onTurn) });
 
 /**
  * Changes a role.
@@ -24,7 +24,7 @@ const say = (done: string, { outlook, step }: Recast, onTurn?: (way: 'undo' | 'r
  * @throws BridgeFailure
  */
 export function changeRole(role: string, change: RoleChange, said: string): Promise<void> {
-  return stepUnderWay(ask('cast.change', { role, change }).then((done) => say(said, done)));
+  return awaitBeforeUndo(ask('cast.change', { role, change }).then((done) => say(said, done)));
 }
 
 /**
@@ -39,9 +39,9 @@ export const castRole = (role: string, voice: string, voiceName: string): void =
  * @throws BridgeFailure if the name is rejected
  */
 export async function addRole(name: string): Promise<void> {
-  const { step, lines } = await stepUnderWay(ask('cast.add', { name }));
+  const { step, lines } = await awaitBeforeUndo(ask('cast.add', { name }));
   useCast.getState().chooseRole(name);
-  notify(inARow(t('notice.added', { role: name }), lines > 0 && t('notice.addedLines', { lines })), {
+  notify(joinSentences(t('notice.added', { role: name }), lines > 0 && t('notice.addedLines', { lines })), {
     id: NOTICE,
     undo: undoOf(step),
   });
@@ -51,7 +51,7 @@ export function removeRole(role: string): void {
   const work = ask('cast.remove', { role }).then(({ step }) =>
     notify(t('notice.removed', { role }), { id: NOTICE, undo: undoOf(step, chooseWhenUndone(role)) }),
   );
-  stepUnderWay(work).catch(notifyFailure);
+  awaitBeforeUndo(work).catch(notifyFailure);
 }
 
 /**
@@ -59,7 +59,7 @@ export function removeRole(role: string): void {
  * @throws BridgeFailure if the name is rejected
  */
 export async function renameRole(role: string, name: string): Promise<void> {
-  const { step } = await stepUnderWay(ask('cast.rename', { role, name }));
+  const { step } = await awaitBeforeUndo(ask('cast.rename', { role, name }));
   if (step === null) return;
   const called = name.replace(/\s+/g, ' ').trim();
   useCast.getState().chooseRole(called);
@@ -74,7 +74,7 @@ export async function renameRole(role: string, name: string): Promise<void> {
  * @throws BridgeFailure
  */
 export async function mergeRole(role: string, into: string): Promise<void> {
-  const done = await stepUnderWay(ask('cast.merge', { role, into }));
+  const done = await awaitBeforeUndo(ask('cast.merge', { role, into }));
   useCast.getState().chooseRole(into);
   say(t('notice.merged', { role, into }), done, chooseWhenUndone(role));
 }
@@ -88,7 +88,7 @@ const chooseWhenUndone = (role: string) => (way: 'undo' | 'redo') => {
  * @throws BridgeFailure
  */
 export async function copyCast(copy: CastCopy): Promise<void> {
-  const done = await stepUnderWay(ask('cast.copy', copy));
+  const done = await awaitBeforeUndo(ask('cast.copy', copy));
   say(t('notice.copied', { roles: done.roles }), done);
 }
 
@@ -104,7 +104,7 @@ export function clearOverrides(lines: readonly CastOverride[], name: keyof CastO
   const work = ask('cast.putOverrides', { lines: cleared }).then((done) =>
     say(t('notice.cleared', { lines: lines.length }), done),
   );
-  stepUnderWay(work).catch(notifyFailure);
+  awaitBeforeUndo(work).catch(notifyFailure);
 }
 
 /** Marks a voice as a favourite or not, immediately in the view; reverted if saving fails. */
@@ -123,32 +123,32 @@ export function setFavourite(client: QueryClient, voice: string, isFavourite: bo
 const AMOUNT = new Intl.NumberFormat('en', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
 
 /** Formats the cost of rendering: `1,204 characters, EUR 0.12`. */
-export function costWords({ characters, price }: Pick<CastOutlook, 'characters' | 'price'>): string {
+export function costText({ characters, price }: Pick<CastOutlook, 'characters' | 'price'>): string {
   if (!price) return t('cost.characters', { characters });
   return t('cost.priced', { characters, currency: price.currency, amount: AMOUNT.format(price.amount) });
 }
 
 /** Describes a change's effect on lines; empty if no line had takes. */
-export function outlookDone(outlook: CastOutlook): string {
+export function castEffectText(outlook: CastOutlook): string {
   const { stale, regained, rendered } = outlook;
   if (rendered === 0) return '';
-  return inARow(
-    stale > 0 && t('done.stale', { lines: stale, cost: costWords(outlook) }),
+  return joinSentences(
+    stale > 0 && t('done.stale', { lines: stale, cost: costText(outlook) }),
     regained > 0 && t('done.regained', { lines: regained }),
     stale + regained === 0 && t('done.noneStale'),
   );
 }
 
 /** Describes the effect that a change would have on lines. */
-export function outlookAhead(outlook: CastOutlook): string {
+export function castPreviewText(outlook: CastOutlook): string {
   const { stale, approved, regained, rendered } = outlook;
   if (rendered === 0) return t('ahead.noneRendered');
-  return inARow(
-    stale > 0 ? t('ahead.stale', { lines: stale, cost: costWords(outlook) }) : t('ahead.noneStale'),
+  return joinSentences(
+    stale > 0 ? t('ahead.stale', { lines: stale, cost: costText(outlook) }) : t('ahead.noneStale'),
     stale > 0 && approved > 0 && t('ahead.approved', { takes: approved }),
     regained > 0 && t('ahead.regained', { lines: regained }),
   );
 }
 
 /** Joins sentences, omitting `false` and empty ones. */
-export const inARow = (...sentences: readonly (string | false)[]): string => sentences.filter(Boolean).join(' ');
+export const joinSentences = (...sentences: readonly (string | false)[]): string => sentences.filter(Boolean).join(' ');

@@ -11,7 +11,7 @@ import { CircleQuestionMark, RotateCcw } from 'lucide-react';
 import { useState } from 'react';
 import type { CastOverride, CastRole } from '../../shared/ipc/cast-requests.ts';
 import { NARRATOR } from '../../shared/model/cast.ts';
-import { useAsk, useAskAgain } from '../bridge/use-ask.ts';
+import { useAsk, useRefetch } from '../bridge/use-ask.ts';
 import { listed, words } from '../locales/words.ts';
 import { ParameterInput } from '../ui/parameter-input.tsx';
 import { ProblemNotice } from '../ui/problem-notice.tsx';
@@ -19,9 +19,9 @@ import { QuietFields } from '../ui/quiet-fields.tsx';
 import { RoleName, useRoleColours } from '../ui/role-name.tsx';
 import { notifyFailure } from '../ui/toast.tsx';
 import { useView } from '../ui/view-store.ts';
-import { parameterBounds, parameterWords } from '../ui/wording/parameters.ts';
+import { parameterBounds, parameterText } from '../ui/wording/parameters.ts';
 import { Editable } from '../ui/writing.tsx';
-import { hearLine, LineChooser, useChosenLine, whyNot } from './audition.tsx';
+import { hearLine, LineChooser, notCastableReason, useChosenLine } from './audition.tsx';
 import { castRole, changeRole, clearOverrides, removeRole } from './cast-changes.ts';
 import styles from './cast-inspector.module.css';
 import { useCast, useChosenRole } from './cast-store.ts';
@@ -115,7 +115,7 @@ function Audition({ role }: { readonly role: CastRole }) {
           </Button>
         </Editable>
       )}
-      {other && whyNot(other) && <small className={styles.whyNot}>{whyNot(other)}</small>}
+      {other && notCastableReason(other) && <small className={styles.whyNot}>{notCastableReason(other)}</small>}
       {other && <Bound voice={other.id} />}
       {line && <small className="dim">{t('role.eachTime', { characters: [...line.text].length })}</small>}
     </div>
@@ -161,7 +161,7 @@ function Line({ line }: { readonly line: CastOverride }) {
       <button type="button" className={styles.line} onClick={show} title={t('role.show', { line: label })}>
         <span className="cut">{excerpt}</span>
         <small className="dim cut">
-          {label} · {overrideWords(line)}
+          {label} · {overrideText(line)}
         </small>
       </button>
       <Editable>
@@ -198,7 +198,7 @@ function Clearing({ lines }: { readonly lines: readonly CastOverride[] }) {
   );
 }
 
-function overrideWords({ override }: CastOverride): string {
+function overrideText({ override }: CastOverride): string {
   const { voice, ...parameters } = override;
   const said = PARAMETERS_AS_SHOWN.flatMap((name) => {
     const value = parameters[name];
@@ -231,7 +231,7 @@ function RoleParameters({ role }: { readonly role: CastRole }) {
       <QuietFields
         fields={PARAMETERS_AS_SHOWN.map((name) => ({
           key: name,
-          label: parameterWords(name).label,
+          label: parameterText(name).label,
           isSet: role.parameters[name] !== undefined,
           field: <Parameter role={role} name={name} isExplained={isExplained} />,
         }))}
@@ -249,8 +249,8 @@ interface ParameterProps {
 
 function Parameter({ role, name, isExplained }: ParameterProps) {
   const { rules } = SPEECH_PARAMETERS[name];
-  const { label, what } = parameterWords(name);
-  const readRoles = useAskAgain('cast.roles');
+  const { label, what } = parameterText(name);
+  const readRoles = useRefetch('cast.roles');
   const value = role.parameters[name] ?? null;
   const bounds = parameterBounds(name);
   const id = `about-${name}`;
@@ -278,7 +278,7 @@ function Parameter({ role, name, isExplained }: ParameterProps) {
 function Reset({ role, name }: { readonly role: CastRole; readonly name: ParameterName }) {
   const label = t('role.reset', { parameter: nameOf(name), role: role.name });
   return (
-    <Tooltip label={t('role.resetHint', { value: parameterWords(name).none })}>
+    <Tooltip label={t('role.resetHint', { value: parameterText(name).none })}>
       <ActionIcon size={24} aria-label={label} onClick={() => void set(role, name, null).catch(notifyFailure)}>
         <RotateCcw size={13} aria-hidden />
       </ActionIcon>
@@ -293,9 +293,9 @@ function Reset({ role, name }: { readonly role: CastRole; readonly name: Paramet
 async function set({ name: role }: CastRole, name: ParameterName, value: number | string | null): Promise<void> {
   const { data } = speechParametersSchema.safeParse(value === null ? {} : { [name]: value });
   if (!data) return;
-  const { label, none } = parameterWords(name);
+  const { label, none } = parameterText(name);
   const said = t('notice.parameter', { parameter: label, role, value: value ?? none });
   await changeRole(role, { parameters: { [name]: null, ...data } }, said);
 }
 
-const nameOf = (name: ParameterName): string => parameterWords(name).name;
+const nameOf = (name: ParameterName): string => parameterText(name).name;

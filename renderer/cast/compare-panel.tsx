@@ -11,9 +11,9 @@ import { Kbd } from '../ui/shortcuts.tsx';
 import { notifyFailure } from '../ui/toast.tsx';
 import { wordError } from '../ui/wording/errors.ts';
 import { Editable } from '../ui/writing.tsx';
-import { LineChooser, traitWords, useChosenLine, whyNot } from './audition.tsx';
+import { LineChooser, notCastableReason, traitText, useChosenLine } from './audition.tsx';
 import styles from './cast.module.css';
-import { castRole, costWords } from './cast-changes.ts';
+import { castRole, costText } from './cast-changes.ts';
 import {
   areNamesHidden,
   type Hearing,
@@ -145,7 +145,7 @@ function Cost({ hearing, voices }: { readonly hearing: Hearing | null; readonly 
     <p className={`dim ${styles.cost}`} role="status">
       {fresh === 0
         ? t('audition.sendsNothing')
-        : t('audition.sends', { voices: fresh, cost: costWords({ characters: data.characters, price: data.price }) })}
+        : t('audition.sends', { voices: fresh, cost: costText({ characters: data.characters, price: data.price }) })}
     </p>
   );
 }
@@ -232,7 +232,7 @@ function About({ voice, isHidden }: { readonly voice: CastVoice; readonly isHidd
     );
   }
   const isLevel = became?.kind !== 'here' || became.loudnessLufs !== null;
-  const about = isHidden ? '' : (whyNot(voice) ?? traitWords(voice));
+  const about = isHidden ? '' : (notCastableReason(voice) ?? traitText(voice));
   return (
     <p className={styles.traits} title={about}>
       {isLevel ? about : t('audition.notMeasured')}

@@ -112,10 +112,10 @@ let run = 0;
 /** The text to which `said` belongs. */
 let heardWords = '';
 
-type SaidWords = Awaited<ReturnType<typeof ask<'cast.compareVoice'>>>;
+type ComparedAudition = Awaited<ReturnType<typeof ask<'cast.compareVoice'>>>;
 
 /** Requests a voice's audition unless it exists; null if it failed, with the error stored in `said`. */
-async function askVoice({ words }: Hearing, voice: string): Promise<SaidWords | null> {
+async function auditionFor({ words }: Hearing, voice: string): Promise<ComparedAudition | null> {
   const key = JSON.stringify(words);
   if (key !== heardWords) useComparison.setState({ said: {} });
   heardWords = key;
@@ -134,7 +134,7 @@ async function askVoice({ words }: Hearing, voice: string): Promise<SaidWords | 
   }
 }
 
-const play = (hearing: Hearing, voice: string, spoken: SaidWords): Promise<boolean> =>
+const play = (hearing: Hearing, voice: string, spoken: ComparedAudition): Promise<boolean> =>
   hear(async () => ({
     auditionId: spoken.auditionId,
     gainDb: levelGain(spoken),
@@ -148,7 +148,7 @@ const play = (hearing: Hearing, voice: string, spoken: SaidWords): Promise<boole
 export async function hearVoiceAlone(hearing: Hearing, voice: string): Promise<void> {
   const own = ++run;
   useComparison.setState({ isHearingAll: false });
-  const spoken = await askVoice(hearing, voice);
+  const spoken = await auditionFor(hearing, voice);
   if (spoken && own === run) await play(hearing, voice, spoken);
 }
 
@@ -159,11 +159,11 @@ export async function hearAllVoices(hearing: Hearing): Promise<void> {
   const own = ++run;
   const voices = useComparison.getState().compared;
   useComparison.setState({ isHearingAll: true });
-  let coming = voices.slice(0, 1).map((voice) => askVoice(hearing, voice));
+  let coming = voices.slice(0, 1).map((voice) => auditionFor(hearing, voice));
   for (const [at, voice] of voices.entries()) {
     const spoken = await coming[0];
     if (own !== run) return;
-    coming = voices.slice(at + 1, at + 2).map((next) => askVoice(hearing, next));
+    coming = voices.slice(at + 1, at + 2).map((next) => auditionFor(hearing, next));
     const isOver = spoken ? (await play(hearing, voice, spoken)) || isBroken(spoken) : true;
     if (own !== run) return;
     if (!isOver) break;
@@ -171,7 +171,7 @@ export async function hearAllVoices(hearing: Hearing): Promise<void> {
   useComparison.setState({ isHearingAll: false });
 }
 
-function isBroken({ auditionId }: SaidWords): boolean {
+function isBroken({ auditionId }: ComparedAudition): boolean {
   const { track, status } = usePlayer.getState();
   return status === 'failed' && track?.source.kind === 'audition' && track.source.auditionId === auditionId;
 }

@@ -16,22 +16,22 @@ export interface ExportDraft {
 interface DraftState {
   readonly draft: ExportDraft | null;
   /** Creation time of the last dismissed report, in milliseconds since the epoch. */
-  readonly seenReport: number;
-  begin(draft: ExportDraft, seenReport: number): void;
+  readonly dismissedReport: number;
+  begin(draft: ExportDraft, dismissedReport: number): void;
   choose(change: Partial<Omit<ExportDraft, 'projectId'>>): void;
   setOptions(change: Partial<ExportOptions>): void;
   /** Dismisses the report created at this time; 0 shows the latest again. */
-  putAway(madeAt: number): void;
+  dismissReport(madeAt: number): void;
 }
 
 export const useDraft = create<DraftState>()((set) => ({
   draft: null,
-  seenReport: 0,
-  begin: (draft, seenReport) => set({ draft, seenReport }),
+  dismissedReport: 0,
+  begin: (draft, dismissedReport) => set({ draft, dismissedReport }),
   choose: (change) => set(({ draft }) => ({ draft: draft && { ...draft, ...change } })),
   setOptions: (change) =>
     set(({ draft }) => ({ draft: draft && { ...draft, options: { ...draft.options, ...change } } })),
-  putAway: (seenReport) => set({ seenReport }),
+  dismissReport: (dismissedReport) => set({ dismissedReport }),
 }));
 
 /** Returns initial options: the default preset, or else the latest export's, or else the project's master format. */

@@ -56,7 +56,7 @@ beforeEach(async () => {
 
 afterEach(async () => {
   await screen.remove();
-  useDraft.setState({ draft: null, seenReport: 0 });
+  useDraft.setState({ draft: null, dismissedReport: 0 });
 });
 
 const open = () => screen.show(<ExportInspector />);
@@ -161,11 +161,11 @@ describe('the latest export', () => {
 
   it('is summarised, and its report can be reopened', async () => {
     screen.bridge.answer({ 'export.state': () => state });
-    useDraft.getState().putAway(5);
+    useDraft.getState().dismissReport(5);
     await open();
     expect(screen.text).toMatch(/finished: 18 files/);
     await screen.click('button', 'Show the report');
-    expect(useDraft.getState().seenReport).toBe(0);
+    expect(useDraft.getState().dismissedReport).toBe(0);
   });
 
   it('says that it ended because the project was closed', async () => {

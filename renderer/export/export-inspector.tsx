@@ -75,7 +75,7 @@ function LatestLines() {
   return (
     <LatestPart
       outDir={report.outDir}
-      onReport={() => useDraft.getState().putAway(0)}
+      onReport={() => useDraft.getState().dismissReport(0)}
       onFolder={() => void ask('shell.reveal', { what: 'export' }).catch(notifyFailure)}
     >
       {t.parts('latest.summary', {
@@ -106,7 +106,7 @@ function LatestFinished() {
   return (
     <LatestPart
       outDir={outDir}
-      onReport={() => useTarget.getState().putAway(0)}
+      onReport={() => useTarget.getState().dismissReport(0)}
       onFolder={() => void ask('shell.reveal', { what: 'finished-export' }).catch(notifyFailure)}
     >
       {tTargets('latest.summary', {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { ExportNotice, ExportReport, LineReason } from '../../shared/model/export.ts';
-import { outcomeWords, reportText } from './export-report.tsx';
+import { outcomeText, reportText } from './export-report.tsx';
 
 const report: ExportReport = {
   outcome: 'done',
@@ -27,15 +27,15 @@ const report: ExportReport = {
 
 describe('what became of an export', () => {
   it('says how many files there are, and what could not be exported', () => {
-    expect(outcomeWords(report)).toBe('3 files in /out.');
-    expect(outcomeWords({ ...report, failedLines: 1 })).toBe('3 files in /out; 1 line could not be exported.');
+    expect(outcomeText(report)).toBe('3 files in /out.');
+    expect(outcomeText({ ...report, failedLines: 1 })).toBe('3 files in /out; 1 line could not be exported.');
   });
 
   it('says how many lines were left out, also in the copied report, which names them', () => {
     const leftOut = [{ lineId: 7, number: 2, reason: { kind: 'no-take' } as const }];
     const some = { ...report, leftOut, leftOutLines: 3 };
-    expect(outcomeWords(some)).toBe('3 files in /out; 3 lines were left out.');
-    expect(outcomeWords({ ...some, failedLines: 1, leftOutLines: 1 })).toBe(
+    expect(outcomeText(some)).toBe('3 files in /out; 3 lines were left out.');
+    expect(outcomeText({ ...some, failedLines: 1, leftOutLines: 1 })).toBe(
       '3 files in /out; 1 line could not be exported and 1 line was left out.',
     );
     expect(reportText(some, 'Play')).toContain('Lines left out:\n  Line 2: It has no take.\n  and 2 lines more');
@@ -92,24 +92,24 @@ describe('what became of an export', () => {
   });
 
   it('says that what is complete stays, where it did not end', () => {
-    expect(outcomeWords({ ...report, outcome: 'cancelled', files: 1 })).toBe(
+    expect(outcomeText({ ...report, outcome: 'cancelled', files: 1 })).toBe(
       'Cancelled. 1 file in /out is complete and stays; a later export goes on from there.',
     );
-    expect(outcomeWords({ ...report, outcome: 'stopped', problem: 'The drive is full.' })).toBe(
+    expect(outcomeText({ ...report, outcome: 'stopped', problem: 'The drive is full.' })).toBe(
       'It stopped. The drive is full. 3 files in /out are complete and stay; a later export goes on from there.',
     );
   });
 
   it('says that nothing was written where nothing was', () => {
     const none = { ...report, files: 0 };
-    expect(outcomeWords({ ...none, outcome: 'cancelled' })).toBe('Cancelled. Nothing was written to /out.');
-    expect(outcomeWords({ ...none, outcome: 'closed' })).toBe(
+    expect(outcomeText({ ...none, outcome: 'cancelled' })).toBe('Cancelled. Nothing was written to /out.');
+    expect(outcomeText({ ...none, outcome: 'closed' })).toBe(
       'The project was closed during the export. Nothing was written to /out.',
     );
-    expect(outcomeWords({ ...none, outcome: 'stopped', problem: 'The folder is gone.' })).toBe(
+    expect(outcomeText({ ...none, outcome: 'stopped', problem: 'The folder is gone.' })).toBe(
       'It stopped. The folder is gone. Nothing was written to /out.',
     );
-    expect(outcomeWords({ ...none, failedLines: 2 })).toBe(
+    expect(outcomeText({ ...none, failedLines: 2 })).toBe(
       'Nothing was written to /out; 2 lines could not be exported.',
     );
   });

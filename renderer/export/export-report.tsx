@@ -33,7 +33,7 @@ export function ExportReportView({ report, project, goOn, problem }: ExportRepor
   const { failed, failedLines, leftOut, leftOutLines, notices, outcome } = report;
   const isDone = outcome === 'done';
   const main = { ref: first, variant: 'filled' };
-  const putAway = () => useDraft.getState().putAway(report.finishedAt);
+  const dismissReport = () => useDraft.getState().dismissReport(report.finishedAt);
   return (
     <ScreenFrame
       title={t('title')}
@@ -42,7 +42,7 @@ export function ExportReportView({ report, project, goOn, problem }: ExportRepor
       actions={
         <>
           <Button onClick={() => copyText(reportText(report, project))}>{t('report.copy')}</Button>
-          <Button onClick={putAway}>{t('report.back')}</Button>
+          <Button onClick={dismissReport}>{t('report.back')}</Button>
           <Button
             {...(isDone && main)}
             onClick={() => void ask('shell.reveal', { what: 'export' }).catch(notifyFailure)}
@@ -58,7 +58,7 @@ export function ExportReportView({ report, project, goOn, problem }: ExportRepor
       }
     >
       <p role="status" className={styles.outcome} data-outcome={outcomeTone(report)}>
-        {outcomeWords(report)}
+        {outcomeText(report)}
       </p>
       <VerdictPart verdict={report.verdict} />
       {problem && problem.error.kind !== 'cancelled' && <ProblemNotice error={problem.error} onRetry={goOn} />}
@@ -115,7 +115,7 @@ export function LeftOutPart({ lines, count }: ReportedLines) {
 }
 
 /** Returns an export's outcome as a sentence. */
-export function outcomeWords({ outcome, files, outDir, problem, failedLines, leftOutLines }: ReportedExport): string {
+export function outcomeText({ outcome, files, outDir, problem, failedLines, leftOutLines }: ReportedExport): string {
   const given = { files, folder: outDir, failed: failedLines, leftOut: leftOutLines };
   switch (outcome) {
     case 'done':
@@ -145,7 +145,7 @@ const reportFigures = (report: ExportReport): { readonly value: string; readonly
 export function reportText(report: ExportReport, project: string): string {
   return [
     t('report.text.title', { project, moment: formatMoment(report.finishedAt) }),
-    outcomeWords(report),
+    outcomeText(report),
     ...(report.verdict ? [verdictSummary(tDelivery, report.verdict)] : []),
     listed(reportFigures(report).map((figure) => t('report.text.figure', figure))),
     ...report.notices.map(tExport.notice),

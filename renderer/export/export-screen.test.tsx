@@ -92,8 +92,8 @@ beforeEach(async () => {
 
 afterEach(async () => {
   await screen.remove();
-  useDraft.setState({ draft: null, seenReport: 0 });
-  useTarget.setState({ kind: 'lines', own: null, drafts: new Map(), seenReport: 0 });
+  useDraft.setState({ draft: null, dismissedReport: 0 });
+  useTarget.setState({ kind: 'lines', own: null, drafts: new Map(), dismissedReport: 0 });
 });
 
 const open = () => screen.show(<ExportScreen />);

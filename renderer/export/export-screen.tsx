@@ -7,7 +7,7 @@ import type { ExportOutlook, ExportState } from '../../shared/ipc/export-request
 import type { ProjectFigures, ProjectSummary, StatusCounts } from '../../shared/ipc/project-requests.ts';
 import type { ExportProgress } from '../../shared/model/export.ts';
 import { ask, type BridgeFailure } from '../bridge/ask.ts';
-import { useAsk, useTell } from '../bridge/use-ask.ts';
+import { useAsk, useSend } from '../bridge/use-ask.ts';
 import { words } from '../locales/words.ts';
 import { runCommand } from '../ui/commands.ts';
 import { useFocusAtFirst } from '../ui/focus.ts';
@@ -30,7 +30,7 @@ import { isForm, useTarget } from './target-draft.ts';
 import { TargetFrame } from './target-list.tsx';
 import { useKeptFocus } from './use-kept-focus.ts';
 import { NotCommercial, VoiceCredits } from './used-voices.tsx';
-import { AskIncomplete } from './verdict-parts.tsx';
+import { IncompleteDialog } from './verdict-parts.tsx';
 
 const t = words('exporting');
 
@@ -61,9 +61,9 @@ interface ExportsProps {
 }
 
 function Exports({ project, figures, state, draft }: ExportsProps) {
-  const seenReport = useDraft((store) => store.seenReport);
-  const { kind, own: ownId, seenReport: seenFinished } = useTarget();
-  const start = useTell('export.start');
+  const dismissedReport = useDraft((store) => store.dismissedReport);
+  const { kind, own: ownId, dismissedReport: seenFinished } = useTarget();
+  const start = useSend('export.start');
   const { options, folder } = draft;
   const begin = () => {
     if (folder) start.mutate({ ...options, folderId: folder.folderId });
@@ -71,7 +71,7 @@ function Exports({ project, figures, state, draft }: ExportsProps) {
   const { running, report, finished, latest } = state;
   if (running?.kind === 'lines') return <ExportProgressView progress={running} path={latest?.folder?.path ?? null} />;
   if (running) return <FinishedProgressView kind={running.kind} progress={running} />;
-  if (report && report.finishedAt > seenReport) {
+  if (report && report.finishedAt > dismissedReport) {
     return <ExportReportView report={report} project={project.name} goOn={begin} problem={start.error} />;
   }
   if (finished && finished.finishedAt > seenFinished) return <FinishedReportView report={finished} />;
@@ -161,13 +161,13 @@ function ExportForm({ project, counts, draft, busy, begin, problem }: ExportForm
   const fresh = { placeholderData: keepPreviousData, refetchOnMount: 'always' } as const;
   const names = useAsk('export.previewNames', options, fresh);
   const outlook = useAsk('export.outlook', { ...asked, folderId: folder?.folderId ?? null }, fresh);
-  const hindrance = hindranceOf(draft, outlook.data, names.data?.problem != null);
+  const hindrance = exportBlocker(draft, outlook.data, names.data?.problem != null);
   const asking = rested !== draft || outlook.isPlaceholderData || names.isPlaceholderData;
   const canBegin = draft.folder !== null && hindrance === null && !asking && outlook.data !== undefined;
   const beginButton = useKeptFocus(canBegin);
   const [isAsking, setAsking] = useState(false);
-  const beginOrAsk = () => (outlook.data?.verdict.kind === 'incomplete' ? setAsking(true) : begin());
-  const beginAnyway = () => {
+  const confirmAndExport = () => (outlook.data?.verdict.kind === 'incomplete' ? setAsking(true) : begin());
+  const exportAnyway = () => {
     setAsking(false);
     begin();
   };
@@ -188,7 +188,7 @@ function ExportForm({ project, counts, draft, busy, begin, problem }: ExportForm
               disabled={!canBegin}
               loading={busy}
               aria-describedby="export-hindrance"
-              onClick={beginOrAsk}
+              onClick={confirmAndExport}
             >
               {t('form.begin', { files: outlook.data?.lines.exported ?? 0 })}
             </Button>
@@ -202,7 +202,7 @@ function ExportForm({ project, counts, draft, busy, begin, problem }: ExportForm
     >
       <TargetFrame>
         {isAsking && outlook.data && (
-          <AskIncomplete verdict={outlook.data.verdict} onExport={beginAnyway} onClose={() => setAsking(false)} />
+          <IncompleteDialog verdict={outlook.data.verdict} onExport={exportAnyway} onClose={() => setAsking(false)} />
         )}
         {problem && problem.error.kind !== 'cancelled' && <ProblemNotice error={problem.error} onRetry={begin} />}
         {outlook.error && <ProblemNotice error={outlook.error.error} />}
@@ -228,7 +228,11 @@ function ExportForm({ project, counts, draft, busy, begin, problem }: ExportForm
 }
 
 /** Returns why nothing can be exported with these options, or null. */
-function hindranceOf(draft: ExportDraft, outlook: ExportOutlook | undefined, isTemplateWrong: boolean): string | null {
+function exportBlocker(
+  draft: ExportDraft,
+  outlook: ExportOutlook | undefined,
+  isTemplateWrong: boolean,
+): string | null {
   if (!outlook) return null;
   if (outlook.lines.inScope === 0) return t('hindrance.noLines');
   if (outlook.lines.exported === 0) return t('hindrance.noTakes');

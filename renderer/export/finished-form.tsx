@@ -16,21 +16,21 @@ import type { FinishedKind } from '../../shared/model/finished-export.ts';
 import type { OwnTarget } from '../../shared/model/own-target.ts';
 import { TARGETS } from '../../shared/rules/delivery-targets.ts';
 import { ownDeliveryTarget } from '../../shared/rules/own-targets.ts';
-import { useAsk, useTell } from '../bridge/use-ask.ts';
+import { useAsk, useSend } from '../bridge/use-ask.ts';
 import { tDelivery, words } from '../locales/words.ts';
 import { formatCount, formatDuration, formatMoment } from '../ui/format.ts';
 import { ProblemNotice } from '../ui/problem-notice.tsx';
 import { Figures, ScreenFrame } from '../ui/screen-parts.tsx';
 import { statusHint } from '../ui/wording/status.ts';
 import styles from './export-screen.module.css';
-import { askFolder, FolderPart, LinesPart, Refusal, StalePart } from './form-parts.tsx';
+import { FolderPart, LinesPart, pickFolder, Refusal, StalePart } from './form-parts.tsx';
 import { draftOf, isForm, type TargetDraft, useTarget } from './target-draft.ts';
 import { TargetFrame } from './target-list.tsx';
-import { MissingPart, SoundPart, VoicesPart, WantedPart } from './target-parts.tsx';
+import { MissingPart, RequirementsPart, SoundPart, VoicesPart } from './target-parts.tsx';
 import targets from './targets.module.css';
 import { useKeptFocus } from './use-kept-focus.ts';
 import { NotCommercial, VoiceCredits } from './used-voices.tsx';
-import { AskIncomplete } from './verdict-parts.tsx';
+import { IncompleteDialog } from './verdict-parts.tsx';
 
 const t = words('targets');
 
@@ -51,7 +51,7 @@ export function FinishedForm({ project, counts, kind, own }: FinishedFormProps) 
   useEffect(() => {
     if (useTarget.getState().own !== ownId) useTarget.getState().chooseKind(kind, ownId);
   }, [kind, ownId]);
-  const start = useTell('export.finish');
+  const start = useSend('export.finish');
   const [rested] = useDebouncedValue(draft, REST_MS);
   const asked = { kind, options: rested.options, untitled: t('untitled') };
   const outlook = useAsk(
@@ -60,19 +60,19 @@ export function FinishedForm({ project, counts, kind, own }: FinishedFormProps) 
     { placeholderData: keepPreviousData, refetchOnMount: 'always' },
   );
   const known = outlook.isPlaceholderData ? undefined : outlook.data;
-  const hindrance = hindranceOf(outlook.data);
+  const hindrance = exportBlocker(outlook.data);
   const canBegin = draft.folder !== null && rested === draft && known !== undefined && hindrance === null;
   const button = useKeptFocus(canBegin);
   const begin = () => {
     if (draft.folder) start.mutate({ ...asked, options: draft.options, folderId: draft.folder.folderId });
   };
   const [isAsking, setAsking] = useState(false);
-  const beginOrAsk = () => (known?.verdict.kind === 'incomplete' ? setAsking(true) : begin());
-  const beginAnyway = () => {
+  const confirmAndExport = () => (known?.verdict.kind === 'incomplete' ? setAsking(true) : begin());
+  const exportAnyway = () => {
     setAsking(false);
     begin();
   };
-  const choose = () => askFolder((folder) => useTarget.getState().setDraft(kind, { folder }));
+  const choose = () => pickFolder((folder) => useTarget.getState().setDraft(kind, { folder }));
   return (
     <ScreenFrame
       title={t('begin')}
@@ -90,7 +90,7 @@ export function FinishedForm({ project, counts, kind, own }: FinishedFormProps) 
               disabled={!canBegin}
               loading={start.isPending}
               aria-describedby="export-hindrance"
-              onClick={beginOrAsk}
+              onClick={confirmAndExport}
             >
               {t('begin')}
             </Button>
@@ -104,7 +104,7 @@ export function FinishedForm({ project, counts, kind, own }: FinishedFormProps) 
     >
       <TargetFrame>
         {isAsking && known && (
-          <AskIncomplete verdict={known.verdict} onExport={beginAnyway} onClose={() => setAsking(false)} />
+          <IncompleteDialog verdict={known.verdict} onExport={exportAnyway} onClose={() => setAsking(false)} />
         )}
         {start.error && start.error.error.kind !== 'cancelled' && (
           <ProblemNotice error={start.error.error} onRetry={begin} />
@@ -125,7 +125,7 @@ export function FinishedForm({ project, counts, kind, own }: FinishedFormProps) 
           {!isForm(kind) && <SoundPart kind={kind} options={draft.options} />}
           {!isForm(kind) && <VoicesPart target={kind} planned={project.settings.targets} />}
           {!isForm(kind) && (
-            <WantedPart target={own ? ownDeliveryTarget(own) : TARGETS[kind]} all={project.settings.ownTargets} />
+            <RequirementsPart target={own ? ownDeliveryTarget(own) : TARGETS[kind]} all={project.settings.ownTargets} />
           )}
           <VoiceCredits options={rested.options} />
         </div>
@@ -140,7 +140,7 @@ function aboutOf(kind: FinishedKind, own: OwnTarget | null): string {
 }
 
 /** Returns why nothing can be exported with these options, or null. */
-function hindranceOf(outlook: FinishedOutlook | undefined): string | null {
+function exportBlocker(outlook: FinishedOutlook | undefined): string | null {
   if (!outlook) return null;
   if (outlook.lines.exported === 0) return t('hindrance.noTakes');
   if (outlook.needs) return t('hindrance.needs', { field: tDelivery(`field.${outlook.needs}`) });

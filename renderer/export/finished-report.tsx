@@ -9,14 +9,14 @@ import { TARGETS } from '../../shared/rules/delivery-targets.ts';
 import { gateHtml } from '../../shared/words/gate-html.ts';
 import { gateCells, gateSummary, gateSuspicions } from '../../shared/words/gate-words.ts';
 import { ask } from '../bridge/ask.ts';
-import { useTell } from '../bridge/use-ask.ts';
+import { useSend } from '../bridge/use-ask.ts';
 import { listed, locale, tDelivery, tExport, words } from '../locales/words.ts';
 import { useFocusAtFirst } from '../ui/focus.ts';
 import { formatBytes, formatCount, formatDuration, formatMoment } from '../ui/format.ts';
 import { ProblemNotice } from '../ui/problem-notice.tsx';
 import { Figures, ScreenFrame } from '../ui/screen-parts.tsx';
 import { notify, notifyFailure } from '../ui/toast.tsx';
-import { FailedPart, LeftOutPart, NoticesPart, outcomeWords } from './export-report.tsx';
+import { FailedPart, LeftOutPart, NoticesPart, outcomeText } from './export-report.tsx';
 import styles from './export-screen.module.css';
 import { showLine } from './failed-lines.tsx';
 import { draftOf, isForm, useTarget } from './target-draft.ts';
@@ -32,22 +32,22 @@ export const nameOf = ({
   own ? own.name : isForm(kind) ? t(`form.${kind}.label`) : tDelivery(`target.${kind}`);
 
 /** Returns a function that repeats the export with the same options; null if its folder must be chosen again first. */
-function useGoingOn({ kind, own }: FinishedReport) {
+function useRepeatExport({ kind, own }: FinishedReport) {
   const { options, folder } = useTarget(({ drafts }) => draftOf(drafts, kind, own?.id));
-  const start = useTell('export.finish');
+  const start = useSend('export.finish');
   const goOn = folder && (() => start.mutate({ kind, options, untitled: t('untitled'), folderId: folder.folderId }));
   return { goOn, problem: start.error };
 }
 
 export function FinishedReportView({ report }: { readonly report: FinishedReport }) {
   const first = useFocusAtFirst<HTMLButtonElement>();
-  const { goOn, problem } = useGoingOn(report);
+  const { goOn, problem } = useRepeatExport(report);
   const { kind, outcome, gate, failed, failedLines, leftOut, leftOutLines } = report;
   const isDone = outcome === 'done';
   const main = { ref: first, variant: 'filled' };
-  const putAway = () => {
+  const dismissReport = () => {
     useTarget.getState().chooseKind(kind, report.own?.id);
-    useTarget.getState().putAway(report.finishedAt);
+    useTarget.getState().dismissReport(report.finishedAt);
   };
   const suspicions = gate && gateSuspicions(tDelivery, gate);
   return (
@@ -58,7 +58,7 @@ export function FinishedReportView({ report }: { readonly report: FinishedReport
       actions={
         <>
           {gate && <SaveButtons gate={gate} />}
-          <Button onClick={putAway}>{t('report.back')}</Button>
+          <Button onClick={dismissReport}>{t('report.back')}</Button>
           <Button
             {...(isDone && main)}
             onClick={() => void ask('shell.reveal', { what: 'finished-export' }).catch(notifyFailure)}
@@ -74,7 +74,7 @@ export function FinishedReportView({ report }: { readonly report: FinishedReport
       }
     >
       <p role="status" className={styles.outcome} data-outcome={outcomeTone(report)}>
-        {outcomeWords(report)}
+        {outcomeText(report)}
       </p>
       <VerdictPart verdict={report.verdict} target={isForm(kind) ? undefined : TARGETS[kind]} />
       {problem && problem.error.kind !== 'cancelled' && <ProblemNotice error={problem.error} />}

@@ -20,14 +20,14 @@ import { useRoving } from './use-roving.ts';
 const t = words('exporting');
 
 /** Opens the system's folder dialog; cancelling keeps the current folder. */
-export function askFolder(choose: (folder: ExportFolderChoice) => void): void {
+export function pickFolder(choose: (folder: ExportFolderChoice) => void): void {
   ask('dialog.exportFolder', {})
     .then((folder) => folder && choose(folder))
     .catch(notifyFailure);
 }
 
 /** Chooses the folder for exporting single lines. */
-export const chooseFolder = (): void => askFolder((folder) => useDraft.getState().choose({ folder }));
+export const chooseFolder = (): void => pickFolder((folder) => useDraft.getState().choose({ folder }));
 
 interface FolderPartProps {
   readonly folder: ExportFolderChoice | null;
@@ -71,7 +71,7 @@ function Contents({ outlook }: { readonly outlook: Seen }) {
   const isFull = freeBytes !== null && freeBytes < writtenBytes;
   return (
     <ul className={styles.contents} aria-label={t('folder.contents')}>
-      <li>{whatIsThere(outlook)}</li>
+      <li>{folderContentsText(outlook)}</li>
       {outlook.isInterrupted && <li>{t('folder.interrupted')}</li>}
       {former && <li>{t('folder.becomes', { kept, moved, written, binned })}</li>}
       {foreign > 0 && <li data-warns>{t('folder.foreign', { things: foreign })}</li>}
@@ -88,7 +88,7 @@ function Contents({ outlook }: { readonly outlook: Seen }) {
   );
 }
 
-function whatIsThere({ isNew, former, foreign }: Seen): string {
+function folderContentsText({ isNew, former, foreign }: Seen): string {
   if (isNew) return t('folder.isNew');
   if (former) return t('folder.former', { moment: formatMoment(former.exportedAt), files: former.files });
   return foreign === 0 ? t('folder.isEmpty') : t('folder.notBefore');

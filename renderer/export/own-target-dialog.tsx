@@ -15,7 +15,7 @@ import { ask } from '../bridge/ask.ts';
 import { tDelivery, words } from '../locales/words.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import { notifyFailure } from '../ui/toast.tsx';
-import { rememberStep, stepUnderWay, undoOf } from '../ui/undo-history.ts';
+import { awaitBeforeUndo, rememberStep, undoOf } from '../ui/undo-history.ts';
 import { Editable } from '../ui/writing.tsx';
 import { useTarget } from './target-draft.ts';
 import styles from './targets.module.css';
@@ -32,7 +32,7 @@ function keep(ownTargets: readonly OwnTarget[]): Promise<void> {
     const undo = undoOf(step);
     if (undo) rememberStep(t('own.changed'), undo, 'export');
   });
-  return stepUnderWay(kept);
+  return awaitBeforeUndo(kept);
 }
 
 /** Copies a target, or edits and deletes a custom one. */

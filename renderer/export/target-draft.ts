@@ -25,14 +25,14 @@ interface TargetState {
   /** By kind, or by the id of a custom target. */
   readonly drafts: ReadonlyMap<string, TargetDraft>;
   /** Creation time of the last dismissed report, in milliseconds since the epoch. */
-  readonly seenReport: number;
+  readonly dismissedReport: number;
   /** Restores the options and kind of the latest export. */
   begin(state: ExportState): void;
   chooseKind(kind: ExportKind, own?: string | null): void;
   setDraft(kind: FinishedKind, change: Partial<TargetDraft>): void;
   setOptions(kind: FinishedKind, change: Partial<FinishedOptions>): void;
   /** Dismisses the report created at this time; 0 shows the latest again. */
-  putAway(madeAt: number): void;
+  dismissReport(madeAt: number): void;
 }
 
 export const draftOf = (drafts: TargetState['drafts'], kind: FinishedKind, own: string | null = null): TargetDraft =>
@@ -42,7 +42,7 @@ export const useTarget = create<TargetState>()((set, get) => ({
   kind: 'lines',
   own: null,
   drafts: new Map(),
-  seenReport: 0,
+  dismissedReport: 0,
   begin({ finished, report, choices }) {
     const isLatest = finished !== null && finished.finishedAt > (report?.finishedAt ?? 0);
     const drafts = new Map(
@@ -51,7 +51,7 @@ export const useTarget = create<TargetState>()((set, get) => ({
     const chosen = isLatest
       ? { kind: finished.kind, own: finished.own?.id ?? null }
       : { kind: 'lines' as const, own: null };
-    set({ drafts, ...chosen, seenReport: finished?.finishedAt ?? 0 });
+    set({ drafts, ...chosen, dismissedReport: finished?.finishedAt ?? 0 });
   },
   chooseKind: (kind, own = null) => {
     set({ kind, own });
@@ -63,5 +63,5 @@ export const useTarget = create<TargetState>()((set, get) => ({
     })),
   setOptions: (kind, change) =>
     get().setDraft(kind, { options: { ...draftOf(get().drafts, kind, get().own).options, ...change } }),
-  putAway: (seenReport) => set({ seenReport }),
+  dismissReport: (dismissedReport) => set({ dismissedReport }),
 }));

@@ -8,8 +8,8 @@ import type { OwnTarget } from '../../shared/model/own-target.ts';
 import { TARGETS } from '../../shared/rules/delivery-targets.ts';
 import {
   encodingText,
-  lackingWords,
   loudnessText,
+  missingDetailsText,
   sourceText,
   stanceText,
   targetName,
@@ -22,7 +22,7 @@ import { listed, tDelivery, words } from '../locales/words.ts';
 import { runCommand } from '../ui/commands.ts';
 import { copyText } from '../ui/copy-text.ts';
 import { notifyFailure } from '../ui/toast.tsx';
-import { rememberStep, stepUnderWay, undoOf } from '../ui/undo-history.ts';
+import { awaitBeforeUndo, rememberStep, undoOf } from '../ui/undo-history.ts';
 import { useView } from '../ui/view-store.ts';
 import { Editable } from '../ui/writing.tsx';
 import styles from './export-screen.module.css';
@@ -40,7 +40,7 @@ interface MissingPartProps {
 export function MissingPart({ kind, outlook: { lines, verdict } }: MissingPartProps) {
   const { data: book } = useAsk('book.read', {});
   const readiness = book?.readiness.find(({ target }) => target === kind);
-  const details = isForm(kind) || !readiness ? [] : lackingWords(tDelivery, TARGETS[kind], readiness);
+  const details = isForm(kind) || !readiness ? [] : missingDetailsText(tDelivery, TARGETS[kind], readiness);
   const { withoutTake, inScope, staleLeftOut, notApproved, suspicious } = lines;
   const credits = verdict.rows.filter((row) => row.kind === 'credits' || row.kind === 'credits-differ');
   const isNothing = details.length + credits.length + withoutTake + staleLeftOut + notApproved + suspicious === 0;
@@ -150,7 +150,7 @@ export function VoicesPart({ target, planned }: TargetPartProps & { readonly pla
       const undo = undoOf(step);
       if (undo) rememberStep(t('voices.changed'), undo, 'export');
     });
-    stepUnderWay(kept).catch(notifyFailure);
+    awaitBeforeUndo(kept).catch(notifyFailure);
   };
   return (
     <section className={styles.part} aria-labelledby="export-voices">
@@ -176,7 +176,13 @@ export function VoicesPart({ target, planned }: TargetPartProps & { readonly pla
 const MADE_FIGURES = ['sampleRate', 'channels', 'headSeconds', 'tailSeconds'] as const;
 
 /** Returns a target's requirements as name and value. */
-function wantedOf({ encoding, goal, figures, cover, needs }: DeliveryTarget): readonly (readonly [string, string])[] {
+function requirementsOf({
+  encoding,
+  goal,
+  figures,
+  cover,
+  needs,
+}: DeliveryTarget): readonly (readonly [string, string])[] {
   const made = MADE_FIGURES.filter((figure) => goal && !figures.bounds[figure]);
   const bounds = BOUNDED_FIGURES.flatMap((figure) => {
     const bound = figures.bounds[figure];
@@ -210,13 +216,13 @@ function wantedOf({ encoding, goal, figures, cover, needs }: DeliveryTarget): re
   ];
 }
 
-interface WantedPartProps {
+interface RequirementsPartProps {
   readonly target: DeliveryTarget;
   readonly all: readonly OwnTarget[];
 }
 
-export function WantedPart({ target, all }: WantedPartProps) {
-  const rows = wantedOf(target);
+export function RequirementsPart({ target, all }: RequirementsPartProps) {
+  const rows = requirementsOf(target);
   const source = sourceText(tDelivery, target);
   const copy = () =>
     copyText(

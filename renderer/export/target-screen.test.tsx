@@ -112,13 +112,13 @@ beforeEach(async () => {
     'undo.undo': () => ({ redo: true }),
   });
   useTarget.setState({ kind: 'acx', own: null });
-  useDraft.setState({ draft: null, seenReport: 0 });
+  useDraft.setState({ draft: null, dismissedReport: 0 });
 });
 
 afterEach(async () => {
   await screen.remove();
-  useDraft.setState({ draft: null, seenReport: 0 });
-  useTarget.setState({ kind: 'lines', own: null, drafts: new Map(), seenReport: 0 });
+  useDraft.setState({ draft: null, dismissedReport: 0 });
+  useTarget.setState({ kind: 'lines', own: null, drafts: new Map(), dismissedReport: 0 });
 });
 
 async function open(target: string) {

@@ -10,14 +10,14 @@ import { FailedLines } from './failed-lines.tsx';
 
 const t = words('exporting');
 
-interface AskIncompleteProps {
+interface IncompleteDialogProps {
   readonly verdict: ExportVerdict;
   onExport(): void;
   onClose(): void;
 }
 
 /** Lists the lines that would be missing or outdated, and asks whether to export anyway. */
-export function AskIncomplete({ verdict, onExport, onClose }: AskIncompleteProps) {
+export function IncompleteDialog({ verdict, onExport, onClose }: IncompleteDialogProps) {
   const { missing, missingLines, outdated, outdatedLines } = verdict;
   return (
     <Dialog title={t('ask.title')} width={620} onClose={onClose}>

@@ -179,7 +179,7 @@ function usePaletteEntries(): { readonly all: readonly PaletteEntry[]; readonly 
         key: `project-${id}`,
         kind: t('palette.project'),
         label: name,
-        hint: folderWords(path),
+        hint: folderText(path),
         isShortcut: false,
         run: () => beforeLeaving('open', () => void ask('project.openRecent', { id }).catch(notifyFailure)),
       })),
@@ -222,7 +222,7 @@ function showRole(role: string): void {
 }
 
 /** Returns a project's folder, shortened to its last names, which usually distinguish projects. */
-const folderWords = (path: string): string => {
+const folderText = (path: string): string => {
   const names = path.split(/[\\/]/).slice(0, -1);
   return names.length > 3 ? `… / ${names.slice(-2).join(' / ')}` : names.join(' / ');
 };

@@ -12,7 +12,7 @@ import { adoptConnection } from '../ui/problem-notice.tsx';
 import { notify, notifyFailure } from '../ui/toast.tsx';
 import { undoOf } from '../ui/undo-history.ts';
 import { useView } from '../ui/view-store.ts';
-import { readOnlyWords } from '../ui/writing.tsx';
+import { readOnlyText } from '../ui/writing.tsx';
 import styles from './project-notices.module.css';
 
 const t = words('frame');
@@ -44,7 +44,7 @@ function confirmPlace(): void {
 }
 
 /** Returns the message about a problem found while opening the project. */
-function noticeWords(notice: ProjectNotice): string {
+function noticeMessage(notice: ProjectNotice): string {
   switch (notice.kind) {
     case 'no-log':
       return t('notice.opened.no-log', notice);
@@ -61,7 +61,7 @@ export function ProjectNotices({ project }: { readonly project: ProjectSummary }
   const [away, setAway] = useState<string | null>(null);
   const other = useOtherService(project);
   const { connection, moved, away: gone, readOnly, readOnlyBecause, notices } = project;
-  const told = notices.map(noticeWords);
+  const told = notices.map(noticeMessage);
   const shown = away === told.join('\n') ? [] : told;
   if (!moved && !gone && !readOnly && !other && shown.length === 0) return null;
   return (
@@ -100,7 +100,7 @@ export function ProjectNotices({ project }: { readonly project: ProjectSummary }
       )}
       {readOnly && (
         <div className={styles.notice}>
-          <p>{readOnlyWords(readOnlyBecause ?? 'read-only').long}</p>
+          <p>{readOnlyText(readOnlyBecause ?? 'read-only').long}</p>
           {readOnlyBecause === 'log-missing' || readOnlyBecause === 'log-damaged' ? (
             <Button onClick={() => void ask('project.acceptMissingLog', {}).catch(notifyFailure)}>
               {t('notice.goOn')}

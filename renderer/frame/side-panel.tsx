@@ -13,9 +13,9 @@ import { chapterTitle, formatCount } from '../ui/format.ts';
 import { useChangePreferences, useViewPreferences } from '../ui/preferences.ts';
 import { RoleSwatch, useRoleColours } from '../ui/role-name.tsx';
 import { SearchField } from '../ui/search-field.tsx';
-import { ProgressBar, progressWords } from '../ui/status-marks.tsx';
+import { ProgressBar, progressText } from '../ui/status-marks.tsx';
 import { notify, notifyFailure } from '../ui/toast.tsx';
-import { stepUnderWay, undoOf } from '../ui/undo-history.ts';
+import { awaitBeforeUndo, undoOf } from '../ui/undo-history.ts';
 import { useView } from '../ui/view-store.ts';
 import { VirtualList } from '../ui/virtual-list.tsx';
 import { isHeldBack, useWhyReadOnly, whyReadOnly } from '../ui/writing.tsx';
@@ -206,7 +206,7 @@ function ChapterWords({ chapter }: { readonly chapter: ListedChapter }) {
       </div>
     );
   }
-  const progress = progressWords(counts, lines);
+  const progress = progressText(counts, lines);
   return (
     <div
       className={styles.chapter}
@@ -277,7 +277,7 @@ function moveChapter(chapter: Pick<Chapter, 'id' | 'title'>, before: number | nu
     if (step === null) return;
     notify(t('panel.moved', { chapter: chapterTitle(chapter) }), { id: 'move-chapter', undo: undoOf(step) });
   };
-  stepUnderWay(move()).catch(notifyFailure);
+  awaitBeforeUndo(move()).catch(notifyFailure);
 }
 
 const canStep = (chapters: readonly Chapter[], id: number | null, by: -1 | 1): boolean =>

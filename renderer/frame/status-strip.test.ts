@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { RunSummary } from '../../shared/ipc/production-requests.ts';
 import { formatClock } from '../ui/format.ts';
-import { connectionWords, runWords } from './status-strip.tsx';
+import { connectionText, runText } from './status-strip.tsx';
 
 const run = (change: Partial<RunSummary>): RunSummary => ({
   state: 'running',
@@ -33,31 +33,31 @@ const run = (change: Partial<RunSummary>): RunSummary => ({
 describe('a run in the status strip', () => {
   it('says what is on its way, how far it is and when it is done', () => {
     const doneAt = Date.UTC(2026, 10, 21, 21, 14);
-    expect(runWords(run({ doneAt }))).toBe(`3 batches in flight · 112 of 379 lines · done at ${formatClock(doneAt)}`);
+    expect(runText(run({ doneAt }))).toBe(`3 batches in flight · 112 of 379 lines · done at ${formatClock(doneAt)}`);
   });
 
   it('says what went wrong, and what it waits for', () => {
     const until = Date.UTC(2026, 10, 21, 21, 2);
-    const words = runWords(run({ failed: 2, inDoubt: 50, wait: { cause: 'budget', until, message: null } }));
+    const words = runText(run({ failed: 2, inDoubt: 50, wait: { cause: 'budget', until, message: null } }));
     expect(words).toContain('2 failed · 50 in doubt');
-    expect(runWords(run({ inDoubt: 50, lost: 3 }))).toContain('50 in doubt · 3 lost');
+    expect(runText(run({ inDoubt: 50, lost: 3 }))).toContain('50 in doubt · 3 lost');
     expect(words).toContain(`waits for budget until ${formatClock(until)}`);
-    expect(runWords(run({ wait: { cause: 'unreachable', until, message: null } }))).toContain(
+    expect(runText(run({ wait: { cause: 'unreachable', until, message: null } }))).toContain(
       `service not reached, tries again at ${formatClock(until)}`,
     );
   });
 
   it('counts extra takes apart', () => {
-    expect(runWords(run({ extraTakes: 2, extraTakesRendered: 1 }))).toBe(
+    expect(runText(run({ extraTakes: 2, extraTakesRendered: 1 }))).toBe(
       '3 batches in flight · 112 of 379 lines · 1 of 2 extra takes',
     );
-    expect(runWords(run({ state: 'paused', extraTakes: 1 }))).toBe('paused · 112 of 379 lines · 0 of 1 extra take');
+    expect(runText(run({ state: 'paused', extraTakes: 1 }))).toBe('paused · 112 of 379 lines · 0 of 1 extra take');
   });
 
   it('tells a run that ended from one that was stopped, and says nothing of none', () => {
-    expect(runWords(run({ state: 'finished' }))).toBe('run finished · 112 of 379 lines');
-    expect(runWords(run({ state: 'finished', stopped: 'The disk is full.' }))).toBe('run stopped · 112 of 379 lines');
-    expect(runWords(run({ state: 'idle' }))).toBe('');
+    expect(runText(run({ state: 'finished' }))).toBe('run finished · 112 of 379 lines');
+    expect(runText(run({ state: 'finished', stopped: 'The disk is full.' }))).toBe('run stopped · 112 of 379 lines');
+    expect(runText(run({ state: 'idle' }))).toBe('');
   });
 });
 
@@ -65,8 +65,8 @@ describe('the service in use', () => {
   const status = { id: 'one', name: 'As it was saved', plan: null, state: 'ready', failure: null } as const;
 
   it('is called as its account is, and the local one as the language has it, whatever it was saved as', () => {
-    expect(connectionWords({ ...status, kind: 'account' })).toBe('As it was saved');
-    expect(connectionWords({ ...status, kind: 'local' })).toBe('Local service');
-    expect(connectionWords({ ...status, kind: 'local', state: 'connecting' })).toBe('Local service · connecting…');
+    expect(connectionText({ ...status, kind: 'account' })).toBe('As it was saved');
+    expect(connectionText({ ...status, kind: 'local' })).toBe('Local service');
+    expect(connectionText({ ...status, kind: 'local', state: 'connecting' })).toBe('Local service · connecting…');
   });
 });

@@ -6,7 +6,7 @@ import { words } from '../locales/words.ts';
 import { formatClock } from '../ui/format.ts';
 import { useView } from '../ui/view-store.ts';
 import { PLAN_LABELS, planInForce } from '../ui/wording/plans.ts';
-import { extraTakesWords } from '../ui/wording/status.ts';
+import { extraTakesText } from '../ui/wording/status.ts';
 import styles from './status-strip.module.css';
 
 const t = words('frame');
@@ -22,8 +22,8 @@ export function StatusStrip({ projectIsOpen }: { readonly projectIsOpen: boolean
       {budget && <BudgetMeters budget={budget} />}
       <span className={styles.grow} />
       {projectIsOpen && snapshot && (
-        <span role="status" className="cut" title={runWords(snapshot.run)}>
-          {runWords(snapshot.run)}
+        <span role="status" className="cut" title={runText(snapshot.run)}>
+          {runText(snapshot.run)}
         </span>
       )}
     </footer>
@@ -42,12 +42,12 @@ function Connection({ status }: { readonly status: ConnectionStatus | undefined 
   return (
     <button type="button" className={styles.connection} onClick={() => useView.getState().goTo('settings')}>
       <i aria-hidden style={{ background: STATE_COLOUR[status?.state ?? 'none'] }} />
-      {connectionWords(status)}
+      {connectionText(status)}
     </button>
   );
 }
 
-export function connectionWords(status: ConnectionStatus | undefined): string {
+export function connectionText(status: ConnectionStatus | undefined): string {
   if (!status) return ' ';
   const { state } = status;
   const service = status.kind === 'local' ? t('strip.local') : status.name;
@@ -99,14 +99,14 @@ function BudgetMeter({ label, used, limit }: BudgetMeterProps) {
   );
 }
 
-export function runWords(run: RunSummary): string {
+export function runText(run: RunSummary): string {
   const { state, rendered, lines, failed, inDoubt, lost, wait, doneAt } = run;
   if (state === 'idle') return '';
   const isRunning = state === 'running';
   const facts = [
-    stateWords(state, run),
+    stateText(state, run),
     t('strip.run.rendered', { rendered, lines }),
-    extraTakesWords(run),
+    extraTakesText(run),
     failed > 0 && t('strip.run.failed', { lines: failed }),
     inDoubt > 0 && t('strip.run.inDoubt', { lines: inDoubt }),
     lost > 0 && t('strip.run.lost', { lines: lost }),
@@ -116,7 +116,7 @@ export function runWords(run: RunSummary): string {
   return facts.filter(Boolean).join(' · ');
 }
 
-function stateWords(state: Exclude<RunSummary['state'], 'idle'>, { batchesInFlight, stopped }: RunSummary): string {
+function stateText(state: Exclude<RunSummary['state'], 'idle'>, { batchesInFlight, stopped }: RunSummary): string {
   if (state === 'running') return t('strip.run.running', { batches: batchesInFlight });
   return t(`strip.run.${state === 'finished' && stopped !== null ? 'stopped' : state}`);
 }

@@ -5,13 +5,13 @@ import { useCommand } from '../ui/commands.ts';
 import { isInText, stepInText } from '../ui/focus.ts';
 import { notify, notifyUndoFailure } from '../ui/toast.tsx';
 import {
-  doAgainLatest,
   forgetSteps,
   isToRedo,
-  outranksWords,
+  outranksText,
+  redoLatestStep,
   type Step,
-  takeBackLatest,
   UndoFailure,
+  undoLatestStep,
   useUndoHistory,
 } from '../ui/undo-history.ts';
 import { useView } from '../ui/view-store.ts';
@@ -32,7 +32,7 @@ export function useUndoCommands(projectId: string | null): void {
   useCommand('edit.redo', () => (isOfWords('redo') ? stepInText('redo') : void redoLatest()));
 }
 
-const isOfWords = (way: 'undo' | 'redo'): boolean => isInText() && !outranksWords(way);
+const isOfWords = (way: 'undo' | 'redo'): boolean => isInText() && !outranksText(way);
 
 /** How long the confirmation for undoing a step on another screen is valid, in milliseconds. */
 const ASKED_FOR_MS = 10_000;
@@ -44,12 +44,12 @@ let asked: { readonly step: Step; readonly at: number } | null = null;
  */
 export async function undoLatest(): Promise<void> {
   const { screen } = useView.getState();
-  const step = await said(takeBackLatest((one) => one.screen === screen));
-  if (step === null) await undoElsewhere();
-  else if (step) sayTakenBack(step);
+  const step = await said(undoLatestStep((one) => one.screen === screen));
+  if (step === null) await undoOnOtherScreen();
+  else if (step) notifyUndone(step);
 }
 
-async function undoElsewhere(): Promise<void> {
+async function undoOnOtherScreen(): Promise<void> {
   const latest = useUndoHistory.getState().done.at(-1);
   if (!latest) {
     notify(t('undo.nothing'), { id: NOTICE });
@@ -58,24 +58,24 @@ async function undoElsewhere(): Promise<void> {
   const isAnswer = asked?.step === latest && performance.now() - asked.at < ASKED_FOR_MS;
   if (isAnswer) {
     asked = null;
-    const step = await said(takeBackLatest((one) => one === latest));
-    if (step) sayTakenBack(step);
+    const step = await said(undoLatestStep((one) => one === latest));
+    if (step) notifyUndone(step);
     return;
   }
   asked = { step: latest, at: performance.now() };
   notify(t('undo.elsewhere', { screen: latest.screen, what: latest.what }), {
     id: NOTICE,
-    action: { label: t('undo.undo'), run: () => void undoElsewhere() },
+    action: { label: t('undo.undo'), run: () => void undoOnOtherScreen() },
   });
 }
 
-function sayTakenBack(step: Step): void {
+function notifyUndone(step: Step): void {
   const again = isToRedo(step) ? { action: { label: t('undo.redo'), run: () => void redoLatest() } } : {};
   notify(t('undo.takenBack', { what: step.what }), { id: NOTICE, ...again });
 }
 
 export async function redoLatest(): Promise<void> {
-  const step = await said(doAgainLatest());
+  const step = await said(redoLatestStep());
   if (step === null) notify(t('undo.nothingToRedo'), { id: NOTICE });
   if (!step) return;
   notify(t('undo.doneAgain', { what: step.what }), {

@@ -13,15 +13,15 @@ import type { LineDetail } from '../../shared/ipc/script-requests.ts';
 import { wordsFinder } from '../../shared/rules/search-pattern.ts';
 import { defaultTurnPrefix } from '../../shared/rules/turn-prefix.ts';
 import { ask } from '../bridge/ask.ts';
-import { useAsk, useAskAgain } from '../bridge/use-ask.ts';
+import { useAsk, useRefetch } from '../bridge/use-ask.ts';
 import { words } from '../locales/words.ts';
 import { ParameterInput } from '../ui/parameter-input.tsx';
 import { QuietFields } from '../ui/quiet-fields.tsx';
 import { RoleName, useRoleColours } from '../ui/role-name.tsx';
 import { notify, notifyFailure } from '../ui/toast.tsx';
-import { stepUnderWay, undoOf } from '../ui/undo-history.ts';
+import { awaitBeforeUndo, undoOf } from '../ui/undo-history.ts';
 import { useFieldDraft } from '../ui/use-field-draft.ts';
-import { parameterWords } from '../ui/wording/parameters.ts';
+import { parameterText } from '../ui/wording/parameters.ts';
 import styles from './inspector.module.css';
 import { PauseField } from './pause-field.tsx';
 
@@ -51,7 +51,7 @@ export const VoiceFields = memo(({ speakers }: { readonly speakers: readonly Spe
 });
 
 function VoiceSelect({ speaker }: { readonly speaker: Speaker }) {
-  const readDetail = useAskAgain('line.detail');
+  const readDetail = useRefetch('line.detail');
   const { data: voices, isError } = useAsk('voices.list', {});
   const known = voices?.map(({ id, name, traits }) => ({ value: id, label: name, traits })) ?? [];
   const own = speaker.voice === null || known.some(({ value }) => value === speaker.voice) ? [] : [ownVoice(speaker)];
@@ -124,7 +124,7 @@ interface PrefixFieldProps {
 
 /** The role's turn prefix in dialog lines, saved on blur or Enter; an empty one restores the name and a colon. */
 function PrefixField({ speaker, others, colour }: PrefixFieldProps) {
-  const readDetail = useAskAgain('line.detail');
+  const readDetail = useRefetch('line.detail');
   const usual = defaultTurnPrefix(speaker.role);
   const field = useFieldDraft<string, string>({
     value: speaker.turnPrefix,
@@ -204,7 +204,7 @@ function changeCast(
     .then(() => counted(change))
     .then(({ changed, effect }) => notify(said(effect), { id: NOTICE, undo: undoOf(changed.step) }));
   latestChange = work.catch(() => undefined);
-  return stepUnderWay(work);
+  return awaitBeforeUndo(work);
 }
 
 /** Runs changes in order, because each counts lines before and after. */
@@ -215,7 +215,7 @@ async function counted<T>(change: () => Promise<T>): Promise<{ readonly changed:
   const before = await rendered();
   const changed = await change();
   const after = await rendered();
-  return { changed, effect: after.lines === 0 ? null : staleWords(after.stale - before.stale) };
+  return { changed, effect: after.lines === 0 ? null : staleText(after.stale - before.stale) };
 }
 
 /** Returns the number of lines with an exportable take, and how many of them are stale. */
@@ -225,7 +225,7 @@ async function rendered(): Promise<{ readonly lines: number; readonly stale: num
 }
 
 /** @param more increase in stale lines; negative for a decrease */
-export function staleWords(more: number): string {
+export function staleText(more: number): string {
   if (more > 0) return t('effect.stale', { lines: more });
   return more < 0 ? t('effect.fresh', { lines: -more }) : t('effect.none');
 }
@@ -245,7 +245,7 @@ export function DeliveryFields({ detail }: { readonly detail: LineDetail }) {
       fields={[
         ...shown.map((parameter) => ({
           key: parameter.name,
-          label: parameterWords(parameter.name).label,
+          label: parameterText(parameter.name).label,
           isSet: parameter.value !== null,
           field: <ParameterField lineId={id} parameter={parameter} />,
         })),
@@ -268,8 +268,8 @@ interface ParameterFieldProps {
 /** Memoised, so that it doesn't re-render while the line's text is edited. */
 const ParameterField = memo(({ lineId, parameter }: ParameterFieldProps) => {
   const { name, value, origin } = parameter;
-  const { label, what } = parameterWords(name);
-  const readDetail = useAskAgain('line.detail');
+  const { label, what } = parameterText(name);
+  const readDetail = useRefetch('line.detail');
   const set = (next: number | string | null) => setOverride(lineId, name, next).then(readDetail);
   const mark =
     origin === 'line' ? (
@@ -286,7 +286,7 @@ const ParameterField = memo(({ lineId, parameter }: ParameterFieldProps) => {
 });
 
 function Reset({ name, onReset }: { readonly name: ParameterName; readonly onReset: () => void }) {
-  const label = t('parameter.reset', { parameter: parameterWords(name).name });
+  const label = t('parameter.reset', { parameter: parameterText(name).name });
   return (
     <Tooltip label={t('parameter.resetHint')}>
       <ActionIcon size={24} aria-label={label} onClick={onReset} className={styles.reset}>
@@ -304,9 +304,9 @@ async function setOverride(lineId: number, name: ParameterName, value: number | 
   const change = parameterPatchSchema.safeParse({ [name]: value });
   if (!change.success) return;
   const work = ask('line.setOverride', { lineId, change: change.data }).then(({ step }) => {
-    const parameter = parameterWords(name).label;
+    const parameter = parameterText(name).label;
     const said = value === null ? t('parameter.isReset', { parameter }) : t('parameter.changed', { parameter, value });
     notify(said, { id: 'override', undo: undoOf(step) });
   });
-  await stepUnderWay(work);
+  await awaitBeforeUndo(work);
 }

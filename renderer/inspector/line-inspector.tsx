@@ -5,7 +5,7 @@ import type { LineDetail } from '../../shared/ipc/script-requests.ts';
 import { DEFAULT_PROJECT_SETTINGS } from '../../shared/model/settings.ts';
 import { lineNumber } from '../../shared/rules/line-number.ts';
 import { writtenWords } from '../../shared/rules/spoken-text.ts';
-import { useAsk, useTell } from '../bridge/use-ask.ts';
+import { useAsk, useSend } from '../bridge/use-ask.ts';
 import { words } from '../locales/words.ts';
 import { audition, stopAudition } from '../ui/audition.ts';
 import { useCommand } from '../ui/commands.ts';
@@ -17,7 +17,7 @@ import { StatusDot } from '../ui/status-marks.tsx';
 import { notify, notifyFailure } from '../ui/toast.tsx';
 import { useView } from '../ui/view-store.ts';
 import { STATUS } from '../ui/wording/status.ts';
-import { webhookLabel, webhookWords } from '../ui/wording/webhooks.ts';
+import { webhookLabel, webhookText } from '../ui/wording/webhooks.ts';
 import { Editable, useWhyReadOnly } from '../ui/writing.tsx';
 import styles from './inspector.module.css';
 import { DeliveryFields, VoiceFields } from './line-fields.tsx';
@@ -30,7 +30,7 @@ const t = words('inspector');
 const PASSED_BY_MS = 200;
 
 /** Returns the selected line, or the last one at which the cursor rested during fast navigation. */
-function useStayedLine(): number | null {
+function useSettledLine(): number | null {
   const lineId = useView(({ selectedLineId }) => selectedLineId);
   const [stayed, setStayed] = useState(lineId);
   const changedAt = useRef(Number.NEGATIVE_INFINITY);
@@ -50,7 +50,7 @@ function useStayedLine(): number | null {
 
 export function LineInspector() {
   const selected = useView(({ selectedLineId }) => selectedLineId);
-  const lineId = useStayedLine();
+  const lineId = useSettledLine();
   const { data, error, refetch } = useAsk(
     'line.detail',
     { lineId: lineId ?? 0 },
@@ -117,7 +117,7 @@ const Line = memo(({ detail }: { readonly detail: LineDetail }) => {
           <h2 id="line-webhook" className="label">
             {t('webhookHeading', { state: webhookLabel(detail.webhook) })}
           </h2>
-          <p className={styles.webhook}>{webhookWords(detail.webhook)}</p>
+          <p className={styles.webhook}>{webhookText(detail.webhook)}</p>
         </section>
       )}
       {detail.payload && <ExactRequest payload={detail.payload} />}
@@ -144,7 +144,7 @@ function ExactRequest({ payload }: { readonly payload: Readonly<Record<string, u
 }
 
 /** Returns why there is nothing to render, or null. */
-function whyNotRender({ problem, status }: LineDetail): string | null {
+function notRenderableText({ problem, status }: LineDetail): string | null {
   if (problem !== null) return t('actions.whyNot.problem');
   switch (status) {
     case 'fresh':
@@ -160,12 +160,12 @@ function whyNotRender({ problem, status }: LineDetail): string | null {
 
 function LineActions({ detail }: { readonly detail: LineDetail }) {
   const { data: takes } = useAsk('review.takes', { lineId: detail.id });
-  const start = useTell('production.start');
+  const start = useSend('production.start');
   const [isAsking, setAsking] = useState(false);
   const isApproved = takes?.some(({ verdict }) => verdict === 'approved') ?? false;
   const isMissing = detail.status === 'missing-audio';
   const whyReadOnly = useWhyReadOnly();
-  const why = whyReadOnly ?? whyNotRender(detail);
+  const why = whyReadOnly ?? notRenderableText(detail);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another line is another question
   useEffect(() => setAsking(false), [detail.id]);
 

@@ -3,7 +3,7 @@
 import { inputParametersSchema, ofSecondVoice, PARAMETER_NAMES, VOICE_PARAMETERS } from '@lectern/tts-protocol';
 import type { LineDetail } from '../../shared/ipc/script-requests.ts';
 import { listedWithAnd, words } from '../locales/words.ts';
-import { parameterWords } from '../ui/wording/parameters.ts';
+import { parameterText } from '../ui/wording/parameters.ts';
 import styles from './inspector.module.css';
 
 const t = words('inspector');
@@ -17,11 +17,11 @@ export function LineNotices({ detail }: { readonly detail: LineDetail }) {
   if (isQuiet && warnings.length + directions.length + sounds.length === 0) return null;
   return (
     <div className={styles.notices}>
-      {problem && <p className={styles.bad}>{problemWords(problem)}</p>}
+      {problem && <p className={styles.bad}>{problemText(problem)}</p>}
       {failure && <p className={styles.bad}>{t('notice.failed', { why: failure })}</p>}
       {warnings.map((warning) => (
         <p key={JSON.stringify(warning)} className={styles.odd}>
-          {warningWords(warning)}
+          {warningLabel(warning)}
         </p>
       ))}
       {directions.map((direction, at) => (
@@ -44,7 +44,7 @@ export function LineNotices({ detail }: { readonly detail: LineDetail }) {
   );
 }
 
-function problemWords(problem: RenderProblem): string {
+function problemText(problem: RenderProblem): string {
   switch (problem.kind) {
     case 'three-roles':
       return t('notice.three-roles', { roles: listedWithAnd(problem.roles) });
@@ -59,7 +59,7 @@ function problemWords(problem: RenderProblem): string {
   }
 }
 
-function warningWords(warning: Warning): string {
+function warningLabel(warning: Warning): string {
   switch (warning.kind) {
     case 'roles-differ': {
       const { roles, parameters } = warning;
@@ -80,15 +80,15 @@ const otherPart = inputParametersSchema
   .keyof()
   .exclude([...PARAMETER_NAMES, ...VOICE_PARAMETERS.map(ofSecondVoice)]);
 
-function partWords(part: string): string {
+function partText(part: string): string {
   const own = PARAMETER_NAMES.find((name) => name === part);
-  if (own) return parameterWords(own).name;
+  if (own) return parameterText(own).name;
   const second = VOICE_PARAMETERS.find((name) => ofSecondVoice(name) === part);
-  if (second) return t('differing.ofSecondVoice', { parameter: parameterWords(second).name });
+  if (second) return t('differing.ofSecondVoice', { parameter: parameterText(second).name });
   return t(`differing.${otherPart.parse(part)}`);
 }
 
-const differing = (parts: readonly string[]): string => listedWithAnd(parts.map(partWords));
+const differing = (parts: readonly string[]): string => listedWithAnd(parts.map(partText));
 
 /** Explains why the line is stale and how to make its take current again. */
 export function WhyStale({ why }: { readonly why: NonNullable<LineDetail['whyStale']> }) {

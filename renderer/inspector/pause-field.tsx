@@ -4,10 +4,10 @@ import type { LineDetail } from '../../shared/ipc/script-requests.ts';
 import { LONGEST_PAUSE_SECONDS } from '../../shared/model/pauses.ts';
 import { lineNumber } from '../../shared/rules/line-number.ts';
 import { ask } from '../bridge/ask.ts';
-import { useAskAgain } from '../bridge/use-ask.ts';
+import { useRefetch } from '../bridge/use-ask.ts';
 import { words } from '../locales/words.ts';
 import { notify, notifyFailure } from '../ui/toast.tsx';
-import { stepUnderWay, undoOf } from '../ui/undo-history.ts';
+import { awaitBeforeUndo, undoOf } from '../ui/undo-history.ts';
 import { numberTyped, useFieldDraft } from '../ui/use-field-draft.ts';
 import styles from './inspector.module.css';
 
@@ -23,7 +23,7 @@ const REASON_WIDTH = 'min(112px, 55%)';
 export function PauseField({ detail }: { readonly detail: PausedLine }) {
   const { setSeconds, usual } = detail.pause;
   const seconds = setSeconds ?? usual?.seconds ?? 0;
-  const readDetail = useAskAgain('line.detail');
+  const readDetail = useRefetch('line.detail');
   const field = useFieldDraft<number | string, number>({
     value: seconds,
     read: numberTyped,
@@ -81,5 +81,5 @@ function setPause(detail: PausedLine, seconds: number | null): Promise<void> {
     const said = seconds === null ? t('pause.isReset', { line }) : t('pause.changed', { line, seconds });
     notify(said, { id: 'pause', undo: undoOf(step) });
   });
-  return stepUnderWay(work);
+  return awaitBeforeUndo(work);
 }

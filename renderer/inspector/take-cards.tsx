@@ -14,7 +14,7 @@ import { playTake, playTakeFrom, shareAt } from '../ui/play-line.ts';
 import { useIsPlaying, usePlayedShare, usePlayer } from '../ui/player-store.ts';
 import { type TakeActions, useTakeActions } from '../ui/use-take-actions.ts';
 import { useView } from '../ui/view-store.ts';
-import { flagWords } from '../ui/wording/flags.ts';
+import { flagText } from '../ui/wording/flags.ts';
 import { Editable, whyReadOnly } from '../ui/writing.tsx';
 import styles from './inspector.module.css';
 import { TakeUse } from './take-use.tsx';
@@ -59,7 +59,7 @@ function TakeCard({ take, takes, detail, isShownLarge }: TakeCardProps) {
     else playTake(take, line);
   };
   const name = t('takes.name', { take: take.number });
-  const deed = { take, line: lineNumber(detail), actions };
+  const buttonProps = { take, line: lineNumber(detail), actions };
   return (
     <article
       className={styles.take}
@@ -67,12 +67,12 @@ function TakeCard({ take, takes, detail, isShownLarge }: TakeCardProps) {
       aria-label={name}
       onContextMenu={(event) => {
         event.preventDefault();
-        showContextMenu(placeOf(event), name, takeEntries(deed, play));
+        showContextMenu(placeOf(event), name, takeEntries(buttonProps, play));
       }}
       onKeyDown={(event) => {
         if (!isMenuKey(event)) return;
         event.preventDefault();
-        showContextMenu(placeAt(event.target as Element), name, takeEntries(deed, play));
+        showContextMenu(placeAt(event.target as Element), name, takeEntries(buttonProps, play));
       }}
     >
       <header className={styles.head}>
@@ -89,9 +89,9 @@ function TakeCard({ take, takes, detail, isShownLarge }: TakeCardProps) {
         </small>
         <span className={styles.verdicts}>
           <Editable>
-            <PickButton {...deed} />
-            <VerdictButton {...deed} verdict="approved" />
-            <VerdictButton {...deed} verdict="rejected" />
+            <PickButton {...buttonProps} />
+            <VerdictButton {...buttonProps} verdict="approved" />
+            <VerdictButton {...buttonProps} verdict="rejected" />
           </Editable>
         </span>
       </header>
@@ -126,13 +126,13 @@ function factsOf({ createdAt, seed, durationSeconds, trimStartSeconds, trimEndSe
     .join(' · ');
 }
 
-interface DeedProps {
+interface TakeButtonProps {
   readonly take: TakeSummary;
   readonly line: string;
   readonly actions: TakeActions;
 }
 
-function takeEntries({ take, line, actions }: DeedProps, play: () => void): MenuEntries {
+function takeEntries({ take, line, actions }: TakeButtonProps, play: () => void): MenuEntries {
   const isHeld = whyReadOnly() !== null;
   const decide = (verdict: Verdict | null) => () => actions.decide(take, line, verdict);
   return [
@@ -149,7 +149,7 @@ function takeEntries({ take, line, actions }: DeedProps, play: () => void): Menu
   ];
 }
 
-function PickButton({ take, line, actions }: DeedProps) {
+function PickButton({ take, line, actions }: TakeButtonProps) {
   if (take.isPick || take.verdict === 'rejected' || take.audioProblem !== null) return null;
   const way = take.keyIsToday ? 'pick' : 'keep';
   const label = t(`takes.${way}`, { take: take.number });
@@ -167,7 +167,7 @@ const VERDICTS = {
   rejected: { Icon: X, colour: 'var(--fail)' },
 } as const;
 
-function VerdictButton({ take, line, actions, verdict }: DeedProps & { readonly verdict: Verdict }) {
+function VerdictButton({ take, line, actions, verdict }: TakeButtonProps & { readonly verdict: Verdict }) {
   const { Icon, colour } = VERDICTS[verdict];
   const isOn = take.verdict === verdict;
   return (
@@ -198,7 +198,7 @@ function Tags({ take }: { readonly take: TakeSummary }) {
       {take.audioProblem !== null && <Tag label={t(`takes.tag.${take.audioProblem}`)} colour="var(--fail)" />}
       {take.uses && forbidsCommercialUse(take.uses) && <Tag label={tUses('notCommercial')} colour="var(--stale)" />}
       {take.flags.map((flag) => {
-        const { label, meaning, colour } = flagWords(flag);
+        const { label, meaning, colour } = flagText(flag);
         return <Tag key={flag.kind} label={label} meaning={meaning} colour={colour} />;
       })}
     </>

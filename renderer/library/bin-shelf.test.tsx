@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { BinnedProject } from '../../shared/ipc/library-requests.ts';
 import { type Rendered, render } from '../ui/testing/render.tsx';
-import { BinShelf } from './bin-shelf.tsx';
+import { BinnedProjects } from './bin-shelf.tsx';
 
 const binned = (name: string): BinnedProject => ({
   ...{ id: name.toLowerCase(), name, from: '/projects', lines: 3, fresh: 0, sizeBytes: 1_000, binnedAt: 0 },
@@ -19,7 +19,7 @@ afterEach(() => screen.remove());
 
 describe('emptying the bin', () => {
   it('deletes only what the search shows, and names it before', async () => {
-    await screen.show(<BinShelf search="em" />);
+    await screen.show(<BinnedProjects search="em" />);
     await screen.click('button', 'Delete 2 listed projects…');
     const question = screen.get('dialog');
     expect(question.textContent).toContain('2 projects with script, takes and backups');
@@ -29,7 +29,7 @@ describe('emptying the bin', () => {
   });
 
   it('deletes everything where nothing is searched for', async () => {
-    await screen.show(<BinShelf search="" />);
+    await screen.show(<BinnedProjects search="" />);
     await screen.click('button', 'Empty the bin…');
     await screen.clickOn(screen.get('button', 'Delete for good'));
     expect(screen.requests('library.deleteForGood')).toEqual([{ ids: ['emma', 'emily', 'persuasion'] }]);

@@ -15,13 +15,13 @@ import styles from './bin-shelf.module.css';
 const t = words('library');
 
 /** Projects in the bin, which can be restored or deleted permanently. */
-export function BinShelf({ search }: { readonly search: string }) {
+export function BinnedProjects({ search }: { readonly search: string }) {
   const bin = useAsk('library.bin', {});
   const [deleting, setDeleting] = useState<readonly BinnedProject[] | null>(null);
   const { busy, error, run } = useAttempt();
   const isFound = wordsFinder(search);
   const shown = bin.data?.filter(({ name }) => isFound(name));
-  const takeBack = ({ id, name }: BinnedProject) =>
+  const restore = ({ id, name }: BinnedProject) =>
     void run(async () => {
       const { path, moved } = await ask('library.takeFromBin', { id });
       notify(moved ? t('bin.backElsewhere', { project: name, folder: path }) : t('bin.back', { project: name }));
@@ -62,7 +62,7 @@ export function BinShelf({ search }: { readonly search: string }) {
             <Button
               disabled={busy}
               aria-label={t('bin.takeBackLabel', { project: project.name })}
-              onClick={() => takeBack(project)}
+              onClick={() => restore(project)}
             >
               {t('bin.takeBack')}
             </Button>

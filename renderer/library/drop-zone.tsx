@@ -16,8 +16,8 @@ export function DropZone() {
 
   useEffect(() => {
     const onDragOver = (event: DragEvent) => {
-      if (isTakenElsewhere(event)) setOver(false);
-      if (!carriesFiles(event) || isTakenElsewhere(event)) return;
+      if (handlesFilesItself(event)) setOver(false);
+      if (!carriesFiles(event) || handlesFilesItself(event)) return;
       event.preventDefault();
       setOver(true);
     };
@@ -26,7 +26,7 @@ export function DropZone() {
       if (event.relatedTarget === null) setOver(false);
     };
     const onDrop = (event: DragEvent) => {
-      if (!carriesFiles(event) || isTakenElsewhere(event)) return;
+      if (!carriesFiles(event) || handlesFilesItself(event)) return;
       event.preventDefault();
       setOver(false);
       take(filesOf(event.dataTransfer), client);
@@ -64,7 +64,7 @@ function take(files: readonly File[], client: QueryClient): void {
 const carriesFiles = (event: DragEvent) => event.dataTransfer?.types.includes('Files') ?? false;
 
 /** Returns whether the drop target handles files itself, marked with `data-takes-files`. */
-const isTakenElsewhere = ({ target }: DragEvent) =>
+const handlesFilesItself = ({ target }: DragEvent) =>
   target instanceof Element && target.closest('[data-takes-files]') !== null;
 
 const EDITABLE = ['input', 'textarea', 'select', '[contenteditable="true"]'].join();

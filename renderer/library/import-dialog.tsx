@@ -3,7 +3,7 @@ import { keepPreviousData } from '@tanstack/react-query';
 import { type FormEvent, useRef, useState } from 'react';
 import type { ImportPreview } from '../../shared/ipc/project-requests.ts';
 import type { ImportChoices } from '../../shared/model/import-choices.ts';
-import { useAsk, useTell } from '../bridge/use-ask.ts';
+import { useAsk, useSend } from '../bridge/use-ask.ts';
 import { tImport, words } from '../locales/words.ts';
 import { beforeLeaving } from '../ui/before-leaving.ts';
 import { Dialog } from '../ui/dialog.tsx';
@@ -16,7 +16,7 @@ import { ImportParts } from './import-parts.tsx';
 import { ImportRoles } from './import-roles.tsx';
 import { ImportSections } from './import-sections.tsx';
 import { ImportSheets } from './import-sheets.tsx';
-import { ModelAsking } from './model-asking.tsx';
+import { ModelAttribution } from './model-asking.tsx';
 import { decisionsOf } from './speaker-decisions.ts';
 import { SpeakersChoice } from './speakers-choice.tsx';
 import { SpeakersScreen } from './speakers-screen.tsx';
@@ -77,7 +77,7 @@ function OneImport({ importId }: { readonly importId: string }) {
     if (view === 'model') {
       return (
         <Dialog onClose={back} title={tModels('ask.title')} width={560}>
-          <ModelAsking {...{ importId, file, back }} choices={shown.choices} confirm={() => go('speakers')} />
+          <ModelAttribution {...{ importId, file, back }} choices={shown.choices} confirm={() => go('speakers')} />
         </Dialog>
       );
     }
@@ -146,7 +146,7 @@ function Preview({
   update,
 }: ImportPreviewProps) {
   const [name, setName] = useState(preview.name);
-  const create = useTell('project.createFromImport');
+  const create = useSend('project.createFromImport');
   const { importId } = preview;
   const make = () =>
     beforeLeaving('open', () => create.mutate({ importId, name, choices: preview.choices }, { onSuccess: next }));
@@ -282,7 +282,7 @@ function ImportFigures({ preview }: { readonly preview: ImportPreview }) {
       <Figure label={t('import.figure.roles', { roles: speaking })} value={formatCount(speaking)} />
       <Figure label={t('import.figure.audio')} value={spokenTime(seconds)} />
       {price && <Figure label={t('import.figure.price')} value={moneyWords(price)} />}
-      {isLimited && sendingMs !== null && <Figure label={t('import.figure.sending')} value={sendingWords(sendingMs)} />}
+      {isLimited && sendingMs !== null && <Figure label={t('import.figure.sending')} value={sendingText(sendingMs)} />}
     </dl>
   );
 }
@@ -306,7 +306,7 @@ function spokenTime(seconds: number): string {
   return t('import.time.hours', { hours: Math.round(minutes / 60) });
 }
 
-const sendingWords = (milliseconds: number): string =>
+const sendingText = (milliseconds: number): string =>
   milliseconds < 1_000 ? t('import.time.atOnce') : spokenTime(Math.ceil(milliseconds / 1_000));
 
 const moneyWords = (price: { readonly amount: number; readonly currency: string }): string =>

@@ -42,7 +42,7 @@ export function ImportProgress() {
             {...(progress.total > 0 && { value: progress.done, max: progress.total })}
           />
           <p className="dim" role="status">
-            {stageWords(progress)}
+            {stageText(progress)}
           </p>
         </div>
         <div className={styles.actions}>
@@ -60,7 +60,7 @@ function cancel(): void {
   ask('project.cancelImport', {}).catch(notifyFailure);
 }
 
-function stageWords({ stage, done, total }: ReadingProgress): string {
+function stageText({ stage, done, total }: ReadingProgress): string {
   if (total === 0) return t(`reading.${stage}`);
   return t(stage === 'pages' ? 'reading.pagesOf' : 'reading.partsOf', { done, total });
 }

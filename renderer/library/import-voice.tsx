@@ -55,13 +55,13 @@ export function RoleVoice({ role, choices, change }: RoleVoiceProps) {
         onPointerEnter={() => setWanted(true)}
         onFocus={() => setWanted(true)}
         onChange={({ currentTarget }) => choose(currentTarget.value)}
-        data={shown.map((one) => ({ value: one.id, label: voiceWords(one) }))}
+        data={shown.map((one) => ({ value: one.id, label: voiceLabel(one) }))}
       />
     </div>
   );
 }
 
-const voiceWords = ({ name, gender, accent }: CastVoice): string => [name, gender, accent].filter(Boolean).join(' · ');
+const voiceLabel = ({ name, gender, accent }: CastVoice): string => [name, gender, accent].filter(Boolean).join(' · ');
 
 function hearRole({ name, sample }: ImportRole, { id }: Pick<CastVoice, 'id'>): void {
   if (sample === '') return;

@@ -27,7 +27,7 @@ const t = words('library');
 /** Loaded lazily, because it is shown once and uses form controls that nothing else here needs. */
 const FirstStart = lazy(async () => ({ default: (await import('./first-start.tsx')).FirstStart }));
 const Dialogs = lazy(async () => ({ default: (await import('./library-dialogs.tsx')).LibraryDialogs }));
-const BinShelf = lazy(async () => ({ default: (await import('./bin-shelf.tsx')).BinShelf }));
+const BinnedProjects = lazy(async () => ({ default: (await import('./bin-shelf.tsx')).BinnedProjects }));
 
 /** Lists, creates and opens projects; on first run, shows the choice of a service. */
 export function LibraryScreen() {
@@ -62,7 +62,7 @@ export function LibraryScreen() {
           </Button>
         </header>
         <ShelfBar />
-        <OpeningTrouble
+        <OpeningError
           opening={opening}
           project={projects.find(({ id }) => id === opening.projectId) ?? null}
           steps={steps}
@@ -70,7 +70,7 @@ export function LibraryScreen() {
         />
         {shelf === 'bin' ? (
           <Suspense fallback={null}>
-            <BinShelf search={search} />
+            <BinnedProjects search={search} />
           </Suspense>
         ) : (
           <Shelf projects={projects} opening={opening} steps={steps} ask={setDialog} />
@@ -137,7 +137,7 @@ function ShelfBar() {
   );
 }
 
-interface OpeningTroubleProps {
+interface OpeningErrorProps {
   readonly opening: Opening;
   /** The listed project that couldn't be opened; null if it isn't in the list. */
   readonly project: ListedProject | null;
@@ -145,7 +145,7 @@ interface OpeningTroubleProps {
   readonly ask: (dialog: LibraryDialog) => void;
 }
 
-function OpeningTrouble({ opening, project, steps, ask }: OpeningTroubleProps) {
+function OpeningError({ opening, project, steps, ask }: OpeningErrorProps) {
   const { error, retry, clear, projectId } = opening;
   const wentAway = projectId !== null && project === null;
   if (!error || wentAway) return null;

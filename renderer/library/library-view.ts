@@ -6,7 +6,7 @@ import type { ProjectFigures } from '../../shared/ipc/project-requests.ts';
 import { wordsFinder } from '../../shared/rules/search-pattern.ts';
 import { useAsk } from '../bridge/use-ask.ts';
 import { compareNumberedNames } from '../ui/format.ts';
-import { useRested } from '../ui/lazy-part.tsx';
+import { useIdle } from '../ui/lazy-part.tsx';
 
 export interface ListedProject extends RecentProject {
   readonly state: ProjectState;
@@ -20,7 +20,7 @@ export interface ListedProject extends RecentProject {
  * @param recent undefined until loaded
  */
 export function useListedProjects(recent: readonly RecentProject[] | undefined): readonly ListedProject[] {
-  const hasRested = useRested(recent !== undefined);
+  const hasRested = useIdle(recent !== undefined);
   const { data: looks } = useAsk('library.looks', {}, { enabled: hasRested });
   const { data: open } = useAsk('project.current', {});
   const byId = new Map(looks?.map((look) => [look.id, look]));

@@ -6,7 +6,7 @@ import type { ImportChoices } from '../../shared/model/import-choices.ts';
 import { type FakeAnswers, failWith } from '../bridge/testing/fake-bridge.ts';
 import { type Rendered, render } from '../ui/testing/render.tsx';
 import { useView } from '../ui/view-store.ts';
-import { ModelAsking } from './model-asking.tsx';
+import { ModelAttribution } from './model-asking.tsx';
 import { decisionsOf, useSpeakerDecisions } from './speaker-decisions.ts';
 import { importPreview } from './testing/previews.ts';
 
@@ -29,7 +29,7 @@ const plan = (change: Partial<ReplyOf<'model.plan'>> = {}): ReplyOf<'model.plan'
 async function show(answers: FakeAnswers): Promise<void> {
   went = [];
   asking = await render(
-    <ModelAsking
+    <ModelAttribution
       importId="import-1"
       file="novel.txt"
       choices={CHOICES}

@@ -18,7 +18,7 @@ import { decisionsOf, useSpeakerDecisions } from './speaker-decisions.ts';
 
 const t = words('models');
 
-interface ModelAskingProps {
+interface ModelAttributionProps {
   readonly importId: string;
   readonly file: string;
   readonly choices: ImportChoices;
@@ -27,7 +27,7 @@ interface ModelAskingProps {
   readonly confirm: () => void;
 }
 
-export function ModelAsking({ importId, file, choices, back, confirm }: ModelAskingProps) {
+export function ModelAttribution({ importId, file, choices, back, confirm }: ModelAttributionProps) {
   const [outcome, setOutcome] = useState<ReplyOf<'model.ask'> | null>(null);
   const { busy, error, run, clear } = useAttempt();
   const [asked] = useState(() => ({ importId, choices: withSpeakers(choices, decisionsOf(file)) }));
@@ -37,7 +37,7 @@ export function ModelAsking({ importId, file, choices, back, confirm }: ModelAsk
   const send = (origin: string) =>
     void run(async () => {
       const reply = await ask('model.ask', { ...asked, origin });
-      useSpeakerDecisions.getState().addTold(file, reply.told);
+      useSpeakerDecisions.getState().addModelAnswers(file, reply.told);
       setOutcome(reply);
       return null;
     });
@@ -145,7 +145,7 @@ function Working() {
   );
 }
 
-interface OutcomeProps extends ModelAskingProps {
+interface OutcomeProps extends ModelAttributionProps {
   readonly outcome: ReplyOf<'model.ask'>;
 }
 

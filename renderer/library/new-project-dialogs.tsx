@@ -3,7 +3,7 @@ import { type FormEvent, useState } from 'react';
 import type { RecentProject } from '../../shared/ipc/library-requests.ts';
 import { ask } from '../bridge/ask.ts';
 import { useEvent } from '../bridge/on-event.ts';
-import { useAsk, useTell } from '../bridge/use-ask.ts';
+import { useAsk, useSend } from '../bridge/use-ask.ts';
 import { words } from '../locales/words.ts';
 import { beforeLeaving } from '../ui/before-leaving.ts';
 import { Dialog } from '../ui/dialog.tsx';
@@ -17,7 +17,7 @@ const t = words('library');
 
 export function NewProjectDialog() {
   const [name, setName] = useState('');
-  const create = useTell('project.create');
+  const create = useSend('project.create');
   const close = useView.getState().closeDialog;
   const make = () => beforeLeaving('open', () => create.mutate({ name }, { onSuccess: close }));
   const submit = (event: FormEvent) => {

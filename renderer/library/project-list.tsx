@@ -118,7 +118,7 @@ interface ProjectCardProps {
 
 function ProjectCard({ project, steps, ask, open, disabled, isStop, onFocus, menuOpen, onMenu }: ProjectCardProps) {
   const { id, name, path, openedAt, lines, fresh, cover, state } = project;
-  const told = stateWords(state);
+  const told = stateText(state);
   const drop = usePictureDrop((file) => steps.dropCover(project, file));
   return (
     <li
@@ -306,5 +306,5 @@ export function initialOf(name: string): string {
 }
 
 /** Returns a short status for the card; null if all is well. */
-const stateWords = ({ kind }: ProjectState): { readonly words: string; readonly isTrouble: boolean } | null =>
+const stateText = ({ kind }: ProjectState): { readonly words: string; readonly isTrouble: boolean } | null =>
   kind === 'sound' ? null : { words: t(`project.state.${kind}`), isTrouble: kind !== 'open' };

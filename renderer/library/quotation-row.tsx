@@ -2,7 +2,7 @@ import { Check, CircleHelp } from 'lucide-react';
 import { memo } from 'react';
 import type { FoundQuotation } from '../../shared/model/speaker-choices.ts';
 import { words } from '../locales/words.ts';
-import type { Saying } from './speaker-work.ts';
+import type { SpeakerAttribution } from './speaker-work.ts';
 import styles from './speakers-screen.module.css';
 
 const t = words('speakers');
@@ -10,7 +10,7 @@ const t = words('speakers');
 interface QuotationRowProps {
   readonly quotation: FoundQuotation;
   readonly passage: string;
-  readonly saying: Saying;
+  readonly saying: SpeakerAttribution;
 }
 
 /** Number of characters shown before the quotation, and from its start on. */
@@ -49,7 +49,7 @@ export const QuotationRow = memo(function QuotationRow({ quotation, passage, say
   );
 });
 
-function Mark({ state }: Pick<Saying, 'state'>) {
+function Mark({ state }: Pick<SpeakerAttribution, 'state'>) {
   const label = t(`stateName.${state}`);
   if (state === 'confirmed') return <Check size={14} role="img" aria-label={label} />;
   if (state === 'doubtful') return <CircleHelp size={14} role="img" aria-label={label} />;

@@ -21,7 +21,7 @@ interface DecisionsState {
    * Stores a model's answers. They aren't an undo step: like speakers found in the text, they stay when decisions are
    * undone.
    */
-  addTold(file: string, told: Readonly<Record<string, ToldSpeaker>>): void;
+  addModelAnswers(file: string, told: Readonly<Record<string, ToldSpeaker>>): void;
   /** Returns whether there was a step to undo. */
   undo(file: string): boolean;
   redo(file: string): boolean;
@@ -37,10 +37,10 @@ export const useSpeakerDecisions = create<DecisionsState>()((set, get) => {
       const { now: former, before } = of(file);
       put(file, { now, before: [...before, former].slice(-MOST_STEPS), after: [] });
     },
-    addTold: (file, told) => {
-      const withTold = (choices: SpeakerChoices) => ({ ...choices, told: { ...choices.told, ...told } });
+    addModelAnswers: (file, told) => {
+      const withAnswers = (choices: SpeakerChoices) => ({ ...choices, told: { ...choices.told, ...told } });
       const { now, before, after } = of(file);
-      put(file, { now: withTold(now), before: before.map(withTold), after: after.map(withTold) });
+      put(file, { now: withAnswers(now), before: before.map(withAnswers), after: after.map(withAnswers) });
     },
     undo: (file) => {
       const { now, before, after } = of(file);

@@ -3,11 +3,11 @@ import { describe, expect, it } from 'vitest';
 import { proseToScript } from '../../packages/manuscript/sections/prose-text.ts';
 import { type FoundQuotation, NO_CHOICES } from '../../shared/model/speaker-choices.ts';
 import {
-  alikeQuotations,
+  attributions,
   countDoubtful,
   doubtfulFirst,
   rolesOfBook,
-  sayings,
+  similarQuotations,
   withName,
   withSaid,
 } from './speaker-work.ts';
@@ -40,11 +40,11 @@ const wordsOf = (ids: readonly string[]): string[] =>
 
 describe('who says the quotations of a book', () => {
   it('is what the text tells until somebody decides', () => {
-    const sayingOf = sayings(NO_CHOICES);
+    const sayingOf = attributions(NO_CHOICES);
     expect(sayingOf(saying('“Off'))).toEqual({ role: 'Queen', state: 'found' });
     expect(sayingOf(saying('“Who is'))).toMatchObject({ state: 'doubtful' });
     expect(sayingOf(saying('“Poison'))).toEqual({ role: null, state: 'named' });
-    const decided = sayings(withSaid(NO_CHOICES, [saying('“Off').id], 'Porter'));
+    const decided = attributions(withSaid(NO_CHOICES, [saying('“Off').id], 'Porter'));
     expect(decided(saying('“Off'))).toEqual({ role: 'Porter', state: 'confirmed' });
   });
 
@@ -56,7 +56,7 @@ describe('who says the quotations of a book', () => {
   });
 
   it('can be decided for a turn, for all whom a tag calls alike, and for all that one was found to say', () => {
-    const scopes = alikeQuotations(saying('“Off'), BOOK.quotations, NO_CHOICES);
+    const scopes = similarQuotations(saying('“Off'), BOOK.quotations, NO_CHOICES);
     expect(scopes.map(({ scope, ids }) => [scope, wordsOf(ids)])).toEqual([
       ['one', ['“Off,”']],
       ['turn', ['“Off,”', '“Now.”']],
@@ -68,7 +68,7 @@ describe('who says the quotations of a book', () => {
 
   it('leaves alone what was decided', () => {
     const decided = withSaid(NO_CHOICES, [saying('“Now').id], 'Porter');
-    const [, second] = alikeQuotations(saying('“Off'), BOOK.quotations, decided);
+    const [, second] = similarQuotations(saying('“Off'), BOOK.quotations, decided);
     expect(wordsOf(second?.ids ?? [])).toEqual(['“Off,”', '“Why?”']);
   });
 });
@@ -92,11 +92,11 @@ describe('roles of a book', () => {
   it('are renamed and merged, whether found or decided', () => {
     const decided = withSaid(NO_CHOICES, [saying('“Well').id], 'Porter');
     const renamed = withName(withName(decided, 'Porter', 'Queen'), 'Queen', 'Red Queen');
-    const sayingOf = sayings(renamed);
+    const sayingOf = attributions(renamed);
     expect(sayingOf(saying('“Well')).role).toBe('Red Queen');
     expect(sayingOf(saying('“Off')).role).toBe('Red Queen');
     const back = withName(renamed, 'Red Queen', 'Queen');
-    expect(sayings(back)(saying('“Off')).role).toBe('Queen');
+    expect(attributions(back)(saying('“Off')).role).toBe('Queen');
     expect(back.names.filter(({ from }) => from === 'Queen')).toEqual([]);
   });
 

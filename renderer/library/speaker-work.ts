@@ -6,16 +6,16 @@ import type { FoundQuotation, SpeakerChoices } from '../../shared/model/speaker-
 /**
  * `confirmed` was decided by the producer, `found` is clear from the text, `doubtful` isn't, and `named` isn't speech.
  */
-export type SayingState = 'confirmed' | 'found' | 'doubtful' | 'named';
+export type AttributionState = 'confirmed' | 'found' | 'doubtful' | 'named';
 
-export interface Saying {
+export interface SpeakerAttribution {
   /** The confirmed or suggested speaker; null if the narrator reads it. */
   readonly role: string | null;
-  readonly state: SayingState;
+  readonly state: AttributionState;
 }
 
 /** Returns a function that gives each quotation's speaker under the current decisions. */
-export function sayings(choices: SpeakerChoices): (quotation: FoundQuotation) => Saying {
+export function attributions(choices: SpeakerChoices): (quotation: FoundQuotation) => SpeakerAttribution {
   const nameOf = namesAfter(choices);
   return ({ id, speaker, isDoubtful, evidence }) => {
     const said = choices.said[id];
@@ -40,7 +40,7 @@ export function rolesOfBook(
   choices: SpeakerChoices,
   before: readonly string[] = [],
 ): SpeakerRole[] {
-  const sayingOf = sayings(choices);
+  const sayingOf = attributions(choices);
   const counts = new Map<string, { quotations: number; doubtful: number }>();
   for (const quotation of quotations) {
     const { role, state } = sayingOf(quotation);
@@ -61,11 +61,11 @@ export function rolesOfBook(
  * Scope of a decision: one quotation; all by the speaker in one turn; in one conversation; with the same name in their
  * tags; or all suggested for that speaker.
  */
-export const ALIKE_SCOPES = ['one', 'turn', 'talk', 'called', 'speaker'] as const;
-export type AlikeScope = (typeof ALIKE_SCOPES)[number];
+export const SIMILAR_SCOPES = ['one', 'turn', 'talk', 'called', 'speaker'] as const;
+export type SimilarScope = (typeof SIMILAR_SCOPES)[number];
 
-export interface AlikeQuotations {
-  readonly scope: AlikeScope;
+export interface SimilarQuotations {
+  readonly scope: SimilarScope;
   /** The quotation itself, then similar undecided ones. */
   readonly ids: readonly string[];
 }
@@ -74,18 +74,18 @@ export interface AlikeQuotations {
  * Returns the scopes a decision could have, starting with the quotation alone; scopes that add no quotations are
  * omitted.
  */
-export function alikeQuotations(
+export function similarQuotations(
   quotation: FoundQuotation,
   quotations: readonly FoundQuotation[],
   choices: SpeakerChoices,
-): AlikeQuotations[] {
+): SimilarQuotations[] {
   const nameOf = namesAfter(choices);
   const guessOf = ({ speaker }: FoundQuotation) => (speaker === null ? null : nameOf(speaker));
   const guess = guessOf(quotation);
   const open = quotations.filter(
     (other) => other.id !== quotation.id && choices.said[other.id] === undefined && other.evidence !== 'mention',
   );
-  const alike: Readonly<Record<AlikeScope, (other: FoundQuotation) => boolean>> = {
+  const alike: Readonly<Record<SimilarScope, (other: FoundQuotation) => boolean>> = {
     one: () => false,
     turn: (other) => quotation.turn >= 0 && other.turn === quotation.turn && guessOf(other) === guess,
     talk: (other) => quotation.talk >= 0 && other.talk === quotation.talk && isSameSide(quotation, other, guessOf),
@@ -93,7 +93,7 @@ export function alikeQuotations(
     speaker: (other) => guess !== null && guessOf(other) === guess,
   };
   const seen = new Set<string>();
-  return ALIKE_SCOPES.flatMap((scope) => {
+  return SIMILAR_SCOPES.flatMap((scope) => {
     const like = open.filter(alike[scope]);
     const others = scope === 'called' ? withTurns([quotation, ...like], open, guessOf) : like;
     const ids = [quotation, ...others].map(({ id }) => id);

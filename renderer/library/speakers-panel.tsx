@@ -6,7 +6,7 @@ import { useEffect, useMemo, useRef } from 'react';
 import type { FoundQuotation } from '../../shared/model/speaker-choices.ts';
 import { words } from '../locales/words.ts';
 import { SpeakerRoles } from './speaker-roles.tsx';
-import { type AlikeQuotations, sayings } from './speaker-work.ts';
+import { attributions, type SimilarQuotations } from './speaker-work.ts';
 import styles from './speakers-screen.module.css';
 import type { SpeakerWork } from './use-speaker-work.ts';
 
@@ -20,8 +20,8 @@ interface SpeakersPanelProps {
 
 export function SpeakersPanel({ book, work, quotation }: SpeakersPanelProps) {
   const { choices, alike, inScope, setScope } = work;
-  const { role } = sayings(choices)(quotation);
-  const labelOf = ({ scope, ids }: AlikeQuotations): string =>
+  const { role } = attributions(choices)(quotation);
+  const labelOf = ({ scope, ids }: SimilarQuotations): string =>
     t(`scope.${scope}`, {
       count: ids.length,
       name: (scope === 'called' ? quotation.called : role) ?? t('narrator'),

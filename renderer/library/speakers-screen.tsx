@@ -10,7 +10,7 @@ import { words } from '../locales/words.ts';
 import { ProblemNotice } from '../ui/problem-notice.tsx';
 import { VirtualList } from '../ui/virtual-list.tsx';
 import { QuotationRow } from './quotation-row.tsx';
-import { sayings } from './speaker-work.ts';
+import { attributions } from './speaker-work.ts';
 import { SpeakersPanel } from './speakers-panel.tsx';
 import styles from './speakers-screen.module.css';
 import { useSpeakerWork } from './use-speaker-work.ts';
@@ -49,7 +49,7 @@ interface QuotationsProps {
 function Quotations({ book, file, back }: QuotationsProps) {
   const work = useSpeakerWork(book, file);
   const { shown, selected, filter, choices, doubtful, told } = work;
-  const sayingOf = useMemo(() => sayings(choices), [choices]);
+  const sayingOf = useMemo(() => attributions(choices), [choices]);
   const all = useMemo(() => book.quotations.filter(({ isDoubtful }) => isDoubtful).length, [book]);
   if (book.quotations.length === 0) return <p role="status">{t('none')}</p>;
   const left = t('left', { doubtful });

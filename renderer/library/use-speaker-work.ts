@@ -5,12 +5,12 @@ import { words } from '../locales/words.ts';
 import { isInText } from '../ui/focus.ts';
 import { useDecisions, useSpeakerDecisions } from './speaker-decisions.ts';
 import {
-  type AlikeScope,
-  alikeQuotations,
+  attributions,
   countDoubtful,
   doubtfulFirst,
   rolesOfBook,
-  sayings,
+  type SimilarScope,
+  similarQuotations,
   withName,
   withSaid,
 } from './speaker-work.ts';
@@ -37,7 +37,7 @@ export function useSpeakerWork(book: BookQuotations, file: string) {
     [sorted, filter],
   );
   const [at, setAt] = useState(() => Math.max(0, nextDoubtful(shown, choices, -1)));
-  const [scope, setScope] = useState<AlikeScope | null>(null);
+  const [scope, setScope] = useState<SimilarScope | null>(null);
   const [told, setTold] = useState('');
   const [focusCount, setFocusCount] = useState(1);
   const [field, setField] = useState<PanelField | null>(null);
@@ -50,7 +50,7 @@ export function useSpeakerWork(book: BookQuotations, file: string) {
     return found;
   }, [book, choices]);
   const alike = useMemo(
-    () => (selected ? alikeQuotations(selected, book.quotations, choices) : []),
+    () => (selected ? similarQuotations(selected, book.quotations, choices) : []),
     [selected, book, choices],
   );
   // By default, a decision applies to the speaker's whole turn.
@@ -99,7 +99,7 @@ export function useSpeakerWork(book: BookQuotations, file: string) {
     if (event.ctrlKey || event.metaKey || event.altKey || !quotation) return false;
     const taken = keyAction(event.key, {
       ...{ at, shown, select, say, widen, step, roles, filter, show, setField },
-      guess: sayings(choices)(quotation).role,
+      guess: attributions(choices)(quotation).role,
     });
     taken?.();
     return taken !== null;

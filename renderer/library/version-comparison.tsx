@@ -2,7 +2,7 @@ import { Button, Checkbox } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import type { ChapterComparison } from '../../shared/ipc/revision-requests.ts';
 import type { ImportChoices } from '../../shared/model/import-choices.ts';
-import { useAsk, useTell } from '../bridge/use-ask.ts';
+import { useAsk, useSend } from '../bridge/use-ask.ts';
 import { words } from '../locales/words.ts';
 import { ProblemNotice } from '../ui/problem-notice.tsx';
 import { notify } from '../ui/toast.tsx';
@@ -23,7 +23,7 @@ interface VersionComparisonProps {
 /** Compares an imported file with the open project by chapter, and applies the accepted changes. */
 export function VersionComparison({ importId, choices, back, close, done }: VersionComparisonProps) {
   const { data, error } = useAsk('revision.compare', { importId, choices }, { gcTime: 0, staleTime: Infinity });
-  const take = useTell('revision.take');
+  const take = useSend('revision.take');
   const [declined, setDeclined] = useState<ReadonlySet<number>>(new Set());
   const chapters = data?.chapters ?? [];
   const changed = chapters.flatMap((chapter, index) => (isUntouched(chapter) ? [] : [{ chapter, index }]));

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { ask } from '../bridge/ask.ts';
 import { auditionUrl, mediaUrl } from '../bridge/media-url.ts';
-import { listenedTrack, standInTrack } from '../ui/play-line.ts';
+import { listenedTrack, placeholderTrack } from '../ui/play-line.ts';
 import {
   type PlayerOutput,
   type PlayerTrack,
@@ -18,7 +18,7 @@ import type { Clip, SoundId } from './clip-sound.ts';
 import { type ListenedClip, PlayThrough } from './play-through.ts';
 import { BEEP, beepSamples } from './stand-ins.ts';
 import { createStreamSound } from './stream-sound.ts';
-import { throughEndWords } from './through-tally.ts';
+import { playThroughEndText } from './through-tally.ts';
 import { createTrackWaveform, createWaveform } from './waveform.ts';
 
 export interface OutputParts {
@@ -131,7 +131,7 @@ export class AudioOutput implements PlayerOutput {
       const from = there.id === clip.id ? Math.min(Math.max(seconds, there.fromSeconds), there.toSeconds) : undefined;
       this.#clips.play(playedOf(there), this.#queue, from);
     };
-    if (clip.line.standIn !== 'coming') {
+    if (clip.line.placeholder !== 'coming') {
       go(clip);
       return;
     }
@@ -300,7 +300,7 @@ export class AudioOutput implements PlayerOutput {
     const summary = this.#through?.finish();
     this.#through?.close();
     this.#through = null;
-    if (summary) notify(throughEndWords(summary), { id: 'play-through' });
+    if (summary) notify(playThroughEndText(summary), { id: 'play-through' });
     if (this.#current) this.#report({ through: null, status: 'paused', position: this.#current.fromSeconds });
     else usePlayer.getState().stop();
   }
@@ -323,9 +323,9 @@ function clipOf(track: PlayerTrack, { gainDb, trimStart, trimEnd }: Treated): Pl
 
 function playedOf(listened: ListenedClip): PlayedClip {
   const { line, take, id, soundId, fromSeconds, toSeconds, gainDb } = listened;
-  const { standIn } = line;
-  const isTake = standIn === null || standIn === 'coming';
-  const track = isTake ? listenedTrack(line, take) : standInTrack(line, standIn);
+  const { placeholder } = line;
+  const isTake = placeholder === null || placeholder === 'coming';
+  const track = isTake ? listenedTrack(line, take) : placeholderTrack(line, placeholder);
   return { id, soundId, fromSeconds, toSeconds, gainDb, track, listened };
 }
 

@@ -11,7 +11,7 @@ import { ClipPlayer } from './clip-player.ts';
 import { type ListenedClip, PlayThrough } from './play-through.ts';
 import { BEEP } from './stand-ins.ts';
 import { FakeSound } from './testing/fake-sound.ts';
-import { throughEndWords } from './through-tally.ts';
+import { playThroughEndText } from './through-tally.ts';
 
 let bridge: FakeBridge;
 let client: QueryClient;
@@ -473,30 +473,30 @@ describe('what is said at the end', () => {
   const summary = { title: 'Act I', heard: 57, spoken: 0, withoutTake: 0, withoutFile: 0 };
 
   it('says how far playing through came', () => {
-    expect(throughEndWords(summary)).toBe('Played 57 lines, to the end of Act I.');
-    expect(throughEndWords({ ...summary, title: '', heard: 1 })).toBe('Played 1 line.');
+    expect(playThroughEndText(summary)).toBe('Played 57 lines, to the end of Act I.');
+    expect(playThroughEndText({ ...summary, title: '', heard: 1 })).toBe('Played 1 line.');
   });
 
   it('says which lines were skipped, and why', () => {
-    expect(throughEndWords({ ...summary, withoutTake: 1 })).toBe(
+    expect(playThroughEndText({ ...summary, withoutTake: 1 })).toBe(
       'Played 57 lines, to the end of Act I. Skipped 1 line without a take.',
     );
-    expect(throughEndWords({ ...summary, withoutTake: 1_200, withoutFile: 2 })).toBe(
+    expect(playThroughEndText({ ...summary, withoutTake: 1_200, withoutFile: 2 })).toBe(
       'Played 57 lines, to the end of Act I. Skipped 1,200 lines without a take and 2 lines whose audio file is missing or damaged.',
     );
   });
 
   it('says which lines a voice spoke', () => {
-    expect(throughEndWords({ ...summary, spoken: 2, withoutTake: 1 })).toBe(
+    expect(playThroughEndText({ ...summary, spoken: 2, withoutTake: 1 })).toBe(
       'Played 57 lines, to the end of Act I. Skipped 1 line without a take. A local voice spoke 2 lines without a take.',
     );
-    expect(throughEndWords({ ...summary, heard: 0, spoken: 1 })).toBe('A local voice spoke 1 line without a take.');
+    expect(playThroughEndText({ ...summary, heard: 0, spoken: 1 })).toBe('A local voice spoke 1 line without a take.');
   });
 
   it('says that there is nothing to play', () => {
-    expect(throughEndWords({ ...summary, heard: 0, withoutTake: 3 })).toBe(
+    expect(playThroughEndText({ ...summary, heard: 0, withoutTake: 3 })).toBe(
       'Nothing to play from here. Skipped 3 lines without a take.',
     );
-    expect(throughEndWords({ ...summary, heard: 0 })).toBe('Nothing to play from here.');
+    expect(playThroughEndText({ ...summary, heard: 0 })).toBe('Nothing to play from here.');
   });
 });

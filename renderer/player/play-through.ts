@@ -12,12 +12,12 @@ import type { ChapterInTime, ThroughExtent, ThroughStart } from '../ui/player-st
 import { chapterInTime } from './chapter-in-time.ts';
 import type { ClipQueue, NextClip } from './clip-player.ts';
 import type { Clip } from './clip-sound.ts';
-import { BEEP, type StandIn, StandIns, soundOf } from './stand-ins.ts';
+import { BEEP, type PlaceholderSound, PlaceholderSounds, soundOf } from './stand-ins.ts';
 import { isSameChapter, type ThroughSummary, ThroughTally } from './through-tally.ts';
 
 /** A line with its replacement sound if it has no take; `coming` while that is being generated. */
 interface PlayedLine extends ListenedLine {
-  readonly standIn: StandIn | 'coming' | null;
+  readonly placeholder: PlaceholderSound | 'coming' | null;
 }
 
 /** A clip identified by its line. */
@@ -70,7 +70,7 @@ export class PlayThrough implements ClipQueue<ListenedClip> {
   #sections: ThroughSection[] = [];
   #clips: NextClip<ListenedClip>[] = [];
   #items: readonly TimelineItem<PlayedLine>[] = [];
-  readonly #standIns: StandIns;
+  readonly #placeholders: PlaceholderSounds;
   #choice: ViewPreferences['missingLines'] = 'skip';
   #silences: SilenceSettings = USUAL_SETTINGS;
   #unwatch: () => void = () => {};
@@ -91,7 +91,7 @@ export class PlayThrough implements ClipQueue<ListenedClip> {
     const [hasTake, mayCross] = [(line: ListenedLine) => this.#takeOf(line) !== null, () => this.#mayCross()];
     this.#tally = new ThroughTally({ fromLineId, lines: () => this.#lines(), hasTake, mayCross });
     const [choice, onChange] = [() => this.#choice, () => this.#changed()];
-    this.#standIns = new StandIns({ choice, speak: ports.speak, onChange });
+    this.#placeholders = new PlaceholderSounds({ choice, speak: ports.speak, onChange });
   }
 
   /** Opens playback and returns the first clip, or null if nothing can be played. */
@@ -99,8 +99,8 @@ export class PlayThrough implements ClipQueue<ListenedClip> {
     this.#silences = this.#silencesNow();
     this.#choice = this.#choiceNow();
     this.#unwatch = this.#ports.client.getQueryCache().subscribe(({ type, query }) => {
-      if (type === 'updated' && query.queryHash === PROJECT) this.#lookAtSilences();
-      if (type === 'updated' && query.queryHash === PREFERENCES) this.#lookAtChoice();
+      if (type === 'updated' && query.queryHash === PROJECT) this.#refreshSilences();
+      if (type === 'updated' && query.queryHash === PREFERENCES) this.#refreshChoice();
     });
     this.#openSection(this.#firstKey());
     for (;;) {
@@ -119,8 +119,8 @@ export class PlayThrough implements ClipQueue<ListenedClip> {
 
   /** Resolves to the clip once its audio is ready, or to the next one if it never will be. */
   async whenThere(clip: ListenedClip): Promise<ListenedClip | null> {
-    if (clip.line.standIn !== 'coming') return clip;
-    await this.#standIns.prepare(clip.id);
+    if (clip.line.placeholder !== 'coming') return clip;
+    await this.#placeholders.prepare(clip.id);
     const now = this.clipOf(clip.id) ?? this.#clips[this.#placeAfter(clip.id)]?.clip;
     return now ? this.whenThere(now) : null;
   }
@@ -129,11 +129,11 @@ export class PlayThrough implements ClipQueue<ListenedClip> {
     const at = this.#placeAfter(clip.id);
     if (at >= this.#clips.length - NEAR_THE_END && this.#mayCross()) this.#openNext();
     for (const { clip: near } of this.#clips.slice(at, at + SPOKEN_AHEAD)) {
-      if (near.line.standIn !== null) void this.#standIns.prepare(near.id);
+      if (near.line.placeholder !== null) void this.#placeholders.prepare(near.id);
     }
     const next = this.#clips[at];
     if (next && (this.#mayCross() || isSameChapter(next.clip.line, this.#current(clip)))) {
-      return next.clip.line.standIn === 'coming' ? 'pending' : next;
+      return next.clip.line.placeholder === 'coming' ? 'pending' : next;
     }
     const end = this.#sections.at(-1);
     return !next && end && end.entries === null && !end.hasFailed ? 'pending' : null;
@@ -148,7 +148,7 @@ export class PlayThrough implements ClipQueue<ListenedClip> {
 
   lose({ id, soundId }: ListenedClip): void {
     if (typeof soundId === 'number') this.#lost.add(soundId);
-    else this.#standIns.lose(id);
+    else this.#placeholders.lose(id);
     this.#layOut();
   }
 
@@ -162,7 +162,10 @@ export class PlayThrough implements ClipQueue<ListenedClip> {
    * @returns the line's 1-based number and the total
    */
   begun({ line }: ListenedClip): { readonly at: number; readonly of: number; readonly title: string } {
-    this.#tally.begun(line.lineId, line.standIn === null || line.standIn === 'coming' ? 'take' : line.standIn.kind);
+    this.#tally.begun(
+      line.lineId,
+      line.placeholder === null || line.placeholder === 'coming' ? 'take' : line.placeholder.kind,
+    );
     this.#closePassed(line);
     if (this.#extent.kind === 'lines') {
       const { lineIds } = this.#extent;
@@ -250,7 +253,7 @@ export class PlayThrough implements ClipQueue<ListenedClip> {
       section.hasFailed = data === undefined;
       if (data) section.entries = data;
       if (isNew) {
-        this.#standIns.renew();
+        this.#placeholders.renew();
         this.#layOut();
       }
       resolve();
@@ -280,7 +283,7 @@ export class PlayThrough implements ClipQueue<ListenedClip> {
   }
 
   /** Applies changed settings from the next pause on. */
-  #lookAtSilences(): void {
+  #refreshSilences(): void {
     const silences = this.#silencesNow();
     if (JSON.stringify(silences) === JSON.stringify(this.#silences)) return;
     this.#silences = silences;
@@ -291,7 +294,7 @@ export class PlayThrough implements ClipQueue<ListenedClip> {
     return this.#ports.client.getQueryData<ViewPreferences>(askKey('preferences.get', {}))?.missingLines ?? 'skip';
   }
 
-  #lookAtChoice(): void {
+  #refreshChoice(): void {
     const choice = this.#choiceNow();
     if (choice === this.#choice) return;
     this.#choice = choice;
@@ -314,10 +317,10 @@ export class PlayThrough implements ClipQueue<ListenedClip> {
       .map((entry) => {
         if (entry.kind !== 'line') return entry;
         const take = this.#takeOf(entry);
-        const standIn = take === null ? this.#standIns.of(entry.lineId) : null;
-        const isAgain = wasBeep && standIn === BEEP && entry.lineId !== this.#fromLineId;
-        wasBeep = standIn === BEEP;
-        return { ...entry, standIn, take: take ?? (standIn && !isAgain ? soundOf(standIn) : null) };
+        const placeholder = take === null ? this.#placeholders.of(entry.lineId) : null;
+        const isAgain = wasBeep && placeholder === BEEP && entry.lineId !== this.#fromLineId;
+        wasBeep = placeholder === BEEP;
+        return { ...entry, placeholder, take: take ?? (placeholder && !isAgain ? soundOf(placeholder) : null) };
       });
   }
 
@@ -337,9 +340,9 @@ export class PlayThrough implements ClipQueue<ListenedClip> {
         continue;
       }
       const { line, fromSeconds, toSeconds } = item;
-      const { take, standIn } = line;
+      const { take, placeholder } = line;
       if (take === null) continue;
-      const soundId = standIn === null || standIn === 'coming' ? take.takeId : standIn.soundId;
+      const soundId = placeholder === null || placeholder === 'coming' ? take.takeId : placeholder.soundId;
       const { gainDb } = take;
       this.#clips.push({
         clip: { id: line.lineId, soundId, fromSeconds, toSeconds, gainDb, line, take },

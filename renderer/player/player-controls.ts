@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
 import { askQuery, useAsk } from '../bridge/use-ask.ts';
 import { useCommand } from '../ui/commands.ts';
-import { goOnThrough } from '../ui/follow-sounding.ts';
+import { togglePlayThrough } from '../ui/follow-sounding.ts';
 import { playLine, playSelected } from '../ui/play-line.ts';
 import { loadedLine, type PlayerSteps, usePlayer } from '../ui/player-store.ts';
 import { notifyFailure } from '../ui/toast.tsx';
@@ -42,7 +42,7 @@ export function usePlayChapter(): () => void {
     usePlayer.getState().playThrough({ extent, fromLineId: row?.lineId ?? null });
   };
   const run = () => {
-    if (!goOnThrough('chapter')) start().catch(notifyFailure);
+    if (!togglePlayThrough('chapter')) start().catch(notifyFailure);
   };
   useCommand('review.playThrough', run);
   return run;

@@ -2,13 +2,13 @@
 import type { MissingLines } from '../../shared/ipc/view-preferences.ts';
 import type { ListenedTake } from '../../shared/model/listening.ts';
 
-export interface StandIn {
+export interface PlaceholderSound {
   readonly kind: 'beep' | 'voice';
   readonly soundId: string;
   readonly seconds: number;
 }
 
-export const BEEP: StandIn = { kind: 'beep', soundId: 'beep', seconds: 0.15 };
+export const BEEP: PlaceholderSound = { kind: 'beep', soundId: 'beep', seconds: 0.15 };
 
 /** Frequency in hertz, amplitude as a share of full scale, and fade in seconds; audible next to speech, but quieter. */
 const TONE = { hertz: 1_000, level: 0.06, edgeSeconds: 0.01 } as const;
@@ -30,10 +30,10 @@ export function beepSamples(rate: number): Float32Array<ArrayBuffer> {
 const COMING_SECONDS = 3;
 
 /** Returns a take-like object for a replacement sound. */
-export const soundOf = (standIn: StandIn | 'coming'): ListenedTake => ({
+export const soundOf = (placeholder: PlaceholderSound | 'coming'): ListenedTake => ({
   takeId: 0,
   number: 0,
-  durationSeconds: standIn === 'coming' ? COMING_SECONDS : standIn.seconds,
+  durationSeconds: placeholder === 'coming' ? COMING_SECONDS : placeholder.seconds,
   trimStartSeconds: 0,
   trimEndSeconds: 0,
   gainDb: 0,
@@ -43,7 +43,7 @@ export const soundOf = (standIn: StandIn | 'coming'): ListenedTake => ({
   overview: null,
 });
 
-export interface StandInPorts {
+export interface PlaceholderPorts {
   readonly choice: () => MissingLines;
   /**
    * Speaks a line. Returns null if this line can't be spoken.
@@ -56,28 +56,28 @@ export interface StandInPorts {
 
 interface SpokenLine {
   /** Null while it is spoken for the first time; `failed` is replaced with a beep. */
-  standIn: StandIn | 'failed' | null;
+  placeholder: PlaceholderSound | 'failed' | null;
   /** The text or voice may have changed since. */
   isOld: boolean;
   asked: Promise<void> | null;
 }
 
 /** Replacement sounds by line id. */
-export class StandIns {
-  readonly #ports: StandInPorts;
+export class PlaceholderSounds {
+  readonly #ports: PlaceholderPorts;
   readonly #lines = new Map<number, SpokenLine>();
   /** The voice is unavailable, so it isn't requested again during this playback. */
   #isMute = false;
 
-  constructor(ports: StandInPorts) {
+  constructor(ports: PlaceholderPorts) {
     this.#ports = ports;
   }
 
   /** Returns null if the line is skipped; `coming` if it will be spoken, which `prepare` waits for. */
-  of(lineId: number): StandIn | 'coming' | null {
+  of(lineId: number): PlaceholderSound | 'coming' | null {
     const choice = this.#ports.choice();
     if (choice === 'skip') return null;
-    const known = this.#lines.get(lineId)?.standIn ?? null;
+    const known = this.#lines.get(lineId)?.placeholder ?? null;
     if (choice === 'beep' || known === 'failed') return BEEP;
     return known ?? (this.#isMute ? BEEP : 'coming');
   }
@@ -85,7 +85,7 @@ export class StandIns {
   /** Speaks a line that is needed soon. Resolves once `of` returns its sound; never rejects. */
   prepare(lineId: number): Promise<void> {
     if (this.#ports.choice() !== 'voice' || this.#isMute) return Promise.resolve();
-    const line = this.#lines.get(lineId) ?? { standIn: null, isOld: true, asked: null };
+    const line = this.#lines.get(lineId) ?? { placeholder: null, isOld: true, asked: null };
     this.#lines.set(lineId, line);
     if (line.isOld) {
       line.isOld = false;
@@ -102,18 +102,18 @@ export class StandIns {
   /** Reports that a line's sound isn't available. */
   lose(lineId: number): void {
     const line = this.#lines.get(lineId);
-    if (line) line.standIn = 'failed';
+    if (line) line.placeholder = 'failed';
   }
 
   async #ask(lineId: number, line: SpokenLine): Promise<void> {
-    const before = line.standIn;
+    const before = line.placeholder;
     try {
       const spoken = await this.#ports.speak(lineId);
       const isSame = before !== null && before !== 'failed' && before.soundId === spoken?.soundId;
       if (isSame) return;
-      line.standIn = spoken && spoken.seconds > 0 ? { kind: 'voice', ...spoken } : 'failed';
+      line.placeholder = spoken && spoken.seconds > 0 ? { kind: 'voice', ...spoken } : 'failed';
     } catch {
-      line.standIn = 'failed';
+      line.placeholder = 'failed';
       this.#isMute = true;
     }
     this.#ports.onChange();

@@ -87,7 +87,7 @@ function followAudio(audio: HTMLAudioElement, listener: StreamListener) {
     const { buffered } = audio;
     if (isOn && length === null && buffered.length > 0) listener.onLength(buffered.end(buffered.length - 1), true);
   };
-  const stopTelling = () => {
+  const stopPositionUpdates = () => {
     if (timer !== null) clearInterval(timer);
     timer = null;
   };
@@ -101,13 +101,13 @@ function followAudio(audio: HTMLAudioElement, listener: StreamListener) {
       }, TELL_EVERY_MS);
     },
     pause() {
-      stopTelling();
+      stopPositionUpdates();
       if (!isOn || audio.ended) return;
       listener.onPosition(audio.currentTime);
       listener.onStatus('paused');
     },
     ended() {
-      stopTelling();
+      stopPositionUpdates();
       if (!isOn) return;
       if (length === null) listener.onLength(audio.currentTime, false);
       listener.onEnd();
@@ -115,7 +115,7 @@ function followAudio(audio: HTMLAudioElement, listener: StreamListener) {
     progress: tellLength,
     seeked: () => isOn && listener.onPosition(audio.currentTime),
     error() {
-      stopTelling();
+      stopPositionUpdates();
       if (isOn) listener.onStatus('failed');
     },
   };
@@ -127,7 +127,7 @@ function followAudio(audio: HTMLAudioElement, listener: StreamListener) {
     },
     end() {
       isOn = false;
-      stopTelling();
+      stopPositionUpdates();
     },
     setLength(seconds: number) {
       length = seconds;

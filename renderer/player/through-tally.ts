@@ -94,7 +94,7 @@ const whyPassedOver = ({ take, audioProblem }: ListenedLine) =>
 export const isSameChapter = (one: ListenedLine, other: ListenedLine): boolean => one.chapterId === other.chapterId;
 
 /** Returns a message at the end: how much was heard and what was skipped. */
-export function throughEndWords({ title, heard, spoken, withoutTake, withoutFile }: ThroughSummary): string {
+export function playThroughEndText({ title, heard, spoken, withoutTake, withoutFile }: ThroughSummary): string {
   const sentences = [];
   if (heard === 0 && spoken === 0) sentences.push(t('ended.nothing'));
   else if (heard > 0)

@@ -5,9 +5,9 @@ import type { BatchRow } from '../../shared/ipc/production-requests.ts';
 import { words } from '../locales/words.ts';
 import { formatClock, formatClockSeconds, formatCount } from '../ui/format.ts';
 import { useDrawnRows } from '../ui/virtual-rows.ts';
-import { WEBHOOK_COLOURS, webhookLabel, webhookWords } from '../ui/wording/webhooks.ts';
+import { WEBHOOK_COLOURS, webhookLabel, webhookText } from '../ui/wording/webhooks.ts';
 import styles from './board.module.css';
-import { batchNumber, batchWords, CELL_COLOURS, cellsInWords } from './wording.ts';
+import { batchNumber, batchStateText, CELL_COLOURS, cellsText } from './wording.ts';
 
 const t = words('production');
 
@@ -50,7 +50,7 @@ interface BatchRowProps {
 }
 
 const Row = memo(({ batch, index, top }: BatchRowProps) => {
-  const { label, colour } = batchWords(batch);
+  const { label, colour } = batchStateText(batch);
   return (
     <div
       role="row"
@@ -68,7 +68,7 @@ const Row = memo(({ batch, index, top }: BatchRowProps) => {
       <Cell name="progress">
         <BatchCells cells={batch.cells} />
         <span aria-hidden className={`cut-at-two ${styles.said}`}>
-          {cellsInWords(batch.cells)}
+          {cellsText(batch.cells)}
         </span>
       </Cell>
       <Cell name="state">
@@ -79,7 +79,7 @@ const Row = memo(({ batch, index, top }: BatchRowProps) => {
           <span
             role="img"
             aria-label={t('board.webhook', { outcome: webhookLabel(batch.webhook) })}
-            title={webhookWords(batch.webhook)}
+            title={webhookText(batch.webhook)}
             className={styles.webhook}
             style={{ color: WEBHOOK_COLOURS[batch.webhook.state] }}
           >
@@ -87,7 +87,7 @@ const Row = memo(({ batch, index, top }: BatchRowProps) => {
           </span>
         )}
       </Cell>
-      <Cell name="back">{backWords(batch)}</Cell>
+      <Cell name="back">{backText(batch)}</Cell>
     </div>
   );
 });
@@ -107,7 +107,7 @@ function Cell({ name, title, children }: CellProps) {
   );
 }
 
-function backWords({ state, backAt }: BatchRow): string {
+function backText({ state, backAt }: BatchRow): string {
   if (state === 'in-doubt') return t('board.replyLost');
   if (state === 'lost') return t('board.notComing');
   if (backAt === null) return '–';
@@ -124,7 +124,7 @@ const HEIGHT = 2 * SIZE + GAP;
 const BatchCells = memo(({ cells }: { readonly cells: string }) => (
   <svg
     role="img"
-    aria-label={cellsInWords(cells)}
+    aria-label={cellsText(cells)}
     viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
     preserveAspectRatio="xMinYMid meet"
     width={WIDTH}

@@ -3,7 +3,7 @@ import { NumberInput } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 import type { ReplyOf, RequestOf } from '../../shared/ipc/contract.ts';
 import { ask } from '../bridge/ask.ts';
-import { useAskAgain } from '../bridge/use-ask.ts';
+import { useRefetch } from '../bridge/use-ask.ts';
 import { words } from '../locales/words.ts';
 import { numberTyped, useFieldDraft } from '../ui/use-field-draft.ts';
 import styles from './production-inspector.module.css';
@@ -15,7 +15,7 @@ type Ledger = ReplyOf<'production.ledger'>;
 
 /** Each limit is saved on blur or Enter. */
 export function CapFields({ ledger }: { readonly ledger: Ledger }) {
-  const readLedger = useAskAgain('production.ledger');
+  const readLedger = useRefetch('production.ledger');
   const save = (settings: RequestOf<'project.updateSettings'>) =>
     ask('project.updateSettings', settings).then(readLedger);
   const focusCount = useProductionView((state) => state.capFocusCount);

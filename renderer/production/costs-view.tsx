@@ -21,7 +21,7 @@ import { useView } from '../ui/view-store.ts';
 import { VirtualGrid } from '../ui/virtual-grid.tsx';
 import styles from './costs-view.module.css';
 import { useProductionView, ViewSwitch } from './production-view.tsx';
-import { amountsInWords } from './wording.ts';
+import { amountsText } from './wording.ts';
 
 const t = words('production');
 
@@ -115,7 +115,7 @@ async function saveTable(by: SpendingGrouping, byteOrderMark: boolean): Promise<
 function Totals({ total }: { readonly total: SpendingFigures }) {
   const parts = [
     { value: formatCount(total.characters), label: t('costs.total.characters') },
-    { value: amountsInWords(total.amounts), label: t('costs.total.cost') },
+    { value: amountsText(total.amounts), label: t('costs.total.cost') },
     { value: formatCount(total.retakes), label: t('costs.total.retakes') },
     { value: formatCount(total.failed), label: t('costs.total.failed') },
     { value: formatCount(total.inDoubt), label: t('costs.total.inDoubt') },
@@ -200,7 +200,7 @@ function cellsOf(row: SpendingRow | undefined, by: SpendingGrouping): React.Reac
     <span key="detail" className="cut dim" title={hint}>
       {by === 'run' && detail !== '' ? formatMoment(Number(detail)) : detail}
     </span>,
-    ...COLUMNS.map((column) => (column === 'amounts' ? amountsInWords(amounts) : figureOf(row[column]))),
+    ...COLUMNS.map((column) => (column === 'amounts' ? amountsText(amounts) : figureOf(row[column]))),
   ];
 }
 

@@ -2,19 +2,19 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import type { ReplyOf } from '../../shared/ipc/contract.ts';
 import { lossWords } from '../../shared/model/loss.ts';
-import { useAsk, useTell } from '../bridge/use-ask.ts';
+import { useAsk, useSend } from '../bridge/use-ask.ts';
 import { words } from '../locales/words.ts';
 import { formatClock, formatClockSeconds, formatCount } from '../ui/format.ts';
 import { notify, notifyFailure } from '../ui/toast.tsx';
 import { undoOf } from '../ui/undo-history.ts';
 import { useView } from '../ui/view-store.ts';
 import { PLAN_LABELS, planInForce } from '../ui/wording/plans.ts';
-import { WEBHOOK_COLOURS, webhookLabel, webhookWords } from '../ui/wording/webhooks.ts';
+import { WEBHOOK_COLOURS, webhookLabel, webhookText } from '../ui/wording/webhooks.ts';
 import { Editable } from '../ui/writing.tsx';
 import { CapFields } from './cap-fields.tsx';
 import styles from './production-inspector.module.css';
 import { useProductionView } from './production-view.tsx';
-import { batchNumber, formatAmount, logWords } from './wording.ts';
+import { batchNumber, formatAmount, logEntryText } from './wording.ts';
 
 const t = words('production');
 
@@ -112,7 +112,7 @@ function Plans() {
 
 type Doubt = ReplyOf<'production.doubts'>[number];
 
-function sayLeftOut({ batchId, lines, label }: Doubt, step: string | null): void {
+function notifyLeftOut({ batchId, lines, label }: Doubt, step: string | null): void {
   notify(t('doubts.leftOut', { which: label, lines }), { id: `doubt-${batchId}`, undo: undoOf(step) });
 }
 
@@ -124,7 +124,7 @@ function doubtsHeading(doubts: readonly Doubt[]): string {
 
 function Doubts() {
   const { data: doubts } = useAsk('production.doubts', {});
-  const decide = useTell('production.decideDoubt');
+  const decide = useSend('production.decideDoubt');
   if (!doubts || doubts.length === 0) return null;
   return (
     <section aria-labelledby="doubts">
@@ -168,7 +168,7 @@ function Doubts() {
                 onClick={() =>
                   decide.mutate(
                     { batchId: doubt.batchId, decision: 'leave-out' },
-                    { onError: notifyFailure, onSuccess: ({ step }) => sayLeftOut(doubt, step) },
+                    { onError: notifyFailure, onSuccess: ({ step }) => notifyLeftOut(doubt, step) },
                   )
                 }
               >
@@ -275,7 +275,7 @@ function RunLog() {
             .toReversed()
             .map((entry) => (
               <li key={`${entry.at} ${entry.kind} ${entry.batch} ${entry.line}`}>
-                <time>{formatClockSeconds(entry.at)}</time> {logWords(entry)}
+                <time>{formatClockSeconds(entry.at)}</time> {logEntryText(entry)}
               </li>
             ))}
         </ol>
@@ -303,12 +303,12 @@ function Webhooks() {
           .toReversed()
           .slice(0, NAMED_BATCHES)
           .map(({ key, number, webhook }) => (
-            <li key={key} title={webhookWords(webhook)}>
+            <li key={key} title={webhookText(webhook)}>
               <span>{t('webhooks.batch', { batch: batchNumber({ number }) })}</span>
               <span className="tag" style={{ ['--c' as string]: WEBHOOK_COLOURS[webhook.state] }}>
                 {webhookLabel(webhook)}
               </span>
-              <p className="dim">{webhookWords(webhook)}</p>
+              <p className="dim">{webhookText(webhook)}</p>
             </li>
           ))}
       </ul>

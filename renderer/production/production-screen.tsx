@@ -3,7 +3,7 @@ import { Button, Checkbox, SegmentedControl } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import type { PlanPreview, RunScope, RunSnapshot, RunSummary } from '../../shared/ipc/production-requests.ts';
 import type { BridgeFailure } from '../bridge/ask.ts';
-import { useAsk, useTell } from '../bridge/use-ask.ts';
+import { useAsk, useSend } from '../bridge/use-ask.ts';
 import { words } from '../locales/words.ts';
 import { runCommand, useCommand } from '../ui/commands.ts';
 import { ProblemNotice } from '../ui/problem-notice.tsx';
@@ -45,19 +45,19 @@ function DepartureBoard() {
 
 function Looking() {
   return (
-    <Departures about={t('about.plan')} actions={null}>
+    <BatchesFrame about={t('about.plan')} actions={null}>
       <Awaited label={t('looking')} />
-    </Departures>
+    </BatchesFrame>
   );
 }
 
-interface DeparturesProps {
+interface BatchesFrameProps {
   readonly about: string;
   readonly actions: ReactNode;
   readonly children: ReactNode;
 }
 
-function Departures(props: DeparturesProps) {
+function BatchesFrame(props: BatchesFrameProps) {
   const isLocal = useIsLocal();
   return <ScreenFrame title={isLocal ? t('title.local') : t('title.board')} beside={<ViewSwitch />} {...props} />;
 }
@@ -83,7 +83,7 @@ function RunBoard({ run, batches }: RunSnapshot) {
 /** Summary of a finished run, shown until there is something else to render. */
 function FinishedRun({ snapshot }: { readonly snapshot: RunSnapshot }) {
   return (
-    <Departures
+    <BatchesFrame
       about={t('about.finished', { lines: snapshot.run.rendered })}
       actions={
         <>
@@ -95,16 +95,16 @@ function FinishedRun({ snapshot }: { readonly snapshot: RunSnapshot }) {
       }
     >
       <RunBoard {...snapshot} />
-    </Departures>
+    </BatchesFrame>
   );
 }
 
 function OpenRun({ snapshot }: { readonly snapshot: RunSnapshot }) {
   const { run } = snapshot;
   const isLocal = useIsLocal();
-  const resume = useTell('production.resume');
+  const resume = useSend('production.resume');
   return (
-    <Departures
+    <BatchesFrame
       about={isLocal ? t('about.runningLocally') : t('about.ordered', { lines: run.lines })}
       actions={
         <Editable>
@@ -128,7 +128,7 @@ function OpenRun({ snapshot }: { readonly snapshot: RunSnapshot }) {
       }
     >
       <RunBoard {...snapshot} />
-    </Departures>
+    </BatchesFrame>
   );
 }
 
@@ -144,7 +144,7 @@ function PlanBoard({ snapshot }: { readonly snapshot: RunSnapshot }) {
   const { data: plan, error } = useAsk('production.plan', scope, { placeholderData: (previous) => previous });
   const [webhook, setWebhook] = useState<WebhookChoice>({ kind: 'own' });
   const [isAsking, setAsking] = useState(false);
-  const start = useTell('production.start');
+  const start = useSend('production.start');
   const isLocal = useIsLocal();
   const hasLines = (plan?.lines ?? 0) > 0 && isUsable(webhook);
   const send = (confirmed: boolean) => {
@@ -159,7 +159,7 @@ function PlanBoard({ snapshot }: { readonly snapshot: RunSnapshot }) {
     return <FinishedRun snapshot={snapshot} />;
   }
   return (
-    <Departures
+    <BatchesFrame
       about={isLocal ? t('about.planLocal') : t('about.plan')}
       actions={
         <>
@@ -209,7 +209,7 @@ function PlanBoard({ snapshot }: { readonly snapshot: RunSnapshot }) {
       )}
       {plan && plan.lines > 0 && !isLocal && <Board batches={plan.batches} label={t('board.plan')} />}
       {plan && plan.lines === 0 && <NothingToRender plan={plan} />}
-    </Departures>
+    </BatchesFrame>
   );
 }
 
@@ -283,7 +283,7 @@ function NothingToRender({ plan }: { readonly plan: PlanPreview }) {
     );
   }
   return (
-    <EmptyState title={t('nothing.title')} detail={whyNothing(plan)}>
+    <EmptyState title={t('nothing.title')} detail={nothingToRenderText(plan)}>
       <Button variant="filled" onClick={() => runCommand('go.review')}>
         {t('actions.review')}
       </Button>
@@ -292,7 +292,7 @@ function NothingToRender({ plan }: { readonly plan: PlanPreview }) {
   );
 }
 
-function whyNothing(plan: PlanPreview): string {
+function nothingToRenderText(plan: PlanPreview): string {
   if (isAllFresh(plan)) return t('nothing.fresh');
   if (plan.overCap > 0) return t('nothing.overCap');
   if (plan.inFlight > 0) return t('nothing.inFlight');

@@ -14,12 +14,12 @@ import { formatClock, formatClockSeconds, formatCount, formatDuration } from '..
 import { type Figure, Figures } from '../ui/screen-parts.tsx';
 import { useView } from '../ui/view-store.ts';
 import { planInForce } from '../ui/wording/plans.ts';
-import { extraTakesWords } from '../ui/wording/status.ts';
+import { extraTakesText } from '../ui/wording/status.ts';
 import { Editable } from '../ui/writing.tsx';
 import styles from './production-screen.module.css';
 import { useProductionView } from './production-view.tsx';
 import { useOwnWebhook } from './run-options.tsx';
-import { formatAmount, formatEstimate, waitWords } from './wording.ts';
+import { formatAmount, formatEstimate, waitText } from './wording.ts';
 
 const t = words('production');
 
@@ -35,8 +35,8 @@ function useNow(ticking: boolean): number {
   return now;
 }
 
-const untilWords = (at: number | null, now: number) => (at === null ? '–' : formatDuration((at - now) / 1_000));
-const clockWords = (at: number | null) => (at === null ? '–' : formatClock(at));
+const waitUntilText = (at: number | null, now: number) => (at === null ? '–' : formatDuration((at - now) / 1_000));
+const clockText = (at: number | null) => (at === null ? '–' : formatClock(at));
 
 export function PlanFigures({ plan }: { readonly plan: PlanPreview }) {
   const now = useNow(false);
@@ -44,8 +44,8 @@ export function PlanFigures({ plan }: { readonly plan: PlanPreview }) {
     { value: formatCount(plan.lines), label: t('figures.lines', { lines: plan.lines }) },
     { value: formatCount(plan.characters), label: t('figures.characters') },
     { value: formatCount(plan.batches.length), label: t('figures.batches', { batches: plan.batches.length }) },
-    { value: untilWords(plan.allSentAt, now), label: t('figures.untilLast') },
-    { value: clockWords(plan.doneAt), label: t('figures.allDone') },
+    { value: waitUntilText(plan.allSentAt, now), label: t('figures.untilLast') },
+    { value: clockText(plan.doneAt), label: t('figures.allDone') },
   ];
   if (plan.price) {
     figures.push({ value: formatAmount(plan.price.amount, plan.price.currency), label: t('figures.price') });
@@ -69,10 +69,10 @@ export function RunFigures({ run }: { readonly run: RunSummary }) {
           value: formatCount(run.batches),
           label: t('figures.batchesInFlight', { batches: run.batches, inFlight: run.batchesInFlight }),
         },
-        { value: goesOn ? untilWords(run.allSentAt, now) : '–', label: t('figures.untilLast') },
+        { value: goesOn ? waitUntilText(run.allSentAt, now) : '–', label: t('figures.untilLast') },
         run.finishedAt === null
-          ? { value: goesOn ? clockWords(run.doneAt) : '–', label: t('figures.allDone') }
-          : { value: clockWords(run.finishedAt), label: t('figures.finished') },
+          ? { value: goesOn ? clockText(run.doneAt) : '–', label: t('figures.allDone') }
+          : { value: clockText(run.finishedAt), label: t('figures.finished') },
         { value: formatCount(run.refused), label: t('figures.refused') },
         ...(run.extraTakes > 0
           ? [
@@ -131,7 +131,7 @@ export function LocalProgress({ run }: { readonly run: RunSummary }) {
         <i data-state={run.state} style={{ transform: `scaleX(${run.lines === 0 ? 0 : done / run.lines})` }} />
       </div>
       <p className={styles.words}>
-        <span>{[rendered, failed, extraTakesWords(run)].filter((part) => part !== null).join(' · ')}</span>
+        <span>{[rendered, failed, extraTakesText(run)].filter((part) => part !== null).join(' · ')}</span>
         <span>{timeLeft(run, now)}</span>
       </p>
     </div>
@@ -152,7 +152,7 @@ export function RunNotices({ run }: { readonly run: RunSummary }) {
       {run.state === 'paused' && <Notice>{t('notices.paused', { lines: run.waiting })}</Notice>}
       {run.state === 'stopping' && <Notice>{t('notices.stopping')}</Notice>}
       {run.wait && run.state === 'running' && (
-        <Notice>{t('notices.waiting', { why: waitWords(run.wait), time: formatClockSeconds(run.wait.until) })}</Notice>
+        <Notice>{t('notices.waiting', { why: waitText(run.wait), time: formatClockSeconds(run.wait.until) })}</Notice>
       )}
       {run.stopped !== null && run.leftOut === null && (
         <Notice bad>{t('notices.stopped', { why: run.stopped })}</Notice>

@@ -23,7 +23,7 @@ const BATCH_COLOURS: Readonly<Record<BatchRow['state'], string>> = {
 export const batchNumber = ({ number }: Pick<BatchRow, 'number'>): string => String(number).padStart(2, '0');
 
 /** Returns the batch's state, or the number of failed lines if there are any. */
-export function batchWords({ state, failed }: BatchRow): { readonly label: string; readonly colour: string } {
+export function batchStateText({ state, failed }: BatchRow): { readonly label: string; readonly colour: string } {
   if (failed > 0 && state !== 'in-doubt' && state !== 'lost')
     return { label: t('board.failed', { lines: failed }), colour: 'var(--fail)' };
   return { label: t(`board.state.${state}`), colour: BATCH_COLOURS[state] };
@@ -51,7 +51,7 @@ const CELLS = [
 ] as const;
 
 /** Describes a batch's cells for screen readers. */
-export function cellsInWords(cells: string): string {
+export function cellsText(cells: string): string {
   const parts = CELLS.flatMap(([letter, name]) => {
     const lines = cells.split(letter).length - 1;
     return lines > 0 ? [t(`board.cells.${name}`, { lines })] : [];
@@ -70,11 +70,11 @@ export function formatEstimate(milliseconds: number | null): string {
 }
 
 /** Explains why nothing is being sent. */
-export const waitWords = ({ cause, message }: NonNullable<RunSummary['wait']>): string =>
+export const waitText = ({ cause, message }: NonNullable<RunSummary['wait']>): string =>
   message && cause !== 'budget' ? t('wait.because', { why: t(`wait.${cause}`), message }) : t(`wait.${cause}`);
 
 /** Formats amounts by currency: `12.30 EUR`, `12.30 EUR + 4.00 USD`, or a dash if there are none. */
-export function amountsInWords(amounts: Readonly<Record<string, number>>): string {
+export function amountsText(amounts: Readonly<Record<string, number>>): string {
   const words = Object.entries(amounts).map(([currency, amount]) => formatAmount(amount, currency));
   return words.length === 0 ? '–' : words.join(' + ');
 }
@@ -83,7 +83,7 @@ export function amountsInWords(amounts: Readonly<Record<string, number>>): strin
 export const formatAmount = (amount: number, currency: string): string =>
   t('amount', { amount: formatSigned(amount, amount > 0 && amount < 0.1 ? 4 : 2), currency });
 
-export function logWords({ kind, batch, line, lines, message }: LogEntry): string {
+export function logEntryText({ kind, batch, line, lines, message }: LogEntry): string {
   const key = kind === 'line-failed' && line === null ? 'unnamed-failed' : kind;
   return t(`log.entry.${key}`, {
     known: batch === null ? 'no' : 'yes',

@@ -8,10 +8,10 @@ import { shareAt } from '../ui/play-line.ts';
 import { RoleName } from '../ui/role-name.tsx';
 import { StatusDot } from '../ui/status-marks.tsx';
 import { hasUnheardRetake, useRetakes } from '../ui/use-take-actions.ts';
-import { flagWords } from '../ui/wording/flags.ts';
+import { flagText } from '../ui/wording/flags.ts';
 import { STATUS, statusHint } from '../ui/wording/status.ts';
 import styles from './review-table.module.css';
-import type { SelectingHow } from './row-selection.tsx';
+import type { SelectionMode } from './row-selection.tsx';
 
 const t = words('review');
 
@@ -25,7 +25,7 @@ interface ReviewRowProps {
   /** Whether keys apply to this row. */
   readonly hasCursor: boolean;
   readonly colourOf: (role: string) => string;
-  onSelect(index: number, how: SelectingHow): void;
+  onSelect(index: number, how: SelectionMode): void;
   onPlay(index: number): void;
   /** Plays the take from a position, as a share of its length. */
   onPlayFrom(index: number, share: number): void;
@@ -71,7 +71,7 @@ export const Row = memo(
   ),
 );
 
-const howOf = (event: { shiftKey: boolean; ctrlKey: boolean; metaKey: boolean }): SelectingHow => {
+const howOf = (event: { shiftKey: boolean; ctrlKey: boolean; metaKey: boolean }): SelectionMode => {
   if (event.shiftKey) return 'extend';
   return event.ctrlKey || event.metaKey ? 'toggle' : 'only';
 };
@@ -124,7 +124,7 @@ function Cells({ row, colourOf, onPlayFrom }: CellsProps) {
           </span>
         )}
         {take?.flags.slice(0, SHOWN_FLAGS).map((flag, at) => {
-          const { label, meaning, colour } = flagWords(flag);
+          const { label, meaning, colour } = flagText(flag);
           return (
             // biome-ignore lint/suspicious/noArrayIndexKey: as above
             <span key={at} className="tag" title={meaning} style={{ ['--c' as string]: colour }}>

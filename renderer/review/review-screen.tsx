@@ -23,7 +23,7 @@ import { useAsk, useProjectKey } from '../bridge/use-ask.ts';
 import { words } from '../locales/words.ts';
 import { runCommand, useCommand } from '../ui/commands.ts';
 import { type MenuPlace, showContextMenu } from '../ui/context-menu.tsx';
-import { goOnThrough, useFollowSounding } from '../ui/follow-sounding.ts';
+import { togglePlayThrough, useFollowSounding } from '../ui/follow-sounding.ts';
 import { usePlayer } from '../ui/player-store.ts';
 import { ProblemNotice } from '../ui/problem-notice.tsx';
 import { EmptyState } from '../ui/screen-parts.tsx';
@@ -40,7 +40,13 @@ import { type ReviewActions, reviewEntries, reviewKey, useReviewActions } from '
 import { FIRST_CHOICE, filterOf, ReviewFilters, useReviewChoice } from './review-filters.tsx';
 import styles from './review-screen.module.css';
 import { ReviewTable } from './review-table.tsx';
-import { type RowSelection, type SelectingHow, SelectionBar, useCursorRow, useRowSelection } from './row-selection.tsx';
+import {
+  type RowSelection,
+  SelectionBar,
+  type SelectionMode,
+  useCursorRow,
+  useRowSelection,
+} from './row-selection.tsx';
 import { TakePanel } from './take-panel.tsx';
 
 const t = words('review');
@@ -135,7 +141,7 @@ export function ReviewScreen() {
 function useTableActions(actions: ReviewActions, { toggle, extendTo, clear }: RowSelection) {
   const selectLine = useView((state) => state.selectLine);
   const onSelect = useCallback(
-    (lineId: number, how: SelectingHow) => {
+    (lineId: number, how: SelectionMode) => {
       if (how === 'toggle') toggle(lineId);
       else if (how === 'extend') extendTo(lineId);
       else {
@@ -221,7 +227,7 @@ async function saveNotesTable(filter: ReviewFilter): Promise<void> {
 
 /** Plays the lines in table order from the selected one; if already playing, pauses or resumes. */
 function playLines(lineIds: readonly number[]): void {
-  if (goOnThrough('lines')) return;
+  if (togglePlayThrough('lines')) return;
   const fromLineId = useView.getState().selectedLineId;
   usePlayer.getState().playThrough({ extent: { kind: 'lines', lineIds }, fromLineId });
 }

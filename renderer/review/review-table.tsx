@@ -21,7 +21,7 @@ import { useDrawnRows } from '../ui/virtual-rows.ts';
 import { useKeysInOrder } from './review-actions.ts';
 import { Row, rowElementId, rowIndexOf } from './review-row.tsx';
 import styles from './review-table.module.css';
-import { type RowSelection, type SelectingHow, useCursorRow } from './row-selection.tsx';
+import { type RowSelection, type SelectionMode, useCursorRow } from './row-selection.tsx';
 import { WaveColumn } from './wave-column.tsx';
 
 const t = words('review');
@@ -57,7 +57,7 @@ interface ReviewTableProps {
   /** Counts up when the table should take the focus. */
   readonly focusCount: number;
   readonly selection: RowSelection;
-  onSelect(lineId: number, how: SelectingHow): void;
+  onSelect(lineId: number, how: SelectionMode): void;
   /** Handles a key with the selected row. Returns false if the key needs a row that isn't loaded. */
   onKey(event: KeyboardEvent, row: ReviewRow | null, page: number): boolean;
   onPlay(row: ReviewRow): void;
@@ -186,7 +186,7 @@ type RowHandlers = Pick<ReviewTableProps, 'lineIds' | 'onSelect' | 'onPlay'>;
 
 function useRowHandlers({ lineIds, onSelect, onPlay }: RowHandlers, rows: ReadonlyMap<number, ReviewRow>) {
   const select = useCallback(
-    (index: number, how: SelectingHow) => {
+    (index: number, how: SelectionMode) => {
       const lineId = lineIds[index];
       if (lineId !== undefined) onSelect(lineId, how);
     },

@@ -34,7 +34,7 @@ export function withToggled(selected: ReadonlySet<number>, cursor: number | null
 }
 
 /** `toggle` and `extend` add to the current row. */
-export type SelectingHow = 'only' | 'toggle' | 'extend';
+export type SelectionMode = 'only' | 'toggle' | 'extend';
 
 export interface RowSelection {
   /** Selected lines in table order; empty unless there are at least two. */

@@ -11,7 +11,7 @@ import { playTakeFrom, shareAt } from '../ui/play-line.ts';
 import { usePlayedShare } from '../ui/player-store.ts';
 import { useFieldDraft } from '../ui/use-field-draft.ts';
 import type { TakeActions } from '../ui/use-take-actions.ts';
-import { flagWords } from '../ui/wording/flags.ts';
+import { flagText } from '../ui/wording/flags.ts';
 import { Editable } from '../ui/writing.tsx';
 import { AnotherTake } from './another-take.tsx';
 import { LineWords } from './line-words.tsx';
@@ -105,7 +105,7 @@ export const TakePanel = memo(({ row, take, actions, noteRef }: TakePanelProps) 
       {take.flags.length > 0 && (
         <ul className={styles.flags}>
           {take.flags.map((flag) => {
-            const { label, meaning, colour } = flagWords(flag);
+            const { label, meaning, colour } = flagText(flag);
             return (
               <li key={label}>
                 <span className="tag" style={{ ['--c' as string]: colour }}>

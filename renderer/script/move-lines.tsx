@@ -12,7 +12,7 @@ import { Dialog } from '../ui/dialog.tsx';
 import { chapterTitle } from '../ui/format.ts';
 import { SearchField } from '../ui/search-field.tsx';
 import { notify, notifyFailure } from '../ui/toast.tsx';
-import { stepUnderWay, undoOf } from '../ui/undo-history.ts';
+import { awaitBeforeUndo, undoOf } from '../ui/undo-history.ts';
 import { VirtualList } from '../ui/virtual-list.tsx';
 import { isHeldBack } from '../ui/writing.tsx';
 import { countLines, paragraphsWithin } from './chosen-paragraphs.ts';
@@ -85,10 +85,10 @@ function moveLines({ session, stretch }: Leaving, chapterId: number | null, side
     notify(t('move.moved', { lines, chapter }), {
       id: 'move-lines',
       // Until the producer types again, this is the latest change of the text.
-      undo: undo && { ...undo, outranksWords: () => editCount() === edits },
+      undo: undo && { ...undo, outranksText: () => editCount() === edits },
     });
   };
-  stepUnderWay(move()).catch(notifyFailure);
+  awaitBeforeUndo(move()).catch(notifyFailure);
 }
 
 /** From this many chapters on, the list can be filtered. */

@@ -44,7 +44,7 @@ export function projectSessions(): ScriptSessions {
 
 function connected(all: ScriptSessions): ScriptSessions {
   onEvent('project-changed', ({ project }) => all.enterProject(projectKey(project)));
-  onEvent('documents-changed', () => all.readAllAnew());
+  onEvent('documents-changed', () => all.reloadAll());
   onEvent('studio-restarted', () => all.retry());
   // The session reloads its lines if necessary; on failure it keeps the old states.
   onEvent('lines-changed', ({ lines }) => void all.takeBriefs(lines).catch(() => undefined));

@@ -12,7 +12,7 @@ import { connectCommands, runCommand, useCommandHandlers } from '../ui/commands.
 import { ContextMenu } from '../ui/context-menu.tsx';
 import { clearNotices, noticeTexts, pressInNotice, ShownNotices } from '../ui/testing/shown-notices.tsx';
 import { typeInto } from '../ui/testing/type-into.ts';
-import { forgetSteps, takeBackLatest, UndoFailure } from '../ui/undo-history.ts';
+import { forgetSteps, UndoFailure, undoLatestStep } from '../ui/undo-history.ts';
 import { useView } from '../ui/view-store.ts';
 import { useFind } from './find/find-fields.tsx';
 import { ScriptScreen } from './script-screen.tsx';
@@ -257,7 +257,7 @@ describe('find and replace', () => {
     await select('Yes, sir.', { cursor: true });
     await type(' More.');
     await act(
-      async () => void (await takeBackLatest().catch((failure) => expect(failure).toBeInstanceOf(UndoFailure))),
+      async () => void (await undoLatestStep().catch((failure) => expect(failure).toBeInstanceOf(UndoFailure))),
     );
     expect(script.saved()).toContain('proper');
     expect(script.saved()).toContain('Yes, sir. More.');

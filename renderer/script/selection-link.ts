@@ -91,7 +91,7 @@ export class SelectionLink {
     else if (selectedLineId !== null && revealCount > metReveals) this.#openLine(selectedLineId);
     else {
       this.#followChapter(chapterId);
-      this.#tellLine();
+      this.#selectLineAtCursor();
     }
     this.#unsubscribe = useView.subscribe((state, before) => {
       if (state.revealCount !== before.revealCount || state.selectedLineId !== before.selectedLineId) this.#follow();
@@ -113,13 +113,13 @@ export class SelectionLink {
     // Editing the text stops the selection from following playback.
     if (transactions.some(isByHand)) usePlayer.getState().follow(false);
     const { selectedLineId, chapterId } = useView.getState();
-    if (isMoved || selectedLineId === this.#line) this.#tellLine();
-    if (chapterId === this.#chapter) this.#tellChapter();
+    if (isMoved || selectedLineId === this.#line) this.#selectLineAtCursor();
+    if (chapterId === this.#chapter) this.#chooseChapterAtCursor();
   }
 
   /** Must be called when the chapter list has changed. */
   chaptersListed(): void {
-    if (useView.getState().chapterId === this.#chapter) this.#tellChapter();
+    if (useView.getState().chapterId === this.#chapter) this.#chooseChapterAtCursor();
   }
 
   /** Must be called after manual scrolling; selects the visible chapter. */
@@ -139,14 +139,14 @@ export class SelectionLink {
     this.#unsubscribe();
   }
 
-  #tellLine(): void {
+  #selectLineAtCursor(): void {
     const lineId = lineAtCursor(this.#view.state, this.#briefOf);
     if (lineId === undefined) return;
     this.#line = lineId;
     if (lineId !== useView.getState().selectedLineId) useView.getState().selectLine(lineId);
   }
 
-  #tellChapter(): void {
+  #chooseChapterAtCursor(): void {
     if (this.#isSeen) return;
     const chapter = chapterAtCursor(this.#view.state, this.#session.chapterIds);
     if (chapter === undefined || chapter === this.#chapter || !this.#ports.isListed(chapter)) return;

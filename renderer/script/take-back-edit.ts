@@ -1,7 +1,7 @@
 import { redo, undo } from '@codemirror/commands';
 import type { Text } from '@codemirror/state';
 import { words } from '../locales/words.ts';
-import { Outdated, type OwnUndo } from '../ui/undo-history.ts';
+import { Outdated, type WindowUndo } from '../ui/undo-history.ts';
 import type { Moment, ScriptSession } from './document/script-session.ts';
 
 const t = words('script');
@@ -11,18 +11,18 @@ const t = words('script');
  * @param moment the text right after the edit
  * @returns false if the text was edited since or the edit was already undone; nothing changes then
  */
-export function takeBackEdit({ session, text }: Moment): boolean {
+export function undoLatestEdit({ session, text }: Moment): boolean {
   if (!session.state.doc.eq(text)) return false;
   return undo({ state: session.state, dispatch: (transaction) => session.apply(transaction) });
 }
 
 /** Returns the undo of an edit just made as a single history entry. */
-export function undoOfEdit(session: ScriptSession, before: Text): OwnUndo {
+export function undoOfEdit(session: ScriptSession, before: Text): WindowUndo {
   const after = session.remember(session.state.doc);
   const former = session.remember(before);
   return {
     run() {
-      if (!takeBackEdit(after)) throw new Outdated(t('editedSinceUndoThere'));
+      if (!undoLatestEdit(after)) throw new Outdated(t('editedSinceUndoThere'));
     },
     redo() {
       const { session: now, text } = former;

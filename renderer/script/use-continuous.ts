@@ -24,7 +24,7 @@ export function useContinuous(editor: OpenEditor | null): void {
     if (editor === null) return;
     const { session } = editor;
     session.dispatch({ effects: [setContinuous(isOn), redraw.of(null)] });
-    if (isOn) return keepAhead(editor, queryClient);
+    if (isOn) return loadAhead(editor, queryClient);
     const { chapterId } = useView.getState();
     if (session.wasStretched && session.chapterIds.length > 1)
       void projectSessions().narrow(session, chapterId, chapterId);
@@ -33,7 +33,7 @@ export function useContinuous(editor: OpenEditor | null): void {
 }
 
 /** Extends the document during scrolling and editing, until the returned function is called. */
-function keepAhead(editor: OpenEditor, queryClient: QueryClient): () => void {
+function loadAhead(editor: OpenEditor, queryClient: QueryClient): () => void {
   const { session, view } = editor;
   /** Ends without more text, valid as long as the chapter list doesn't change. */
   const ends = { chapters: chaptersOf(queryClient), before: false, after: false };
@@ -45,7 +45,7 @@ function keepAhead(editor: OpenEditor, queryClient: QueryClient): () => void {
     if (isBusy || isOver) return;
     const chapters = chaptersOf(queryClient);
     if (chapters !== ends.chapters) Object.assign(ends, { chapters, before: false, after: false });
-    const side = wantedSide(editor, ends);
+    const side = sideToExtend(editor, ends);
     if (side === null) return;
     isBusy = true;
     const became = await projectSessions().extend(session, side);
@@ -81,7 +81,7 @@ const chaptersOf = (queryClient: QueryClient): readonly Chapter[] | undefined =>
 
 const SIDES: readonly DocumentSide[] = ['after', 'before'];
 
-function wantedSide({ view }: OpenEditor, ends: Readonly<Record<DocumentSide, boolean>>): DocumentSide | null {
+function sideToExtend({ view }: OpenEditor, ends: Readonly<Record<DocumentSide, boolean>>): DocumentSide | null {
   const { scrollTop, clientHeight } = view.scrollDOM;
   const left = {
     before: scrollTop,

@@ -4,7 +4,7 @@ import type { ReplyOf } from '../../shared/ipc/contract.ts';
 import { PAUSE_PRESETS } from '../../shared/model/pauses.ts';
 import { DEFAULT_PROJECT_SETTINGS, type ProjectSettings } from '../../shared/model/settings.ts';
 import { type Rendered, render } from '../ui/testing/render.tsx';
-import { takeBackLatest } from '../ui/undo-history.ts';
+import { undoLatestStep } from '../ui/undo-history.ts';
 import { useView } from '../ui/view-store.ts';
 import { SettingsScreen } from './settings-screen.tsx';
 
@@ -35,7 +35,7 @@ async function open(isProjectOpen = true): Promise<void> {
 }
 
 const isChecked = (role: string, name: string) => (settings.get(role, name) as HTMLInputElement).checked;
-const undo = () => settings.act(() => void takeBackLatest());
+const undo = () => settings.act(() => void undoLatestStep());
 
 it('moves between sections with the arrow keys', async () => {
   await open();

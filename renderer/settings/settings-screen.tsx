@@ -6,7 +6,7 @@ import { ask } from '../bridge/ask.ts';
 import { projectKey, useAsk } from '../bridge/use-ask.ts';
 import { words } from '../locales/words.ts';
 import { notifyFailure } from '../ui/toast.tsx';
-import { rememberStep, stepUnderWay, undoOf } from '../ui/undo-history.ts';
+import { awaitBeforeUndo, rememberStep, undoOf } from '../ui/undo-history.ts';
 import { type SettingsPart, useView } from '../ui/view-store.ts';
 import { Editable } from '../ui/writing.tsx';
 import { About, Report } from './about.tsx';
@@ -133,7 +133,7 @@ function Switches({ project }: { readonly project: ProjectSummary }) {
       // Another screen may be shown by the time the change is saved.
       if (undo) rememberStep(t(`project.changed.${name}`), undo, 'settings');
     });
-    return stepUnderWay(kept);
+    return awaitBeforeUndo(kept);
   };
   const switchTo = <N extends keyof ShownSettings>(name: N, value: ShownSettings[N]) =>
     void change(name, value).catch(notifyFailure);

@@ -20,7 +20,7 @@ export function setRunning(running: boolean): void {
 /** Leaves the open project, after confirmation if edits would be lost or a run would be paused. */
 export function beforeLeaving(what: 'close' | 'open', leave: () => void): void {
   if (!isUnsaved) {
-    if (isRunning) askToPause(what, leave);
+    if (isRunning) notifyStillRunning(what, leave);
     else leave();
     return;
   }
@@ -30,7 +30,7 @@ export function beforeLeaving(what: 'close' | 'open', leave: () => void): void {
   });
 }
 
-function askToPause(what: 'close' | 'open', leave: () => void): void {
+function notifyStillRunning(what: 'close' | 'open', leave: () => void): void {
   notify(t('leaving.running', { leaving: what }), {
     id: 'running',
     action: { label: t('leaving.pause', { leaving: what }), run: leave },

@@ -4,13 +4,13 @@ import { chapterTitle } from './format.ts';
 
 const t = words('ui');
 
-type ToldChapter = Pick<Chapter, 'id' | 'number' | 'title' | 'part'>;
+type TitledChapter = Pick<Chapter, 'id' | 'number' | 'title' | 'part'>;
 
 /**
  * Returns a label per chapter id that distinguishes chapters with the same title: the part's title, plus the number if
  * the part has another chapter with that title. Chapters that need no label are omitted.
  */
-export function chapterPlaces(chapters: readonly ToldChapter[]): ReadonlyMap<number | null, string> {
+export function chapterPlaces(chapters: readonly TitledChapter[]): ReadonlyMap<number | null, string> {
   const alike = Map.groupBy(chapters, (chapter) => `${chapter.part ?? ''}\n${chapterTitle(chapter)}`);
   return new Map(
     chapters.flatMap((chapter) => {

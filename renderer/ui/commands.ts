@@ -67,7 +67,7 @@ const ECHO_MS = 150;
  * disconnects.
  */
 export function connectCommands(): () => void {
-  const { give, stop: stopHolding } = holdEarly();
+  const { give, stop: stopHolding } = bufferEarlyCommands();
   const byKey = { id: null as CommandId | null, at: 0 };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.defaultPrevented || event.isComposing) return;
@@ -84,17 +84,17 @@ export function connectCommands(): () => void {
   const stopMenu = onEvent('command', ({ id }) => {
     if (id !== byKey.id || performance.now() - byKey.at > ECHO_MS) give(id);
   });
-  const stopTelling = tellMenu();
+  const stopPositionUpdates = syncMenu();
   return () => {
     document.removeEventListener('keydown', onKeyDown);
     stopMenu();
-    stopTelling();
+    stopPositionUpdates();
     stopHolding();
   };
 }
 
 /** Runs commands. Until the first handler is registered, only the latest command is kept and run then. */
-function holdEarly(): { readonly give: (id: CommandId) => void; readonly stop: () => void } {
+function bufferEarlyCommands(): { readonly give: (id: CommandId) => void; readonly stop: () => void } {
   let isReady = useCommandHandlers.getState().handlers.length > 0;
   let early: CommandId | null = null;
   const stop = useCommandHandlers.subscribe(() => {
@@ -112,7 +112,7 @@ function holdEarly(): { readonly give: (id: CommandId) => void; readonly stop: (
   };
 }
 
-function tellMenu(): () => void {
+function syncMenu(): () => void {
   let timer: ReturnType<typeof setTimeout> | null = null;
   let told = '';
   const tell = () => {

@@ -2,7 +2,7 @@
 import { act } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { goOnThrough, useFollowSounding } from './follow-sounding.ts';
+import { togglePlayThrough, useFollowSounding } from './follow-sounding.ts';
 import { type PlayerOutput, usePlayer } from './player-store.ts';
 import { useView } from './view-store.ts';
 
@@ -85,9 +85,9 @@ describe('giving the play-through command again', () => {
 
   it('pauses, then resumes and follows again', async () => {
     await begin(3, 1);
-    expect(goOnThrough('chapter')).toBe(true);
+    expect(togglePlayThrough('chapter')).toBe(true);
     player().report({ status: 'paused' });
-    expect(goOnThrough('chapter')).toBe(true);
+    expect(togglePlayThrough('chapter')).toBe(true);
     expect(did).toEqual(['pause', 'play']);
     expect(player().through?.isFollowed).toBe(true);
   });
@@ -97,14 +97,14 @@ describe('giving the play-through command again', () => {
     player().report({ status: 'paused' });
     player().follow(false);
     useView.getState().selectLine(9);
-    expect(goOnThrough('chapter')).toBe(false);
+    expect(togglePlayThrough('chapter')).toBe(false);
     useView.getState().selectLine(3);
-    expect(goOnThrough('chapter')).toBe(true);
+    expect(togglePlayThrough('chapter')).toBe(true);
   });
 
   it('starts over when something else is played through', async () => {
     await begin(3, 1);
-    expect(goOnThrough('lines')).toBe(false);
+    expect(togglePlayThrough('lines')).toBe(false);
     expect(did).toEqual([]);
   });
 });

@@ -25,7 +25,7 @@ export function useFollowSounding(select: (lineId: number) => void): void {
  * Pauses or resumes continuous playback when its command is repeated.
  * @returns false if new playback should start, because the player has other content or another line was selected
  */
-export function goOnThrough(kind: ThroughExtent['kind']): boolean {
+export function togglePlayThrough(kind: ThroughExtent['kind']): boolean {
   const player = usePlayer.getState();
   const { through, status, toggle, follow } = player;
   if (through?.kind !== kind) return false;

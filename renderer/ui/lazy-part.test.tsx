@@ -3,7 +3,7 @@ import { Suspense } from 'react';
 import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
 import { expect, it, vi } from 'vitest';
-import { lazyPart, useRested } from './lazy-part.tsx';
+import { lazyPart, useIdle } from './lazy-part.tsx';
 
 /** Draws an element inside a fallback. @returns what is shown at once, and when nothing more is fetched */
 async function drawn(element: React.ReactNode): Promise<{ first: string | null; later: string | null }> {
@@ -53,7 +53,7 @@ it('takes no rest before what is awaited is there and drawn', async () => {
   vi.stubGlobal('cancelIdleCallback', vi.fn());
   vi.stubGlobal('requestAnimationFrame', (drawn: () => void) => drawn());
   vi.stubGlobal('cancelAnimationFrame', vi.fn());
-  const Told = ({ isReady }: { isReady: boolean }) => (useRested(isReady) ? 'rested' : 'busy');
+  const Told = ({ isReady }: { isReady: boolean }) => (useIdle(isReady) ? 'rested' : 'busy');
   const box = document.createElement('div');
   const root = createRoot(box);
   const draw = (isReady: boolean) => flushSync(() => root.render(<Told isReady={isReady} />));

@@ -7,8 +7,8 @@ const LONGEST_MS = 2_000;
  * Returns whether the first render has been painted and the page has been idle since.
  * @param isReady false while data for the first render is loading, so that loading code doesn't delay it
  */
-export function useRested(isReady = true): boolean {
-  const [hasRested, setRested] = useState(false);
+export function useIdle(isReady = true): boolean {
+  const [isIdle, setRested] = useState(false);
   useEffect(() => {
     if (!isReady) return;
     let idle = 0;
@@ -21,7 +21,7 @@ export function useRested(isReady = true): boolean {
       cancelIdleCallback(idle);
     };
   }, [isReady]);
-  return hasRested;
+  return isIdle;
 }
 
 /** A component loaded on first use or with `preload`. */

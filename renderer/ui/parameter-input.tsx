@@ -9,7 +9,7 @@ import { NumberInput, Select } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { words } from '../locales/words.ts';
 import { numberTyped, useFieldDraft } from './use-field-draft.ts';
-import { parameterWords } from './wording/parameters.ts';
+import { parameterText } from './wording/parameters.ts';
 
 const t = words('ui');
 
@@ -51,7 +51,7 @@ function ChoiceField({
     dropsFailed: true,
   });
   const shown = field.draft ?? field.value;
-  const { label, none } = parameterWords(name);
+  const { label, none } = parameterText(name);
   return (
     <Select
       aria-label={label}
@@ -90,7 +90,7 @@ function NumberField({
     save: onSet,
   });
   const { min, max, step, digits } = rules;
-  const { label, none } = parameterWords(name);
+  const { label, none } = parameterText(name);
   const isWrong = typeof draft === 'number' && !isWithin(rules, draft);
   return (
     <NumberInput

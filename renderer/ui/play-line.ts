@@ -34,7 +34,7 @@ export const listenedTrack = (line: ListenedLine, take: ListenedTake): PlayerTra
 });
 
 /** Returns the player track for a line without a take during continuous playback. */
-export const standInTrack = (
+export const placeholderTrack = (
   { roles, ...line }: ListenedLine,
   { kind, soundId, seconds }: { readonly kind: 'beep' | 'voice'; readonly soundId: string; readonly seconds: number },
 ): PlayerTrack => ({
@@ -106,8 +106,8 @@ export function hearOrPause(row: ReviewRow): void {
   const loadedId = isLoaded ? track.source.takeId : null;
   const isOfLine = (isLoaded || track?.source.kind === 'stand-in') && track.source.lineId === row.lineId;
   const isMeant = isOfLine && (options.isMatched === true || through !== null);
-  const isOnItsWay = loadedId !== null && take?.id === loadedId && (status !== 'paused' || isAsSet(options, take));
-  if (isMeant || isOnItsWay) toggle();
+  const isLoading = loadedId !== null && take?.id === loadedId && (status !== 'paused' || isAsSet(options, take));
+  if (isMeant || isLoading) toggle();
   else if (take) playTake(take, row, take.id === loadedId ? { from: placeIn(take, position) } : {});
 }
 

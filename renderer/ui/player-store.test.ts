@@ -155,9 +155,9 @@ describe('the player', () => {
       { previous: () => undefined, next: () => undefined },
       { previous: () => undefined, next: () => undefined },
     ];
-    const takeBack = player().setSteps(review);
+    const restoreSteps = player().setSteps(review);
     player().setSteps(script);
-    takeBack();
+    restoreSteps();
     expect(player().steps).toBe(script);
   });
 });

@@ -20,7 +20,7 @@ export function StatusDot({ status }: { readonly status: LineStatus }) {
   );
 }
 
-export function progressWords(counts: StatusCounts, lines: number): string {
+export function progressText(counts: StatusCounts, lines: number): string {
   const parts = PROGRESS_PARTS.map(({ label, statuses }) => ({ label, count: sum(counts, statuses) }));
   const said = parts
     .filter(({ count }) => count > 0)

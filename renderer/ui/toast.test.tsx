@@ -9,7 +9,7 @@ import type { ProjectSummary } from '../../shared/ipc/project-requests.ts';
 import { installFakeBridge } from '../bridge/testing/fake-bridge.ts';
 import { noticeTexts, pressInNotice, ShownNotices } from './testing/shown-notices.tsx';
 import { endErrors, notify, notifyError } from './toast.tsx';
-import { forgetSteps, Outdated, takeBackLatest } from './undo-history.ts';
+import { forgetSteps, Outdated, undoLatestStep } from './undo-history.ts';
 
 const titles = () => {
   const { notifications: seen, queue } = notificationsStore.getState();
@@ -102,7 +102,7 @@ describe('notices on the screen', () => {
     });
 
     it('go once it was undone by keys', async () => {
-      await act(async () => void (await takeBackLatest()));
+      await act(async () => void (await undoLatestStep()));
       expect(undone).toBe(1);
       expect(noticeTexts()).toEqual([]);
     });

@@ -4,7 +4,7 @@ import type { BridgeError } from '../../shared/ipc/envelope.ts';
 import { ask, BridgeFailure } from '../bridge/ask.ts';
 import { words } from '../locales/words.ts';
 import styles from './notices.module.css';
-import { isToUndo, Outdated, rememberStep, type Step, takeBack, type Undo, useUndoHistory } from './undo-history.ts';
+import { isToUndo, Outdated, rememberStep, type Step, type Undo, undoStep, useUndoHistory } from './undo-history.ts';
 import { wordError, wordOutdated } from './wording/errors.ts';
 
 const t = words('ui');
@@ -56,7 +56,7 @@ export function notify(message: string, options: NoticeOptions = {}): void {
   const { id, onClose } = replace(options.id ?? crypto.randomUUID(), false);
   const step = undo && rememberStep(message, undo);
   const action = step ? { label: undo.label ?? t('undo'), run: () => takeBackFromNotice(step) } : options.action;
-  if (step) hideWhenGone(step, id);
+  if (step) hideWhenUndone(step, id);
   notifications.show({
     id,
     onClose,
@@ -91,11 +91,11 @@ function WithAction({ id, message, action }: WithActionProps) {
 }
 
 const takeBackFromNotice = (step: Step): void => {
-  takeBack(step).catch((failure: unknown) => notifyUndoFailure(step, failure));
+  undoStep(step).catch((failure: unknown) => notifyUndoFailure(step, failure));
 };
 
 /** Hides the notice when its step was undone elsewhere or its project closed, because the button would do nothing. */
-function hideWhenGone(step: Step, id: string): void {
+function hideWhenUndone(step: Step, id: string): void {
   const stop = useUndoHistory.subscribe(() => {
     if (isToUndo(step)) return;
     stop();
@@ -104,13 +104,13 @@ function hideWhenGone(step: Step, id: string): void {
 }
 
 /** Returns why something can no longer be done; null if it failed for another reason. */
-export function outdatedWords(failure: unknown): string | null {
+export function outdatedText(failure: unknown): string | null {
   if (failure instanceof Outdated) return failure.message;
   return failure instanceof BridgeFailure && failure.error.kind === 'outdated' ? wordOutdated(failure.error) : null;
 }
 
 export function notifyUndoFailure({ what }: Step, failure: unknown): void {
-  const why = outdatedWords(failure);
+  const why = outdatedText(failure);
   if (why === null) notifyFailure(failure);
   else notify(t('notUndone', { step: what, why }), { id: 'undo' });
 }

@@ -1,6 +1,6 @@
 // Buffers typing between the shortcut that opens a field and the field's first render.
 
-interface TypedAhead {
+interface BufferedTyping {
   readonly text: string;
   /** Whether Enter was pressed after the text. */
   readonly entered: boolean;
@@ -38,7 +38,7 @@ export function holdTyping(onEscape: () => void): void {
 }
 
 /** Stops buffering and returns the typed text. */
-export function takeTyping(): TypedAhead {
+export function takeTyping(): BufferedTyping {
   const { text, entered, end } = held ?? { text: '', entered: false, end: () => {} };
   end();
   held = null;

@@ -5,16 +5,16 @@ import type { RequestOf } from '../../shared/ipc/contract.ts';
 import { BridgeFailure } from '../bridge/ask.ts';
 import { failWith, installFakeBridge } from '../bridge/testing/fake-bridge.ts';
 import {
-  doAgainLatest,
+  awaitBeforeUndo,
   forgetSteps,
   Outdated,
-  outranksWords,
+  outranksText,
+  redoLatestStep,
   rememberStep,
-  stepUnderWay,
-  takeBack,
-  takeBackLatest,
   UndoFailure,
+  undoLatestStep,
   undoOf,
+  undoStep,
   useUndoHistory,
 } from './undo-history.ts';
 
@@ -44,16 +44,16 @@ describe('steps that can be taken back', () => {
     const { value, set } = makeValue();
     set(1);
     set(2);
-    await takeBackLatest();
+    await undoLatestStep();
     expect(value.now).toBe(1);
-    await takeBackLatest();
+    await undoLatestStep();
     expect(value.now).toBe(0);
-    expect(await takeBackLatest()).toBeNull();
-    await doAgainLatest();
+    expect(await undoLatestStep()).toBeNull();
+    await redoLatestStep();
     expect(value.now).toBe(1);
-    await doAgainLatest();
+    await redoLatestStep();
     expect(value.now).toBe(2);
-    expect(await doAgainLatest()).toBeNull();
+    expect(await redoLatestStep()).toBeNull();
   });
 
   it('that the studio made are taken back in the reverse order of its changes, whichever reply came first', async () => {
@@ -73,12 +73,12 @@ describe('steps that can be taken back', () => {
     for (const step of ['05-c', '03-e']) remember(step, 'gain');
     remember('06-f');
     remember('04-d', 'gain');
-    await takeBackLatest();
+    await undoLatestStep();
     expect(taken.splice(0)).toEqual(['06-f']);
-    await takeBackLatest();
+    await undoLatestStep();
     expect(taken.splice(0)).toEqual(['05-c', '04-d', '03-e']);
-    await takeBackLatest();
-    await takeBackLatest();
+    await undoLatestStep();
+    await undoLatestStep();
     expect(taken).toEqual(['02-a', '01-b']);
   });
 
@@ -96,11 +96,11 @@ describe('steps that can be taken back', () => {
             set(deed);
             model = { past: [...model.past, deed], future: [] };
           } else if (deed === 'undo') {
-            await takeBackLatest();
+            await undoLatestStep();
             const last = model.past.length > 1 ? model.past.pop() : undefined;
             if (last !== undefined) model.future.push(last);
           } else {
-            await doAgainLatest();
+            await redoLatestStep();
             const next = model.future.pop();
             if (next !== undefined) model.past.push(next);
           }
@@ -114,18 +114,18 @@ describe('steps that can be taken back', () => {
     const isLatest = vi.fn(() => true);
     let finish = () => {};
     const redo = () => new Promise<void>((resolve) => (finish = resolve));
-    expect(outranksWords('undo')).toBe(false);
-    rememberStep('moved', { run: () => {}, redo, outranksWords: isLatest });
-    expect([outranksWords('undo'), outranksWords('redo')]).toEqual([true, false]);
-    await takeBackLatest();
-    expect([outranksWords('undo'), outranksWords('redo')]).toEqual([false, true]);
-    const again = doAgainLatest();
-    await expect.poll(() => outranksWords('undo')).toBe(true);
+    expect(outranksText('undo')).toBe(false);
+    rememberStep('moved', { run: () => {}, redo, outranksText: isLatest });
+    expect([outranksText('undo'), outranksText('redo')]).toEqual([true, false]);
+    await undoLatestStep();
+    expect([outranksText('undo'), outranksText('redo')]).toEqual([false, true]);
+    const again = redoLatestStep();
+    await expect.poll(() => outranksText('undo')).toBe(true);
     finish();
     await again;
-    expect(outranksWords('undo')).toBe(true);
+    expect(outranksText('undo')).toBe(true);
     isLatest.mockReturnValue(false);
-    expect(outranksWords('undo')).toBe(false);
+    expect(outranksText('undo')).toBe(false);
   });
 
   it('are taken back one after the other, however quickly that is asked for', async () => {
@@ -139,7 +139,7 @@ describe('steps that can be taken back', () => {
         },
       });
     }
-    await Promise.all([takeBackLatest(), takeBackLatest()]);
+    await Promise.all([undoLatestStep(), undoLatestStep()]);
     expect(seen).toEqual(['second begins', 'second ends', 'first begins', 'first ends']);
   });
 
@@ -148,8 +148,8 @@ describe('steps that can be taken back', () => {
     set(1);
     let reply = () => {};
     const work = new Promise<void>((resolve) => (reply = resolve)).then(() => set(2));
-    void stepUnderWay(work);
-    const back = takeBackLatest();
+    void awaitBeforeUndo(work);
+    const back = undoLatestStep();
     reply();
     expect((await back)?.what).toBe('set 2');
     expect(value.now).toBe(1);
@@ -162,10 +162,10 @@ describe('steps that can be taken back', () => {
         if (isBroken) throw new BridgeFailure('project.updateSettings', { kind: 'studio-gone' });
       },
     });
-    await expect(takeBackLatest()).rejects.toBeInstanceOf(UndoFailure);
+    await expect(undoLatestStep()).rejects.toBeInstanceOf(UndoFailure);
     expect(names().done).toEqual(['a cap']);
     isBroken = false;
-    await takeBackLatest();
+    await undoLatestStep();
     expect(names().done).toEqual([]);
   });
 
@@ -173,7 +173,7 @@ describe('steps that can be taken back', () => {
     const gone = new BridgeFailure('take.setNote', { kind: 'not-found', what: 'take' });
     for (const failure of [new Outdated('It was changed since.'), gone]) {
       rememberStep('a verdict', { run: () => Promise.reject(failure) });
-      await expect(takeBackLatest()).rejects.toMatchObject({ cause: failure });
+      await expect(undoLatestStep()).rejects.toMatchObject({ cause: failure });
       expect(names()).toEqual({ done: [], undone: [] });
     }
   });
@@ -182,8 +182,8 @@ describe('steps that can be taken back', () => {
     const runs: string[] = [];
     const first = rememberStep('first', { run: () => runs.push('first') });
     rememberStep('second', { run: () => runs.push('second') });
-    await takeBack(first);
-    await takeBack(first);
+    await undoStep(first);
+    await undoStep(first);
     expect(runs).toEqual(['first']);
     expect(names().done).toEqual(['second']);
   });
@@ -196,11 +196,11 @@ describe('steps that can be taken back', () => {
     set(9);
     set(4, 'gain');
     expect(names().done).toEqual(['set 3', 'set 9', 'set 4']);
-    await takeBackLatest();
-    await takeBackLatest();
-    await takeBackLatest();
+    await undoLatestStep();
+    await undoLatestStep();
+    await undoLatestStep();
     expect(value.now).toBe(0);
-    await doAgainLatest();
+    await redoLatestStep();
     expect(value.now).toBe(3);
   });
 
@@ -210,7 +210,7 @@ describe('steps that can be taken back', () => {
       run: () => new Promise<void>((resolve) => (finish = resolve)),
       redo: () => undefined,
     });
-    const under = takeBackLatest();
+    const under = undoLatestStep();
     await Promise.resolve();
     forgetSteps();
     finish();
@@ -260,8 +260,8 @@ describe('steps that the studio takes back', () => {
 
   it('are named by their ids, and what is there now is shown', async () => {
     remember('a');
-    await takeBackLatest();
-    await doAgainLatest();
+    await undoLatestStep();
+    await redoLatestStep();
     expect(said).toEqual(['undo a', 'shows undo', 'redo a', 'shows redo']);
   });
 
@@ -269,15 +269,15 @@ describe('steps that the studio takes back', () => {
 
   it('can’t be done again where the studio says so', async () => {
     remember('once a');
-    await takeBackLatest();
+    await undoLatestStep();
     expect(names()).toEqual({ done: [], undone: [] });
   });
 
   it('that are one are taken back from the last to the first, and done again from the first to the last', async () => {
     for (const step of ['a', 'b', 'c']) remember(step, 'gain');
     expect(names().done).toEqual(['what c did']);
-    await takeBackLatest();
-    await doAgainLatest();
+    await undoLatestStep();
+    await redoLatestStep();
     const there = ['redo a', 'redo b', 'redo c', 'shows redo'];
     expect(said).toEqual(['undo c', 'undo b', 'undo a', 'shows undo', ...there]);
   });
@@ -285,15 +285,15 @@ describe('steps that the studio takes back', () => {
   it('go on where they failed when they are tried again', async () => {
     for (const step of ['a', 'b', 'c']) remember(step, 'gain');
     fails = 'b';
-    await expect(takeBackLatest()).rejects.toBeInstanceOf(UndoFailure);
+    await expect(undoLatestStep()).rejects.toBeInstanceOf(UndoFailure);
     expect(names().done).toEqual(['what c did']);
     fails = null;
-    await takeBackLatest();
+    await undoLatestStep();
     expect(said).toEqual(['undo c', 'undo b', 'undo a', 'shows undo']);
     fails = 'c';
-    await expect(doAgainLatest()).rejects.toBeInstanceOf(UndoFailure);
+    await expect(redoLatestStep()).rejects.toBeInstanceOf(UndoFailure);
     fails = null;
-    await doAgainLatest();
+    await redoLatestStep();
     expect(said.slice(4)).toEqual(['redo a', 'redo b', 'redo c', 'shows redo']);
   });
 
@@ -305,7 +305,7 @@ describe('steps that the studio takes back', () => {
     for (const failure of failures) {
       bridge.answer({ 'undo.undo': () => failWith('undo.undo', failure) });
       remember('a');
-      await expect(takeBackLatest()).rejects.toMatchObject({ cause: { error: failure } });
+      await expect(undoLatestStep()).rejects.toMatchObject({ cause: { error: failure } });
       expect(names()).toEqual({ done: [], undone: [] });
     }
   });

@@ -13,7 +13,7 @@ interface UndoOptions {
    * Returns whether undo and redo apply this step even if the focus is in a text: it changed that text, and nothing was
    * typed since.
    */
-  readonly outranksWords?: (() => boolean) | undefined;
+  readonly outranksText?: (() => boolean) | undefined;
 }
 
 /** A change made by the main process, undone by step ids. */
@@ -25,7 +25,7 @@ interface StudioUndo extends UndoOptions {
 }
 
 /** A change made only in the window. */
-export interface OwnUndo extends UndoOptions {
+export interface WindowUndo extends UndoOptions {
   /** Restores the previous state. If it rejects, the step stays and can be retried; `Outdated` removes it. */
   readonly run: () => unknown;
   /** Redoes the change, if that is possible. */
@@ -33,7 +33,7 @@ export interface OwnUndo extends UndoOptions {
 }
 
 /** How to undo a step. Undo operations run one at a time. */
-export type Undo = StudioUndo | OwnUndo;
+export type Undo = StudioUndo | WindowUndo;
 
 /**
  * Returns the undo of a change made by the main process.
@@ -113,7 +113,7 @@ export const isToRedo = (step: Step): boolean => getState().undone.includes(step
 
 let turning: { readonly step: Step; readonly way: 'undo' | 'redo' } | null = null;
 
-async function whileTurning<T>(step: Step, way: 'undo' | 'redo', work: () => Promise<T>): Promise<T> {
+async function whileUndoing<T>(step: Step, way: 'undo' | 'redo', work: () => Promise<T>): Promise<T> {
   turning = { step, way };
   try {
     return await work();
@@ -123,13 +123,13 @@ async function whileTurning<T>(step: Step, way: 'undo' | 'redo', work: () => Pro
 }
 
 /** Returns whether undo or redo should apply a step, not text edits, while the focus is in a text. */
-export function outranksWords(way: 'undo' | 'redo'): boolean {
+export function outranksText(way: 'undo' | 'redo'): boolean {
   // Undo can be pressed while a redo is still running; it then refers to the step being redone.
-  if (turning !== null && turning.way !== way) return turning.step.undo.outranksWords?.() === true;
+  if (turning !== null && turning.way !== way) return turning.step.undo.outranksText?.() === true;
   const { done, undone } = getState();
   const { screen } = useView.getState();
   const step = way === 'undo' ? done.findLast((one) => one.screen === screen) : undone.at(-1);
-  return step?.undo.outranksWords?.() === true;
+  return step?.undo.outranksText?.() === true;
 }
 
 export const isToUndo = (step: Step): boolean => getState().done.includes(step);
@@ -144,7 +144,7 @@ const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
 };
 
 /** Registers work that will record a step: undo waits for it, so that it undoes this step. */
-export function stepUnderWay<T>(work: Promise<T>): Promise<T> {
+export function awaitBeforeUndo<T>(work: Promise<T>): Promise<T> {
   turn = Promise.allSettled([turn, work]);
   return work;
 }
@@ -155,18 +155,18 @@ const without = (steps: readonly Step[], step: Step) => steps.filter((other) => 
  * Undoes a step unless that already happened.
  * @throws the error of its undo; `Outdated` also removes the step
  */
-export const takeBack = (step: Step): Promise<void> => inTurn(() => takeBackNow(step));
+export const undoStep = (step: Step): Promise<void> => inTurn(() => undoStepNow(step));
 
 /**
  * Undoes the latest step that `isWanted`.
  * @returns the step, or null if there is none
  * @throws UndoFailure
  */
-export const takeBackLatest = (isWanted: (step: Step) => boolean = () => true): Promise<Step | null> =>
+export const undoLatestStep = (isWanted: (step: Step) => boolean = () => true): Promise<Step | null> =>
   inTurn(async () => {
     const step = getState().done.findLast(isWanted);
     if (!step) return null;
-    await named(step, takeBackNow);
+    await named(step, undoStepNow);
     return step;
   });
 
@@ -175,11 +175,11 @@ export const takeBackLatest = (isWanted: (step: Step) => boolean = () => true): 
  * @returns the step, or null if there is none
  * @throws UndoFailure
  */
-export const doAgainLatest = (): Promise<Step | null> =>
+export const redoLatestStep = (): Promise<Step | null> =>
   inTurn(async () => {
     const step = getState().undone.at(-1);
     if (!step) return null;
-    await named(step, doAgainNow);
+    await named(step, redoStepNow);
     return step;
   });
 
@@ -201,9 +201,9 @@ async function named(step: Step, work: (step: Step) => Promise<void>): Promise<v
   }
 }
 
-async function takeBackNow(step: Step): Promise<void> {
+async function undoStepNow(step: Step): Promise<void> {
   if (!isToUndo(step)) return;
-  const canRedo = await whileTurning(step, 'undo', () => orEnd(step, () => runUndo(step)));
+  const canRedo = await whileUndoing(step, 'undo', () => orEnd(step, () => runUndo(step)));
   // Another project may have been opened in the meantime.
   if (!isToUndo(step)) return;
   setState(({ done, undone }) => ({ done: without(done, step), undone: canRedo ? [...undone, step] : undone }));
@@ -241,8 +241,8 @@ async function runRedo(step: Step): Promise<void> {
   await onTurn?.('redo');
 }
 
-async function doAgainNow(step: Step): Promise<void> {
-  await whileTurning(step, 'redo', () => orEnd(step, () => runRedo(step)));
+async function redoStepNow(step: Step): Promise<void> {
+  await whileUndoing(step, 'redo', () => orEnd(step, () => runRedo(step)));
   if (!getState().undone.includes(step)) return;
   setState(({ done, undone }) => ({ done: [...done, step], undone: without(undone, step) }));
 }

@@ -8,7 +8,7 @@ import type { TakeSummary } from '../../shared/model/take.ts';
 import { type FakeBridge, installFakeBridge } from '../bridge/testing/fake-bridge.ts';
 import { usePlayer } from './player-store.ts';
 import { clearNotices } from './testing/shown-notices.tsx';
-import { doAgainLatest, forgetSteps, takeBackLatest, useUndoHistory } from './undo-history.ts';
+import { forgetSteps, redoLatestStep, undoLatestStep, useUndoHistory } from './undo-history.ts';
 import { hasUnheardRetake, noteRetakes, type TakeActions, useRetakes, useTakeActions } from './use-take-actions.ts';
 
 /** A row as far as it is looked at. */
@@ -58,7 +58,7 @@ describe('what is done to a take', () => {
     return { take: kept, step };
   }
   const steps = () => useUndoHistory.getState().done.map(({ what }) => what);
-  const undo = () => act(async () => void (await takeBackLatest()));
+  const undo = () => act(async () => void (await undoLatestStep()));
   const settle = () => act(() => vi.advanceTimersByTimeAsync(1));
 
   beforeEach(async () => {
@@ -123,7 +123,7 @@ describe('what is done to a take', () => {
     expect(kept).toMatchObject({ trimStartSeconds: 0, gainDb: 4 });
     await undo();
     expect(kept).toEqual(TAKE);
-    expect(await takeBackLatest()).toBeNull();
+    expect(await undoLatestStep()).toBeNull();
   });
 
   it('can be undone and redone when it is a verdict', async () => {
@@ -134,7 +134,7 @@ describe('what is done to a take', () => {
     await undo();
     expect(kept.verdict).toBeNull();
     bridge.answer({ 'undo.redo': () => null });
-    await act(async () => void (await doAgainLatest()));
+    await act(async () => void (await redoLatestStep()));
     expect(bridge.calls.filter(({ channel }) => channel === 'undo.redo')).toEqual([
       { channel: 'undo.redo', input: { step: 'step 0' } },
     ]);

@@ -10,7 +10,7 @@ import { words } from '../locales/words.ts';
 import { formatSigned } from './format.ts';
 import { usePlayer } from './player-store.ts';
 import { notify, notifyFailure } from './toast.tsx';
-import { rememberStep, stepUnderWay, type Undo, undoOf } from './undo-history.ts';
+import { awaitBeforeUndo, rememberStep, type Undo, undoOf } from './undo-history.ts';
 import { useView } from './view-store.ts';
 import { isHeldBack } from './writing.tsx';
 
@@ -62,7 +62,7 @@ function takeActions(client: QueryClient): TakeActions {
   const show: Show = (take) => showTake(client, take);
   const gains = makeGains(show);
   const save = async (work: () => Promise<unknown>) => {
-    if (!isHeldBack()) await stepUnderWay(work());
+    if (!isHeldBack()) await awaitBeforeUndo(work());
   };
   const order = (work: () => Promise<unknown>) => void save(work).catch(notifyFailure);
   return {
@@ -138,7 +138,7 @@ const TAKE_NOTICE = 'review';
 async function decideTake(show: Show, take: TakeSummary, line: string, verdict: Verdict | null): Promise<void> {
   const changed = await ask('take.setVerdict', { takeId: take.id, verdict });
   show(changed.take);
-  const undo = undoOf(changed.step, () => showNow(show, take).then(() => selectAgain(take)));
+  const undo = undoOf(changed.step, () => showNow(show, take).then(() => reselect(take)));
   notify(t('takes.decided', { line, verdict: verdict ?? 'none' }), { id: TAKE_NOTICE, undo });
 }
 
@@ -150,7 +150,7 @@ async function retakeLine(show: Show, take: TakeSummary, line: string): Promise<
   noteRetakes([take.lineId]);
   const changed = await ask('take.rejectAndRetake', { takeId: take.id });
   show(changed.take);
-  const undo = undoOf(changed.step, () => showNow(show, take).then(() => selectAgain(take)));
+  const undo = undoOf(changed.step, () => showNow(show, take).then(() => reselect(take)));
   notify(t('takes.retaken', { line }), { id: TAKE_NOTICE, undo });
 }
 
@@ -189,7 +189,7 @@ async function retakeLines(lineIds: readonly number[], reject: boolean, takes = 
 }
 
 /** Selects the line again after undo in Review, so that the next key applies to it. */
-function selectAgain({ lineId }: TakeSummary): void {
+function reselect({ lineId }: TakeSummary): void {
   const { screen, selectLine } = useView.getState();
   if (screen === 'review') selectLine(lineId);
 }

@@ -36,7 +36,7 @@ export interface EmptiedChapter {
 }
 
 /** Filter that another screen sets in Review. */
-export type WantedLines = 'without-take' | 'stale' | 'suspicious-undecided';
+export type ReviewLines = 'without-take' | 'stale' | 'suspicious-undecided';
 
 interface ViewState {
   readonly screen: Screen;
@@ -66,7 +66,7 @@ interface ViewState {
   readonly keyFor: { readonly id: string; readonly name: string } | null;
   readonly editing: string | null;
   /** The filter that Review applies when it opens. */
-  readonly wantedLines: WantedLines | null;
+  readonly wantedLines: ReviewLines | null;
   readonly role: string | null;
 
   goTo(screen: Screen): void;
@@ -90,7 +90,7 @@ interface ViewState {
   editConnection(id: string): void;
   chooseRole(role: string | null): void;
   /** Opens Review with one kind of lines, in script order. */
-  showInReview(lines: WantedLines): void;
+  showInReview(lines: ReviewLines): void;
   /** Clears the filter once Review has applied it. */
   wantedShown(): void;
   /** Resets everything that belongs to the previous project. */

@@ -16,7 +16,7 @@ interface ReadOnlyWords {
   readonly long: string;
 }
 
-export const readOnlyWords = (reason: ReadOnlyReason): ReadOnlyWords => ({
+export const readOnlyText = (reason: ReadOnlyReason): ReadOnlyWords => ({
   short: t(`readOnly.${reason}.short`),
   long: t(`readOnly.${reason}.long`),
 });
@@ -33,7 +33,7 @@ export const setReadOnly = (because: ReadOnlyReason | null): void => useWriting.
 /** Returns a sentence about why the project is read-only, or null. */
 export const whyReadOnly = (): string | null => wordsOf(useWriting.getState().because);
 
-const wordsOf = (because: ReadOnlyReason | null) => (because === null ? null : readOnlyWords(because).short);
+const wordsOf = (because: ReadOnlyReason | null) => (because === null ? null : readOnlyText(because).short);
 
 export const useWhyReadOnly = (): string | null => wordsOf(useWriting(({ because }) => because));
 

@@ -90,11 +90,11 @@ export interface CoverRules {
 }
 
 /** `official` if the store published it; `secondary` if several other sources agree on it. */
-export type SourceStanding = 'official' | 'secondary';
+export type SourceReliability = 'official' | 'secondary';
 
 /** Where a store's requirements come from and when they were last checked. Lectern's own targets have no source. */
 export interface FigureSource {
-  readonly standing: SourceStanding;
+  readonly standing: SourceReliability;
   /** ISO date, such as `2026-11-22`. */
   readonly checkedOn: string;
 }

@@ -219,11 +219,11 @@ export const exportReportSchema = outcomeSchema.extend({
 export type ExportReport = z.infer<typeof exportReportSchema>;
 
 const saidSchema = z.string().transform((sentence) => ({ kind: 'said' as const, sentence }));
-const keptLineSchema = failedExportSchema.extend({ reason: z.union([lineReasonSchema, saidSchema]) });
+const storedLineSchema = failedExportSchema.extend({ reason: z.union([lineReasonSchema, saidSchema]) });
 
 /** A stored report. Earlier versions stored reasons and notices as sentences. */
-export const keptReportSchema = exportReportSchema.extend({
-  failed: z.array(keptLineSchema).max(MOST_NAMED_FAILURES),
-  leftOut: z.array(keptLineSchema).max(MOST_NAMED_FAILURES).default([]),
+export const storedReportSchema = exportReportSchema.extend({
+  failed: z.array(storedLineSchema).max(MOST_NAMED_FAILURES),
+  leftOut: z.array(storedLineSchema).max(MOST_NAMED_FAILURES).default([]),
   notices: z.array(z.union([exportNoticeSchema, saidSchema])),
 });

@@ -21,7 +21,7 @@ export interface ModelTerms {
 }
 
 /** Which quotations to ask about: those the rules found doubtful, or all. */
-export type AskedScope = 'doubtful' | 'all';
+export type QuotationScope = 'doubtful' | 'all';
 
 /** Token counts from the server, or estimates. */
 const modelTokensSchema = z.object({ input: z.number(), output: z.number() });

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { auditionWay } from './audition-way.ts';
+import { auditionRoute } from './audition-way.ts';
 
 it.each([
   ['SvcDialog', 'stream', 'SvcDialog'],
@@ -10,5 +10,5 @@ it.each([
   [null, 'stream', 'SvcDialog'],
   ['Svc9', 'stream', 'SvcDialog'],
 ])('hears a voice of %s by %s with %s', (own, endpoint, engine) => {
-  expect(auditionWay(own)).toEqual({ endpoint, engine });
+  expect(auditionRoute(own)).toEqual({ endpoint, engine });
 });

@@ -1,7 +1,14 @@
 import { expect, it } from 'vitest';
 import type { Credits } from '../model/settings.ts';
 import { DEFAULT_PROJECT_SETTINGS } from '../model/settings.ts';
-import { type CreditNames, creditsIn, creditsLacking, USUAL_CREDITS, withCredits, withoutCredits } from './credits.ts';
+import {
+  type CreditNames,
+  creditsIn,
+  missingCreditFields,
+  USUAL_CREDITS,
+  withCredits,
+  withoutCredits,
+} from './credits.ts';
 import { IN_CAPITALS } from './role-marks.ts';
 import { parseScript, scriptText } from './script-text.ts';
 import { spokenText } from './spoken-text.ts';
@@ -42,9 +49,9 @@ it('are taken out again as they were put in, and nothing else with them', () => 
 
 it('lack what they name and the book does not have', () => {
   const nobody = { title: null, authors: [], narrators: [] };
-  expect(creditsLacking(USUAL_CREDITS, nobody)).toEqual(['title', 'authors', 'narrators']);
-  expect(creditsLacking(USUAL_CREDITS, { title: 'Emma', authors: ['Ada'], narrators: [] })).toEqual(['narrators']);
-  expect(creditsLacking({ opening: '{title}.', closing: 'The end.' }, { ...nobody, title: 'Emma' })).toEqual([]);
+  expect(missingCreditFields(USUAL_CREDITS, nobody)).toEqual(['title', 'authors', 'narrators']);
+  expect(missingCreditFields(USUAL_CREDITS, { title: 'Emma', authors: ['Ada'], narrators: [] })).toEqual(['narrators']);
+  expect(missingCreditFields({ opening: '{title}.', closing: 'The end.' }, { ...nobody, title: 'Emma' })).toEqual([]);
 });
 
 it('are found in a script as they are spoken there', () => {

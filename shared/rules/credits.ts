@@ -54,7 +54,7 @@ export type CreditField = (typeof FIELDS)[NamedPart];
  *
  * @param known the book's details; a null title counts as missing
  */
-export function creditsLacking(
+export function missingCreditFields(
   { opening, closing }: Credits,
   known: Pick<BookDetails, 'title' | 'authors' | 'narrators'>,
 ): CreditField[] {

@@ -120,9 +120,9 @@ class Casting {
     if (!isNarrator) this.#turn = gender === 'male' ? 'female' : 'male';
     let best: VoiceReading | null = null;
     let bestCost = Number.POSITIVE_INFINITY;
-    const inTalk = known === null ? null : this.#voicesInTalk(name);
+    const inConversation = known === null ? null : this.#voicesInConversation(name);
     for (const voice of this.#voices) {
-      let cost = this.#sharing(voice.id, name, inTalk);
+      let cost = this.#sharing(voice.id, name, inConversation);
       if (voice.gender?.toLowerCase() !== gender) cost += COST.gender;
       if (age !== null && voiceAge(voice) !== age) cost += COST.age;
       if (cost < bestCost) [best, bestCost] = [voice, cost];
@@ -146,14 +146,14 @@ class Casting {
   /**
    * Returns the cost of sharing a voice with its current roles.
    *
-   * @param inTalk for each voice, how many of its roles may talk to this role; null means all of them may
+   * @param inConversation for each voice, how many of its roles may talk to this role; null means all of them may
    */
-  #sharing(voice: string, name: string, inTalk: ReadonlyMap<string, number> | null): number {
+  #sharing(voice: string, name: string, inConversation: ReadonlyMap<string, number> | null): number {
     const users = this.#users.get(voice)?.length ?? 0;
     if (name === NARRATOR) return users * (COST.sharedInTalk + COST.narrators);
     const narrators = this.#voiceOf.get(NARRATOR) === voice ? 1 : 0;
     const others = users - narrators;
-    const talking = inTalk === null ? others : (inTalk.get(voice) ?? 0);
+    const talking = inConversation === null ? others : (inConversation.get(voice) ?? 0);
     return (
       narrators * (COST.sharedInTalk + COST.narrators) + talking * COST.sharedInTalk + (others - talking) * COST.shared
     );
@@ -163,9 +163,9 @@ class Casting {
    * Returns for each voice how many of its roles may talk to a role: its neighbours, and roles that don't speak in the
    * script. Null if the role itself doesn't speak in the script and so may talk to anyone.
    */
-  #voicesInTalk(name: string): ReadonlyMap<string, number> | null {
+  #voicesInConversation(name: string): ReadonlyMap<string, number> | null {
     if (this.#voiceOf.size === 0) return null;
-    const { around, unheard } = this.#whoTalks();
+    const { around, unheard } = this.#neighbourhood();
     const own = around.get(name);
     if (!own?.size) return null;
     const found = new Map(unheard);
@@ -176,7 +176,7 @@ class Casting {
     return found;
   }
 
-  #whoTalks(): Neighbourhood {
+  #neighbourhood(): Neighbourhood {
     if (this.#talk) return this.#talk;
     const names = this.#roles.map(({ name }) => name);
     const talk: Neighbourhood = { around: neighbours(this.#script(), names), unheard: new Map() };

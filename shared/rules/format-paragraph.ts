@@ -58,9 +58,9 @@ function rowsOf(parts: readonly SpeechPart[]): WrittenRow[] {
       else row.words.push(pause);
       continue;
     }
-    const { role, text } = turnBehind(row, part);
+    const { role, text } = nextTurn(row, part);
     const words = { text: role === null ? plainText(text) : markedText(text), isPause: false };
-    const continues = row !== undefined && row.role === role && (role === null || continuesBehindPause(row, words));
+    const continues = row !== undefined && row.role === role && (role === null || continuesAfterPause(row, words));
     if (continues) row.words.push(words);
     else rows.push({ role, words: [words] });
   }
@@ -68,14 +68,14 @@ function rowsOf(parts: readonly SpeechPart[]): WrittenRow[] {
 }
 
 /** Words of the same role after a pause need no new mark, unless a bracket would then span the pause. */
-function continuesBehindPause(row: WrittenRow, next: Word): boolean {
+function continuesAfterPause(row: WrittenRow, next: Word): boolean {
   const spoken = row.words.some((word) => !word.isPause && word.text !== '');
   if (!spoken || next.text === '' || row.words.at(-1)?.isPause !== true) return false;
   return !leavesBracketOpen(row.words.map((word) => word.text).join(' '));
 }
 
 /** An unmarked turn after a marked one needs a mark, and then its brackets need escapes. */
-function turnBehind(row: WrittenRow | undefined, turn: Turn): Turn {
+function nextTurn(row: WrittenRow | undefined, turn: Turn): Turn {
   if (turn.role !== null || row === undefined || row.role === null) return turn;
   return { role: NARRATOR, text: turn.text.replaceAll('(', '\\(') };
 }

@@ -70,7 +70,7 @@ export const carryingMarks = (text: string): string =>
   );
 
 /** Removes the placeholders of marks. */
-export const carryingNone = (text: string): string => text.replace(CARRIERS, '');
+export const withoutCarriers = (text: string): string => text.replace(CARRIERS, '');
 
 /**
  * Encodes words with an IPA transcription.

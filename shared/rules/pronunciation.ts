@@ -23,7 +23,7 @@ interface RuleIndex {
 const indexes = new WeakMap<readonly PronunciationRule[], RuleIndex>();
 
 /** Iterates over the rules that may match a text while the rules change it. */
-class ConcernedRules {
+class ApplicableRules {
   readonly #index: RuleIndex | null;
   readonly #count: number;
   /** The last text looked up, and the rules that may match it. */
@@ -58,7 +58,7 @@ class ConcernedRules {
   }
 }
 
-function mayConcern(rules: readonly PronunciationRule[], text: string): boolean {
+function hasApplicableRules(rules: readonly PronunciationRule[], text: string): boolean {
   return rulesIn(indexOf(rules), text).length > 0;
 }
 
@@ -188,7 +188,7 @@ export function applyPronunciation(
   limit = shapingLimit([text]),
   see?: (at: number, rule: PronunciationRule, shaped: string) => void,
 ): ShapedText {
-  const concerned = new ConcernedRules(rules);
+  const concerned = new ApplicableRules(rules);
   let shaped = text;
   for (let at = concerned.next(0, shaped); at < rules.length; at = concerned.next(at + 1, shaped)) {
     const rule = rules[at];
@@ -238,5 +238,5 @@ export function patternOf(rule: PronunciationRule): RegExp {
 /** Returns a test for whether any of the rules may change a text, or null without rules. */
 export function anyOf(rules: readonly PronunciationRule[]): { test(text: string): boolean } | null {
   if (rules.length === 0) return null;
-  return { test: (text) => mayConcern(rules, text) };
+  return { test: (text) => hasApplicableRules(rules, text) };
 }

@@ -168,12 +168,12 @@ export function traitHints(
     const [first] = named;
     if (first === undefined) continue;
     for (const { role, place } of named) {
-      const gender = genderOfTitle(words[place - 1] ?? '') ?? officeBehind(words, place);
+      const gender = genderOfTitle(words[place - 1] ?? '') ?? officeAfter(words, place);
       if (gender) role.titles.add(gender);
     }
     if (named.some(({ role }) => role !== first.role) || MARK.test(sentence)) continue;
     const { index, 0: name } = at(places, first.place);
-    const age = ageBeside(
+    const age = ageFromContext(
       words,
       first.place,
       APPOSITION.test(sentence.slice(index + name.length, index + name.length + 4)),
@@ -199,7 +199,7 @@ const APPOSITION = /^\s{0,2}[,–—]/;
 const WORD = /[\p{L}\p{M}]+|\p{Nd}+/gu;
 const wordsOf = (text: string): string[] => text.toUpperCase().match(WORD) ?? [];
 
-function officeBehind(words: readonly string[], place: number): Gender | null {
+function officeAfter(words: readonly string[], place: number): Gender | null {
   for (const word of words.slice(place + 1, place + 1 + OFFICE_REACH)) {
     // In `Lane bows to Lady Bracknell`, the title belongs to the following name.
     const gender = genderOfTitle(word);
@@ -209,7 +209,7 @@ function officeBehind(words: readonly string[], place: number): Gender | null {
 }
 
 /** `Old Tom`, `Ruth, an elderly baker`, `Ruth, 70`. */
-function ageBeside(words: readonly string[], place: number, isApposed: boolean): Age | null {
+function ageFromContext(words: readonly string[], place: number, isApposed: boolean): Age | null {
   const before = ageOfWord(words[place - 1] ?? '');
   if (before || !isApposed) return before;
   for (const [index, word] of words.slice(place + 1, place + 1 + OFFICE_REACH).entries()) {

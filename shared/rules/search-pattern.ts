@@ -77,7 +77,7 @@ function inEachWidth(character: string): string {
 }
 
 /** Matches a folded character in all its variants. */
-function inEveryWay(character: string): string {
+function variantsOf(character: string): string {
   const parts = [...character.normalize('NFD')];
   const whole = inEachWidth(character);
   const ways = parts.length > 1 ? `(?:${whole}|${parts.map(inEachWidth).join('')})` : whole;
@@ -93,7 +93,7 @@ function looseSource(words: string): string {
   for (let at = 0; at < text.length; ) {
     const ligature = LIGATURES.find(([letters]) => text.startsWith(letters, at));
     const [letters, forms] = ligature ?? [String.fromCodePoint(text.codePointAt(at) ?? 0), ''];
-    const plain = Array.from(letters, inEveryWay).join('');
+    const plain = Array.from(letters, variantsOf).join('');
     source += ligature ? `(?:${plain}|[${forms}])` : plain;
     at += letters.length;
   }

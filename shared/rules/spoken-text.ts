@@ -1,7 +1,7 @@
 import type { Turn } from '../model/script.ts';
 import { bracketRanges, type TextRange } from './brackets.ts';
 import { withoutInvisible } from './characters.ts';
-import { carryingMarks, carryingNone, withoutMarks } from './marked-speech.ts';
+import { carryingMarks, withoutCarriers, withoutMarks } from './marked-speech.ts';
 
 /** Punctuation that attaches to the previous word, without a space. */
 const CLINGING_MARK = /^[,.;:!?…。、，！？]/u;
@@ -35,7 +35,7 @@ export const actsOnMarks = ({ speakBrackets, actOnDirections = false }: SpokenOp
 /** Same as `spokenText`, but with marks encoded as by `carryingMarks`. */
 export function spokenTextWithMarks(turn: Turn, options: SpokenOptions): string {
   const words = writtenWords(turn, options);
-  return actsOnMarks(options) ? carryingMarks(words) : carryingNone(words);
+  return actsOnMarks(options) ? carryingMarks(words) : withoutCarriers(words);
 }
 
 /** Same as `spokenText`, but with marks as written. */

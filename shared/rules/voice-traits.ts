@@ -4,5 +4,5 @@
  *
  * @param trait its name in the service's voice list
  */
-export const tellingTrait = (trait: string, value: string | null | undefined): string =>
+export const informativeTrait = (trait: string, value: string | null | undefined): string =>
   value === null || value === undefined || (value === 'neutral' && trait !== 'gender') ? '' : value;

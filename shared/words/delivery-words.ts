@@ -9,7 +9,7 @@ import type { Words } from './words.ts';
 export type DeliveryWords = Words<typeof delivery>;
 
 /** Lists what a book still needs for a target. Empty if nothing is missing. */
-export const lackingWords = (
+export const missingDetailsText = (
   tDelivery: DeliveryWords,
   target: DeliveryTarget,
   { missing, cover }: Readiness,

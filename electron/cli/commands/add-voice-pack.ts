@@ -67,7 +67,7 @@ async function addKnown(home: string, known: KnownPack, { yes }: AddOptions): Pr
   const size = megabytes(unpackedBytes(archive));
   printRights(pack, archive.unpackedBytes === undefined ? t('packs.about', { size }) : size);
   output.note(t('packs.toFetch', { size: megabytes(archive.bytes), host: new URL(archive.address).host }));
-  if (!yes) await askConsent();
+  if (!yes) await confirmDownload();
   return fetched(home, pack.name, { what: known, onFound: () => {} });
 }
 
@@ -81,7 +81,7 @@ async function addAddress(home: string, address: string, { sha256, yes }: AddOpt
   const onFound = async (pack: VoicePack): Promise<void> => {
     printRights(pack, megabytes(packBytes(pack)));
     if (yes) return;
-    await askConsent().catch((error: unknown) => {
+    await confirmDownload().catch((error: unknown) => {
       isDeclined = true;
       throw error;
     });
@@ -160,7 +160,7 @@ function refuseWithoutTerminal(): void {
 }
 
 /** @throws CliError if the user declines or there is no terminal for the question */
-async function askConsent(): Promise<void> {
+async function confirmDownload(): Promise<void> {
   refuseWithoutTerminal();
   const terminal = createInterface({ input: process.stdin, output: process.stderr });
   try {

@@ -10,7 +10,7 @@ import {
 } from '../../../shared/model/book.ts';
 import { targetsAsShown } from '../../../shared/rules/delivery-targets.ts';
 import { readIsbn } from '../../../shared/rules/isbn.ts';
-import { lackingWords } from '../../../shared/words/delivery-words.ts';
+import { missingDetailsText } from '../../../shared/words/delivery-words.ts';
 import { CoverError, type CoverProblem, MOST_COVER_BYTES, writeCover } from '../../core/app/library/cover.ts';
 import { bookOf } from '../../core/export/book-outlook.ts';
 import { changeBook } from '../../core/project/book/change-book.ts';
@@ -22,9 +22,9 @@ import { standardOutput as output } from '../output.ts';
 import { projectNamed } from '../project-access.ts';
 import { listed, listedWithAnd, t, tDelivery } from '../words.ts';
 
-type Given = Partial<Record<Exclude<BookField, 'authors' | 'narrators' | 'seriesNumber'>, string | number>>;
+type DetailOptions = Partial<Record<Exclude<BookField, 'authors' | 'narrators' | 'seriesNumber'>, string | number>>;
 
-interface BookOptions extends Given {
+interface BookOptions extends DetailOptions {
   readonly author?: readonly string[];
   readonly narrator?: readonly string[];
   readonly number?: number | '';
@@ -88,7 +88,7 @@ export function bookCommand(finish: (status: ExitStatus) => void): Command {
         // Set the cover first, so that an unusable picture leaves everything unchanged.
         if (options.cover !== undefined) await setCover(project, options.cover);
         if (Object.keys(change).length > 0) changeBook(project, change);
-        await tellBook(project, options.json);
+        await printBook(project, options.json);
       } finally {
         project.close();
       }
@@ -129,7 +129,7 @@ function coverProblem(error: unknown): CoverProblem | 'not-found' | null {
   return errorCode(error) === 'ENOENT' ? 'not-found' : null;
 }
 
-async function tellBook(project: Project, json: boolean): Promise<void> {
+async function printBook(project: Project, json: boolean): Promise<void> {
   const { details, name, cover, readiness } = await bookOf(project);
   if (json) {
     output.json({ project: project.dir, name, ...details, cover, readiness });
@@ -147,7 +147,7 @@ async function tellBook(project: Project, json: boolean): Promise<void> {
   }
   for (const target of targetsAsShown()) {
     const lacking = readiness.find((one) => one.target === target.id);
-    const what = lacking ? lackingWords(tDelivery, target, lacking) : [];
+    const what = lacking ? missingDetailsText(tDelivery, target, lacking) : [];
     if (what.length > 0) {
       output.note(t('book.lacks', { target: tDelivery(`target.${target.id}`), what: listed(what) }));
     }

@@ -47,7 +47,7 @@ import { standardOutput as output } from '../output.ts';
 import { checkPaidWork, projectNamed } from '../project-access.ts';
 import { isAccepted, judgeTakes, printSuspicious, suspicionsOf } from '../suspicious.ts';
 import { printUsedVoices } from '../used-voices.ts';
-import { isAcceptable, tellVerdict } from '../verdict-display.ts';
+import { isAcceptable, printVerdict } from '../verdict-display.ts';
 import { listed, t } from '../words.ts';
 
 const EXPORTS: readonly string[] = [...DELIVERY_TARGETS, ...HANDOVER_FORMS];
@@ -160,7 +160,7 @@ async function exportFinished(
   if (report.files.length === 0) output.note(t('export.nothingToHear'));
   const { written, unchanged } = report;
   output.note(t('export.delivered', { files: report.files.length, folder: outDir, written, unchanged }));
-  tellVerdict(verdict, made.target, output);
+  printVerdict(verdict, made.target, output);
   printSuspicious(options.judged, names, output, options.failOn);
   const isWhole = isAcceptable(made, options.allowMissing) && report.files.length > 0;
   return isWhole && isAccepted(options.judged, options.failOn) ? EXIT.done : EXIT.incomplete;
@@ -187,7 +187,7 @@ function ownRequest(project: Project, name: string, options: ExportCommandOption
  *
  * @throws CliError 2
  */
-function usualRequest(name: string, options: ExportCommandOptions): DeliveryRequest | null {
+function builtInRequest(name: string, options: ExportCommandOptions): DeliveryRequest | null {
   const target = DELIVERY_TARGETS.find((known) => known === name);
   return target && isAssembled(target) ? deliveryRequest(target, options) : null;
 }
@@ -203,7 +203,7 @@ async function exportProject(path: string, options: ExportCommandOptions): Promi
   const isTimed = isTimedForm(options.as);
   if (options.for !== undefined && !isTimed) throw new CliError(t('export.onlyTimed', { forms: listed(TIMED_FORMS) }));
   const name = isTimed ? (options.for ?? USUAL_TIMED_TARGET) : options.as;
-  const usual = usualRequest(name, options);
+  const usual = builtInRequest(name, options);
   if (options.name !== undefined) checkTemplate(options.name);
   checkOutFolder(resolve(options.out));
   const { project, mode } = openToExport(projectNamed(path));
@@ -239,7 +239,7 @@ async function exportProject(path: string, options: ExportCommandOptions): Promi
       });
     }
     output.note(t('export.done', { files: files.length, lines: names.size, folder: choice.outDir }));
-    tellVerdict(verdict, TARGETS.lines, output);
+    printVerdict(verdict, TARGETS.lines, output);
     printSuspicious(judged, names, output, options.failOn);
     const isWhole = isAcceptable(made, options.allowMissing);
     return isWhole && isAccepted(judged, options.failOn) ? EXIT.done : EXIT.incomplete;

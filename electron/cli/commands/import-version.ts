@@ -8,11 +8,11 @@ import { actsOnMarks } from '../../../shared/rules/spoken-text.ts';
 import type { Project } from '../../core/project/project.ts';
 import { openProject } from '../../core/project/project-folder.ts';
 import {
+  applyVersion,
   compareVersion,
   type NewVersion,
   type Revision,
   speaksInRoles,
-  takeVersionOver,
 } from '../../core/project/script/revision.ts';
 import { systemClock, systemRandom } from '../../core/system.ts';
 import { CliError, EXIT, type ExitStatus } from '../exit.ts';
@@ -78,7 +78,7 @@ export async function importVersion(
     else printComparison(chapters, revision, output, options.json);
     if (options.compare) return EXIT.done;
     const accepted = options.chapters ? new Set(options.chapters) : null;
-    takeVersionOver(project, version, (index) => accepted?.has(index + 1) ?? true, revision);
+    applyVersion(project, version, (index) => accepted?.has(index + 1) ?? true, revision);
     printStatus(project, options.json, output);
     return EXIT.done;
   } finally {

@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import { type ImportedFile, openScriptFile, readScriptFile, withSpeakers } from '@lectern/manuscript';
 import { Command } from 'commander';
 import { newSettings } from '../../core/import/new-project.ts';
-import type { AskedModel } from '../../core/language-model/model-asking.ts';
+import type { ModelTarget } from '../../core/language-model/model-asking.ts';
 import { withProjectCredits } from '../../core/project/book/book-title.ts';
 import type { Project } from '../../core/project/project.ts';
 import { openProject } from '../../core/project/project-folder.ts';
@@ -120,7 +120,7 @@ async function importFile(file: string, options: ImportCommandOptions): Promise<
 async function speakersOf(
   imported: ImportedFile,
   file: string,
-  model: AskedModel | null,
+  model: ModelTarget | null,
   options: ImportCommandOptions,
 ): Promise<BookWithRoles & { readonly status: ExitStatus }> {
   if (imported.kind === 'script') throw new CliError(t('script.speakersOfScript', { path: file }));

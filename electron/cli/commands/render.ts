@@ -9,7 +9,7 @@ import type { ExportChoice } from '../../../shared/model/export.ts';
 import type { Paragraph, ScriptDocument } from '../../../shared/model/script.ts';
 import type { ProjectSettings } from '../../../shared/model/settings.ts';
 import type { Price } from '../../../shared/model/spending.ts';
-import { creditsLacking, withCredits } from '../../../shared/rules/credits.ts';
+import { missingCreditFields, withCredits } from '../../../shared/rules/credits.ts';
 import { DEFAULT_TEMPLATE } from '../../../shared/rules/file-names.ts';
 import { smallest } from '../../../shared/rules/lists.ts';
 import { parseScript } from '../../../shared/rules/script-text.ts';
@@ -42,7 +42,7 @@ import {
   lineFormat,
   type RequestedExport,
 } from '../export-lines.ts';
-import { keptDelivery } from '../finished-run.ts';
+import { deliveryRecord } from '../finished-run.ts';
 import { printOmissions } from '../import-plan.ts';
 import {
   anyFormat,
@@ -61,7 +61,7 @@ import {
   checkCopy,
   checkPaidWork,
   isNewProject,
-  projectBeside,
+  projectInFolder,
   projectName,
   recover,
 } from '../project-access.ts';
@@ -141,7 +141,7 @@ async function render(script: string, options: RenderCommandOptions): Promise<Ex
   printOmissions(imported, {}, output);
   const outDir = resolve(options.out);
   checkOutFolder(outDir);
-  const dir = options.project ? resolve(options.project) : projectBeside(outDir, script);
+  const dir = options.project ? resolve(options.project) : projectInFolder(outDir, script);
   const isNew = isNewProject(dir);
   if (isNew) await checkOtherExport(outDir, dir, null);
   const settings = isNew ? { ...newSettings(imported), ...readingChoices(options) } : null;
@@ -197,7 +197,7 @@ function withOwnCredits(
   const { title: own = null, authors = [], narrators = [] } = book;
   const { title, isKnown } = titleOf({ title: own }, parseScript(document, settings), projectName(script));
   const known = { title: isKnown ? title : null, authors, narrators };
-  if (settings.credits) printMissingCreditDetails(creditsLacking(settings.credits, known), output);
+  if (settings.credits) printMissingCreditDetails(missingCreditFields(settings.credits, known), output);
   return withCredits(document, settings.credits, { title, authors, narrators });
 }
 
@@ -224,7 +224,7 @@ interface RenderRequest extends RequestedExport {
   readonly checkSends?: (lines: number) => void;
 }
 
-interface BegunRun {
+interface StartedRun {
   readonly project: Project;
   readonly plan: RunPlan;
   readonly runId: number;
@@ -247,7 +247,7 @@ interface RenderContext {
 async function beginInNewProject(
   { paragraphs, settings }: { readonly paragraphs: readonly Paragraph[]; readonly settings: ProjectSettings },
   { dir, script, imported, connection, request }: RenderContext,
-): Promise<BegunRun> {
+): Promise<StartedRun> {
   const voices = await askVoices(connection, output);
   const begin = (made: Project) => beginRun(made, { ...request, paragraphs, voices });
   return makeProjectFor(dir, script, settings, connection.identity, begin, imported.book).filled;
@@ -259,7 +259,7 @@ async function beginInExistingProject({
   imported,
   connection,
   request,
-}: RenderContext): Promise<BegunRun> {
+}: RenderContext): Promise<StartedRun> {
   const { acceptMissingLog } = request;
   const project = openProject(dir, { mode: 'write', acceptMissingLog, clock: systemClock, random: systemRandom });
   try {
@@ -275,8 +275,8 @@ async function beginInExistingProject({
     printMissingCreditDetails(missingCreditDetails(project), output);
     checkSameScript(project, paragraphs, script);
     const voices = request.cast || needsVoices(project, paragraphs) ? await askVoices(connection, output) : null;
-    const sendsLater = request.resubmitInDoubt || request.retryFailed > 0;
-    const checkSends = (lines: number) => checkCopy(project, sendsLater ? null : lines, request.acceptCopy, output);
+    const mayResend = request.resubmitInDoubt || request.retryFailed > 0;
+    const checkSends = (lines: number) => checkCopy(project, mayResend ? null : lines, request.acceptCopy, output);
     return beginRun(project, { ...request, paragraphs, voices, checkSends });
   } catch (error) {
     project.close();
@@ -290,7 +290,7 @@ async function beginInExistingProject({
  *
  * @throws CliError 2, ProjectError
  */
-function beginRun(project: Project, request: RenderRequest): BegunRun {
+function beginRun(project: Project, request: RenderRequest): StartedRun {
   return project.db.durably(() => {
     const journal = new Journal(project.db);
     saveScript(project, request.paragraphs, request.voices, request.cast);
@@ -317,7 +317,7 @@ function beginRun(project: Project, request: RenderRequest): BegunRun {
         limit: request.limit ?? null,
         maxCharacters: request.maxCharacters ?? null,
         replaceApproved: request.replaceApproved,
-        ...keptDelivery(request.finished, choice.outDir),
+        ...deliveryRecord(request.finished, choice.outDir),
       },
       systemClock.now(),
     );

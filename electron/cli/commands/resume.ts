@@ -54,8 +54,8 @@ async function resume(path: string, options: ResumeCommandOptions): Promise<Exit
       checkConnection(project, connection.identity, output);
       recover(project, journal, output);
       await checkPaidWork(project, output, outDir ? [outDir] : []);
-      const sendsLater = options.resubmitInDoubt || options.retryFailed > 0;
-      if (sendsLater) checkCopy(project, null, options.acceptCopy, output);
+      const mayResend = options.resubmitInDoubt || options.retryFailed > 0;
+      if (mayResend) checkCopy(project, null, options.acceptCopy, output);
       if (options.resubmitInDoubt) journal.giveUpDoubts();
       const runId = latestRun(project, journal);
       const failedBefore = options.retryFailed > 0 ? new Map<number, Failure>() : failuresOf(journal, runId);
@@ -138,7 +138,7 @@ async function exportOf(dir: string, options: ResumeCommandOptions): Promise<Exp
     const delivery = deliveryOfRun(journal, latestRun(project, journal));
     const finished = delivery?.request ?? null;
     const remembered = delivery ? delivery.outDir : lastExport(project)?.outDir;
-    const outDir = options.out ? resolve(options.out) : chosenHere(project, remembered);
+    const outDir = options.out ? resolve(options.out) : checkChosenHere(project, remembered);
     if (outDir === undefined) return { outDir, finished };
     checkOutFolder(outDir);
     await checkOtherExport(outDir, project.dir, project.info().id);
@@ -149,7 +149,7 @@ async function exportOf(dir: string, options: ResumeCommandOptions): Promise<Exp
 }
 
 /** @throws CliError 2 if the folder wasn't chosen on this machine, because the project may come from someone else */
-function chosenHere(project: Project, outDir: string | undefined): string | undefined {
+function checkChosenHere(project: Project, outDir: string | undefined): string | undefined {
   if (outDir === undefined || new ChosenExportFolders(makeDataFolder()).has(project.info().id, outDir)) return outDir;
   throw new CliError(t('export.notChosenHere', { project: project.dir, folder: outDir }));
 }

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { ClientSession, KEY, problemOf, tellingBudget } from './testing/client-session.ts';
+import { ClientSession, KEY, problemOf, recordingBudget } from './testing/client-session.ts';
 import { closedPort } from './testing/local-server.ts';
 import { throughSilence } from './testing/silence.ts';
 import { SkippingClock } from './testing/skipping-clock.ts';
@@ -201,7 +201,7 @@ describe('a caller that does not want the rest', () => {
 
 describe('the rate budget', () => {
   it('is asked first, with the characters of the text, and told what became of it', async () => {
-    const { told, beforeSend } = tellingBudget();
+    const { told, beforeSend } = recordingBudget();
     const good = await session.serve((response) => response.end('audio'));
     const busy = await session.serve((response) => response.writeHead(429, { 'retry-after': '3' }).end('"Wait."'));
     const audio = await session.client(good.url, { beforeSend }).stream({ ...ASKED, text: '𝄞𝄞' });

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { SampleUpload } from './clones.ts';
-import { ClientSession, KEY, problemOf, type Received, tellingBudget } from './testing/client-session.ts';
+import { ClientSession, KEY, problemOf, type Received, recordingBudget } from './testing/client-session.ts';
 import { closedPort, serveRaw } from './testing/local-server.ts';
 import { throughSilence } from './testing/silence.ts';
 
@@ -178,7 +178,7 @@ describe('cloned voices', () => {
   });
 
   it('take a place in the budget of their scope', async () => {
-    const { told, beforeSend } = tellingBudget();
+    const { told, beforeSend } = recordingBudget();
     const good = await serve(201, VOICE);
     const busy = await serve(429, '"Wait."');
     const client = session.client(good.url, { beforeSend });

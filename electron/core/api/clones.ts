@@ -8,7 +8,7 @@ import type { SizedBody } from '../ports.ts';
 import { foreign, isPage } from './error-body.ts';
 import { readErrorReply } from './exchange.ts';
 import { cloneOf } from './readings.ts';
-import { answerOnce, type SendContext, type SendOrder, sendOnce } from './send-once.ts';
+import { requestOnce, type SendContext, type SendOrder, sendOnce } from './send-once.ts';
 import { ServiceError } from './service-error.ts';
 
 export type SampleUpload =
@@ -53,7 +53,7 @@ export async function createClone(
       // The service processes the whole sample before it answers.
       patienceMs: context.timeouts.exchangeMs,
     };
-    return await answerOnce(order, signal, context, 'clone', cloneOf);
+    return await requestOnce(order, signal, context, 'clone', cloneOf);
   } finally {
     await close();
   }

@@ -13,7 +13,7 @@ import {
   within,
 } from './exchange.ts';
 import { isPrivateAddress, resolveLink } from './links.ts';
-import { persistently, type RetryPolicy } from './retry.ts';
+import { type RetryPolicy, withRetries } from './retry.ts';
 import { ServiceError } from './service-error.ts';
 
 export interface DownloadSink {
@@ -100,7 +100,7 @@ export async function downloadTo(
   const slowSeconds = Math.min(longestSeconds, sizeBytes / SLOW_BYTES_PER_SECOND);
   const patienceMs = Math.max(context.timeouts.downloadMs, slowSeconds * 1000);
   const progress: Progress = { mark: options.mark ?? { validator: null }, inParts: true };
-  await persistently(
+  await withRetries(
     { ...context.retry, tries: options.tries ?? context.retry.tries },
     { clock: context.clock, random: context.random, signal },
     () =>

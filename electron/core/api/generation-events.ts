@@ -3,7 +3,7 @@ import { STAGES, type Stage } from '@lectern/tts-protocol';
 import { createParser } from 'eventsource-parser';
 import { at } from '../../../shared/rules/at.ts';
 import { parsed } from './error-body.ts';
-import { audioAddress, keptLink, MOST_ID_CHARACTERS, type ReadingContext } from './readings.ts';
+import { audioAddress, MOST_ID_CHARACTERS, type ReadingContext, storedLink } from './readings.ts';
 
 // Parses server-sent events as defined by the HTML standard ("Server-sent events"). `eventsource-parser` implements the
 // grammar; this code decodes the bytes, limits their size and handles the end of the stream.
@@ -197,7 +197,7 @@ export class GenerationLog {
     if (this.id === null && typeof id === 'string') this.know(id, undefined);
     if (this.self !== undefined || links === undefined) return;
     const href = (links as { self?: { href?: unknown } | null } | null)?.self?.href;
-    if (typeof href === 'string') this.know(undefined, keptLink(href, this.context));
+    if (typeof href === 'string') this.know(undefined, storedLink(href, this.context));
   }
 }
 

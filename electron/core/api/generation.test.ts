@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { afterEach, describe, expect, it } from 'vitest';
 import { rounds } from '../../../e2e/support/rounds.ts';
 import type { WholeClient } from './service-client.ts';
-import { ClientSession, KEY, problemOf, tellingBudget } from './testing/client-session.ts';
+import { ClientSession, KEY, problemOf, recordingBudget } from './testing/client-session.ts';
 import {
   ASKED,
   all,
@@ -159,7 +159,7 @@ describe('a request that fails', () => {
   });
 
   it('tells the rate budget what became of it', async () => {
-    const { told, beforeSend } = tellingBudget();
+    const { told, beforeSend } = recordingBudget();
     const good = await serve(events(COMPLETED));
     const busy = await serve((response) => response.writeHead(429, { 'retry-after': '3' }).end('"Wait."'));
     const cut = await serve((response) => response.destroy());

@@ -8,7 +8,7 @@ import { foreign } from './error-body.ts';
 import { REPLY_BOUNDS, readReply, readWithin, refuseCompressed } from './exchange.ts';
 import { createEventReader, type GenerationEvent, GenerationLog } from './generation-events.ts';
 import { leavable } from './leavable.ts';
-import { keptLink, singleOf } from './readings.ts';
+import { singleOf, storedLink } from './readings.ts';
 import type { ReadContext } from './retry.ts';
 import { failureOf, type SendContext, sendOnce } from './send-once.ts';
 import { ServiceError, type ServiceProblem } from './service-error.ts';
@@ -176,9 +176,9 @@ async function answered(
 function linksOf({ status, headers }: HttpReply, log: GenerationLog, trouble: ServiceProblem): string[] {
   if (trouble.kind === 'not-the-service' && status !== 201) return [];
   const links = [
-    keptLink(headers['location'], log.context),
+    storedLink(headers['location'], log.context),
     log.self,
-    keptLink(headers['content-location'], log.context),
+    storedLink(headers['content-location'], log.context),
   ];
   return links.filter((link) => link !== undefined);
 }
@@ -203,10 +203,10 @@ const oversized = (status: number, most: number): ServiceError =>
 const stalled = (status: number): ServiceError =>
   new ServiceError({ kind: 'unreadable-reply', status, detail: 'its events come to no end, and tell of no progress' });
 
-type ReplySort = 'events' | 'json' | 'page' | 'empty' | 'foreign';
+type ReplyFormat = 'events' | 'json' | 'page' | 'empty' | 'foreign';
 
 interface OpenedReply {
-  readonly sort: ReplySort;
+  readonly sort: ReplyFormat;
   readonly reply: HttpReply;
 }
 
@@ -232,7 +232,7 @@ export async function openReply(reply: HttpReply): Promise<OpenedReply> {
   }
   const { status, headers } = reply;
   return {
-    sort: sortOf(headers['content-type'] ?? '', start, bytes),
+    sort: formatOfReply(headers['content-type'] ?? '', start, bytes),
     reply: { status, headers, body: whole(read, chunks), discard: () => reply.discard() },
   };
 }
@@ -247,7 +247,7 @@ function firstCharacter(chunk: Uint8Array): string | undefined {
   return byte === undefined ? undefined : String.fromCharCode(byte);
 }
 
-function sortOf(contentType: string, start: string | undefined, bytes: number): ReplySort {
+function formatOfReply(contentType: string, start: string | undefined, bytes: number): ReplyFormat {
   if (/event-stream/i.test(contentType) && start !== '{' && start !== '<') return 'events';
   if (start === '<') return 'page';
   if (start === '{' || start === '[' || /json/i.test(contentType)) return bytes === 0 ? 'empty' : 'json';

@@ -186,7 +186,7 @@ class Pace {
   }
 
   /** @returns false if too little data arrived for too long */
-  hasCome(bytes: number): boolean {
+  isFastEnough(bytes: number): boolean {
     this.#waitedMs += this.#elapsedMs() - this.#since;
     this.#bytes += bytes;
     if (this.#waitedMs < PACE_WINDOW_MS) return true;
@@ -209,7 +209,7 @@ async function* chunksOf(
       pace.waits();
       const next = await chunks.next().finally(() => clearTimeout(silence));
       if (next.done) break;
-      if (!pace.hasCome(next.value.byteLength)) throw failure('too-slow');
+      if (!pace.isFastEnough(next.value.byteLength)) throw failure('too-slow');
       yield next.value;
     }
   } catch (error) {
@@ -249,14 +249,14 @@ async function sendBody(body: SizedBody, to: ClientRequest, onGiven: (bytes: num
   const isOver = () => to.destroyed || isAnswered;
   let sent = 0;
   try {
-    if (body.sizeBytes > SMALL_BYTES) await heldBack(to);
+    if (body.sizeBytes > SMALL_BYTES) await untilHoldEnds(to);
     if (isOver()) return;
     for await (const chunk of body.chunks) {
       sent += chunk.byteLength;
       if (sent > body.sizeBytes) throw new RangeError(`a body of ${body.sizeBytes} bytes has more`);
       if (isOver()) return;
       onGiven(sent);
-      if (!to.write(chunk)) await takenOrOver(to);
+      if (!to.write(chunk)) await untilDrained(to);
       onGiven(sent);
       // Read incoming data before writing more: writing to a server that has closed the connection loses its reply.
       await nextTurn();
@@ -271,7 +271,7 @@ async function sendBody(body: SizedBody, to: ClientRequest, onGiven: (bytes: num
 
 const nextTurn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
-function heldBack(to: ClientRequest): Promise<void> {
+function untilHoldEnds(to: ClientRequest): Promise<void> {
   to.flushHeaders();
   return new Promise((resolve) => {
     let timer: NodeJS.Timeout | undefined;
@@ -287,7 +287,7 @@ function heldBack(to: ClientRequest): Promise<void> {
   });
 }
 
-function takenOrOver(to: ClientRequest): Promise<void> {
+function untilDrained(to: ClientRequest): Promise<void> {
   return new Promise((resolve) => {
     const settle = () => {
       for (const event of ['drain', 'close', 'response']) to.off(event, settle);

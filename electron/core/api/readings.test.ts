@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createSecretScrubber } from './error-body.ts';
-import { batchOf, childOf, keptLink, singleOf } from './readings.ts';
+import { batchOf, childOf, singleOf, storedLink } from './readings.ts';
 import { outcomeOfCreated } from './submission.ts';
 
 const KEY = 'a-key-that-is-long-enough';
@@ -36,7 +36,7 @@ describe('links of a reading', () => {
       self: undefined,
       batch: undefined,
     });
-    expect(keptLink(undefined, context)).toBeUndefined();
+    expect(storedLink(undefined, context)).toBeUndefined();
   });
 
   it('to audio come out whole, wherever they started', () => {

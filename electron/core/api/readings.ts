@@ -38,7 +38,7 @@ const MOST_VOICES = 10_000;
  *
  * @param href as sent by the service
  */
-export function keptLink(href: string | undefined, context: ReadingContext): string | undefined {
+export function storedLink(href: string | undefined, context: ReadingContext): string | undefined {
   const url = href === undefined || href.length > MOST_LINK_CHARACTERS ? null : resolveLink(href, context.readFrom);
   if (!url || context.scrubber.taints(url.href)) return undefined;
   return toStoredLink(url, context.baseUrl);
@@ -90,7 +90,7 @@ export function singleOf(reply: ReplyText, context: ReadingContext): SingleReadi
   const { id, status, url, duration, size, error_message, error, message, _links: links } = read.data;
   const output = read.data.output ?? (url === undefined ? undefined : { url, duration, size });
   const address = output && audioAddress(output.url, context);
-  const self = keptLink(links?.self?.href, context);
+  const self = storedLink(links?.self?.href, context);
   if (!(id ?? status ?? address ?? self)) throw unreadable(reply, 'it holds no job');
   const wrong = error_message || error;
   const reason = wrong || message || undefined;
@@ -114,7 +114,7 @@ export function audioAddress(href: string, { readFrom, scrubber }: ReadingContex
 export function clonesOf(reply: ReplyText, context: ReadingContext): ClonedVoiceReading[] {
   const read = clonedVoiceListReading.safeParse(jsonOf(reply, context.scrubber));
   if (!read.success) throw unreadable(reply, 'it is not a list of voices');
-  return keptVoices(read.data, reply);
+  return clampedVoices(read.data, reply);
 }
 
 /** @throws ServiceError if the reply isn't a voice, that is, has no identifier */
@@ -128,14 +128,14 @@ export function cloneOf(reply: ReplyText, context: ReadingContext): ClonedVoiceR
 export function voicesOf(reply: ReplyText, context: ReadingContext): VoiceReading[] {
   const read = voiceListReading.safeParse(jsonOf(reply, context.scrubber));
   if (!read.success) throw unreadable(reply, 'it is not a list of voices');
-  return keptVoices(read.data, reply).map((voice) => {
+  return clampedVoices(read.data, reply).map((voice) => {
     const sample = voice.sample === undefined ? null : resolveLink(voice.sample, context.readFrom);
     return { ...voice, sample: sample?.href };
   });
 }
 
 /** Removes or shortens overlong fields, because the list is stored, displayed and passed between processes. */
-function keptVoices<V extends VoiceReading | ClonedVoiceReading>(voices: readonly V[], { status }: ReplyText): V[] {
+function clampedVoices<V extends VoiceReading | ClonedVoiceReading>(voices: readonly V[], { status }: ReplyText): V[] {
   if (voices.length > MOST_VOICES) {
     throw new ServiceError({ kind: 'oversized-reply', status, limit: { unit: 'entries', most: MOST_VOICES } });
   }
@@ -169,7 +169,7 @@ function resolved(child: ChildJobReading, context: ReadingContext): ChildJobRead
 }
 
 function link(href: string | undefined, context: ReadingContext): { href: string } | undefined {
-  const kept = keptLink(href, context);
+  const kept = storedLink(href, context);
   return kept === undefined ? undefined : { href: kept };
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { FakeClock } from '../testing/fake-clock.ts';
-import { persistently, waitMs } from './retry.ts';
+import { waitMs, withRetries } from './retry.ts';
 import { ServiceError, type ServiceProblem } from './service-error.ts';
 import { SkippingClock } from './testing/skipping-clock.ts';
 
@@ -22,27 +22,27 @@ function failing(times: number, problem: ServiceProblem) {
 describe('what is harmless to repeat', () => {
   it('is tried until it succeeds, with doubling waits up to the longest', async () => {
     const clock = new SkippingClock();
-    expect(await persistently(policy, { clock, random: always(1) }, failing(3, ill))).toBe(4);
+    expect(await withRetries(policy, { clock, random: always(1) }, failing(3, ill))).toBe(4);
     expect(clock.waits).toEqual([500, 1_000, 1_500]);
   });
 
   it('is tried only so often', async () => {
     const clock = new SkippingClock();
-    const run = persistently({ ...policy, tries: 2 }, { clock, random: always(0) }, failing(9, ill));
+    const run = withRetries({ ...policy, tries: 2 }, { clock, random: always(0) }, failing(9, ill));
     await expect(run).rejects.toMatchObject({ problem: ill });
     expect(clock.waits).toHaveLength(1);
   });
 
   it('is tried once where nothing will change', async () => {
     const clock = new SkippingClock();
-    const run = persistently(policy, { clock, random: always(0) }, failing(9, unknown));
+    const run = withRetries(policy, { clock, random: always(0) }, failing(9, unknown));
     await expect(run).rejects.toMatchObject({ problem: unknown });
     expect(clock.waits).toEqual([]);
   });
 
   it('is not tried again after a mistake of our own', async () => {
     const clock = new SkippingClock();
-    const run = persistently(policy, { clock, random: always(0) }, async () => {
+    const run = withRetries(policy, { clock, random: always(0) }, async () => {
       throw new TypeError('a mistake');
     });
     await expect(run).rejects.toThrow(TypeError);
@@ -52,7 +52,7 @@ describe('what is harmless to repeat', () => {
   it('stops at once when the caller gives up, even in the middle of a wait', async () => {
     const clock = new FakeClock();
     const controller = new AbortController();
-    const run = persistently(policy, { clock, random: always(0), signal: controller.signal }, failing(9, ill));
+    const run = withRetries(policy, { clock, random: always(0), signal: controller.signal }, failing(9, ill));
     const ended = expect(run).rejects.toThrow('enough');
     await clock.advance(1);
     expect(clock.sleeping).toBe(1);

@@ -39,7 +39,7 @@ export interface RetryContext {
  *
  * @throws the last ServiceError, the signal's reason when aborted, and anything else that `attempt` throws
  */
-export async function persistently<T>(
+export async function withRetries<T>(
   policy: RetryPolicy,
   context: RetryContext,
   attempt: () => Promise<T>,
@@ -106,7 +106,7 @@ export function readResource<T>(
 ): Promise<T> {
   const { clock, random, timeouts, baseUrl, scrubber } = context;
   const reading: ReadingContext = { baseUrl, readFrom: url, scrubber };
-  return persistently({ ...context.retry, tries }, { clock, random, signal }, async () => {
+  return withRetries({ ...context.retry, tries }, { clock, random, signal }, async () => {
     const place = await context.beforeRead(scope, signal);
     const reply = await within(timeouts.exchangeMs, signal, (inner) => getText(context, url, kind, inner))
       .catch((error) => {

@@ -130,7 +130,7 @@ export function doubtOf(error: unknown, what: DoubtfulThing | undefined): unknow
  * @throws ServiceError, `in-doubt` if the answer is lost or unreadable and `order.what` is set; the signal's reason
  * when aborted
  */
-export async function answerOnce<T>(
+export async function requestOnce<T>(
   order: SendOrder,
   signal: AbortSignal | undefined,
   context: SendContext,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { describeProblem, isTransient, ServiceError, type ServiceProblem, sizeInWords } from './service-error.ts';
+import { describeProblem, formatSize, isTransient, ServiceError, type ServiceProblem } from './service-error.ts';
 
 const connection = { kind: 'connection', phase: 'sent', origin: 'https://tts.example', code: null } as const;
 
@@ -80,5 +80,5 @@ it.each([
   [67_108_864, '64 MB'],
   [1_610_612_736, '1.5 GB'],
 ])('%i bytes are said as %s', (bytes, words) => {
-  expect(sizeInWords(bytes)).toBe(words);
+  expect(formatSize(bytes)).toBe(words);
 });

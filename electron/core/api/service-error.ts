@@ -167,7 +167,7 @@ export function describeProblem(problem: ServiceProblem): string {
     case 'unreadable-reply':
       return `The service's answer (${problem.status}) cannot be read: ${problem.detail}.`;
     case 'oversized-reply':
-      return `The service's answer (${problem.status}) was not read: it has more than ${limitInWords(problem.limit)}; check the base address, or tell the service’s operator.`;
+      return `The service's answer (${problem.status}) was not read: it has more than ${formatLimit(problem.limit)}; check the base address, or tell the service’s operator.`;
     case 'connection':
       return `No answer from ${problem.origin}: ${FAILURES[problem.failure]}${problem.code ? ` (${problem.code})` : ''}.`;
     case 'address-expired':
@@ -197,13 +197,13 @@ function sentence(start: string, { message }: Pick<Answered, 'message'>): string
   return message ? `${start}: ${message.replace(/(?<![.\s])[.\s]+$/, '')}.` : `${start}.`;
 }
 
-function limitInWords({ unit, most }: ReplyLimit): string {
-  if (unit === 'bytes') return sizeInWords(most);
+function formatLimit({ unit, most }: ReplyLimit): string {
+  if (unit === 'bytes') return formatSize(most);
   return `${most.toLocaleString('en')} ${unit === 'levels' ? 'levels of nesting' : unit}`;
 }
 
 function tooLargeAudio({ limitBytes, bound }: Extract<ServiceProblem, { kind: 'oversized-download' }>): string {
-  const size = sizeInWords(limitBytes);
+  const size = formatSize(limitBytes);
   if (bound === undefined) return `The audio file is larger than announced or allowed (${size}); try again.`;
   const { seconds } = bound;
   if (seconds === null) {
@@ -216,7 +216,7 @@ function tooLargeAudio({ limitBytes, bound }: Extract<ServiceProblem, { kind: 'o
 const UNITS = ['bytes', 'KB', 'MB', 'GB', 'TB'] as const;
 
 /** Formats a size in units of 1,024: `64 MB`, `1.5 GB`, `800 bytes`. */
-export function sizeInWords(bytes: number): string {
+export function formatSize(bytes: number): string {
   const step = bytes < 1 ? 0 : Math.min(UNITS.length - 1, Math.floor(Math.log2(bytes) / 10));
   const size = bytes / 1_024 ** step;
   return `${Number(size.toFixed(size < 10 ? 1 : 0))} ${UNITS[step]}`;

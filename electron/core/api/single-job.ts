@@ -11,7 +11,7 @@ const FIRST_WAIT_MS = 1_000;
 const LONGEST_WAIT_MS = 15_000;
 const PATIENCE_MS = 300_000;
 
-export interface Traces {
+export interface JobReferences {
   readonly id: string | null;
   /** Links from the service in the form of `toStoredLink`, best first. */
   readonly links: readonly string[];
@@ -25,7 +25,7 @@ export interface Traces {
  * @throws ServiceError `job-failed`; `in-doubt` if the job isn't found or doesn't finish in time; the signal's reason
  */
 export async function followJob(
-  traces: Traces,
+  traces: JobReferences,
   signal: AbortSignal | undefined,
   context: ReadContext,
 ): Promise<CompletedEvent> {
@@ -42,7 +42,7 @@ export async function followJob(
   throw doubt(why, links[0] ?? null);
 }
 
-function placesOf({ id, links }: Traces, { baseUrl }: ReadContext): string[] {
+function placesOf({ id, links }: JobReferences, { baseUrl }: ReadContext): string[] {
   // Links on our own origin come first, because only they are read with credentials.
   const given = [...links.filter((link) => link.startsWith('/')), ...links.filter((link) => !link.startsWith('/'))];
   if (id !== null && !/^\.{1,2}$/.test(id)) {

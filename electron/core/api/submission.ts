@@ -1,6 +1,6 @@
 import type { BatchJobReading } from '@lectern/tts-protocol';
 import { problemOfReply, type ReplyText } from './error-body.ts';
-import { batchOf, jsonOf, keptLink, type ReadingContext } from './readings.ts';
+import { batchOf, jsonOf, type ReadingContext, storedLink } from './readings.ts';
 import { ServiceError, type ServiceProblem } from './service-error.ts';
 
 /**
@@ -46,7 +46,7 @@ export function outcomeOfCreated(
   const body = reply.text === null ? { error: lost } : bodyOf({ ...reply, text: reply.text }, context);
   const batch = body.batch ?? null;
   const links = [
-    keptLink(reply.headers['location'], context),
+    storedLink(reply.headers['location'], context),
     body.self,
     ...(batch?.jobs ?? []).map((child) => child._links?.batch?.href),
   ].filter((link) => link !== undefined);
@@ -68,15 +68,15 @@ function bodyOf(reply: ReplyText, context: ReadingContext): CreatedBody {
     return { batch, self: batch._links?.self?.href };
   } catch (error) {
     if (!(error instanceof ServiceError)) throw error;
-    return { error, self: bareSelf(reply, context) };
+    return { error, self: selfLinkOf(reply, context) };
   }
 }
 
-function bareSelf(reply: ReplyText, context: ReadingContext): string | undefined {
+function selfLinkOf(reply: ReplyText, context: ReadingContext): string | undefined {
   try {
     const body = jsonOf(reply, context.scrubber) as { _links?: { self?: { href?: unknown } | null } | null } | null;
     const href = body?._links?.self?.href;
-    return typeof href === 'string' && href !== '' ? keptLink(href, context) : undefined;
+    return typeof href === 'string' && href !== '' ? storedLink(href, context) : undefined;
   } catch {
     return undefined;
   }

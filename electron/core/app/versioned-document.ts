@@ -113,7 +113,7 @@ async function load<T extends Versioned>({ path, schema, initial, clock }: Docum
   if (version > initial.version) {
     return { value: initial, problem: { kind: 'newer', path, version }, isHeld: true };
   }
-  const keptAs = await putAside(path, clock.now());
+  const keptAs = await quarantine(path, clock.now());
   const problem = { kind: 'unreadable', path, keptAs, reason: found.reason } as const;
   return { value: initial, problem, isHeld: keptAs === null };
 }
@@ -136,7 +136,7 @@ function parsed<T>(text: string, schema: z.ZodType<T>): Parsed<T> {
 }
 
 /** Returns the new path, or null if the file couldn't be moved. */
-async function putAside(path: string, now: number): Promise<string | null> {
+async function quarantine(path: string, now: number): Promise<string | null> {
   const keptAs = `${path}.unreadable-${new Date(now).toISOString().replace(/[:.]/g, '-')}`;
   try {
     await rename(path, keptAs);

@@ -37,7 +37,7 @@ export type CheckedAudio =
       readonly detail: string;
     };
 
-type FoundAudio = Extract<CheckedAudio, { ok: true }>;
+type ValidAudio = Extract<CheckedAudio, { ok: true }>;
 
 /** Tolerance for short takes in seconds: a few MP3 frames, or a rounded duration. */
 const TOLERANCE_SECONDS = 0.15;
@@ -52,7 +52,7 @@ export function durationTolerance(announcedSeconds: number): number {
 const limitOf = ({ mostSeconds }: ExpectedAudio): DecodeLimit | undefined =>
   mostSeconds === undefined ? undefined : { seconds: mostSeconds };
 
-async function readThrough(from: AudioBytes, expected: ExpectedAudio): Promise<FoundAudio> {
+async function readThrough(from: AudioBytes, expected: ExpectedAudio): Promise<ValidAudio> {
   const { format, sampleRate, frames, analysis } = await analyseAudio(from, expected, limitOf(expected));
   return { ok: true, format, sampleRate, durationSeconds: frames / sampleRate, analysis };
 }

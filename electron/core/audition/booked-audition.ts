@@ -21,7 +21,7 @@ import type { Project } from '../project/project.ts';
 import { bookAudition, dropAudition, remainingBudget } from '../project/spending/remaining-budget.ts';
 import type { ProjectSession } from '../session/project-session.ts';
 
-interface AuditionWish {
+interface AuditionInput {
   /** As written in the script. */
   readonly text: string;
   readonly role: string;
@@ -39,7 +39,7 @@ type AuditionRequest =
 /** Builds the request for an audition of script text with its role's voice, or returns why that isn't possible. */
 export function auditionRequest(
   project: Project,
-  { text, role, lineId, withParameters, voice: wanted }: AuditionWish,
+  { text, role, lineId, withParameters, voice: wanted }: AuditionInput,
 ): AuditionRequest {
   const own = lineId === null ? null : project.lines.asWritten(lineId).override;
   const override = wanted === undefined ? own : { ...own, voice: wanted };
@@ -57,7 +57,7 @@ export function ruledAuditionRequest(
     lineId,
     rules,
     withParameters,
-  }: { readonly lineId: number; readonly rules: readonly PronunciationRule[] } & Pick<AuditionWish, 'withParameters'>,
+  }: { readonly lineId: number; readonly rules: readonly PronunciationRule[] } & Pick<AuditionInput, 'withParameters'>,
 ): AuditionRequest {
   const { roles } = project.cast.snapshot();
   return streamed(project, { ...project.lines.asWritten(lineId), roles, rules }, withParameters);
@@ -127,7 +127,7 @@ export async function bookedAudition<T>(booking: AuditionBooking, begin: () => P
   try {
     return await begin();
   } catch (error) {
-    if (tookNothing(error)) dropAudition(db, booked.id);
+    if (isCertainlyUncharged(error)) dropAudition(db, booked.id);
     throw error;
   } finally {
     session.spendingChanged();
@@ -151,7 +151,7 @@ const REFUSALS: ReadonlySet<ServiceError['problem']['kind']> = new Set([
 ]);
 
 /** Returns whether it is certain that the service accepted nothing and won't charge. */
-function tookNothing(error: unknown): boolean {
+function isCertainlyUncharged(error: unknown): boolean {
   if (!(error instanceof ServiceError)) return false;
   const { problem } = error;
   return problem.kind === 'connection' ? problem.phase === 'not-sent' : REFUSALS.has(problem.kind);

@@ -1,7 +1,7 @@
 // Auditions of a role's text during an import, before there is a project.
 import { LOCAL_ORIGIN } from '../../../shared/model/connection.ts';
 import { DEFAULT_PROJECT_SETTINGS } from '../../../shared/model/settings.ts';
-import { auditionWay } from '../../../shared/rules/audition-way.ts';
+import { auditionRoute } from '../../../shared/rules/audition-way.ts';
 import { found, refuse } from '../bridge/request-error.ts';
 import type { HandlerParts } from '../session/handler-parts.ts';
 import { speakSingle, streamed } from './booked-audition.ts';
@@ -29,7 +29,7 @@ export async function auditionImport(
   const request = streamed({ settings: () => DEFAULT_PROJECT_SETTINGS }, line, withParameters);
   if (!request.ok) return refuse({ kind: 'invalid', field: 'audition', reason: request.problem.kind });
   const { parameters } = request;
-  const way = auditionWay(voice.voice_engine ?? null);
+  const way = auditionRoute(voice.voice_engine ?? null);
   const begun =
     way.endpoint === 'stream'
       ? await audition.start(link.client, { ...parameters, voice_engine: way.engine })

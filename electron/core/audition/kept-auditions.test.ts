@@ -4,7 +4,7 @@ import { encodeWav } from '../../../codecs/wav-encode.ts';
 import type { DownloadSink } from '../api/download.ts';
 import { createAudioWorkers } from '../audio/audio-workers.ts';
 import { systemRandom } from '../system.ts';
-import { KeptAuditions } from './kept-auditions.ts';
+import { AuditionCache } from './kept-auditions.ts';
 
 const RATE = 48_000;
 
@@ -27,7 +27,7 @@ function speaker(file: Uint8Array) {
   return { asked, speak };
 }
 
-async function bytesOf(kept: KeptAuditions, auditionId: string): Promise<Buffer> {
+async function bytesOf(kept: AuditionCache, auditionId: string): Promise<Buffer> {
   const parts: Uint8Array[] = [];
   for (let offset = 0; ; ) {
     const read = await kept.read(auditionId, offset);
@@ -40,7 +40,7 @@ async function bytesOf(kept: KeptAuditions, auditionId: string): Promise<Buffer>
 
 describe('what compared voices said', () => {
   it('is asked for once, also by two at the same time, and heard as it came', async () => {
-    const kept = new KeptAuditions(systemRandom, workers);
+    const kept = new AuditionCache(systemRandom, workers);
     const { asked, speak } = speaker(tone(0.5));
     expect(kept.has('a')).toBe(false);
     const [first, second] = await Promise.all([kept.hear('a', speak), kept.hear('a', speak)]);
@@ -53,7 +53,7 @@ describe('what compared voices said', () => {
   });
 
   it('is as loud as EBU R128 finds its decoded sound', async () => {
-    const kept = new KeptAuditions(systemRandom, workers);
+    const kept = new AuditionCache(systemRandom, workers);
     // A tone of 997 Hz has its level in LUFS 3.01 dB below that of its peaks, in one channel.
     for (const [level, lufs] of [
       [0.5, -9.03],
@@ -67,7 +67,7 @@ describe('what compared voices said', () => {
   });
 
   it('is dropped where others were heard since, and when the project is closed', async () => {
-    const kept = new KeptAuditions(systemRandom, workers);
+    const kept = new AuditionCache(systemRandom, workers);
     const first = await kept.hear('0', speaker(tone(0.1)).speak);
     for (let at = 1; at <= 12; at += 1) {
       await kept.hear(String(at), speaker(tone(0.1)).speak);
@@ -81,7 +81,7 @@ describe('what compared voices said', () => {
   });
 
   it('is not kept where it fails, is no sound, or ends with the project', async () => {
-    const kept = new KeptAuditions(systemRandom, workers);
+    const kept = new AuditionCache(systemRandom, workers);
     const page = speaker(Buffer.from('<html>Sign in first.</html>'));
     await expect(kept.hear('a', page.speak)).rejects.toThrow(AudioFormatError);
     await expect(kept.hear('a', () => Promise.reject(new Error('busy')))).rejects.toThrow('busy');

@@ -7,7 +7,7 @@ import type { Random } from '../ports.ts';
 import { mediaTypeOf } from '../project/takes/take-media.ts';
 import { AUDITION_BYTES_AT_ONCE, AUDITION_HEAD_BYTES } from './audition.ts';
 
-export interface KeptAudition {
+export interface CachedAudition {
   readonly auditionId: string;
   readonly contentType: string;
   /** Integrated loudness by EBU R128 in LUFS; null if too short or too quiet. */
@@ -16,7 +16,7 @@ export interface KeptAudition {
   readonly truePeakDbtp: number | null;
 }
 
-interface KeptEntry extends KeptAudition {
+interface CachedFile extends CachedAudition {
   readonly audio: IncomingFile;
 }
 
@@ -24,12 +24,12 @@ interface KeptEntry extends KeptAudition {
 const MOST_KEPT = 12;
 
 /** Drops the least recently played auditions. */
-export class KeptAuditions {
+export class AuditionCache {
   readonly #random: Random;
   readonly #workers: Pick<AudioWorkers, 'analyseAudio'>;
   /** By request, in order of last use. */
-  readonly #entries = new Map<string, KeptEntry>();
-  readonly #coming = new Map<string, Promise<KeptAudition>>();
+  readonly #entries = new Map<string, CachedFile>();
+  readonly #coming = new Map<string, Promise<CachedAudition>>();
   #end = new AbortController();
 
   constructor(random: Random, workers: Pick<AudioWorkers, 'analyseAudio'>) {
@@ -48,7 +48,7 @@ export class KeptAuditions {
    * @param key identical for requests of the same sound
    * @throws errors of `speak`; AudioFormatError if the result isn't audio; the signal's reason after `clear`
    */
-  hear(key: string, speak: (signal: AbortSignal, to: DownloadSink) => Promise<void>): Promise<KeptAudition> {
+  hear(key: string, speak: (signal: AbortSignal, to: DownloadSink) => Promise<void>): Promise<CachedAudition> {
     const entry = this.#entries.get(key);
     if (entry) {
       this.#entries.delete(key);
@@ -60,7 +60,7 @@ export class KeptAuditions {
     return coming;
   }
 
-  async #begin(key: string, speak: (signal: AbortSignal, to: DownloadSink) => Promise<void>): Promise<KeptAudition> {
+  async #begin(key: string, speak: (signal: AbortSignal, to: DownloadSink) => Promise<void>): Promise<CachedAudition> {
     const { signal } = this.#end;
     const audio = scratchFile();
     try {
@@ -97,7 +97,7 @@ export class KeptAuditions {
     this.#entries.clear();
   }
 
-  #find(auditionId: string): KeptEntry | null {
+  #find(auditionId: string): CachedFile | null {
     for (const entry of this.#entries.values()) if (entry.auditionId === auditionId) return entry;
     return null;
   }

@@ -12,7 +12,7 @@ import type { ServiceLink } from '../production/service-link.ts';
 import type { Project } from '../project/project.ts';
 import type { StudioPorts } from '../session/studio-ports.ts';
 import { streamed } from './booked-audition.ts';
-import { KeptAuditions } from './kept-auditions.ts';
+import { AuditionCache } from './kept-auditions.ts';
 
 /** The local service's own account, without limits. */
 const LOCAL = { baseUrl: null, key: '', userId: '', plan: null } as const;
@@ -29,7 +29,7 @@ interface OpenService {
 export class SpokenLines {
   readonly #openLink: StudioPorts['openLink'];
   readonly #clock: Clock;
-  readonly #kept: KeptAuditions;
+  readonly #kept: AuditionCache;
   #service: Promise<OpenService> | null = null;
   #idle = new AbortController();
 
@@ -39,7 +39,7 @@ export class SpokenLines {
   ) {
     this.#openLink = openLink;
     this.#clock = clock;
-    this.#kept = new KeptAuditions(random, workers);
+    this.#kept = new AuditionCache(random, workers);
   }
 
   /**
@@ -65,7 +65,7 @@ export class SpokenLines {
     return this.#kept.typeOf(auditionId);
   }
 
-  read(auditionId: string, offset: number): ReturnType<KeptAuditions['read']> {
+  read(auditionId: string, offset: number): ReturnType<AuditionCache['read']> {
     return this.#kept.read(auditionId, offset);
   }
 

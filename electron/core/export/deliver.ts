@@ -242,13 +242,13 @@ function clipSound(line: ExportLine, gains: ReadonlyMap<string, number>): Chosen
 /** Removes brackets around a heading; they only mark it as not read aloud. */
 const withoutBrackets = (title: string): string => title.replace(/^[([](.*)[)\]]$/, '$1');
 
-interface HeardLines extends Pick<KnownSounds, 'measured'> {
+interface ExportedLines extends Pick<KnownSounds, 'measured'> {
   readonly chosen: ReadonlyMap<number, ExportLine>;
 }
 
 function chaptersOf(
   project: Project,
-  heard: HeardLines,
+  heard: ExportedLines,
   { chapterIds, untitled }: DeliveryChoice,
 ): DeliveredChapter<ListenedLine>[] {
   const numbers = new LineNumbers(project.db);
@@ -267,7 +267,7 @@ function chaptersOf(
     }));
 }
 
-function withTake(entry: ListenedEntry, { chosen, measured }: HeardLines): ListenedEntry {
+function withTake(entry: ListenedEntry, { chosen, measured }: ExportedLines): ListenedEntry {
   if (entry.kind === 'pause') return entry;
   const line = chosen.get(entry.lineId);
   if (!line || line.takeId === null) return { ...entry, take: null };

@@ -21,7 +21,7 @@ import {
   deliveryRowSchema,
   notePlacing,
   type ReadDelivery,
-  takeDeliveryStock,
+  surveyDelivery,
   writeDeliveryManifest,
 } from './delivery-manifest.ts';
 import { wholePlan } from './delivery-plan.ts';
@@ -30,12 +30,12 @@ import { type Disk, folderDisk, inParallel } from './disk.ts';
 import { asExportError, heldFile } from './export-error.ts';
 import { ExportFolder } from './export-folder.ts';
 import {
+  cacheStream,
   figuresFile,
-  keepStream,
+  findReusableStreams,
   removeStreams,
   type StreamFigures,
   streamFile,
-  takeFormerStreams,
 } from './former-streams.ts';
 import { writeM4b } from './m4b-file.ts';
 import { type DeliveryFile, type PlacedFile, placeFiles, type SoundTerms, streamKeyOf } from './placed-files.ts';
@@ -107,7 +107,7 @@ export async function writeDelivery(
 
 async function deliverLocked(options: DeliveryOptions, folder: DeliveryFolder): Promise<DeliveryReport> {
   const { project, clock } = options;
-  const former = await takeDeliveryStock(folder, project, clock.now());
+  const former = await surveyDelivery(folder, project, clock.now());
   const changed = await survey(folder);
   const plan = await placeFiles(options.files, options, folder, changed);
   options.signal?.throwIfAborted();
@@ -235,7 +235,7 @@ class DeliveryWriter {
     this.#count.begun(placed.file);
     try {
       if (placed.wanted.bytes) await this.#makeOfBytes(placed, placed.wanted.bytes);
-      else await (encoding.codec === 'aac' ? this.#makeOfStreams(placed) : this.#makeAtOnce(placed));
+      else await (encoding.codec === 'aac' ? this.#makeOfStreams(placed) : this.#makeInOnePass(placed));
     } catch (error) {
       const failed = failureOf(error, placed);
       if (!failed) throw error;
@@ -258,7 +258,7 @@ class DeliveryWriter {
     await this.#place(placed, partial, createHash('sha256').update(bytes).digest('hex'), UNHEARD);
   }
 
-  async #makeAtOnce(placed: PlacedFile): Promise<void> {
+  async #makeInOnePass(placed: PlacedFile): Promise<void> {
     const { wanted } = placed;
     const { goal, encoding } = this.#options;
     const marks = chapterMarksOf(wanted, this.#options);
@@ -282,7 +282,7 @@ class DeliveryWriter {
     const { sections, tags } = placed.wanted;
     const streams = sections.map(({ plan }) => ({ plan, key: streamKeyOf(plan, this.#options) }));
     const former = this.#folder.rows().filter(({ file }) => !this.#changed.has(nameKey(file)));
-    await takeFormerStreams(this.#folder, former, new Set(streams.map(({ key }) => key)), goal);
+    await findReusableStreams(this.#folder, former, new Set(streams.map(({ key }) => key)), goal);
     const made = new Map<string, StreamFigures>();
     await inParallel(streams, workers.size, async ({ plan, key }) => {
       made.set(key, await this.#makeStream(plan, key));
@@ -331,7 +331,7 @@ class DeliveryWriter {
       made = await this.#master(plan, target);
     });
     if (!made) throw new Error('A stream of AAC was not made.');
-    await keepStream(this.#folder, key, partial, made);
+    await cacheStream(this.#folder, key, partial, made);
     const { loudnessLufs, rmsDbfs, truePeakDbtp } = made;
     return { loudnessLufs, rmsDbfs, truePeakDbtp };
   }

@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { ExportError } from './export-error.ts';
 import type { ExportFolder } from './export-folder.ts';
 import { exportedFileSchema, WORK_FOLDER } from './manifest.ts';
-import { checkProject, keepDamagedAside } from './survey.ts';
+import { checkProject, quarantineDamaged } from './survey.ts';
 
 export const DELIVERY_FILE = 'delivery.json';
 const JOURNAL_FILE = `${WORK_FOLDER}/delivery.jsonl`;
@@ -123,7 +123,7 @@ async function readJournal(folder: DeliveryFolder): Promise<PlacedEntry[]> {
  *
  * @throws ExportError `other-project`, `foreign-manifest`, `newer-manifest`, `damaged-manifest`
  */
-export async function takeDeliveryStock(
+export async function surveyDelivery(
   folder: DeliveryFolder,
   project: ProjectName,
   nowMs: number,
@@ -132,7 +132,7 @@ export async function takeDeliveryStock(
   checkProject(folder.path, project, journal[0]?.project);
   const former = await readDelivery(folder).catch(async (error: unknown) => {
     const isDamaged = error instanceof ExportError && error.kind === 'damaged-manifest';
-    throw isDamaged ? await keepDamagedAside(folder, nowMs, [DELIVERY_FILE]) : error;
+    throw isDamaged ? await quarantineDamaged(folder, nowMs, [DELIVERY_FILE]) : error;
   });
   checkProject(folder.path, project, former?.manifest.project);
   for (const row of former?.manifest.files ?? []) folder.own(row);

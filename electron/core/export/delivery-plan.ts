@@ -39,7 +39,7 @@ function pauseBetween(before: DeliveredChapter, after: DeliveredChapter, pauses:
 /** Returns the chapters that fit into a length, the last one cut after its last complete line. */
 function beginningOf<L extends TimelineLine>(
   chapters: readonly DeliveredChapter<L>[],
-  { goal, pauses = USUAL_PAUSES }: Pick<WantedFiles, 'goal' | 'pauses'>,
+  { goal, pauses = USUAL_PAUSES }: Pick<DeliveryFilesOptions, 'goal' | 'pauses'>,
   longestSeconds: number,
 ): DeliveredChapter<L>[] {
   let left = longestSeconds - goal.headSeconds - goal.tailSeconds;
@@ -57,7 +57,7 @@ function beginningOf<L extends TimelineLine>(
   return beginning;
 }
 
-export interface WantedFiles {
+export interface DeliveryFilesOptions {
   readonly shape: DeliveryShape;
   readonly goal: MasteringGoal;
   readonly encoding: DeliveryEncoding;
@@ -70,7 +70,7 @@ export interface WantedFiles {
 export function planDelivery<L extends TimelineLine>(
   all: readonly DeliveredChapter<L>[],
   soundOf: (line: L) => ChosenSound,
-  wanted: WantedFiles,
+  wanted: DeliveryFilesOptions,
 ): PlannedFile[] {
   const { shape, goal, encoding, bookTitle, pauses = USUAL_PAUSES } = wanted;
   const heard = all.filter(({ timeline }) => timeline.items.some(({ kind }) => kind === 'clip'));

@@ -24,7 +24,7 @@ import { ExportPresets, exportMemory, rememberExport } from './export-memory.ts'
 import { checkExportFolder } from './export-outlook.ts';
 import { exportTakes, type TakesReport } from './export-takes.ts';
 import { exportVerdict } from './export-verdict.ts';
-import { checkOrder, type FinishedResult, makeFinished, NOTHING_FINISHED, UNBEGUN } from './finished-export.ts';
+import { checkOrder, type FinishedResult, makeFinished, NOT_STARTED, NOTHING_FINISHED } from './finished-export.ts';
 import type { FinishedOrder } from './finished-outlook.ts';
 import { secondsLeft } from './seconds-left.ts';
 
@@ -53,7 +53,7 @@ interface RunningExport {
 
 type Ended = Pick<ReportedExport, 'outcome' | 'problem' | 'files' | 'failedLines' | 'leftOutLines'>;
 type Attempted = Pick<ReportedExport, 'outcome' | 'problem' | 'startedAt' | 'finishedAt'>;
-type KeptExports = ReturnType<typeof exportMemory>;
+type StoredExports = ReturnType<typeof exportMemory>;
 
 const NOTHING_DONE: TakesReport = {
   files: [],
@@ -78,7 +78,7 @@ export class ExportController {
   readonly #folders: ExportFolders;
   #running: RunningExport | null = null;
   /** Results that couldn't be saved because the project is read-only or its disk is full. */
-  #unkept: { readonly projectId: string; readonly change: Partial<KeptExports> } | null = null;
+  #unsavedExports: { readonly projectId: string; readonly change: Partial<StoredExports> } | null = null;
 
   constructor(parts: ExportControllerParts) {
     this.#parts = parts;
@@ -153,7 +153,7 @@ export class ExportController {
   ): ExportState {
     if (this.#running) refuse({ kind: 'busy', what: 'export' });
     const { promise: over, resolve: isOver } = Promise.withResolvers<void>();
-    const running: RunningExport = { choice, end: new AbortController(), over, progress: { ...UNBEGUN, kind } };
+    const running: RunningExport = { choice, end: new AbortController(), over, progress: { ...NOT_STARTED, kind } };
     this.#running = running;
     void run(running)
       .then((ended) => this.#emitEnd(session, ended))
@@ -250,13 +250,13 @@ export class ExportController {
     const throttle = new Throttle(
       clock,
       PROGRESS_MS,
-      () => this.#tellProgress(session, running.progress),
+      () => this.#emitProgress(session, running.progress),
       this.#parts.onDefect,
     );
     let outcome: ReportOutcome = 'done';
     let problem: string | null = null;
     try {
-      await session.lookAtPaidWork();
+      await session.checkPaidFiles();
       signal.throwIfAborted();
       await work((told) => {
         running.progress = { ...running.progress, ...told };
@@ -279,7 +279,7 @@ export class ExportController {
     this.#parts.emit('export-changed', { state: this.state(session) });
   }
 
-  #tellProgress(session: ProjectSession, progress: ExportProgress): void {
+  #emitProgress(session: ProjectSession, progress: ExportProgress): void {
     this.#parts.emit('export-progress', progress);
     // The task bar can show only one progress; a run takes longer and costs more.
     if (progress.total > 0 && !session.run.isActive) {
@@ -299,29 +299,29 @@ export class ExportController {
     return `Something went wrong inside Lectern; the log has it under ${this.#parts.onDefect(error)}.`;
   }
 
-  #remembered({ project }: ProjectSession): KeptExports {
-    return { ...exportMemory(project), ...this.#unkeptOf(project) };
+  #remembered({ project }: ProjectSession): StoredExports {
+    return { ...exportMemory(project), ...this.#unsavedExportsOf(project) };
   }
 
-  #unkeptOf(project: Project): Partial<KeptExports> {
-    return this.#unkept?.projectId === project.info().id ? this.#unkept.change : {};
+  #unsavedExportsOf(project: Project): Partial<StoredExports> {
+    return this.#unsavedExports?.projectId === project.info().id ? this.#unsavedExports.change : {};
   }
 
-  #keep(session: ProjectSession, change: Partial<KeptExports>, damaged: readonly DamagedAudio[]): void {
+  #keep(session: ProjectSession, change: Partial<StoredExports>, damaged: readonly DamagedAudio[]): void {
     const { project, readOnly } = session;
-    const all = { ...this.#unkeptOf(project), ...change };
-    const unkept = { projectId: project.info().id, change: all };
+    const all = { ...this.#unsavedExportsOf(project), ...change };
+    const unsavedExports = { projectId: project.info().id, change: all };
     if (readOnly) {
-      this.#unkept = unkept;
+      this.#unsavedExports = unsavedExports;
       return;
     }
     try {
       rememberExport(project, all);
-      this.#unkept = null;
+      this.#unsavedExports = null;
       this.#noteDamages(session, damaged);
     } catch {
       // Usually the export itself filled the disk. Keep the report for this session.
-      this.#unkept = unkept;
+      this.#unsavedExports = unsavedExports;
     }
   }
 }

@@ -88,9 +88,9 @@ export function asExportError(error: unknown, outDir: string): unknown {
   if (!/^E[A-Z0-9]+$/.test(code)) return error;
   const held = heldFile(error);
   if (held !== null && isBelow(held, outDir)) {
-    return new ExportError('file-in-use', held, `${heldWords(held)} Then export again.`, error);
+    return new ExportError('file-in-use', held, `${heldText(held)} Then export again.`, error);
   }
-  if (code === 'ENOENT' && !folderProblem(outDir)) return folderGone(outDir, error);
+  if (code === 'ENOENT' && !folderProblem(outDir)) return folderMissingError(outDir, error);
   const [kind, words] = WORDING[code === 'ENOENT' ? 'EROFS' : code] ?? [
     'unwritable',
     `can't be written (${code}); check the drive`,
@@ -98,7 +98,7 @@ export function asExportError(error: unknown, outDir: string): unknown {
   return new ExportError(kind, outDir, `The export folder “${outDir}” ${words}.`, error);
 }
 
-export function folderGone(outDir: string, cause?: unknown): ExportError {
+export function folderMissingError(outDir: string, cause?: unknown): ExportError {
   return new ExportError(
     'folder-gone',
     outDir,
@@ -122,7 +122,7 @@ export function heldFile(error: unknown): string | null {
   return isMove && 'path' in error && typeof error.path === 'string' ? error.path : null;
 }
 
-const heldWords = (file: string): string =>
+const heldText = (file: string): string =>
   `“${file}” can't be moved or replaced: another program has it open, or it may not be changed. Close it there.`;
 
 function isBelow(path: string, folder: string): boolean {

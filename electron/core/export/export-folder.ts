@@ -204,7 +204,7 @@ export class ExportFolder<Row extends OwnedFile = ManifestRow> {
   async binFile(file: string): Promise<void> {
     const folder = await this.#openBin();
     const wanted = file.startsWith(`${WORK_FOLDER}/`) ? basename(file) : file;
-    await this.putAside(file, (number) => {
+    await this.moveToFreeName(file, (number) => {
       const target = `${folder}/${wanted}`;
       return number === 1 ? target : numberedName(target, number);
     });
@@ -217,7 +217,7 @@ export class ExportFolder<Row extends OwnedFile = ManifestRow> {
    *
    * @param nameOf returns the candidates, starting at 1
    */
-  async putAside(file: string, nameOf: (number: number) => string): Promise<string> {
+  async moveToFreeName(file: string, nameOf: (number: number) => string): Promise<string> {
     const entry = await this.disk.look(this.at(file));
     for (let number = 1; ; number += 1) {
       const target = nameOf(number);

@@ -9,7 +9,7 @@ import {
   type ExportReport,
   exportChoiceSchema,
   exportPresetSchema,
-  keptReportSchema,
+  storedReportSchema,
 } from '../../../shared/model/export.ts';
 import {
   type FinishedChoice,
@@ -91,7 +91,7 @@ function readMemory(content: unknown): ExportMemory {
     choice: exportChoiceSchema.safeParse(choice).data ?? null,
     presets: good,
     defaultPresetId: good.find(({ id }) => id === defaultPresetId)?.id ?? null,
-    report: keptReportSchema.safeParse(report).data ?? null,
+    report: storedReportSchema.safeParse(report).data ?? null,
     choices: choices.flatMap((found) => finishedChoiceSchema.safeParse(found).data ?? []),
     finished: finishedReportSchema.safeParse(finished).data ?? null,
     unreadable: [...unreadable, ...read.flatMap(({ found, preset }) => (preset ? [] : [found]))],

@@ -11,7 +11,7 @@ import { FakeClock } from '../testing/fake-clock.ts';
 import { folderDisk } from './disk.ts';
 import { ExportFolder } from './export-folder.ts';
 import { beginJournal } from './export-journal.ts';
-import { foreseeLineFiles } from './export-outlook.ts';
+import { previewLineFiles } from './export-outlook.ts';
 import type { ExportLine } from './line-file-plan.ts';
 import { exportLineFiles } from './line-files.ts';
 
@@ -64,7 +64,7 @@ const contents = (folder: string): Record<string, string> =>
 
 describe('the outlook of an export', () => {
   it('of a folder that is not there: all is written, and nothing is made by looking', async () => {
-    expect(await foreseeLineFiles(optionsOf([line(1), line(2)]))).toMatchObject({
+    expect(await previewLineFiles(optionsOf([line(1), line(2)]))).toMatchObject({
       isNew: true,
       former: null,
       isInterrupted: false,
@@ -82,7 +82,7 @@ describe('the outlook of an export', () => {
     mkdirSync(join(out, 'my things'));
     writeFileSync(join(out, 'my things', 'a.txt'), 'x');
     writeFileSync(join(out, '02.wav'), 'mine');
-    const outlook = await foreseeLineFiles(optionsOf([line(1), line(2)]));
+    const outlook = await previewLineFiles(optionsOf([line(1), line(2)]));
     expect(outlook).toMatchObject({ foreign: 2, kept: 1, files: ['01.wav', '02 (2).wav'] });
     expect(outlook.former).toEqual({ files: 1, exportedAt: expect.any(String) });
     expect(outlook.notices).toEqual([{ kind: 'avoided', files: 1 }]);
@@ -91,21 +91,21 @@ describe('the outlook of an export', () => {
   it('sees an export that was broken off', async () => {
     mkdirSync(out);
     await beginJournal(new ExportFolder(out, folderDisk(out), 0), { id: 'p1', name: 'Earnest' }, ['01.wav'], []);
-    expect(await foreseeLineFiles(optionsOf([line(1)]))).toMatchObject({ isInterrupted: true, former: null });
+    expect(await previewLineFiles(optionsOf([line(1)]))).toMatchObject({ isInterrupted: true, former: null });
   });
 
   it('refuses what the export would refuse', async () => {
     await run([line(1)]);
-    const other = foreseeLineFiles({ ...optionsOf([line(1)]), projectId: 'p2' });
+    const other = previewLineFiles({ ...optionsOf([line(1)]), projectId: 'p2' });
     await expect(other).rejects.toMatchObject({ kind: 'other-project' });
     writeFileSync(join(out, 'manifest.json'), '{"mine": true}');
-    await expect(foreseeLineFiles(optionsOf([line(1)]))).rejects.toMatchObject({ kind: 'foreign-manifest' });
+    await expect(previewLineFiles(optionsOf([line(1)]))).rejects.toMatchObject({ kind: 'foreign-manifest' });
     writeFileSync(join(out, 'manifest.json'), '{"lectern": "line-files", "ver');
-    await expect(foreseeLineFiles(optionsOf([line(1)]))).rejects.toMatchObject({ kind: 'damaged-manifest' });
+    await expect(previewLineFiles(optionsOf([line(1)]))).rejects.toMatchObject({ kind: 'damaged-manifest' });
     expect(readdirSync(out)).toContain('manifest.json');
     rmSync(out, { recursive: true });
     writeFileSync(out, 'a file');
-    await expect(foreseeLineFiles(optionsOf([line(1)]))).rejects.toMatchObject({ kind: 'not-a-folder' });
+    await expect(previewLineFiles(optionsOf([line(1)]))).rejects.toMatchObject({ kind: 'not-a-folder' });
   });
 
   it('is what the export then does, and changes nothing', async () => {
@@ -127,7 +127,7 @@ describe('the outlook of an export', () => {
         const touched = at === null ? undefined : files[at];
         if (touched !== undefined) writeFileSync(join(out, touched), 'somebody’s work');
         const stood = contents(out);
-        const outlook = await foreseeLineFiles(optionsOf(linesOf(after), after.template));
+        const outlook = await previewLineFiles(optionsOf(linesOf(after), after.template));
         expect(contents(out)).toEqual(stood);
         const report = await run(linesOf(after), after.template);
         expect({

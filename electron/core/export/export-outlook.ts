@@ -23,7 +23,7 @@ import type { Project } from '../project/project.ts';
 import { suspiciousTakes, unacceptedOf } from '../project/takes/suspicious-takes.ts';
 import { hasPauseMarks } from '../project/takes/timeline-entries.ts';
 import { type Disk, folderDisk, inParallel } from './disk.ts';
-import { asExportError, ExportError, type ExportProblem, folderGone } from './export-error.ts';
+import { asExportError, ExportError, type ExportProblem, folderMissingError } from './export-error.ts';
 import { ExportFolder } from './export-folder.ts';
 import { readJournal } from './export-journal.ts';
 import { checkPlace } from './export-place.ts';
@@ -71,7 +71,7 @@ type OutlookOptions = Pick<
  *
  * @throws ExportError if a foreseeable problem prevents the export; FileNameTemplateError
  */
-export async function foreseeLineFiles(
+export async function previewLineFiles(
   options: OutlookOptions,
   disk: Disk = folderDisk(options.outDir),
 ): Promise<LineFilesOutlook> {
@@ -168,7 +168,7 @@ export const suspiciousLines = (
 export function checkExportFolder(outDir: string, project: string): void {
   checkPlace(outDir, project);
   // A chosen folder or its parent existed when it was chosen; if both are gone, a drive was removed.
-  if (!existsSync(outDir) && !isFolder(dirname(outDir))) throw folderGone(outDir);
+  if (!existsSync(outDir) && !isFolder(dirname(outDir))) throw folderMissingError(outDir);
   const problem = folderProblem(outDir);
   if (!problem) return;
   throw new ExportError(
@@ -199,7 +199,7 @@ async function folderOutlook(
     const { id, name } = project.info();
     const { lines, totals } = selection;
     const template = usable(options.template);
-    const seen = await foreseeLineFiles({
+    const seen = await previewLineFiles({
       outDir,
       projectId: id,
       projectName: name,

@@ -78,7 +78,7 @@ async function forTarget(
 ): Promise<FinishedResult> {
   const { target: kind } = request;
   const startedAt = clock.now();
-  let latest: ExportProgress = { ...UNBEGUN, kind };
+  let latest: ExportProgress = { ...NOT_STARTED, kind };
   const tell = (told: Partial<ExportProgress>): void => {
     latest = { ...latest, ...told };
     onProgress(latest);
@@ -95,7 +95,7 @@ async function forTarget(
   return { ...resultOf(report), gate, verdict };
 }
 
-export const UNBEGUN: Omit<ExportProgress, 'kind'> = {
+export const NOT_STARTED: Omit<ExportProgress, 'kind'> = {
   step: 'writing',
   done: 0,
   total: 0,

@@ -18,7 +18,7 @@ export const figuresFile = (key: string): string => `${streamFile(key)}.json`;
  *
  * @param partial the stream under its temporary name
  */
-export async function keepStream(
+export async function cacheStream(
   folder: DeliveryFolder,
   key: string,
   partial: string,
@@ -40,7 +40,7 @@ export async function removeStreams(folder: DeliveryFolder): Promise<void> {
  * @param rows unmodified files
  * @param wanted stream keys
  */
-export async function takeFormerStreams(
+export async function findReusableStreams(
   folder: DeliveryFolder,
   rows: readonly DeliveryRow[],
   wanted: ReadonlySet<string>,
@@ -64,7 +64,7 @@ export async function takeFormerStreams(
       const length = sizes.reduce((sum, size) => sum + size, 0);
       if (stream && left.delete(stream.key)) {
         const bytes = adtsStream(await read(offset, length), sizes, goal);
-        await keepStream(folder, stream.key, await folder.writePartial(bytes), stream);
+        await cacheStream(folder, stream.key, await folder.writePartial(bytes), stream);
       }
       offset += length;
       first = end;

@@ -22,7 +22,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { FakeClock } from '../testing/fake-clock.ts';
 import { foundDisk } from './disk.ts';
 import { ExportError } from './export-error.ts';
-import { foreseeLineFiles } from './export-outlook.ts';
+import { previewLineFiles } from './export-outlook.ts';
 import type { ExportLine } from './line-file-plan.ts';
 import { exportLineFiles, type LineFilesOptions, type LineFilesReport } from './line-files.ts';
 import { type Manifest, readManifest } from './manifest.ts';
@@ -99,7 +99,7 @@ async function useFolder(template = 'act/{line}'): Promise<string[]> {
   const refused: string[] = [];
   const lines = [line(1, 'another take'), line(2)];
   for (const work of [
-    () => foreseeLineFiles({ ...optionsOf(lines, { template }), lines }),
+    () => previewLineFiles({ ...optionsOf(lines, { template }), lines }),
     () => run(lines, { template }),
     () => run([line(1), line(3)], { template: `${template}-{words}` }),
   ]) {
@@ -200,7 +200,7 @@ describe('names that lead into a project', () => {
     '%s are refused',
     async (template) => {
       await expect(run([line(1)], { template, projectName: 'Play' })).rejects.toMatchObject({ kind: 'inside-project' });
-      await expect(foreseeLineFiles({ ...optionsOf([], { template }), lines: [line(1)] })).rejects.toMatchObject({
+      await expect(previewLineFiles({ ...optionsOf([], { template }), lines: [line(1)] })).rejects.toMatchObject({
         kind: 'inside-project',
       });
       expect(outside()).toEqual(before);

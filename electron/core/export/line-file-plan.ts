@@ -54,7 +54,7 @@ export function exportedSeconds({ durationSeconds, treatment }: ExportLine): num
 const figure = (value: number): string => String(Number(value.toFixed(6)));
 
 /** A line with a usable file, under its final name or another one. */
-export interface StandingFile {
+export interface UsableFile {
   readonly line: ExportLine;
   readonly file: string;
   readonly row: ManifestRow;
@@ -66,8 +66,8 @@ export interface MissingFile {
 }
 
 export interface LineFilePlan {
-  readonly kept: readonly StandingFile[];
-  readonly moved: readonly StandingFile[];
+  readonly kept: readonly UsableFile[];
+  readonly moved: readonly UsableFile[];
   readonly missing: readonly MissingFile[];
   /** All files of the export, in the order of the lines. */
   readonly files: readonly string[];
@@ -101,8 +101,8 @@ export async function planLineFiles(
     if (same) same.push(row);
     else rows.set(row.line, [row]);
   }
-  const kept: StandingFile[] = [];
-  const moved: StandingFile[] = [];
+  const kept: UsableFile[] = [];
+  const moved: UsableFile[] = [];
   const missing: MissingFile[] = [];
   lines.forEach((line, index) => {
     const file = files[index] ?? '';

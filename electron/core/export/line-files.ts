@@ -20,7 +20,7 @@ import {
   rowOf,
 } from './line-file-plan.ts';
 import { type ManifestRow, type ReadManifest, readManifest } from './manifest.ts';
-import { checkProject, checkTable, keepDamagedAside, parkedName, recover, survey } from './survey.ts';
+import { checkProject, checkTable, parkedName, quarantineDamaged, recover, survey } from './survey.ts';
 
 export interface LineFilesOptions extends LineAudioPorts {
   /** The target folder; created if missing. */
@@ -140,7 +140,7 @@ async function takeStock(options: LineFilesOptions, folder: ExportFolder): Promi
   checkProject(folder.path, project, journal?.project);
   const manifest = await readManifest(folder.path, folder.disk).catch(async (error: unknown) => {
     const isDamaged = error instanceof ExportError && error.kind === 'damaged-manifest';
-    throw isDamaged ? await keepDamagedAside(folder, options.clock.now()) : error;
+    throw isDamaged ? await quarantineDamaged(folder, options.clock.now()) : error;
   });
   checkProject(folder.path, project, manifest?.project);
   if (!manifest && !journal) await checkTable(folder);

@@ -34,7 +34,7 @@ export async function checkTable(folder: ExportFolder): Promise<void> {
 }
 
 /** Renames a damaged list and returns the error to report. */
-export async function keepDamagedAside<Row extends OwnedFile>(
+export async function quarantineDamaged<Row extends OwnedFile>(
   folder: ExportFolder<Row>,
   nowMs: number,
   lists: readonly string[] = [MANIFEST_FILE, MANIFEST_TABLE],
@@ -48,7 +48,7 @@ export async function keepDamagedAside<Row extends OwnedFile>(
     if ((await folder.disk.look(folder.at(name))) === null) continue;
     const [stem, extension] = name.split('.');
     const aside = (number: number) => `${stem}.damaged-${stamp}${number === 1 ? '' : `-${number}`}.${extension}`;
-    names.push(await folder.putAside(name, aside));
+    names.push(await folder.moveToFreeName(name, aside));
   }
   return new ExportError(
     'damaged-manifest',

@@ -8,7 +8,7 @@ import { type ExportSelection, selectLines } from './export-selection.ts';
 /** Maximum number of example line numbers per voice. */
 const EXAMPLES = 5;
 
-interface HeardVoice {
+interface UsedVoiceEntry {
   readonly use: VoiceUse;
   readonly roles: Set<string>;
   readonly examples: string[];
@@ -21,7 +21,7 @@ export const usedVoices = (project: Project, options: Parameters<typeof selectLi
 
 export function usedVoicesOf({ db }: Project, { lines }: Pick<ExportSelection, 'lines'>): UsedVoices {
   const usesOf = recordedUses(db);
-  const heard = new Map<string, HeardVoice>();
+  const heard = new Map<string, UsedVoiceEntry>();
   let unrecorded = 0;
   for (const line of lines) {
     const uses = line.takeId === null ? undefined : usesOf.get(line.takeId);
@@ -36,7 +36,7 @@ export function usedVoicesOf({ db }: Project, { lines }: Pick<ExportSelection, '
       if (one.examples.length < EXAMPLES) one.examples.push(lineNumber(line));
     }
   }
-  const isFree = ({ use }: HeardVoice): number => (forbidsCommercialUse([use]) ? 0 : 1);
+  const isFree = ({ use }: UsedVoiceEntry): number => (forbidsCommercialUse([use]) ? 0 : 1);
   const voices = [...heard.values()]
     .toSorted((a, b) => isFree(a) - isFree(b))
     .map(({ roles, ...one }) => ({ ...one, roles: [...roles] }));

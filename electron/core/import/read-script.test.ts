@@ -7,7 +7,7 @@ import type { ImportChoices } from '../../../shared/model/import-choices.ts';
 import { save, Workshop } from '../project/testing/test-project.ts';
 import { untouched } from '../scheduler/departures.ts';
 import { makeOf } from '../session/side-work.ts';
-import { type ImportCircumstances, readScript } from './read-script.ts';
+import { type ImportContext, readScript } from './read-script.ts';
 
 const SCRIPT = `# The Play
 
@@ -34,7 +34,7 @@ const VOICES = ['Ann', 'Bob', 'Cora', 'Dan', 'Eve'].map((name, at) => ({
   gender: at % 2 === 0 ? 'female' : 'male',
   language: 'English',
 }));
-const CIRCUMSTANCES: ImportCircumstances = {
+const CIRCUMSTANCES: ImportContext = {
   voices: VOICES,
   outlook: untouched({ requests: 1, characters: 50_000 }),
   pricePerThousand: 0.5,
@@ -45,7 +45,7 @@ const CIRCUMSTANCES: ImportCircumstances = {
 const read = (text: string, choices?: ImportChoices) =>
   readScript(openTextFile(new TextEncoder().encode(text), 'play.txt'), {
     importId: 'import',
-    circumstances: CIRCUMSTANCES,
+    importContext: CIRCUMSTANCES,
     choices,
   });
 
@@ -189,7 +189,7 @@ it('uses the speakers that the producer chose, by the names they gave them', () 
 
 describe('a published book', () => {
   const preview = async (file: SampleFile) =>
-    readScript(await openScriptFile(sampleBytes(file), file), { importId: 'import', circumstances: CIRCUMSTANCES })
+    readScript(await openScriptFile(sampleBytes(file), file), { importId: 'import', importContext: CIRCUMSTANCES })
       .preview;
   const roles = ({ roles: found }: Awaited<ReturnType<typeof preview>>) => found.filter(({ isRole }) => isRole).length;
 

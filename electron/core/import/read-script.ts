@@ -24,7 +24,7 @@ import { type RoleUse, rolesOf, USUAL_SECONDS_PER_CHARACTER } from '../../../sha
 import { parseScript } from '../../../shared/rules/script-text.ts';
 import { defaultTurnPrefix, prefixPlaces, sentCharacters, speakerOf } from '../../../shared/rules/turn-prefix.ts';
 import { forecast } from '../scheduler/departures.ts';
-import type { Outlook } from '../scheduler/scheduler-types.ts';
+import type { BudgetSnapshot } from '../scheduler/scheduler-types.ts';
 import { newSettings } from './new-project.ts';
 
 /**
@@ -41,15 +41,15 @@ function scriptWarnings(
   roles: readonly RoleUse[],
 ): ImportWarning[] {
   return [
-    ...oddCharacters(text),
+    ...unusualCharacters(text),
     ...crowded(paragraphs),
-    ...prefixesInWords(paragraphs, options),
-    ...nearlyTheSame(roles),
+    ...prefixWarnings(paragraphs, options),
+    ...similarNames(roles),
     ...longParagraphs(paragraphs, options.lineCharacters),
   ];
 }
 
-function oddCharacters(text: string): ImportWarning[] {
+function unusualCharacters(text: string): ImportWarning[] {
   const found = text.match(ODD) ?? [];
   if (found.length === 0) return [];
   const codes = [...new Set(found)]
@@ -64,7 +64,7 @@ function crowded(all: readonly Paragraph[]): ImportWarning[] {
 }
 
 /** The service interprets a turn prefix within the text as the start of another turn. */
-function prefixesInWords(paragraphs: readonly Paragraph[], options: ScriptOptions): ImportWarning[] {
+function prefixWarnings(paragraphs: readonly Paragraph[], options: ScriptOptions): ImportWarning[] {
   const dialogs = paragraphs.filter(({ source, lines }) => {
     const inDialogs = lines.map(({ turns }) => new Set(turns.map(speakerOf))).filter(({ size }) => size > 1);
     const speakers = new Set(inDialogs.flatMap((names) => [...names]));
@@ -74,7 +74,7 @@ function prefixesInWords(paragraphs: readonly Paragraph[], options: ScriptOption
 }
 
 /** Finds names that differ only in case, accents, punctuation and spaces. */
-function nearlyTheSame(roles: readonly RoleUse[]): ImportWarning[] {
+function similarNames(roles: readonly RoleUse[]): ImportWarning[] {
   const bare = (name: string) =>
     name
       .normalize('NFD')
@@ -97,11 +97,11 @@ function longParagraphs(paragraphs: readonly Paragraph[], limit: number): Import
   ];
 }
 
-export interface ImportCircumstances {
+export interface ImportContext {
   /** The voices of the current connection, if known. */
   readonly voices: readonly VoiceReading[];
   /** The account's rate limits; null if not connected. */
-  readonly outlook: Outlook | null;
+  readonly outlook: BudgetSnapshot | null;
   readonly pricePerThousand: number | null;
   readonly currency: string;
   /** In milliseconds since the epoch. */
@@ -119,7 +119,7 @@ interface ReadScriptOptions {
   readonly importId: string;
   /** If absent, the detected kind is used. */
   readonly choices?: ImportChoices | undefined;
-  readonly circumstances?: ImportCircumstances;
+  readonly importContext?: ImportContext;
 }
 
 /** Returns the quotations of a book with their speakers; none for a script. @throws like `readScript` */
@@ -131,7 +131,7 @@ export function readQuotations(source: ScriptSource, choices: ImportChoices): Qu
 /** @throws ImportError `empty` if these choices leave no text */
 export function readScript(
   source: ScriptSource,
-  { importId, choices: chosen, circumstances }: ReadScriptOptions,
+  { importId, choices: chosen, importContext }: ReadScriptOptions,
 ): ReadScript {
   const choices = chosen ?? { kind: source.detected, roles: null, merges: [] };
   const asItStands = source.as(choices.kind, choices);
@@ -147,7 +147,7 @@ export function readScript(
   const characters = paragraphs
     .flatMap(({ lines }) => lines)
     .reduce((sum, { turns }) => sum + sentCharacters(turns, settings), 0);
-  const { pricePerThousand = null, currency = '' } = circumstances ?? {};
+  const { pricePerThousand = null, currency = '' } = importContext ?? {};
   const preview: ImportPreview = {
     importId,
     file: basename(imported.path),
@@ -159,8 +159,8 @@ export function readScript(
       lines: countLines(paragraphs.slice(first, end)),
       opening: openingOf(paragraphs.slice(first, end)),
     })),
-    roles: rolesFound(imported, choices, withCrowded(uses, paragraphs), {
-      voices: circumstances?.voices ?? [],
+    roles: previewRoles(imported, choices, withUnrenderableRoles(uses, paragraphs), {
+      voices: importContext?.voices ?? [],
       language: settings.language,
       script: text,
       samples: samplesOf(paragraphs),
@@ -169,7 +169,7 @@ export function readScript(
     characters,
     seconds: uses.reduce((sum, use) => sum + use.characters, 0) * USUAL_SECONDS_PER_CHARACTER,
     price: pricePerThousand === null ? null : { amount: (characters / 1_000) * pricePerThousand, currency },
-    sendingMs: sendingMs(paragraphs, settings, circumstances),
+    sendingMs: sendingMs(paragraphs, settings, importContext),
     warnings: scriptWarnings(text, paragraphs, settings, uses),
     notices: [...imported.notices],
     sections: [...imported.sections],
@@ -190,10 +190,10 @@ export function readScript(
 function sendingMs(
   paragraphs: readonly Paragraph[],
   settings: ProjectSettings,
-  circumstances: ImportCircumstances | undefined,
+  importContext: ImportContext | undefined,
 ): number | null {
-  if (!circumstances?.outlook) return null;
-  const { outlook, now } = circumstances;
+  if (!importContext?.outlook) return null;
+  const { outlook, now } = importContext;
   const items = paragraphs
     .flatMap(({ lines }) => lines)
     .map(({ turns }, at) => ({ id: String(at), characters: sentCharacters(turns, settings) }))
@@ -244,7 +244,7 @@ interface CastingSources {
 }
 
 /** Returns the speaking roles with their default voices, followed by possible roles. */
-function rolesFound(
+function previewRoles(
   { document, text }: Pick<ImportedScript, 'document' | 'text'>,
   choices: ImportChoices,
   uses: readonly RoleUse[],
@@ -278,7 +278,7 @@ function rolesFound(
 }
 
 /** Adds the roles of paragraphs that can't be rendered to the totals. */
-function withCrowded(roles: readonly RoleUse[], paragraphs: readonly Paragraph[]): RoleUse[] {
+function withUnrenderableRoles(roles: readonly RoleUse[], paragraphs: readonly Paragraph[]): RoleUse[] {
   const uses = new Map(roles.map((role) => [role.name, role]));
   for (const { problem } of paragraphs) {
     if (problem?.kind !== 'three-roles') continue;

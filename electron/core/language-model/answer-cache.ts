@@ -9,10 +9,10 @@ import { makePrivateFolder, writePrivateFile } from '../app/private-file.ts';
 
 const keptSchema = z.object({ version: z.literal(1), answers: z.array(modelAnswerSchema) });
 
-export type KeptAnswers = Pick<AnswerCache, 'get' | 'put'>;
+export type AnswerStore = Pick<AnswerCache, 'get' | 'put'>;
 
 /** Used for questions that must be sent each time. */
-export const NOTHING_KEPT: KeptAnswers = { get: async () => null, put: async () => undefined };
+export const NOTHING_KEPT: AnswerStore = { get: async () => null, put: async () => undefined };
 
 export class AnswerCache {
   readonly #folder: string;

@@ -20,12 +20,12 @@ import type {
 import type { ModelFailure } from '../../../shared/model/model-failure.ts';
 import type { ToldSpeaker } from '../../../shared/model/speaker-choices.ts';
 import type { Clock, Random } from '../ports.ts';
-import type { KeptAnswers } from './answer-cache.ts';
+import type { AnswerStore } from './answer-cache.ts';
 import { addTokens, costOf, mostAnswerTokens, NO_TOKENS } from './asking-cost.ts';
 import type { ChatClient } from './chat-client.ts';
 import { ModelError } from './model-error.ts';
 
-export interface AskingPlan {
+export interface AttributionPlan {
   readonly passages: readonly ModelPassage[];
   readonly kept: ReadonlyMap<ModelPassage, readonly ModelAnswer[]>;
   readonly figures: Pick<
@@ -35,11 +35,11 @@ export interface AskingPlan {
 }
 
 /** Estimates the cost of asking about passages without sending anything. */
-export async function planAsking(
+export async function planAttribution(
   passages: readonly ModelPassage[],
-  cache: KeptAnswers,
+  cache: AnswerStore,
   terms: ModelTerms,
-): Promise<AskingPlan> {
+): Promise<AttributionPlan> {
   const kept = new Map<ModelPassage, readonly ModelAnswer[]>();
   for (const passage of passages) {
     const answers = await cache.get(passage);
@@ -60,25 +60,26 @@ export async function planAsking(
   return { passages, kept, figures };
 }
 
-export interface AskingOrder {
-  readonly plan: AskingPlan;
+export interface AttributionOrder {
+  readonly plan: AttributionPlan;
   readonly names: KnownSpeakers;
   readonly terms: ModelTerms;
   readonly client: ChatClient;
-  readonly cache: KeptAnswers;
+  readonly cache: AnswerStore;
   readonly clock: Clock;
   readonly random: Pick<Random, 'next'>;
   readonly signal: AbortSignal;
   readonly onProgress: (progress: ModelProgress) => void;
 }
 
-export interface AskingOutcome {
+export interface AttributionOutcome {
   readonly told: Readonly<Record<string, ToldSpeaker>>;
   readonly report: ModelReport;
 }
 
 /** Sends the passages. Errors are returned in the report together with the answers received. */
-export const askPassages = (order: AskingOrder): Promise<AskingOutcome> => new Asking(order).run();
+export const attributePassages = (order: AttributionOrder): Promise<AttributionOutcome> =>
+  new AttributionRun(order).run();
 
 const TRIES = 4;
 /** An answer that isn't valid JSON is requested only once more, because it costs as much again. */
@@ -87,8 +88,8 @@ const WAIT = { firstMs: 1_000, longestMs: 30_000, firstRefusedMs: 5_000 } as con
 /** Number of consecutive final failures after which the remaining requests are skipped. */
 const MOST_FAILED = 3;
 
-class Asking {
-  readonly #order: AskingOrder;
+class AttributionRun {
+  readonly #order: AttributionOrder;
   readonly #told: Record<string, ToldSpeaker> = {};
   readonly #queue: ModelPassage[];
   #pausedUntil = 0;
@@ -96,17 +97,17 @@ class Asking {
   #reserved = 0;
   #isEstimated = false;
   #failure: ModelFailure | null = null;
-  #inARow = 0;
+  #joinSentences = 0;
   #end: ModelReport['end'] = 'done';
   #counts = { asked: 0, unusable: 0, sent: 0, done: 0, failed: 0 };
 
-  constructor(order: AskingOrder) {
+  constructor(order: AttributionOrder) {
     this.#order = order;
     const { passages, kept } = order.plan;
     this.#queue = passages.filter((passage) => !kept.has(passage));
   }
 
-  async run(): Promise<AskingOutcome> {
+  async run(): Promise<AttributionOutcome> {
     const { plan, terms, signal } = this.#order;
     for (const [passage, answers] of plan.kept) this.#take(passage, answers);
     const all = this.#queue.length;
@@ -148,7 +149,7 @@ class Asking {
       this.#queue.shift();
       try {
         const answers = await this.#ask(passage);
-        this.#inARow = 0;
+        this.#joinSentences = 0;
         this.#take(passage, answers);
         this.#counts.done += 1;
       } catch (error) {
@@ -164,8 +165,8 @@ class Asking {
     this.#failure ??= error.failure;
     this.#counts.failed += 1;
     this.#counts.done += 1;
-    this.#inARow += 1;
-    if (error.isFinal || this.#inARow >= MOST_FAILED) this.#end = 'failed';
+    this.#joinSentences += 1;
+    if (error.isFinal || this.#joinSentences >= MOST_FAILED) this.#end = 'failed';
   }
 
   #worst(passage: ModelPassage): number {

@@ -7,7 +7,7 @@ import type { ModelProgress, ModelTerms } from '../../../shared/model/language-m
 import { createNodeTransport } from '../api/node-transport.ts';
 import { SkippingClock } from '../api/testing/skipping-clock.ts';
 import { modelAddress } from './model-address.ts';
-import { askedIds, BookAsking } from './model-asking.ts';
+import { BookAttribution, quotationsToAsk } from './model-asking.ts';
 import { allSaidBy, doubtfulTale, type ModelScript, serveModel } from './testing/scripted-model.ts';
 
 /** A scene each, so that each doubtful quotation is a passage of its own. */
@@ -41,7 +41,7 @@ async function open(script: ModelScript, terms: Partial<ModelTerms> = {}, key = 
   const progress: ModelProgress[] = [];
   const model = { baseUrl: modelAddress(server.url.href), model: 'small', key, terms: { ...TERMS, ...terms } };
   const ports = { dataFolder: home, transport, clock, random: { next: () => 0.5 } };
-  const plan = async () => BookAsking.open(book, askedIds(book, 'doubtful'), model, ports);
+  const plan = async () => BookAttribution.open(book, quotationsToAsk(book, 'doubtful'), model, ports);
   const ask = async () => (await plan()).ask(false, controller.signal, (told) => progress.push(told));
   return { server, clock, controller, progress, plan, ask };
 }
@@ -145,7 +145,7 @@ describe('a model that is asked about a book', () => {
       random: { next: () => 0 },
     };
     const model = { baseUrl: modelAddress('https://model.example/v1'), model: 'm', key: '', terms: TERMS };
-    const asking = await BookAsking.open(book, askedIds(book, 'doubtful'), model, ports);
+    const asking = await BookAttribution.open(book, quotationsToAsk(book, 'doubtful'), model, ports);
     await expect(asking.ask(false, new AbortController().signal, () => {})).rejects.toMatchObject({
       failure: { kind: 'no-consent', origin: 'https://model.example' },
     });

@@ -2,16 +2,16 @@
 
 import type { QuotationsWithSpeakers } from '@lectern/manuscript/speakers';
 import { KnownSpeakers, passagesToAsk } from '@lectern/manuscript/speakers';
-import type { AskedScope, ModelPlan, ModelProgress, ModelTerms } from '../../../shared/model/language-model.ts';
+import type { ModelPlan, ModelProgress, ModelTerms, QuotationScope } from '../../../shared/model/language-model.ts';
 import type { SpeakerChoices } from '../../../shared/model/speaker-choices.ts';
 import type { Clock, HttpTransport, Random } from '../ports.ts';
-import { AnswerCache, type KeptAnswers } from './answer-cache.ts';
-import { type AskingOutcome, type AskingPlan, askPassages, planAsking } from './ask-passages.ts';
+import { AnswerCache, type AnswerStore } from './answer-cache.ts';
+import { type AttributionOutcome, type AttributionPlan, attributePassages, planAttribution } from './ask-passages.ts';
 import { ChatClient } from './chat-client.ts';
 import { isLocalAddress } from './model-address.ts';
 import { ModelError } from './model-error.ts';
 
-export interface AskedModel {
+export interface ModelTarget {
   readonly baseUrl: URL;
   readonly model: string;
   readonly key: string;
@@ -26,9 +26,9 @@ interface ModelPorts {
 }
 
 /** Returns the quotations to ask about, excluding those with a manual decision or an earlier answer. */
-export function askedIds(
+export function quotationsToAsk(
   { quotations }: QuotationsWithSpeakers,
-  scope: AskedScope,
+  scope: QuotationScope,
   choices?: SpeakerChoices,
 ): Set<string> {
   const isAsked = ({ id, isDoubtful, evidence }: QuotationsWithSpeakers['quotations'][number]) =>
@@ -39,19 +39,19 @@ export function askedIds(
   return new Set(quotations.filter(isAsked).map(({ id }) => id));
 }
 
-export class BookAsking {
+export class BookAttribution {
   readonly #book: QuotationsWithSpeakers;
-  readonly #model: AskedModel;
+  readonly #model: ModelTarget;
   readonly #ports: ModelPorts;
-  readonly #cache: KeptAnswers;
-  readonly #plan: AskingPlan;
+  readonly #cache: AnswerStore;
+  readonly #plan: AttributionPlan;
 
   private constructor(
     book: QuotationsWithSpeakers,
-    model: AskedModel,
+    model: ModelTarget,
     ports: ModelPorts,
-    cache: KeptAnswers,
-    plan: AskingPlan,
+    cache: AnswerStore,
+    plan: AttributionPlan,
   ) {
     [this.#book, this.#model, this.#ports, this.#cache, this.#plan] = [book, model, ports, cache, plan];
   }
@@ -64,14 +64,14 @@ export class BookAsking {
   static async open(
     book: QuotationsWithSpeakers,
     asked: ReadonlySet<string>,
-    model: AskedModel,
+    model: ModelTarget,
     ports: ModelPorts,
-    cache: KeptAnswers = new AnswerCache(ports.dataFolder, model),
-  ): Promise<BookAsking> {
+    cache: AnswerStore = new AnswerCache(ports.dataFolder, model),
+  ): Promise<BookAttribution> {
     const { origin } = model.baseUrl;
     if (model.model === '') throw new ModelError({ kind: 'no-model', status: null, message: null, origin });
     const passages = passagesToAsk(book, asked, model.terms.tokensPerRequest);
-    return new BookAsking(book, model, ports, cache, await planAsking(passages, cache, model.terms));
+    return new BookAttribution(book, model, ports, cache, await planAttribution(passages, cache, model.terms));
   }
 
   get origin(): string {
@@ -96,13 +96,13 @@ export class BookAsking {
     hasConsent: boolean,
     signal: AbortSignal,
     onProgress: (progress: ModelProgress) => void,
-  ): Promise<AskingOutcome> {
+  ): Promise<AttributionOutcome> {
     const { origin } = this;
     if (!this.isLocal && !hasConsent) {
       throw new ModelError({ kind: 'no-consent', status: null, message: null, origin });
     }
     const { transport, clock, random } = this.#ports;
-    return askPassages({
+    return attributePassages({
       plan: this.#plan,
       names: new KnownSpeakers(this.#book),
       terms: this.#model.terms,

@@ -10,7 +10,7 @@ import type { Clock, HttpTransport, Random } from '../ports.ts';
 import type { ImportController } from '../session/import-controller.ts';
 import { NOTHING_KEPT } from './answer-cache.ts';
 import { ChatClient } from './chat-client.ts';
-import { askedIds, BookAsking } from './model-asking.ts';
+import { BookAttribution, quotationsToAsk } from './model-asking.ts';
 import { ModelError } from './model-error.ts';
 import type { ModelSettings } from './model-settings.ts';
 
@@ -55,7 +55,13 @@ export class ModelController {
       const { clock } = this.#parts;
       const { model, hasConsent } = await this.settings.inUse();
       const book = quotationsOf(text);
-      const asking = await BookAsking.open(book, askedIds(book, 'all'), model, this.#ports(transport), NOTHING_KEPT);
+      const asking = await BookAttribution.open(
+        book,
+        quotationsToAsk(book, 'all'),
+        model,
+        this.#ports(transport),
+        NOTHING_KEPT,
+      );
       const startedAt = clock.now();
       const { told, report } = await asking.ask(hasConsent, signal, () => {});
       signal.throwIfAborted();
@@ -115,8 +121,8 @@ export class ModelController {
       ...choices,
       speakers: speakers && { ...speakers, told: undefined },
     });
-    const asked = askedIds(book, 'doubtful', speakers);
-    return { asking: await BookAsking.open(book, asked, model, this.#ports(transport)), hasConsent };
+    const asked = quotationsToAsk(book, 'doubtful', speakers);
+    return { asking: await BookAttribution.open(book, asked, model, this.#ports(transport)), hasConsent };
   }
 
   #ports(transport: HttpTransport) {

@@ -8,7 +8,7 @@ import type { Clock } from '../ports.ts';
 import { SerialQueue } from '../timing.ts';
 import { checkModelKey } from './chat-client.ts';
 import { isLocalAddress, modelAddress } from './model-address.ts';
-import type { AskedModel } from './model-asking.ts';
+import type { ModelTarget } from './model-asking.ts';
 import { ModelError } from './model-error.ts';
 
 const savedModelSchema = modelChoiceSchema.extend({
@@ -30,7 +30,7 @@ type NewModel = z.infer<typeof modelChoiceSchema> & {
 };
 
 interface ModelInUse {
-  readonly model: AskedModel;
+  readonly model: ModelTarget;
   readonly hasConsent: boolean;
 }
 
@@ -89,8 +89,8 @@ export class ModelSettings {
       await this.#keys.set(place, key);
       return true;
     }
-    const leadsElsewhere = before !== null && new URL(before.baseUrl).origin !== new URL(place.baseUrl).origin;
-    if (key === '' || leadsElsewhere) {
+    const pointsToOtherServer = before !== null && new URL(before.baseUrl).origin !== new URL(place.baseUrl).origin;
+    if (key === '' || pointsToOtherServer) {
       await this.#keys.forget(KEY_ID);
       return false;
     }

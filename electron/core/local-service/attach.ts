@@ -105,7 +105,7 @@ async function attach(options: AttachOptions): Promise<Attached> {
     if (tried > 0) await options.clock.sleep(RETRY_MS * tried);
     const running = await readRunning(options.dataFolder);
     if (running) {
-      const hold = await holdOn(running, options.clock);
+      const hold = await attachTo(running, options.clock);
       if (hold) return { service: running, hold };
     }
     const outcome = await start(options);
@@ -114,7 +114,7 @@ async function attach(options: AttachOptions): Promise<Attached> {
       if (outcome.final) break;
       continue;
     }
-    const hold = await holdOn(outcome.service, options.clock);
+    const hold = await attachTo(outcome.service, options.clock);
     if (hold) return { service: outcome.service, hold };
     outcome.process.kill();
     problem = 'it started and did not answer';
@@ -204,12 +204,12 @@ const aborted = (signal: AbortSignal): Promise<never> =>
  * Opens the connection that keeps the service alive. Returns null if the service at the address isn't ours or doesn't
  * answer.
  */
-async function holdOn(service: ServiceAddress, clock: Clock): Promise<ClientRequest | null> {
+async function attachTo(service: ServiceAddress, clock: Clock): Promise<ClientRequest | null> {
   if (!(await isListening(service, clock))) return null;
-  return within(ANSWER_MS, clock, (signal) => openHold(service, signal));
+  return within(ANSWER_MS, clock, (signal) => openAttachment(service, signal));
 }
 
-function openHold(service: ServiceAddress, signal: AbortSignal): Promise<ClientRequest | null> {
+function openAttachment(service: ServiceAddress, signal: AbortSignal): Promise<ClientRequest | null> {
   return new Promise((resolve) => {
     const request = get(new URL('/internal/attach', service.baseUrl), {
       agent: false,

@@ -120,14 +120,14 @@ export function parseJson(text: string): unknown {
 const LOG_END_BYTES = 32_000;
 const LOG_ROWS = 60;
 
-interface LocalServiceLook {
+interface LocalServiceStatus {
   readonly running: boolean;
   readonly address: string | null;
   /** Newest last. */
   readonly log: string[];
 }
 
-export async function lookAtLocalService(folder: string, clock: Pick<Clock, 'sleep'>): Promise<LocalServiceLook> {
+export async function inspectLocalService(folder: string, clock: Pick<Clock, 'sleep'>): Promise<LocalServiceStatus> {
   const service = await readRunning(folder);
   const running = service !== null && (await isListening(service, clock));
   const address = running ? service.baseUrl.origin : null;

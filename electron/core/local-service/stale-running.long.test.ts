@@ -15,7 +15,7 @@ import { linkOpener } from '../../compose.ts';
 import { systemClock } from '../system.ts';
 import { FakeClock } from '../testing/fake-clock.ts';
 import { type AttachedService, attachLocalService } from './attach.ts';
-import { isListening, LocalServiceError, lookAtLocalService } from './running-service.ts';
+import { inspectLocalService, isListening, LocalServiceError } from './running-service.ts';
 import { type ServiceProcess, spawnService } from './start-service.ts';
 
 const extraArguments = ['--speech', 'silent', '--grace-ms', '50'];
@@ -135,7 +135,7 @@ describe('a port that was taken by a program which', () => {
 
   it.each(strangers)('%s is not taken for a service that runs', async (_what, how) => {
     answer = how;
-    expect(await lookAtLocalService(dataFolder, new HurriedClock())).toMatchObject({ running: false, address: null });
+    expect(await inspectLocalService(dataFolder, new HurriedClock())).toMatchObject({ running: false, address: null });
   });
 
   it('passes all on to the real service is not sent the key', async () => {

@@ -17,7 +17,7 @@ const NOTHING_DB = 1e-4;
  *
  * @param level dBFS (RMS)
  */
-export function wantedReduction(level: number, { ratio, thresholdDbfs }: Compression): number {
+export function gainReduction(level: number, { ratio, thresholdDbfs }: Compression): number {
   const over = level - thresholdDbfs;
   const slope = 1 - 1 / ratio;
   if (over <= -KNEE_DB / 2) return 0;
@@ -85,7 +85,7 @@ export class Compressor {
     }
     this.#squares.fill(0);
     this.#done = 0;
-    const wanted = loudest === 0 ? 0 : wantedReduction(10 * Math.log10(loudest), this.#wanted);
+    const wanted = loudest === 0 ? 0 : gainReduction(10 * Math.log10(loudest), this.#wanted);
     const way = wanted > this.#reductionDb ? this.#attack : this.#release;
     this.#reductionDb += (wanted - this.#reductionDb) * way;
     if (wanted === 0 && this.#reductionDb < NOTHING_DB) this.#reductionDb = 0;

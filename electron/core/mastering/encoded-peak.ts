@@ -45,7 +45,7 @@ export class EncodedPeak {
   add(stream: Uint8Array): void {
     for (const { from, to } of ownPackets(stream)) {
       const packet = stream.subarray(from, to);
-      if (this.#isNearTheLoudest()) this.#look(packet);
+      if (this.#isNearPeak()) this.#look(packet);
       else this.#leave();
       this.#before = packet;
       this.#next += 1;
@@ -59,7 +59,7 @@ export class EncodedPeak {
   }
 
   /** A packet decodes to the previous frame of the sound, and peaks may belong to the edge of a neighbouring frame. */
-  #isNearTheLoudest(): boolean {
+  #isNearPeak(): boolean {
     const frame = this.#next - 1;
     const level = largest([frame - 1, frame, frame + 1].map((place) => this.#levels[place] ?? 0));
     return level > 0 && level >= this.#loudest * FAR_BELOW;

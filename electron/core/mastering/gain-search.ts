@@ -16,7 +16,7 @@ export class GainSearch {
     return this.#gainDb;
   }
 
-  get isAtItsEnd(): boolean {
+  get isAtLimit(): boolean {
     return this.#gainDb >= MOST_GAIN_DB;
   }
 

@@ -60,11 +60,11 @@ export class TruePeakLimiter {
     const ready = channels.map((samples, index) => delayed(samples, at(this.#held, index), at(this.#room, index)));
     const needed = this.#peaks.add(channels);
     const gains = needed === null && this.#curve.isWhole ? null : this.#curve.next(needed, length);
-    if (gains !== null) for (const samples of ready) this.#turnDown(samples, gains);
+    if (gains !== null) for (const samples of ready) this.#applyGains(samples, gains);
     return ready;
   }
 
-  #turnDown(samples: Float32Array, gains: Float64Array): void {
+  #applyGains(samples: Float32Array, gains: Float64Array): void {
     const ceiling = this.#ceiling;
     let lowest = this.#lowest;
     for (let index = 0; index < samples.length; index += 1) {

@@ -66,7 +66,7 @@ export class LoudnessForecast {
       const energies = limited(cells, 10 ** (search.gainDb / 20), ceiling);
       const level = this.#source.levelOf(energies) ?? whole;
       const missing = missingGain(this.#goal, { loudnessLufs: level, rmsDbfs: rmsAfter(cells, energies) });
-      if (Math.abs(missing) <= NEAR_DB || tries === MOST_TRIES || search.isAtItsEnd) {
+      if (Math.abs(missing) <= NEAR_DB || tries === MOST_TRIES || search.isAtLimit) {
         return { gainDb: search.gainDb, lostDb: whole + search.gainDb - level };
       }
       search.add(missing);

@@ -91,8 +91,8 @@ export async function masterSound(
   const progress = new PassProgress(order.plan, ports);
   let gainDb = 0;
   if (loudness !== null) {
-    const rate = await rehearsalRate(order.plan, ports.withAudio);
-    gainDb = await rehearse({ ...order, plan: planAtRate(order.plan, rate) }, loudness, ports, progress);
+    const rate = await analysisRate(order.plan, ports.withAudio);
+    gainDb = await analysisPass({ ...order, plan: planAtRate(order.plan, rate) }, loudness, ports, progress);
   }
   progress.begin(REHEARSING_SHARE);
   const gain = new GainSearch(gainDb);
@@ -107,7 +107,7 @@ export async function masterSound(
     try {
       const made = await pass.through(ports, progress.pass(tries === MOST_TRIES ? 1 : LAST_PASS_SHARE));
       const missing = loudness === null ? 0 : missingGain(loudness, made);
-      const isLoudEnough = Math.abs(missing) <= CLOSE_ENOUGH_DB || gain.isAtItsEnd;
+      const isLoudEnough = Math.abs(missing) <= CLOSE_ENOUGH_DB || gain.isAtLimit;
       const truePeakDbtp = decoded ? decoded.finish() : made.truePeakDbtp;
       const over = decoded && truePeakDbtp !== null ? truePeakDbtp - goal.truePeakDbtp : 0;
       if ((isLoudEnough && over <= 0) || tries === MOST_TRIES) {
@@ -131,7 +131,7 @@ const LAST_PASS_SHARE = 0.75;
  *
  * @returns the gain in dB
  */
-async function rehearse(
+async function analysisPass(
   order: MasterOrder,
   loudness: LoudnessGoal,
   ports: MasterPorts,
@@ -145,7 +145,7 @@ async function rehearse(
     const pass = new MasterPass(order, gain.gainDb, null);
     const made = await pass.through(ports, progress.pass(REHEARSING_SHARE / 2));
     const missing = missingGain(loudness, made);
-    if (Math.abs(missing) <= REHEARSED_DB || tries === MOST_TRIES || gain.isAtItsEnd) return gain.gainDb;
+    if (Math.abs(missing) <= REHEARSED_DB || tries === MOST_TRIES || gain.isAtLimit) return gain.gainDb;
     gain.add(missing);
   }
 }
@@ -198,7 +198,7 @@ class PassProgress {
   }
 }
 
-class RateFound extends Error {
+class SampleRateFound extends Error {
   readonly rate: number;
 
   constructor(rate: number) {
@@ -208,17 +208,17 @@ class RateFound extends Error {
 }
 
 /** Returns the rate of the first take in Hz if it is lower than the plan's; all takes usually have the same rate. */
-async function rehearsalRate({ clips, sampleRate }: SoundPlan, withAudio: WithAudio): Promise<number> {
+async function analysisRate({ clips, sampleRate }: SoundPlan, withAudio: WithAudio): Promise<number> {
   const [first] = clips;
   if (!first) return sampleRate;
   let rate = sampleRate;
   await withAudio(first.audio, async (audio) => {
     try {
       await decodeBlocks(audioBytesAt(audio), { format: first.audio.format }, (block) => {
-        throw new RateFound(block.sampleRate);
+        throw new SampleRateFound(block.sampleRate);
       });
     } catch (error) {
-      if (!(error instanceof RateFound)) throw error;
+      if (!(error instanceof SampleRateFound)) throw error;
       rate = error.rate;
     }
   });

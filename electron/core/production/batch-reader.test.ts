@@ -57,7 +57,7 @@ it('reads each of many batches soon after it is done, with the readings that a p
         presence: {} as ServicePresence,
         onCompleted: (job) => lateMs.push(clock.now() - doneAt(job.id)),
         onFailed: () => expect.unreachable(),
-        onGivenUp: () => expect.unreachable(),
+        onAbandoned: () => expect.unreachable(),
         onLost: () => expect.unreachable(),
         onUnreadable: () => expect.unreachable(),
       },

@@ -6,7 +6,7 @@ import type { Clock } from '../ports.ts';
 import type { Journal, OpenBatch, SentJob } from '../project/journal/journal.ts';
 import type { Failure, Loss, Unfinished } from './failure.ts';
 import { matchChildren, mixedUp } from './match-children.ts';
-import { oddLengths } from './odd-lengths.ts';
+import { suspiciousLengths } from './odd-lengths.ts';
 import { POLL_TIMING, PollInterval, type PollTiming, type ReadingPace } from './poll-interval.ts';
 import { Absence, DENIED_PAUSE_MS, type ServicePresence } from './service-presence.ts';
 
@@ -26,7 +26,7 @@ export const STALLED_AFTER_MS = 30 * 60_000;
  * Why jobs are no longer waited for. `unreadable`: the service can't be read; `useless`: it answers but never gives the
  * state of the jobs, and wouldn't for other batches either; `stalled`: the jobs make no progress.
  */
-type GivenUp = 'unreadable' | 'useless' | 'stalled';
+type AbandonReason = 'unreadable' | 'useless' | 'stalled';
 
 export interface BatchReaderOptions {
   readonly journal: Journal;
@@ -39,7 +39,7 @@ export interface BatchReaderOptions {
   readonly onCompleted: (job: SentJob, output: OutputReading) => void;
   readonly onFailed: (job: SentJob, failure: Failure) => void;
   /** The jobs stay with the service but are no longer waited for. */
-  readonly onGivenUp: (jobs: readonly SentJob[], failure: Unfinished, why: GivenUp) => void;
+  readonly onAbandoned: (jobs: readonly SentJob[], failure: Unfinished, why: AbandonReason) => void;
   readonly onLost: (jobs: readonly SentJob[], loss: Loss) => void;
   /** The batch can't be read at the moment; reading is retried until the given time. */
   readonly onUnreadable: (message: string, until: number) => void;
@@ -186,10 +186,10 @@ class Follower {
     if ((isMissing || isElsewhere) && this.#tryOtherLink()) return unreadable;
     if (isElsewhere) {
       // Other servers never receive the key, so only the jobs' own links can still work.
-      if (!isFinalElsewhere(problem)) return unreadable;
+      if (!isPermanentOnOtherServer(problem)) return unreadable;
       return (await this.#readMissing([], 'no-link')) ? null : unreadable;
     }
-    if (isDenied && this.#absence.isFinal(this.#options.clock.now()) && (await this.#isDeniedStill())) {
+    if (isDenied && this.#absence.isFinal(this.#options.clock.now()) && (await this.#isStillNotFound())) {
       this.#lose([...this.#open], 'batch-gone', problem.message);
       return null;
     }
@@ -197,7 +197,7 @@ class Follower {
   }
 
   /** Confirms that the service, while answering this account, still says "not found" for the batch. */
-  async #isDeniedStill(): Promise<boolean> {
+  async #isStillNotFound(): Promise<boolean> {
     const { presence, client } = this.#options;
     if (!(await presence.isConfirmed(this.#signal))) return false;
     try {
@@ -242,7 +242,7 @@ class Follower {
         absence.clear();
         isAnyRead = true;
         const isOther = mixedUp([...this.#jobs.values()], [child], new Map([[customId, child]])).size > 0;
-        if (isOther) this.#seeOther(job, child);
+        if (isOther) this.#handleMismatched(job, child);
         else this.#see(job, child);
       } else if (absence.isFinal(clock.now())) gone.push(customId);
     }
@@ -268,12 +268,12 @@ class Follower {
     const jobs = [...this.#jobs.values()];
     const matched = matchChildren(jobs, children);
     const doubtful = mixedUp(jobs, children, matched);
-    const odd = oddLengths(jobs, matched);
+    const odd = suspiciousLengths(jobs, matched);
     for (const [customId, child] of matched) {
       const job = this.#jobs.get(customId);
       if (!job) continue;
       if (doubtful.has(customId)) {
-        this.#seeOther(job, child);
+        this.#handleMismatched(job, child);
         continue;
       }
       if (odd.has(customId) && this.#open.has(customId)) {
@@ -317,7 +317,7 @@ class Follower {
       this.#open.delete(job.customId);
       this.#options.onCompleted(job, child.output);
     } else if (child.status === 'completed') {
-      this.#seeSilent(job);
+      this.#handleMissingAudio(job);
     } else if (child.status === 'failed') {
       this.#open.delete(job.customId);
       const message = child.error_message ?? child.message ?? child.error ?? null;
@@ -326,13 +326,13 @@ class Follower {
   }
 
   /** Handles a child that may belong to another line: when it ends, its result can't be trusted. */
-  #seeOther(job: SentJob, { status, input }: ChildJobReading): void {
+  #handleMismatched(job: SentJob, { status, input }: ChildJobReading): void {
     const isOver = status === 'completed' || status === 'failed';
     if (isOver && this.#open.has(job.customId)) this.#lose([job.customId], 'other-line', input?.text ?? null);
   }
 
   /** Handles a completed child without audio: it may appear a little later, otherwise the line is lost. */
-  #seeSilent(job: SentJob): void {
+  #handleMissingAudio(job: SentJob): void {
     const now = this.#options.clock.now();
     const since = this.#silent.get(job.customId) ?? now;
     this.#silent.set(job.customId, since);
@@ -345,10 +345,10 @@ class Follower {
     this.#options.onLost(jobs, { kind: 'lost', cause, message });
   }
 
-  #giveUp(message: string, why: GivenUp): void {
+  #giveUp(message: string, why: AbandonReason): void {
     const jobs = [...this.#open].flatMap((customId) => this.#jobs.get(customId) ?? []);
     this.#open.clear();
-    this.#options.onGivenUp(jobs, { kind: 'unfinished', message }, why);
+    this.#options.onAbandoned(jobs, { kind: 'unfinished', message }, why);
   }
 }
 
@@ -361,7 +361,7 @@ const uselessReply = (message: string): Unreadable => ({
 const isForeign = (link: string): boolean => !link.startsWith('/');
 
 /** Returns whether another server, which is asked without a key, would give the same answer later. */
-function isFinalElsewhere(problem: ServiceProblem): boolean {
+function isPermanentOnOtherServer(problem: ServiceProblem): boolean {
   if (problem.kind === 'connection') {
     return problem.failure !== 'timeout' && problem.failure !== 'reset' && problem.failure !== 'ended-early';
   }

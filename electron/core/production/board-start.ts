@@ -8,7 +8,7 @@ import type { Project } from '../project/project.ts';
 import { boardBatch, isLeftOut, messageOf } from './board-batch.ts';
 import { planRun } from './plan-run.ts';
 import { retakeOf } from './retake.ts';
-import type { BoardStart, LineFate } from './run-board.ts';
+import type { BoardStart, RunLineState } from './run-board.ts';
 
 export interface BoardParts {
   readonly project: Project;
@@ -28,15 +28,15 @@ export function boardStart(
   const ordered = journal.linesOf(run.id);
   const jobs = latestJobs(batches);
   const failures = new Map<number, string>();
-  const fates = new Map<number, LineFate>();
+  const fates = new Map<number, RunLineState>();
   for (const lineId of ordered) {
     const job = jobs.get(lineId);
-    fates.set(lineId, job ? fateOf(job) : 'dropped');
+    fates.set(lineId, job ? runStateOf(job) : 'dropped');
     if (job?.state === 'refused' || job?.state === 'failed') {
       failures.set(lineId, messageOf(job.reason) ?? 'The service gave no reason.');
     }
   }
-  const wanted = new Set(ordered.filter((lineId) => canStillBeSent(jobs.get(lineId))));
+  const wanted = new Set(ordered.filter((lineId) => isSendable(jobs.get(lineId))));
   const { waiting, following } = furtherTakes(project, run);
   if (wanted.size > 0) {
     // Replacing approved takes and missing audio was confirmed when the lines were ordered.
@@ -83,7 +83,7 @@ function latestJobs(batches: readonly BatchRecord[]): Map<number, Job> {
   return jobs;
 }
 
-function fateOf({ state }: Job): LineFate {
+function runStateOf({ state }: Job): RunLineState {
   switch (state) {
     case 'sent':
     case 'accepted':
@@ -103,5 +103,5 @@ function fateOf({ state }: Job): LineFate {
 }
 
 /** True for a line without a job in the run, or one that the producer decided to send again. */
-const canStillBeSent = (job: Job | undefined): boolean =>
+const isSendable = (job: Job | undefined): boolean =>
   job === undefined || (job.state === 'resubmitted' && !isLeftOut(job.reason));

@@ -74,7 +74,7 @@ async function collectBy(
     checkAudio,
     onTake,
     presence: new ServicePresence({ listVoices: async () => [] }, clock),
-    onHindered: (_job, failure) => expect.unreachable(failure.message ?? failure.kind),
+    onAttemptFailed: (_job, failure) => expect.unreachable(failure.message ?? failure.kind),
     onLost: (_batch, _job, loss) => expect.unreachable(loss.cause),
     stopFor: ({ message }) => expect.unreachable(message),
   });

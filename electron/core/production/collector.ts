@@ -35,28 +35,28 @@ export interface CollectorOptions {
   readonly known?: KnownVoices | undefined;
   readonly checkAudio: (at: AudioAt, expected: ExpectedAudio) => Promise<CheckedAudio>;
   readonly onTake: (job: SentJob, takeId: number, durationSeconds: number) => void;
-  readonly onHindered: (job: SentJob, failure: Failure) => void;
+  readonly onAttemptFailed: (job: SentJob, failure: Failure) => void;
   /** The service has no usable audio for the job. */
   readonly onLost: (batch: OpenBatch, job: SentJob, loss: Loss) => void;
   /** The project folder can't be written to, so the run can't continue. */
   readonly stopFor: (error: ProjectError) => void;
 }
 
-interface KeptAudio {
+interface StoredFile {
   readonly audioHash: string;
   readonly sizeBytes: number;
   readonly checked: Extract<CheckedAudio, { ok: true }>;
   readonly announcedSeconds: number | undefined;
 }
 
-interface Fetched extends KeptAudio {
+interface Fetched extends StoredFile {
   readonly uses: readonly VoiceUse[] | null;
   readonly job: SentJob;
   readonly batch: OpenBatch;
   takeId: number;
 }
 
-type Received = ({ readonly ok: true } & KeptAudio) | Extract<CheckedAudio, { ok: false }>;
+type Received = ({ readonly ok: true } & StoredFile) | Extract<CheckedAudio, { ok: false }>;
 
 /** Treats 0 as unknown, because services send it for sizes and durations they don't know. */
 const known = (figure: number | undefined): number | undefined => (figure === 0 ? undefined : figure);
@@ -88,7 +88,7 @@ export class Collector {
    * @throws the signal's reason when aborted
    */
   async collect(batch: OpenBatch, job: SentJob, output: OutputReading, signal: AbortSignal): Promise<void> {
-    const { onTake, onHindered, onLost, journal, stopFor } = this.#options;
+    const { onTake, onAttemptFailed, onLost, journal, stopFor } = this.#options;
     try {
       const result = await this.#fetch(batch, job, output, signal);
       if ('loss' in result) {
@@ -96,8 +96,8 @@ export class Collector {
         return;
       }
       if ('failure' in result) {
-        journal.jobHindered(job.id, result.failure);
-        onHindered(job, result.failure);
+        journal.attemptFailed(job.id, result.failure);
+        onAttemptFailed(job, result.failure);
         return;
       }
       await this.#commits.add(result);
@@ -106,7 +106,7 @@ export class Collector {
       if (!(error instanceof ProjectError)) throw error;
       // If the folder was moved, the line itself is fine: its take can still be collected from the service.
       if (error.problem.kind !== 'moved-while-open') {
-        onHindered(job, { kind: 'not-stored', message: describeProjectProblem(error.problem) });
+        onAttemptFailed(job, { kind: 'not-stored', message: describeProjectProblem(error.problem) });
       }
       stopFor(error);
     }

@@ -4,7 +4,7 @@ import type { BatchRow } from '../../../shared/ipc/production-requests.ts';
 import type { OrderedLine } from '../../../shared/model/run.ts';
 import { at } from '../../../shared/rules/at.ts';
 import { forecast } from '../scheduler/departures.ts';
-import type { Departure, Outlook } from '../scheduler/scheduler-types.ts';
+import type { BudgetSnapshot, PlannedBatch } from '../scheduler/scheduler-types.ts';
 import { finishTimes, type LoadState } from '../scheduler/service-load.ts';
 
 /** Assumed time from sending to reply for a service that hasn't been measured, in milliseconds. */
@@ -25,7 +25,7 @@ export interface CostForecastOptions {
   readonly runKey: string;
   readonly lines: readonly OrderedLine[];
   readonly sent: number;
-  readonly outlook: Outlook;
+  readonly outlook: BudgetSnapshot;
   /** Milliseconds since the epoch. */
   readonly now: number;
   /** Typical time for a batch to come back, in milliseconds; null if unknown. */
@@ -75,7 +75,7 @@ interface BatchPosition {
 
 function plannedRow(
   options: CostForecastOptions,
-  departure: Departure,
+  departure: PlannedBatch,
   { index, first, backAt }: BatchPosition,
 ): BatchRow {
   const { lines, sent, runKey, paused, labelOf, now } = options;

@@ -18,7 +18,7 @@ const SPARE_CHARACTERS = 10;
  * @param matched the jobs' children, by `custom_id`
  * @returns the `custom_id`s of those jobs, or none if there are too few to compare
  */
-export function oddLengths(
+export function suspiciousLengths(
   jobs: readonly JobToMatch[],
   matched: ReadonlyMap<string, ChildJobReading>,
 ): ReadonlySet<string> {

@@ -44,7 +44,7 @@ export function productionHandlers(parts: HandlerParts): HandlersOf<ChannelsOf<'
       const summary = session.run.cancel();
       const { runId } = summary;
       if (!wasOpen || runId === null) return { ...summary, canceled, step: null };
-      const back = once(() => session.run.takeBackCancel(runId));
+      const back = once(() => session.run.undoCancel(runId));
       return { ...summary, canceled, step: undo.add(back, { project: session }) };
     },
     async 'production.retryFailed'({ lineIds }) {

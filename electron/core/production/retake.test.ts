@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { ServiceError } from '../api/service-error.ts';
 import { spentOf } from '../project/spending/remaining-budget.ts';
-import { sendAgainOnce } from './retake.ts';
+import { resendOnce } from './retake.ts';
 import { RunBench } from './testing/run-bench.ts';
 
 let bench: RunBench;
@@ -64,12 +64,12 @@ describe('a run over a service that loses its replies', () => {
       .prepare<{ id: number; runId: number }>('SELECT id, run_id AS "runId" FROM batches')
       .all();
     if (!doubt) throw new Error('nothing is in doubt');
-    project.holdPlace();
+    project.revokePlace();
     project.confirmPlace();
-    expect(sendAgainOnce(project.db, doubt)).toEqual([]);
+    expect(resendOnce(project.db, doubt)).toEqual([]);
     // Confirmed where it lies already, it forgets nothing.
     project.confirmPlace();
-    expect(sendAgainOnce(project.db, doubt)).toEqual([]);
+    expect(resendOnce(project.db, doubt)).toEqual([]);
     expect(states()).toEqual(['in-doubt 3']);
   });
 

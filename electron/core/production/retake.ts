@@ -73,7 +73,7 @@ const keyOf = (lineId: number, seed: number): string => `${lineId} ${seed}`;
  * @returns the lines to send again; empty if the producer has to decide
  * @throws ProjectError
  */
-export function sendAgainOnce(
+export function resendOnce(
   db: Database,
   batch: { readonly id: number; readonly runId: number },
   lineIds: readonly number[] = linesInQuestion(db, batch.id),
@@ -96,7 +96,7 @@ export function sendAgainOnce(
  *
  * @returns whether the lines are to be sent again
  */
-export function sendAgainInRun(
+export function resendInRun(
   db: Database,
   journal: Journal,
   runId: number,
@@ -104,7 +104,7 @@ export function sendAgainInRun(
   lineIds: readonly number[],
 ): boolean {
   return db.durably(() => {
-    const again = sendAgainOnce(db, batch, lineIds);
+    const again = resendOnce(db, batch, lineIds);
     // The batch may belong to an earlier run, and resuming this run must find its lines.
     if (again.length > 0) journal.addToRun(runId, lineIds);
     return again.length > 0;

@@ -67,7 +67,7 @@ describe('a board', () => {
     one.tell(sent(1, [1, 2]), 0);
     one.tell({ kind: 'batch-in-doubt', batchId: 1, lineIds: [1, 2], message: 'lost' }, 0);
     expect(rowsOf(one)).toMatchObject([{ cells: 'qq', state: 'in-doubt' }]);
-    expect(one.callOff()).toEqual([3]);
+    expect(one.cancelUnsent()).toEqual([3]);
     expect(one.counts()).toMatchObject({ inDoubt: 2, waiting: 0, lines: 3 });
   });
 
@@ -110,7 +110,7 @@ describe('a board', () => {
 
     it('and forgets those that are called off', () => {
       const one = withExtras();
-      one.callOff();
+      one.cancelUnsent();
       expect(one.counts()).toMatchObject({ lines: 3, rendered: 2, waiting: 0, extraTakes: 0 });
     });
 

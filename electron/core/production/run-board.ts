@@ -5,13 +5,13 @@ import type { OrderedLine, RunEvent } from '../../../shared/model/run.ts';
 import { BoardBatch } from './board-batch.ts';
 
 /** State of an ordered line. `dropped`: cancelled, skipped or no longer needed. */
-export type LineFate = 'waiting' | 'sent' | 'done' | 'failed' | 'doubt' | 'lost' | 'dropped';
+export type RunLineState = 'waiting' | 'sent' | 'done' | 'failed' | 'doubt' | 'lost' | 'dropped';
 
 export interface BoardStart {
   readonly runId: number;
   /** Sent batches, oldest first. */
   readonly batches: readonly BoardBatch[];
-  readonly fates: ReadonlyMap<number, LineFate>;
+  readonly fates: ReadonlyMap<number, RunLineState>;
   readonly waiting: readonly OrderedLine[];
   /** Extra takes that are ordered once the preceding take, which was sent, has arrived. Defaults to none. */
   readonly following?: readonly OrderedLine[];
@@ -24,7 +24,7 @@ export interface BoardStart {
 export type ExtraTakes = ReadonlyMap<
   number,
   {
-    readonly fateInRun: LineFate | null;
+    readonly stateInRun: RunLineState | null;
     /** Number of takes that arrived before the latest one ordered. */
     readonly came: number;
   }
@@ -52,8 +52,8 @@ export class RunBoard {
   readonly #batches: BoardBatch[];
   readonly #byId: Map<number, BoardBatch>;
   readonly #batchOf = new Map<number, BoardBatch>();
-  readonly #fates: Map<number, LineFate>;
-  readonly #totals: Record<LineFate, number> = {
+  readonly #fates: Map<number, RunLineState>;
+  readonly #totals: Record<RunLineState, number> = {
     waiting: 0,
     sent: 0,
     done: 0,
@@ -64,7 +64,7 @@ export class RunBoard {
   };
   readonly #failures: Map<number, string>;
   /** States of extra takes, kept apart from the run's lines unless something goes wrong. */
-  readonly #extras = new Map<number, { readonly fate: LineFate; readonly came: number }>();
+  readonly #extras = new Map<number, { readonly fate: RunLineState; readonly came: number }>();
   /** Number of takes, and their characters, that follow the waiting or sent take of each line. */
   readonly #following = new Map<number, { readonly takes: number; readonly characters: number }>();
   #waiting = new Map<number, OrderedLine>();
@@ -85,9 +85,9 @@ export class RunBoard {
     for (const batch of batches) for (const lineId of batch.lineIds) this.#batchOf.set(lineId, batch);
     this.#fates = new Map(fates);
     this.#failures = new Map(failures);
-    for (const [lineId, { fateInRun, came }] of extras) {
+    for (const [lineId, { stateInRun, came }] of extras) {
       const fate = fates.get(lineId);
-      if (fate !== undefined && goesWell(fate)) this.#setApart(lineId, { fate, came }, fateInRun);
+      if (fate !== undefined && isOnTrack(fate)) this.#trackExtra(lineId, { fate, came }, stateInRun);
     }
     for (const fate of this.#fates.values()) this.#totals[fate] += 1;
     this.order(waiting);
@@ -116,7 +116,7 @@ export class RunBoard {
   /** Lines with takes ordered in addition to the run; they don't count in the run's figures. */
   get extras(): ExtraTakes {
     return new Map(
-      [...this.#extras].map(([lineId, { came }]) => [lineId, { fateInRun: this.#fates.get(lineId) ?? null, came }]),
+      [...this.#extras].map(([lineId, { came }]) => [lineId, { stateInRun: this.#fates.get(lineId) ?? null, came }]),
     );
   }
 
@@ -136,10 +136,10 @@ export class RunBoard {
     this.#place(lines, this.#first);
   }
 
-  #setApart(lineId: number, extra: { fate: LineFate; came: number }, fateInRun: LineFate | null): void {
+  #trackExtra(lineId: number, extra: { fate: RunLineState; came: number }, stateInRun: RunLineState | null): void {
     this.#extras.set(lineId, extra);
-    if (fateInRun === null) this.#fates.delete(lineId);
-    else this.#fates.set(lineId, fateInRun);
+    if (stateInRun === null) this.#fates.delete(lineId);
+    else this.#fates.set(lineId, stateInRun);
   }
 
   order(lines: readonly OrderedLine[]): void {
@@ -158,7 +158,7 @@ export class RunBoard {
 
   #wait(lines: readonly OrderedLine[]): void {
     for (const line of lines) {
-      this.#setFate(line.lineId, 'waiting');
+      this.#setState(line.lineId, 'waiting');
       this.#waiting.set(line.lineId, line);
       const { furtherTakes: takes = 0 } = line;
       if (takes > 0) this.#following.set(line.lineId, { takes, characters: takes * line.characters });
@@ -180,9 +180,9 @@ export class RunBoard {
    *
    * @returns those lines
    */
-  callOff(): number[] {
+  cancelUnsent(): number[] {
     const gone = [...this.#waiting.keys()];
-    for (const lineId of gone) this.#setFate(lineId, 'dropped');
+    for (const lineId of gone) this.#setState(lineId, 'dropped');
     return gone;
   }
 
@@ -203,12 +203,12 @@ export class RunBoard {
         return this.#withdrawn(event.batchId, event.lineIds);
       case 'batch-in-doubt':
         this.#byId.get(event.batchId)?.doubt(event.message);
-        for (const lineId of event.lineIds) this.#setFate(lineId, 'doubt');
+        for (const lineId of event.lineIds) this.#setState(lineId, 'doubt');
         return event.lineIds;
       case 'lines-lost':
         for (const lineId of event.lineIds) {
           this.#byId.get(event.batchId)?.mark(lineId, 'l', now);
-          this.#setFate(lineId, 'lost');
+          this.#setState(lineId, 'lost');
           this.#failures.delete(lineId);
         }
         return event.lineIds;
@@ -231,7 +231,7 @@ export class RunBoard {
         this.#failed(event.lineId, event.message, event.willRetry, now);
         return [event.lineId];
       case 'line-skipped':
-        this.#setFate(event.lineId, 'dropped');
+        this.#setState(event.lineId, 'dropped');
         return [event.lineId];
       default:
         return [];
@@ -291,7 +291,7 @@ export class RunBoard {
     this.#byId.set(batchId, batch);
     for (const lineId of lineIds) {
       this.#batchOf.set(lineId, batch);
-      this.#setFate(lineId, 'sent');
+      this.#setState(lineId, 'sent');
       this.#failures.delete(lineId);
     }
     return lineIds;
@@ -314,10 +314,10 @@ export class RunBoard {
     if (willRetry && order) this.order([order]);
   }
 
-  #end(lineId: number, cell: 'd' | 'f', fate: LineFate, now: number): void {
+  #end(lineId: number, cell: 'd' | 'f', fate: RunLineState, now: number): void {
     const batch = this.#batchOf.get(lineId);
     if (batch?.mark(lineId, cell, now) && batch.backAt !== null) this.#learn(batch.backAt - batch.sentAt);
-    this.#setFate(lineId, fate);
+    this.#setState(lineId, fate);
   }
 
   #learn(tookMs: number): void {
@@ -325,7 +325,7 @@ export class RunBoard {
       this.#turnaroundMs === null ? tookMs : this.#turnaroundMs + 0.3 * (tookMs - this.#turnaroundMs);
   }
 
-  #setFate(lineId: number, fate: LineFate): void {
+  #setState(lineId: number, fate: RunLineState): void {
     const waited = this.#waiting.get(lineId);
     if (waited && fate !== 'waiting') {
       this.#waiting.delete(lineId);
@@ -334,7 +334,7 @@ export class RunBoard {
     if (fate !== 'waiting' && fate !== 'sent') this.#following.delete(lineId);
     const extra = this.#extras.get(lineId);
     const isExtra = extra !== undefined;
-    if (isExtra && goesWell(fate)) {
+    if (isExtra && isOnTrack(fate)) {
       this.#extras.set(lineId, { ...extra, fate });
       return;
     }
@@ -349,4 +349,4 @@ export class RunBoard {
   }
 }
 
-const goesWell = (fate: LineFate): boolean => fate === 'waiting' || fate === 'sent' || fate === 'done';
+const isOnTrack = (fate: RunLineState): boolean => fate === 'waiting' || fate === 'sent' || fate === 'done';

@@ -12,7 +12,7 @@ import { followBatch } from './batch-reader.ts';
 import { Collector } from './collector.ts';
 import type { Failure, Loss } from './failure.ts';
 import { ReadingPace } from './poll-interval.ts';
-import { RunRetakes, sendAgainInRun } from './retake.ts';
+import { RunRetakes, resendInRun } from './retake.ts';
 import {
   type LiveRun,
   type PlannedLine,
@@ -90,7 +90,7 @@ class Run {
       onRefused: (lineId, message) => this.#fail(lineId, { kind: 'refused', message }),
       onInDoubt: (batch) => {
         this.#tally.taken(batch);
-        if (this.#sentAgain(batch, batch.jobs, parts.inDoubtPolicy)) return;
+        if (this.#tryResend(batch, batch.jobs, parts.inDoubtPolicy)) return;
         this.#tally.inDoubt(batch.jobs.map(({ lineId }) => lineId));
       },
       onGrown: (lines) => {
@@ -109,7 +109,7 @@ class Run {
         this.#tell({ kind: 'line-rendered', lineId: job.lineId, takeId, durationSeconds });
         this.#orderNextTake(job);
       },
-      onHindered: (job, failure) => this.#fail(job.lineId, failure),
+      onAttemptFailed: (job, failure) => this.#fail(job.lineId, failure),
       onLost: (batch, job, loss) => this.#lose(batch, [job], loss),
     });
   }
@@ -257,9 +257,9 @@ class Run {
             this.#failedByService(job, failure);
           },
           onUnreadable: (message, until) => this.#tell({ kind: 'waiting', cause: 'unreachable', until, message }),
-          onGivenUp: (jobs, failure, why) => {
+          onAbandoned: (jobs, failure, why) => {
             ended(...jobs);
-            for (const { id } of jobs) journal.jobHindered(id, failure);
+            for (const { id } of jobs) journal.attemptFailed(id, failure);
             if (why === 'unreadable') for (const { lineId } of jobs) this.#fail(lineId, failure);
             else this.#tell(this.#tally.unfinished(batch.id, jobs, failure.message));
             if (why === 'useless') this.#stop({ message: failure.message, refusesAll: false, capped: false });
@@ -297,18 +297,18 @@ class Run {
     journal.jobsLost(batch.id, jobIds, loss, clock.now());
     this.#tally.clearFailures(lineIds);
     this.#tell({ kind: 'lines-lost', batchId: batch.id, lineIds, cause: loss.cause });
-    if (this.#sentAgain(batch, jobs, lostPolicy)) return;
+    if (this.#tryResend(batch, jobs, lostPolicy)) return;
     this.#tally.lost(lineIds);
   }
 
   /** Sends jobs that are in doubt or lost again, if the policy and the caps allow it. */
-  #sentAgain(batch: OpenBatch, jobs: readonly SentJob[], policy: ProductionParts['inDoubtPolicy']): boolean {
+  #tryResend(batch: OpenBatch, jobs: readonly SentJob[], policy: ProductionParts['inDoubtPolicy']): boolean {
     const { project, journal } = this.#parts;
     if (this.#closed || policy?.() !== 'send-again') return false;
     const characters = charactersOf(jobs);
     if (!this.#allowance.tryPlan(characters)) return false;
     const lineIds = jobs.map(({ lineId }) => lineId);
-    if (!sendAgainInRun(project.db, journal, this.#runId, batch, lineIds)) {
+    if (!resendInRun(project.db, journal, this.#runId, batch, lineIds)) {
       this.#allowance.drop(characters);
       return false;
     }

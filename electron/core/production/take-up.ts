@@ -1,7 +1,7 @@
 // Reopens a project that was used before, on this machine or another.
 import { type ConnectionIdentity, LOCAL_ORIGIN } from '../../../shared/model/connection.ts';
 import type { Journal } from '../project/journal/journal.ts';
-import { abandonOthers } from '../project/journal/journal-doubts.ts';
+import { abandonOtherAccounts } from '../project/journal/journal-doubts.ts';
 import type { Project } from '../project/project.ts';
 
 /** How a project's connection relates to the current one. `own` is the project's connection before any change. */
@@ -22,7 +22,7 @@ export function settleConnection(project: Project, connection: ConnectionIdentit
   if (own.origin === connection.origin && own.userId === connection.userId) return { kind: 'same', own };
   if (own.origin !== LOCAL_ORIGIN || connection.origin !== LOCAL_ORIGIN) return { kind: 'other', own };
   const reason = { kind: 'failed-by-service', message: 'Another local service had it, which is out of reach.' };
-  abandonOthers(project.db, connection, reason, now);
+  abandonOtherAccounts(project.db, connection, reason, now);
   project.adoptConnection(connection);
   return { kind: 'adopted', own };
 }

@@ -2,7 +2,7 @@ import type { Stats } from 'node:fs';
 import { rename, rm, stat } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import { backup, type DatabaseSync } from 'node:sqlite';
-import { partBeside } from '../../../node/files/durable-write.ts';
+import { temporaryPart } from '../../../node/files/durable-write.ts';
 import { errorCode, UnsafeEntryError } from '../../../node/files/file-errors.ts';
 import { flushFile, flushFolder } from '../../../node/files/flush.ts';
 import { makeFolder } from '../../../node/files/make-folder.ts';
@@ -58,7 +58,7 @@ interface TakeFile {
  */
 export async function copyProject(from: string, to: string, options: CopyOptions): Promise<CopiedProject> {
   const folder = resolve(to);
-  const part = partBeside(folder);
+  const part = temporaryPart(folder);
   const partial = part.path;
   try {
     if (await entryAt(folder)) throw new ProjectError({ kind: 'exists', path: folder });

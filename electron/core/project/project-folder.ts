@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, renameSync, rmdirSync, rmSync, statSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
-import { partBeside } from '../../../node/files/durable-write.ts';
+import { temporaryPart } from '../../../node/files/durable-write.ts';
 import { flushFolderNow } from '../../../node/files/flush.ts';
 import { makeFolderSync } from '../../../node/files/make-folder.ts';
 import { readHeadNumber } from '../../../node/sqlite/migrate.ts';
@@ -52,7 +52,7 @@ export interface CreateOptions {
 export function createProject(dir: string, options: CreateOptions): Project {
   const folder = resolve(dir);
   const parent = dirname(folder);
-  const part = partBeside(folder);
+  const part = temporaryPart(folder);
   const partial = part.path;
   let madeParent: string | undefined;
   try {

@@ -132,7 +132,7 @@ export class Project {
       cast: this.cast,
       keys: this.keys,
       settings: this.#settings,
-      readAnew: () => void this.script.readAnew(),
+      reparse: () => void this.script.reparse(),
       scriptChanged: () => this.script.documents.scriptChanged(),
     };
     this.roleChanges = new RoleChanges(roleParts);
@@ -159,7 +159,7 @@ export class Project {
   }
 
   /** True if another thread can read the project while this one writes it, without waiting. */
-  get isReadBeside(): boolean {
+  get allowsConcurrentReads(): boolean {
     return this.#parts.mode === 'write' && this.#parts.log;
   }
 
@@ -200,7 +200,7 @@ export class Project {
   }
 
   /** Revokes the confirmation of the location; runs wait for a new one. */
-  holdPlace(): void {
+  revokePlace(): void {
     this.db.durably(() => this.#setPlace(JSON.stringify(null)));
   }
 
@@ -235,7 +235,7 @@ export class Project {
     if (concerned.size === 0) return false;
     this.db.durably(() => {
       this.#settings.write(after);
-      if (concerned.has('reading')) this.script.readAnew();
+      if (concerned.has('reading')) this.script.reparse();
       if (concerned.has('reading') || concerned.has('requests')) this.keys.rekey();
     });
     return concerned.has('reading') || concerned.has('requests');
@@ -245,7 +245,7 @@ export class Project {
   resetSettings(settings: ProjectSettings = DEFAULT_PROJECT_SETTINGS): void {
     this.db.durably(() => {
       this.#settings.replaceUnreadable(settings);
-      this.script.readAnew();
+      this.script.reparse();
       this.keys.rekey();
     });
   }

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { rounds } from '../../../e2e/support/rounds.ts';
 import { forecast, untouched } from './departures.ts';
 import { createDispatcher } from './dispatcher.ts';
-import type { Departure, Item } from './scheduler-types.ts';
+import type { Item, PlannedBatch } from './scheduler-types.ts';
 import { byHand, TemporaryLimits } from './testing/temporary-limits.ts';
 
 const MINUTE = 60_000;
@@ -81,7 +81,7 @@ describe('the departure board', () => {
         const options = { concurrency, linesPerBatch: 7 };
         const before = forecast(lines(sizes), budget.outlook('batch'), { now: clock.now(), latencyMs, ...options });
         const dispatcher = createDispatcher({ budget, clock, requestTimeoutMs: 30_000, ...options });
-        const departures: Departure[] = [];
+        const departures: PlannedBatch[] = [];
         let never = 0;
         let doneAt: number | null = null;
         dispatcher.enqueue({

@@ -5,12 +5,12 @@ import { scaledLimit } from '../../../shared/rules/limit-share.ts';
 import { factorAt, nextRecoveryAt } from './effective-limit.ts';
 import { cutBatch, LineQueue } from './line-queue.ts';
 import {
+  type BudgetSnapshot,
   COUNTS_AFTER_REPLY_MS,
-  type Departure,
   type Forecast,
+  type Headroom,
   type Item,
-  type Outlook,
-  type Room,
+  type PlannedBatch,
 } from './scheduler-types.ts';
 
 export const DEFAULT_CONCURRENCY = 32;
@@ -27,7 +27,7 @@ export interface ForecastConditions {
 }
 
 /** Returns the outlook of an unused budget, to forecast another plan. */
-export function untouched(limit: Outlook['limit']): Outlook {
+export function untouched(limit: BudgetSnapshot['limit']): BudgetSnapshot {
   return { limit, assumption: { factor: 1, loweredAt: 0 }, heldUntil: null, window: [] };
 }
 
@@ -37,7 +37,7 @@ export function untouched(limit: Outlook['limit']): Outlook {
  * @param lines in script order
  * @param outlook `budget.outlook('batch')` for the current window, or `untouched(limit)` for a what-if forecast
  */
-export function forecast(lines: readonly Item[], outlook: Outlook, conditions: ForecastConditions): Forecast {
+export function forecast(lines: readonly Item[], outlook: BudgetSnapshot, conditions: ForecastConditions): Forecast {
   const queue = new LineQueue<Item, string>();
   queue.add('', 'bulk', lines);
   return forecastQueue(queue, outlook, conditions);
@@ -46,10 +46,10 @@ export function forecast(lines: readonly Item[], outlook: Outlook, conditions: F
 /** Forecasts a whole queue. Consumes the queue, so pass a clone. */
 export function forecastQueue<Run>(
   queue: LineQueue<Item, Run>,
-  outlook: Outlook,
+  outlook: BudgetSnapshot,
   conditions: ForecastConditions,
 ): Forecast {
-  return new Rehearsal(queue, outlook, conditions).play();
+  return new Simulation(queue, outlook, conditions).play();
 }
 
 type Change = { readonly at: number } & (
@@ -58,13 +58,13 @@ type Change = { readonly at: number } & (
   | { readonly kind: 'look' }
 );
 
-class Rehearsal<Run> {
+class Simulation<Run> {
   readonly #queue: LineQueue<Item, Run>;
-  readonly #outlook: Outlook;
+  readonly #outlook: BudgetSnapshot;
   readonly #latencyMs: number;
   readonly #concurrency: number;
   readonly #linesPerBatch: number;
-  readonly #departures: Departure[] = [];
+  readonly #departures: PlannedBatch[] = [];
   readonly #changes: Change[] = [];
   #now: number;
   #requests = 0;
@@ -73,7 +73,7 @@ class Rehearsal<Run> {
   #lastReplyAt: number | null = null;
   #neverFit = 0;
 
-  constructor(queue: LineQueue<Item, Run>, outlook: Outlook, conditions: ForecastConditions) {
+  constructor(queue: LineQueue<Item, Run>, outlook: BudgetSnapshot, conditions: ForecastConditions) {
     this.#queue = queue;
     this.#outlook = outlook;
     this.#now = conditions.now;
@@ -109,7 +109,7 @@ class Rehearsal<Run> {
     if (this.#inFlight >= this.#concurrency + (turn.kind === 'interactive' ? 1 : 0)) return false;
     const limit = scaledLimit(this.#outlook.limit, factorAt(this.#outlook.assumption, this.#now));
     const cut = cutBatch(this.#queue.waiting(), this.#room(limit), { linesPerBatch: this.#linesPerBatch, eager });
-    if (cut.lines.length === 0) return this.#dropLinesThatNeverFit();
+    if (cut.lines.length === 0) return this.#dropOversizedLines();
     this.#queue.take(cut.lines.length);
     this.#departures.push({ at: this.#now, lines: cut.lines.length, characters: cut.characters });
     this.#requests += 1;
@@ -119,7 +119,7 @@ class Rehearsal<Run> {
     return true;
   }
 
-  #dropLinesThatNeverFit(): boolean {
+  #dropOversizedLines(): boolean {
     const { value: head } = this.#queue.waiting().next();
     if (!head || head.line.characters <= (this.#outlook.limit.characters ?? Infinity)) return false;
     this.#queue.dropHead();
@@ -127,7 +127,7 @@ class Rehearsal<Run> {
     return true;
   }
 
-  #room(limit: Outlook['limit']): Room {
+  #room(limit: BudgetSnapshot['limit']): Headroom {
     const characters = Math.max(0, (limit.characters ?? Infinity) - this.#characters);
     return {
       requests: Math.max(0, (limit.requests ?? Infinity) - this.#requests),

@@ -5,7 +5,7 @@ import { Wakeup } from '../timing.ts';
 import { DEFAULT_CONCURRENCY, forecastQueue, LINES_PER_BATCH } from './departures.ts';
 import { cutBatch, LineQueue, type Taken, type WorkKind } from './line-queue.ts';
 import type { RateBudget } from './rate-budget.ts';
-import type { Forecast, Item, Reservation, Room, SendResult } from './scheduler-types.ts';
+import type { Forecast, Headroom, Item, Reservation, SendResult } from './scheduler-types.ts';
 import { type Backlog, finishTimes, ServiceLoad } from './service-load.ts';
 
 export interface DispatchOrder<Line extends Item> {
@@ -245,7 +245,7 @@ class BudgetDispatcher implements Dispatcher {
     } finally {
       this.#pumping = false;
     }
-    this.#tellWaiters();
+    this.#notifyWaiters();
     this.#changed();
   }
 
@@ -262,13 +262,12 @@ class BudgetDispatcher implements Dispatcher {
     if (this.#batchesInFlight >= this.#concurrency + (turn.kind === 'interactive' ? 1 : 0)) return false;
     const allowance = turn.kind === 'interactive' ? Infinity : (this.#backlog?.room ?? Infinity);
     if (allowance === 0) return this.#sleepUntil(null);
-    const room = this.#roomWithin(allowance);
+    const room = this.#headroomWithin(allowance);
     const cut = cutBatch(this.#queue.waiting(), room, {
       linesPerBatch: this.#linesPerBatch,
       eager: turn.kind === 'interactive' || turn.pressed,
     });
-    if (cut.lines.length === 0)
-      return this.#dropLinesThatNeverFit(turn.run, room) || this.#sleepUntil(room.nextChangeAt);
+    if (cut.lines.length === 0) return this.#dropOversizedLines(turn.run, room) || this.#sleepUntil(room.nextChangeAt);
     const reserved = this.#budget.tryReserve(
       this.#scope,
       { characters: cut.characters },
@@ -286,12 +285,12 @@ class BudgetDispatcher implements Dispatcher {
   }
 
   /** Limits the budget's room to the backlog's allowance. A single longer line is still sent, alone. */
-  #roomWithin(allowance: number): Room {
+  #headroomWithin(allowance: number): Headroom {
     const room = this.#budget.room(this.#scope);
     return { ...room, characters: Math.min(room.characters, allowance) };
   }
 
-  #dropLinesThatNeverFit(order: Order, room: Room): boolean {
+  #dropOversizedLines(order: Order, room: Headroom): boolean {
     const { value: head } = this.#queue.waiting().next();
     if (!head || head.line.characters <= (room.limit.characters ?? Infinity)) return false;
     // Compare with the full limit, because a limit lowered by refusals recovers.
@@ -364,8 +363,8 @@ class BudgetDispatcher implements Dispatcher {
   }
 
   #sleepUntil(at: number | null): false {
-    const soonest = this.#clock.now() + LOOK_AGAIN_MS;
-    this.#wakeup.at(at === null ? soonest : Math.min(at, soonest));
+    const nextCheck = this.#clock.now() + LOOK_AGAIN_MS;
+    this.#wakeup.at(at === null ? nextCheck : Math.min(at, nextCheck));
     return false;
   }
 
@@ -379,11 +378,11 @@ class BudgetDispatcher implements Dispatcher {
     return new Promise((resolve, reject) => {
       const done = (error?: unknown) => (error === undefined ? resolve() : reject(error));
       this.#waiters.add({ runId, done });
-      this.#tellWaiters();
+      this.#notifyWaiters();
     });
   }
 
-  #tellWaiters(): void {
+  #notifyWaiters(): void {
     for (const waiter of this.#waiters) {
       const over = waiter.runId === null ? this.#open.size === 0 : !this.#open.has(waiter.runId);
       if (!over && !this.#broken) continue;

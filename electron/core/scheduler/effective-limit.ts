@@ -39,7 +39,7 @@ export function nextRecoveryAt(assumption: Lowered, now: number): number | null 
   return loweredAt + Math.max(CLEAN_MINUTES, cleanMinutes + 1) * RATE_WINDOW_MS;
 }
 
-interface LetThrough {
+interface AcceptedUsage {
   readonly requests: number;
   readonly characters: number;
 }
@@ -51,17 +51,17 @@ interface LetThrough {
 export function afterRefusal(
   factor: number,
   limit: RateLimit,
-  letThrough: LetThrough,
+  acceptedUsage: AcceptedUsage,
 ): { readonly factor: number; readonly ceiling: number } {
   const ceiling = Math.max(LOWEST_FACTOR, factor * SMALLEST_STEP);
-  return { factor: raisedTo(factor * LARGEST_STEP, ceiling, limit, letThrough), ceiling };
+  return { factor: raisedTo(factor * LARGEST_STEP, ceiling, limit, acceptedUsage), ceiling };
 }
 
 /** Returns the factor after more requests turned out to be accepted, at most the ceiling. */
-export function raisedTo(factor: number, ceiling: number, limit: RateLimit, letThrough: LetThrough): number {
+export function raisedTo(factor: number, ceiling: number, limit: RateLimit, acceptedUsage: AcceptedUsage): number {
   const filled = Math.max(
-    letThrough.requests / (limit.requests ?? Infinity),
-    letThrough.characters / (limit.characters ?? Infinity),
+    acceptedUsage.requests / (limit.requests ?? Infinity),
+    acceptedUsage.characters / (limit.characters ?? Infinity),
   );
   return Math.max(LOWEST_FACTOR, Math.min(ceiling, Math.max(filled, factor)));
 }

@@ -55,7 +55,7 @@ function replaceDamaged(
   report: (problem: LimitsProblem) => void,
 ): OpenLimits {
   try {
-    const setAsideAs = setAsideDamaged(path, now);
+    const setAsideAs = quarantineDamagedFile(path, now);
     const opened = open(path);
     // Null means that another process has already replaced the file.
     if (setAsideAs) report({ kind: 'damaged-set-aside', path, setAsideAs, reason });
@@ -103,7 +103,7 @@ function inMemory(): OpenLimits {
   return { db, ledger: openLedger(db), identity: null, unknownPast: true };
 }
 
-function setAsideDamaged(path: string, now: number): string | null {
+function quarantineDamagedFile(path: string, now: number): string | null {
   const damaged = fileIdentity(path);
   try {
     open(path).db.close();

@@ -36,7 +36,7 @@ export const NO_ASSUMPTION: Assumption = { factor: 1, ceiling: 1, loweredAt: 0, 
 export interface LimitsLedger {
   usage(account: Account, scope: Scope, now: number): WindowUsage;
   /** The part of the usage that the service accepted. */
-  letThrough(account: Account, scope: Scope, now: number): Omit<WindowUsage, 'nextExpiryAt'>;
+  acceptedUsage(account: Account, scope: Scope, now: number): Omit<WindowUsage, 'nextExpiryAt'>;
   /** In order of expiry. */
   rows(account: Account, scope: Scope, now: number): ReservationRow[];
   put(account: Account, scope: Scope, row: ReservationRow): void;
@@ -47,7 +47,7 @@ export interface LimitsLedger {
   unknownUntil(): number;
   setUnknownUntil(until: number): void;
   /** Returns whether any row is dated in the future, which means that the machine has restarted. */
-  liesAhead(now: number): boolean;
+  isFromEarlierBoot(now: number): boolean;
   /** Deletes expired rows and corrects rows dated in the future by a restart of the machine. */
   tidy(now: number): void;
 }
@@ -63,7 +63,7 @@ export function openLedger(db: DatabaseSync): LimitsLedger {
   const usage = db.prepare(`SELECT count(*) AS requests, coalesce(sum(characters), 0) AS characters,
     min(expires_at) AS next
     FROM reservation WHERE ${BY_SCOPE} AND expires_at > ?`);
-  const letThrough = db.prepare(`SELECT count(*) AS requests, coalesce(sum(characters), 0) AS characters
+  const acceptedUsage = db.prepare(`SELECT count(*) AS requests, coalesce(sum(characters), 0) AS characters
     FROM reservation WHERE ${BY_SCOPE} AND expires_at > ? AND in_flight = 0 AND refused = 0`);
   const rows = db.prepare(`SELECT id, characters, sent_at, expires_at, in_flight FROM reservation
     WHERE ${BY_SCOPE} AND expires_at > ? ORDER BY expires_at`);
@@ -88,8 +88,8 @@ export function openLedger(db: DatabaseSync): LimitsLedger {
         nextExpiryAt: next === null || next === undefined ? null : Number(next),
       };
     },
-    letThrough(account, scope, now) {
-      const row = letThrough.get(...key(account, scope), now);
+    acceptedUsage(account, scope, now) {
+      const row = acceptedUsage.get(...key(account, scope), now);
       return { requests: Number(row?.['requests']), characters: Number(row?.['characters']) };
     },
     rows: (account, scope, now) =>
@@ -123,7 +123,7 @@ export function openLedger(db: DatabaseSync): LimitsLedger {
     setUnknownUntil(until) {
       setUnknown.run(until);
     },
-    liesAhead: (now) => ahead.get(now, now + COUNTS_AFTER_REPLY_MS)?.['ahead'] === 1,
+    isFromEarlierBoot: (now) => ahead.get(now, now + COUNTS_AFTER_REPLY_MS)?.['ahead'] === 1,
     tidy,
   };
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { cutBatch, INTERACTIVE_IN_A_ROW, LineQueue, type Packable, type Taken } from './line-queue.ts';
-import type { Item, Room } from './scheduler-types.ts';
+import type { Headroom, Item } from './scheduler-types.ts';
 
 type Queue = LineQueue<Item, string>;
 
@@ -105,7 +105,7 @@ describe('the queue', () => {
         const flying: Taken<Item, string>[] = [];
         const waiting = new Set<string>();
         const bulk = new Set<string>();
-        let [runs, inARow] = [0, 0];
+        let [runs, joinSentences] = [0, 0];
         for (const now of steps) {
           if (now.kind === 'add') {
             runs += 1;
@@ -118,8 +118,8 @@ describe('the queue', () => {
             const taken = queue.take(now.count);
             if (!turn || !taken) continue;
             const bulkWaits = [...waiting].some((id) => bulk.has(id));
-            inARow = turn.kind === 'interactive' && bulkWaits ? inARow + 1 : 0;
-            expect(inARow).toBeLessThanOrEqual(INTERACTIVE_IN_A_ROW);
+            joinSentences = turn.kind === 'interactive' && bulkWaits ? joinSentences + 1 : 0;
+            expect(joinSentences).toBeLessThanOrEqual(INTERACTIVE_IN_A_ROW);
             for (const { id } of taken.lines) expect(waiting.delete(id)).toBe(true);
             const places = taken.entries.map(({ place }) => place);
             expect(places).toEqual(places.toSorted((a, b) => a - b));
@@ -145,7 +145,7 @@ describe('the queue', () => {
 const queue = (characters: readonly number[], groups: readonly number[] = []): Packable[] =>
   characters.map((count, index) => ({ line: { id: String(index), characters: count }, group: groups[index] ?? 0 }));
 
-const room = (more: Partial<Room>): Room => {
+const room = (more: Partial<Headroom>): Headroom => {
   const characters = more.characters ?? 1_000;
   return {
     requests: 10,
@@ -157,7 +157,7 @@ const room = (more: Partial<Room>): Room => {
   };
 };
 
-const cut = (lines: Packable[], more: Partial<Room> = {}, eager = false) =>
+const cut = (lines: Packable[], more: Partial<Headroom> = {}, eager = false) =>
   cutBatch(lines, room(more), { linesPerBatch: 5, eager });
 
 describe('cutting a batch', () => {

@@ -1,5 +1,5 @@
 // The queue of waiting lines: interactive work before bulk runs, runs in order of arrival.
-import type { Item, Room } from './scheduler-types.ts';
+import type { Headroom, Item } from './scheduler-types.ts';
 
 export type WorkKind = 'bulk' | 'interactive';
 
@@ -221,7 +221,7 @@ interface Cut<Line extends Item = Item> {
  */
 export function cutBatch<Line extends Item>(
   queue: Iterable<Packable<Line>>,
-  room: Room,
+  room: Headroom,
   options: CutOptions,
 ): Cut<Line> {
   const { linesPerBatch, eager } = options;
@@ -248,7 +248,7 @@ export function cutBatch<Line extends Item>(
   return { lines, characters };
 }
 
-function leastCharacters(room: Room): number {
+function leastCharacters(room: Headroom): number {
   const { requests, characters } = room.limit;
   if (requests === undefined || characters === undefined) return 0;
   const inUse = Math.max(0, 1 - room.requests / requests);

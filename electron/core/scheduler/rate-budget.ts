@@ -12,17 +12,17 @@ import type { Assumption, LimitsLedger, ReservationRow } from './limits-ledger.t
 import { LimitsBusyError, type LimitsStore } from './limits-store.ts';
 import {
   type Account,
+  type BudgetSnapshot,
   type BudgetState,
   COUNTS_AFTER_REPLY_MS,
+  type Headroom,
   type HoldReason,
-  type Outlook,
   type Reservation,
   type ReserveResult,
-  type Room,
 } from './scheduler-types.ts';
 
 export interface RateBudget {
-  room(scope: Scope): Room;
+  room(scope: Scope): Headroom;
   /**
    * Reserves a request in the window, in one transaction across all processes.
    *
@@ -37,7 +37,7 @@ export interface RateBudget {
   /** Records a refusal (429) that has no reservation. `retryAfterMs` is from `Retry-After`. */
   refused(scope: Scope, retryAfterMs?: number): void;
   state(scope: Scope): BudgetState;
-  outlook(scope: Scope): Outlook;
+  outlook(scope: Scope): BudgetSnapshot;
   update(settings: BudgetSettings): void;
 }
 
@@ -79,12 +79,12 @@ class SlidingBudget implements RateBudget {
     this.#settings = settings;
   }
 
-  room(scope: Scope): Room {
+  room(scope: Scope): Headroom {
     const full = fullLimit(this.#settings, scope);
     try {
       return this.#read((ledger, now) => {
-        const room = this.#roomIn(ledger, scope, full, now);
-        return { ...room, nextChangeAt: room.nextChangeAt === null ? null : this.#onTheWall(room.nextChangeAt, now) };
+        const room = this.#headroomIn(ledger, scope, full, now);
+        return { ...room, nextChangeAt: room.nextChangeAt === null ? null : this.#toWallClock(room.nextChangeAt, now) };
       });
     } catch (error) {
       return { ...NO_ROOM, limit: full, nextChangeAt: this.#afterBusy(error) };
@@ -104,9 +104,9 @@ class SlidingBudget implements RateBudget {
     try {
       return this.#store.change((ledger, now): ReserveResult => {
         this.#keepAlive(ledger, now);
-        const room = this.#roomIn(ledger, scope, full, now);
+        const room = this.#headroomIn(ledger, scope, full, now);
         if (room.requests < 1 || characters > room.loneLine) {
-          return { ok: false, kind: 'wait', retryAt: this.#onTheWall(room.nextChangeAt ?? now + BUSY_RETRY_MS, now) };
+          return { ok: false, kind: 'wait', retryAt: this.#toWallClock(room.nextChangeAt ?? now + BUSY_RETRY_MS, now) };
         }
         const expiresAt = now + inFlightForMs + COUNTS_AFTER_REPLY_MS;
         const row = { id: randomUUID(), characters, sentAt: now, expiresAt, inFlight: true };
@@ -138,7 +138,7 @@ class SlidingBudget implements RateBudget {
         const assumption = ledger.assumption(this.#account, scope);
         const { until, reason } = hold(ledger, assumption, now);
         const assumed = scaledLimit(limit, factorAt(assumption, now));
-        const waitingUntil = until === null ? null : this.#onTheWall(until, now);
+        const waitingUntil = until === null ? null : this.#toWallClock(until, now);
         return { scope, limit, assumed, used: { requests, characters }, waitingUntil, waitingFor: reason };
       });
     } catch (error) {
@@ -147,22 +147,22 @@ class SlidingBudget implements RateBudget {
     }
   }
 
-  outlook(scope: Scope): Outlook {
+  outlook(scope: Scope): BudgetSnapshot {
     const limit = fullLimit(this.#settings, scope);
     const empty = { limit, assumption: { factor: 1, loweredAt: 0 }, heldUntil: null, window: [] };
     try {
       return this.#read((ledger, now) => {
         const assumption = ledger.assumption(this.#account, scope);
-        const onTheWall = (moment: number) => this.#onTheWall(moment, now);
+        const toWallClock = (moment: number) => this.#toWallClock(moment, now);
         const { until } = hold(ledger, assumption, now);
         return {
           limit,
-          assumption: { ...assumption, loweredAt: onTheWall(assumption.loweredAt) },
-          heldUntil: until === null ? null : onTheWall(until),
+          assumption: { ...assumption, loweredAt: toWallClock(assumption.loweredAt) },
+          heldUntil: until === null ? null : toWallClock(until),
           window: ledger.rows(this.#account, scope, now).map((row) => ({
             ...row,
-            sentAt: onTheWall(row.sentAt),
-            expiresAt: onTheWall(row.expiresAt),
+            sentAt: toWallClock(row.sentAt),
+            expiresAt: toWallClock(row.expiresAt),
             own: this.#inFlight.has(row.id),
           })),
         };
@@ -178,7 +178,7 @@ class SlidingBudget implements RateBudget {
    *
    * @param now the current time on the monotonic clock
    */
-  #onTheWall(moment: number, now: number): number {
+  #toWallClock(moment: number, now: number): number {
     return this.#clock.now() + (moment - now);
   }
 
@@ -191,7 +191,7 @@ class SlidingBudget implements RateBudget {
     return { ok: true, reservation: { scope, characters, sentAt, settle() {}, release() {}, refused } };
   }
 
-  #roomIn(ledger: LimitsLedger, scope: Scope, full: RateLimit, now: number): Room {
+  #headroomIn(ledger: LimitsLedger, scope: Scope, full: RateLimit, now: number): Headroom {
     const usage = ledger.usage(this.#account, scope, now);
     const assumption = ledger.assumption(this.#account, scope);
     const { until } = hold(ledger, assumption, now);
@@ -209,7 +209,7 @@ class SlidingBudget implements RateBudget {
 
   /** Reads, after correcting the file if the machine has restarted. */
   #read<Result>(work: (ledger: LimitsLedger, now: number) => Result): Result {
-    const setBack = this.#store.read((ledger, now) => ledger.liesAhead(now));
+    const setBack = this.#store.read((ledger, now) => ledger.isFromEarlierBoot(now));
     if (setBack) this.#store.change(() => {});
     return this.#store.read(work);
   }
@@ -238,7 +238,7 @@ class SlidingBudget implements RateBudget {
     };
     return {
       scope,
-      sentAt: this.#onTheWall(sentAt, this.#clock.monotonic()),
+      sentAt: this.#toWallClock(sentAt, this.#clock.monotonic()),
       characters,
       settle: () =>
         once((ledger, now) => {
@@ -274,7 +274,7 @@ class SlidingBudget implements RateBudget {
       before.sentAt <= loweredAt
         ? { factor, ceiling, loweredAt }
         : {
-            ...afterRefusal(factorAt(before, now), full, ledger.letThrough(this.#account, scope, now)),
+            ...afterRefusal(factorAt(before, now), full, ledger.acceptedUsage(this.#account, scope, now)),
             loweredAt: now,
           };
     ledger.assume(this.#account, scope, { ...lowered, heldUntil });
@@ -287,8 +287,8 @@ class SlidingBudget implements RateBudget {
   #raise(ledger: LimitsLedger, scope: Scope, sentAt: number): void {
     const before = ledger.assumption(this.#account, scope);
     if (sentAt > before.loweredAt || before.factor >= before.ceiling) return;
-    const letThrough = ledger.letThrough(this.#account, scope, this.#clock.monotonic());
-    const factor = raisedTo(before.factor, before.ceiling, fullLimit(this.#settings, scope), letThrough);
+    const acceptedUsage = ledger.acceptedUsage(this.#account, scope, this.#clock.monotonic());
+    const factor = raisedTo(before.factor, before.ceiling, fullLimit(this.#settings, scope), acceptedUsage);
     if (factor > before.factor) ledger.assume(this.#account, scope, { ...before, factor });
   }
 

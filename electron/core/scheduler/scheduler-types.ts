@@ -14,7 +14,7 @@ export interface Account {
 }
 
 /** How much can be sent now. `Infinity` if the scope isn't limited. */
-export interface Room {
+export interface Headroom {
   readonly requests: number;
   readonly characters: number;
   /**
@@ -81,7 +81,7 @@ export interface WindowEntry {
 }
 
 /** A scope's budget as input for a forecast. */
-export interface Outlook {
+export interface BudgetSnapshot {
   readonly limit: RateLimit;
   readonly assumption: { readonly factor: number; readonly loweredAt: number };
   /** When sending resumes, in milliseconds since the epoch; null if it isn't held. */
@@ -107,7 +107,7 @@ export type SendResult =
   /** Refused as a whole, possibly because of one line: the halves are sent in order. A single line has failed. */
   | { readonly kind: 'split' };
 
-export interface Departure {
+export interface PlannedBatch {
   /** Milliseconds since the epoch. */
   readonly at: number;
   readonly lines: number;
@@ -115,7 +115,7 @@ export interface Departure {
 }
 
 export interface Forecast {
-  readonly departures: readonly Departure[];
+  readonly departures: readonly PlannedBatch[];
   /** Time of the last submission in milliseconds since the epoch; null if there is nothing left to send. */
   readonly allSentAt: number | null;
   /** Time of the last reply in milliseconds since the epoch; null if nothing is queued or in flight. */

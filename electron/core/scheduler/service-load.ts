@@ -2,7 +2,7 @@
 
 import { largest } from '../../../shared/rules/lists.ts';
 import type { Clock } from '../ports.ts';
-import type { Departure, Item } from './scheduler-types.ts';
+import type { Item, PlannedBatch } from './scheduler-types.ts';
 
 /**
  * Overhead per line, in characters: requests, files and checks take as long for a word as for a paragraph. Measured on
@@ -47,7 +47,7 @@ export const NO_LOAD: LoadState = { pace: null, lines: 0, characters: 0 };
  */
 export function finishTimes(
   load: LoadState,
-  departures: readonly Departure[],
+  departures: readonly PlannedBatch[],
   now: number,
 ): { readonly outstanding: number; readonly departures: readonly number[] } | null {
   const { pace } = load;

@@ -7,7 +7,7 @@ import type { RecentProjects } from '../app/library/recent-projects.ts';
 import type { PackDownloads } from '../app/voice-packs/pack-downloads.ts';
 import type { PackInstaller } from '../app/voice-packs/pack-installer.ts';
 import type { Audition } from '../audition/audition.ts';
-import type { KeptAuditions } from '../audition/kept-auditions.ts';
+import type { AuditionCache } from '../audition/kept-auditions.ts';
 import type { SpokenLines } from '../audition/spoken-lines.ts';
 import { found, refuse } from '../bridge/request-error.ts';
 import type { ExportController } from '../export/export-controller.ts';
@@ -77,7 +77,7 @@ export interface HandlerParts {
   readonly packs: PackInstaller;
   readonly packDownloads: PackDownloads;
   readonly audition: Audition;
-  readonly kept: KeptAuditions;
+  readonly kept: AuditionCache;
   readonly spoken: SpokenLines;
   readonly undo: UndoLog;
 }

@@ -20,7 +20,7 @@ let thread: SideThread;
 let asked: string[];
 let imports: ImportController;
 let told: ReadingProgress[];
-let onTold: () => void = () => undefined;
+let onUpdate: () => void = () => undefined;
 beforeEach(() => {
   workshop = new Workshop();
   thread = new SideThread();
@@ -33,7 +33,7 @@ beforeEach(() => {
   const onProgress = (file: string, progress: ReadingProgress) => {
     told.push(progress);
     expect(file).toMatch(/^(?:war|scene)\./);
-    onTold();
+    onUpdate();
   };
   imports = new ImportController({ clock: workshop.clock, random: workshop.random, thread: { perform }, onProgress });
 });
@@ -129,7 +129,7 @@ describe('a large document', () => {
     { where: 'this thread', bytes: small },
   ])('that is called off in $where leaves no thread behind, and the next is read', async ({ bytes }) => {
     const begun = Promise.withResolvers<void>();
-    onTold = begun.resolve;
+    onUpdate = begun.resolve;
     const reading = imports.readBytes('war.pdf', bytes);
     const failed = expect(reading).rejects.toMatchObject({ error: { kind: 'cancelled' } });
     if (bytes === document) {

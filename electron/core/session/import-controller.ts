@@ -8,7 +8,7 @@ import type { ImportPreview } from '../../../shared/ipc/project-requests.ts';
 import type { ImportChoices } from '../../../shared/model/import-choices.ts';
 import type { ReadingProgress, ReadingWatch } from '../../../shared/model/reading-progress.ts';
 import { found, RequestError } from '../bridge/request-error.ts';
-import type { ImportCircumstances } from '../import/read-script.ts';
+import type { ImportContext } from '../import/read-script.ts';
 import type { Clock, Random } from '../ports.ts';
 import {
   type ProjectOrder,
@@ -24,7 +24,7 @@ export interface ImportControllerParts {
   readonly random: Random;
   readonly thread: Pick<SideThread, 'perform'>;
   /** Cast and cost context for previews. Without it, no connection is assumed. */
-  readonly circumstances?: () => ImportCircumstances;
+  readonly importContext?: () => ImportContext;
   readonly onProgress?: (file: string, progress: ReadingProgress) => void;
 }
 
@@ -34,7 +34,7 @@ interface FileReading {
   readonly ended: Promise<unknown>;
 }
 
-const ALONE: ImportCircumstances = { voices: [], outlook: null, pricePerThousand: null, currency: 'USD', now: 0 };
+const ALONE: ImportContext = { voices: [], outlook: null, pricePerThousand: null, currency: 'USD', now: 0 };
 
 type Worker = Pick<SideWork, 'perform'>;
 
@@ -47,7 +47,7 @@ export class ImportController {
   readonly #random: Random;
   readonly #thread: Worker;
   readonly #here: Worker;
-  readonly #circumstances: () => ImportCircumstances;
+  readonly #importContext: () => ImportContext;
   readonly #onProgress: (file: string, progress: ReadingProgress) => void;
   readonly #readings = new Set<FileReading>();
   readonly #scripts = new Map<string, { readonly preview: ImportPreview; readonly at: Worker }>();
@@ -57,7 +57,7 @@ export class ImportController {
     this.#thread = thread;
     this.#here = new SideWork(ports);
     this.#onProgress = onProgress;
-    this.#circumstances = ports.circumstances ?? (() => ALONE);
+    this.#importContext = ports.importContext ?? (() => ALONE);
   }
 
   /**
@@ -72,7 +72,7 @@ export class ImportController {
       () => 0,
     );
     return this.#read(
-      { kind: 'read-file', importId: this.#random.id(), path, circumstances: this.#circumstances() },
+      { kind: 'read-file', importId: this.#random.id(), path, importContext: this.#importContext() },
       bytes,
       basename(path),
       together,
@@ -87,8 +87,8 @@ export class ImportController {
    */
   readBytes(name: string, bytes: Uint8Array, together = false): Promise<ImportPreview> {
     const importId = this.#random.id();
-    const circumstances = this.#circumstances();
-    return this.#read({ kind: 'read-bytes', importId, name, bytes, circumstances }, bytes.byteLength, name, together);
+    const importContext = this.#importContext();
+    return this.#read({ kind: 'read-bytes', importId, name, bytes, importContext }, bytes.byteLength, name, together);
   }
 
   /** Cancels all reads, and resolves when they have ended. */
@@ -107,8 +107,8 @@ export class ImportController {
   async preview(importId: string, choices?: ImportChoices): Promise<ImportPreview> {
     const { preview, at } = found(this.#scripts.get(importId), 'project');
     if (!choices) return preview;
-    const circumstances = this.#circumstances();
-    return previewOf(await at.perform({ kind: 'preview', importId, choices, circumstances }));
+    const importContext = this.#importContext();
+    return previewOf(await at.perform({ kind: 'preview', importId, choices, importContext }));
   }
 
   /**
@@ -151,8 +151,8 @@ export class ImportController {
   async join(importIds: readonly string[]): Promise<ImportPreview> {
     for (const importId of importIds) found(this.#scripts.get(importId), 'project');
     const importId = this.#random.id();
-    const circumstances = this.#circumstances();
-    const preview = previewOf(await this.#thread.perform({ kind: 'join', importId, importIds, circumstances }));
+    const importContext = this.#importContext();
+    const preview = previewOf(await this.#thread.perform({ kind: 'join', importId, importIds, importContext }));
     this.#scripts.set(importId, { preview, at: this.#thread });
     return preview;
   }
@@ -167,7 +167,7 @@ export class ImportController {
   async #read(job: SideJob, bytes: number, file: string, together: boolean): Promise<ImportPreview> {
     const cancelling = new AbortController();
     const onProgress = (progress: ReadingProgress) => this.#onProgress(file, progress);
-    const work = this.#readWatched(job, together ? 'together' : bytes, { signal: cancelling.signal, onProgress });
+    const work = this.#readWithProgress(job, together ? 'together' : bytes, { signal: cancelling.signal, onProgress });
     const reading = { cancelling, ended: work.catch(() => undefined) };
     this.#readings.add(reading);
     try {
@@ -181,7 +181,7 @@ export class ImportController {
    * Reads a script. Scripts that are read together all go to the thread, and are kept until another one is read by
    * itself.
    */
-  async #readWatched(job: SideJob, bytes: number | 'together', watch: ReadingWatch): Promise<ImportPreview> {
+  async #readWithProgress(job: SideJob, bytes: number | 'together', watch: ReadingWatch): Promise<ImportPreview> {
     if (bytes === 'together') return this.#readAt(this.#thread, job, watch, true);
     if (bytes <= SHORT_BYTES) return this.#readAt(this.#here, job, watch);
     try {

@@ -4,7 +4,7 @@ import type { OrderedLine } from '../../../shared/model/run.ts';
 import type { Clock } from '../ports.ts';
 import { boardBatch } from '../production/board-batch.ts';
 import { boardStart } from '../production/board-start.ts';
-import { sendAgainOnce } from '../production/retake.ts';
+import { resendOnce } from '../production/retake.ts';
 import { RunBoard } from '../production/run-board.ts';
 import type { Journal } from '../project/journal/journal.ts';
 import type { JournalReports, RunRecord } from '../project/journal/journal-reports.ts';
@@ -48,7 +48,7 @@ export class LatestRun {
    *
    * @throws ProjectError
    */
-  takeUp(): void {
+  loadLatestRun(): void {
     const { reports, feed } = this.#parts;
     this.#record = reports.latestRun();
     if (this.#record) feed.log.recall(this.#record, reports.board(this.#record.id));
@@ -104,7 +104,7 @@ export class LatestRun {
     const { journal, clock, feed, reports } = this.#parts;
     journal.finishRun(runId, how, clock.now());
     this.#record = reports.latestRun();
-    if (how === 'cancelled') feed.board?.callOff();
+    if (how === 'cancelled') feed.board?.cancelUnsent();
     if (this.#record) feed.noteRecord(this.#record);
     feed.log.note(how === 'done' ? 'finished' : 'cancelled');
   }
@@ -114,11 +114,11 @@ export class LatestRun {
    *
    * @throws ProjectError
    */
-  sendDoubtsAgain(): void {
+  resendDoubts(): void {
     const { project, reports, feed } = this.#parts;
     for (const { id, runId, jobs } of reports.doubts()) {
       if (runId !== this.#record?.id) continue;
-      const again = new Set(sendAgainOnce(project.db, { id, runId }));
+      const again = new Set(resendOnce(project.db, { id, runId }));
       const lines = jobs.flatMap(({ lineId, characters }) => (again.has(lineId) ? [{ lineId, characters }] : []));
       if (lines.length > 0) feed.tell({ kind: 'doubt-sent-again', batchId: id, lines });
     }

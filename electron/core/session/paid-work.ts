@@ -63,7 +63,7 @@ export class PaidWork {
       const { repaired, inDoubt } = repairRows(project.db, project.keys, clock.now());
       onChange({ kind: 'repaired', lines: repaired.length + inDoubt.length });
     }
-    const hasChanged = await this.#lookAtAudio();
+    const hasChanged = await this.#checkAudioFiles();
     if (this.#end.signal.aborted) return;
     const { recovered } = readOnly ? { recovered: 0 } : await recoverAudio(project);
     if (recovered > 0) onChange({ kind: 'recovered', files: recovered });
@@ -75,7 +75,7 @@ export class PaidWork {
    *
    * @returns whether any audio file has changed
    */
-  async #lookAtAudio(): Promise<boolean> {
+  async #checkAudioFiles(): Promise<boolean> {
     const { project, reader } = this.#parts;
     let hasChanged = false;
     for (let after: number | null = 0; after !== null; ) {

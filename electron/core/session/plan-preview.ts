@@ -9,13 +9,13 @@ import { ASSUMED_LATENCY_MS, forecastRows } from '../production/departure-board.
 import type { Project } from '../project/project.ts';
 import { type RemainingBudget, remainingBudget } from '../project/spending/remaining-budget.ts';
 import { forecast, untouched } from '../scheduler/departures.ts';
-import type { Outlook } from '../scheduler/scheduler-types.ts';
+import type { BudgetSnapshot } from '../scheduler/scheduler-types.ts';
 import type { LoadState } from '../scheduler/service-load.ts';
 import { type PlannedProject, type PricedScope, planOf } from './run-plan.ts';
 
-export interface PlanCircumstances extends PricedScope {
+export interface PlanContext extends PricedScope {
   /** The account's budget; null if no link is open. */
-  readonly outlook: Outlook | null;
+  readonly outlook: BudgetSnapshot | null;
   /** The current connection's plan; null if there is no connection or its limits are manual. */
   readonly plan: Plan | null;
   /** Milliseconds since the epoch. */
@@ -33,11 +33,11 @@ const AT_ONCE = 200;
  *
  * @throws ProjectError
  */
-export async function planPreview(context: PlannedProject, circumstances: PlanCircumstances): Promise<PlanPreview> {
-  const { price, now, turnaroundMs, load } = circumstances;
-  const plan = planOf(context, circumstances);
-  const current = circumstances.plan ?? 'hacker';
-  const outlook = circumstances.outlook ?? untouched(planLimit(current, 'batch'));
+export async function planPreview(context: PlannedProject, terms: PlanContext): Promise<PlanPreview> {
+  const { price, now, turnaroundMs, load } = terms;
+  const plan = planOf(context, terms);
+  const current = terms.plan ?? 'hacker';
+  const outlook = terms.outlook ?? untouched(planLimit(current, 'batch'));
   const { rows, allSentAt, doneAt } = forecastRows({
     runKey: 'plan',
     lines: plan.send,
@@ -83,7 +83,7 @@ type Own = { readonly now: number; readonly allSentAt: number | null; readonly c
 /** Enterprise limits are individual, so that plan only appears if it is the connection's own. */
 function plansOf(
   lines: readonly OrderedLine[],
-  outlook: Outlook,
+  outlook: BudgetSnapshot,
   { now, allSentAt, current }: Own,
 ): PlanPreview['plans'] {
   const isLimited = outlook.limit.requests !== undefined || outlook.limit.characters !== undefined;

@@ -54,7 +54,7 @@ export interface SessionParts {
    */
   readonly needLink: () => Promise<ServiceLink>;
   readonly terms: () => ConnectionTerms;
-  readonly onRunTold: (run: RunSummary) => void;
+  readonly onRunUpdated: (run: RunSummary) => void;
   readonly onRunFinished: (project: string, run: RunSummary) => void;
   readonly onDefect: (error: unknown) => string;
   /** The thread that reads the project failed; its work was done without it. */
@@ -97,7 +97,7 @@ export class ProjectSession {
     this.journal = context.journal;
     this.reports = context.reports;
     this.places = context.places;
-    this.reader = new ReaderThread({ context, clock, onTrouble: parts.onThreadTrouble });
+    this.reader = new ReaderThread({ context, clock, onError: parts.onThreadTrouble });
     this.views = new ScriptViews({ ...context, reader: this.reader });
     this.#told = project.notices();
     const { onDefect } = parts;
@@ -121,7 +121,7 @@ export class ProjectSession {
       state: () => this.run.state,
       outlook: () => this.#linkAtHand()?.budget.outlook('batch') ?? null,
       load: () => this.#linkAtHand()?.dispatcher.load.state ?? null,
-      onTold: parts.onRunTold,
+      onUpdate: parts.onRunUpdated,
       onLines: (lineIds) => this.linesChanged(lineIds),
       onTakes: (lineIds) => this.takesChanged(lineIds),
       onDefect,
@@ -140,10 +140,10 @@ export class ProjectSession {
       linkAtHand: () => this.#linkAtHand(),
       linkToSend: () => this.#linkToSend(),
       terms: parts.terms,
-      lookAtPaidWork: () => this.lookAtPaidWork(),
+      checkPaidFiles: () => this.checkPaidFiles(),
       onBatchDone: (batchId) => this.#webhooks?.watch.watch(batchId),
       onFinished: (run) => {
-        this.tellSummarySoon();
+        this.emitSummarySoon();
         parts.onRunFinished(project.info().name, run);
       },
       onDefect: parts.onDefect,
@@ -159,7 +159,7 @@ export class ProjectSession {
       },
       onDefect: parts.onDefect,
     });
-    this.#folderWatch = new FolderWatch({ file: project.file, clock, onChange: () => this.tellSummarySoon() });
+    this.#folderWatch = new FolderWatch({ file: project.file, clock, onChange: () => this.emitSummarySoon() });
     project.script.documents.onChange(() => {
       this.scriptChanged();
       emit('documents-changed', {});
@@ -177,7 +177,7 @@ export class ProjectSession {
       const lines = recoverJournal(this.journal, clock.now());
       if (lines > 0) this.#told.push({ kind: 'doubtful', lines });
     }
-    this.run.takeUp();
+    this.run.loadLatestRun();
     this.#folderWatch.begin();
     this.#paidWork.begin();
     if (!this.readOnly) this.analyser.begin();
@@ -296,12 +296,12 @@ export class ProjectSession {
    *
    * @throws ProjectError
    */
-  lookAtPaidWork(): Promise<void> {
+  checkPaidFiles(): Promise<void> {
     return this.#paidWork.look();
   }
 
   /** Schedules a summary update, for example because the folder has disappeared or a run has ended. */
-  tellSummarySoon(): void {
+  emitSummarySoon(): void {
     this.#summaries.touch();
   }
 

@@ -38,7 +38,7 @@ export interface ProjectsParts {
   readonly beforeClose: () => Promise<void>;
   readonly makeSession: (project: Project, readOnlyBecause: ReadOnlyReason | null) => ProjectSession;
   /** Called if a project can't be closed properly. The next one is opened nevertheless. */
-  readonly onTrouble: (error: unknown) => void;
+  readonly onError: (error: unknown) => void;
 }
 
 const EMPTY = { paragraphs: [], settings: { ...DEFAULT_PROJECT_SETTINGS, actOnDirections: true } };
@@ -354,7 +354,7 @@ export class Projects {
       session = this.#parts.makeSession(project, readOnlyBecause);
       session.begin();
     } catch (error) {
-      await session?.close().catch(this.#parts.onTrouble);
+      await session?.close().catch(this.#parts.onError);
       project.close();
       throw error;
     }
@@ -377,16 +377,16 @@ export class Projects {
   async #closeNow(): Promise<void> {
     const session = this.#session;
     if (!session) return;
-    const { beforeClose, backups, recent, undo, onTrouble } = this.#parts;
-    await beforeClose().catch(onTrouble);
-    await backups.end().catch(onTrouble);
+    const { beforeClose, backups, recent, undo, onError } = this.#parts;
+    await beforeClose().catch(onError);
+    await backups.end().catch(onError);
     this.#session = null;
     undo.forget(session);
     await session
       .summary()
       .then((summary) => recent.progressed(figuresOf(summary)))
-      .catch(onTrouble);
-    await session.close().catch(onTrouble);
+      .catch(onError);
+    await session.close().catch(onError);
   }
 }
 

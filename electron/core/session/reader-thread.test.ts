@@ -29,7 +29,7 @@ const readerOf = (of: Project): ReaderThread =>
   new ReaderThread({
     context: questionContext(of, new ReviewStore(of.db)),
     clock,
-    onTrouble: (error) => troubles.push(error),
+    onError: (error) => troubles.push(error),
   });
 
 const countLines = async (): Promise<number> =>

@@ -12,7 +12,7 @@ export interface ReaderThreadParts {
   readonly context: QuestionContext;
   readonly clock: Pick<Clock, 'now'>;
   /** Called if the thread could not answer a query. */
-  readonly onTrouble: (error: unknown) => void;
+  readonly onError: (error: unknown) => void;
 }
 
 const WORKER = new URL('./reader-worker.ts', import.meta.url);
@@ -30,7 +30,7 @@ export class ReaderThread {
   /** Starts a thread on first use if the project can be read by another thread. */
   constructor(parts: ReaderThreadParts) {
     this.#parts = parts;
-    this.#thread = parts.context.project.isReadBeside ? createWorkerPool<ReaderJob, unknown>(WORKER, 1) : null;
+    this.#thread = parts.context.project.allowsConcurrentReads ? createWorkerPool<ReaderJob, unknown>(WORKER, 1) : null;
   }
 
   /**
@@ -39,7 +39,7 @@ export class ReaderThread {
    * @throws ProjectError; RequestError `no-project` if the project is closed first
    */
   async ask<N extends QuestionName>(name: N, input: InputOf<N>): Promise<AnswerOf<N>> {
-    const { context, onTrouble } = this.#parts;
+    const { context, onError } = this.#parts;
     if (this.#isClosed) refuse({ kind: 'no-project' });
     if (this.#thread && this.#mayAsk()) {
       try {
@@ -48,8 +48,8 @@ export class ReaderThread {
         return found as AnswerOf<N>;
       } catch (error) {
         if (this.#isClosed) refuse({ kind: 'no-project' });
-        this.#noteTrouble(error);
-        onTrouble(error);
+        this.#countFailure(error);
+        onError(error);
       }
     }
     // If the query itself failed, it fails here again, with its original error.
@@ -63,7 +63,7 @@ export class ReaderThread {
   }
 
   /** Counts failures of the thread itself, but not errors of a query. */
-  #noteTrouble(error: unknown): void {
+  #countFailure(error: unknown): void {
     if (error instanceof WorkerJobError && error.detail !== UNREAD) {
       this.#troubles = 0;
       return;

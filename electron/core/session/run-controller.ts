@@ -14,7 +14,7 @@ import type { WorkKind } from '../scheduler/line-queue.ts';
 import { SerialQueue } from '../timing.ts';
 import { LatestRun, type LatestRunParts } from './latest-run.ts';
 import { RunInProgress, type RunInProgressParts } from './run-in-progress.ts';
-import { behindWaiting, RunOrders, type RunOrdersParts } from './run-orders.ts';
+import { queueAfterWaiting, RunOrders, type RunOrdersParts } from './run-orders.ts';
 
 export interface RunControllerParts
   extends LatestRunParts,
@@ -28,7 +28,7 @@ export interface RunControllerParts
    * @throws RequestError if nothing can be sent
    */
   readonly linkToSend: () => Promise<ServiceLink>;
-  readonly lookAtPaidWork: () => Promise<void>;
+  readonly checkPaidFiles: () => Promise<void>;
   readonly onFinished: (run: RunSummary) => void;
   /**
    * Logs a defect.
@@ -64,7 +64,7 @@ export class RunController {
       {
         isRunning: () => this.state === 'running',
         onEnded: (outcome) => this.#ended(outcome),
-        onBroke: (error) => this.#broke(error),
+        onFailed: (error) => this.#broke(error),
       },
     );
   }
@@ -74,8 +74,8 @@ export class RunController {
    *
    * @throws ProjectError
    */
-  takeUp(): void {
-    this.#latest.takeUp();
+  loadLatestRun(): void {
+    this.#latest.loadLatestRun();
     this.#isPaused = this.#parts.feed.board?.hasMore ?? false;
     this.linkChanged();
   }
@@ -128,9 +128,9 @@ export class RunController {
     const joins = isOpen && scope.lineIds !== undefined;
     if (!joins) this.#refuseBusy();
     const link = await this.#parts.linkToSend();
-    if (scope.lineIds === undefined) await this.#parts.lookAtPaidWork();
+    if (scope.lineIds === undefined) await this.#parts.checkPaidFiles();
     const { send, overCap } = await this.#orders.plan(scope, () => this.#progress.departures);
-    if (!confirmed) this.#orders.refuseDear(send);
+    if (!confirmed) this.#orders.refuseOverPrice(send);
     if (this.#isClosed) refuse({ kind: 'no-project' });
     if (!joins) this.#refuseBusy();
     if (send.length === 0 && overCap > 0) refuse(CAP_REACHED);
@@ -176,7 +176,7 @@ export class RunController {
     if (this.state !== 'paused') return this.#told();
     const link = await this.#parts.linkToSend();
     if (this.state !== 'paused') return this.#told();
-    if (this.#orders.inDoubtPolicy === 'send-again') this.#latest.sendDoubtsAgain();
+    if (this.#orders.inDoubtPolicy === 'send-again') this.#latest.resendDoubts();
     // If nothing is in progress, the lines may have been edited during the pause.
     if (!this.#progress.isLive) this.#latest.reload();
     const lines = this.#affordable();
@@ -205,7 +205,7 @@ export class RunController {
    *
    * @throws RequestError `not-found` if another run was started since, or if nothing can be sent
    */
-  takeBackCancel(runId: number): Promise<RunSummary> {
+  undoCancel(runId: number): Promise<RunSummary> {
     return this.#queue.run(async () => {
       const isLatest = () => this.#latest.record?.id === runId && this.#latest.record.state === 'cancelled';
       if (!isLatest()) refuse({ kind: 'not-found', what: 'batch' });
@@ -281,12 +281,12 @@ export class RunController {
   async #retake(lineIds: readonly number[], takes: number, before: () => void): Promise<RunSnapshot> {
     const { feed, project } = this.#parts;
     const link = await this.#parts.linkToSend();
-    const drawn = this.#orders.drawRetakes(lineIds, takes);
+    const drawn = this.#orders.planRetakes(lineIds, takes);
     const lines = drawn.map(({ line }) => line);
-    if (lines.length * takes > 1) this.#orders.refuseDear(lines);
+    if (lines.length * takes > 1) this.#orders.refuseOverPrice(lines);
     if (this.#orders.affordable(lines, null).length < lines.length) refuse(CAP_REACHED);
     before();
-    const { leaving, orders } = behindWaiting(drawn, this.#latest.waiting());
+    const { leaving, orders } = queueAfterWaiting(drawn, this.#latest.waiting());
     this.#join(link, leaving, 'interactive', (runId) => noteRetakes(project.db, runId, orders));
     return feed.snapshot();
   }
@@ -320,7 +320,7 @@ export class RunController {
   async #again(lineIds: readonly number[]): Promise<RunSnapshot> {
     const { feed } = this.#parts;
     const link = await this.#parts.linkToSend();
-    const { send, overCap } = this.#orders.planAgain(lineIds);
+    const { send, overCap } = this.#orders.replan(lineIds);
     if (send.length === 0 && overCap > 0) refuse(CAP_REACHED);
     if (send.length > 0) this.#join(link, send, 'bulk');
     else this.#fetchAgain(link);
@@ -365,7 +365,7 @@ export class RunController {
   #ended(outcome: RunOutcome): void {
     const { feed } = this.#parts;
     if (!this.#latest.isOpen) {
-      feed.board?.callOff();
+      feed.board?.cancelUnsent();
       this.#emitEnd();
       return;
     }
@@ -377,7 +377,7 @@ export class RunController {
     const isHeldBack = this.#isPaused;
     this.#isPaused = true;
     if (!outcome.stopped && !isHeldBack)
-      feed.tell({ kind: 'stopped', message: this.#orders.whyCapped(this.#latest.record), capped: true });
+      feed.tell({ kind: 'stopped', message: this.#orders.capReason(this.#latest.record), capped: true });
     if (!isHeldBack || outcome.stopped) this.#emitEnd();
     else feed.changed();
   }

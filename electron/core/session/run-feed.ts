@@ -9,7 +9,7 @@ import { type CostForecast, forecastRows, laterOf, RowMemory } from '../producti
 import type { RunBoard } from '../production/run-board.ts';
 import type { RunRecord } from '../project/journal/journal-reports.ts';
 import type { LinePlaces } from '../project/lines/line-places.ts';
-import type { Outlook } from '../scheduler/scheduler-types.ts';
+import type { BudgetSnapshot } from '../scheduler/scheduler-types.ts';
 import { finishTimes, type LoadState, NO_LOAD } from '../scheduler/service-load.ts';
 import { Throttle } from '../timing.ts';
 import { RunLog } from './run-log.ts';
@@ -20,11 +20,11 @@ export interface RunFeedOptions {
   readonly places: LinePlaces;
   readonly state: () => RunSummary['state'];
   /** The budget for forecasts; null without a service. */
-  readonly outlook: () => Outlook | null;
+  readonly outlook: () => BudgetSnapshot | null;
   /** The service's outstanding work; null without a service. */
   readonly load: () => LoadState | null;
   /** Called after each update, for the budget and the task bar. */
-  readonly onTold: (run: RunSummary) => void;
+  readonly onUpdate: (run: RunSummary) => void;
   readonly onLines: (lineIds: readonly number[]) => void;
   readonly onTakes: (lineIds: readonly number[]) => void;
   readonly onDefect: (error: unknown) => unknown;
@@ -150,7 +150,7 @@ export class RunFeed {
     const run = this.#summary(costForecast);
     const { rows, replaceAll } = this.#memory.changes(this.#rows(costForecast));
     this.#options.emit('run-changed', { run, batches: [...rows], replaceAll });
-    this.#options.onTold(run);
+    this.#options.onUpdate(run);
   }
 
   #costForecast(): CostForecast {

@@ -32,7 +32,7 @@ export interface RunSteering {
   /** Whether the run is neither paused nor cancelled, so lines may be sent again automatically. */
   readonly isRunning: () => boolean;
   readonly onEnded: (outcome: RunOutcome) => void;
-  readonly onBroke: (error: unknown) => void;
+  readonly onFailed: (error: unknown) => void;
 }
 
 interface Live {
@@ -89,7 +89,7 @@ export class RunInProgress {
     if (kind === 'interactive') run.add(lines, kind, runId);
     const over = run.outcome
       .then((outcome) => this.#over(end, () => this.#steering.onEnded(outcome)))
-      .catch((error) => this.#over(end, () => this.#steering.onBroke(error)))
+      .catch((error) => this.#over(end, () => this.#steering.onFailed(error)))
       // The project can't even be read any more.
       .catch((error) => void onDefect(error));
     this.#live = { run, link, end, over };

@@ -34,7 +34,7 @@ export interface OrderPlan {
 }
 
 /** A line to render again and the seeds of its takes, the first being the line's own. */
-export interface DrawnRetakes {
+export interface PlannedRetakes {
   readonly line: OrderedLine;
   readonly seeds: readonly number[];
 }
@@ -84,7 +84,7 @@ export class RunOrders {
    *
    * @throws ProjectError
    */
-  planAgain(lineIds: readonly number[]): OrderPlan {
+  replan(lineIds: readonly number[]): OrderPlan {
     const scope = { lineIds: [...lineIds], replaceApproved: true, renderMissing: true };
     const { send, overCap } = planOf(this.#parts, { scope, price: this.#parts.terms().price }, true);
     return { send, overCap: overCap.length };
@@ -96,11 +96,11 @@ export class RunOrders {
    * @param takes number of takes per line
    * @throws RequestError `invalid` if a seed is pinned or a line can't be rendered
    */
-  drawRetakes(lineIds: readonly number[], takes: number): DrawnRetakes[] {
-    return lineIds.map((lineId) => this.#drawFor(lineId, takes));
+  planRetakes(lineIds: readonly number[], takes: number): PlannedRetakes[] {
+    return lineIds.map((lineId) => this.#planRetakesOf(lineId, takes));
   }
 
-  #drawFor(lineId: number, takes: number): DrawnRetakes {
+  #planRetakesOf(lineId: number, takes: number): PlannedRetakes {
     const { project, random } = this.#parts;
     const built = project.lines.requestOf(lineId);
     if (!built.ok) refuse({ kind: 'invalid', field: 'line', reason: built.problem.kind });
@@ -129,7 +129,7 @@ export class RunOrders {
    *
    * @throws RequestError
    */
-  refuseDear(lines: readonly OrderedLine[]): void {
+  refuseOverPrice(lines: readonly OrderedLine[]): void {
     const { confirmPrice } = this.#parts.project.settings();
     const { price } = this.#parts.terms();
     if (confirmPrice === null || price === null) return;
@@ -137,7 +137,7 @@ export class RunOrders {
     if (priceOf(characters, price) > confirmPrice) refuse({ kind: 'invalid', field: 'price', reason: 'unconfirmed' });
   }
 
-  whyCapped(run: RunRecord | null): string {
+  capReason(run: RunRecord | null): string {
     return describeCap(this.#remaining(run).by ?? 'characters');
   }
 
@@ -148,8 +148,8 @@ export class RunOrders {
 }
 
 /** Queues new takes behind those of the same lines that are already waiting, instead of replacing them. */
-export function behindWaiting(
-  drawn: readonly DrawnRetakes[],
+export function queueAfterWaiting(
+  drawn: readonly PlannedRetakes[],
   waiting: readonly OrderedLine[],
 ): { readonly leaving: readonly OrderedLine[]; readonly orders: readonly RetakeOrder[] } {
   const waitingOf = new Map(waiting.map((line) => [line.lineId, line]));

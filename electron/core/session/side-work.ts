@@ -15,7 +15,7 @@ import { castRoles, withChosenVoices } from '../../../shared/rules/default-cast.
 import { formatScript } from '../../../shared/rules/script-text.ts';
 import { found, RequestError } from '../bridge/request-error.ts';
 import { makeProject } from '../import/new-project.ts';
-import { type ImportCircumstances, type ReadScript, readQuotations, readScript } from '../import/read-script.ts';
+import { type ImportContext, type ReadScript, readQuotations, readScript } from '../import/read-script.ts';
 import type { Clock, Random } from '../ports.ts';
 import { ProjectError } from '../project/folder/project-error.ts';
 import { restoreChosenBackup } from '../project/folder/restore-backup.ts';
@@ -61,15 +61,15 @@ function unpackedError(error: unknown): unknown {
 /** The available tasks. A script stays with the `SideWork` that read it. */
 export type SideJob =
   | { readonly kind: 'check'; readonly folder: string; readonly mode: 'write' | 'read' }
-  | ({ readonly kind: 'read-file'; readonly importId: string; readonly path: string } & Reckoned)
+  | ({ readonly kind: 'read-file'; readonly importId: string; readonly path: string } & WithContext)
   | ({
       readonly kind: 'read-bytes';
       readonly importId: string;
       readonly name: string;
       readonly bytes: Uint8Array;
-    } & Reckoned)
-  | ({ readonly kind: 'join'; readonly importId: string; readonly importIds: readonly string[] } & Reckoned)
-  | ({ readonly kind: 'preview'; readonly importId: string; readonly choices: ImportChoices } & Reckoned)
+    } & WithContext)
+  | ({ readonly kind: 'join'; readonly importId: string; readonly importIds: readonly string[] } & WithContext)
+  | ({ readonly kind: 'preview'; readonly importId: string; readonly choices: ImportChoices } & WithContext)
   | { readonly kind: 'words' | 'quotations'; readonly importId: string; readonly choices: ImportChoices }
   | ({
       readonly kind: 'make';
@@ -88,8 +88,8 @@ export interface ReadWords {
 
 export type SideReply = ImportPreview | ReadWords | QuotationsWithSpeakers | null;
 
-interface Reckoned {
-  readonly circumstances: ImportCircumstances;
+interface WithContext {
+  readonly importContext: ImportContext;
 }
 
 export interface ProjectOrder {
@@ -181,7 +181,7 @@ export class SideWork {
     return null;
   }
 
-  #keep(job: { readonly importId: string } & Reckoned, source: ScriptSource, watch?: ReadingWatch): ImportPreview {
+  #keep(job: { readonly importId: string } & WithContext, source: ScriptSource, watch?: ReadingWatch): ImportPreview {
     watch?.signal.throwIfAborted();
     watch?.onProgress({ stage: 'arranging', done: 0, total: 0 });
     const { preview } = readScript(source, job);
@@ -199,7 +199,7 @@ export interface SideOrder {
 }
 
 /** Creates the thread's end of a watch. Any message on the port cancels the task. */
-export function watchAt(port: MessagePort): ReadingWatch {
+export function watchOnPort(port: MessagePort): ReadingWatch {
   const cancelling = new AbortController();
   port.on('message', () => cancelling.abort(new RequestError({ kind: 'cancelled' })));
   return { signal: cancelling.signal, onProgress: (progress) => port.postMessage(progress) };

@@ -16,21 +16,21 @@ export type Inverse = () => Inverse | null | Promise<Inverse | null>;
  * Returns the inverse of a change that can be repeated.
  *
  * @param former result of the change: the previous state
- * @param takeBack restores that state
+ * @param revert restores that state
  * @param make makes the change again
  */
-export function repeatable<F>(former: F, takeBack: (former: F) => Awaitable<void>, make: () => Awaitable<F>): Inverse {
+export function repeatable<F>(former: F, revert: (former: F) => Awaitable<void>, make: () => Awaitable<F>): Inverse {
   return async () => {
-    await takeBack(former);
-    return async () => repeatable(await make(), takeBack, make);
+    await revert(former);
+    return async () => repeatable(await make(), revert, make);
   };
 }
 
 /** Returns the inverse of a change that can't be redone. */
 export const once =
-  (takeBack: () => Awaitable<unknown>): Inverse =>
+  (revert: () => Awaitable<unknown>): Inverse =>
   async () => {
-    await takeBack();
+    await revert();
     return null;
   };
 
@@ -127,19 +127,19 @@ export class UndoLog {
    * of the inverse
    */
   undo(id: string): Promise<boolean> {
-    return this.#queue.run(() => this.#turnBack(id, this.#done, this.#undone));
+    return this.#queue.run(() => this.#applyInverse(id, this.#done, this.#undone));
   }
 
   /** Redoes an undone step. @throws like `undo` */
   async redo(id: string): Promise<void> {
-    await this.#queue.run(() => this.#turnBack(id, this.#undone, this.#done));
+    await this.#queue.run(() => this.#applyInverse(id, this.#undone, this.#done));
   }
 
   forget(project: object): void {
     for (const steps of [this.#done, this.#undone]) steps.forget(project);
   }
 
-  async #turnBack(id: string, from: Steps, to: Steps): Promise<boolean> {
+  async #applyInverse(id: string, from: Steps, to: Steps): Promise<boolean> {
     const { inverse, ...entry } = found(from.get(id), 'step');
     try {
       const back = await inverse();

@@ -166,7 +166,7 @@ export class StudioWorkshop {
   }
 
   /** The local service, as an account of a service elsewhere; another studio keeps it alive. */
-  async accountElsewhere(changed: Partial<Account> = {}): Promise<Account> {
+  async remoteAccount(changed: Partial<Account> = {}): Promise<Account> {
     const keeper = await this.open();
     await keeper.ask('connection.useLocal', { plan: null });
     const read = (name: string) => JSON.parse(readFileSync(join(this.home, 'service', name), 'utf8'));

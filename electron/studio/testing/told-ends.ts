@@ -22,7 +22,7 @@ interface SimulatedRun {
 }
 
 /** How long a run took, and what was told of its end on the way. Milliseconds since it began. */
-export interface ToldEnds {
+export interface ForecastEnds {
   readonly told: readonly { readonly at: number; readonly end: number | null }[];
   readonly end: number;
 }
@@ -33,7 +33,7 @@ const SETTLED = 0.05;
 const LOOKS = 100;
 
 /** The farthest that what was told after a twentieth of a run was off its end, as a share of the whole run. */
-export function worstToldEnd({ told, end }: ToldEnds): number {
+export function worstForecastError({ told, end }: ForecastEnds): number {
   const settled = told.filter(({ at }) => at >= SETTLED * end && at < end);
   if (settled.length === 0) return Number.POSITIVE_INFINITY;
   return (
@@ -42,7 +42,7 @@ export function worstToldEnd({ told, end }: ToldEnds): number {
 }
 
 /** Renders lines of these lengths, and asks for the end again and again. */
-export async function toldEnds(run: SimulatedRun): Promise<ToldEnds> {
+export async function forecastEnds(run: SimulatedRun): Promise<ForecastEnds> {
   const { lines, settings } = run;
   const limits = new TemporaryLimits();
   try {
@@ -69,7 +69,7 @@ export async function toldEnds(run: SimulatedRun): Promise<ToldEnds> {
       state: () => 'running',
       outlook: () => budget.outlook('batch'),
       load: () => load.state,
-      onTold: () => {},
+      onUpdate: () => {},
       onLines: () => {},
       onTakes: () => {},
       onDefect: (error) => {

@@ -15,7 +15,7 @@ import { formatBytes } from '../../ui/format.ts';
 import { ProblemNotice, useAttempt } from '../../ui/problem-notice.tsx';
 import { notifyFailure } from '../../ui/toast.tsx';
 import styles from './clones.module.css';
-import { problemWords, type RawSample, SampleCard, SampleSource } from './sample.tsx';
+import { problemText, type RawSample, SampleCard, SampleSource } from './sample.tsx';
 
 const t = words('clones');
 
@@ -51,7 +51,7 @@ export function NewClone({ onClose, onMade }: NewCloneProps) {
     if (!('gender' in part)) setAgreed(false);
   };
   const { data: status } = useAsk('connection.status', {});
-  const missing = whatIsMissing(checked, facts, agreed);
+  const missing = missingInputText(checked, facts, agreed);
   const make = () =>
     run(async () => {
       if (!checked || missing !== null) return null;
@@ -88,14 +88,14 @@ export function NewClone({ onClose, onMade }: NewCloneProps) {
         )}
         {refused && (
           <p role="alert" className={styles.problem}>
-            {problemWords(refused)}
+            {problemText(refused)}
           </p>
         )}
         <fieldset disabled={busy} className={styles.fields}>
           <FactFields facts={facts} busy={busy} set={set} />
           <Checkbox
             className={styles.wide}
-            disabled={busy || whatIsMissing(checked, facts, true) !== null}
+            disabled={busy || missingInputText(checked, facts, true) !== null}
             label={statementOf(facts)}
             checked={agreed}
             onChange={(event) => setAgreed(event.currentTarget.checked)}
@@ -204,7 +204,7 @@ function useSample() {
 }
 
 /** Returns a sentence about the first missing input, or null if the form is complete. */
-function whatIsMissing(sample: CloneSample | null, facts: VoiceFacts, agreed: boolean): string | null {
+function missingInputText(sample: CloneSample | null, facts: VoiceFacts, agreed: boolean): string | null {
   if (!sample) return t('make.missing.sample');
   if (sample.problems.length > 0) return t('make.missing.usableSample');
   if (!voiceNameSchema.safeParse(facts.name).success) return t('make.missing.name');

@@ -181,7 +181,7 @@ export function SampleCard({ sample, name, bytes, isLocked, onDiscard }: SampleC
         {!sample && <p className="dim">{t('sample.listening')}</p>}
         {sample?.problems.map((problem) => (
           <p key={problem} className={styles.problem}>
-            {problemWords(problem)}
+            {problemText(problem)}
           </p>
         ))}
         {sample?.problems.length === 0 && sample.warnings.length === 0 && (
@@ -245,7 +245,7 @@ function usePlayback(onUnreadable: () => void): Playback {
 const { seconds: SECONDS, bytes: BYTES } = CLONE_BOUNDS;
 
 /** Explains why the service would reject a sample, and what to do. */
-export const problemWords = (problem: SampleProblem): string =>
+export const problemText = (problem: SampleProblem): string =>
   t(`sample.problem.${problem}`, {
     kilobytes: BYTES.min / 1_000,
     megabytes: BYTES.max / 1_000_000,

@@ -8,7 +8,7 @@ import { ask } from '../../bridge/ask.ts';
 import { askKey } from '../../bridge/use-ask.ts';
 import { words } from '../../locales/words.ts';
 import { notify } from '../../ui/toast.tsx';
-import { stepUnderWay, undoOf } from '../../ui/undo-history.ts';
+import { awaitBeforeUndo, undoOf } from '../../ui/undo-history.ts';
 import { ruleName } from './rule-rows.tsx';
 
 type Rule = PronunciationRule;
@@ -77,7 +77,7 @@ function ruleChanges(client: QueryClient): RuleChanges {
       notify(said, { id: NOTICE, undo: undoOf(step, showSaved) });
     };
     // Registered as a step, so that an immediate undo waits for it instead of undoing the previous one.
-    return stepUnderWay(make());
+    return awaitBeforeUndo(make());
   };
   return {
     // Any index past the end appends.

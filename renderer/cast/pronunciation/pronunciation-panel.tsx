@@ -13,7 +13,7 @@ import { words } from '../../locales/words.ts';
 import { formatBytes } from '../../ui/format.ts';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
 import { EmptyState } from '../../ui/screen-parts.tsx';
-import { notify, notifyFailure, outdatedWords } from '../../ui/toast.tsx';
+import { notify, notifyFailure, outdatedText } from '../../ui/toast.tsx';
 import { Editable, isHeldBack } from '../../ui/writing.tsx';
 import { InInspector } from '../inspector-slot.tsx';
 import { type RuleChanges, useRuleChanges } from './change-rules.ts';
@@ -223,7 +223,7 @@ function keepDraft({ from }: PronunciationRule, bringBack: () => void): void {
 }
 
 function notifyChange(failure: unknown): void {
-  const why = outdatedWords(failure);
+  const why = outdatedText(failure);
   if (why === null) notifyFailure(failure);
   else notify(why);
 }

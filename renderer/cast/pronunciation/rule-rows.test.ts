@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { conflictsOf, EMPTY_RULE, overflowWords } from './rule-rows.tsx';
+import { conflictsOf, EMPTY_RULE, overflowText } from './rule-rows.tsx';
 
 const rule = (from: string, to = '', role: string | null = null) => ({ ...EMPTY_RULE, from, to, role });
 const RULES = [rule('St', 'Saint'), rule('Saint', 'Sint'), rule('st', 'x'), rule('a', 'a'), rule('b', 'c', 'LANE')];
@@ -18,7 +18,7 @@ describe('what gets in a rule’s way', () => {
     expect(conflictsOf(RULES, 1, { ...FIGURES, changedAgain: [], overflows })).toEqual([
       'It makes 2 lines too long to render.',
     ]);
-    expect(overflowWords(2, RULES[1], 1)).toBe(
+    expect(overflowText(2, RULES[1], 1)).toBe(
       '2 lines can’t be rendered: rule 2, “Saint” → “Sint”, makes them too long. Change it or the rules it builds on.',
     );
   });

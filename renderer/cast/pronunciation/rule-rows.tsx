@@ -114,7 +114,7 @@ export function RuleRows({ rules, preview, at, focusCount, onChoose, onMove, onD
             <GripVertical size={13} aria-hidden className={styles.grip} />
             <small className={styles.number}>{index + 1}</small>
             <RuleWords rule={rule} />
-            <Standing conflicts={conflicts} lines={preview?.linesOfRules[index]} />
+            <RuleStatus conflicts={conflicts} lines={preview?.linesOfRules[index]} />
           </div>
         );
       })}
@@ -188,7 +188,13 @@ function RuleWords({ rule }: { readonly rule: PronunciationRule }) {
   );
 }
 
-function Standing({ conflicts, lines }: { readonly conflicts: readonly string[]; readonly lines: number | undefined }) {
+function RuleStatus({
+  conflicts,
+  lines,
+}: {
+  readonly conflicts: readonly string[];
+  readonly lines: number | undefined;
+}) {
   return (
     <small className={styles.standing} title={conflicts.join(' ')}>
       {conflicts.length > 0 && <TriangleAlert size={13} aria-hidden className={styles.warning} />}
@@ -217,7 +223,7 @@ export const ruleName = ({ from, to, ipa }: Pick<PronunciationRule, 'from' | 'to
  * Explains the effect on lines that a rule makes too long.
  * @param rule undefined if the figures are for other rules
  */
-export const overflowWords = (lines: number, rule: PronunciationRule | undefined, at: number): string =>
+export const overflowText = (lines: number, rule: PronunciationRule | undefined, at: number): string =>
   rule
     ? t('warning.overflow', { lines, place: at + 1, rule: ruleName(rule) })
     : t('warning.overflowUnknown', { lines, place: at + 1 });
@@ -232,7 +238,7 @@ export function conflictsOf(
   // The preview may still be for other rules.
   if (!rule || linesOfRules.length !== rules.length) return [];
   const said: string[] = [];
-  if (linesOfRules[at] === 0) said.push(whyNever(rule, rules.slice(0, at)));
+  if (linesOfRules[at] === 0) said.push(neverAppliesText(rule, rules.slice(0, at)));
   const overflow = overflows.find((one) => one.rule === at);
   if (overflow) said.push(t('conflict.tooLong', { lines: overflow.lines }));
   for (const { earlier, later, lines } of changedAgain) {
@@ -244,7 +250,7 @@ export function conflictsOf(
   return said;
 }
 
-function whyNever(rule: PronunciationRule, earlier: Rules): string {
+function neverAppliesText(rule: PronunciationRule, earlier: Rules): string {
   if (rule.from === rule.to && rule.ipa === undefined) return t('conflict.same');
   const before = earlier.findIndex(
     (other) => other.from.toLowerCase() === rule.from.toLowerCase() && other.role === null,

@@ -12,9 +12,9 @@ import { RoleName, useRoleColours } from '../../ui/role-name.tsx';
 import { notifyFailure } from '../../ui/toast.tsx';
 import { useView } from '../../ui/view-store.ts';
 import { statusHint } from '../../ui/wording/status.ts';
-import { costWords } from '../cast-changes.ts';
+import { costText } from '../cast-changes.ts';
 import styles from './pronunciation.module.css';
-import { overflowWords } from './rule-rows.tsx';
+import { overflowText } from './rule-rows.tsx';
 
 const t = words('pronunciation');
 
@@ -70,7 +70,7 @@ function Figures({ preview }: { readonly preview: RulesPreview }) {
         value={formatCount(comeBack)}
         colour={comeBack > 0 ? 'var(--fresh)' : undefined}
       />
-      <Figure name={t('effect.figure.cost')} value={costWords(preview)} />
+      <Figure name={t('effect.figure.cost')} value={costText(preview)} />
     </dl>
   );
 }
@@ -106,7 +106,7 @@ function Warnings({ preview: { silenced, prefixed, tooLong, overflows }, rules }
     { ...tooLong, sentence: t('warning.tooLong', { lines: tooLong.lines }) },
     ...overflows.map((overflow) => ({
       ...overflow,
-      sentence: overflowWords(overflow.lines, rules[overflow.rule], overflow.rule),
+      sentence: overflowText(overflow.lines, rules[overflow.rule], overflow.rule),
     })),
   ].filter(({ lines }) => lines > 0);
   if (said.length === 0) return null;

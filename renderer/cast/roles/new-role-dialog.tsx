@@ -44,7 +44,7 @@ export function NewRoleDialog() {
           label={t('add.name')}
           data-autofocus
           value={typed}
-          error={problem && problemWords(problem, name)}
+          error={problem && problemText(problem, name)}
           onChange={(event) => setTyped(event.currentTarget.value)}
         />
         <p className="dim">{t('add.about')}</p>
@@ -60,7 +60,7 @@ export function NewRoleDialog() {
   );
 }
 
-function problemWords(problem: RoleNameProblem, role: string): string {
+function problemText(problem: RoleNameProblem, role: string): string {
   if (problem === 'exists' || problem === 'not-a-mark') return t(`add.problem.${problem}`, { role });
   return wordRefusedValue({ kind: 'invalid', field: 'roleName', reason: problem }).detail ?? '';
 }

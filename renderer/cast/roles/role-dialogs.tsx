@@ -11,7 +11,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { ProblemNotice, useAttempt } from '../../ui/problem-notice.tsx';
 import { notifyFailure } from '../../ui/toast.tsx';
 import { wordRefusedValue } from '../../ui/wording/errors.ts';
-import { copyCast, inARow, mergeRole, outlookAhead, renameRole } from '../cast-changes.ts';
+import { castPreviewText, copyCast, joinSentences, mergeRole, renameRole } from '../cast-changes.ts';
 import { useCast } from '../cast-store.ts';
 import styles from './roles.module.css';
 
@@ -69,10 +69,10 @@ function Ahead({ role, into }: { readonly role: string; readonly into: string })
   if (!ahead) return <p className="dim">{t('merge.looking')}</p>;
   return (
     <p role="status">
-      {inARow(
+      {joinSentences(
         t('merge.lines', { lines: ahead.lines, role, into }),
         ahead.rules > 0 && t('merge.rules', { rules: ahead.rules }),
-        outlookAhead(ahead),
+        castPreviewText(ahead),
       )}
     </p>
   );
@@ -221,7 +221,7 @@ function Preview({ copy, busy, onMatch, onRules, onCopy }: CopyPreviewProps) {
           onChange={(event) => onRules(event.currentTarget.checked)}
         />
       )}
-      <p role="status">{inARow(t('copy.changes', { roles: changes }), outlookAhead(ahead.outlook))}</p>
+      <p role="status">{joinSentences(t('copy.changes', { roles: changes }), castPreviewText(ahead.outlook))}</p>
       <div className={styles.actions}>
         <Button onClick={useCast.getState().closeDialog}>{t('cancel')}</Button>
         <Button variant="filled" loading={busy} disabled={changes === 0 && newRules === 0} onClick={onCopy}>
@@ -252,14 +252,14 @@ function Matches({ ahead, onMatch }: { readonly ahead: CopyOutlook } & Pick<Copy
             value={from ?? NO_ROLE}
             onChange={(next) => onMatch(role, next === NO_ROLE ? null : next)}
           />
-          <small className="dim cut">{voiceWords(theirs.get(from ?? ''))}</small>
+          <small className="dim cut">{voiceLabel(theirs.get(from ?? ''))}</small>
         </li>
       ))}
     </ul>
   );
 }
 
-function voiceWords(role: CopyOutlook['theirs'][number] | undefined): string {
+function voiceLabel(role: CopyOutlook['theirs'][number] | undefined): string {
   if (!role) return '';
   if (role.voiceName === null) return t('copy.noVoice');
   return role.canCast ? role.voiceName : t('copy.cantCast', { voice: role.voiceName });

@@ -4,7 +4,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Ban, Pause, Play, Star } from 'lucide-react';
 import { type KeyboardEvent, useDeferredValue, useMemo, useState } from 'react';
 import type { CastRole, CastVoice } from '../../../shared/ipc/cast-requests.ts';
-import { tellingTrait } from '../../../shared/rules/voice-traits.ts';
+import { informativeTrait } from '../../../shared/rules/voice-traits.ts';
 import { ask } from '../../bridge/ask.ts';
 import { useAsk } from '../../bridge/use-ask.ts';
 import { listed, words } from '../../locales/words.ts';
@@ -18,13 +18,13 @@ import { Kbd } from '../../ui/shortcuts.tsx';
 import { notify, notifyFailure } from '../../ui/toast.tsx';
 import { VirtualGrid } from '../../ui/virtual-grid.tsx';
 import { isHeldBack, whyReadOnly } from '../../ui/writing.tsx';
-import { traitWords, whyNot } from '../audition.tsx';
+import { notCastableReason, traitText } from '../audition.tsx';
 import { castRole, setFavourite } from '../cast-changes.ts';
 import { useCast, useChosenRole } from '../cast-store.ts';
 import { ComparePanel } from '../compare-panel.tsx';
 import { useComparison } from '../comparison-store.ts';
 import { SearchBar } from '../search-bar.tsx';
-import { filterVoices, searchable, usualChoice, type VoiceChoice, VoiceFilters } from './voice-filters.tsx';
+import { defaultVoiceFilter, filterVoices, searchable, type VoiceChoice, VoiceFilters } from './voice-filters.tsx';
 import styles from './voices.module.css';
 
 const t = words('voices');
@@ -91,7 +91,7 @@ function useChoice(all: ReturnType<typeof searchable>, search: string, role: Cas
   const language = role?.parameters.language ?? project?.settings.language ?? null;
   const usual = useMemo(() => {
     const cast = new Set(roles?.map(({ voice }) => voice));
-    return usualChoice(
+    return defaultVoiceFilter(
       all.map(({ voice }) => voice),
       language,
       cast,
@@ -138,8 +138,8 @@ function VoiceTable({ voices, focusCount }: { readonly voices: readonly CastVoic
         <Hear key="hear" voice={voice} />,
         <Name key="name" voice={voice} />,
         ...SHOWN_TRAITS.map((trait) => (
-          <span key={trait} className={`cut-at-two ${styles.trait}`} title={traitWords(voice)}>
-            {tellingTrait(trait, voice[trait])}
+          <span key={trait} className={`cut-at-two ${styles.trait}`} title={traitText(voice)}>
+            {informativeTrait(trait, voice[trait])}
           </span>
         )),
         <span key="cast" className={styles.cast}>
@@ -211,7 +211,7 @@ function Hear({ voice }: { readonly voice: CastVoice }) {
 }
 
 function Name({ voice }: { readonly voice: CastVoice }) {
-  const reason = whyNot(voice);
+  const reason = notCastableReason(voice);
   return (
     <span className={styles.name} title={reason === null ? voice.name : t('nameHint', { voice: voice.name, reason })}>
       <b className="cut-at-two">{voice.name}</b>

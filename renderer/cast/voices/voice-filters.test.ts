@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import type { CastVoice } from '../../../shared/ipc/cast-requests.ts';
 import {
+  defaultVoiceFilter,
+  distinguishesVoices,
   filterVoices,
+  NO_VALUE,
   searchable,
-  tellsApart,
-  UNSAID,
-  usualChoice,
   type VoiceChoice,
   valuesOf,
 } from './voice-filters.tsx';
@@ -58,7 +58,7 @@ describe('the voices that are shown', () => {
     expect(names('', { accent: ['british', 'american'] })).toEqual(['Anna', 'Ben']);
     expect(names('', { accent: ['british', 'american'], gender: ['male'] })).toEqual(['Ben']);
     expect(names('', { favourite: ['yes'] })).toEqual(['Cora']);
-    expect(names('', { accent: [UNSAID], gender: ['female'] })).toEqual(['Cora', 'Ada']);
+    expect(names('', { accent: [NO_VALUE], gender: ['female'] })).toEqual(['Cora', 'Ada']);
     expect(names('', { accent: [] })).toHaveLength(5);
   });
 });
@@ -71,10 +71,10 @@ describe('what voices may be used for', () => {
       voice('Gus'),
     ]);
     const found = (choice: VoiceChoice) => filterVoices(licensed, '', choice).map(({ name }) => name);
-    expect(found({ commercialUse: ['yes', UNSAID] })).toEqual(['Eve', 'Gus']);
+    expect(found({ commercialUse: ['yes', NO_VALUE] })).toEqual(['Eve', 'Gus']);
     expect(found({ licence: ['CC-BY-NC-4.0'] })).toEqual(['Fay']);
     expect(filterVoices(licensed, 'cc-by-nc', {}).map(({ name }) => name)).toEqual(['Fay']);
-    expect(tellsApart(ALL, 'commercialUse')).toBe(false);
+    expect(distinguishesVoices(ALL, 'commercialUse')).toBe(false);
   });
 });
 
@@ -95,13 +95,13 @@ describe('the values of a filter', () => {
   });
 
   it('end with what is not said, and keep what is chosen', () => {
-    expect(valuesOf(ALL, '', {}, 'accent').map(({ value }) => value)).toEqual(['american', 'british', UNSAID]);
+    expect(valuesOf(ALL, '', {}, 'accent').map(({ value }) => value)).toEqual(['american', 'british', NO_VALUE]);
     expect(valuesOf(ALL, '', { accent: ['scottish'] }, 'accent')).toContainEqual({ value: 'scottish', count: 0 });
   });
 
   it('are worth a filter only where they differ', () => {
-    expect(tellsApart(ALL, 'loudness')).toBe(false);
-    expect(tellsApart(ALL, 'gender')).toBe(true);
+    expect(distinguishesVoices(ALL, 'loudness')).toBe(false);
+    expect(distinguishesVoices(ALL, 'gender')).toBe(true);
   });
 });
 
@@ -114,21 +114,21 @@ describe('what is chosen at first', () => {
   const none = new Set<string>();
 
   it('is the language of the project, in all the forms that the service has of it', () => {
-    expect(usualChoice(voices, 'english', none)).toEqual({ language: ['English (GB)', 'English (US)'] });
+    expect(defaultVoiceFilter(voices, 'english', none)).toEqual({ language: ['English (GB)', 'English (US)'] });
   });
 
   it('is the language of the voices that are cast, where the project names none', () => {
-    expect(usualChoice(voices, null, new Set(['s3://Cora', 's3://gone']))).toEqual({ language: ['French'] });
+    expect(defaultVoiceFilter(voices, null, new Set(['s3://Cora', 's3://gone']))).toEqual({ language: ['French'] });
   });
 
   it('keeps voices of which no language is known, such as a clone', () => {
     const all = [...voices, voice('Ada', { language: null, isCloned: true })];
-    expect(usualChoice(all, 'french', none)).toEqual({ language: ['French', UNSAID] });
+    expect(defaultVoiceFilter(all, 'french', none)).toEqual({ language: ['French', NO_VALUE] });
   });
 
   it('is nothing where it would show nothing, or all', () => {
-    expect(usualChoice(voices, 'german', none)).toEqual({});
-    expect(usualChoice(voices, null, none)).toEqual({});
-    expect(usualChoice(voices.slice(0, 2), 'english', none)).toEqual({});
+    expect(defaultVoiceFilter(voices, 'german', none)).toEqual({});
+    expect(defaultVoiceFilter(voices, null, none)).toEqual({});
+    expect(defaultVoiceFilter(voices.slice(0, 2), 'english', none)).toEqual({});
   });
 });

@@ -18,7 +18,7 @@ type FilterName = (typeof FILTERS)[number];
 export type VoiceChoice = Readonly<Partial<Record<FilterName, readonly string[]>>>;
 
 /** Value of voices for which the service gives none. */
-export const UNSAID = '';
+export const NO_VALUE = '';
 const YES = 'yes';
 const NO = 'no';
 
@@ -31,8 +31,8 @@ interface FilterValue {
 function traitOf(voice: CastVoice, filter: FilterName): string {
   if (filter === 'cloned') return voice.isCloned ? YES : NO;
   if (filter === 'favourite') return voice.isFavourite ? YES : NO;
-  if (filter === 'commercialUse') return voice.commercialUse === null ? UNSAID : voice.commercialUse ? YES : NO;
-  return voice[filter] ?? UNSAID;
+  if (filter === 'commercialUse') return voice.commercialUse === null ? NO_VALUE : voice.commercialUse ? YES : NO;
+  return voice[filter] ?? NO_VALUE;
 }
 
 interface Searched {
@@ -69,7 +69,7 @@ const passes = (voice: CastVoice, choice: VoiceChoice, except?: FilterName): boo
  * order.
  */
 export function filterVoices(all: readonly Searched[], search: string, choice: VoiceChoice): CastVoice[] {
-  const found = foundBy(all, search).filter((voice) => passes(voice, choice));
+  const found = matchesOf(all, search).filter((voice) => passes(voice, choice));
   return found
     .map((voice, at) => ({ voice, at }))
     .sort((a, b) => rank(a.voice) - rank(b.voice) || a.at - b.at)
@@ -78,7 +78,7 @@ export function filterVoices(all: readonly Searched[], search: string, choice: V
 
 const rank = ({ isFavourite, isCastable }: CastVoice): number => (isFavourite ? 0 : 2) + (isCastable ? 0 : 1);
 
-function foundBy(all: readonly Searched[], search: string): CastVoice[] {
+function matchesOf(all: readonly Searched[], search: string): CastVoice[] {
   // Matches only the start of words: `male` must not find `female`.
   const words = wordsOf(search).map((word) => ` ${word}`);
   return all.filter(({ words: own }) => words.every((word) => ` ${own}`.includes(word))).map(({ voice }) => voice);
@@ -94,13 +94,13 @@ export function valuesOf(
   const counts = new Map<string, number>();
   for (const { voice } of all) counts.set(traitOf(voice, filter), 0);
   for (const value of choice[filter] ?? []) counts.set(value, 0);
-  for (const voice of foundBy(all, search)) {
+  for (const voice of matchesOf(all, search)) {
     if (!passes(voice, choice, filter)) continue;
     const value = traitOf(voice, filter);
     counts.set(value, (counts.get(value) ?? 0) + 1);
   }
   return Array.from(counts, ([value, count]) => ({ value, count })).sort(
-    (a, b) => Number(a.value === UNSAID) - Number(b.value === UNSAID) || compareNames(a.value, b.value),
+    (a, b) => Number(a.value === NO_VALUE) - Number(b.value === NO_VALUE) || compareNames(a.value, b.value),
   );
 }
 
@@ -109,7 +109,7 @@ export function valuesOf(
  * no voice or every voice matches.
  * @param language null to use the languages of the cast voices
  */
-export function usualChoice(
+export function defaultVoiceFilter(
   voices: readonly CastVoice[],
   language: Language | null,
   cast: ReadonlySet<string | null>,
@@ -121,12 +121,12 @@ export function usualChoice(
   const spoken = new Set(voices.filter(isSpoken).flatMap(({ language: own }) => own ?? []));
   const others = voices.some(({ language: own }) => own !== null && !spoken.has(own));
   if (spoken.size === 0 || !others) return {};
-  const isUnsaid = voices.some(({ language: own }) => own === null);
-  return { language: [...spoken, ...(isUnsaid ? [UNSAID] : [])] };
+  const hasUnspecified = voices.some(({ language: own }) => own === null);
+  return { language: [...spoken, ...(hasUnspecified ? [NO_VALUE] : [])] };
 }
 
 /** Returns whether voices differ in a filter. */
-export const tellsApart = (all: readonly Searched[], filter: FilterName): boolean =>
+export const distinguishesVoices = (all: readonly Searched[], filter: FilterName): boolean =>
   new Set(all.map(({ voice }) => traitOf(voice, filter))).size > 1;
 
 interface VoiceFiltersProps {
@@ -138,7 +138,7 @@ interface VoiceFiltersProps {
 
 export function VoiceFilters(props: VoiceFiltersProps) {
   const { all, choice, onChoice } = props;
-  const shown = useMemo(() => FILTERS.filter((filter) => tellsApart(all, filter)), [all]);
+  const shown = useMemo(() => FILTERS.filter((filter) => distinguishesVoices(all, filter)), [all]);
   const isSet = FILTERS.some((filter) => choice[filter]?.length);
   return (
     <div className={styles.filters} role="group" aria-label={t('filters')}>
@@ -171,7 +171,7 @@ function Filter({ filter, all, search, choice, onChoice }: VoiceFiltersProps & {
       <Popover.Target>
         <button type="button" className={styles.filter} data-set={wanted.length > 0} onClick={() => setOpen(!isOpen)}>
           {t(`filter.${filter}`)}
-          {wanted.length > 0 && <b className="cut">{listed(wanted.map((value) => valueWords(filter, value)))}</b>}
+          {wanted.length > 0 && <b className="cut">{listed(wanted.map((value) => valueLabel(filter, value)))}</b>}
           <ChevronDown size={12} aria-hidden />
         </button>
       </Popover.Target>
@@ -183,7 +183,7 @@ function Filter({ filter, all, search, choice, onChoice }: VoiceFiltersProps & {
             onChange={() => toggle(value)}
             label={
               <span className={styles.value}>
-                <span>{valueWords(filter, value)}</span>
+                <span>{valueLabel(filter, value)}</span>
                 <small className="dim">{formatCount(count)}</small>
               </span>
             }
@@ -195,8 +195,8 @@ function Filter({ filter, all, search, choice, onChoice }: VoiceFiltersProps & {
 }
 
 /** Returns the displayed value; the service's own values aren't translated. */
-function valueWords(filter: FilterName, value: string): string {
-  if (value === UNSAID) return t('value.unsaid');
+function valueLabel(filter: FilterName, value: string): string {
+  if (value === NO_VALUE) return t('value.unsaid');
   if (filter !== 'cloned' && filter !== 'favourite' && filter !== 'commercialUse') return value;
   return value === YES ? t('value.yes') : t('value.no');
 }

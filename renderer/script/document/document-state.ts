@@ -18,7 +18,7 @@ export const documentRead = StateEffect.define<DocumentState>();
 export const redraw = StateEffect.define<null>();
 
 /** Marks transactions that weren't typed here, so that they aren't sent back. */
-export const fromElsewhere = Annotation.define<true>();
+export const externalEdit = Annotation.define<true>();
 
 export const documentField = StateField.define<DocumentState>({
   create: () => {
@@ -28,7 +28,7 @@ export const documentField = StateField.define<DocumentState>({
 });
 
 function afterChange(value: DocumentState, transaction: Transaction): DocumentState {
-  if (!transaction.docChanged || transaction.annotation(fromElsewhere)) return value;
+  if (!transaction.docChanged || transaction.annotation(externalEdit)) return value;
   return { ...value, queue: record(value.queue, transaction.changes) };
 }
 

@@ -6,9 +6,9 @@ import {
   acknowledge,
   difference,
   emptyQueue,
-  giveBack,
   record,
   rejoin,
+  requeueSent,
   takeNext,
   textChangesOf,
   unsaved,
@@ -62,7 +62,7 @@ describe('a queue of edits', () => {
         let doc = textOf(start);
         let queue = emptyQueue(doc, disk.revision);
         let underWay: readonly TextChange[] = [];
-        const readAnew = () => {
+        const reload = () => {
           const joined = rejoin(queue, textOf(disk.text), disk.revision);
           queue = joined.queue;
           doc = joined.remote?.apply(doc) ?? doc;
@@ -83,13 +83,13 @@ describe('a queue of edits', () => {
           } else if (queue.sent !== null && next.kind === 'reply') {
             queue = acknowledge(queue, disk.save(underWay));
           } else if (queue.sent !== null && next.kind === 'refusal') {
-            queue = giveBack(queue);
+            queue = requeueSent(queue);
           } else if (queue.sent !== null && next.kind === 'restart') {
             if (next.arrived) disk.save(underWay);
-            readAnew();
+            reload();
           } else if (queue.sent === null && next.kind === 'elsewhere') {
             disk.save([{ from: 0, to: 0, insert: next.insert }]);
-            readAnew();
+            reload();
           }
           const pending = unsaved(queue);
           expect(doc.toString()).toBe((pending?.apply(queue.saved) ?? queue.saved).toString());

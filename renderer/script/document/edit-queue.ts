@@ -38,7 +38,7 @@ export function acknowledge(queue: EditQueue, revision: number): EditQueue {
 }
 
 /** The changes in flight weren't saved; they go with the next request. */
-export function giveBack(queue: EditQueue): EditQueue {
+export function requeueSent(queue: EditQueue): EditQueue {
   return { ...queue, sent: null, waiting: unsaved(queue) };
 }
 
@@ -90,9 +90,9 @@ interface Rejoined {
 export function rejoin(queue: EditQueue, text: Text, revision: number): Rejoined {
   const { saved, sent, waiting } = queue;
   const arrived = sent?.apply(saved) ?? saved;
-  if (text.eq(arrived)) return asItIs(text, revision, waiting);
+  if (text.eq(arrived)) return withoutRejoin(text, revision, waiting);
   const all = unsaved(queue);
-  if (text.eq(saved)) return asItIs(text, revision, all);
+  if (text.eq(saved)) return withoutRejoin(text, revision, all);
   const fromSaved = difference(saved, text);
   const fromArrived = difference(arrived, text);
   // The smaller difference shows whether the edit in flight was saved before the other change.
@@ -101,7 +101,7 @@ export function rejoin(queue: EditQueue, text: Text, revision: number): Rejoined
     : joined(text, revision, all, fromSaved);
 }
 
-function asItIs(text: Text, revision: number, waiting: ChangeSet | null): Rejoined {
+function withoutRejoin(text: Text, revision: number, waiting: ChangeSet | null): Rejoined {
   return { queue: { ...emptyQueue(text, revision), waiting }, remote: null, overlaps: false };
 }
 

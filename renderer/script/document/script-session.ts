@@ -12,8 +12,8 @@ import type { ReplyOf, RequestOf } from '../../../shared/ipc/contract.ts';
 import type { BridgeError } from '../../../shared/ipc/envelope.ts';
 import type { EditorDocument, LineBrief, StretchedDocument } from '../../../shared/ipc/script-requests.ts';
 import { BridgeFailure } from '../../bridge/ask.ts';
-import { documentField, documentRead, editSaved, fromElsewhere, queueMoved, redraw } from './document-state.ts';
-import { emptyQueue, giveBack, rejoin, takeNext, unsaved } from './edit-queue.ts';
+import { documentField, documentRead, editSaved, externalEdit, queueMoved, redraw } from './document-state.ts';
+import { emptyQueue, rejoin, requeueSent, takeNext, unsaved } from './edit-queue.ts';
 import { ParagraphIndex } from './paragraph-index.ts';
 import { dispatchInPlace, growth, stretchedText, stretching, touchedField } from './stretches.ts';
 
@@ -144,7 +144,7 @@ export class ScriptSession {
 
   /** Must be called after every transaction of the view. */
   changed(transaction: Transaction): void {
-    if (!transaction.docChanged || transaction.annotation(fromElsewhere)) return;
+    if (!transaction.docChanged || transaction.annotation(externalEdit)) return;
     changes += 1;
     this.changedAt = changes;
     // Leave the saved state at the first keystroke.
@@ -188,7 +188,7 @@ export class ScriptSession {
     this.dispatch({
       ...(joined.remote === null ? {} : { changes: joined.remote }),
       effects: read,
-      annotations: [fromElsewhere.of(true), Transaction.addToHistory.of(false)],
+      annotations: [externalEdit.of(true), Transaction.addToHistory.of(false)],
     });
     if (joined.overlaps) this.#ports.onOverlap(this);
     this.#sendSoon();
@@ -220,7 +220,7 @@ export class ScriptSession {
       changes,
       selection: EditorSelection.cursor(place),
       effects: [documentRead.of({ queue: emptyQueue(text, document.revision), index: next }), scroll],
-      annotations: [fromElsewhere.of(true), Transaction.addToHistory.of(false)],
+      annotations: [externalEdit.of(true), Transaction.addToHistory.of(false)],
     });
     this.scroll = scroll;
   }
@@ -255,7 +255,7 @@ export class ScriptSession {
       this.dispatch(spec);
     } else dispatchInPlace(this.#view, spec, changes);
     const { index, queue } = this.state.field(documentField);
-    if (index.length !== queue.saved.length) this.readAnew();
+    if (index.length !== queue.saved.length) this.reload();
     return true;
   }
 
@@ -272,7 +272,7 @@ export class ScriptSession {
   }
 
   /** Reloads after an external change, with retries if that fails. */
-  readAnew(): void {
+  reload(): void {
     // If an edit is in flight, its reply is `stale-document`, which reloads the document anyway.
     if (this.state.field(documentField).queue.sent === null) void this.#reopenOrWait();
   }
@@ -345,7 +345,7 @@ export class ScriptSession {
     }
     // The reply is lost, so only the text on disk shows whether the edit was saved; reload first.
     if (error.kind === 'studio-gone') this.#mustReopen = true;
-    else this.dispatch({ effects: queueMoved.of(giveBack(this.state.field(documentField).queue)) });
+    else this.dispatch({ effects: queueMoved.of(requeueSent(this.state.field(documentField).queue)) });
     this.#wait(error);
   }
 

@@ -76,8 +76,8 @@ export class ScriptSessions {
         const other = this.#find((one) => one !== session && one.documentId === documentId);
         return other === null ? [] : [{ session: other, from }];
       });
-      if (session.stretch(stretched, asked)) takeIn(session, before, side, taken);
-      else session.readAnew();
+      if (session.stretch(stretched, asked)) mergeDocuments(session, before, side, taken);
+      else session.reload();
       for (const other of taken) this.#drop(other.session);
       return 'extended';
     });
@@ -101,7 +101,7 @@ export class ScriptSessions {
       ] as const) {
         const asked = session.documentId;
         const stretched = await this.#ports.narrow(asked, side, chapterIds[at] ?? null);
-        if (!session.stretch(stretched, asked)) session.readAnew();
+        if (!session.stretch(stretched, asked)) session.reload();
       }
       return 'extended';
     });
@@ -138,8 +138,8 @@ export class ScriptSessions {
   }
 
   /** Reloads all documents, because the script was changed outside the editor. */
-  readAllAnew(): void {
-    for (const session of this.#sessions) session.readAnew();
+  reloadAll(): void {
+    for (const session of this.#sessions) session.reload();
   }
 
   /** Updates line states; null if too many changed to be sent, so they are requested. */
@@ -252,7 +252,7 @@ interface TakenDocument {
  * Merges histories and unsaved edits after a document was extended, including those of absorbed documents.
  * @param before the state before the extension
  */
-function takeIn(
+function mergeDocuments(
   session: ScriptSession,
   before: EditorState,
   side: DocumentSide,

@@ -12,7 +12,7 @@ import {
 } from '@codemirror/state';
 import type { EditorView } from '@codemirror/view';
 import type { StretchedDocument } from '../../../shared/ipc/script-requests.ts';
-import { documentField, documentRead, fromElsewhere } from './document-state.ts';
+import { documentField, documentRead, externalEdit } from './document-state.ts';
 import { difference } from './edit-queue.ts';
 import { movedChanges } from './join-histories.ts';
 import type { ParagraphIndex } from './paragraph-index.ts';
@@ -34,7 +34,7 @@ export const touchedField = StateField.define<TextSpan | null>({
   update(before, transaction) {
     const { changes, docChanged, effects } = transaction;
     let touched = before && { from: changes.mapPos(before.from, -1), to: changes.mapPos(before.to, 1) };
-    if (docChanged && !transaction.annotation(fromElsewhere))
+    if (docChanged && !transaction.annotation(externalEdit))
       changes.iterChangedRanges((_from, _to, from, to) => {
         touched = around(touched, { from, to });
       });
@@ -73,7 +73,7 @@ export function stretching(state: EditorState, stretched: StretchedDocument, tex
     // A cursor at the very start stays before its original text.
     selection: state.selection.map(changes, 1),
     effects: documentRead.of(read),
-    annotations: [fromElsewhere.of(true), Transaction.addToHistory.of(false), inPlace.of(true)],
+    annotations: [externalEdit.of(true), Transaction.addToHistory.of(false), inPlace.of(true)],
   };
   return { remote, changes, spec };
 }

@@ -12,7 +12,7 @@ import {
 } from '@codemirror/state';
 import { type EditorView, keymap } from '@codemirror/view';
 import { isHeadingRow } from '../../../shared/rules/parse-paragraph.ts';
-import { fromElsewhere } from '../document/document-state.ts';
+import { externalEdit } from '../document/document-state.ts';
 import { isBlankRow, type RowRange } from '../rows/scan-rows.ts';
 import { madeWith } from './editor-environment.ts';
 
@@ -67,7 +67,7 @@ function selectChapter({ state, dispatch }: EditorView): boolean {
  * Classifies an edit's effect on chapter starts: `joins` merges one into the previous row, `reaches` deletes one
  * together with other text.
  */
-function harmOf({ doc }: EditorState, changes: ChangeSet): 'none' | 'joins' | 'reaches' {
+function effectOnChapters({ doc }: EditorState, changes: ChangeSet): 'none' | 'joins' | 'reaches' {
   let harm: 'none' | 'joins' | 'reaches' = 'none';
   changes.iterChanges((from, to, _newFrom, _newTo, inserted) => {
     const [first, last] = [doc.lineAt(from), doc.lineAt(to)];
@@ -92,9 +92,9 @@ const KEYS = ['delete', 'input.type', 'input.paste', 'input.drop', 'move'];
  */
 function withChapters(transaction: Transaction): Transaction | [] {
   const { docChanged, startState, changes } = transaction;
-  if (!docChanged || !isContinuous(startState) || transaction.annotation(fromElsewhere)) return transaction;
+  if (!docChanged || !isContinuous(startState) || transaction.annotation(externalEdit)) return transaction;
   if (!KEYS.some((event) => transaction.isUserEvent(event))) return transaction;
-  const harm = harmOf(startState, changes);
+  const harm = effectOnChapters(startState, changes);
   if (harm === 'none') return transaction;
   if (harm === 'reaches') madeWith(startState).environment.reachesOver();
   return [];

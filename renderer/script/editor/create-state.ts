@@ -7,8 +7,8 @@ import { plainRowChanges, withoutInvisible } from '../../../shared/rules/charact
 import { words } from '../../locales/words.ts';
 import { runCommand } from '../../ui/commands.ts';
 import { isMac, pressedCommand, shortcutLabel } from '../../ui/shortcuts.tsx';
-import { outranksWords } from '../../ui/undo-history.ts';
-import { fromElsewhere } from '../document/document-state.ts';
+import { outranksText } from '../../ui/undo-history.ts';
+import { externalEdit } from '../document/document-state.ts';
 import { documentHistory } from '../document/join-histories.ts';
 import { chapterBounds } from './chapter-bounds.ts';
 import { type EditorEnvironment, environmentFacet } from './editor-environment.ts';
@@ -91,7 +91,7 @@ const historyKeys = EditorView.domEventHandlers({
     const id = pressedCommand(event, isMac());
     if (id !== 'edit.undo' && id !== 'edit.redo') return false;
     const way = id === 'edit.undo' ? 'undo' : 'redo';
-    if (!(outranksWords(way) && runCommand(id))) turnWords(view, way);
+    if (!(outranksText(way) && runCommand(id))) turnWords(view, way);
     return true;
   },
   beforeinput(event, view) {
@@ -151,7 +151,7 @@ function emptyBox(rows: readonly (readonly ['strong' | 'span' | 'code', string])
 
 /** Removes `\r` from typed, pasted, dropped and replaced text, because only `\n` ends a row. */
 export const plainRows: Extension = EditorState.transactionFilter.of((transaction) => {
-  if (!transaction.docChanged || transaction.annotation(fromElsewhere)) return transaction;
+  if (!transaction.docChanged || transaction.annotation(externalEdit)) return transaction;
   const changes: { from: number; to: number; insert: string }[] = [];
   transaction.changes.iterChanges((_from, _to, start, _end, inserted: Text) => {
     if (!inserted.iter().next().done && inserted.toString().includes('\r')) {

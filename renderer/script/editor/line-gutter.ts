@@ -12,7 +12,7 @@ import { rowsOfBlock } from '../rows/scan-rows.ts';
 import { hasRule } from './chapter-bounds.ts';
 import { madeWith } from './editor-environment.ts';
 import { selectedClass, selectedRows, typedRow, wantsRedraw } from './row-decorations.ts';
-import { soundingRows, soundsElsewhere } from './sounding-line.ts';
+import { soundingLineChanged, soundingRows } from './sounding-line.ts';
 
 const t = words('script');
 
@@ -63,7 +63,7 @@ export const lineGutter: Extension = ViewPlugin.fromClass(
 
     update(update: ViewUpdate): void {
       const { docChanged, viewportMoved, heightChanged, geometryChanged, selectionSet, view } = update;
-      const isElsewhere = viewportMoved || wantsRedraw(update) || wasTold(update) || soundsElsewhere(update);
+      const isElsewhere = viewportMoved || wantsRedraw(update) || briefsChanged(update) || soundingLineChanged(update);
       const isTyping = docChanged && !isElsewhere && typedRow(update.startState, update.state, update.changes) !== null;
       const isNew = isElsewhere || ((docChanged || selectionSet) && !isTyping);
       if (docChanged) this.#column.follow(update);
@@ -80,7 +80,7 @@ export const lineGutter: Extension = ViewPlugin.fromClass(
   },
 );
 
-const wasTold = (update: ViewUpdate): boolean =>
+const briefsChanged = (update: ViewUpdate): boolean =>
   update.transactions.some(({ effects }) => effects.some((effect) => effect.is(editSaved) || effect.is(documentRead)));
 
 function playAt(view: EditorView, event: MouseEvent): void {

@@ -1,6 +1,6 @@
 import { EditorState } from '@codemirror/state';
 import { describe, expect, it } from 'vitest';
-import { movedBeside, movedParagraph, paragraphOfRow } from './move-paragraph.ts';
+import { movedParagraph, moveNextTo, paragraphOfRow } from './move-paragraph.ts';
 
 /** The text after the paragraph with the bar was moved, with the bar where the cursor is; null: it stays. */
 function moved(text: string, by: -1 | 1, readOnly = false): string | null {
@@ -54,7 +54,7 @@ describe('a paragraph that is dragged beside another one', () => {
       if (found === null) throw new Error(`No paragraph begins with ${letter}`);
       return found;
     };
-    const spec = movedBeside(state, rows(own), rows(other), side);
+    const spec = moveNextTo(state, rows(own), rows(other), side);
     return spec === null ? null : state.update(spec).state.doc.toString();
   };
   const FOUR = 'A\n\nB\n\n\nC\n\nD\n';

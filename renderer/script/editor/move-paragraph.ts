@@ -24,7 +24,7 @@ export function paragraphOfRow(doc: Text, row: number): RowRange | null {
  * Returns the transaction that moves a paragraph next to another, or null if it is already there or a heading is in
  * between. Blank rows around them stay in place.
  */
-export function movedBeside(state: EditorState, own: RowRange, other: RowRange, side: Side): TransactionSpec | null {
+export function moveNextTo(state: EditorState, own: RowRange, other: RowRange, side: Side): TransactionSpec | null {
   const { doc, readOnly } = state;
   const isUp = other.first < own.first;
   // Between two paragraphs, the nearer one is the last to change places, with everything on the way.
@@ -58,7 +58,7 @@ export function movedParagraph(state: EditorState, by: -1 | 1): TransactionSpec 
   const { doc, selection } = state;
   const own = paragraphOfRow(doc, doc.lineAt(selection.main.head).number);
   const other = own === null ? null : neighbour(doc, own, by);
-  return own === null || other === null ? null : movedBeside(state, own, other, by < 0 ? 'above' : 'below');
+  return own === null || other === null ? null : moveNextTo(state, own, other, by < 0 ? 'above' : 'below');
 }
 
 /** @returns whether the paragraph was moved */

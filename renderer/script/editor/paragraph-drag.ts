@@ -7,7 +7,7 @@ import { endLineDrag, startLineDrag, useDraggedLines } from '../../ui/dragged-li
 import { countLines, paragraphsWithin } from '../chosen-paragraphs.ts';
 import type { RowRange } from '../rows/scan-rows.ts';
 import { madeWith } from './editor-environment.ts';
-import { movedBeside, paragraphOfRow, type Side } from './move-paragraph.ts';
+import { moveNextTo, paragraphOfRow, type Side } from './move-paragraph.ts';
 
 const t = words('script');
 
@@ -87,7 +87,7 @@ const drag = ViewPlugin.fromClass(
       this.#end();
       if (own === null) return;
       if (chapter !== null) madeWith(state).environment.moveToChapter(this.#stretch(own), chapter.chapterId);
-      const spec = target && movedBeside(state, own, target.rows, target.side);
+      const spec = target && moveNextTo(state, own, target.rows, target.side);
       if (spec) this.#view.dispatch(spec);
     };
 
@@ -152,7 +152,7 @@ const drag = ViewPlugin.fromClass(
       const top = this.#view.lineBlockAt(state.doc.line(rows.first).from).top;
       const bottom = this.#view.lineBlockAt(state.doc.line(rows.last).from).bottom;
       const side = clientY - documentTop < (top + bottom) / 2 ? 'above' : 'below';
-      return movedBeside(state, this.#own, rows, side) === null ? null : { rows, side };
+      return moveNextTo(state, this.#own, rows, side) === null ? null : { rows, side };
     }
 
     destroy(): void {

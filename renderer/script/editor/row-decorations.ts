@@ -20,7 +20,7 @@ import type { RowMark } from '../rows/read-block.ts';
 import { blocksIn, isBlankRow, isSpacer, type RowRange, rowsOfBlock, type ShownBlock } from '../rows/scan-rows.ts';
 import { hasRule } from './chapter-bounds.ts';
 import { madeWith } from './editor-environment.ts';
-import { soundingRows, soundsElsewhere } from './sounding-line.ts';
+import { soundingLineChanged, soundingRows } from './sounding-line.ts';
 
 const t = words('script');
 
@@ -34,7 +34,7 @@ export const rowDecorations: Extension = ViewPlugin.fromClass(
 
     update(update: ViewUpdate): void {
       const { docChanged, viewportMoved, selectionSet, startState, state, changes, view } = update;
-      const isElsewhere = viewportMoved || wantsRedraw(update) || soundsElsewhere(update);
+      const isElsewhere = viewportMoved || wantsRedraw(update) || soundingLineChanged(update);
       if (!docChanged && !selectionSet && !isElsewhere) return;
       const typed = isElsewhere ? null : typedRow(startState, state, changes);
       if (typed === null) this.decorations = decorate(state, view.visibleRanges);

@@ -22,7 +22,7 @@ export function markSounding(view: EditorView): () => void {
   return usePlayer.subscribe((player) => mark(soundingLine(player)));
 }
 
-export const soundsElsewhere = ({ startState, state }: ViewUpdate): boolean =>
+export const soundingLineChanged = ({ startState, state }: ViewUpdate): boolean =>
   startState.field(soundingField) !== state.field(soundingField);
 
 /** Returns the rows of the playing paragraph, or null if there is none in this document. */

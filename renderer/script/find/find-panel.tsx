@@ -273,10 +273,10 @@ async function replaceEverywhere(search: SearchQuery): Promise<void> {
     return;
   }
   const said = t('find.replacedInScript', { places: count, chapters });
-  notify(said, { id: 'replaced', undo: { label: t('find.undoAll'), run: () => takeBack(undo) } });
+  notify(said, { id: 'replaced', undo: { label: t('find.undoAll'), run: () => undoReplace(undo) } });
 }
 
-function takeBack(undo: () => { readonly changedSince: number }): void {
+function undoReplace(undo: () => { readonly changedSince: number }): void {
   const { changedSince } = undo();
   if (changedSince > 0) notify(t('find.chaptersEditedSince', { chapters: changedSince }), { id: 'replaced' });
 }

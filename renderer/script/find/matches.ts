@@ -7,7 +7,7 @@ import type { FindQuery } from '../../../shared/ipc/script-requests.ts';
 import { plainSource } from '../../../shared/rules/search-pattern.ts';
 import { isWholeWord } from '../../../shared/rules/word-edges.ts';
 import type { Moment, ScriptSession } from '../document/script-session.ts';
-import { takeBackEdit } from '../take-back-edit.ts';
+import { undoLatestEdit } from '../take-back-edit.ts';
 
 export interface MatchCount {
   readonly total: number;
@@ -149,4 +149,4 @@ function expand(replacement: string, match: object): string {
 
 const ESCAPES: Readonly<Record<string, string>> = { n: '\n', r: '\r', t: '\t', '\\': '\\' };
 
-const undoAll = (replaced: readonly Moment[]): number => replaced.filter((moment) => !takeBackEdit(moment)).length;
+const undoAll = (replaced: readonly Moment[]): number => replaced.filter((moment) => !undoLatestEdit(moment)).length;

@@ -149,7 +149,7 @@ interface DraftProps {
 
 function Identity({ draft, isNew, change }: DraftProps & { readonly isNew: boolean }) {
   const { name, kind, model, models, voices, chosen, language } = draft;
-  const isUnsaid = voices.some((voice, at) => chosen.has(at) && voice.languageCode === null);
+  const hasUnspecified = voices.some((voice, at) => chosen.has(at) && voice.languageCode === null);
   return (
     <>
       {isNew && (
@@ -175,7 +175,7 @@ function Identity({ draft, isNew, change }: DraftProps & { readonly isNew: boole
           onChange={(next) => change({ model: next })}
         />
       )}
-      {isUnsaid && (
+      {hasUnspecified && (
         <NativeSelect
           label={t('form.language')}
           value={language}

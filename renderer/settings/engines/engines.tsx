@@ -104,29 +104,29 @@ function Found({ found, engines, onAdd }: FoundProps) {
   );
 }
 
-interface KeptProps {
+interface SavedEnginesProps {
   readonly engines: readonly EngineEntry[];
   readonly onChange: (entry: EngineEntry) => void;
 }
 
-function Kept({ engines, onChange }: KeptProps) {
+function Kept({ engines, onChange }: SavedEnginesProps) {
   if (engines.length === 0) return <p className="dim">{t('kept.empty')}</p>;
   return (
     <ul className={styles.list} aria-label={t('kept.label')}>
       {engines.map((entry) => (
-        <KeptEngine key={entry.name} entry={entry} onChange={() => onChange(entry)} />
+        <SavedEngine key={entry.name} entry={entry} onChange={() => onChange(entry)} />
       ))}
     </ul>
   );
 }
 
-function voicesWords({ voices }: EngineEntry): string {
+function voicesText({ voices }: EngineEntry): string {
   const names = listed(voices.slice(0, SHOWN_VOICES));
   const more = voices.length - SHOWN_VOICES;
   return t('kept.voices', { voices: voices.length, names: more > 0 ? t('kept.more', { names, more }) : names });
 }
 
-function KeptEngine({ entry, onChange }: { readonly entry: EngineEntry; readonly onChange: () => void }) {
+function SavedEngine({ entry, onChange }: { readonly entry: EngineEntry; readonly onChange: () => void }) {
   const { name, kind, url, hasKey, setup } = entry;
   const queryClient = useQueryClient();
   const { busy, error, run } = useAttempt();
@@ -159,7 +159,7 @@ function KeptEngine({ entry, onChange }: { readonly entry: EngineEntry; readonly
           </Button>
         </div>
       </div>
-      <p>{voicesWords(entry)}</p>
+      <p>{voicesText(entry)}</p>
       {error && <ProblemNotice error={error} inPlace />}
     </li>
   );

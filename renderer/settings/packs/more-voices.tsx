@@ -107,15 +107,15 @@ function KnownPack({ entry, state }: KnownPackProps) {
           fetch={fetch}
           busy={busy}
           onPause={() => act(() => ask('packs.pauseFetch', {}))}
-          onGiveUp={() => act(() => ask('packs.giveUpFetch', { id: pack.id }))}
+          onDiscardDownload={() => act(() => ask('packs.giveUpFetch', { id: pack.id }))}
         />
       )}
       {!fetch && arrived > 0 && (
         <Arrived
           entry={entry}
           disabled={busy || isElsewhere}
-          onGoOn={start}
-          onGiveUp={() => act(() => ask('packs.giveUpFetch', { id: pack.id }))}
+          onResume={start}
+          onDiscardDownload={() => act(() => ask('packs.giveUpFetch', { id: pack.id }))}
         />
       )}
       {isOpen && !fetch && arrived === 0 && (
@@ -154,12 +154,12 @@ function Offer({ entry: { pack, isSizeKnown, download, host }, disabled, onFetch
 interface ArrivedProps {
   readonly entry: KnownPackEntry;
   readonly disabled: boolean;
-  readonly onGoOn: () => void;
-  readonly onGiveUp: () => void;
+  readonly onResume: () => void;
+  readonly onDiscardDownload: () => void;
 }
 
 /** An interrupted or paused download with an already accepted licence. */
-function Arrived({ entry: { pack, download, arrived }, disabled, onGoOn, onGiveUp }: ArrivedProps) {
+function Arrived({ entry: { pack, download, arrived }, disabled, onResume, onDiscardDownload }: ArrivedProps) {
   return (
     <>
       <p className="dim">{t('more.arrived', { done: formatBytes(arrived), total: formatBytes(download) })}</p>
@@ -168,11 +168,11 @@ function Arrived({ entry: { pack, download, arrived }, disabled, onGoOn, onGiveU
           variant="filled"
           aria-label={t('more.goOnHint', { pack: pack.name })}
           disabled={disabled}
-          onClick={onGoOn}
+          onClick={onResume}
         >
           {t('more.goOn')}
         </Button>
-        <Button onClick={onGiveUp}>{t('more.discard')}</Button>
+        <Button onClick={onDiscardDownload}>{t('more.discard')}</Button>
       </div>
     </>
   );
@@ -182,10 +182,10 @@ interface FetchingProps {
   readonly fetch: PackFetchState;
   readonly busy: boolean;
   readonly onPause: () => void;
-  readonly onGiveUp: () => void;
+  readonly onDiscardDownload: () => void;
 }
 
-function Fetching({ fetch: { stage, done, total, secondsLeft }, busy, onPause, onGiveUp }: FetchingProps) {
+function Fetching({ fetch: { stage, done, total, secondsLeft }, busy, onPause, onDiscardDownload }: FetchingProps) {
   const figures = { done: formatBytes(done), total: formatBytes(total) };
   const row =
     stage === 'fetching' && secondsLeft !== null
@@ -203,7 +203,7 @@ function Fetching({ fetch: { stage, done, total, secondsLeft }, busy, onPause, o
             {t('more.pause')}
           </Button>
         )}
-        <Button disabled={busy} onClick={onGiveUp}>
+        <Button disabled={busy} onClick={onDiscardDownload}>
           {t('cancel')}
         </Button>
       </div>

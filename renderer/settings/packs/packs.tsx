@@ -8,7 +8,7 @@ import { words } from '../../locales/words.ts';
 import { formatBytes } from '../../ui/format.ts';
 import { ProblemNotice, useAttempt } from '../../ui/problem-notice.tsx';
 import { notify } from '../../ui/toast.tsx';
-import { packProblemWords } from '../../ui/wording/errors.ts';
+import { packProblemText } from '../../ui/wording/errors.ts';
 import { Part } from '../part.tsx';
 import settings from '../settings.module.css';
 import { type DroppedPack, droppedPack, sendPack } from './dropped-pack.ts';
@@ -158,7 +158,7 @@ function InstalledPack({ entry: { id, pack, problem } }: { readonly entry: PackE
           {t('remove')}
         </Button>
       </div>
-      {problem && <p>{packProblemWords(problem.kind, problem.where)}</p>}
+      {problem && <p>{packProblemText(problem.kind, problem.where)}</p>}
       {pack && <PackFacts facts={pack} />}
       {sure && (
         <div className={styles.sure}>

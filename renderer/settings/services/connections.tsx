@@ -3,7 +3,7 @@ import { Button, Select } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import type { ConnectionEntry, ConnectionFindings, ConnectionStatus } from '../../../shared/ipc/settings-requests.ts';
 import { ask } from '../../bridge/ask.ts';
-import { askKey, useAsk, useTell } from '../../bridge/use-ask.ts';
+import { askKey, useAsk, useSend } from '../../bridge/use-ask.ts';
 import { listed, words } from '../../locales/words.ts';
 import { ProblemNotice, useAttempt } from '../../ui/problem-notice.tsx';
 import { notify, notifyFailure } from '../../ui/toast.tsx';
@@ -44,7 +44,7 @@ export function Connections() {
 const isInUse = ({ id }: ConnectionEntry, status: ConnectionStatus | undefined) => status?.id === id;
 
 function Failure({ status }: { readonly status: ConnectionStatus }) {
-  const use = useTell('connection.use');
+  const use = useSend('connection.use');
   const { id, failure } = status;
   if (!failure) return null;
   return (
@@ -80,8 +80,8 @@ function ConnectionCard({ connection, inUse }: ConnectionCardProps) {
 
 function Actions({ connection, inUse }: ConnectionCardProps) {
   const { id, name, hasKey } = connection;
-  const use = useTell('connection.use');
-  const test = useTell('connection.test');
+  const use = useSend('connection.use');
+  const test = useSend('connection.test');
   const { busy, error, remove } = useRemoval(connection, inUse);
   const failed = use.error?.error ?? test.error?.error ?? error;
   return (
@@ -159,7 +159,7 @@ interface LocalServiceProps {
 }
 
 function LocalService({ status, connection }: LocalServiceProps) {
-  const use = useTell('connection.useLocal');
+  const use = useSend('connection.useLocal');
   const inUse = status.kind === 'local';
   return (
     <li className={styles.card} data-used={inUse}>

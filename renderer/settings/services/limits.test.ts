@@ -1,22 +1,22 @@
 import { expect, it } from 'vitest';
-import { runWords } from './limits.tsx';
+import { runText } from './limits.tsx';
 
 it('says what a run may do on a plan', () => {
-  expect(runWords({ plan: 'growth', limits: {}, sharePercent: 100 })).toBe(
+  expect(runText({ plan: 'growth', limits: {}, sharePercent: 100 })).toBe(
     'Per minute, a run sends up to 200 batches (up to 10,000 lines) and 350,000 characters, about 6.5 hours of speech. A book of 500,000 characters is sent in 1 minute.',
   );
-  expect(runWords({ plan: 'hacker', limits: {}, sharePercent: 50 })).toBe(
+  expect(runText({ plan: 'hacker', limits: {}, sharePercent: 50 })).toBe(
     'Per minute, a run sends up to 10 batches (up to 500 lines) and 17,500 characters, about 19 minutes of speech. A book of 500,000 characters is sent in 28 minutes.',
   );
 });
 
 it('goes by limits that were set by hand', () => {
   const limits = { batch: { requests: 1 } };
-  expect(runWords({ plan: 'growth', limits, sharePercent: 100 })).toBe(
+  expect(runText({ plan: 'growth', limits, sharePercent: 100 })).toBe(
     'A run sends up to 1 batch per minute (up to 50 lines).',
   );
-  expect(runWords({ plan: 'growth', limits: { batch: {} }, sharePercent: 100 })).toContain('No limits');
-  expect(runWords({ plan: 'growth', limits: { batch: { characters: 1_000_000 } }, sharePercent: 100 })).toContain(
+  expect(runText({ plan: 'growth', limits: { batch: {} }, sharePercent: 100 })).toContain('No limits');
+  expect(runText({ plan: 'growth', limits: { batch: { characters: 1_000_000 } }, sharePercent: 100 })).toContain(
     'is sent at once',
   );
 });

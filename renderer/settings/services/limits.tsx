@@ -148,7 +148,7 @@ const LINES_IN_A_BATCH = 50;
 const SPOKEN_IN_A_MINUTE = 900;
 
 /** Describes in one or two sentences what a run can send under these settings. */
-export function runWords(budget: BudgetSettings): string {
+export function runText(budget: BudgetSettings): string {
   const { requests, characters } = fullLimit(budget, 'batch');
   if (requests === undefined && characters === undefined) {
     return t('run.unlimited');
@@ -157,13 +157,13 @@ export function runWords(budget: BudgetSettings): string {
   const figures = { characters, speech: spoken(characters / SPOKEN_IN_A_MINUTE) };
   const most =
     requests === undefined ? t('run.characters', figures) : t('run.both', { ...requestFigures(requests), ...figures });
-  return `${most} ${bookWords(characters)}`;
+  return `${most} ${bookText(characters)}`;
 }
 
 const requestFigures = (batches: number) => ({ batches, lines: batches * LINES_IN_A_BATCH });
 
 /** The first minute's budget is sent immediately, so it doesn't count as waiting time. */
-function bookWords(charactersAMinute: number): string {
+function bookText(charactersAMinute: number): string {
   const minutes = Math.ceil(BOOK_CHARACTERS / charactersAMinute) - 1;
   return minutes < 1 ? t('run.bookAtOnce') : t('run.book', { time: spoken(minutes) });
 }

@@ -11,7 +11,7 @@ import { words } from '../../locales/words.ts';
 import { notifyFailure } from '../../ui/toast.tsx';
 import { PLAN_CHOICES } from '../../ui/wording/plans.ts';
 import styles from '../settings.module.css';
-import { type BudgetChange, LimitsByHand, runWords } from './limits.tsx';
+import { type BudgetChange, LimitsByHand, runText } from './limits.tsx';
 
 const t = words('services');
 
@@ -67,7 +67,7 @@ export function Limits({ connection }: { readonly connection: ConnectionEntry })
         />
       </div>
       <p className="dim">
-        {runWords(budget)}
+        {runText(budget)}
         {budget.sharePercent < 100 && ` ${t('plan.rest')}`}
       </p>
     </>

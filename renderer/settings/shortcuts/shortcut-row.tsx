@@ -133,7 +133,7 @@ function KeyButton({ id, label, keys, tabIndex, actions }: KeyButtonProps) {
     if (outcome.kind === 'held') return;
     if (outcome.kind === 'refused') {
       const shown = outcome.accelerator === null ? null : acceleratorLabel(outcome.accelerator, isMac());
-      setRefused(refusalWords(outcome.reason, shown, isMac()));
+      setRefused(refusalText(outcome.reason, shown, isMac()));
       return;
     }
     if (outcome.kind === 'taken') want(id, outcome.accelerator);
@@ -180,7 +180,7 @@ const keysLabel = (command: string, keys: string | null): string =>
  * Explains why a shortcut was rejected.
  * @param keys the formatted shortcut; null if it has no name
  */
-const refusalWords = (reason: KeysRefusal | 'unknown', keys: string | null, mac: boolean): string =>
+const refusalText = (reason: KeysRefusal | 'unknown', keys: string | null, mac: boolean): string =>
   t(`shortcuts.refused.${reason}`, { keys: keys ?? '', held: heldKey(mac) });
 
 type PressOutcome =
@@ -200,14 +200,14 @@ function outcomeOf(press: ReadPress, id: CommandId, { keys }: Shortcuts): PressO
 }
 
 /** A shortcut recorded for a command that another command already has. */
-export interface Wanted {
+export interface ShortcutConflict {
   readonly id: CommandId;
   readonly accelerator: string;
 }
 
 interface EditsState {
   readonly recording: CommandId | null;
-  readonly wanted: readonly Wanted[];
+  readonly wanted: readonly ShortcutConflict[];
   record(id: CommandId | null): void;
   want(id: CommandId, accelerator: string): void;
   forget(id: CommandId): void;

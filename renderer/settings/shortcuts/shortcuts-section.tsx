@@ -22,7 +22,7 @@ import { notify } from '../../ui/toast.tsx';
 import { commandName, menuName } from '../../ui/wording/command-words.ts';
 import { PLAYER_KEYS, REVIEW_KEYS } from '../../ui/wording/review-keys.ts';
 import { Part } from '../part.tsx';
-import { type RowActions, ShortcutRow, useEdits, type Wanted } from './shortcut-row.tsx';
+import { type RowActions, type ShortcutConflict, ShortcutRow, useEdits } from './shortcut-row.tsx';
 import styles from './shortcuts.module.css';
 
 const t = words('settings');
@@ -251,7 +251,7 @@ interface Conflicts {
   readonly found: readonly Clash[];
 }
 
-function conflictsOf({ keys, clashes }: Shortcuts, wanted: readonly Wanted[]): Conflicts {
+function conflictsOf({ keys, clashes }: Shortcuts, wanted: readonly ShortcutConflict[]): Conflicts {
   const pressed = wanted.flatMap(({ id, accelerator }) => {
     const holder = COMMAND_IDS.find((other) => other !== id && keys[other] === accelerator);
     return holder ? [{ id, accelerator, holder }] : [];

@@ -8,7 +8,7 @@ import { vi } from 'vitest';
 import type { EventName, EventOf } from '../../../shared/ipc/events.ts';
 import { keepFresh } from '../../bridge/keep-fresh.ts';
 import { type FakeAnswers, type FakeBridge, installFakeBridge } from '../../bridge/testing/fake-bridge.ts';
-import { forgetSteps, takeBackLatest } from '../undo-history.ts';
+import { forgetSteps, undoLatestStep } from '../undo-history.ts';
 import { useView } from '../view-store.ts';
 import { typeInto } from './type-into.ts';
 
@@ -97,7 +97,7 @@ export class Rendered {
   /** Undoes the latest step, like the Undo command. */
   async undo(): Promise<void> {
     await this.act(async () => {
-      if (!(await takeBackLatest())) throw new Error('there is nothing to undo');
+      if (!(await undoLatestStep())) throw new Error('there is nothing to undo');
     });
   }
 

@@ -60,7 +60,7 @@ export function wordError(error: BridgeError): ErrorWords {
     case 'pack':
       return {
         title: tPacks('problem.title', { name: error.name }),
-        detail: packProblemWords(error.problem, error.where),
+        detail: packProblemText(error.problem, error.where),
       };
     case 'pack-fetch':
       return wordPackFetch(error);
@@ -87,7 +87,7 @@ export function wordError(error: BridgeError): ErrorWords {
  * Returns why a voice pack can't be added or used.
  * @param where the file or field concerned; '' if none
  */
-export const packProblemWords = (problem: Extract<BridgeError, { kind: 'pack' }>['problem'], where: string): string =>
+export const packProblemText = (problem: Extract<BridgeError, { kind: 'pack' }>['problem'], where: string): string =>
   tPacks(`problem.${problem}`, { where: where === '' ? 'none' : where });
 
 function wordPackFetch(error: Extract<BridgeError, { kind: 'pack-fetch' }>): ErrorWords {

@@ -13,7 +13,7 @@ interface FlagWords extends SuspicionText {
 const BAD: ReadonlySet<Suspicion['kind']> = new Set(['silent', 'dead-air', 'clipping', 'one-sided']);
 
 /** Formats a suspicion as a tag: `1.9× slow`, `2.1 s dead air`. */
-export const flagWords = (flag: Suspicion): FlagWords => ({
+export const flagText = (flag: Suspicion): FlagWords => ({
   ...textOf(flag),
   colour: BAD.has(flag.kind) ? 'var(--fail)' : 'var(--stale)',
 });

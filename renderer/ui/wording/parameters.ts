@@ -13,7 +13,7 @@ interface ParameterWords {
   readonly what: string;
 }
 
-export const parameterWords = (name: ParameterName): ParameterWords => ({
+export const parameterText = (name: ParameterName): ParameterWords => ({
   label: t(`${name}.label`),
   name: t(`${name}.name`),
   none: t(`${name}.none`),

@@ -79,5 +79,5 @@ export const PROGRESS_PARTS: readonly ProgressPart[] = [
 ];
 
 /** Returns the progress of retakes and single lines ordered during a run, or null if there are none. */
-export const extraTakesWords = ({ extraTakes, extraTakesRendered }: RunSummary): string | null =>
+export const extraTakesText = ({ extraTakes, extraTakesRendered }: RunSummary): string | null =>
   extraTakes === 0 ? null : t('extraTakes', { rendered: extraTakesRendered, takes: extraTakes });

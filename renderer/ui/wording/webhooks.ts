@@ -5,7 +5,7 @@ import { formatMoment } from '../format.ts';
 const t = words('common');
 
 /** Describes a webhook call in a sentence: host, time and response. */
-export const webhookWords = ({ host, state, calledAt, status }: Webhook): string =>
+export const webhookText = ({ host, state, calledAt, status }: Webhook): string =>
   t(`webhook.${state}.sentence`, {
     host,
     status: String(status),

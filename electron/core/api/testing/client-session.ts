@@ -64,7 +64,7 @@ export async function problemOf(run: Promise<unknown>): Promise<ServiceProblem> 
 }
 
 /** A rate budget that has room for everything, and what it is told. */
-export function tellingBudget(): { readonly told: string[]; readonly beforeSend: BeforeSend } {
+export function recordingBudget(): { readonly told: string[]; readonly beforeSend: BeforeSend } {
   const told: string[] = [];
   const tell = (what: string) => () => void told.push(what);
   const beforeSend: BeforeSend = async (scope, characters) => {

@@ -34,7 +34,7 @@ export interface CloneOrder {
   readonly statement: string;
 }
 
-interface KeptSample extends CloneSample {
+interface LoadedSample extends CloneSample {
   readonly bytes: Uint8Array;
 }
 
@@ -52,7 +52,7 @@ const DOUBTFUL: ReadonlySet<string> = new Set(['in-doubt', 'server-error']);
 
 export class VoiceCloning {
   readonly #parts: VoiceCloningParts;
-  #sample: KeptSample | null = null;
+  #sample: LoadedSample | null = null;
   #sending: AbortController | null = null;
   /** The link that the clones were last requested from. */
   #link: ServiceLink | null = null;
@@ -206,7 +206,7 @@ export class VoiceCloning {
   async #send(
     link: ServiceLink,
     voice: Pick<CloneOrder, 'name' | 'gender'>,
-    sample: KeptSample,
+    sample: LoadedSample,
     record: ConsentRecord,
     signal: AbortSignal,
   ): Promise<ClonedVoiceEntry> {
@@ -224,7 +224,7 @@ export class VoiceCloning {
   async #upload(
     link: ServiceLink,
     voice: Pick<CloneOrder, 'name' | 'gender'>,
-    sample: KeptSample,
+    sample: LoadedSample,
     record: ConsentRecord,
     signal: AbortSignal,
   ): Promise<

@@ -123,7 +123,7 @@ export class ConnectionManager {
    *
    * @throws ServiceError
    */
-  async listAgain(): Promise<boolean> {
+  async relistVoices(): Promise<boolean> {
     const link = this.#opened?.link;
     const listed = await link?.client.listVoices();
     // If the clones can't be listed, keep the known ones.

@@ -45,7 +45,7 @@ function choiceOf(saved: SavedConnection, key: string) {
 }
 
 /** Returns whether a change points an account to another server. */
-export const leadsElsewhere = (saved: SavedAccount, { baseUrl }: ConnectionChange): boolean =>
+export const pointsToOtherServer = (saved: SavedAccount, { baseUrl }: ConnectionChange): boolean =>
   baseUrl !== undefined && originOf(baseUrl) !== originOf(saved.baseUrl);
 
 /** Returns the limits currently applied on this machine. */

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { failureOf } from '../../api/service-error.ts';
 import type { ChannelsOf, HandlersOf } from '../../bridge/handler-types.ts';
 import { withoutHome } from '../../folder-problem.ts';
-import { lookAtLocalService } from '../../local-service/running-service.ts';
+import { inspectLocalService } from '../../local-service/running-service.ts';
 import type { HandlerParts } from '../../session/handler-parts.ts';
 import { repeatable } from '../../undo/undo-log.ts';
 
@@ -36,7 +36,7 @@ export function settingsHandlers({ connections, ports, undo }: HandlerParts): Ha
     },
     async 'connection.local'() {
       const folder = join(ports.home, 'service');
-      return { ...(await lookAtLocalService(folder, ports.clock)), folder: withoutHome(folder) };
+      return { ...(await inspectLocalService(folder, ports.clock)), folder: withoutHome(folder) };
     },
   };
 }

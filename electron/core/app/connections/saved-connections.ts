@@ -8,7 +8,7 @@ import type { Clock } from '../../ports.ts';
 import { SerialQueue } from '../../timing.ts';
 import type { ConnectionBook, ConnectionChange, SavedAccount, SavedConnection } from './connection-book.ts';
 import { type ConnectionKeys, originOf } from './connection-keys.ts';
-import { entryOf, leadsElsewhere, UNLIMITED } from './connection-opener.ts';
+import { entryOf, pointsToOtherServer, UNLIMITED } from './connection-opener.ts';
 import type { StoredKey } from './key-store.ts';
 
 // Keeps removed connections for undo. Their keys are deleted from disk and keychain immediately and stay in memory for
@@ -139,7 +139,7 @@ export class SavedConnections {
     return this.#queue.run(async () => {
       const saved = this.need(id);
       if (saved.kind === 'account') {
-        if (leadsElsewhere(saved, change)) await keys.forget(id);
+        if (pointsToOtherServer(saved, change)) await keys.forget(id);
         else if (change.keyStorage && change.keyStorage !== saved.keyStorage) await keys.move(saved, change.keyStorage);
       }
       await book.update(id, change);

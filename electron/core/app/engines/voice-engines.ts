@@ -26,7 +26,7 @@ import type { ConnectionManager } from '../connections/connection-manager.ts';
 
 interface VoiceEnginesParts {
   readonly ports: Pick<StudioPorts, 'home' | 'openLink' | 'clock'>;
-  readonly connections: Pick<ConnectionManager, 'current' | 'listAgain'>;
+  readonly connections: Pick<ConnectionManager, 'current' | 'relistVoices'>;
   readonly emit: Emit;
 }
 
@@ -84,7 +84,7 @@ export class VoiceEngines {
     const { connections, emit } = this.#parts;
     // Engines affect only the voices of the local service.
     if (connections.current?.kind === 'local') {
-      await connections.listAgain();
+      await connections.relistVoices();
       emit('voices-changed', {});
     }
     return engines;

@@ -6,7 +6,7 @@ import { UntrustedFolder } from '../../../../node/files/untrusted-folder.ts';
 import type { BinnedProject } from '../../../../shared/ipc/library-requests.ts';
 import { found } from '../../bridge/request-error.ts';
 import { asProjectError, ProjectError } from '../../project/folder/project-error.ts';
-import { lookAtProject } from '../../project/folder/project-look.ts';
+import { inspectProject } from '../../project/folder/project-look.ts';
 import type { Projects } from '../../session/projects.ts';
 import type { StudioPorts } from '../../session/studio-ports.ts';
 import { writePrivateFile } from '../private-file.ts';
@@ -160,7 +160,7 @@ export class LibraryBin {
     const { recent, projects, ports } = this.#parts;
     const id = ports.random.id();
     await projects.whileClosed(entry.path, false, async () => {
-      const { state } = await lookAtProject(entry.path);
+      const { state } = await inspectProject(entry.path);
       if (state.kind === 'missing') throw new ProjectError({ kind: 'not-found', path: entry.path });
       if (state.kind === 'in-use') throw new ProjectError({ kind: 'in-use', path: entry.path });
       try {
@@ -179,7 +179,7 @@ export class LibraryBin {
    *
    * @throws RequestError `not-found`; ProjectError
    */
-  async takeBack(id: string): Promise<{ readonly path: string; readonly moved: boolean }> {
+  async restore(id: string): Promise<{ readonly path: string; readonly moved: boolean }> {
     const binned = await this.#find(id);
     const { openedAt, name, lines, fresh, projectId, archived, from } = binned;
     try {

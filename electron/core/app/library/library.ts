@@ -9,7 +9,7 @@ import type { Emit } from '../../bridge/handler-types.ts';
 import { found, RequestError, refuse } from '../../bridge/request-error.ts';
 import { holdingsOf, listBackups } from '../../project/folder/backup.ts';
 import { asProjectError, ProjectError } from '../../project/folder/project-error.ts';
-import { chaptersIn, lookAtProject } from '../../project/folder/project-look.ts';
+import { chaptersIn, inspectProject } from '../../project/folder/project-look.ts';
 import { type CopiedProject, copyProject } from '../../project/project-copy.ts';
 import type { Projects } from '../../session/projects.ts';
 import type { SideThread } from '../../session/side-work.ts';
@@ -63,7 +63,7 @@ export class Library {
     if (projects.session && (await projects.isOpen(path))) {
       return { state: { kind: 'open' }, chapters: chaptersIn(projects.session.project), cover };
     }
-    const { state, chapters } = await lookAtProject(path);
+    const { state, chapters } = await inspectProject(path);
     return { state, chapters, cover };
   }
 
@@ -115,7 +115,7 @@ export class Library {
   async relocate(id: string, path: string): Promise<string | null> {
     const entry = this.#entry(id);
     const folder = resolve(path);
-    const look = await lookAtProject(folder);
+    const look = await inspectProject(folder);
     if (look.state.kind === 'missing') throw new ProjectError({ kind: 'not-found', path: folder });
     if (look.state.kind === 'not-a-project') throw new ProjectError({ kind: 'not-a-project', path: folder });
     // Entries from before project ids were recorded can be recognised only by name.
@@ -151,11 +151,11 @@ export class Library {
 
   async toBin(id: string): Promise<UndoableStep> {
     const binned = await this.bin.put(this.#entry(id));
-    return this.#done(Promise.resolve(), async () => void (await this.bin.takeBack(binned)));
+    return this.#done(Promise.resolve(), async () => void (await this.bin.restore(binned)));
   }
 
   async takeFromBin(id: string): Promise<{ readonly path: string; readonly moved: boolean }> {
-    const back = await this.bin.takeBack(id);
+    const back = await this.bin.restore(id);
     this.#changed();
     return back;
   }

@@ -10,7 +10,7 @@ import { isPrivateAddress } from '../../api/links.ts';
 import type { RetryPolicy } from '../../api/retry.ts';
 import { isTransient, ServiceError, type ServiceProblem } from '../../api/service-error.ts';
 import type { Clock, HttpReply, HttpTransport, Random } from '../../ports.ts';
-import type { KeptArchive } from './kept-archive.ts';
+import type { PartialArchive } from './kept-archive.ts';
 
 /**
  * Reasons why a download failed.
@@ -61,7 +61,7 @@ export interface FetchOrder {
   readonly bytes: number | null;
   /** Returns the additional disk space needed for unpacking, in bytes. */
   readonly roomToUnpack: (archiveBytes: number) => number;
-  readonly into: KeptArchive;
+  readonly into: PartialArchive;
   readonly signal: AbortSignal;
   readonly onProgress: (progress: FetchProgress) => void;
 }
@@ -146,12 +146,12 @@ class Arriving {
   }
 
   get transport(): HttpTransport {
-    const isFromHere = URL.parse(this.#order.address)?.protocol === 'http:';
+    const isPlainHttp = URL.parse(this.#order.address)?.protocol === 'http:';
     return {
       send: async (request) => {
         const { url } = request;
         // A redirect must not lead to a service on this machine or to an unencrypted connection.
-        if (!(url.protocol === 'https:' || (isFromHere && isPrivateAddress(url))))
+        if (!(url.protocol === 'https:' || (isPlainHttp && isPrivateAddress(url))))
           throw new FetchError({ kind: 'insecure', host: url.host });
         const reply = await this.#parts.transport.send(request);
         try {

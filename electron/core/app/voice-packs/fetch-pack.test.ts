@@ -10,7 +10,7 @@ import type { HttpTransport } from '../../ports.ts';
 import { FetchError, type FetchParts, type FetchProgress, fetchArchive } from './fetch-archive.ts';
 import { discardInstalled, fetchPack } from './fetch-pack.ts';
 import { installedPacks, packsFolder } from './installed-packs.ts';
-import { arrivedParts, discardArrived, KeptArchive } from './kept-archive.ts';
+import { arrivedParts, discardArrived, PartialArchive } from './kept-archive.ts';
 import { knownPacks } from './known-packs.ts';
 import { sha256Of, TOY_ARCHIVE, toyKnownPack } from './testing/toy-archive.ts';
 
@@ -100,7 +100,7 @@ const fetching = (address: string, { parts, onFetching, ...more }: Different = {
 /** Fetches the archive alone; it stays. */
 async function fetchedArchive(address: string, parts: Partial<FetchParts> = {}): Promise<void> {
   const { archive, pack } = toyKnownPack(address);
-  const into = await KeptArchive.open(home, archive.sha256, pack.id, 0);
+  const into = await PartialArchive.open(home, archive.sha256, pack.id, 0);
   const order = { ...archive, into, signal: new AbortController().signal, roomToUnpack: () => 0, onProgress: () => {} };
   try {
     await fetchArchive(order, { transport, clock, random: { next: () => 0 }, ...parts });
@@ -172,7 +172,7 @@ describe('a pack of the catalogue', () => {
   });
 
   test('is fetched once more from its start where what was kept of it is spoilt', async () => {
-    const kept = await KeptArchive.open(home, sha256Of(TOY_ARCHIVE), 'toy-letters', 0);
+    const kept = await PartialArchive.open(home, sha256Of(TOY_ARCHIVE), 'toy-letters', 0);
     kept.validator = TAG.etag;
     await kept.write(Buffer.alloc(HALF));
     await kept.close('keep');
@@ -266,7 +266,7 @@ describe('a pack of the catalogue', () => {
   });
 
   test('is fetched by one process at a time', async () => {
-    const kept = await KeptArchive.open(home, sha256Of(TOY_ARCHIVE), 'toy-letters', 0);
+    const kept = await PartialArchive.open(home, sha256Of(TOY_ARCHIVE), 'toy-letters', 0);
     const { address } = await serving(whole);
     await expect(fetching(address)).rejects.toThrow(/locked/);
     await kept.close('keep');
@@ -277,7 +277,7 @@ describe('a pack of the catalogue', () => {
     const { address } = await serving(whole);
     await fetching(address);
     const keep = async (pack: string) => {
-      const kept = await KeptArchive.open(home, sha256Of(TOY_ARCHIVE), pack, 0);
+      const kept = await PartialArchive.open(home, sha256Of(TOY_ARCHIVE), pack, 0);
       kept.validator = TAG.etag;
       await kept.write(TOY_ARCHIVE);
       await kept.close('keep');
@@ -286,7 +286,7 @@ describe('a pack of the catalogue', () => {
     discardInstalled(home);
     expect(leftovers()).toEqual([]);
     await keep('another');
-    const other = await KeptArchive.open(home, 'a'.repeat(64), null, Date.now() + 40 * 86_400_000);
+    const other = await PartialArchive.open(home, 'a'.repeat(64), null, Date.now() + 40 * 86_400_000);
     await other.close('keep');
     expect(leftovers()).toEqual([]);
   });

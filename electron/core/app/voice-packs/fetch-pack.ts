@@ -6,7 +6,7 @@ import { isBusy } from '../../../../node/sqlite/sqlite-codes.ts';
 import { PackError } from '../../../../node/voice-packs/read-pack.ts';
 import { FetchError, type FetchParts, type FetchProgress, fetchArchive } from './fetch-archive.ts';
 import { installedPacks, installPack, type PackInstallation, packsFolder } from './installed-packs.ts';
-import { discardArrived, KeptArchive } from './kept-archive.ts';
+import { discardArrived, PartialArchive } from './kept-archive.ts';
 
 /** An archive that contains its own description. */
 export interface NamedArchive {
@@ -37,7 +37,7 @@ export async function fetchPack(
 ): Promise<VoicePack> {
   const known = 'archive' in what ? what : undefined;
   const { address, sha256 } = 'archive' in what ? what.archive : what;
-  const kept = await KeptArchive.open(home, sha256, known?.pack.id ?? null, parts.clock.now());
+  const kept = await PartialArchive.open(home, sha256, known?.pack.id ?? null, parts.clock.now());
   let fate: 'keep' | 'remove' = 'keep';
   try {
     await fetchArchive(

@@ -13,7 +13,7 @@ import { hashOfFile, openRegularFile, partsOfFile } from '../../../../node/files
 import { UntrustedFolder } from '../../../../node/files/untrusted-folder.ts';
 import { editionsOf, holdPacks, lookAtPack, packPlaces, removeLeft } from '../../../../node/voice-packs/pack-places.ts';
 import { checkPackFiles, PackError, readPack } from '../../../../node/voice-packs/read-pack.ts';
-import { isLeftover, lookIntoArchive, unpackArchive } from './unpack-archive.ts';
+import { inspectArchive, isLeftover, unpackArchive } from './unpack-archive.ts';
 import { isBzip2, unpackTar } from './unpack-tar.ts';
 
 /**
@@ -99,7 +99,7 @@ export async function installPack(installation: PackInstallation): Promise<Voice
     let at = typeof source === 'function' ? await source(join(beside, 'made'), signal) : source;
     let found = statSync(at);
     if (found.isFile() && (await isBzip2(at))) {
-      const known = await knownIn(at, found.size, installation.known ?? []);
+      const known = await identifyPack(at, found.size, installation.known ?? []);
       const job = { path: at, folder: join(beside, 'unpacked'), known };
       at = await unpackTar(job, signal, counted(found.size, onLooked));
       isMade = true;
@@ -107,11 +107,11 @@ export async function installPack(installation: PackInstallation): Promise<Voice
     }
     const archiveBytes = found.isDirectory() ? null : found.size;
     const pack =
-      archiveBytes === null ? foundIn(at) : await lookIntoArchive(at, signal, counted(archiveBytes, onLooked));
+      archiveBytes === null ? foundIn(at) : await inspectArchive(at, signal, counted(archiveBytes, onLooked));
     await onFound?.(pack);
     signal.throwIfAborted();
     await makeFolder(beside, PRIVATE_MODE);
-    const ready = await putTogether({ at, archiveBytes, isMade, pack, beside, signal, ...installation });
+    const ready = await assemblePack({ at, archiveBytes, isMade, pack, beside, signal, ...installation });
     await putInPlace(ready, folder, pack.id);
     return pack;
   } finally {
@@ -120,7 +120,7 @@ export async function installPack(installation: PackInstallation): Promise<Voice
 }
 
 /** Identifies the pack in an archive; null if it isn't one of `packs`. */
-async function knownIn(path: string, bytes: number, packs: readonly KnownPack[]): Promise<KnownPack | null> {
+async function identifyPack(path: string, bytes: number, packs: readonly KnownPack[]): Promise<KnownPack | null> {
   const candidates = packs.filter(({ archive }) => archive.bytes === bytes);
   if (candidates.length === 0) return null;
   const file = await openRegularFile(path, 'follow');
@@ -132,7 +132,7 @@ async function knownIn(path: string, bytes: number, packs: readonly KnownPack[])
   }
 }
 
-interface FoundSource {
+interface LocatedPack {
   readonly at: string;
   /** Null for a folder. */
   readonly archiveBytes: number | null;
@@ -145,7 +145,7 @@ interface FoundSource {
 }
 
 /** Copies or unpacks the source and verifies each file. Returns the folder with `pack.json`. */
-async function putTogether({ at, archiveBytes, isMade, pack, beside, signal, onProgress = () => {} }: FoundSource) {
+async function assemblePack({ at, archiveBytes, isMade, pack, beside, signal, onProgress = () => {} }: LocatedPack) {
   const bytes = packBytes(pack);
   const isReady = isMade && archiveBytes === null;
   const onBytes = counted(bytes + (isReady ? 0 : (archiveBytes ?? bytes)), onProgress);
@@ -188,7 +188,7 @@ export async function removePack(folder: string, id: string): Promise<boolean> {
   const release = holdPacks(folder);
   try {
     const names = editionsOf(folder, id).map(({ name }) => name);
-    await takeAway(folder, names);
+    await removeEditions(folder, names);
     return names.length > 0;
   } finally {
     release();
@@ -200,14 +200,14 @@ async function putInPlace(ready: string, folder: string, id: string): Promise<vo
   const [latest] = before;
   await rename(ready, join(folder, latest === undefined ? id : `${id}~${latest.edition + 1}`));
   await flushFolder(folder);
-  await takeAway(
+  await removeEditions(
     folder,
     before.map(({ name }) => name),
   );
 }
 
 /** @param names the current edition first. It is removed last, so that no older one becomes current again */
-async function takeAway(folder: string, names: readonly string[]): Promise<void> {
+async function removeEditions(folder: string, names: readonly string[]): Promise<void> {
   for (const name of names.toReversed()) {
     const beside = join(folder, besideName());
     await rename(join(folder, name), beside);

@@ -72,7 +72,7 @@ export function discardArrived(home: string, isMeant: (part: ArrivedPart) => boo
 }
 
 /** An archive locked for download by this process. Callers must `close` it. */
-export class KeptArchive implements DownloadSink, FileMark {
+export class PartialArchive implements DownloadSink, FileMark {
   readonly path: string;
   readonly #folder: string;
   readonly #sha256: string;
@@ -105,7 +105,7 @@ export class KeptArchive implements DownloadSink, FileMark {
    * @param now milliseconds since the epoch
    * @throws SQLite errors (`isBusy` while another process downloads it); system errors
    */
-  static async open(home: string, sha256: string, pack: string | null, now: number): Promise<KeptArchive> {
+  static async open(home: string, sha256: string, pack: string | null, now: number): Promise<PartialArchive> {
     const folder = arrivingFolder(home);
     makeFolderSync(folder, PRIVATE_MODE);
     removeForgotten(folder, now);
@@ -115,7 +115,7 @@ export class KeptArchive implements DownloadSink, FileMark {
       const file = await open(join(folder, sha256 + ARCHIVE), flags, 0o600);
       const { size } = await file.stat();
       const notes = { ...notesIn(folder, sha256), pack };
-      return new KeptArchive(folder, sha256, release, file, notes, size);
+      return new PartialArchive(folder, sha256, release, file, notes, size);
     } catch (error) {
       release();
       throw error;

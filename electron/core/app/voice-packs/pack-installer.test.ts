@@ -24,7 +24,7 @@ beforeEach(() => {
   packs = new PackInstaller({
     home: place,
     clock: new FakeClock(),
-    connections: { current: { kind: 'local' } as never, listAgain: async () => told.push('listed') > 0 },
+    connections: { current: { kind: 'local' } as never, relistVoices: async () => told.push('listed') > 0 },
     emit: (name) => {
       if (name === 'voices-changed') told.push(name);
     },

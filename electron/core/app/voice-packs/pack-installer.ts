@@ -21,7 +21,7 @@ export interface PackInstallerParts {
   readonly home: string;
   readonly clock: Clock;
   readonly emit: Emit;
-  readonly connections: Pick<ConnectionManager, 'current' | 'listAgain'>;
+  readonly connections: Pick<ConnectionManager, 'current' | 'relistVoices'>;
   readonly onDefect: (error: unknown) => void;
 }
 
@@ -160,7 +160,7 @@ export class PackInstaller {
     const { connections, emit } = this.#parts;
     if (connections.current?.kind === 'local') {
       // Ignore errors: the pack is installed anyway, and the next listing includes it.
-      await connections.listAgain().catch(() => {});
+      await connections.relistVoices().catch(() => {});
       emit('voices-changed', {});
     }
   }

@@ -92,7 +92,7 @@ class UnpackedFiles {
  * @returns the folder with `pack.json`
  * @throws PackError; system errors
  */
-export async function unpackTarHere(
+export async function unpackTarInThread(
   { path, folder, known }: TarJob,
   onRead: (bytes: number) => void = () => {},
 ): Promise<string> {

@@ -88,7 +88,7 @@ async function readArchive(
  *
  * @throws PackError; the signal's reason; system errors
  */
-export async function lookIntoArchive(
+export async function inspectArchive(
   path: string,
   signal: AbortSignal,
   onRead: (bytes: number) => void = () => {},

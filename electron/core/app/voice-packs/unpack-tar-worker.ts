@@ -2,12 +2,12 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { errorCode } from '../../../../node/files/file-errors.ts';
 import { PackError } from '../../../../node/voice-packs/read-pack.ts';
-import { type TarJob, unpackTarHere } from './tar-files.ts';
-import type { TarTelling } from './unpack-tar.ts';
+import { type TarJob, unpackTarInThread } from './tar-files.ts';
+import type { TarMessage } from './unpack-tar.ts';
 
-const tell = (telling: TarTelling): void => parentPort?.postMessage(telling);
+const tell = (telling: TarMessage): void => parentPort?.postMessage(telling);
 
-unpackTarHere(workerData as TarJob, (read) => tell({ read })).then(
+unpackTarInThread(workerData as TarJob, (read) => tell({ read })).then(
   (ready) => tell({ ready }),
   (error: unknown) => {
     if (error instanceof PackError) return tell({ problem: error.problem, where: error.where });

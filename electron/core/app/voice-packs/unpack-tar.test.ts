@@ -7,7 +7,7 @@ import { type TarEntry, tarBz2 } from '../../../../node/testing/tar.ts';
 import { toyPack } from '../../../../node/testing/toy-models/toy-pack.ts';
 import { PackError } from '../../../../node/voice-packs/read-pack.ts';
 import { installedPacks, installPack } from './installed-packs.ts';
-import { unpackTarHere } from './tar-files.ts';
+import { unpackTarInThread } from './tar-files.ts';
 import { sha256Of, TOY_ARCHIVE, toyKnownPack, toyTarEntries } from './testing/toy-archive.ts';
 
 let place: string;
@@ -34,7 +34,7 @@ const knowing = (bytes: Uint8Array) => [
 /** Why it can't be unpacked; nothing is written outside its place. */
 async function problem(bytes: Uint8Array): Promise<string> {
   const job = { path: written(bytes), folder: join(place, 'unpacked'), known: KNOWN };
-  const error = await unpackTarHere(job).catch((thrown: unknown) => thrown);
+  const error = await unpackTarInThread(job).catch((thrown: unknown) => thrown);
   if (!(error instanceof PackError)) throw error;
   expect(readdirSync(place).toSorted()).toEqual(['pack.tar.bz2', 'unpacked']);
   rmSync(job.folder, { recursive: true });

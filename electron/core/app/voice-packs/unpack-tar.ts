@@ -8,7 +8,7 @@ import { childEnvironment } from '../../../../shared/rules/child-environment.ts'
 import type { TarJob } from './tar-files.ts';
 
 /** Message from the worker: progress in bytes of the archive, or the result. */
-export type TarTelling =
+export type TarMessage =
   | { readonly read: number }
   /** The folder with `pack.json`. */
   | { readonly ready: string }
@@ -53,7 +53,7 @@ export async function unpackTar(
   });
   const cancel = (): void => reject(signal.reason);
   signal.addEventListener('abort', cancel, { once: true });
-  worker.on('message', (told: TarTelling) => {
+  worker.on('message', (told: TarMessage) => {
     if ('read' in told) onRead(told.read);
     else if ('ready' in told) resolve(told.ready);
     else if ('problem' in told) reject(new PackError(told.problem, told.where));

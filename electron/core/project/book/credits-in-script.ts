@@ -5,8 +5,8 @@ import {
   type CreditField,
   type CreditNames,
   creditsIn,
-  creditsLacking,
   creditWords,
+  missingCreditFields,
   withCreditWords,
   withoutCredits,
 } from '../../../../shared/rules/credits.ts';
@@ -78,7 +78,7 @@ export function missingCreditDetails(project: Project): CreditField[] {
   const { credits } = project.settings();
   if (credits === null) return [];
   const { title, isKnown } = bookTitle(project);
-  return creditsLacking(credits, { ...project.book.read(), title: isKnown ? title : null });
+  return missingCreditFields(credits, { ...project.book.read(), title: isKnown ? title : null });
 }
 
 /** @throws ProjectError */

@@ -13,8 +13,8 @@ export function bookHandlers({ projects, undo }: HandlerParts): HandlersOf<Chann
     async 'book.change'({ change }) {
       const session = projects.need();
       const make = () => changed(session, change);
-      const takeBack = (former: BookChange) => void changed(session, former);
-      const step = undo.add(repeatable(make(), takeBack, make), { project: session });
+      const revert = (former: BookChange) => void changed(session, former);
+      const step = undo.add(repeatable(make(), revert, make), { project: session });
       return { ...(await bookOf(session.project)), step };
     },
     'book.setCredits'({ credits }) {
@@ -27,12 +27,12 @@ export function bookHandlers({ projects, undo }: HandlerParts): HandlersOf<Chann
       };
       const former = make();
       const made = project.script.text();
-      const takeBack = (before: FormerCredits): void => {
+      const revert = (before: FormerCredits): void => {
         refuseOutdated(project.script.text() !== made, 'script');
         restoreCredits(project, before);
         scriptChanged(session);
       };
-      return { step: undo.add(repeatable(former, takeBack, make), { project: session }) };
+      return { step: undo.add(repeatable(former, revert, make), { project: session }) };
     },
   };
 }
@@ -47,5 +47,5 @@ function changed(session: ProjectSession, change: BookChange): BookChange {
 function scriptChanged(session: ProjectSession): void {
   session.castChanged();
   session.scriptChanged();
-  session.tellSummarySoon();
+  session.emitSummarySoon();
 }

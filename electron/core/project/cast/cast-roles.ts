@@ -72,7 +72,7 @@ interface RoleTally {
   overrides: number;
 }
 
-type AloneRow = readonly [
+type SingleRoleRow = readonly [
   roles: string,
   lines: number,
   characters: number,
@@ -101,7 +101,7 @@ function roleFigures(db: Database, options: { readonly speakBrackets: boolean })
     return tally;
   };
   for (const [roles, lines, characters, heardCharacters, heardSeconds, overrides] of db
-    .prepareArrays<AloneRow>(ALONE)
+    .prepareArrays<SingleRoleRow>(ALONE)
     .all()) {
     const tally = tallyOf(readRoles(db, roles)[0] ?? '');
     tally.lines += lines;

@@ -5,7 +5,7 @@ import { AudioFormatError } from '../../../../codecs/audio-format-error.ts';
 import type { WordsToCompare } from '../../../../shared/ipc/cast-requests.ts';
 import { LOCAL_ORIGIN } from '../../../../shared/model/connection.ts';
 import { priceOfConnection } from '../../../../shared/model/spending.ts';
-import { auditionWay } from '../../../../shared/rules/audition-way.ts';
+import { auditionRoute } from '../../../../shared/rules/audition-way.ts';
 import type { DownloadSink } from '../../api/download.ts';
 import { ServiceError } from '../../api/service-error.ts';
 import { auditionRequest, bookedAudition, speakSingle } from '../../audition/booked-audition.ts';
@@ -76,7 +76,7 @@ function comparedRequest(
   const request = auditionRequest(project, { text, role, lineId: ofLine, withParameters, voice: voice.id });
   if (!request.ok) return request;
   const { characters, parameters } = request;
-  const way = auditionWay(voice.voice_engine ?? null);
+  const way = auditionRoute(voice.voice_engine ?? null);
   // The service's documentation shows only these parameters for single generation.
   const shown = { text: parameters.text, voice: voice.id };
   const asked = way.endpoint === 'single' && !withParameters ? shown : { ...parameters, voice: voice.id };

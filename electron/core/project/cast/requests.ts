@@ -3,7 +3,7 @@ import type { CastOutlook, RoleChange } from '../../../../shared/ipc/cast-reques
 import type { Role } from '../../../../shared/model/cast.ts';
 import { LOCAL_ORIGIN } from '../../../../shared/model/connection.ts';
 import { priceOfConnection } from '../../../../shared/model/spending.ts';
-import { auditionWay } from '../../../../shared/rules/audition-way.ts';
+import { auditionRoute } from '../../../../shared/rules/audition-way.ts';
 import { fitsBatches } from '../../../../shared/rules/default-cast.ts';
 import { VOICE_SAMPLE_LIMIT } from '../../../../shared/rules/longest-speech.ts';
 import { auditionRequest, bookedAudition, speakSingle } from '../../audition/booked-audition.ts';
@@ -54,13 +54,13 @@ export function castHandlers(parts: HandlerParts): HandlersOf<ChannelsOf<'cast'>
         session.castChanged();
         return takesBack(before, wanted);
       };
-      const takeBack = async (former: RoleChange) => {
+      const revert = async (former: RoleChange) => {
         const role = await speaking(session, name);
         refuseOutdated(role === null || !isAsChanged(role, change), 'role', name);
         apply(former);
       };
       const set = () => apply(change);
-      return { step: undo.add(repeatable(set(), takeBack, set), { project: session }), outlook };
+      return { step: undo.add(repeatable(set(), revert, set), { project: session }), outlook };
     },
     async 'cast.sample'({ voice: id }) {
       const link = await connections.needLink();
@@ -132,7 +132,7 @@ async function addRole(session: ProjectSession, name: string): Promise<{ added: 
   await rolesListed(session);
   const inverse = async () => {
     refuseOutdated(!roleEntries.isAsAdded(added), 'role', added.role.name);
-    roleEntries.takeBack(added);
+    roleEntries.undoAdd(added);
     await rolesListed(session);
     return async () => (await addRole(session, name)).inverse;
   };
@@ -214,7 +214,7 @@ function lineHandlers(parts: HandlerParts): HandlersOf<LineChannel> {
       const { session, link, voice } = await voiceToHear(parts, id);
       const { project } = session;
       const text = found(textOfRole(project.db, lineId, role), 'line');
-      const way = auditionWay(voice.voice_engine ?? null);
+      const way = auditionRoute(voice.voice_engine ?? null);
       const withParameters = link.identity.origin === LOCAL_ORIGIN;
       const request = auditionRequest(project, { text, role, lineId, withParameters, voice: id });
       if (!request.ok) return refuse({ kind: 'invalid', field: 'audition', reason: request.problem.kind });

@@ -58,7 +58,7 @@ export interface RoleChangesParts {
   readonly keys: RenderKeys;
   readonly settings: SettingsDocument;
   /** Parses the script again if marks changed the kind of a paragraph. Called within a transaction. */
-  readonly readAnew: () => void;
+  readonly reparse: () => void;
   readonly scriptChanged: () => void;
 }
 
@@ -335,7 +335,7 @@ export class RoleChanges {
       if (next === source) continue;
       update.run(next, id);
       // If the previous text is restored later, it is recognised as the same paragraph.
-      if (deleted_at !== null || this.#former.isWorthRemembering(id)) {
+      if (deleted_at !== null || this.#former.hasRenderedLines(id)) {
         this.#former.remember(id, deleted_at === null ? source : next, deleted_at ?? now);
       }
       if (problem !== null && deleted_at === null) swept.needsReading = true;
@@ -364,7 +364,7 @@ export class RoleChanges {
   }
 
   #settle(needsReading: boolean, roles: readonly string[]): void {
-    if (needsReading) this.#parts.readAnew();
+    if (needsReading) this.#parts.reparse();
     this.#parts.keys.rekey(roles);
   }
 }

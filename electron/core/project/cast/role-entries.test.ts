@@ -45,7 +45,7 @@ describe('adding a role', () => {
     expect(speakers()).toEqual(['NARRATOR', 'Mara', 'NARRATOR']);
     expect(project.lines.states().map((line) => line.state)).toEqual(['fresh', 'blocked', 'fresh']);
     expect(project.roleEntries.isAsAdded(added)).toBe(true);
-    project.roleEntries.takeBack(added);
+    project.roleEntries.undoAdd(added);
     expect(state()).toBe(before);
   });
 

@@ -52,7 +52,7 @@ export class RoleEntries {
   }
 
   /** Undoes adding a role. Only call it if `isAsAdded` returns true. */
-  takeBack({ role: { name }, hadEntry, wasConfirmed }: AddedRole): void {
+  undoAdd({ role: { name }, hadEntry, wasConfirmed }: AddedRole): void {
     const { cast, db } = this.#parts;
     db.durably(() => {
       if (!hadEntry) cast.removeRole(name);
@@ -91,13 +91,13 @@ export class RoleEntries {
 
   /** Stores the confirmed names, and parses the script again if rows are now read differently. */
   #confirm(name: string, confirmedRoles: string[]): void {
-    const { keys, settings, readAnew, scriptChanged } = this.#parts;
+    const { keys, settings, reparse, scriptChanged } = this.#parts;
     const before = settings.read();
     const after = { ...before, confirmedRoles };
     settings.write(after);
     const isMark = (options: RoleMarkOptions): boolean => roleMarkReader(options)(`${name}: `)?.role === name;
     if (isMark(before) === isMark(after) || !this.#isNamed(name)) return;
-    readAnew();
+    reparse();
     keys.rekey();
     scriptChanged();
   }

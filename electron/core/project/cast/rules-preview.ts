@@ -34,12 +34,12 @@ interface ChangedLine {
   readonly overflows: boolean;
 }
 
-interface TroubledLines {
+interface AffectedLines {
   readonly lines: number;
   readonly firstLineId: number | null;
 }
 
-interface RuleOverflow extends TroubledLines {
+interface RuleOverflow extends AffectedLines {
   /** Index of the rule that makes the text exceed the limit. */
   readonly rule: number;
 }
@@ -58,11 +58,11 @@ export interface RulesEffect {
   /** Pairs of rules, by index, in which the later one changes the earlier one's result. */
   readonly changedAgain: readonly { readonly earlier: number; readonly later: number; readonly lines: number }[];
   /** Lines that are spoken now but would have nothing left to speak. */
-  readonly silenced: TroubledLines;
+  readonly silenced: AffectedLines;
   /** Dialog lines whose text would contain a turn prefix, so the service couldn't tell the turns apart. */
-  readonly prefixed: TroubledLines;
+  readonly prefixed: AffectedLines;
   /** Lines that would newly exceed the character limit. */
-  readonly tooLong: TroubledLines;
+  readonly tooLong: AffectedLines;
   /** Lines that the rules make too long to process, whether or not they do so now; by rule. */
   readonly overflows: readonly RuleOverflow[];
 }
@@ -102,7 +102,7 @@ interface PreviewTurn {
   readonly after: string;
 }
 
-type TroubleCount = { -readonly [Name in keyof TroubledLines]: TroubledLines[Name] };
+type IssueCount = { -readonly [Name in keyof AffectedLines]: AffectedLines[Name] };
 
 class Preview {
   readonly #db: Database;
@@ -113,10 +113,10 @@ class Preview {
   readonly #linesOfRules: number[];
   readonly #again = new Map<string, number>();
   readonly #examples: ChangedLine[] = [];
-  readonly #silenced: TroubleCount = { lines: 0, firstLineId: null };
-  readonly #prefixed: TroubleCount = { lines: 0, firstLineId: null };
-  readonly #tooLong: TroubleCount = { lines: 0, firstLineId: null };
-  readonly #overflows = new Map<number, TroubleCount>();
+  readonly #silenced: IssueCount = { lines: 0, firstLineId: null };
+  readonly #prefixed: IssueCount = { lines: 0, firstLineId: null };
+  readonly #tooLong: IssueCount = { lines: 0, firstLineId: null };
+  readonly #overflows = new Map<number, IssueCount>();
   #changed = 0;
   #turnStale = 0;
   #comeBack = 0;
@@ -231,7 +231,7 @@ function heard(shaped: string): string {
   return isSpeakable(wordsOf(text)) ? readableMarks(text) : '';
 }
 
-function note(counted: TroubleCount, lineId: number): void {
+function note(counted: IssueCount, lineId: number): void {
   counted.firstLineId ??= lineId;
   counted.lines += 1;
 }

@@ -2,7 +2,7 @@ import type { ClonedVoiceReading, VoiceReading } from '@lectern/tts-protocol';
 import type { CastVoice } from '../../../../shared/ipc/cast-requests.ts';
 import { withoutInvisible } from '../../../../shared/rules/characters.ts';
 import { fitsBatches } from '../../../../shared/rules/default-cast.ts';
-import { tellingTrait } from '../../../../shared/rules/voice-traits.ts';
+import { informativeTrait } from '../../../../shared/rules/voice-traits.ts';
 import { readRoles } from '../lines/stored-line.ts';
 import type { Project } from '../project.ts';
 
@@ -52,7 +52,7 @@ export const cloneAsVoice = ({ type: _type, name, ...voice }: ClonedVoiceReading
 export function traitsOf(voice: VoiceReading): string {
   const traits = ['language', 'accent', 'gender', 'age', 'tempo', 'style'] as const;
   return traits
-    .map((trait) => tellingTrait(trait, voice[trait]))
+    .map((trait) => informativeTrait(trait, voice[trait]))
     .filter((trait) => trait !== '')
     .join(' · ');
 }

@@ -25,7 +25,7 @@ export class DatabaseFile {
    */
   constructor(paths: ProjectPaths, expected?: FileIdentity) {
     this.#paths = paths;
-    this.identity = expected ?? this.#standing() ?? this.#refuse(null);
+    this.identity = expected ?? this.#currentIdentity() ?? this.#refuse(null);
     if (expected) this.check();
   }
 
@@ -33,7 +33,7 @@ export class DatabaseFile {
    * Checks that the path still leads to the open file. @throws ProjectError `moved-while-open`, or file system errors
    */
   check(): void {
-    if (!isSame(this.#standing(), this.identity)) this.#refuse(this.folderNow());
+    if (!isSame(this.#currentIdentity(), this.identity)) this.#refuse(this.folderNow());
   }
 
   isInPlace(): boolean {
@@ -68,7 +68,7 @@ export class DatabaseFile {
     return null;
   }
 
-  #standing(): FileIdentity | null {
+  #currentIdentity(): FileIdentity | null {
     try {
       return identityOf(this.#paths.database);
     } catch (error) {

@@ -130,7 +130,7 @@ export class Database {
     try {
       const statement = this.#sqlite.prepare(sql);
       statement.setReturnArrays(arrays);
-      const made = new Prepared<unknown>(statement, this.#failure, () => this.#noteWriting(false));
+      const made = new Prepared<unknown>(statement, this.#failure, () => this.#recordWrite(false));
       if (this.#statements.size >= MOST_STATEMENTS) {
         const [oldest] = this.#statements.keys();
         if (oldest !== undefined) this.#statements.delete(oldest);
@@ -183,7 +183,7 @@ export class Database {
    */
   transaction<T>(work: () => T): T {
     if (this.#depth === 0 && !this.#anywhere) this.#file?.check();
-    if (this.#depth === 0) this.#noteWriting(this.#durably);
+    if (this.#depth === 0) this.#recordWrite(this.#durably);
     const savepoint = this.#depth === 0 ? null : `unit_${this.#depth}`;
     this.exec(savepoint === null ? 'BEGIN IMMEDIATE' : `SAVEPOINT ${savepoint}`);
     this.#depth += 1;
@@ -267,7 +267,7 @@ export class Database {
   }
 
   /** @param wait the following commit must not be lost unnoticed together with the log */
-  #noteWriting(wait: boolean): void {
+  #recordWrite(wait: boolean): void {
     if (this.#depth > 0) return;
     try {
       this.#writeAheadLog?.beforeWrite(wait);

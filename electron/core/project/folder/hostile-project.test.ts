@@ -23,7 +23,7 @@ import { copyProject } from '../project-copy.ts';
 import { castAll, giveTake, save, Workshop } from '../testing/test-project.ts';
 import { listBackups } from './backup.ts';
 import { ProjectError } from './project-error.ts';
-import { lookAtProject } from './project-look.ts';
+import { inspectProject } from './project-look.ts';
 import { type ProjectPaths, projectPaths } from './project-paths.ts';
 import { restoreBackup } from './restore-backup.ts';
 import { backUpInProject } from './routine-backups.ts';
@@ -91,7 +91,7 @@ async function useProject(): Promise<Set<string>> {
     await attempt(() => backUpInProject(paths.folder, 2_000));
     project.close();
   };
-  await lookAtProject(paths.folder);
+  await inspectProject(paths.folder);
   const read = await attempt(() => workshop.open('Play.lectern', 'read'));
   read?.close();
   const project = await attempt(() => workshop.open());
@@ -236,7 +236,7 @@ describe.runIf(process.platform !== 'win32')('a project of a stranger', () => {
         expect.objectContaining({ problem: { kind: 'unsafe', path: paths.folder, entry, reason: 'foreign-schema' } }),
       );
     }
-    expect((await lookAtProject(paths.folder)).state.kind).toBe('unreadable');
+    expect((await inspectProject(paths.folder)).state.kind).toBe('unreadable');
   });
 
   it.each([

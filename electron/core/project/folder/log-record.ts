@@ -212,7 +212,7 @@ function follows(log: number, { head }: LogPosition): boolean {
  * @param log file descriptor of the open log
  * @param isAccepted accepts the log as it is and ignores the record
  */
-export function recordToGoOnFrom(
+export function recordToResumeFrom(
   sqlite: DatabaseSync,
   paths: ProjectPaths,
   log: number,

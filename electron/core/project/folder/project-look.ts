@@ -17,7 +17,7 @@ export type FolderState =
   | { readonly kind: 'sound' | 'missing' | 'not-a-project' | 'damaged' | 'in-use' | 'moved' | 'unreadable' }
   | { readonly kind: 'newer'; readonly version: number; readonly supported: number };
 
-export interface FolderLook {
+export interface ProjectInspection {
   readonly state: FolderState;
   /** Null if unreadable. */
   readonly id: string | null;
@@ -36,7 +36,7 @@ const HEAD_BYTES = 100;
  *
  * @param dir a folder that this process doesn't have open for writing
  */
-export async function lookAtProject(dir: string): Promise<FolderLook> {
+export async function inspectProject(dir: string): Promise<ProjectInspection> {
   const paths = projectPaths(dir);
   const state = await stateOfFile(paths);
   if (state) return { ...NOTHING_KNOWN, state };
@@ -91,8 +91,8 @@ export const chaptersIn = ({ db }: Project): number => db.prepare<{ readonly n: 
 
 const CHAPTERS = `SELECT count(*) AS n FROM paragraphs WHERE kind = 'heading' AND deleted_at IS NULL`;
 
-function readHead(paths: ProjectPaths): FolderLook {
-  const sqlite = connectToLook(paths);
+function readHead(paths: ProjectPaths): ProjectInspection {
+  const sqlite = connectForInspection(paths);
   try {
     const project = sqlite.prepare('SELECT id, name, place FROM project').get();
     if (!project) return { ...NOTHING_KNOWN, state: { kind: 'damaged' } };
@@ -110,7 +110,7 @@ function readHead(paths: ProjectPaths): FolderLook {
 }
 
 /** Unless a process has the project open, opens the file as immutable, so that no files are created next to it. */
-function connectToLook(paths: ProjectPaths): DatabaseSync {
+function connectForInspection(paths: ProjectPaths): DatabaseSync {
   if (bytesOf(paths.files, paths.log) > 0 || isLocked(paths.files, paths.lock)) return connectToRead(paths);
   return connectToUnchanging(paths.files, paths.database);
 }

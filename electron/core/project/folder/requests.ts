@@ -40,7 +40,7 @@ export function projectHandlers(parts: HandlerParts): HandlersOf<ChannelsOf<'pro
     async 'project.confirmPlace'() {
       const session = projects.need();
       const confirm = () => placed(session, () => session.project.confirmPlace());
-      const hold = async () => void (await placed(session, () => session.project.holdPlace()));
+      const hold = async () => void (await placed(session, () => session.project.revokePlace()));
       const summary = await confirm();
       return { ...summary, step: undo.add(repeatable(summary, hold, confirm), { project: session }) };
     },
@@ -53,13 +53,13 @@ export function projectHandlers(parts: HandlerParts): HandlersOf<ChannelsOf<'pro
           if (session.run.isActive) refuse({ kind: 'busy', what: 'run' });
           session.project.adoptConnection(wanted);
         });
-      const takeBack = async () => {
+      const revert = async () => {
         const { origin, userId } = session.project.info().connection;
         refuseOutdated(origin !== identity.origin || userId !== identity.userId, 'connection');
         await adopt(former);
       };
       const summary = await adopt(identity);
-      const inverse = repeatable(summary, takeBack, () => adopt(identity));
+      const inverse = repeatable(summary, revert, () => adopt(identity));
       return { ...summary, step: undo.add(inverse, { project: session }) };
     },
     async 'project.updateSettings'(patch) {
@@ -67,8 +67,8 @@ export function projectHandlers(parts: HandlerParts): HandlersOf<ChannelsOf<'pro
       const wanted = withoutAbsent(patch);
       const former = partOf(session.project.settings(), wanted);
       const summary = await withSettings(session, wanted);
-      const takeBack = async () => void (await withSettings(session, former));
-      const inverse = repeatable(summary, takeBack, () => withSettings(session, wanted));
+      const revert = async () => void (await withSettings(session, former));
+      const inverse = repeatable(summary, revert, () => withSettings(session, wanted));
       return { ...summary, step: undo.add(inverse, { project: session }) };
     },
     'project.chapters': () => projects.need().views.chapters(),

@@ -17,7 +17,7 @@ beforeEach(() => {
   save(project, '# Act\n\nOne.\n');
   clock = new FakeClock();
   troubles = [];
-  backups = new RoutineBackups({ clock, onTrouble: (error) => troubles.push(error) });
+  backups = new RoutineBackups({ clock, onError: (error) => troubles.push(error) });
 });
 afterEach(async () => {
   await backups.end();

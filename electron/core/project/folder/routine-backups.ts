@@ -69,7 +69,7 @@ export interface BackupJob {
 export interface RoutineBackupsParts {
   readonly clock: Clock;
   /** Called if a backup fails. The producer isn't notified, because the project itself is fine. */
-  readonly onTrouble: (error: unknown) => void;
+  readonly onError: (error: unknown) => void;
 }
 
 const WORKER = new URL('./backup-worker.ts', import.meta.url);
@@ -90,9 +90,9 @@ export class RoutineBackups {
   begin(project: Project): void {
     this.#end = new AbortController();
     // Without a write-ahead log, as on network drives, backups and edits would block each other.
-    if (!project.isReadBeside) return;
+    if (!project.allowsConcurrentReads) return;
     this.#over = this.#make(project.dir, this.#end.signal).catch((error: unknown) => {
-      if (!this.#end.signal.aborted) this.#parts.onTrouble(error);
+      if (!this.#end.signal.aborted) this.#parts.onError(error);
     });
   }
 

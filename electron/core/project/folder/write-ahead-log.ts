@@ -1,7 +1,7 @@
 import { closeSync } from 'node:fs';
 import type { DatabaseSync } from 'node:sqlite';
 import { bytesOf } from './integrity.ts';
-import { framesInLog, LogRecordFile, logPosition, openLog, recordToGoOnFrom } from './log-record.ts';
+import { framesInLog, LogRecordFile, logPosition, openLog, recordToResumeFrom } from './log-record.ts';
 import type { ProjectPaths } from './project-paths.ts';
 import { MARK_CLOSED } from './writing-process.ts';
 
@@ -86,7 +86,10 @@ export class WriteAheadLog {
   }
 
   #begin(isAccepted: boolean): void {
-    this.#record ??= new LogRecordFile(this.#paths, recordToGoOnFrom(this.#sqlite, this.#paths, this.#log, isAccepted));
+    this.#record ??= new LogRecordFile(
+      this.#paths,
+      recordToResumeFrom(this.#sqlite, this.#paths, this.#log, isAccepted),
+    );
   }
 
   /** The preceding commit is already safe, so a failed checkpoint is retried after a later commit. */

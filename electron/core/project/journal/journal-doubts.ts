@@ -110,7 +110,7 @@ function closeQuestion(db: Database, batchId: number): void {
  *
  * @returns the number of affected jobs
  */
-export function abandonOthers(
+export function abandonOtherAccounts(
   db: Database,
   { origin, userId }: ConnectionIdentity,
   reason: unknown,

@@ -249,7 +249,7 @@ export class Journal {
   }
 
   /** Records why an accepted job still has no take after an attempt. It stays accepted, so resuming tries again. */
-  jobHindered(jobId: number, reason: unknown): void {
+  attemptFailed(jobId: number, reason: unknown): void {
     this.#db.prepare('UPDATE jobs SET reason = ? WHERE id = ?').run(JSON.stringify(reason), jobId);
   }
 

@@ -50,10 +50,10 @@ export function noteRetakes(db: Database, runId: number, added: readonly RetakeO
  * submitted. Empty if the run isn't open.
  */
 export function pendingRetakes(db: Database, runId: number): PendingRetake[] {
-  return toCome(db, runId, ordersOf(db, runId));
+  return remainingRetakes(db, runId, ordersOf(db, runId));
 }
 
-function toCome(db: Database, runId: number, orders: Orders): PendingRetake[] {
+function remainingRetakes(db: Database, runId: number, orders: Orders): PendingRetake[] {
   if (orders.length === 0) return [];
   const states = new Map(
     db
@@ -91,7 +91,7 @@ export function retakeAfter(
 ): PendingRetake | null {
   const run = db.prepare<{ id: number }>('SELECT run_id AS id FROM jobs WHERE id = ?').get(job.id);
   const order = run && ordersOf(db, run.id).find((one) => one.lineId === job.lineId && one.seeds.includes(seed));
-  return order ? (toCome(db, run.id, [order])[0] ?? null) : null;
+  return order ? (remainingRetakes(db, run.id, [order])[0] ?? null) : null;
 }
 
 function ordersOf(db: Database, runId: number): Orders {

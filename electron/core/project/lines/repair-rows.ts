@@ -39,16 +39,16 @@ export function repairRows(db: Database, keys: RenderKeys, now: number): RowRepa
   if (!hasRows(damaged)) return { repaired: [], inDoubt: [] };
   db.durably(() => {
     for (const { id } of damaged.lines) {
-      keepAside(db, 'lines', id, now);
+      archiveRow(db, 'lines', id, now);
       keys.rekeyLine(id);
       repaired.add(id);
     }
     for (const job of damaged.jobs) {
-      keepAside(db, 'jobs', job.id, now);
+      archiveRow(db, 'jobs', job.id, now);
       (repairJob(db, keys, job) ? repaired : inDoubt).add(job.line_id);
     }
     for (const { id, line_id, key } of damaged.takes) {
-      keepAside(db, 'takes', id, now);
+      archiveRow(db, 'takes', id, now);
       if (key !== null) db.prepare('UPDATE takes SET render_key = ? WHERE id = ?').run(key, id);
       repaired.add(line_id);
     }
@@ -164,7 +164,7 @@ function readRequest(text: string): InputParameters | null {
   }
 }
 
-function keepAside(db: Database, table: 'lines' | 'jobs' | 'takes', id: number, now: number): void {
+function archiveRow(db: Database, table: 'lines' | 'jobs' | 'takes', id: number, now: number): void {
   const row = db.prepare(`SELECT * FROM ${table} WHERE id = ?`).get(id);
   db.prepare('INSERT INTO kept_aside (what, content, kept_at) VALUES (?, ?, ?)').run(
     `a row of ${table}`,

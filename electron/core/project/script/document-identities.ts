@@ -115,7 +115,7 @@ export class IdentityMemory {
       if (!row || row.kind === 'blank' || untouched.has(row.id)) continue;
       const text = hashOf(row.source);
       this.#add(`after ${idBefore(strip, at)} ${text}`, { id: row.id, wording });
-      this.#add(`before ${idBehind(strip, at)} ${text}`, { id: row.id, wording });
+      this.#add(`before ${nextId(strip, at)} ${text}`, { id: row.id, wording });
     }
   }
 
@@ -163,7 +163,7 @@ function idBefore({ rows, low }: Strip, at: number): number | null {
   return idOf(at > 0 ? rows[at - 1] : low);
 }
 
-function idBehind({ rows, high }: Strip, at: number): number | null {
+function nextId({ rows, high }: Strip, at: number): number | null {
   return idOf(at + 1 < rows.length ? rows[at + 1] : high);
 }
 
@@ -211,7 +211,7 @@ export function followIdentities(
     if (neighbour !== undefined) ids[at] ??= recall('after', at, neighbour);
     neighbour = ids[at] ?? undefined;
   }
-  neighbour = idBehind(strip, window.end - 1);
+  neighbour = nextId(strip, window.end - 1);
   for (let at = ids.length - 1; at >= 0; at -= 1) {
     if (read.paragraphs[at]?.kind === 'blank') continue;
     if (neighbour !== undefined) ids[at] ??= recall('before', at, neighbour);

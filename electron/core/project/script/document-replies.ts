@@ -62,28 +62,29 @@ export interface DocumentStretched {
   readonly taken: readonly { readonly documentId: number; readonly from: number }[];
 }
 
-export interface Standing {
+export interface DocumentContext {
   readonly documents: readonly OpenDocument[];
   readonly document: OpenDocument;
 }
 
-const shownOf = ({ documents, document }: Standing) => shownParagraphs(document, leadsBehind(documents, document));
+const shownOf = ({ documents, document }: DocumentContext) =>
+  shownParagraphs(document, leadsBehind(documents, document));
 
-export const factsOf = (db: Database, standing: Standing): ParagraphFacts[] => infosOf(db, shownOf(standing));
+export const factsOf = (db: Database, context: DocumentContext): ParagraphFacts[] => infosOf(db, shownOf(context));
 
-export function loadedOf(db: Database, standing: Standing): LoadedDocument {
-  const { document } = standing;
+export function loadedOf(db: Database, context: DocumentContext): LoadedDocument {
+  const { document } = context;
   return {
     documentId: document.id,
     revision: document.revision,
     text: textOfDocument(document),
     trailing: trailingOf(document),
     chapterIds: chapterIdsOf(document),
-    paragraphs: factsOf(db, standing),
+    paragraphs: factsOf(db, context),
   };
 }
 
-export function replacedOf(db: Database, before: Standing, now: Standing): DocumentEdited['replaced'] {
+export function replacedOf(db: Database, before: DocumentContext, now: DocumentContext): DocumentEdited['replaced'] {
   const [old, next] = [shownOf(before), shownOf(now)];
   const most = Math.min(old.length, next.length);
   let at = 0;
@@ -96,8 +97,8 @@ export function replacedOf(db: Database, before: Standing, now: Standing): Docum
 /** @param taken other documents that are now part of this one */
 export function stretchOf(
   db: Database,
-  before: Standing,
-  now: Standing,
+  before: DocumentContext,
+  now: DocumentContext,
   taken: DocumentStretched['taken'],
 ): DocumentStretched {
   const replaced = replacedOf(db, before, now);

@@ -99,7 +99,7 @@ export function upToHeading(db: Database, ord: number): ParagraphRow[] {
 }
 
 /** Extends paragraphs to the end of a chapter, or to the start of another open document. */
-export function withThose(
+export function extendToBoundary(
   db: Database,
   documents: readonly OpenDocument[],
   rows: readonly ParagraphRow[],

@@ -38,7 +38,7 @@ export class FormerTexts {
   }
 
   /** Returns whether any line of a paragraph has a take or a job for its current text. */
-  isWorthRemembering(paragraphId: number): boolean {
+  hasRenderedLines(paragraphId: number): boolean {
     return (
       this.#db
         .prepare(
@@ -121,7 +121,7 @@ export function identify(
     if (id !== undefined && !living.has(id)) known.push({ id, text, deleted: true });
   }
   const first = align(known, texts);
-  const { sure, spare } = keepTexts(known, texts, first, (id) => former.isWorthRemembering(id));
+  const { sure, spare } = keepTexts(known, texts, first, (id) => former.hasRenderedLines(id));
   const places = new Map(sure.map((id, at) => [id, at]));
   const sources = new Map(known.map(({ id, text }) => [id, text]));
   /** Unmatched live paragraphs with the same text as this one. */

@@ -81,10 +81,10 @@ function documentHandlers({ projects, undo }: HandlerParts): HandlersOf<Channels
     'script.moveChapter'({ chapterId, before }) {
       const session = projects.need();
       const move = () => movedChapter(session, chapterId, before);
-      const stoodBefore = move();
-      if (stoodBefore === before) return { step: null };
-      const takeBack = (former: number | null) => void movedChapter(session, chapterId, former);
-      return { step: undo.add(repeatable(stoodBefore, takeBack, move), { project: session }) };
+      const previousNeighbour = move();
+      if (previousNeighbour === before) return { step: null };
+      const revert = (former: number | null) => void movedChapter(session, chapterId, former);
+      return { step: undo.add(repeatable(previousNeighbour, revert, move), { project: session }) };
     },
     'script.moveParagraphs'({ paragraphIds, chapterId, side }) {
       const session = projects.need();
@@ -95,18 +95,18 @@ function documentHandlers({ projects, undo }: HandlerParts): HandlersOf<Channels
       const former = script.moveParagraphs(new Set(paragraphIds), chapterId, side);
       if (former === null) return { step: null };
       session.linesChanged(null);
-      return { step: undo.add(wayBackOf(session, former), { project: session }) };
+      return { step: undo.add(undoOfMove(session, former), { project: session }) };
     },
   };
 }
 
 /** Returns the undo step for a move, which in turn returns the redo step. */
-function wayBackOf(session: ProjectSession, former: Placing): Inverse {
+function undoOfMove(session: ProjectSession, former: Placing): Inverse {
   return () => {
     const now = session.project.script.placeBack(former);
     refuseOutdated(now === null, 'script');
     session.linesChanged(null);
-    return now && wayBackOf(session, now);
+    return now && undoOfMove(session, now);
   };
 }
 
@@ -115,9 +115,9 @@ function movedChapter(session: ProjectSession, chapterId: number, before: number
   const chapters = chapterTitles(session.project.db);
   const areThere = chapters.has(chapterId) && (before === null || chapters.has(before));
   if (!areThere) refuse({ kind: 'not-found', what: 'chapter' });
-  const stoodBefore = session.project.script.moveChapter(chapterId, before);
+  const previousNeighbour = session.project.script.moveChapter(chapterId, before);
   session.linesChanged(null);
-  return stoodBefore;
+  return previousNeighbour;
 }
 
 function castHandlers({
@@ -140,12 +140,12 @@ function castHandlers({
         session.linesChanged([lineId]);
         return patchBack(parameters, patch);
       };
-      const takeBack = (former: ParameterPatch) => {
+      const revert = (former: ParameterPatch) => {
         refuseOutdated(!isPatched(now().parameters, change), 'override');
         put(former);
       };
       const set = () => put(change);
-      return { step: undo.add(repeatable(set(), takeBack, set), { project: session }) };
+      return { step: undo.add(repeatable(set(), revert, set), { project: session }) };
     },
     'line.setPause'({ lineId, seconds }) {
       const session = projects.need();
@@ -156,12 +156,12 @@ function castHandlers({
         session.linesChanged([lineId]);
         return former;
       };
-      const takeBack = (former: number | null) => {
+      const revert = (former: number | null) => {
         refuseOutdated(setPauseOf(db, lineId) !== seconds, 'pause');
         put(former);
       };
       const set = () => put(seconds);
-      return { step: undo.add(repeatable(set(), takeBack, set), { project: session }) };
+      return { step: undo.add(repeatable(set(), revert, set), { project: session }) };
     },
     'role.setTurnPrefix'({ role, turnPrefix }) {
       const session = projects.need();
@@ -170,12 +170,12 @@ function castHandlers({
         session.castChanged();
         return former;
       };
-      const takeBack = async (former: string | null) => {
+      const revert = async (former: string | null) => {
         refuseOutdated((await speaking(session, role))?.turnPrefix !== turnPrefix, 'voice');
         put(former);
       };
       const set = () => put(turnPrefix);
-      return { step: undo.add(repeatable(set(), takeBack, set), { project: session }) };
+      return { step: undo.add(repeatable(set(), revert, set), { project: session }) };
     },
     'role.setVoice'({ role, voice }) {
       const session = projects.need();
@@ -184,12 +184,12 @@ function castHandlers({
         session.castChanged();
         return former;
       };
-      const takeBack = async (former: string | null) => {
+      const revert = async (former: string | null) => {
         refuseOutdated((await speaking(session, role))?.voice !== voice, 'voice');
         put(former);
       };
       const set = () => put(voice);
-      return { step: undo.add(repeatable(set(), takeBack, set), { project: session }) };
+      return { step: undo.add(repeatable(set(), revert, set), { project: session }) };
     },
     'voices.list': async () => (await connections.voices()).filter(fitsBatches).map(voiceEntry),
   };

@@ -18,7 +18,7 @@ import { at } from '../../../../shared/rules/at.ts';
 import { parseScript } from '../../../../shared/rules/script-text.ts';
 import type { Project } from '../project.ts';
 import { castAll, giveTakes, save, Workshop } from '../testing/test-project.ts';
-import { restoreVersion, takeVersionOver } from './revision.ts';
+import { applyVersion, restoreVersion } from './revision.ts';
 
 const NOVEL = attributeScript(importTextFile(sampleBytes('alice.txt'), 'alice.txt').text);
 
@@ -175,7 +175,7 @@ describe('a new version of a novel with two hundred edits', () => {
     const { paragraphs, roles, edits } = new Editor(texts, seededChance(seed)).edit();
     expect(edits).toBe(200);
     const text = `${paragraphs.map((paragraph) => paragraph.text).join('\n\n')}\n`;
-    const former = takeVersionOver(project, { text, confirmedRoles: roles }, () => true);
+    const former = applyVersion(project, { text, confirmedRoles: roles }, () => true);
     expect(project.script.text()).toBe(text);
     const after = takesByParagraph(project);
     const lost = paragraphs.flatMap(({ text, from, kept }, place) => {

@@ -5,7 +5,7 @@ import type { ChannelsOf, HandlersOf } from '../../bridge/handler-types.ts';
 import type { HandlerParts } from '../../session/handler-parts.ts';
 import type { ProjectSession } from '../../session/project-session.ts';
 import { refuseOutdated, repeatable } from '../../undo/undo-log.ts';
-import { compareVersion, type FormerVersion, restoreVersion, speaksInRoles, takeVersionOver } from './revision.ts';
+import { applyVersion, compareVersion, type FormerVersion, restoreVersion, speaksInRoles } from './revision.ts';
 
 export function revisionHandlers({ projects, imports, undo }: HandlerParts): HandlersOf<ChannelsOf<'revision'>> {
   const read = (session: ProjectSession, importId: string, choices: ImportChoices) =>
@@ -29,19 +29,19 @@ export function revisionHandlers({ projects, imports, undo }: HandlerParts): Han
       const version = await read(session, importId, choices);
       const isDeclined = new Set(declined);
       const take = (): FormerVersion => {
-        const former = takeVersionOver(session.project, version, (index) => !isDeclined.has(index));
+        const former = applyVersion(session.project, version, (index) => !isDeclined.has(index));
         tell(session);
         return former;
       };
       const former = take();
       const taken = session.project.script.text();
-      const takeBack = (before: FormerVersion): void => {
+      const revert = (before: FormerVersion): void => {
         refuseOutdated(session.project.script.text() !== taken, 'script');
         restoreVersion(session.project, before);
         tell(session);
       };
       await imports.forget(importId);
-      return { step: undo.add(repeatable(former, takeBack, take), { project: session }) };
+      return { step: undo.add(repeatable(former, revert, take), { project: session }) };
     },
   };
 }
@@ -62,5 +62,5 @@ function asProjectReads({ project }: ProjectSession, choices: ImportChoices): Im
 function tell(session: ProjectSession): void {
   session.castChanged();
   session.scriptChanged();
-  session.tellSummarySoon();
+  session.emitSummarySoon();
 }

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { parseScript } from '../../../../shared/rules/script-text.ts';
 import type { Project } from '../project.ts';
 import { castAll, giveTakes, save, Workshop } from '../testing/test-project.ts';
-import { compareVersion, inOwnTypography, restoreVersion, takeVersionOver } from './revision.ts';
+import { applyVersion, compareVersion, inOwnTypography, restoreVersion } from './revision.ts';
 
 const ONE = '## One\n\nMARA: The storm is coming.\n\nIVO: Then close the shutters, all of them.';
 const TWO = '## Two\n\nMARA: Is anybody there at all?\n\nThe lamp went out in the long hall.';
@@ -42,7 +42,7 @@ describe('a new version of a script', () => {
     const next = SCRIPT.replace('The storm is coming', 'The storm *is* coming');
     expect(summary(next).map(([, change]) => change)).toEqual(['same', 'same', 'same']);
     const before = rendered();
-    takeVersionOver(project, version(next.replace('at noon', 'at *ten*')), everything);
+    applyVersion(project, version(next.replace('at noon', 'at *ten*')), everything);
     expect(project.script.text()).toContain('MARA: Is *anybody* there at all?');
     expect(project.script.text()).toContain('at *ten*, Mara');
     expect([...rendered()].filter(([text]) => !before.has(text))).toHaveLength(1);
@@ -59,7 +59,7 @@ describe('a new version of a script', () => {
       giveTakes(project);
       const takes = rendered();
       expect(summary(`${SCRIPT}\n${after}\n`).map(([, change]) => change)).toEqual(['same', 'same', 'same']);
-      takeVersionOver(project, version(`${SCRIPT.replace('at noon', 'at ten')}\n${after}\n`), everything);
+      applyVersion(project, version(`${SCRIPT.replace('at noon', 'at ten')}\n${after}\n`), everything);
       expect(project.script.text()).toContain(`\n${before}\n`);
       expect([...rendered()].filter(([text]) => !takes.has(text))).toHaveLength(1);
     }
@@ -73,7 +73,7 @@ describe('a new version of a script', () => {
 
   it('has what is written otherwise as it is written, where the words differ too', () => {
     save(project, `${SCRIPT}\nMARA: “Come in,” he said.\n`);
-    takeVersionOver(project, version(`${SCRIPT}\nMARA: "Come out," he said.\n`), everything);
+    applyVersion(project, version(`${SCRIPT}\nMARA: "Come out," he said.\n`), everything);
     expect(project.script.text()).toContain('MARA: "Come out," he said.');
   });
 
@@ -110,7 +110,7 @@ describe('a new version of a script', () => {
   it('keeps the takes of all that is still there, and comes back to the letter', () => {
     const before = rendered();
     const next = `${THREE}\n\n${ONE.replace('coming', 'here')}\n\n## Four\n\nMARA: Something quite new.\n`;
-    const former = takeVersionOver(project, version(next), everything);
+    const former = applyVersion(project, version(next), everything);
     expect(project.script.text()).toBe(next);
     const after = rendered();
     for (const text of ['Then close the shutters, all of them.', 'We should have left at noon, Mara.', 'Yes.']) {
@@ -126,9 +126,9 @@ describe('a new version of a script', () => {
 
   it('changes only the chapters that are accepted', () => {
     const next = `${THREE}\n\n${ONE.replace('coming', 'here')}\n\n## Four\n\nMARA: Something quite new.\n`;
-    takeVersionOver(project, version(next), only(next, 'One'));
+    applyVersion(project, version(next), only(next, 'One'));
     expect(project.script.text()).toBe(`${ONE.replace('coming', 'here')}\n\n${TWO}\n\n${THREE}\n`);
-    takeVersionOver(project, version(next), only(next, 'Four'));
+    applyVersion(project, version(next), only(next, 'Four'));
     expect(project.script.text()).toBe(
       `${ONE.replace('coming', 'here')}\n\n${TWO}\n\n${THREE}\n\n## Four\n\nMARA: Something quite new.\n`,
     );
@@ -139,7 +139,7 @@ describe('a new version of a script', () => {
     const voice = project.cast.snapshot().roles.get('MARA')?.voice;
     const next = SCRIPT.replaceAll('MARA:', 'MARGUERITE:');
     expect(compareVersion(project, version(next)).renamed).toEqual([{ from: 'MARA', into: 'MARGUERITE' }]);
-    const former = takeVersionOver(project, version(next), everything);
+    const former = applyVersion(project, version(next), everything);
     expect(project.cast.snapshot().roles.get('MARGUERITE')?.voice).toBe(voice);
     expect(rendered()).toEqual(before);
     expect(project.lines.states().every(({ state }) => state === 'fresh')).toBe(true);
@@ -162,7 +162,7 @@ describe('a new version of a script', () => {
     expect(chapters[0]?.paragraphs.at(-1)).toEqual({ change: 'moved', before: line, after: line });
     expect(chapters.map(({ change }) => change)).toEqual(['changed', 'changed', 'same']);
     const before = rendered();
-    takeVersionOver(project, version(next), everything);
+    applyVersion(project, version(next), everything);
     expect(rendered()).toEqual(before);
   });
 });

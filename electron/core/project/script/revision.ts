@@ -135,7 +135,7 @@ const withRoles = (settings: ProjectSettings, { confirmedRoles }: Pick<NewVersio
  * @returns the previous state, for `restoreVersion`
  * @throws ProjectError; nothing was changed then
  */
-export function takeVersionOver(
+export function applyVersion(
   project: Project,
   version: NewVersion,
   isAccepted: (index: number) => boolean,

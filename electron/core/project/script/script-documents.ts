@@ -3,16 +3,17 @@ import type { Paragraph } from '../../../../shared/model/script.ts';
 import type { Database } from '../folder/database.ts';
 import { afterEdit, followIdentities, IdentityMemory, wordingAfter } from './document-identities.ts';
 import {
+  type DocumentContext,
   type DocumentEdited,
   type DocumentStretched,
   factsOf,
   type LoadedDocument,
   loadedOf,
   replacedOf,
-  type Standing,
   stretchOf,
 } from './document-replies.ts';
 import {
+  extendToBoundary,
   isDeleted,
   type Joined,
   joinDocuments,
@@ -21,7 +22,6 @@ import {
   readAgain,
   stripOf,
   upToHeading,
-  withThose,
 } from './document-rows.ts';
 import { readWindow, type Strip, type Window, windowOf } from './document-window.ts';
 import {
@@ -93,7 +93,7 @@ export class ScriptDocuments {
     if (known && has(rows[0]) && has(rows.at(-1))) return this.#load(known);
     const holders = this.#holdersOf(chapterId);
     return this.#load(
-      this.#add(holders, holders.length > 0 ? rows : withThose(this.#parts.db, this.#documents, rows, through))
+      this.#add(holders, holders.length > 0 ? rows : extendToBoundary(this.#parts.db, this.#documents, rows, through))
         .document,
     );
   }
@@ -117,7 +117,7 @@ export class ScriptDocuments {
     const { document: now, taken } = this.#add(holders, chapter);
     const others = [...taken].filter((each) => each !== document);
     const places = placesOf(documents, taken, now, others);
-    return stretchOf(this.#parts.db, { documents, document }, this.#standing(now), places);
+    return stretchOf(this.#parts.db, { documents, document }, this.#contextOf(now), places);
   }
 
   /** Returns the chapter of the paragraph before or after a document; undefined if there is none. */
@@ -139,7 +139,7 @@ export class ScriptDocuments {
     const documents = this.#documents;
     const now = narrowed(document, leadsBehind(documents, document), side, chapterId);
     this.#documents = documents.map((each) => (each === document ? now : each));
-    return stretchOf(this.#parts.db, { documents, document }, this.#standing(now), []);
+    return stretchOf(this.#parts.db, { documents, document }, this.#contextOf(now), []);
   }
 
   /** Returns the current state of an open document. @throws ScriptDocumentError `document-closed` */
@@ -163,7 +163,7 @@ export class ScriptDocuments {
   /** Returns the paragraphs of an open document in order. @throws ScriptDocumentError `document-closed` */
   paragraphs(documentId: number): ParagraphFacts[] {
     this.#makeSure();
-    return factsOf(this.#parts.db, this.#standing(this.#get(documentId)));
+    return factsOf(this.#parts.db, this.#contextOf(this.#get(documentId)));
   }
 
   /** Returns the paragraph ids of an open document in order. @throws ScriptDocumentError `document-closed` */
@@ -241,7 +241,7 @@ export class ScriptDocuments {
     const old = strip.rows.slice(window.start, window.end);
     return {
       revision: now.revision,
-      replaced: replacedOf(db, { documents: before, document }, this.#standing(now)),
+      replaced: replacedOf(db, { documents: before, document }, this.#contextOf(now)),
       trailing: trailingOf(now),
       chaptersChanged: shapeOf(old) !== shapeOf(next) || moved.length > 0,
       chapterIds: chapterIdsOf(now),
@@ -286,12 +286,12 @@ export class ScriptDocuments {
     return first?.beforeId === null && (first.rows[0]?.chapter_id ?? null) === null ? first : undefined;
   }
 
-  #standing(document: OpenDocument): Standing {
+  #contextOf(document: OpenDocument): DocumentContext {
     return { documents: this.#documents, document };
   }
 
   #load(document: OpenDocument): LoadedDocument {
-    return loadedOf(this.#parts.db, this.#standing(document));
+    return loadedOf(this.#parts.db, this.#contextOf(document));
   }
 
   #holdersOf(chapterId: number | null): OpenDocument[] {

@@ -42,8 +42,8 @@ function moveChapter(
   const to = before === null ? chapters.length : chapters.findIndex(({ id }) => id === before);
   if (at < 0 || to < 0) throw new RangeError(`there is no chapter ${at < 0 ? chapterId : before}`);
   const end = blockEnd(chapters, at);
-  const stoodBefore = chapters[end]?.id ?? null;
-  if (to >= at && to <= end) return { rows: null, before: stoodBefore };
+  const previousNeighbour = chapters[end]?.id ?? null;
+  if (to >= at && to <= end) return { rows: null, before: previousNeighbour };
   const rowOf = (index: number): number => {
     const heading = chapters[index];
     return heading ? rows.findIndex(({ id }) => id === heading.id) : rows.length;
@@ -59,12 +59,12 @@ function moveChapter(
   // Swap the white space after the old and new last paragraph, so that the script ends as before and the move can be
   // undone exactly.
   const [formerLast, last] = [rows.at(-1), moved.at(-1)];
-  if (!formerLast || !last || formerLast.id === last.id) return { rows: moved, before: stoodBefore };
+  if (!formerLast || !last || formerLast.id === last.id) return { rows: moved, before: previousNeighbour };
   const gapOf = ({ id, gap }: ParagraphRow): string => {
     if (id === last.id) return formerLast.gap;
     return id === formerLast.id ? last.gap : gap;
   };
-  return { rows: moved.map((row) => ({ ...row, gap: gapOf(row) })), before: stoodBefore };
+  return { rows: moved.map((row) => ({ ...row, gap: gapOf(row) })), before: previousNeighbour };
 }
 
 /** The script's text, and its paragraphs and lines, which keep their identity across edits. */
@@ -141,7 +141,7 @@ export class ScriptStore {
   /**
    * Parses the stored script again after a change of the parsing settings. Lines with takes are not split differently.
    */
-  readAnew(): SaveReport {
+  reparse(): SaveReport {
     return this.#save(() => this.#saveWhole(this.#parse(this.text()), true));
   }
 

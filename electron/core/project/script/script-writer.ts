@@ -17,7 +17,7 @@ import {
   type ParagraphPosition,
   type ParagraphRange,
 } from './script-layout.ts';
-import { type ParagraphRow, readsTheSame } from './stored-paragraphs.ts';
+import { isUnchangedParagraph, type ParagraphRow } from './stored-paragraphs.ts';
 
 export interface ScriptWriterParts {
   readonly db: Database;
@@ -150,8 +150,8 @@ export class ScriptWriter {
     }
     if (stored) {
       if (stored.ord !== ord || stored.chapter_id !== chapterId) this.#move({ id, ord, chapterId });
-      if (stored.gap === gap && !recut && readsTheSame(stored, paragraph)) return;
-      if (stored.source !== source && this.#former.isWorthRemembering(id)) {
+      if (stored.gap === gap && !recut && isUnchangedParagraph(stored, paragraph)) return;
+      if (stored.source !== source && this.#former.hasRenderedLines(id)) {
         this.#former.remember(id, stored.source, now);
       }
     } else {
@@ -212,7 +212,7 @@ function trim(range: ParagraphRange): ParagraphRange {
   const equal = (oldAt: number, at: number): boolean => {
     const row = old[oldAt];
     const paragraph = next[at];
-    if (!row || !paragraph || row.gap !== paragraph.gap || !readsTheSame(row, paragraph)) return false;
+    if (!row || !paragraph || row.gap !== paragraph.gap || !isUnchangedParagraph(row, paragraph)) return false;
     return known === undefined || known[at] === row.id;
   };
   const most = Math.min(old.length, next.length);

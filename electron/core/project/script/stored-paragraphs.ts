@@ -52,6 +52,6 @@ export function neighbourOf(db: Database, side: 'before' | 'after', ord: number)
 }
 
 /** Compares a stored paragraph with a parsed one, ignoring the white space after it. */
-export function readsTheSame(row: ParagraphRow, paragraph: Paragraph): boolean {
+export function isUnchangedParagraph(row: ParagraphRow, paragraph: Paragraph): boolean {
   return row.source === paragraph.source && row.kind === paragraph.kind;
 }

@@ -67,7 +67,7 @@ export function remainingBudget(db: Database, price: Price | null, runId: number
   const { characters, amount } = spentOf(db, price, price?.currency ?? null);
   const limits: { readonly characters: number; readonly by: CapKind }[] = [];
   if (caps.characterCap !== null) limits.push({ characters: caps.characterCap - characters, by: 'characters' });
-  if (caps.moneyCap && price) limits.push(moneyLeft(caps.moneyCap, price, amount));
+  if (caps.moneyCap && price) limits.push(remainingMoney(caps.moneyCap, price, amount));
   const ofRun = runId === null ? null : leftOfRun(db, runId);
   if (ofRun !== null) limits.push({ characters: ofRun, by: 'run' });
   return limits.reduce<RemainingBudget>(
@@ -79,7 +79,11 @@ export function remainingBudget(db: Database, price: Price | null, runId: number
   );
 }
 
-function moneyLeft(cap: MoneyCap, price: Price, spent: number): { readonly characters: number; readonly by: CapKind } {
+function remainingMoney(
+  cap: MoneyCap,
+  price: Price,
+  spent: number,
+): { readonly characters: number; readonly by: CapKind } {
   // The amounts can't be compared, so the hard cap stops all spending.
   if (cap.currency !== price.currency) return { characters: 0, by: 'currency' };
   if (price.perThousand === 0) return { characters: Number.POSITIVE_INFINITY, by: 'money' };
@@ -114,7 +118,7 @@ interface BatchOrder {
   readonly now: number;
 }
 
-interface BegunBatch {
+interface StartedBatch {
   /** Null if the caps don't allow any job. */
   readonly batch: OpenBatch | null;
   /** The jobs in the batch: the first of those ordered. */
@@ -130,7 +134,7 @@ interface BegunBatch {
  *
  * @throws ProjectError if writing fails; then nothing may be sent
  */
-export function beginWithinCaps(db: Database, journal: Journal, order: BatchOrder): BegunBatch {
+export function beginWithinCaps(db: Database, journal: Journal, order: BatchOrder): StartedBatch {
   const { runId, connection, jobs, terms, now } = order;
   // Reserves disk space first, because nothing may be sent unless its acceptance can be recorded.
   db.keepReserve();

@@ -19,7 +19,7 @@ import type { Database } from '../folder/database.ts';
 import type { LinePlaces } from '../lines/line-places.ts';
 import { readRoles, readTurns } from '../lines/stored-line.ts';
 
-type SpendingFate = 'rendered' | 'underWay' | 'failed' | 'inDoubt' | 'lost' | 'auditions';
+type SpendingKind = 'rendered' | 'underWay' | 'failed' | 'inDoubt' | 'lost' | 'auditions';
 
 interface SpendingEntry {
   /** Null for text that belongs to no line. */
@@ -27,7 +27,7 @@ interface SpendingEntry {
   /** Null for auditions. */
   readonly runId: number | null;
   readonly characters: number;
-  readonly fate: SpendingFate;
+  readonly fate: SpendingKind;
   /** The line already had a take or had been submitted before. */
   readonly isRetake: boolean;
   /** The price when it was submitted; null if unknown. */
@@ -61,7 +61,7 @@ const JOBS = `SELECT jobs.line_id, jobs.run_id, jobs.characters, jobs.state, job
   FROM jobs JOIN batches ON batches.id = jobs.batch_id JOIN lines ON lines.id = jobs.line_id
   WHERE jobs.state NOT IN ('refused', 'sent') ORDER BY jobs.id`;
 
-const FATES: Readonly<Record<JobState, SpendingFate>> = {
+const FATES: Readonly<Record<JobState, SpendingKind>> = {
   sent: 'underWay',
   accepted: 'underWay',
   done: 'rendered',

@@ -47,8 +47,8 @@ function decisionHandlers({ projects, undo }: HandlerParts): HandlersOf<Decision
     async 'take.setVerdict'({ takeId, verdict }) {
       const session = projects.need();
       const set = () => told(session, session.project.decisions.setVerdict(takeId, verdict));
-      const takeBack = (former: TakeDecisions) => backToVerdict(session, verdict, former);
-      const step = undo.add(repeatable(set(), takeBack, set), { project: session });
+      const revert = (former: TakeDecisions) => backToVerdict(session, verdict, former);
+      const step = undo.add(repeatable(set(), revert, set), { project: session });
       return { step, take: await takeOf(session, takeId) };
     },
     async 'take.rejectAndRetake'({ takeId }) {
@@ -72,30 +72,30 @@ function decisionHandlers({ projects, undo }: HandlerParts): HandlersOf<Decision
       const run = await session.run.retake(lineIds, takes, () => {
         if (reject) changed = session.project.decisions.setVerdicts(lineIds, 'rejected');
       });
-      tellAll(session, changed);
+      notifyTakesChanged(session, changed);
       const back = once(() => restoreVerdicts(session, 'rejected', changed));
       const step = changed.length === 0 ? null : undo.add(back, { project: session });
       return { step, changed: changed.length, run };
     },
     'take.setVerdicts'({ lineIds, verdict }) {
       const session = projects.need();
-      const set = () => tellAll(session, session.project.decisions.setVerdicts(lineIds, verdict));
-      const takeBack = (former: readonly TakeDecisions[]) =>
+      const set = () => notifyTakesChanged(session, session.project.decisions.setVerdicts(lineIds, verdict));
+      const revert = (former: readonly TakeDecisions[]) =>
         refuseOutdated(restoreVerdicts(session, verdict, former) === 0, 'verdicts');
       const changed = set();
-      const step = changed.length === 0 ? null : undo.add(repeatable(changed, takeBack, set), { project: session });
+      const step = changed.length === 0 ? null : undo.add(repeatable(changed, revert, set), { project: session });
       return { step, changed: changed.length };
     },
     async 'take.pick'({ takeId, keep }) {
       const session = projects.need();
       const { decisions } = session.project;
       const pick = () => told(session, decisions.pick(takeId, { keep }));
-      const takeBack = ({ lineId, pickTakeId }: TakeDecisions) => {
+      const revert = ({ lineId, pickTakeId }: TakeDecisions) => {
         refuseOutdated(!needTake(session, takeId).isPick, 'pick');
         decisions.restorePick(lineId, pickTakeId);
         session.takesChanged([lineId]);
       };
-      const step = undo.add(repeatable(pick(), takeBack, pick), { project: session });
+      const step = undo.add(repeatable(pick(), revert, pick), { project: session });
       return { step, take: await takeOf(session, takeId) };
     },
   };
@@ -109,11 +109,11 @@ function treatmentHandlers({ projects, undo }: HandlerParts): HandlersOf<Treatme
       const session = projects.need();
       const { decisions } = session.project;
       const set = () => told(session, decisions.setNote(takeId, note));
-      const takeBack = (former: TakeDecisions) => {
+      const revert = (former: TakeDecisions) => {
         refuseOutdated(needTake(session, takeId).note !== note, 'note');
         told(session, decisions.setNote(takeId, former.note));
       };
-      const step = undo.add(repeatable(set(), takeBack, set), { project: session });
+      const step = undo.add(repeatable(set(), revert, set), { project: session });
       return { step, take: await takeOf(session, takeId) };
     },
     async 'take.setTrim'({ takeId, trimStartSeconds, trimEndSeconds }) {
@@ -121,34 +121,34 @@ function treatmentHandlers({ projects, undo }: HandlerParts): HandlersOf<Treatme
       const { decisions } = session.project;
       const trim = { startSeconds: trimStartSeconds, endSeconds: trimEndSeconds };
       const set = () => told(session, decisions.setTrim(takeId, trim));
-      const takeBack = (former: TakeDecisions) => {
+      const revert = (former: TakeDecisions) => {
         needTake(session, takeId);
         told(session, decisions.setTrim(takeId, trimOf(former)));
       };
-      const step = undo.add(repeatable(set(), takeBack, set), { project: session, joins: `trim ${takeId}` });
+      const step = undo.add(repeatable(set(), revert, set), { project: session, joins: `trim ${takeId}` });
       return { step, take: await takeOf(session, takeId) };
     },
     async 'take.setGain'({ takeId, gainDb }) {
       const session = projects.need();
       const { decisions } = session.project;
       const set = () => told(session, decisions.setGain(takeId, gainDb));
-      const takeBack = (former: TakeDecisions) => {
+      const revert = (former: TakeDecisions) => {
         needTake(session, takeId);
         told(session, decisions.setGain(takeId, former.gainDb));
       };
-      const step = undo.add(repeatable(set(), takeBack, set), { project: session, joins: `gain ${takeId}` });
+      const step = undo.add(repeatable(set(), revert, set), { project: session, joins: `gain ${takeId}` });
       return { step, take: await takeOf(session, takeId) };
     },
     async 'take.resetTreatment'({ takeId }) {
       const session = projects.need();
       const { decisions } = session.project;
       const reset = () => told(session, decisions.setTreatment(takeId, { startSeconds: 0, endSeconds: 0 }, 0));
-      const takeBack = (former: TakeDecisions) => {
+      const revert = (former: TakeDecisions) => {
         const { trimStartSeconds, trimEndSeconds, gainDb } = needTake(session, takeId);
         refuseOutdated(trimStartSeconds !== 0 || trimEndSeconds !== 0 || gainDb !== 0, 'treatment');
         told(session, decisions.setTreatment(takeId, trimOf(former), former.gainDb));
       };
-      const step = undo.add(repeatable(reset(), takeBack, reset), { project: session });
+      const step = undo.add(repeatable(reset(), revert, reset), { project: session });
       return { step, take: await takeOf(session, takeId) };
     },
   };
@@ -159,7 +159,7 @@ function told(session: ProjectSession, former: TakeDecisions): TakeDecisions {
   return former;
 }
 
-function tellAll(session: ProjectSession, former: TakeDecisions[]): TakeDecisions[] {
+function notifyTakesChanged(session: ProjectSession, former: TakeDecisions[]): TakeDecisions[] {
   session.takesChanged(former.map(({ lineId }) => lineId));
   return former;
 }

@@ -17,13 +17,13 @@ import {
 import type { Database } from '../folder/database.ts';
 import { turnsOf } from './take-text.ts';
 
-export interface AskedPauses {
+export interface RequestedPauses {
   readonly pauseBeforeSeconds: number;
   readonly pauseAfterSeconds: number;
 }
 
 interface KnownTake {
-  readonly manner: Manner;
+  readonly manner: VoiceAndSpeed;
   readonly durationSeconds: number;
   readonly announcedSeconds: number | null;
   readonly format: OutputFormat;
@@ -36,7 +36,7 @@ interface KnownTake {
   ordinal: number | null;
 }
 
-interface Manner {
+interface VoiceAndSpeed {
   readonly voice: MeasuredVoice;
   /** 1 is the voice's natural speed. */
   readonly speed: number;
@@ -85,7 +85,7 @@ const mannerSchema = z.tuple([
 
 const wordsSchema = z.tuple([z.string().nullable(), z.string().nullable(), z.string().nullable()]);
 
-const NO_PAUSES: AskedPauses = { pauseBeforeSeconds: 0, pauseAfterSeconds: 0 };
+const NO_PAUSES: RequestedPauses = { pauseBeforeSeconds: 0, pauseAfterSeconds: 0 };
 
 // Extracts several paths per `json_extract` call, because each call parses the whole document.
 const NEW_TAKES = `SELECT id, audio_hash, duration, announced_duration, format, sample_rate,
@@ -102,7 +102,7 @@ class ReviewSounds {
   #takes = new Map<number, KnownTake>();
   #takesOfAudio = new Map<string, KnownTake[]>();
   #sounds = new Map<string, TakeSound>();
-  #manners = new Map<string, Manner>();
+  #voicesAndSpeeds = new Map<string, VoiceAndSpeed>();
   #voices = new Map<string, MeasuredVoice>();
   #lastTake = 0;
   #lastSound = 0;
@@ -124,7 +124,7 @@ class ReviewSounds {
   }
 
   /** Returns a take's suspicions, or none if it hasn't been measured yet. */
-  suspicionsOf(takeId: number, pauses: AskedPauses): Suspicion[] {
+  suspicionsOf(takeId: number, pauses: RequestedPauses): Suspicion[] {
     const take = this.#takes.get(takeId);
     if (!take?.sound) return [];
     return suspicionsOf(judged(take, take.sound, pauses), habitFor(take));
@@ -144,7 +144,7 @@ class ReviewSounds {
     this.#takes = new Map();
     this.#takesOfAudio = new Map();
     this.#sounds = new Map();
-    this.#manners = new Map();
+    this.#voicesAndSpeeds = new Map();
     this.#voices = new Map();
     this.#lastTake = 0;
     this.#lastSound = 0;
@@ -184,7 +184,7 @@ class ReviewSounds {
   #addTake([id, audioHash, durationSeconds, announcedSeconds, format, sampleRate, manner, words]: TakeColumns): void {
     this.#lastTake = id;
     const take: KnownTake = {
-      manner: this.#mannerOf(manner),
+      manner: this.#voiceAndSpeedOf(manner),
       ...{ durationSeconds, announcedSeconds, format, sampleRate },
       spokenLength: this.#spokenLength(words),
       sound: this.#sounds.get(audioHash) ?? null,
@@ -198,8 +198,8 @@ class ReviewSounds {
   }
 
   /** Caches by text, because a project has many takes but few combinations of voice and speed. */
-  #mannerOf(text: string): Manner {
-    const known = this.#manners.get(text);
+  #voiceAndSpeedOf(text: string): VoiceAndSpeed {
+    const known = this.#voicesAndSpeeds.get(text);
     if (known) return known;
     const [voice, secondVoice, language, speed] = this.#db.readDocument(
       text,
@@ -207,7 +207,7 @@ class ReviewSounds {
       'the request of a take',
     );
     const manner = { voice: this.#voiceOf(JSON.stringify([voice, secondVoice, language])), speed: speed ?? 1 };
-    this.#manners.set(text, manner);
+    this.#voicesAndSpeeds.set(text, manner);
     return manner;
   }
 
@@ -257,7 +257,7 @@ function habitFor({ ordinal, manner: { voice } }: KnownTake): VoiceHabit | null 
   return habit;
 }
 
-function judged(take: KnownTake, sound: TakeSound, pauses: AskedPauses): JudgedTake {
+function judged(take: KnownTake, sound: TakeSound, pauses: RequestedPauses): JudgedTake {
   const { durationSeconds, announcedSeconds, format, sampleRate, spokenLength, manner } = take;
   return { sound, durationSeconds, announcedSeconds, format, sampleRate, spokenLength, speed: manner.speed, ...pauses };
 }

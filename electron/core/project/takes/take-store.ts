@@ -287,14 +287,14 @@ export class TakeStore {
     return true;
   }
 
-  async #look(deep: boolean, after = 0, most = Number.MAX_SAFE_INTEGER): Promise<LookedAt[]> {
+  async #look(deep: boolean, after = 0, most = Number.MAX_SAFE_INTEGER): Promise<CheckedAudioRow[]> {
     const rows = this.#db
       .prepare<StoredAudio>(
         `SELECT takes.id, line_id, audio_hash, format, size, audio_problem, deleted_at
          FROM takes JOIN lines ON lines.id = takes.line_id WHERE takes.id > ? ORDER BY takes.id LIMIT ?`,
       )
       .all(after, most);
-    const looked: LookedAt[] = rows.map((row) => ({ ...row, found: null, byBytes: false }));
+    const looked: CheckedAudioRow[] = rows.map((row) => ({ ...row, found: null, byBytes: false }));
     const queue = looked.values();
     const look = async () => {
       for (const row of queue) {
@@ -331,12 +331,12 @@ interface StoredAudio {
   readonly deleted_at: number | null;
 }
 
-interface LookedAt extends StoredAudio {
+interface CheckedAudioRow extends StoredAudio {
   found: AudioProblem | null;
   byBytes: boolean;
 }
 
-const changesOf = (looked: readonly LookedAt[]): AudioChange[] =>
+const changesOf = (looked: readonly CheckedAudioRow[]): AudioChange[] =>
   looked.flatMap(({ id, audio_hash: hash, format, size: sizeBytes, audio_problem, found, byBytes }) =>
     audio_problem === found ? [] : [{ takeId: id, problem: found, file: { hash, format, sizeBytes }, byBytes }],
   );
