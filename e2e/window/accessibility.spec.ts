@@ -147,7 +147,7 @@ test('the cast: roles, their dialogs, and voices with an open filter', async ({ 
   await expectWalkable(window, 'roles', 12);
   await cast.inspector.getByRole('button', { name: 'Rename…' }).click();
   await cast.renameDialog.getByRole('textbox', { name: 'Name' }).fill('algernon');
-  await expect(cast.renameDialog).toContainText('written in capitals');
+  await expect(cast.renameDialog).toContainText('are in capitals');
   await expectAccessible(window, 'renaming a role');
   await cast.renameDialog.getByRole('textbox', { name: 'Name' }).fill('LANE');
   await cast.renameDialog.getByRole('button', { name: 'Merge into LANE…' }).click();

@@ -56,7 +56,7 @@ test('is sent nothing before it is said how much goes where, and what it answers
 
   model.calls.length = 0;
   await library.drop('novel.txt', Buffer.from(NOVEL));
-  await library.importDialog.getByRole('switch', { name: 'Find who speaks' }).click({ force: true });
+  await library.importDialog.getByRole('switch', { name: 'Find speakers' }).click({ force: true });
   await library.importDialog.getByRole('button', { name: 'Ask the language model…' }).click();
   const asking = page.getByRole('dialog', { name: 'Ask the language model' });
   await expect(asking.getByRole('list', { name: 'What is sent' })).toContainText(

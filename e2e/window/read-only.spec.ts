@@ -265,7 +265,7 @@ test.describe('one on a drive that can’t be written', () => {
       // Beside it nothing can be written: the copy lies with the other projects.
       await frame.projectNotices.getByRole('button', { name: 'Make a copy…' }).click();
       await library.dialog('Duplicate project').getByRole('button', { name: 'Duplicate' }).click();
-      await frame.notice('“Book copy” is a project of its own now.').getByRole('button', { name: 'Open it' }).click();
+      await frame.notice('“Book copy” was created.').getByRole('button', { name: 'Open it' }).click();
       await expect(frame.projectName).toHaveText('Book copy');
       await expect(frame.projectNotices).toBeHidden();
       expect(query(join(projectsFolder(folders), 'Book copy.lectern'), 'SELECT * FROM takes')).toHaveLength(3);

@@ -227,12 +227,12 @@ describe('the folder of an export', () => {
 
   it('is rejected with the reason if it can’t be used', async () => {
     const refusals = [
-      ['inside-project', 'The folder lies in a project', 'Because.'],
-      ['not-a-folder', 'The export needs a folder', `${OUT} is not one.`],
-      ['folder-gone', 'The folder is not there', 'Because.'],
+      ['inside-project', 'The folder is inside a project', 'Because.'],
+      ['not-a-folder', 'This isn’t a folder', `Can’t export to ${OUT}.`],
+      ['folder-gone', 'The folder doesn’t exist', 'Because.'],
       ['folder-replaced', 'The folder was replaced during the export', 'Because.'],
-      ['other-project', 'The folder belongs to another project', 'Choose another folder; nothing was changed.'],
-      ['read-only', 'The folder can’t be written', `${OUT} is read-only.`],
+      ['other-project', 'The folder belongs to another project', 'Choose another folder. Nothing was changed.'],
+      ['read-only', 'The folder is read-only', `${OUT} can’t be written to.`],
     ] as const;
     outlook = ({ folderId }) => {
       const problem = refusals[Number(folderId)]?.[0];

@@ -175,7 +175,7 @@ describe('several imports', () => {
     const joined = importPreview({ importId: 'book', name: 'Storm' });
     await show(joined, { parts, answers: { 'project.joinImports': () => joined } });
     expect(document.body.textContent).toContain('3 files, joined as one book');
-    await dialog.click('button', 'A project each');
+    await dialog.click('button', 'Separate projects');
     expect(useView.getState()).toMatchObject({ importId: 'import-1', laterImports: ['import-2', 'import-3'] });
     await dialog.click('button', 'Join as one book');
     expect(dialog.requests('project.joinImports')).toEqual([{ importIds: parts }]);
@@ -305,10 +305,10 @@ describe('the columns of a spreadsheet', () => {
       },
     });
     await dialog.choose('Column D is', 'Left out');
-    expect(document.body.textContent).toContain('Choose the column with the words.');
+    expect(document.body.textContent).toContain('Choose the column with the text.');
     expect(dialog.get('button', 'Create project').disabled).toBe(true);
     await dialog.choose('Column D is', 'Words');
-    expect(document.body.textContent).not.toContain('Choose the column with the words.');
+    expect(document.body.textContent).not.toContain('Choose the column with the text.');
     expect(dialog.get('button', 'Create project').disabled).toBe(false);
   });
 
@@ -331,7 +331,7 @@ describe('the speakers of a novel', () => {
   it('are found after one switch is turned on', async () => {
     await show(novel);
     expect(dialog.all('button', /^Confirm who speaks/)).toEqual([]);
-    await dialog.click('switch', /^Find who speaks/);
+    await dialog.click('switch', /^Find speakers/);
     expect(chosen()).toMatchObject({ attribute: true, speakers: { said: {}, names: [] } });
     expect(document.body.textContent).toContain('3 of them doubtful');
     expect(dialog.get('button', /^Confirm who speaks/).disabled).toBe(false);
@@ -339,7 +339,7 @@ describe('the speakers of a novel', () => {
 
   it('are not looked for in a script', async () => {
     await show(importPreview());
-    expect(dialog.all('switch', /^Find who speaks/)).toEqual([]);
+    expect(dialog.all('switch', /^Find speakers/)).toEqual([]);
   });
 });
 

@@ -179,7 +179,7 @@ describe('cloning a voice', () => {
     list = { ...EMPTY, inDoubt: [{ ...CONSENT, voice: null }] };
     await clones.click('button', 'Make the voice');
     expect(clones.get('dialog').querySelector('[role="alert"]')?.textContent).toContain(
-      'It is not known whether the service did it',
+      'The service may or may not have done it',
     );
     await clones.press('Escape');
     expect(clones.all('dialog')).toEqual([]);

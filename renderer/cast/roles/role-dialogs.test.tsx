@@ -64,7 +64,7 @@ describe('renaming a role', () => {
     expect(document.activeElement).toBe(cast.get('textbox', 'Name'));
     expect(isDisabled('Rename')).toBe(true);
     await cast.fill('textbox', 'Name', 'merriman');
-    expect(text()).toContain('written in capitals');
+    expect(text()).toContain('are in capitals');
     expect(isDisabled('Rename')).toBe(true);
     await cast.fill('textbox', 'Name', 'MERRIMAN');
     await cast.press('Enter');

@@ -3,7 +3,7 @@
 export const frame = {
   lectern: 'Lectern',
   inspector: 'Inspector',
-  clipboardEmpty: 'There is no text on the clipboard.',
+  clipboardEmpty: 'The clipboard has no text.',
   studioRestarted: 'The process that holds the project ended and was started again. Nothing that was saved is lost.',
   /** Where a screen can't be drawn. */
   defect: {
