@@ -142,7 +142,7 @@ test('the cast: roles, their dialogs, and voices with an open filter', async ({ 
   await library.openRecent('Book');
   await frame.goTo('Cast');
   await cast.role('ALGERNON').click();
-  await expect(cast.inspector).toContainText('How it speaks');
+  await expect(cast.inspector).toContainText('Delivery');
   await expectAccessible(window, 'roles');
   await expectWalkable(window, 'roles', 12);
   await cast.inspector.getByRole('button', { name: 'Rename…' }).click();
@@ -160,7 +160,7 @@ test('the cast: roles, their dialogs, and voices with an open filter', async ({ 
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Copy a cast…' }).click();
   const copying = page.getByRole('dialog', { name: 'Copy a cast' });
-  await copying.getByRole('combobox').or(copying.getByLabel('From which project')).first().click();
+  await copying.getByRole('combobox').or(copying.getByLabel('From project')).first().click();
   await page.getByRole('option', { name: 'Earlier' }).click();
   await expect(copying.getByRole('status')).toBeVisible();
   await expectAccessible(window, 'copying a cast');
@@ -175,7 +175,7 @@ test('the cast: roles, their dialogs, and voices with an open filter', async ({ 
   await page.keyboard.press('Home');
   for (const key of ['c', 'ArrowDown', 'c']) await page.keyboard.press(key);
   await expect(cast.comparison.getByRole('article')).toHaveCount(2);
-  await expect(cast.comparison.getByRole('status')).toContainText('2 voices still to hear');
+  await expect(cast.comparison.getByRole('status')).toContainText('2 new previews');
   await expectAccessible(window, 'voices side by side');
   await cast.comparison.getByRole('button', { name: 'End' }).click();
   await page.getByRole('group', { name: 'Filters' }).getByRole('button', { name: 'Language' }).click();
