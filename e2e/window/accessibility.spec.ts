@@ -123,7 +123,7 @@ test('script, review and export of a project that has everything', async ({ open
   await expectAccessible(window, 'export');
   await exports.presetName.fill('For the archive');
   await exports.savePreset.click();
-  await exports.presets.getByRole('button', { name: 'What to do with “For the archive”' }).click();
+  await exports.presets.getByRole('button', { name: 'Actions for “For the archive”' }).click();
   await expect(page.getByRole('menuitem', { name: 'Rename…' })).toBeVisible();
   await expectAccessible(window, 'the menu of a preset');
   await page.keyboard.press('Escape');
@@ -202,7 +202,7 @@ test('cloned voices: a clone in doubt, and a sample that is refused', async ({ o
   await library.openRecent('Book');
   await frame.goTo('Cast');
   await clones.open();
-  await expect(page.getByText('It is not known whether “Ada” was made')).toBeVisible();
+  await expect(page.getByText('“Ada” may not have been created')).toBeVisible();
   await expectAccessible(window, 'a clone in doubt');
   await page.getByRole('button', { name: 'Save consents…' }).click();
   await expect(page.getByRole('menuitem', { name: 'As text' })).toBeVisible();

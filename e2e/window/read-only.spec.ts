@@ -153,7 +153,7 @@ async function expectPresetsKept(window: LecternWindow): Promise<void> {
   await expect(exports.preset('For the web')).toHaveAttribute('aria-pressed', 'true');
   await expect(exports.template).toHaveValue('web/{line}');
   await expect(exports.presetName).toBeHidden();
-  await expect(exports.presets.getByRole('button', { name: /^What to do with/ })).toHaveCount(0);
+  await expect(exports.presets.getByRole('button', { name: /^Actions for/ })).toHaveCount(0);
   await expectAccessible(window, 'the export of a project that can only be read');
 }
 

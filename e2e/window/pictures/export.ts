@@ -59,7 +59,7 @@ export const shootExport: ShotSet = async ({ camera, folders }) => {
         await page.keyboard.press('Enter');
         await expect(exports.preset(name)).toBeVisible();
       }
-      await exports.chooseExtent('Chosen chapters');
+      await exports.chooseExtent('Selected chapters');
       await camera.take(window, 'export-ready', SIZES);
       await exports.template.fill('{chapter}/{rôle}-{words}');
       await expect(exports.wrong).toBeVisible();
