@@ -162,7 +162,7 @@ test(
     await expect.poll(() => savedScript(book)).toContain('Lane? Before.');
     killChild(window, 'electron-studio-main');
     await page.keyboard.type(' After.');
-    await expect(frame.notice('The process that holds the project ended')).toBeVisible();
+    await expect(frame.notice('The project’s process ended')).toBeVisible();
     await expect(frame.saveNote).toHaveText('saved');
     await expect.poll(() => savedScript(book)).toContain('Lane? Before. After.');
     await expect(script.row('Lane? Before. After.')).toHaveCount(1);

@@ -91,7 +91,7 @@ async function shootTakenBack(window: LecternWindow, camera: Camera): Promise<vo
   await camera.take(window, 'undo-notice');
   await cast.roles.focus();
   await page.keyboard.press('Control+z');
-  await expect(frame.notice('Taken back')).toBeVisible();
+  await expect(frame.notice('Undone')).toBeVisible();
   await camera.take(window, 'undo-taken-back');
   await palette.open();
   await palette.field.pressSequentially('redo');
