@@ -40,7 +40,7 @@ test('is sent nothing before it is said how much goes where, and what it answers
 
   await address.fill(model.url.href);
   await part.getByLabel('Key', { exact: true }).fill(KEY);
-  await part.getByRole('radio', { name: /only you may read/ }).check();
+  await part.getByRole('radio', { name: /only you can read/ }).check();
   await part.getByRole('textbox', { name: 'Sent', exact: true }).fill('2');
   await save.click();
   await expect(part).toContainText('Nothing: the server runs on this machine.');

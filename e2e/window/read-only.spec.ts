@@ -48,7 +48,7 @@ async function expectNothingChanges({ page, frame, script, review, production }:
   await page.keyboard.type('Not a word of this.');
   await page.keyboard.press('Control+g');
   await page.keyboard.press('Control+Shift+r');
-  await expect(frame.notice(/can only be read/).first()).toBeVisible();
+  await expect(frame.notice(/Read-only[: ]/).first()).toBeVisible();
   expect(await script.text()).not.toContain('Not a word');
   await expect(
     frame.inspector
@@ -80,7 +80,7 @@ async function expectNothingChanges({ page, frame, script, review, production }:
 
 /** Waits for the note that nothing can be changed here, said once more, and puts it away. */
 async function expectHeldBack({ frame }: LecternWindow): Promise<void> {
-  const note = frame.notice(/can only be read/);
+  const note = frame.notice(/Read-only[: ]/);
   await expect(note.first()).toBeVisible();
   // The one that it took the place of may still be on its way out.
   await expect(async () => {
@@ -192,7 +192,7 @@ test('one that another Lectern writes: it is offered to be read, and written onc
   await page.keyboard.press('Enter');
   await expect(frame.projectName).toHaveText('Book');
   await expect(frame.projectNotices).toContainText(
-    'Another Lectern, or a command in a terminal, is writing this project.',
+    'Another Lectern window or a terminal command is using this project.',
   );
   await expectAccessible(window, 'a project that can only be read');
   await expectNothingChanges(window, () => [
@@ -258,7 +258,7 @@ test.describe('one on a drive that can’t be written', () => {
       const { library, frame } = window;
       await library.openRecent('Book');
       await expect(frame.projectName).toHaveText('Book');
-      await expect(frame.projectNotices).toContainText('lies on a drive, or in a file, that can’t be written');
+      await expect(frame.projectNotices).toContainText('This project’s drive or file is read-only');
       // The drive itself lets nothing be changed.
       await expectNothingChanges(window, () => null);
       await exportHere(window, folders.scratch);

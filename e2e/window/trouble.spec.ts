@@ -132,7 +132,7 @@ test(
     const problem = frame.problem('The project is in use');
     await expect(problem).toContainText('or a terminal command');
     await problem.getByRole('button', { name: 'Open it to read' }).click();
-    await expect(frame.projectNotices).toContainText('is writing this project');
+    await expect(frame.projectNotices).toContainText('is using this project');
     await frame.goTo('Production');
     await expect(window.production.goOn).toBeDisabled();
     render.process.kill('SIGINT');

@@ -138,7 +138,7 @@ describe('the choices of an export', () => {
     const box = screen.get('checkbox', /^Include outdated lines/);
     expect(box.getAttribute('aria-describedby')).not.toBeNull();
     expect(document.getElementById(box.getAttribute('aria-describedby') ?? '')?.textContent).toBe(
-      'The audio of a stale line was made from an older text, voice or rule.',
+      'The audio of stale lines uses an older text, voice or rule.',
     );
     await screen.clickOn(box);
     expect(lastAsked()).toMatchObject({ allowStale: true });
