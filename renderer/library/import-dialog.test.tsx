@@ -70,7 +70,7 @@ describe('the import of a script', () => {
     const merges = [{ from: 'ALGERNOM', into: 'ALGERNON' }];
     expect(chosen()).toMatchObject({ roles: ['ALGERNON', 'LANE'], merges });
     expect(dialog.all('listitem', /ALGERNOM is ALGERNON/)).toHaveLength(1);
-    await dialog.click('button', 'Apart again: ALGERNOM');
+    await dialog.click('button', 'Unmerge: ALGERNOM');
     expect(chosen()).toMatchObject({ merges: [] });
   });
 
@@ -111,7 +111,7 @@ describe('the figures of an import', () => {
     expect(dialog.figures()).toMatchObject({
       'of audio, about': '2 h 41 min',
       'to render it all': '42.50 EUR',
-      'to send on this plan': '10 min',
+      'to submit on this plan': '10 min',
     });
   });
 

@@ -1,4 +1,4 @@
-// What the library says: projects, the bin, imports, and the choice of a service at the first start.
+// The library: projects, bin, imports and the choice of a service on first start.
 
 export const library = {
   title: 'Library',
@@ -78,7 +78,7 @@ export const library = {
       toBin: 'Move to bin',
     },
   },
-  /** What was done with a project, as a notice. */
+  /** Notices about projects. */
   done: {
     binned: '“{project}” was moved to the bin.',
     archived: '“{project}” was archived. Its folder hasn’t moved.',
@@ -215,7 +215,7 @@ export const library = {
       restoreUndated: 'Restore',
     },
   },
-  /** What a script would become, before a project is made of it. */
+  /** Preview of an import. */
   import: {
     title: 'Import script',
     titleOfSeveral: 'Import script ({later, plural, one {# other} other {# others}} to follow)',
@@ -231,7 +231,7 @@ export const library = {
     create: 'Create project',
     warnings: 'Warnings',
     notices: 'Notices',
-    /** Of a document: each is read where it is ticked. */
+    /** Sections of a document; ticked ones are imported. */
     sections: {
       label: 'Sections',
       read: '{read, number} of {all, number} read',
@@ -271,7 +271,7 @@ export const library = {
         ignored: 'Left out',
       },
     },
-    /** Several files that came together. */
+    /** Several files dropped at the same time. */
     parts: {
       several: '{files, plural, one {# file} other {# files}} selected.',
       join: 'Join as one book',
@@ -279,13 +279,13 @@ export const library = {
       apart: 'Separate projects',
       tooMany: 'Only the first {files, plural, one {# file} other {# files}} were read.',
     },
-    /** Of a role, before a project is made. */
+    /** Voice of a role in the preview. */
     voice: {
       label: 'Voice of {role}',
       hear: 'Hear {role} with {voice}',
       stop: 'Stop {role}',
     },
-    /** What stands beside the text of a document. */
+    /** Notes, captions and tables outside the main text. */
     asides: {
       words: '{words, plural, one {# word} other {# words}}: “{sample}”',
       notes: '{count, plural, one {# note} other {# notes}}',
@@ -297,7 +297,7 @@ export const library = {
         'at-end': 'Read at the end of their section',
       },
     },
-    /** What stands in a document and is not taken over. */
+    /** Document parts that aren’t imported. */
     leftOut: {
       label: 'Left out',
       words: '{notice} {words, plural, one {# word} other {# words}}: “{sample}”',
@@ -310,11 +310,11 @@ export const library = {
       deletions: '{count, plural, one {# deleted passage is} other {# deleted passages are}} left out.',
       damaged: '{count, plural, one {# part is} other {# parts are}} damaged or missing and can’t be read.',
       credits:
-        '{count, plural, one {# subtitle says who made the subtitles; it is} other {# subtitles say who made the subtitles; they are}} silent.',
+        '{count, plural, one {# subtitle credits its makers and is} other {# subtitles credit their makers and are}} not spoken.',
       inconsistent:
-        '{count, plural, one {# part differs} other {# parts differ}} in size or checksum from what the archive says: check that the words are complete.',
+        '{count, plural, one {# part doesn’t} other {# parts don’t}} match the size or checksum in the archive. Check that the text is complete.',
       'joined-cells':
-        '{count, plural, one {# row has} other {# rows have}} more cells than the table has columns. The words of {count, plural, one {this row} other {these rows}} were put together again: check them.',
+        '{count, plural, one {# row has} other {# rows have}} more cells than the table has columns. The text of {count, plural, one {this row} other {these rows}} was rejoined. Check it.',
       'page-numbers': '{count, plural, one {# page number is} other {# page numbers are}} left out.',
       'running-heads':
         '{count, plural, one {# running head or footer is} other {# running heads and footers are}} left out.',
@@ -323,13 +323,13 @@ export const library = {
       formulas: '{count, plural, one {# formula is} other {# formulas are}} left out.',
       hidden: '{count, plural, one {# hidden passage is} other {# hidden passages are}} left out.',
       'pages-without-text':
-        '{count, plural, one {# page has} other {# pages have}} no text, only a picture; its words can’t be read.',
+        '{count, plural, one {# page is an image} other {# pages are images}} without text and can’t be read.',
     },
     chapters: 'Chapters',
-    /** What stands before the first heading. */
+    /** Text before the first heading. */
     opening: 'Opening',
     lines: '{lines, plural, one {# line} other {# lines}}',
-    /** Figures stand above these. */
+    /** Captions below figures. */
     figure: {
       lines: '{lines, plural, one {line} other {lines}}',
       characters: 'characters',
@@ -337,7 +337,7 @@ export const library = {
       roles: '{roles, plural, one {role} other {roles}}',
       audio: 'of audio, about',
       price: 'to render it all',
-      sending: 'to send on this plan',
+      sending: 'to submit on this plan',
     },
     time: {
       seconds: '{seconds, number} s',
@@ -352,40 +352,40 @@ export const library = {
       label: 'Roles',
       /** Two spellings of one name. */
       merged: '{name} is {role}',
-      apart: 'Apart again',
-      apartLabel: 'Apart again: {name}',
+      apart: 'Unmerge',
+      apartLabel: 'Unmerge: {name}',
       same: '{name} is the same as',
       suggested: 'is {role}?',
       choose: 'same as…',
       unticked: {
-        script: 'Names in ordinary case are ticked where they repeat. Tick any others that are roles.',
-        prose: 'Names that may be roles are not ticked: in a book, few of them are.',
+        script: 'Repeated names in normal case are ticked. Tick any others that are roles.',
+        prose: 'Possible roles aren’t ticked, because few names in a book are roles.',
       },
     },
   },
-  /** A new version of the open project's script, compared with the one it has. */
+  /** Updating the open project with a new version of its script. */
   version: {
     compare: 'Update “{project}”…',
-    compareHint: 'See what this file changes in the open project, and keep the takes of all that is still there.',
+    compareHint: 'Preview what this file changes in the open project. Lines that remain keep their takes.',
     title: 'Update “{project}”',
     comparing: 'Comparing the two versions…',
-    same: 'The script says the same already: there is nothing to take over.',
+    same: 'The script is already up to date.',
     summary:
-      '{changed, plural, =0 {No chapters change} one {# chapter changes} other {# chapters change}}, {same, plural, =0 {none stays} one {# stays} other {# stay}} as it is. Lines that are still there keep their takes.',
-    renderedRemoved: '{lines, plural, one {# rendered line leaves} other {# rendered lines leave}} the script',
-    renamed: '{from} is called {into} now, and keeps its voice.',
+      '{changed, plural, =0 {No chapters change} one {# chapter changes} other {# chapters change}}, {same, plural, =0 {none stay as they are} one {# stays as it is} other {# stay as they are}}. Lines that remain keep their takes.',
+    renderedRemoved: '{lines, plural, one {# rendered line is} other {# rendered lines are}} removed from the script',
+    renamed: '{from} is renamed to {into} and keeps its voice.',
     opening: 'Before the first chapter',
     untitled: 'Untitled chapter',
     change: { same: 'Moved', changed: 'Changed', added: 'Added', removed: 'Removed' },
     moved: '{change}, moved',
     changes: '{changes, plural, one {# change} other {# changes}}',
-    take: 'Take over {title}',
+    take: 'Update {title}',
     show: '{changes, plural, one {# change} other {# changes}} in {title}',
     before: 'Before',
     after: 'After',
     more: '{changes, plural, one {# more change} other {# more changes}}',
     back: 'Back',
     update: 'Update the script',
-    updated: 'Took the new version over: {chapters, plural, one {# chapter} other {# chapters}}',
+    updated: 'Updated {chapters, plural, one {# chapter} other {# chapters}}',
   },
 } as const;
