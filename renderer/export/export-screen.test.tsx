@@ -122,7 +122,7 @@ describe('the choices of an export', () => {
     expect(lastAsked()).toMatchObject({ format: 'flac', approvedOnly: true, chapterIds: [2] });
   });
 
-  it('start with the chapter in view when “Chosen chapters” is selected', async () => {
+  it('start with the chapter in view when “Selected chapters” is selected', async () => {
     useView.getState().chooseChapter(2);
     await open();
     await screen.click('radio', 'Selected chapters');
