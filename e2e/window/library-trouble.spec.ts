@@ -48,7 +48,7 @@ test(
       .getByRole('alert')
       .getByRole('button', { name: /^Restore the backup from/ })
       .click();
-    const said = frame.notice('“Emma” is restored.');
+    const said = frame.notice('“Emma” was restored.');
     await expect(said).toBeVisible();
     expect(holds()).toBe(0);
     await expect(frame.projectName).toHaveText('Emma');
