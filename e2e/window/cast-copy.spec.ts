@@ -19,7 +19,7 @@ test('the cast is saved as the file that the command line reads', MAIN_FLOW, asy
     dialog.showSaveDialog = async () => ({ canceled: false, filePath });
   }, path);
   await page.getByRole('button', { name: 'Save as file…' }).click();
-  await expect(frame.notice('The cast is in')).toBeVisible();
+  await expect(frame.notice('Cast saved to')).toBeVisible();
   expect(readFileSync(path, 'utf8')).toContain('LANE');
   expect(readCastFile(path)).toEqual({ LANE: { voice: voices[0] }, JACK: { voice: voices[1] } });
 });

@@ -57,7 +57,7 @@ test('a role is renamed by keyboard: the open script follows, no take is lost, a
   await page.keyboard.press('Enter');
   await expect(cast.renameDialog).toBeHidden();
   await expect(cast.selected).toContainText('MERRIMAN');
-  const notice = frame.notice('LANE is called MERRIMAN');
+  const notice = frame.notice('LANE was renamed to MERRIMAN');
   await expect(notice).toBeVisible();
   await expect.poll(() => savedScript(book)).toBe(SCENE.replaceAll('LANE:', 'MERRIMAN:'));
   await expect.poll(notFresh).toBe(0);
@@ -66,7 +66,7 @@ test('a role is renamed by keyboard: the open script follows, no take is lost, a
   await expect(script.row('MERRIMAN: I didn')).toBeVisible();
   await script.expectStates(['fresh', 'fresh', 'fresh', 'fresh', 'fresh']);
   await page.keyboard.press('Control+2');
-  await frame.notice('LANE is called MERRIMAN').getByRole('button', { name: 'Undo' }).click();
+  await frame.notice('LANE was renamed to MERRIMAN').getByRole('button', { name: 'Undo' }).click();
   await expect.poll(() => savedScript(book)).toBe(SCENE);
   await expect(cast.role('LANE')).toBeVisible();
   await expect.poll(notFresh).toBe(0);

@@ -81,8 +81,8 @@ test(
       'true',
     );
     await page.keyboard.press('Enter');
-    const notice = frame.notice(`LANE is spoken by ${name}. 2 lines became stale`);
-    await expect(notice).toContainText(/rendering them again takes \d+ characters/);
+    const notice = frame.notice(`LANE now uses ${name}. 2 lines became stale`);
+    await expect(notice).toContainText(/Rendering them again uses \d+ characters/);
     await expect(cast.voice(name)).toContainText('LANE');
     expect(voiceOf('LANE')).not.toBe(before);
     await notice.getByRole('button', { name: 'Undo' }).click();

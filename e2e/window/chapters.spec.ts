@@ -63,7 +63,7 @@ test.describe('chapters', () => {
       await page.keyboard.press('Delete');
       await expect(script.row('CECILY')).toHaveCount(0);
       await expect.poll(() => savedScript(book)).toBe(`${ONE}\n${THREE}`);
-      await frame.expectProgress('Two', 'emptied');
+      await frame.expectProgress('Two', 'cleared');
       await expect(script.row('Did you hear')).toHaveCount(0);
       await expect(script.editor).toContainText(/^An empty chapter.*Undo to restore its text/);
       await expect(frame.chapter('Two')).toHaveAttribute('aria-selected', 'true');

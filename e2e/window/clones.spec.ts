@@ -64,7 +64,7 @@ test('a voice is cloned from a file with its consent, cast, and deleted for good
   await expect(page.getByText('No cloned voices yet')).toBeVisible();
   await clones.openDialog();
   await clones.file.setInputFiles(sampleFile(folders));
-  await expect(clones.dialog.getByText('A voice can be made of it.')).toBeVisible();
+  await expect(clones.dialog.getByText('This sample can be used.')).toBeVisible();
   const heardInDialog = await listen(page, 'next');
   await heardInDialog.more(() => clones.dialog.getByRole('button', { name: 'Play' }).click());
   await clones.dialog.getByRole('button', { name: 'Stop' }).click();
@@ -82,7 +82,7 @@ test('a voice is cloned from a file with its consent, cast, and deleted for good
     { person: 'Ada Lovelace', voiceName: 'Ada', statement: ticked, deletedAt: null },
   ]);
   const heard = await listen(page);
-  await heard.more(() => details.getByRole('button', { name: 'Play its sample' }).click());
+  await heard.more(() => details.getByRole('button', { name: 'Play sample' }).click());
   await expect(window.player.region).toContainText('Ada · sample');
 
   // It is a voice like any other: found in the browser, and cast.
@@ -100,9 +100,9 @@ test('a voice is cloned from a file with its consent, cast, and deleted for good
     .toBe(consents(folders)[0].voice);
   await clones.open();
   await details.getByRole('button', { name: 'Delete…' }).click();
-  const question = page.getByRole('dialog', { name: 'Delete “Ada” for good?' });
+  const question = page.getByRole('dialog', { name: 'Delete “Ada” permanently?' });
   await question.getByRole('button', { name: 'Delete “Ada”' }).click();
-  await expect(page.getByText('LANE is cast with “Ada”, which was deleted on')).toBeVisible();
+  await expect(page.getByText('LANE uses “Ada”, which was deleted on')).toBeVisible();
   expect(consents(folders)).toMatchObject([{ person: 'Ada Lovelace', deletedAt: expect.any(Number) }]);
   expect(await clonesOf(service)).toEqual([]);
 });
@@ -140,7 +140,7 @@ test(
     await expect(timer).toContainText(atLeastSeconds(4));
     await clones.dialog.getByRole('button', { name: 'Stop' }).press('Enter');
     await expect(clones.dialog.getByText('Recording.wav')).toBeVisible();
-    await expect(clones.dialog.getByText('It is short')).toBeVisible();
+    await expect(clones.dialog.getByText('It’s short')).toBeVisible();
     await expect.poll(microphone).toBe('denied');
     const play = clones.dialog.getByRole('button', { name: 'Play' });
     const heardAgain = await listen(page, 'next');
@@ -148,13 +148,13 @@ test(
     // It ends by itself.
     await expect(play).toBeVisible();
 
-    await clones.dialog.getByLabel('Name of the voice').focus();
+    await clones.dialog.getByLabel('Voice name').focus();
     await page.keyboard.type('Ada');
     for (const words of ['', 'Ada Lovelace']) {
       await page.keyboard.press('Tab');
       if (words !== '') await page.keyboard.type(words);
     }
-    await clones.dialog.getByLabel('What it may be used for').focus();
+    await clones.dialog.getByLabel('Permitted use').focus();
     await page.keyboard.type('the audiobook');
     await page.keyboard.press('Tab');
     await expect(clones.statement).toBeFocused();

@@ -53,7 +53,7 @@ test('names, lines and folder are seen before; what is written is what was said'
     await expect(exports.template).toBeFocused();
     await expect(exports.preview.first()).toHaveText('01-NARRATOR.wav');
     await exports.template.fill('{role}');
-    await expect(exports.page.getByText(/have the name of another one and get a number/)).toBeVisible();
+    await expect(exports.page.getByText(/have duplicate names and get numbers/)).toBeVisible();
   });
 
   await test.step('FLAC files, to the bit what the takes hold', async () => {
@@ -61,7 +61,7 @@ test('names, lines and folder are seen before; what is written is what was said'
     await exports.template.fill('{chapter}/{line}-{role}');
     await answerOpenDialog(app, out);
     await exports.chooseFolder.click();
-    await expect(exports.folderContents).toContainText('There is no such folder yet: it is made.');
+    await expect(exports.folderContents).toContainText('This folder will be created.');
     await exports.exportAll();
     await expect(exports.outcome).toHaveText(`${SCENE_LINES} files in ${out}.`);
     await expect(exports.showInFolder).toBeFocused();
@@ -119,7 +119,7 @@ test('all of it by keyboard', async ({ open }) => {
   await page.keyboard.press('ArrowRight');
   await page.keyboard.press('ArrowRight');
   await expect(page.getByRole('radio', { name: 'MP3' })).toBeChecked();
-  await tabTo(page, 'Names of the files');
+  await tabTo(page, 'File names');
   await page.keyboard.press('Control+a');
   await page.keyboard.type('take ');
   await tabTo(page, '{chapter}');

@@ -34,10 +34,10 @@ test('a project is not backed up and the window says so, and it is when there is
   const before = found(drive).filter((name) => name.includes('/backups/'));
   drive.fill(0);
   await backUp.click();
-  await expect(frame.notice('No backup was made: the drive has no room for one.')).toBeVisible();
+  await expect(frame.notice('No backup was made: not enough disk space.')).toBeVisible();
   expect(found(drive).filter((name) => name.includes('/backups/'))).toEqual(before);
   drive.makeRoom();
   await backUp.click();
-  await expect(frame.notice('“Book” is backed up.')).toBeVisible();
+  await expect(frame.notice('“Book” was backed up.')).toBeVisible();
   expect(filesBelow(join(book, 'backups'))).toHaveLength(before.length + 1);
 });

@@ -40,7 +40,7 @@ test('is sent nothing before it is said how much goes where, and what it answers
 
   await address.fill(model.url.href);
   await part.getByLabel('Key', { exact: true }).fill(KEY);
-  await part.getByRole('radio', { name: /only you may read/ }).check();
+  await part.getByRole('radio', { name: /only you can read/ }).check();
   await part.getByRole('textbox', { name: 'Sent', exact: true }).fill('2');
   await save.click();
   await expect(part).toContainText('Nothing: the server runs on this machine.');
@@ -56,7 +56,7 @@ test('is sent nothing before it is said how much goes where, and what it answers
 
   model.calls.length = 0;
   await library.drop('novel.txt', Buffer.from(NOVEL));
-  await library.importDialog.getByRole('switch', { name: 'Find who speaks' }).click({ force: true });
+  await library.importDialog.getByRole('switch', { name: 'Find speakers' }).click({ force: true });
   await library.importDialog.getByRole('button', { name: 'Ask the language model…' }).click();
   const asking = page.getByRole('dialog', { name: 'Ask the language model' });
   await expect(asking.getByRole('list', { name: 'What is sent' })).toContainText(

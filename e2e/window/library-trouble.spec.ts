@@ -20,7 +20,7 @@ test(
     const path = await book(folders, service);
     const window = await open();
     const { library, frame, page, script } = window;
-    await expect(library.project('Gone')).toContainText('not there any more');
+    await expect(library.project('Gone')).toContainText('not found');
     await expectAccessible(window, 'a library with a missing project');
     await library.openRecent('Emma');
     await expect(frame.projectName).toHaveText('Emma');
@@ -40,15 +40,15 @@ test(
     await page.keyboard.press('Control+0');
     await library.choose('Emma', 'Backups…');
     await dialog
-      .getByRole('button', { name: /^Restore the backup of/ })
+      .getByRole('button', { name: /^Restore the backup from/ })
       .last()
       .click();
     await expect(dialog.getByRole('alert')).toContainText('is backed up first');
     await dialog
       .getByRole('alert')
-      .getByRole('button', { name: /^Restore the backup of/ })
+      .getByRole('button', { name: /^Restore the backup from/ })
       .click();
-    const said = frame.notice('“Emma” is restored.');
+    const said = frame.notice('“Emma” was restored.');
     await expect(said).toBeVisible();
     expect(holds()).toBe(0);
     await expect(frame.projectName).toHaveText('Emma');

@@ -35,7 +35,7 @@ test('by keyboard: arrows, Enter, Delete and undo, F2 and the menu', MAIN_FLOW, 
   await page.keyboard.press('Home');
 
   await page.keyboard.press('Delete');
-  await expect(frame.notice('“One” is in the bin.')).toBeVisible();
+  await expect(frame.notice('“One” was moved to the bin.')).toBeVisible();
   await expect.poll(() => library.names()).toEqual(['Two', 'Three']);
   await expect(library.card('Two')).toBeFocused();
   expect(existsSync(join(projectsFolder(folders), 'One.lectern'))).toBe(false);
@@ -89,11 +89,11 @@ test('by mouse: a picture becomes a cover, and projects in the bin are restored 
   await expect(frame.projectName).toHaveText('Emma');
   await page.keyboard.press('Control+0');
   await library.choose('Emma', 'Move to bin');
-  await expect(frame.notice('“Emma” is in the bin.')).toBeVisible();
+  await expect(frame.notice('“Emma” was moved to the bin.')).toBeVisible();
   // The list is asked again after the notice is seen.
   await expect(library.project('Emma')).toHaveCount(0);
   expect(existsSync(emma)).toBe(false);
-  await frame.notice('“Emma” is in the bin.').getByRole('button', { name: 'Undo' }).click();
+  await frame.notice('“Emma” was moved to the bin.').getByRole('button', { name: 'Undo' }).click();
   await expect(library.project('Emma')).toHaveCount(1);
   expect(existsSync(emma)).toBe(true);
 
@@ -102,17 +102,17 @@ test('by mouse: a picture becomes a cover, and projects in the bin are restored 
   await library.turnTo('Bin');
   await expect(library.binned).toHaveCount(2);
   await expectAccessible(window, 'the bin');
-  await page.getByRole('button', { name: 'Take back Emma' }).click();
+  await page.getByRole('button', { name: 'Restore Emma' }).click();
   await expect(library.binned).toHaveCount(1);
   expect(existsSync(emma)).toBe(true);
-  await page.getByRole('button', { name: 'Delete Other for good' }).click();
-  const question = library.dialog('Delete for good');
-  await expect(question).toContainText(/“Other” with script, takes and backups, \d+ kB in all/);
+  await page.getByRole('button', { name: 'Permanently delete Other' }).click();
+  const question = library.dialog('Delete permanently');
+  await expect(question).toContainText(/“Other” with its script, takes and backups, \d+ kB in all/);
   await expect(question.getByRole('button', { name: 'Keep' })).toBeFocused();
   await page.keyboard.press('Escape');
   await expect(library.binned).toHaveCount(1);
   await page.getByRole('button', { name: 'Empty the bin…' }).click();
-  await question.getByRole('button', { name: 'Delete for good' }).click();
+  await question.getByRole('button', { name: 'Delete permanently' }).click();
   await expect(page.getByRole('heading', { name: 'The bin is empty' })).toBeVisible();
   expect([existsSync(other), existsSync(join(projectsFolder(folders), '.lectern-bin'))]).toEqual([false, false]);
 });

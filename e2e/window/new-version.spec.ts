@@ -38,7 +38,7 @@ test(
     if (process.env['PICTURES']) await page.screenshot({ path: join(process.env['PICTURES'], 'new-version.png') });
     expect(savedScript(path)).toBe(FORMER);
 
-    const three = dialog.getByRole('checkbox', { name: 'Take over Three' });
+    const three = dialog.getByRole('checkbox', { name: 'Update Three' });
     await three.focus();
     await page.keyboard.press('Space');
     await expect(three).not.toBeChecked();

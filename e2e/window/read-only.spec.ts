@@ -48,7 +48,7 @@ async function expectNothingChanges({ page, frame, script, review, production }:
   await page.keyboard.type('Not a word of this.');
   await page.keyboard.press('Control+g');
   await page.keyboard.press('Control+Shift+r');
-  await expect(frame.notice(/can only be read/).first()).toBeVisible();
+  await expect(frame.notice(/Read-only[: ]/).first()).toBeVisible();
   expect(await script.text()).not.toContain('Not a word');
   await expect(
     frame.inspector
@@ -80,7 +80,7 @@ async function expectNothingChanges({ page, frame, script, review, production }:
 
 /** Waits for the note that nothing can be changed here, said once more, and puts it away. */
 async function expectHeldBack({ frame }: LecternWindow): Promise<void> {
-  const note = frame.notice(/can only be read/);
+  const note = frame.notice(/Read-only[: ]/);
   await expect(note.first()).toBeVisible();
   // The one that it took the place of may still be on its way out.
   await expect(async () => {
@@ -153,7 +153,7 @@ async function expectPresetsKept(window: LecternWindow): Promise<void> {
   await expect(exports.preset('For the web')).toHaveAttribute('aria-pressed', 'true');
   await expect(exports.template).toHaveValue('web/{line}');
   await expect(exports.presetName).toBeHidden();
-  await expect(exports.presets.getByRole('button', { name: /^What to do with/ })).toHaveCount(0);
+  await expect(exports.presets.getByRole('button', { name: /^Actions for/ })).toHaveCount(0);
   await expectAccessible(window, 'the export of a project that can only be read');
 }
 
@@ -192,7 +192,7 @@ test('one that another Lectern writes: it is offered to be read, and written onc
   await page.keyboard.press('Enter');
   await expect(frame.projectName).toHaveText('Book');
   await expect(frame.projectNotices).toContainText(
-    'Another Lectern, or a command in a terminal, is writing this project.',
+    'Another Lectern window or a terminal command is using this project.',
   );
   await expectAccessible(window, 'a project that can only be read');
   await expectNothingChanges(window, () => [
@@ -258,14 +258,14 @@ test.describe('one on a drive that can’t be written', () => {
       const { library, frame } = window;
       await library.openRecent('Book');
       await expect(frame.projectName).toHaveText('Book');
-      await expect(frame.projectNotices).toContainText('lies on a drive, or in a file, that can’t be written');
+      await expect(frame.projectNotices).toContainText('This project’s drive or file is read-only');
       // The drive itself lets nothing be changed.
       await expectNothingChanges(window, () => null);
       await exportHere(window, folders.scratch);
       // Beside it nothing can be written: the copy lies with the other projects.
       await frame.projectNotices.getByRole('button', { name: 'Make a copy…' }).click();
       await library.dialog('Duplicate project').getByRole('button', { name: 'Duplicate' }).click();
-      await frame.notice('“Book copy” is a project of its own now.').getByRole('button', { name: 'Open it' }).click();
+      await frame.notice('“Book copy” was created.').getByRole('button', { name: 'Open it' }).click();
       await expect(frame.projectName).toHaveText('Book copy');
       await expect(frame.projectNotices).toBeHidden();
       expect(query(join(projectsFolder(folders), 'Book copy.lectern'), 'SELECT * FROM takes')).toHaveLength(3);

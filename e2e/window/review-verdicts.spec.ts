@@ -52,7 +52,7 @@ test('after a verdict the next line plays by itself, and undo comes back to the 
   await expect.poll(verdicts).toEqual(['approved', 'rejected', null, null, null, null]);
 
   await page.keyboard.press('Control+z');
-  await expect(frame.notice('Taken back: Line 2 rejected.')).toBeVisible();
+  await expect(frame.notice('Undone: Line 2 rejected.')).toBeVisible();
   await expect(review.line(2)).toHaveAttribute('aria-selected', 'true');
   await page.keyboard.press('a');
   await expect.poll(verdicts).toEqual(['approved', 'approved', null, null, null, null]);

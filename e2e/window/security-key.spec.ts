@@ -21,7 +21,7 @@ test.describe('a key', () => {
         const form = new AccountForm(first);
         await form.fill({ baseUrl: LECTERN_BASE_URL, userId: LECTERN_USER_ID, key: '' });
         await form.key.pressSequentially(key);
-        await first.getByRole('radio', { name: storage === 'file' ? /only you may read/ : /ask each time/ }).check();
+        await first.getByRole('radio', { name: storage === 'file' ? /only you can read/ : /ask each time/ }).check();
         await form.submit.click();
         await expect(form.key).toBeHidden();
         const made = await first.evaluate(() => window.lectern.request('project.create', { name: 'Secrets' }));

@@ -19,7 +19,7 @@ test(
     const form = new AccountForm(settings.accountDialog.page());
     const { baseUrl, userId, key } = service;
     await form.fill({ name: 'Studio account', baseUrl: baseUrl.href, userId, key, plan: 'Growth' });
-    await page.getByRole('radio', { name: /only you may read/ }).check();
+    await page.getByRole('radio', { name: /only you can read/ }).check();
     await form.submit.click();
     await expect(frame.notice(/Studio account is connected: \d+ voices/)).toBeVisible();
     const card = settings.service('Studio account');

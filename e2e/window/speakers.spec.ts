@@ -16,7 +16,7 @@ test('by keyboard alone: doubtful ones are decided by number, name and narrator,
   const { library, speakers, frame, page } = window;
   await expect(frame.strip).toContainText('Local service');
   await library.drop('alice.txt', sampleBytes('alice.txt'));
-  await library.importDialog.getByRole('switch', { name: 'Find who speaks' }).focus();
+  await library.importDialog.getByRole('switch', { name: 'Find speakers' }).focus();
   await page.keyboard.press('Space');
   const confirm = library.importDialog.getByRole('button', { name: 'Confirm who speaks…' });
   await expect(confirm).toBeEnabled();
@@ -81,7 +81,7 @@ test('by keyboard alone: doubtful ones are decided by number, name and narrator,
   await expect(library.importDialog).toBeHidden();
   expect(existsSync(projectsFolder(folders))).toBe(false);
   await library.drop('alice.txt', sampleBytes('alice.txt'));
-  await library.importDialog.getByRole('switch', { name: 'Find who speaks' }).focus();
+  await library.importDialog.getByRole('switch', { name: 'Find speakers' }).focus();
   await page.keyboard.press('Space');
   await expect(library.importDialog).toContainText(`${kept} doubtful`);
   await library.confirmImportByEnter();

@@ -43,7 +43,7 @@ test('a key that is kept nowhere is asked for, and a wrong one said to be so', a
   const { keyField: key } = settings;
   await key.fill('not-the-key');
   await page.keyboard.press('Enter');
-  await expect(settings.keyDialog.getByRole('alert')).toContainText('The key or the user id was refused');
+  await expect(settings.keyDialog.getByRole('alert')).toContainText('The key or user ID was rejected');
   await expect(key).toHaveValue('');
   await key.fill(service.key);
   await page.keyboard.press('Enter');
@@ -56,7 +56,7 @@ test('the local service is killed during a run, comes back, and the run ends wel
   await setUpLocalService(folders);
   const window = await open();
   await expect(window.frame.strip).toContainText('Local service');
-  await window.page.getByRole('button', { name: 'Make the sample project' }).click();
+  await window.page.getByRole('button', { name: 'Create the sample project' }).click();
   await window.frame.goTo('Production');
   const path = (await window.frame.projectName.getAttribute('title')) ?? '';
   await window.production.start.click();
@@ -130,9 +130,9 @@ test(
     const { frame, library } = window;
     await library.openRecent('Book');
     const problem = frame.problem('The project is in use');
-    await expect(problem).toContainText('or a command in a terminal');
+    await expect(problem).toContainText('or a terminal command');
     await problem.getByRole('button', { name: 'Open read-only' }).click();
-    await expect(frame.projectNotices).toContainText('is writing this project');
+    await expect(frame.projectNotices).toContainText('is using this project');
     await frame.goTo('Production');
     await expect(window.production.goOn).toBeDisabled();
     render.process.kill('SIGINT');
@@ -162,7 +162,7 @@ test(
     await expect.poll(() => savedScript(book)).toContain('Lane? Before.');
     killChild(window, 'electron-studio-main');
     await page.keyboard.type(' After.');
-    await expect(frame.notice('The process that holds the project ended')).toBeVisible();
+    await expect(frame.notice('The project’s process ended')).toBeVisible();
     await expect(frame.saveNote).toHaveText('saved');
     await expect.poll(() => savedScript(book)).toContain('Lane? Before. After.');
     await expect(script.row('Lane? Before. After.')).toHaveCount(1);

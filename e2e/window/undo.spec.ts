@@ -45,10 +45,10 @@ test('verdicts are taken back by Ctrl Z one by one, after their notices, and don
   // Notices of verdicts replace each other: the first one's has gone.
   await expect(frame.notice('Line 1 approved.')).toBeHidden();
   await page.keyboard.press('Control+z');
-  await expect(frame.notice('Taken back: Line 2 rejected.')).toBeVisible();
+  await expect(frame.notice('Undone: Line 2 rejected.')).toBeVisible();
   await expect.poll(verdicts).toEqual(['approved', null, null]);
   await page.keyboard.press('Control+z');
-  await expect(frame.notice('Taken back: Line 1 approved.')).toBeVisible();
+  await expect(frame.notice('Undone: Line 1 approved.')).toBeVisible();
   await expect.poll(verdicts).toEqual([null, null, null]);
   await expectAccessible(window, 'a step taken back');
   await page.keyboard.press('Control+Shift+z');
@@ -56,7 +56,7 @@ test('verdicts are taken back by Ctrl Z one by one, after their notices, and don
   await page.keyboard.press('Control+y');
   await expect.poll(verdicts).toEqual(['approved', 'rejected', null]);
   await page.keyboard.press('Control+y');
-  await expect(frame.notice('There is nothing to do again.')).toBeVisible();
+  await expect(frame.notice('Nothing to redo.')).toBeVisible();
 });
 
 test('the palette and the menu name the step, and take it back', async ({ open }) => {
@@ -102,7 +102,7 @@ test('in a text Ctrl Z undoes words, and outside of it the latest step', async (
   await frame.tab('Review').focus();
   // It was done on another screen: it is named first.
   await page.keyboard.press('Control+z');
-  await expect(frame.notice('Done last, in Review: Line 1 approved. Undo again to take it back.')).toBeVisible();
+  await expect(frame.notice('Last change, in Review: Line 1 approved. Undo again to revert it.')).toBeVisible();
   expect(verdicts()).toEqual(['approved', null, null]);
   await page.keyboard.press('Control+z');
   await expect.poll(verdicts).toEqual([null, null, null]);

@@ -27,11 +27,11 @@ test('an engine is found, heard, added with its key, and speaks from then on', a
     await expect(frame.strip).toContainText('Local service');
     await settings.show('Voice engines');
     const part = page.getByRole('tabpanel', { name: 'Voice engines' });
-    await expect(part).toContainText('No engine has been added.');
+    await expect(part).toContainText('No engines added.');
     expect(kokoro.requests).toEqual([]);
 
     await part.getByRole('button', { name: 'Look for engines' }).click();
-    const found = part.getByRole('list', { name: 'Engines that were found' });
+    const found = part.getByRole('list', { name: 'Engines found' });
     await expect(found.getByRole('listitem')).toHaveCount(1);
     await expect(found).toContainText('3 voices · 3 models');
     await found.getByRole('button', { name: /^Add Voice server at / }).click();
@@ -41,13 +41,13 @@ test('an engine is found, heard, added with its key, and speaks from then on', a
     await expect(dialog.getByRole('combobox', { name: 'Model' })).toHaveValue('kokoro');
     const heard = await listen(page);
     await heard.more(() => dialog.getByRole('button', { name: 'Hear George' }).click());
-    await expect(dialog.getByRole('status')).toContainText('It spoke after');
+    await expect(dialog.getByRole('status')).toContainText('Responded in');
     expect(kokoro.requests.at(-1)).toMatchObject({ authorization: `Bearer ${KEY}`, body: { voice: 'bm_george' } });
     await dialog.getByRole('checkbox', { name: /^Alpha/ }).uncheck();
     await expectAccessible(window, 'a voice engine that is added');
     await dialog.getByRole('button', { name: 'Save' }).click();
-    await expect(frame.notice('kokoro speaks: 2 voices.')).toBeVisible();
-    const kept = part.getByRole('list', { name: 'Engines that speak' });
+    await expect(frame.notice('kokoro is ready: 2 voices.')).toBeVisible();
+    const kept = part.getByRole('list', { name: 'Engines in use' });
     await expect(kept).toContainText('with a key');
     await expect(kept).toContainText('2 voices: Heart, George');
     expect(await service.voices()).toContain(HEART);
@@ -55,7 +55,7 @@ test('an engine is found, heard, added with its key, and speaks from then on', a
     expect((await memoryOf(page)).includes(KEY)).toBe(false);
 
     await kept.getByRole('button', { name: 'Remove kokoro' }).click();
-    await expect(part).toContainText('No engine has been added.');
+    await expect(part).toContainText('No engines added.');
     await expect.poll(service.voices).not.toContain(HEART);
     expect(existsSync(join(folders.home, 'service', 'engine-keys', 'kokoro.key'))).toBe(false);
     await page.keyboard.press('Control+z');
@@ -68,7 +68,7 @@ test('an engine is found, heard, added with its key, and speaks from then on', a
     await part.getByRole('button', { name: 'Add by address…' }).click();
     await dialog.getByRole('textbox', { name: 'Address' }).fill(page404.url);
     await dialog.getByRole('button', { name: 'List voices' }).click();
-    await expect(dialog.getByRole('alert')).toContainText('answers, but not as a voice server does');
+    await expect(dialog.getByRole('alert')).toContainText('isn’t a voice server');
   } finally {
     await service.stop();
     await kokoro.stop();

@@ -81,18 +81,18 @@ describe('the details of a book', () => {
 
   it('reject an ISBN with a wrong check digit', async () => {
     await enter('ISBN', '978-0-14-143960-1');
-    expect(screen.text).toContain('An ISBN has 10 or 13 digits, and one of these is wrong.');
+    expect(screen.text).toContain('This ISBN isn’t valid. Enter its 10 or 13 digits.');
     expect(screen.requests('book.change')).toEqual([]);
     await enter('ISBN', '978-0-14-143960-0');
     expect(screen.requests('book.change')).toEqual([{ change: { isbn: '9780141439600' } }]);
-    expect(screen.text).not.toContain('An ISBN has');
+    expect(screen.text).not.toContain('This ISBN isn’t valid');
   });
 });
 
 describe('the cover of a book', () => {
   it('is chosen, shown and checked for each target', async () => {
     await enter('Title', 'The Importance of Being Earnest');
-    await screen.click('button', 'Choose a picture…');
+    await screen.click('button', 'Choose image…');
     expect(screen.requests('dialog.chooseCover')).toEqual([{ id: 'r' }]);
     expect(screen.get('img').getAttribute('alt')).toBe('Cover of The Importance of Being Earnest');
     expect(screen.text).toContain('PNG, 100 × 100 pixels');

@@ -77,7 +77,7 @@ describe('role parameters', () => {
 
   it('are reset by a button, which can be undone', async () => {
     await openLane({ parameters: { seed: 77 } });
-    await cast.click('button', 'Set back seed of LANE');
+    await cast.click('button', 'Reset seed of LANE');
     expect(changes()).toEqual([{ role: 'LANE', change: { parameters: { seed: null } } }]);
     await cast.click('button', 'Undo');
     expect(cast.requests('undo.undo')).toEqual([{ step: '0001' }]);
@@ -93,14 +93,14 @@ describe('role parameters', () => {
 describe('lines that override their role', () => {
   it('are listed with their overrides', async () => {
     await openLane({ overrides: 1 });
-    expect(cast.get('list', 'Lines of LANE with settings of their own').textContent).toContain('speed 1.4, seed 3');
+    expect(cast.get('list', 'Lines of LANE with overrides').textContent).toContain('speed 1.4, seed 3');
   });
 
   it('can drop one override or all of them, which can be undone', async () => {
     await openLane({ overrides: 1 });
     await cast.click('button', /^Clear speed \(\d+ lines?\)$/);
     expect(cast.requests('cast.putOverrides')).toEqual([{ lines: [{ lineId: 3, override: { seed: 3 } }] }]);
-    expect(cast.notices()[0]).toContain('1 line is spoken as the cast has it again. 1 line became stale');
+    expect(cast.notices()[0]).toContain('1 line reset to the cast’s settings. 1 line became stale');
     await cast.click('button', 'Undo');
     expect(cast.requests('undo.undo')).toHaveLength(1);
     cast.get('button', 'Clear the settings of First Act · line 2').focus();
@@ -119,7 +119,7 @@ describe('auditioning a role', () => {
   it('plays the selected line, and shows the cost before and after', async () => {
     await openLane();
     cast.bridge.answer({ 'cast.audition': () => ({ auditionId: 'a', characters: 14, endpoint: 'stream' }) });
-    expect(document.body.textContent).toContain('14 characters each time');
+    expect(document.body.textContent).toContain('Each preview uses 14 characters');
     await cast.click('button', 'Next line');
     expect(document.body.textContent).toContain('LANE speaks 2.');
     expect(cast.get('button', 'Next line').disabled).toBe(true);
@@ -149,7 +149,7 @@ describe('the voice of a role', () => {
     await look('voice-ben');
     await cast.click('button', 'Cast Ben');
     expect(cast.requests('cast.change')).toEqual([{ role: 'LANE', change: { voice: 'voice-ben' } }]);
-    expect(cast.notices()[0]).toContain('LANE is spoken by Ben. 1 line became stale');
+    expect(cast.notices()[0]).toContain('LANE now uses Ben. 1 line became stale');
     await cast.emit('chapters-changed', {} as never);
     expect(cast.all('button', 'Cast Ben')).toEqual([]);
   });
@@ -164,7 +164,7 @@ describe('the voice of a role', () => {
 
   it('can be chosen for a role without lines', async () => {
     await openLane({ voice: null, voiceName: null, lines: 0 });
-    expect(document.body.textContent).toContain('It has no line yet. In the script, write “LANE:” before');
+    expect(document.body.textContent).toContain('No lines yet. In the script, write “LANE:” before');
     await cast.click('button', 'No voice yet: choose one');
     expect(useCast.getState().section).toBe('voices');
   });

@@ -58,7 +58,7 @@ describe('comparing voices', () => {
   it('shows the shared line and the cost before anything is sent', async () => {
     expect(shown()).toEqual(NAMES);
     expect(panel().textContent).toContain(LINE);
-    expect(panel().textContent).toContain(`4 voices still to hear: ${4 * LINE.length} characters.`);
+    expect(panel().textContent).toContain(`4 new previews: ${4 * LINE.length} characters.`);
     expect(cast.requests('cast.compareVoice')).toEqual([]);
   });
 
@@ -66,8 +66,8 @@ describe('comparing voices', () => {
     await cast.press('3');
     expect(cast.requests('cast.compareVoice')).toEqual([{ role: 'LANE', lineId: 10, text: null, voice: 'voice-cora' }]);
     expect(track()).toMatchObject({ title: 'Cora as LANE', source: { auditionId: 'of-voice-cora' } });
-    expect(track()?.detail).toContain(`equally loud · ${LINE.length} characters`);
-    expect(panel().textContent).toContain(`3 voices still to hear: ${3 * LINE.length} characters.`);
+    expect(track()?.detail).toContain(`loudness matched · ${LINE.length} characters`);
+    expect(panel().textContent).toContain(`3 new previews: ${3 * LINE.length} characters.`);
   });
 
   it('hides names behind letters until they are revealed, and casts the chosen voice', async () => {
@@ -86,16 +86,16 @@ describe('comparing voices', () => {
     await cast.press('Enter');
     expect(cast.requests('cast.change')).toEqual([{ role: 'LANE', change: { voice: third } }]);
     await cast.emit('chapters-changed', {} as never);
-    expect(cast.get('button', `Is cast: ${name}`).disabled).toBe(true);
+    expect(cast.get('button', `Already cast: ${name}`).disabled).toBe(true);
   });
 
   it('can use another line or typed text, in which digits are text', async () => {
     await cast.click('button', 'Next line');
     expect(panel().textContent).toContain('LANE speaks 2.');
-    await cast.click('button', 'Type words…');
-    expect(document.activeElement).toBe(cast.get('textbox', 'Typed words'));
-    expect(panel().textContent).toContain('There is nothing to say yet.');
-    await cast.fill('textbox', 'Typed words', 'At 3.');
+    await cast.click('button', 'Type text…');
+    expect(document.activeElement).toBe(cast.get('textbox', 'Typed text'));
+    expect(panel().textContent).toContain('No text to speak yet.');
+    await cast.fill('textbox', 'Typed text', 'At 3.');
     await cast.press('3');
     expect(cast.requests('cast.compareVoice')).toEqual([]);
     await cast.click('button', 'Preview with Ben');
@@ -104,13 +104,13 @@ describe('comparing voices', () => {
 
   it('plays all voices in turn until stopped, and sends none of them twice', async () => {
     await cast.press('2');
-    await cast.click('button', 'Hear all in turn');
+    await cast.click('button', 'Play all in turn');
     for (const _ of NAMES) {
       await cast.act(() => usePlayer.getState().options.onEnded?.());
     }
     expect(said.toSorted()).toEqual(expect.arrayContaining(NAMES.map((name) => `voice-${name.toLowerCase()}`)));
-    expect(panel().textContent).toContain('hearing them again sends nothing');
-    await cast.click('button', 'Hear all in turn');
+    expect(panel().textContent).toContain('Playing them again is free');
+    await cast.click('button', 'Play all in turn');
     await cast.click('button', 'Stop');
     expect(useComparison.getState().isHearingAll).toBe(false);
     expect(track()).toBeNull();

@@ -78,9 +78,9 @@ describe('a preset', () => {
 
   it('saves the current choices under a name', async () => {
     await open();
-    const name = screen.get('textbox', 'Name of a new preset');
+    const name = screen.get('textbox', 'Preset name');
     expect(screen.get('button', 'Save').disabled).toBe(true);
-    await screen.fill('textbox', 'Name of a new preset', 'Archive');
+    await screen.fill('textbox', 'Preset name', 'Archive');
     await screen.click('button', 'Save');
     expect(screen.requests('export.savePreset')).toEqual([{ name: 'Archive', options: MP3, folderId: 'f' }]);
     expect(names()).toEqual(['Web player', 'Masters', 'Archive']);
@@ -93,20 +93,20 @@ describe('a preset', () => {
         failWith('export.savePreset', { kind: 'invalid', field: 'presetName', reason: 'taken' }),
     });
     await open();
-    await screen.fill('textbox', 'Name of a new preset', 'WEB PLAYER');
+    await screen.fill('textbox', 'Preset name', 'WEB PLAYER');
     await screen.click('button', 'Save');
     expect(screen.text).toContain('Another preset has this name');
-    expect(screen.get('textbox', 'Name of a new preset').value).toBe('WEB PLAYER');
+    expect(screen.get('textbox', 'Preset name').value).toBe('WEB PLAYER');
   });
 
   it('can be renamed, with undo', async () => {
     await open();
-    await screen.chooseItem('What to do with “Masters”', 'Rename…');
-    await screen.fill('textbox', 'New name of “Masters”', 'Archive');
+    await screen.chooseItem('Actions for “Masters”', 'Rename…');
+    await screen.fill('textbox', 'New name for “Masters”', 'Archive');
     await screen.click('button', 'Rename');
     expect(screen.requests('export.changePreset')).toEqual([{ id: 'masters', name: 'Archive' }]);
     expect(names()).toEqual(['Web player', 'Archive']);
-    expect(screen.text).toContain('“Masters” is now “Archive”.');
+    expect(screen.text).toContain('“Masters” was renamed to “Archive”.');
     kept = { ...kept, presets: [WEB, MASTERS] };
     await undo();
     expect(screen.requests('undo.undo')).toEqual([{ step: 'change masters' }]);
@@ -116,17 +116,17 @@ describe('a preset', () => {
   it('can be replaced by the current choices, with undo', async () => {
     await open();
     await screen.act(() => useDraft.getState().setOptions({ format: 'wav' }));
-    await screen.chooseItem('What to do with “Web player”', 'Replace by what is chosen now');
+    await screen.chooseItem('Actions for “Web player”', 'Replace with current settings');
     const choice = { options: { ...MP3, format: 'wav' }, folderId: 'f' };
     expect(screen.requests('export.changePreset')).toEqual([{ id: 'web', choice }]);
-    expect(screen.text).toContain('“Web player” has what is chosen now.');
+    expect(screen.text).toContain('“Web player” now has the current settings.');
     await undo();
     expect(screen.requests('undo.undo')).toEqual([{ step: 'change web' }]);
   });
 
   it('can be deleted, and undo restores its position', async () => {
     await open();
-    await screen.chooseItem('What to do with “Web player”', 'Delete');
+    await screen.chooseItem('Actions for “Web player”', 'Delete');
     expect(names()).toEqual(['Masters']);
     kept = { ...kept, presets: [WEB, MASTERS] };
     await undo();
@@ -136,7 +136,7 @@ describe('a preset', () => {
 
   it('can be the default', async () => {
     await open();
-    await screen.chooseItem('What to do with “Web player”', 'Begin with it');
+    await screen.chooseItem('Actions for “Web player”', 'Set as default');
     expect(screen.requests('export.setDefaultPreset')).toEqual([{ id: 'web' }]);
     expect(preset('Web player').textContent).toContain('default');
     expect(firstDraft(PROJECT, { latest: null }, kept)).toEqual({
@@ -147,11 +147,11 @@ describe('a preset', () => {
   it('is reported if it can’t be read', async () => {
     kept = { presets: [], defaultPresetId: null, unreadable: 1 };
     await open();
-    expect(screen.text).toContain('1 preset can’t be read here');
-    await screen.fill('textbox', 'Name of a new preset', 'Mine');
+    expect(screen.text).toContain('1 preset is damaged or needs a newer Lectern');
+    await screen.fill('textbox', 'Preset name', 'Mine');
     await screen.click('button', 'Save');
     expect(names()).toEqual(['Mine']);
-    expect(screen.text).toContain('1 preset can’t be read here');
+    expect(screen.text).toContain('1 preset is damaged or needs a newer Lectern');
   });
 });
 
@@ -164,7 +164,7 @@ describe('the latest export', () => {
     useDraft.getState().dismissReport(5);
     await open();
     expect(screen.text).toMatch(/finished: 18 files/);
-    await screen.click('button', 'Show the report');
+    await screen.click('button', 'Show report');
     expect(useDraft.getState().dismissedReport).toBe(0);
   });
 

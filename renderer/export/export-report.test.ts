@@ -34,9 +34,9 @@ describe('what became of an export', () => {
   it('says how many lines were left out, also in the copied report, which names them', () => {
     const leftOut = [{ lineId: 7, number: 2, reason: { kind: 'no-take' } as const }];
     const some = { ...report, leftOut, leftOutLines: 3 };
-    expect(outcomeText(some)).toBe('3 files in /out; 3 lines were left out.');
+    expect(outcomeText(some)).toBe('3 files in /out, with 3 lines missing.');
     expect(outcomeText({ ...some, failedLines: 1, leftOutLines: 1 })).toBe(
-      '3 files in /out; 1 line could not be exported and 1 line was left out.',
+      '3 files in /out; 1 line could not be exported, 1 line is missing.',
     );
     expect(reportText(some, 'Play')).toContain('Lines left out:\n  Line 2: It has no take.\n  and 2 lines more');
   });
@@ -93,10 +93,10 @@ describe('what became of an export', () => {
 
   it('says that what is complete stays, where it did not end', () => {
     expect(outcomeText({ ...report, outcome: 'cancelled', files: 1 })).toBe(
-      'Cancelled. 1 file in /out is complete and stays; a later export goes on from there.',
+      'Cancelled. 1 file in /out is complete and kept. Export again to continue.',
     );
     expect(outcomeText({ ...report, outcome: 'stopped', problem: 'The drive is full.' })).toBe(
-      'It stopped. The drive is full. 3 files in /out are complete and stay; a later export goes on from there.',
+      'Export stopped. The drive is full. 3 files in /out are complete and kept. Export again to continue.',
     );
   });
 
@@ -107,7 +107,7 @@ describe('what became of an export', () => {
       'The project was closed during the export. Nothing was written to /out.',
     );
     expect(outcomeText({ ...none, outcome: 'stopped', problem: 'The folder is gone.' })).toBe(
-      'It stopped. The folder is gone. Nothing was written to /out.',
+      'Export stopped. The folder is gone. Nothing was written to /out.',
     );
     expect(outcomeText({ ...none, failedLines: 2 })).toBe(
       'Nothing was written to /out; 2 lines could not be exported.',

@@ -105,14 +105,14 @@ const lastAsked = () => screen.requests('export.outlook').at(-1);
 describe('the choices of an export', () => {
   it('stay while another screen is shown', async () => {
     await open();
-    await screen.click('radio', 'Chosen chapters');
+    await screen.click('radio', 'Selected chapters');
     await screen.click('checkbox', /^The music-room/);
     await screen.click('checkbox', /^First Act/);
     await screen.click('checkbox', 'Only approved lines');
     await screen.click('radio', 'FLAC');
     await screen.show(null);
     await open();
-    expect(screen.get('radio', 'Chosen chapters').checked).toBe(true);
+    expect(screen.get('radio', 'Selected chapters').checked).toBe(true);
     expect([screen.get('checkbox', /^First Act/).checked, screen.get('checkbox', /^The music-room/).checked]).toEqual([
       false,
       true,
@@ -122,10 +122,10 @@ describe('the choices of an export', () => {
     expect(lastAsked()).toMatchObject({ format: 'flac', approvedOnly: true, chapterIds: [2] });
   });
 
-  it('start with the chapter in view when “Chosen chapters” is selected', async () => {
+  it('start with the chapter in view when “Selected chapters” is selected', async () => {
     useView.getState().chooseChapter(2);
     await open();
-    await screen.click('radio', 'Chosen chapters');
+    await screen.click('radio', 'Selected chapters');
     expect(lastAsked()).toMatchObject({ chapterIds: [2] });
   });
 
@@ -138,7 +138,7 @@ describe('the choices of an export', () => {
     const box = screen.get('checkbox', /^Include outdated lines/);
     expect(box.getAttribute('aria-describedby')).not.toBeNull();
     expect(document.getElementById(box.getAttribute('aria-describedby') ?? '')?.textContent).toBe(
-      'The audio of a stale line was made from an older text, voice or rule.',
+      'The audio of stale lines uses an older text, voice or rule.',
     );
     await screen.clickOn(box);
     expect(lastAsked()).toMatchObject({ allowStale: true });
@@ -159,7 +159,7 @@ describe('the choices of an export', () => {
     outlook = () => ({ hasPauseMarks: true });
     await screen.show(null);
     await open();
-    expect(screen.text).toContain('The script’s [pause] marks are in no file');
+    expect(screen.text).toContain('The script’s [pause] marks aren’t exported');
   });
 
   it('list lines with missing audio before anything is written', async () => {
@@ -180,7 +180,7 @@ describe('the folder of an export', () => {
     outlook = ({ folderId }) => ({ folder: folderId === null ? null : seen({ isNew: true }) });
     await open();
     await chooseFolder();
-    expect(screen.text).toContain('There is no such folder yet: it is made.');
+    expect(screen.text).toContain('This folder will be created.');
     await screen.clickOn(start());
     expect(screen.requests('export.start')).toEqual([
       {
@@ -211,28 +211,28 @@ describe('the folder of an export', () => {
     });
     await open();
     await chooseFolder();
-    expect(screen.text).toContain('24 files stay as they are, 0 files are written.');
-    await screen.click('radio', 'Chosen chapters');
-    expect(screen.text).toContain('18 files stay as they are, 0 files are written, 6 files go to the folder’s bin.');
+    expect(screen.text).toContain('24 files unchanged, 0 files written.');
+    await screen.click('radio', 'Selected chapters');
+    expect(screen.text).toContain('18 files unchanged, 0 files written, 6 files moved to the folder’s bin.');
   });
 
   it('can be used despite foreign files and low disk space, with a warning', async () => {
     outlook = ({ folderId }) => ({ folder: folderId === null ? null : seen({ foreign: 1, freeBytes: 0 }) });
     await open();
     await chooseFolder();
-    expect(screen.text).toContain('There is 1 thing in it that is not Lectern’s: it is never touched.');
-    expect(screen.text).toContain('make room, or choose another drive');
+    expect(screen.text).toContain('1 other item in it isn’t from Lectern and won’t be changed.');
+    expect(screen.text).toContain('Free some space or choose another drive');
     expect(start().disabled).toBe(false);
   });
 
   it('is rejected with the reason if it can’t be used', async () => {
     const refusals = [
-      ['inside-project', 'The folder lies in a project', 'Because.'],
-      ['not-a-folder', 'The export needs a folder', `${OUT} is not one.`],
-      ['folder-gone', 'The folder is not there', 'Because.'],
+      ['inside-project', 'The folder is inside a project', 'Because.'],
+      ['not-a-folder', 'This isn’t a folder', `Can’t export to ${OUT}.`],
+      ['folder-gone', 'The folder doesn’t exist', 'Because.'],
       ['folder-replaced', 'The folder was replaced during the export', 'Because.'],
-      ['other-project', 'The folder belongs to another project', 'Choose another folder; nothing was changed.'],
-      ['read-only', 'The folder can’t be written', `${OUT} is read-only.`],
+      ['other-project', 'The folder belongs to another project', 'Choose another folder. Nothing was changed.'],
+      ['read-only', 'The folder is read-only', `${OUT} can’t be written to.`],
     ] as const;
     outlook = ({ folderId }) => {
       const problem = refusals[Number(folderId)]?.[0];
@@ -273,7 +273,7 @@ describe('a running export', () => {
     const report = { ...REPORT, outcome: 'cancelled' as const, files: 7 };
     await screen.emit('export-changed', { state: { ...NOTHING_YET, report } });
     expect(screen.texts('[role="status"][data-outcome]')).toEqual([
-      `Cancelled. 7 files in ${OUT} are complete and stay; a later export goes on from there.`,
+      `Cancelled. 7 files in ${OUT} are complete and kept. Export again to continue.`,
     ]);
     await screen.click('button', 'Export the rest');
     expect(screen.requests('export.start')).toMatchObject([{ folderId: 'f', format: 'wav' }]);
@@ -340,14 +340,14 @@ describe('the report of an export', () => {
     const problem = `Another export is at work in “${OUT}”; wait until it is done.`;
     await reported({ outcome: 'stopped', problem, files: 0 });
     expect(screen.texts('[role="status"][data-outcome]')).toEqual([
-      `It stopped. ${problem} Nothing was written to ${OUT}.`,
+      `Export stopped. ${problem} Nothing was written to ${OUT}.`,
     ]);
     expect(document.activeElement).toBe(screen.get('button', 'Export the rest'));
   });
 
   it('returns to the choices', async () => {
     await reported({});
-    await screen.click('button', 'Back to the choices');
+    await screen.click('button', 'Back to export settings');
     expect(screen.get('button', 'Choose a folder…')).toBeDefined();
   });
 });

@@ -198,7 +198,7 @@ describe('the report of a target export', () => {
   });
 
   it('shows the outcome and the measurements of each file', async () => {
-    expect(screen.texts('[role="status"][data-outcome]')).toEqual([`2 files in ${OUT}; 1 line was left out.`]);
+    expect(screen.texts('[role="status"][data-outcome]')).toEqual([`2 files in ${OUT}, with 1 line missing.`]);
     expect(document.activeElement).toBe(screen.get('button', 'Show in folder'));
     expect(screen.texts('tbody tr')[0]).toMatch(/^01_First Act\.mp3pass-20\.5 LUFS-22\.0 dB/);
   });

@@ -40,7 +40,7 @@ describe('importing', () => {
   it('says if the clipboard has no text', async () => {
     commands.bridge.answer({ 'shell.importClipboard': () => ({ importId: null }) });
     await give('project.importClipboard');
-    expect(commands.notices()).toEqual(['There is no text on the clipboard.']);
+    expect(commands.notices()).toEqual(['The clipboard has no text.']);
     expect(shown()).toEqual([]);
   });
 

@@ -83,8 +83,8 @@ describe('a project that is open', () => {
     const notices = [{ kind: 'doubtful', lines: 1 } as const, { kind: 'recovered', files: 2 } as const];
     await draw({ notices });
     expect([...box.querySelectorAll('p')].map(({ textContent }) => textContent)).toEqual([
-      'Lectern was ended while 1 line was being sent: whether the service has it is in doubt.',
-      '2 missing audio files were put back from an export.',
+      'Lectern quit while sending 1 line. It’s in doubt whether the service received it.',
+      '2 missing audio files were restored from an export.',
     ]);
     await act(async () => box.querySelector('button')?.click());
     expect(box.querySelector('section')).toBeNull();
@@ -106,7 +106,7 @@ describe('a project that is open', () => {
   it('whose log is missing says what may be paid again, and goes on without it on one word', async () => {
     await draw({ readOnly: true, readOnlyBecause: 'log-missing' });
     expect(box.textContent).toMatch(/project\.db-wal.* is missing.*would be sent and paid for again/);
-    expect(buttons()).toEqual(['Go on without it', 'Open again']);
+    expect(buttons()).toEqual(['Continue without it', 'Open again']);
     await act(async () => box.querySelector('button')?.click());
     expect(bridge.calls.map(({ channel }) => channel)).toContain('project.acceptMissingLog');
   });
@@ -114,7 +114,7 @@ describe('a project that is open', () => {
   it('whose log is damaged says so, and goes on with what is left on one word', async () => {
     await draw({ readOnly: true, readOnlyBecause: 'log-damaged' });
     expect(box.textContent).toMatch(/project\.db-wal.* is damaged.*would be sent and paid for again/);
-    expect(buttons()).toEqual(['Go on without it', 'Open again']);
+    expect(buttons()).toEqual(['Continue without it', 'Open again']);
     await act(async () => box.querySelector('button')?.click());
     expect(bridge.calls.map(({ channel }) => channel)).toContain('project.acceptMissingLog');
   });

@@ -47,7 +47,7 @@ describe('undo', () => {
     useView.getState().goTo('review');
     await undoLatest();
     expect(undone).toEqual(['Line 2 rejected.']);
-    expect(said.at(-1)).toBe('Taken back: Line 2 rejected.');
+    expect(said.at(-1)).toBe('Undone: Line 2 rejected.');
   });
 
   it('names what was done elsewhere before it takes that back', async () => {
@@ -55,11 +55,11 @@ describe('undo', () => {
     useView.getState().goTo('cast');
     await undoLatest();
     expect(undone).toEqual([]);
-    expect(said.at(-1)).toBe('Done last, in Review: Line 2 rejected. Undo again to take it back.');
+    expect(said.at(-1)).toBe('Last change, in Review: Line 2 rejected. Undo again to revert it.');
     await undoLatest();
     expect(undone).toEqual(['Line 2 rejected.']);
     await undoLatest();
-    expect(said.at(-1)).toBe('There is nothing to take back.');
+    expect(said.at(-1)).toBe('Nothing to undo.');
   });
 
   it('offers to redo what it took back', async () => {
@@ -70,6 +70,6 @@ describe('undo', () => {
     offered.at(-1)?.run();
     await vi.waitFor(() => expect(undone).toEqual(['undo', 'redo']));
     await redoLatest();
-    expect(said.at(-1)).toBe('There is nothing to do again.');
+    expect(said.at(-1)).toBe('Nothing to redo.');
   });
 });

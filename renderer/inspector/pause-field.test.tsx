@@ -12,7 +12,7 @@ import { typeInto } from '../ui/testing/type-into.ts';
 import { forgetSteps } from '../ui/undo-history.ts';
 import { PauseField } from './pause-field.tsx';
 
-const RESET = 'Back to the usual pause before this line';
+const RESET = 'Reset the pause before this line';
 
 let setSeconds: number | null;
 let bridge: FakeBridge;
@@ -89,7 +89,7 @@ it('sets a pause for this line alone, and says so', async () => {
   await enter('2');
   expect(asked()).toEqual([{ lineId: 13, seconds: 2 }]);
   expect(field().value).toBe('2 s');
-  expect(noticeTexts()).toEqual([expect.stringContaining('The pause before line 1.3 is 2 s.')]);
+  expect(noticeTexts()).toEqual([expect.stringContaining('The pause before line 1.3 is now 2 s.')]);
 });
 
 it('is reset to the usual pause', async () => {
@@ -99,7 +99,7 @@ it('is reset to the usual pause', async () => {
   expect(asked().at(-1)).toEqual({ lineId: 13, seconds: null });
   expect(field().value).toBe('0.6 s');
   expect(resetButton()).toBeNull();
-  expect(noticeTexts()).toEqual([expect.stringContaining('The pause before line 1.3 is the usual one again.')]);
+  expect(noticeTexts()).toEqual([expect.stringContaining('The pause before line 1.3 was reset.')]);
 });
 
 it('drops what was typed when Escape is pressed', async () => {

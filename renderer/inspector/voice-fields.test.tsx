@@ -104,7 +104,7 @@ it('undoes the first voice of a role by the button of its notice', async () => {
   await choose('Beatrice');
   await answer('step 1');
   await show({ ...SPEAKER, voice: 'beatrice', voiceName: 'Beatrice' });
-  expect(noticeTexts()).toEqual([expect.stringContaining('LANE is spoken by Beatrice')]);
+  expect(noticeTexts()).toEqual([expect.stringContaining('LANE now uses Beatrice')]);
   await pressInNotice('Undo');
   expect(bridge.calls.at(-1)).toEqual({ channel: 'undo.undo', input: { step: 'step 1' } });
   await show(uncast);
@@ -137,7 +137,7 @@ describe('the turn prefix of a role in a dialog', () => {
 
   it('is refused when it can’t be told from the other role’s', async () => {
     await typeInto(prefix(), 'LANE:');
-    expect(box.textContent).toContain('It can’t be told from “LANE:”.');
+    expect(box.textContent).toContain('It’s too similar to “LANE:”.');
     await press('Enter');
     await pass();
     expect(saved()).toEqual([]);

@@ -24,14 +24,14 @@ describe('emptying the bin', () => {
     const question = screen.get('dialog');
     expect(question.textContent).toContain('2 projects with script, takes and backups');
     expect(screen.texts('[role="dialog"] li')).toEqual(['Emma', 'Emily']);
-    await screen.clickOn(screen.get('button', 'Delete for good'));
+    await screen.clickOn(screen.get('button', 'Delete permanently'));
     expect(screen.requests('library.deleteForGood')).toEqual([{ ids: ['emma', 'emily'] }]);
   });
 
   it('deletes everything where nothing is searched for', async () => {
     await screen.show(<BinnedProjects search="" />);
     await screen.click('button', 'Empty the bin…');
-    await screen.clickOn(screen.get('button', 'Delete for good'));
+    await screen.clickOn(screen.get('button', 'Delete permanently'));
     expect(screen.requests('library.deleteForGood')).toEqual([{ ids: ['emma', 'emily', 'persuasion'] }]);
   });
 });

@@ -6,7 +6,7 @@ import { useView } from '../ui/view-store.ts';
 import { DropZone } from './drop-zone.tsx';
 import { importPreview } from './testing/previews.ts';
 
-const INVITATION = 'Drop a manuscript or script to see what it would become';
+const INVITATION = 'Drop a manuscript or script to preview the import';
 
 let window: Rendered;
 beforeEach(async () => {
@@ -113,7 +113,7 @@ describe('a text that is pasted', () => {
 
   it('that is blank shows a notice', async () => {
     await send('paste', { texts: { 'text/plain': ' ' } });
-    expect(window.notices()).toEqual(['There is no text on the clipboard.']);
+    expect(window.notices()).toEqual(['The clipboard has no text.']);
     expect(read()).toEqual([]);
   });
 

@@ -59,7 +59,7 @@ it('copies the project, and offers to open the copy', async () => {
   expect(field().disabled).toBe(true);
   await act(async () => copying.resolve({ id: 'p2', missing: 0, underWay: 0 }));
   expect(closed).toBe(1);
-  expect(noticeTexts()).toEqual([expect.stringContaining('“Another book” is a project of its own now.')]);
+  expect(noticeTexts()).toEqual([expect.stringContaining('“Another book” was created.')]);
   await pressInNotice('Open it');
   expect(asked('project.openRecent')).toEqual([{ id: 'p2' }]);
 });

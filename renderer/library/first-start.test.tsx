@@ -51,12 +51,12 @@ it('disables its buttons and says why while the local service starts', async () 
 });
 
 it('opens the settings of voice packs', async () => {
-  await start.click('button', 'Fetch a voice pack…');
+  await start.click('button', 'Download a voice pack…');
   expect(asked()).toEqual(['connection.useLocal', 'app.finishOnboarding']);
   expect(useView.getState()).toMatchObject({ screen: 'settings', settingsPart: 'packs' });
 });
 
 it('sets up no service if none is wanted', async () => {
-  await start.click('button', 'Go to the library without a service');
+  await start.click('button', 'Continue without a service');
   expect(asked()).toEqual(['app.finishOnboarding']);
 });

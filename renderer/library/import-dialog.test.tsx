@@ -70,7 +70,7 @@ describe('the import of a script', () => {
     const merges = [{ from: 'ALGERNOM', into: 'ALGERNON' }];
     expect(chosen()).toMatchObject({ roles: ['ALGERNON', 'LANE'], merges });
     expect(dialog.all('listitem', /ALGERNOM is ALGERNON/)).toHaveLength(1);
-    await dialog.click('button', 'Apart again: ALGERNOM');
+    await dialog.click('button', 'Unmerge: ALGERNOM');
     expect(chosen()).toMatchObject({ merges: [] });
   });
 
@@ -111,7 +111,7 @@ describe('the figures of an import', () => {
     expect(dialog.figures()).toMatchObject({
       'of audio, about': '2 h 41 min',
       'to render it all': '42.50 EUR',
-      'to send on this plan': '10 min',
+      'to submit on this plan': '10 min',
     });
   });
 
@@ -175,7 +175,7 @@ describe('several imports', () => {
     const joined = importPreview({ importId: 'book', name: 'Storm' });
     await show(joined, { parts, answers: { 'project.joinImports': () => joined } });
     expect(document.body.textContent).toContain('3 files, joined as one book');
-    await dialog.click('button', 'A project each');
+    await dialog.click('button', 'Separate projects');
     expect(useView.getState()).toMatchObject({ importId: 'import-1', laterImports: ['import-2', 'import-3'] });
     await dialog.click('button', 'Join as one book');
     expect(dialog.requests('project.joinImports')).toEqual([{ importIds: parts }]);
@@ -305,10 +305,10 @@ describe('the columns of a spreadsheet', () => {
       },
     });
     await dialog.choose('Column D is', 'Left out');
-    expect(document.body.textContent).toContain('Choose the column with the words.');
+    expect(document.body.textContent).toContain('Choose the column with the text.');
     expect(dialog.get('button', 'Create project').disabled).toBe(true);
     await dialog.choose('Column D is', 'Words');
-    expect(document.body.textContent).not.toContain('Choose the column with the words.');
+    expect(document.body.textContent).not.toContain('Choose the column with the text.');
     expect(dialog.get('button', 'Create project').disabled).toBe(false);
   });
 
@@ -331,7 +331,7 @@ describe('the speakers of a novel', () => {
   it('are found after one switch is turned on', async () => {
     await show(novel);
     expect(dialog.all('button', /^Confirm who speaks/)).toEqual([]);
-    await dialog.click('switch', /^Find who speaks/);
+    await dialog.click('switch', /^Find speakers/);
     expect(chosen()).toMatchObject({ attribute: true, speakers: { said: {}, names: [] } });
     expect(document.body.textContent).toContain('3 doubtful');
     expect(dialog.get('button', /^Confirm who speaks/).disabled).toBe(false);
@@ -339,7 +339,7 @@ describe('the speakers of a novel', () => {
 
   it('are not looked for in a script', async () => {
     await show(importPreview());
-    expect(dialog.all('switch', /^Find who speaks/)).toEqual([]);
+    expect(dialog.all('switch', /^Find speakers/)).toEqual([]);
   });
 });
 

@@ -53,23 +53,23 @@ describe('the backups of a project', () => {
 
   it('are restored after a confirmation that counts the takes that would be lost', async () => {
     await showBackups({ now: { lines: 900, fresh: 50, takes: 60 }, backups: [backup('one'), backup('two')] });
-    await dialog.act(() => dialog.all('button', /^Restore the backup of/)[1]?.click());
+    await dialog.act(() => dialog.all('button', /^Restore the backup from/)[1]?.click());
     const question = dialog.get('alert', /./);
     expect(question.textContent).toContain('is backed up first');
-    expect(question.textContent).toContain('19 takes that came since are not in this backup');
+    expect(question.textContent).toContain('19 newer takes aren’t in this backup');
     expect(dialog.requests('library.restoreBackup')).toEqual([]);
     await dialog.act(() => question.querySelectorAll('button')[1]?.click());
     expect(dialog.requests('library.restoreBackup')).toEqual([{ id: 'emma', name: 'two' }]);
     expect(closed).toEqual(['backups']);
     expect(useUndoHistory.getState().done.at(-1)).toMatchObject({
-      what: '“Emma” is restored. What stood there before is a backup now.',
+      what: '“Emma” was restored. Its previous state was backed up.',
       undo: { steps: ['step-1'] },
     });
   });
 
   it('are not restored if the confirmation is cancelled', async () => {
     await showBackups({ now: { lines: 900, fresh: 50, takes: 60 }, backups: [backup('one')] });
-    await dialog.click('button', /^Restore the backup of/);
+    await dialog.click('button', /^Restore the backup from/);
     await dialog.click('button', 'Not now');
     expect(dialog.all('alert')).toEqual([]);
     expect(dialog.requests('library.restoreBackup')).toEqual([]);
@@ -79,12 +79,12 @@ describe('the backups of a project', () => {
     await showBackups({ now: null, backups: [backup('one')] }, { 'library.restoreBackup': () => ({ step: null }) });
     expect(cells(1)[1]).toBe('can’t be read');
     expect(dialog.get('button', 'Back up now').disabled).toBe(true);
-    expect(document.body.textContent).toContain('What can’t be read can’t be backed up.');
-    await dialog.click('button', /^Restore the backup of/);
+    expect(document.body.textContent).toContain('A project that can’t be read can’t be backed up.');
+    await dialog.click('button', /^Restore the backup from/);
     const question = dialog.get('alert', /./);
-    expect(question.textContent).toContain('The damaged file is set aside');
+    expect(question.textContent).toContain('The damaged file is kept');
     await dialog.act(() => question.querySelectorAll('button')[1]?.click());
-    expect(dialog.notices()).toEqual(['“Emma” is restored. The damaged file was set aside in its folder.']);
+    expect(dialog.notices()).toEqual(['“Emma” was restored. The damaged file is kept in its folder.']);
     expect(useUndoHistory.getState().done).toEqual([]);
   });
 
@@ -93,7 +93,7 @@ describe('the backups of a project', () => {
     const damaged = backup('damaged', { state: 'damaged', holds: null, madeAt: null });
     await showBackups({ now: null, backups: [newer, damaged] });
     expect([cells(2)[1], cells(3)[1]]).toEqual(['made by a newer Lectern', 'can’t be read']);
-    expect(dialog.all('button', /^Restore the backup of/).map(({ disabled }) => disabled)).toEqual([true, true]);
+    expect(dialog.all('button', /^Restore the backup from/).map(({ disabled }) => disabled)).toEqual([true, true]);
     expect(cells(3)[0]).toBe('damaged');
   });
 
@@ -110,9 +110,9 @@ describe('the backups of a project', () => {
         },
       },
     );
-    expect(cells(2)[0]).toContain('There is none yet.');
+    expect(cells(2)[0]).toContain('No backups yet.');
     await dialog.click('button', 'Back up now');
-    expect(dialog.notices()).toEqual(['“Emma” is backed up.']);
+    expect(dialog.notices()).toEqual(['“Emma” was backed up.']);
     expect(cells(2).slice(1, 4)).toEqual(['885', '40', '41']);
   });
 });
@@ -127,7 +127,7 @@ describe('the copy of a project', () => {
     expect(name.value).toBe('Emma copy');
     await dialog.submit();
     expect(dialog.requests('library.duplicate')).toEqual([{ id: 'emma', name: 'Emma copy' }]);
-    expect(dialog.notices()).toEqual(['“Emma copy” is a project of its own now.Open it']);
+    expect(dialog.notices()).toEqual(['“Emma copy” was created.Open it']);
     expect(closed).toEqual(['duplicate']);
   });
 
@@ -135,7 +135,7 @@ describe('the copy of a project', () => {
     await show('duplicate', { 'library.duplicate': () => ({ ...made, underWay: 3, missing: 1 }) });
     await dialog.submit();
     expect(dialog.notices()).toEqual([
-      '“Emma copy” is a project of its own now. 3 lines are on the way in the original only. 1 file of takes was missing.Open it',
+      '“Emma copy” was created. 3 lines are in flight in the original only. 1 take file was missing.Open it',
     ]);
   });
 
@@ -146,7 +146,7 @@ describe('the copy of a project', () => {
     expect(dialog.get('button', 'Duplicate').disabled).toBe(true);
     await dialog.emit('duplicate-progress', { done: 1_000, total: 4_000 });
     expect(document.querySelector('[role=status]')?.textContent).toBe('1.0 kB of 4.0 kB copied');
-    await dialog.click('button', 'Cancel the copy');
+    await dialog.click('button', 'Cancel copying');
     expect(dialog.requests('library.cancelDuplicate')).toEqual([{}]);
     resolve(made);
     await dialog.settle();

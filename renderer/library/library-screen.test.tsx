@@ -114,7 +114,7 @@ describe('the list of projects', () => {
     expect(names()).toEqual(['Emma']);
     await screen.fill('searchbox', 'Search projects', 'nothing of this kind');
     expect(names()).toEqual([]);
-    expect(document.body.textContent).toContain('Nothing is called “nothing of this kind”');
+    expect(document.body.textContent).toContain('No results for “nothing of this kind”');
     await screen.press('Escape');
     expect(names()).toHaveLength(3);
   });
@@ -146,9 +146,9 @@ describe('the menu of a project', () => {
   beforeEach(() => show(project('Emma'), project('Old', { archived: true })));
 
   it.each([
-    ['Archive', 'library.archive', { id: 'emma', archived: true }, '“Emma” is archived. It lies where it was.'],
-    ['Take off this list', 'library.forget', { id: 'emma' }, '“Emma” is off the list. Its folder stays where it is.'],
-    ['Move to bin', 'library.toBin', { id: 'emma' }, '“Emma” is in the bin.'],
+    ['Archive', 'library.archive', { id: 'emma', archived: true }, '“Emma” was archived. Its folder hasn’t moved.'],
+    ['Remove from list', 'library.forget', { id: 'emma' }, '“Emma” was removed from the list. Its folder is kept.'],
+    ['Move to bin', 'library.toBin', { id: 'emma' }, '“Emma” was moved to the bin.'],
   ] as const)('“%s” sends one request, shows a notice and can be undone', async (item, channel, input, words) => {
     screen.bridge.answer({ [channel]: () => ({ step: 'step-1' }) });
     await inMenu('Emma', item);
@@ -164,7 +164,7 @@ describe('the menu of a project', () => {
     expect(names()).toEqual(['Emma']);
     await screen.click('radio', 'Archived');
     expect(names()).toEqual(['Old']);
-    await inMenu('Old', 'Take out of the archive');
+    await inMenu('Old', 'Unarchive');
     expect(screen.requests('library.archive')).toEqual([{ id: 'old', archived: false }]);
   });
 
@@ -177,7 +177,7 @@ describe('the menu of a project', () => {
     await screen.fill('textbox', /^Name/, ' Emma, again ');
     await screen.click('button', 'Rename');
     expect(screen.requests('library.rename')).toEqual([{ id: 'emma', name: 'Emma, again' }]);
-    expect(latestStep()).toEqual(['“Emma” is called “Emma, again” now.', ['step-1']]);
+    expect(latestStep()).toEqual(['“Emma” was renamed to “Emma, again”.', ['step-1']]);
     expect(screen.all('dialog')).toEqual([]);
   });
 
@@ -229,7 +229,7 @@ describe('the cover of a project', () => {
     screen.bridge.answer({ 'dialog.chooseCover': () => ({ step: 'step-1' }) });
     await inMenu('Emma', 'Choose a cover…');
     expect(screen.requests('dialog.chooseCover')).toEqual([{ id: 'emma' }]);
-    expect(latestStep()).toEqual(['“Emma” has a cover.', ['step-1']]);
+    expect(latestStep()).toEqual(['“Emma” now has a cover.', ['step-1']]);
   });
 
   it('is refused if the file is not a picture', async () => {
@@ -237,7 +237,7 @@ describe('the cover of a project', () => {
       'dialog.chooseCover': () => failWith('dialog.chooseCover', { kind: 'invalid', field: 'cover', reason: 'format' }),
     });
     await inMenu('Emma', 'Choose a cover…');
-    expect(screen.notices()).toEqual([expect.stringMatching(/^This is no picture for a cover/)]);
+    expect(screen.notices()).toEqual([expect.stringMatching(/^This file can’t be used as a cover/)]);
     expect(latestStep()).toBeNull();
   });
 
@@ -245,7 +245,7 @@ describe('the cover of a project', () => {
     screen.bridge.answer({ 'library.setCover': () => ({ step: 'step-1' }) });
     await drop(picture);
     expect(screen.requests('library.setCover')).toEqual([{ id: 'emma', bytes: Uint8Array.of(1, 2, 3) }]);
-    expect(latestStep()).toEqual(['“Emma” has a cover.', ['step-1']]);
+    expect(latestStep()).toEqual(['“Emma” now has a cover.', ['step-1']]);
   });
 
   it('does not change when a script is dropped on the card', async () => {
@@ -262,7 +262,7 @@ describe('the cover of a project', () => {
     expect(card('Emma').querySelector('img')?.src).toContain('emma');
     await inMenu('Emma', 'Remove the cover');
     expect(screen.requests('library.removeCover')).toEqual([{ id: 'emma' }]);
-    expect(latestStep()).toEqual(['The cover of “Emma” is removed.', ['step-1']]);
+    expect(latestStep()).toEqual(['The cover of “Emma” was removed.', ['step-1']]);
   });
 });
 
@@ -280,9 +280,9 @@ describe('a project with a problem', () => {
       (name) => card(name).querySelector('[data-trouble]')?.textContent,
     );
     expect(states).toEqual([
-      'not there any more',
+      'not found',
       'in use elsewhere',
-      'copied or moved: runs are held',
+      'copied or moved: runs on hold',
       'damaged',
       'made by a newer Lectern',
       undefined,
@@ -293,7 +293,7 @@ describe('a project with a problem', () => {
     const newer = { kind: 'newer', version: 999, supported: 1 } as const;
     await withStates({ Newer: newer }, cannotOpen({ ...newer, path: PATH }));
     await screen.act(() => card('Newer').click());
-    expect(screen.get('alert', /A newer Lectern made this project/).textContent).toContain('Update Lectern');
+    expect(screen.get('alert', /This project needs a newer Lectern/).textContent).toContain('Update Lectern');
   });
 
   it('that is missing can be located from the error shown when it is opened', async () => {
@@ -305,18 +305,18 @@ describe('a project with a problem', () => {
       },
     );
     await screen.act(() => card('Emma').click());
-    screen.get('alert', /The project is not there/);
+    screen.get('alert', /Project not found/);
     await screen.click('button', 'Locate…');
     expect(screen.requests('dialog.locateProject')).toEqual([{ id: 'emma' }]);
-    expect(screen.notices()).toEqual(['That folder is another project, “Other”. Nothing was changed.']);
-    expect(screen.all('alert', /The project is not there/)).toEqual([]);
+    expect(screen.notices()).toEqual(['That folder is a different project, “Other”. Nothing was changed.']);
+    expect(screen.all('alert', /Project not found/)).toEqual([]);
   });
 
   it('that was moved can be confirmed in its new place', async () => {
     await withStates({ Emma: { kind: 'moved' } }, { 'library.confirmPlace': () => null });
     await inMenu('Emma', 'It belongs here');
     expect(screen.requests('library.confirmPlace')).toEqual([{ id: 'emma' }]);
-    expect(screen.notices()).toEqual(['“Emma” belongs where it lies now. Its runs may go on.']);
+    expect(screen.notices()).toEqual(['The new location of “Emma” is confirmed. Its runs can resume.']);
   });
 
   it('that is missing is removed from the list by Delete, not moved to the bin', async () => {
@@ -350,7 +350,7 @@ describe('a project with a problem', () => {
       },
     );
     await screen.act(() => card('Emma').click());
-    await screen.click('button', 'Choose a backup…');
+    await screen.click('button', 'Restore a backup…');
     expect(screen.all('dialog', 'Backups of Emma')).toHaveLength(1);
   });
 

@@ -108,6 +108,6 @@ describe('the outcome of a webhook', () => {
     const said = document.querySelector('[aria-labelledby="webhooks"]')?.textContent ?? '';
     // Latest first.
     expect(said.indexOf('failed: 500')).toBeLessThan(said.indexOf('answered 204'));
-    expect(said).toContain('The results are here all the same.');
+    expect(said).toContain('You have the results anyway.');
   });
 });

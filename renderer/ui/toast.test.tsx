@@ -31,7 +31,7 @@ describe('a notice of an error', () => {
     notifyError({ kind: 'no-connection' });
     notifyError({ kind: 'not-found', what: 'line' });
     notifyError({ kind: 'no-connection' });
-    expect(titles()).toEqual(['Not there any more', 'No service is connected']);
+    expect(titles()).toEqual(['No longer available', 'No service is connected']);
   });
 
   it('goes when something else is looked at, and leaves what was done', () => {

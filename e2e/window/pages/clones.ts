@@ -20,8 +20,8 @@ export class ClonesPage {
     this.list = page.getByRole('listbox', { name: 'Cloned voices' });
     this.create = page.getByRole('button', { name: 'Clone a voice…' });
     this.dialog = page.getByRole('dialog', { name: 'Clone a voice' });
-    this.file = this.dialog.getByLabel('A recording of the voice');
-    this.make = this.dialog.getByRole('button', { name: 'Make the voice' });
+    this.file = this.dialog.getByLabel('Voice recording');
+    this.make = this.dialog.getByRole('button', { name: 'Create voice' });
     this.statement = this.dialog.getByRole('checkbox');
   }
 
@@ -38,9 +38,9 @@ export class ClonesPage {
 
   /** Fills in everything except the checkbox. */
   async say({ name, person, purpose }: Said): Promise<void> {
-    await this.dialog.getByLabel('Name of the voice').fill(name);
-    await this.dialog.getByLabel('Whose voice it is').fill(person);
-    await this.dialog.getByLabel('What it may be used for').fill(purpose);
+    await this.dialog.getByLabel('Voice name').fill(name);
+    await this.dialog.getByLabel('Speaker').fill(person);
+    await this.dialog.getByLabel('Permitted use').fill(purpose);
   }
 
   details(name: string): Locator {

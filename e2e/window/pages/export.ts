@@ -42,9 +42,9 @@ export class ExportPage {
     this.chooseFolder = main.getByRole('button', { name: 'Choose a folder…' });
     this.otherFolder = main.getByRole('button', { name: 'Another folder…' });
     this.start = main.getByRole('button', { name: /^Export [\d,]+ files?$/ });
-    this.template = main.getByRole('textbox', { name: 'Names of the files' });
-    this.fields = main.getByRole('toolbar', { name: 'Fields to insert' });
-    this.preview = main.getByLabel('Preview of the names').getByRole('definition');
+    this.template = main.getByRole('textbox', { name: 'File names' });
+    this.fields = main.getByRole('toolbar', { name: 'Insert field' });
+    this.preview = main.getByLabel('File name preview').getByRole('definition');
     this.wrong = main.locator('#export-names-problem').getByRole('alert');
     this.chapters = main.getByRole('group', { name: 'Chapters to export' });
     this.folderContents = main.getByRole('list', { name: 'Existing files' });
@@ -53,10 +53,10 @@ export class ExportPage {
     this.outcome = main.getByRole('status').filter({ hasText: / files? in |Nothing was written/ });
     this.failures = main.getByRole('list', { name: 'Lines that could not be exported' });
     this.showInFolder = main.getByRole('button', { name: 'Show in folder' });
-    this.back = main.getByRole('button', { name: 'Back to the choices' });
+    this.back = main.getByRole('button', { name: 'Back to export settings' });
     this.exportTheRest = main.getByRole('button', { name: 'Export the rest' });
     this.presets = inspector.getByRole('list', { name: 'Presets' });
-    this.presetName = inspector.getByRole('textbox', { name: 'Name of a new preset' });
+    this.presetName = inspector.getByRole('textbox', { name: 'Preset name' });
     this.savePreset = inspector.getByRole('button', { name: 'Save', exact: true });
     this.targets = main.getByRole('list', { name: 'Targets' });
     this.begin = main.getByRole('button', { name: 'Export', exact: true });
@@ -83,8 +83,8 @@ export class ExportPage {
     await expect(group.getByRole('radio', { name: format })).toBeChecked();
   }
 
-  async chooseExtent(extent: 'Whole script' | 'Chosen chapters'): Promise<void> {
-    const group = this.page.getByRole('radiogroup', { name: 'Which chapters' });
+  async chooseExtent(extent: 'Whole script' | 'Selected chapters'): Promise<void> {
+    const group = this.page.getByRole('radiogroup', { name: 'Range' });
     await group.getByText(extent, { exact: true }).click();
     await expect(group.getByRole('radio', { name: extent })).toBeChecked();
   }

@@ -101,7 +101,7 @@ export class LibraryPage {
 
   async dropTransfer(transfer: JSHandle<DataTransfer>): Promise<void> {
     const main = this.page.getByRole('main');
-    const invitation = this.page.getByText('Drop a manuscript or script to see what it would become');
+    const invitation = this.page.getByText('Drop a manuscript or script to preview the import');
     await expect(async () => {
       await main.dispatchEvent('dragover', { dataTransfer: transfer });
       await expect(invitation).toBeVisible({ timeout: 500 });

@@ -130,7 +130,7 @@ async function writeWords(window: LecternWindow, film: Film): Promise<void> {
     await film.hold(window, 0.13);
   }
   await expect.poll(() => script.states()).toContain('stale');
-  await expect(frame.inspector).toContainText('Why stale');
+  await expect(frame.inspector).toContainText('Why it’s stale');
   await film.hold(window, 2);
 }
 
@@ -145,7 +145,7 @@ async function castRole(window: LecternWindow, film: Film): Promise<void> {
   await frank.hover();
   await film.hold(window, 0.8);
   await frank.getByRole('button', { name: 'Cast Frank as LANE' }).click();
-  await expect(frame.notice('LANE is spoken by Frank')).toBeVisible();
+  await expect(frame.notice('LANE now uses Frank')).toBeVisible();
   await film.hold(window, 1.8);
 }
 

@@ -38,7 +38,7 @@ export const shootCast: ShotSet = async ({ camera, folders }) => {
       await expect(frame.projectName).toHaveText(PLAY_NAME);
       await page.keyboard.press('Control+2');
       await cast.role('ALGERNON').click();
-      await expect(cast.inspector).toContainText('Lines that differ');
+      await expect(cast.inspector).toContainText('Line overrides');
       await camera.take(window, 'cast-roles', ALL);
       await cast.roles.focus();
       await page.keyboard.press('F2');
@@ -74,7 +74,7 @@ async function shootCopying({ page, ...window }: LecternWindow, camera: Camera):
   await expect(page.getByRole('option', { name: /a first reading$/ })).toBeVisible();
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
-  await expect(dialog.getByRole('status')).toContainText('would be cast otherwise');
+  await expect(dialog.getByRole('status')).toContainText('would change');
   await camera.take({ page, ...window }, 'cast-copy', ALL);
   await page.keyboard.press('Escape');
 }
@@ -91,7 +91,7 @@ async function shootTakenBack(window: LecternWindow, camera: Camera): Promise<vo
   await camera.take(window, 'undo-notice');
   await cast.roles.focus();
   await page.keyboard.press('Control+z');
-  await expect(frame.notice('Taken back')).toBeVisible();
+  await expect(frame.notice('Undone')).toBeVisible();
   await camera.take(window, 'undo-taken-back');
   await palette.open();
   await palette.field.pressSequentially('redo');

@@ -17,7 +17,7 @@ export const shootEngines: ShotSet = async ({ camera, folders }) => {
       const { page, settings } = window;
       await settings.show('Voice engines');
       const part = page.getByRole('tabpanel', { name: 'Voice engines' });
-      await expect(part).toContainText('No engine has been added.');
+      await expect(part).toContainText('No engines added.');
       await part.getByRole('button', { name: 'Look for engines' }).click();
       const add = part.getByRole('button', { name: /^Add Voice server/ });
       await expect(add).toHaveCount(2);
@@ -25,14 +25,14 @@ export const shootEngines: ShotSet = async ({ camera, folders }) => {
       await add.first().click();
       const dialog = page.getByRole('dialog', { name: 'Add an engine' });
       await camera.take(window, 'engine-form', ALL);
-      await dialog.getByText('What it can do').click();
+      await dialog.getByText('Capabilities').click();
       await dialog.getByRole('textbox', { name: 'Address' }).fill('http://127.0.0.1:9');
       await dialog.getByRole('button', { name: 'List voices' }).click();
       await expect(dialog.getByRole('alert')).toBeVisible();
       await camera.take(window, 'engine-form-problem');
       await dialog.getByRole('textbox', { name: 'Address' }).fill(kokoro.url);
       await dialog.getByRole('button', { name: 'Save' }).click();
-      await expect(part.getByRole('list', { name: 'Engines that speak' })).toBeVisible();
+      await expect(part.getByRole('list', { name: 'Engines in use' })).toBeVisible();
       await camera.take(window, 'engines-kept', ALL);
     });
   } finally {

@@ -59,7 +59,7 @@ export const shootExport: ShotSet = async ({ camera, folders }) => {
         await page.keyboard.press('Enter');
         await expect(exports.preset(name)).toBeVisible();
       }
-      await exports.chooseExtent('Chosen chapters');
+      await exports.chooseExtent('Selected chapters');
       await camera.take(window, 'export-ready', SIZES);
       await exports.template.fill('{chapter}/{rôle}-{words}');
       await expect(exports.wrong).toBeVisible();
@@ -67,7 +67,7 @@ export const shootExport: ShotSet = async ({ camera, folders }) => {
       await exports.template.fill('{role}');
       await answerOpenDialog(app, join(book, 'out'));
       await exports.otherFolder.click();
-      await expect(frame.problem('lies in a project')).toBeVisible();
+      await expect(frame.problem('is inside a project')).toBeVisible();
       await camera.take(window, 'export-refused-folder', SIZES);
       await answerOpenDialog(app, out);
       await exports.otherFolder.click();

@@ -78,7 +78,7 @@ const shootEmptyLibrary = (camera: Camera, folders: TestFolders): Promise<void> 
 async function shootSpeakers(camera: Camera, window: LecternWindow): Promise<void> {
   const { library, speakers, page } = window;
   await library.drop('alice.txt', sampleBytes('alice.txt'));
-  await library.importDialog.getByRole('switch', { name: 'Find who speaks' }).focus();
+  await library.importDialog.getByRole('switch', { name: 'Find speakers' }).focus();
   await page.keyboard.press('Space');
   const confirm = library.importDialog.getByRole('button', { name: 'Confirm who speaks…' });
   await expect(confirm).toBeEnabled();

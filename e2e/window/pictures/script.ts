@@ -77,7 +77,7 @@ export async function showStale({ script, player, page, frame }: LecternWindow):
   await player.position.focus();
   for (let tenths = 0; tenths < 40; tenths += 1) await page.keyboard.press('ArrowRight');
   await script.putCursorAtEndOf('And the tea?');
-  await expect(frame.inspector).toContainText('Why stale');
+  await expect(frame.inspector).toContainText('Why it’s stale');
   await expect(page.getByRole('alert')).toHaveCount(0, { timeout: 15_000 });
 }
 
@@ -85,7 +85,7 @@ async function shootInspector(window: LecternWindow, camera: Camera): Promise<vo
   const { script, frame, page } = window;
   await page.keyboard.press('Control+Home');
   await script.putCursorAtEndOf(FAILS);
-  await expect(frame.inspector).toContainText('It failed');
+  await expect(frame.inspector).toContainText('Failed');
   await camera.take(window, 'inspector-failed');
   await frame.inspector.getByText('Exact request', { exact: true }).click();
   await camera.take(window, 'inspector-request', ALL);

@@ -93,9 +93,9 @@ async function dropSample(change: Partial<CloneSample> = {}): Promise<void> {
 }
 
 async function say(person = 'Ada Lovelace'): Promise<void> {
-  await clones.fill('textbox', 'Name of the voice', 'Ada');
-  await clones.fill('textbox', 'Whose voice it is', person);
-  await clones.fill('textbox', 'What it may be used for', 'the audiobook');
+  await clones.fill('textbox', 'Voice name', 'Ada');
+  await clones.fill('textbox', 'Speaker', person);
+  await clones.fill('textbox', 'Permitted use', 'the audiobook');
 }
 
 describe('cloning a voice', () => {
@@ -110,7 +110,7 @@ describe('cloning a voice', () => {
     await dropSample({ warnings: ['short'] });
     expect(clones.requests('clone.readSample')).toEqual([{ name: 'dropped.wav', bytes: new Uint8Array([1, 2, 3]) }]);
     expect(dialog()).toContain('dropped.wav');
-    expect(dialog()).toContain('It is short');
+    expect(dialog()).toContain('It’s short');
     expect(clones.requests('clone.create')).toEqual([]);
   });
 
@@ -118,14 +118,14 @@ describe('cloning a voice', () => {
     await openDialog();
     await say();
     for (const [problem, said] of [
-      ['too-short', 'It is too short: 2 seconds are needed'],
-      ['silent', 'Nothing is heard in it.'],
+      ['too-short', 'It’s too short. Use at least 2 seconds'],
+      ['silent', 'It’s silent.'],
       ['unreadable', 'The file can’t be read.'],
     ] as const) {
       await dropSample({ problems: [problem] });
       expect(dialog()).toContain(said);
       expect(isDisabled('checkbox', /agreed/)).toBe(true);
-      expect(isDisabled('button', 'Make the voice')).toBe(true);
+      expect(isDisabled('button', 'Create voice')).toBe(true);
       await clones.click('button', 'Discard');
       expect(document.querySelector('[data-takes-files]')).not.toBeNull();
     }
@@ -137,7 +137,7 @@ describe('cloning a voice', () => {
     const file = new File(['x'], 'large.wav');
     Object.defineProperty(file, 'size', { value: 50_000_001 });
     await drop(file);
-    expect(clones.get('alert').textContent).toContain('The file is too large: at most 50 MB are taken.');
+    expect(clones.get('alert').textContent).toContain('The file is larger than 50 MB.');
     expect(clones.requests('clone.readSample')).toEqual([]);
   });
 
@@ -146,17 +146,17 @@ describe('cloning a voice', () => {
     await dropSample();
     await say();
     expect(dialog()).toContain('At most ten seconds of the sample are kept on this computer');
-    expect(dialog()).toContain('Tick the statement. Without it nothing is sent.');
-    expect(isDisabled('button', 'Make the voice')).toBe(true);
+    expect(dialog()).toContain('Tick the statement. Nothing is sent without it.');
+    expect(isDisabled('button', 'Create voice')).toBe(true);
     const statement = () => clones.get('checkbox', /agreed/);
     await clones.click('checkbox', /agreed/);
-    await clones.fill('textbox', 'Whose voice it is', 'Ada Byron');
+    await clones.fill('textbox', 'Speaker', 'Ada Byron');
     expect(statement().checked).toBe(false);
-    expect(isDisabled('button', 'Make the voice')).toBe(true);
-    await clones.fill('textbox', 'Whose voice it is', 'Ada Lovelace');
+    expect(isDisabled('button', 'Create voice')).toBe(true);
+    await clones.fill('textbox', 'Speaker', 'Ada Lovelace');
     await clones.click('checkbox', /agreed/);
     const ticked = document.querySelector(`label[for="${statement().id}"]`)?.textContent;
-    await clones.click('button', 'Make the voice');
+    await clones.click('button', 'Create voice');
     expect(clones.requests('clone.create')).toMatchObject([
       {
         sampleId: 's',
@@ -177,13 +177,13 @@ describe('cloning a voice', () => {
     await say();
     await clones.click('checkbox', /agreed/);
     list = { ...EMPTY, inDoubt: [{ ...CONSENT, voice: null }] };
-    await clones.click('button', 'Make the voice');
+    await clones.click('button', 'Create voice');
     expect(clones.get('dialog').querySelector('[role="alert"]')?.textContent).toContain(
-      'It is not known whether the service did it',
+      'The service may or may not have done it',
     );
     await clones.press('Escape');
     expect(clones.all('dialog')).toEqual([]);
-    expect(text()).toContain('It is not known whether “Ada” was made');
+    expect(text()).toContain('“Ada” may not have been created');
   });
 });
 
@@ -199,8 +199,8 @@ describe('recording a sample', () => {
   afterEach(() => Reflect.deleteProperty(navigator, 'mediaDevices'));
 
   it.each([
-    ['NotFoundError', 'There is no microphone.'],
-    ['NotAllowedError', 'refused'],
+    ['NotFoundError', 'No microphone found.'],
+    ['NotAllowedError', 'denied'],
   ])('reports %s and withdraws the microphone permission', async (name, said) => {
     await record(() => Promise.reject(new DOMException('none', name)));
     expect(clones.get('alert').textContent).toMatch(new RegExp(said, 'i'));
@@ -258,7 +258,7 @@ describe('a cloned voice', () => {
   it('shows its person, consent and roles', async () => {
     await open({ ...EMPTY, voices: [ADA] });
     const details = clones.get('region', 'Ada').textContent;
-    for (const said of ['Ada Lovelace', CONSENT.statement, 'LANE is cast with it.']) expect(details).toContain(said);
+    for (const said of ['Ada Lovelace', CONSENT.statement, 'LANE uses it.']) expect(details).toContain(said);
     expect(details).toContain('at most ten seconds of it are kept until the voice is deleted');
     await clones.click('button', 'Try it on lines…');
     expect(useCast.getState()).toMatchObject({ section: 'voices', voice: 'ada' });
@@ -267,15 +267,15 @@ describe('a cloned voice', () => {
   it('is deleted only after a confirmation that names the affected roles', async () => {
     await open({ ...EMPTY, voices: [ADA] });
     await clones.click('button', 'Delete…');
-    expect(dialog()).toContain('LANE is cast with it and can’t be rendered again');
-    expect(document.activeElement).toBe(clones.get('button', 'Keep it'));
-    await clones.click('button', 'Keep it');
+    expect(dialog()).toContain('LANE uses it and can’t be rendered again');
+    expect(document.activeElement).toBe(clones.get('button', 'Keep'));
+    await clones.click('button', 'Keep');
     expect(clones.requests('clone.delete')).toEqual([]);
     await clones.click('button', 'Delete…');
     await clones.click('button', 'Delete “Ada”');
     expect(clones.requests('clone.delete')).toEqual([{ voice: 'ada' }]);
     await clones.emit('voices-changed', {} as never);
-    expect(text()).toContain('LANE is cast with “Ada”, which was deleted on');
+    expect(text()).toContain('LANE uses “Ada”, which was deleted on');
     await clones.click('button', 'Choose another voice');
     expect(useCast.getState()).toMatchObject({ section: 'voices', role: 'LANE' });
   });
@@ -287,33 +287,33 @@ describe('a cloned voice', () => {
     const [{ text: saved }] = clones.requests('dialog.saveText') as [{ text: string }];
     expect(saved).toMatch(/Person: Ada Lovelace\n[\s\S]*\nStatement: Ada Lovelace agreed on 2026-01-02\./);
     expect(saved).toContain('at most ten seconds of it are kept until');
-    expect(clones.notices()[0]).toMatch(/^The consents are in \/out\/.+\.txt\.$/);
+    expect(clones.notices()[0]).toMatch(/^Consents saved to \/out\/.+\.txt\.$/);
   });
 });
 
 describe('a clone in doubt', () => {
   const IN_DOUBT: CloneList = { ...EMPTY, inDoubt: [{ ...CONSENT, voice: null }] };
-  const DOUBT = 'It is not known whether “Ada” was made';
+  const DOUBT = '“Ada” may not have been created';
 
   it('can be looked up again until the service lists it, and the focus stays on the button', async () => {
     await open(IN_DOUBT);
     expect(text()).toContain(DOUBT);
-    clones.get('button', 'Look again').focus();
+    clones.get('button', 'Refresh').focus();
     await clones.press('Enter');
     expect(clones.requests('clone.list')).toHaveLength(2);
-    expect(text()).toContain('the service does not list it yet');
-    expect(document.activeElement).toBe(clones.get('button', 'Look again'));
+    expect(text()).toContain('the service doesn’t list it yet');
+    expect(document.activeElement).toBe(clones.get('button', 'Refresh'));
     list = { ...EMPTY, voices: [ADA] };
-    await clones.click('button', 'Look again');
+    await clones.click('button', 'Refresh');
     expect(text()).not.toContain(DOUBT);
     expect(clones.get('region', 'Ada').textContent).toContain('Ada Lovelace');
   });
 
   it('is dropped only after a confirmation', async () => {
     await open(IN_DOUBT);
-    await clones.click('button', 'It was not made…');
+    await clones.click('button', 'It wasn’t created…');
     expect(clones.requests('clone.dropDoubt')).toEqual([]);
-    await clones.click('button', 'It may have been made: forget its consent');
+    await clones.click('button', 'It may exist. Delete its consent anyway');
     expect(clones.requests('clone.dropDoubt')).toEqual([{ consentId: 'consent-1' }]);
     expect(text()).not.toContain(DOUBT);
   });

@@ -39,7 +39,7 @@ describe('adding a role', () => {
     expect(document.activeElement).toBe(name());
     expect(isDisabled('Add role')).toBe(true);
     await cast.fill('textbox', 'Name', 'JACK');
-    expect(text()).toContain('There is a role called JACK already.');
+    expect(text()).toContain('A role named JACK already exists.');
     expect(isDisabled('Add role')).toBe(true);
     await cast.press('Enter');
     expect(cast.requests('cast.add')).toEqual([]);
@@ -52,7 +52,7 @@ describe('adding a role', () => {
     expect(cast.requests('cast.add')).toEqual([{ name: 'Miss Prism' }]);
     expect(close).toHaveBeenCalled();
     expect(useCast.getState().role).toBe('Miss Prism');
-    expect(cast.notices()).toEqual(['Miss Prism is a role now.Undo']);
+    expect(cast.notices()).toEqual(['Role Miss Prism added.Undo']);
     await cast.click('button', 'Undo');
     expect(cast.requests('undo.undo')).toEqual([{ step: '0001' }]);
   });
@@ -64,13 +64,13 @@ describe('renaming a role', () => {
     expect(document.activeElement).toBe(cast.get('textbox', 'Name'));
     expect(isDisabled('Rename')).toBe(true);
     await cast.fill('textbox', 'Name', 'merriman');
-    expect(text()).toContain('written in capitals');
+    expect(text()).toContain('are in capitals');
     expect(isDisabled('Rename')).toBe(true);
     await cast.fill('textbox', 'Name', 'MERRIMAN');
     await cast.press('Enter');
     expect(cast.requests('cast.rename')).toEqual([{ role: 'LANE', name: 'MERRIMAN' }]);
     expect(useCast.getState().role).toBe('MERRIMAN');
-    expect(cast.notices()).toEqual(['LANE is called MERRIMAN, in the script too. Its takes stay.Undo']);
+    expect(cast.notices()).toEqual(['LANE was renamed to MERRIMAN, also in the script. Its takes are kept.Undo']);
     await cast.click('button', 'Undo');
     expect(cast.requests('undo.undo')).toHaveLength(1);
     expect(useCast.getState().role).toBe('LANE');
@@ -92,14 +92,14 @@ describe('merging roles', () => {
     });
     expect(cast.requests('cast.mergeOutlook')).toEqual([{ role: 'JACK', into: 'LANE' }]);
     expect(cast.get('status').textContent).toBe(
-      '1 line of JACK goes to LANE, in the script too. 1 line would turn stale: rendering it again takes 28 characters.',
+      '1 line of JACK moves to LANE, also in the script. 1 line would become stale. Rendering it again uses 28 characters.',
     );
     expect(cast.requests('cast.merge')).toEqual([]);
     await cast.click('button', 'Merge');
     expect(cast.requests('cast.merge')).toEqual([{ role: 'JACK', into: 'LANE' }]);
     expect(useCast.getState().role).toBe('LANE');
     expect(cast.notices()).toEqual([
-      'JACK is LANE now, in the script too. 1 line became stale: rendering it again takes 28 characters.Undo',
+      'JACK was merged into LANE, also in the script. 1 line became stale. Rendering it again uses 28 characters.Undo',
     ]);
     await cast.click('button', 'Undo');
     expect(useCast.getState().role).toBe('JACK');
@@ -137,18 +137,18 @@ describe('copying a cast', () => {
 
   it('previews the effect, updates it for manual matches, and can be undone', async () => {
     await open(<CopyDialog />, LIBRARY);
-    await cast.choose('From which project', 'Earlier');
+    await cast.choose('From project', 'Earlier');
     expect(cast.get('status').textContent).toBe(
-      '1 role would be cast otherwise. 1 line would turn stale: rendering it again takes 28 characters.',
+      '1 role would change. 1 line would become stale. Rendering it again uses 28 characters.',
     );
     await cast.choose('MERRIMAN is', 'JACK');
-    expect(cast.get('status').textContent).toContain('2 roles would be cast otherwise. 2 lines would turn stale');
+    expect(cast.get('status').textContent).toContain('2 roles would change. 2 lines would become stale');
     expect(text()).toContain('Voice of JACK can’t be cast here');
     expect(cast.requests('cast.copy')).toEqual([]);
     await cast.click('button', 'Copy');
     const source = { recentId: 'e' };
     expect(cast.requests('cast.copy')).toEqual([{ source, matches: { MERRIMAN: 'JACK' }, rules: false }]);
-    expect(cast.notices()[0]).toContain('2 roles took another cast over. 2 lines became stale');
+    expect(cast.notices()[0]).toContain('Cast copied for 2 roles. 2 lines became stale');
     await cast.click('button', 'Undo');
     expect(cast.requests('undo.undo')).toEqual([{ step: '0001' }]);
   });

@@ -69,7 +69,7 @@ describe('casting from the list', () => {
   it('uses the button in a row', async () => {
     await cast.click('button', 'Cast Ben as LANE');
     expect(cast.requests('cast.change')).toEqual([{ role: 'LANE', change: { voice: 'voice-ben' } }]);
-    expect(cast.notices()[0]).toContain('LANE is spoken by Ben.');
+    expect(cast.notices()[0]).toContain('LANE now uses Ben.');
   });
 
   it('is not offered for the current voice or for one that batches do not accept', () => {

@@ -1,8 +1,8 @@
-// The book's details: its fields, its cover, what stores still want of them; and the pauses and credits of a production.
+// Book details: fields, cover, credits and what stores still need.
 
 export const book = {
   title: 'Book details',
-  intro: 'Written into the files, and asked for by stores. Each change is kept at once.',
+  intro: 'Saved in exported files and required by stores. Changes are saved right away.',
   close: 'Done',
   field: {
     title: 'Title',
@@ -20,25 +20,25 @@ export const book = {
   },
   hint: {
     people: 'Press Enter after each name',
-    language: 'such as en or pt-BR',
+    language: 'for example en or pt-BR',
     isbn: '10 or 13 digits',
-    copyright: 'such as © 2026 Ada Smith',
+    copyright: 'for example © 2026 Ada Smith',
   },
   fault: {
-    isbn: 'An ISBN has 10 or 13 digits, and one of these is wrong.',
-    language: 'A language is written as en or pt-BR.',
-    year: 'A year has four digits.',
-    seriesNumber: 'A number from 0 to 10,000.',
+    isbn: 'This ISBN isn’t valid. Enter its 10 or 13 digits.',
+    language: 'Enter a language code, such as en or pt-BR.',
+    year: 'Enter a four-digit year.',
+    seriesNumber: 'Enter a number from 0 to 10,000.',
   },
-  /** The step that can be taken back. */
+  /** Undo label. */
   changed:
     '{field, select, title {Title changed} subtitle {Subtitle changed} authors {Authors changed} narrators {Narrators changed} publisher {Publisher changed} year {Year changed} series {Series changed} seriesNumber {Number in the series changed} language {Language changed} isbn {ISBN changed} description {Description changed} copyright {Copyright line changed} other {Book details changed}}',
   cover: {
     heading: 'Cover',
     picture: 'Cover of {book}',
-    none: 'No cover yet. Stores want a square picture, JPEG or PNG, with at least 2,400 pixels a side.',
-    choose: 'Choose a picture…',
-    another: 'Another picture…',
+    none: 'No cover yet. Stores require a square JPEG or PNG of at least 2,400 pixels per side.',
+    choose: 'Choose image…',
+    another: 'Replace image…',
     remove: 'Remove',
     figures: '{format}, {width, number} × {height, number} pixels',
     changed: 'Cover changed',
@@ -46,7 +46,7 @@ export const book = {
   },
   credits: {
     heading: 'Credits',
-    hint: 'Chapters of their own at both ends of the script, spoken by the narrator. {title}, {author} and {narrator} stand for the details above.',
+    hint: 'Separate chapters at the start and end of the script, spoken by the narrator. {title}, {author} and {narrator} are replaced by the details above.',
     opening: 'Opening credits',
     closing: 'Closing credits',
     add: 'Add to the script',
@@ -56,8 +56,8 @@ export const book = {
     removed: 'Credits removed from the script',
   },
   stores: {
-    heading: 'What stores still want',
-    nothing: 'Nothing: every target has what it asks for.',
+    heading: 'Missing for stores',
+    nothing: 'Nothing is missing.',
     row: '<store>{target}</store>: {what}',
   },
 } as const;

@@ -1,45 +1,45 @@
-// What the cast says: roles and their dialogs, the role that is chosen, auditions, and what each change does to the lines.
+// The cast: roles and their dialogs, the selected role, auditions, and effects of changes.
 
 export const cast = {
   title: 'Cast',
   part: 'Part of the cast',
   section: { roles: 'Roles', voices: 'Voices', pronunciation: 'Pronunciation', clones: 'Clones' },
-  /** Beside the title: whose voice is looked for. */
+  /** Next to the title. */
   castingFor: 'for <role>{name}</role>',
   /** What rendering costs. */
   cost: {
     characters: '{characters, plural, one {# character} other {# characters}}',
     priced: '{characters, plural, one {# character} other {# characters}}, {currency} {amount}',
   },
-  /** What a change did to the lines. */
+  /** Effects of a change on the lines. */
   done: {
     stale:
-      '{lines, plural, one {# line became stale: rendering it again takes {cost}.} other {# lines became stale: rendering them again takes {cost}.}}',
-    noneStale: 'No line became stale.',
-    regained: '{lines, plural, one {# line has its take back.} other {# lines have their takes back.}}',
+      '{lines, plural, one {# line became stale. Rendering it again uses {cost}.} other {# lines became stale. Rendering them again uses {cost}.}}',
+    noneStale: 'No lines became stale.',
+    regained: '{lines, plural, one {# line is up to date again.} other {# lines are up to date again.}}',
   },
-  /** What a change would do to the lines. */
+  /** Preview of these effects. */
   ahead: {
     stale:
-      '{lines, plural, one {# line would turn stale: rendering it again takes {cost}.} other {# lines would turn stale: rendering them again takes {cost}.}}',
-    noneStale: 'No line would turn stale.',
-    approved: '{takes, plural, one {# approved take} other {# approved takes}} among them.',
-    regained: '{lines, plural, one {# line would have its take back.} other {# lines would have their takes back.}}',
-    noneRendered: 'None of these lines is rendered yet.',
+      '{lines, plural, one {# line would become stale. Rendering it again uses {cost}.} other {# lines would become stale. Rendering them again uses {cost}.}}',
+    noneStale: 'No lines would become stale.',
+    approved: 'Includes {takes, plural, one {# approved take} other {# approved takes}}.',
+    regained: '{lines, plural, one {# line would be up to date again.} other {# lines would be up to date again.}}',
+    noneRendered: 'None of these lines has been rendered yet.',
   },
   notice: {
-    voice: '{role} is spoken by {voice}.',
+    voice: '{role} now uses {voice}.',
     parameter: '{parameter} of {role}: {value}.',
-    added: '{role} is a role now.',
+    added: 'Role {role} added.',
     addedLines:
-      '{lines, plural, one {# line begins with its name, and is its own now.} other {# lines begin with its name, and are its own now.}}',
-    removed: '{role} is removed.',
-    renamed: '{role} is called {name}, in the script too. Its takes stay.',
-    merged: '{role} is {into} now, in the script too.',
-    copied: '{roles, plural, one {# role} other {# roles}} took another cast over.',
+      '{lines, plural, one {# line that starts with its name was assigned to it.} other {# lines that start with its name were assigned to it.}}',
+    removed: '{role} was removed.',
+    renamed: '{role} was renamed to {name}, also in the script. Its takes are kept.',
+    merged: '{role} was merged into {into}, also in the script.',
+    copied: 'Cast copied for {roles, plural, one {# role} other {# roles}}.',
     cleared:
-      '{lines, plural, one {# line is spoken as the cast has it again.} other {# lines are spoken as the cast has it again.}}',
-    saved: 'The cast is in {path}.',
+      '{lines, plural, one {# line reset to the cast’s settings.} other {# lines reset to the cast’s settings.}}',
+    saved: 'Cast saved to {path}.',
   },
   roles: {
     label: 'Roles of the script',
@@ -50,16 +50,15 @@ export const cast = {
     save: 'Save as file…',
     saveHint: 'A file for the command line: render --cast',
     summary: '{roles, plural, one {# role} other {# roles}}{uncast, plural, =0 {} other { · # without a voice}}',
-    /** Nothing was found. */
     none: {
       title: 'No roles match “{search}”',
-      detail: 'Search for fewer letters.',
+      detail: 'Try a shorter search.',
       showAll: 'Show all roles',
     },
-    /** There is no script yet. */
     empty: {
       title: 'No roles yet',
-      detail: 'Write the script, or import one: a row that begins with a name in capitals and a colon is that role’s.',
+      detail:
+        'Write or import a script. A paragraph that starts with a name in capitals and a colon belongs to that role.',
       go: 'Go to the script',
     },
     heading: {
@@ -71,30 +70,30 @@ export const cast = {
       seconds: 'Minutes',
     },
     noVoice: 'no voice',
-    unlisted: 'a voice the service does not list',
+    unlisted: 'not listed by the service',
     voiceHint: '{voice}: {traits}',
     menu: { voice: 'Choose a voice', rename: 'Rename…', merge: 'Merge…', remove: 'Remove role' },
     /** Where a role’s minutes come from. */
     basisOfRole: {
-      takes: 'By the pace of its takes',
-      'usual-speed': 'By the usual speed of speech: no take of it yet',
+      takes: 'Based on the pace of its takes',
+      'usual-speed': 'Based on the default pace: no takes yet',
     },
     basis: {
-      takes: 'Minutes go by the pace of each role’s takes.',
-      usualSpeed: 'Minutes go by the usual speed of speech, 15 characters a second, until there are takes.',
-      both: 'Minutes go by the pace of each role’s takes; ≈ by the usual speed of speech, 15 characters a second.',
+      takes: 'Minutes are based on the pace of each role’s takes.',
+      usualSpeed: 'Until there are takes, minutes are based on 15 characters per second.',
+      both: 'Minutes are based on the pace of each role’s takes; ≈ on 15 characters per second.',
     },
   },
   cancel: 'Cancel',
   merge: {
     title: 'Merge {role} into another role',
-    into: 'Who speaks its lines from now on',
+    into: 'New role of its lines',
     choose: 'Choose a role',
     noMatch: 'No roles match.',
-    about: 'All its lines take the voice and the settings of the other role.',
-    looking: 'Looking at the lines…',
+    about: 'All its lines get the voice and settings of the other role.',
+    looking: 'Checking the lines…',
     lines:
-      '{lines, plural, one {# line of {role} goes to {into}, in the script too.} other {# lines of {role} go to {into}, in the script too.}}',
+      '{lines, plural, one {# line of {role} moves to {into}, also in the script.} other {# lines of {role} move to {into}, also in the script.}}',
     rules: '{rules, plural, one {So does # pronunciation rule.} other {So do # pronunciation rules.}}',
     merge: 'Merge',
   },
@@ -102,42 +101,41 @@ export const cast = {
     title: 'Add a role',
     name: 'Name',
     about:
-      'As it is written before a colon in the script. The role can be cast at once; rows of the script that begin with its name become its own.',
+      'As written before the colon in the script. You can cast the role right away. Paragraphs that start with its name are assigned to it.',
     add: 'Add role',
     problem: {
-      exists: 'There is a role called {role} already.',
-      'not-a-mark': 'A name can’t have a colon, or begin with #, (, [ or a backslash.',
+      exists: 'A role named {role} already exists.',
+      'not-a-mark': 'A name can’t contain a colon or start with #, (, [ or a backslash.',
     },
   },
   rename: {
     title: 'Rename {role}',
     name: 'Name',
-    about:
-      'Its marks in the script are rewritten. Lines keep their takes: where the role speaks in a dialog, what marks its turns for the service stays as it is.',
+    about: 'The script is updated. Lines keep their takes: turn prefixes in dialogs stay as they are.',
     merge: 'Merge into {role}…',
     rename: 'Rename',
   },
   copy: {
     title: 'Copy a cast',
-    from: 'From which project',
+    from: 'From project',
     choose: 'Choose a project',
-    noRecent: 'No other project was open lately',
+    noRecent: 'No recent projects',
     noMatch: 'No projects match.',
     otherFolder: 'Other folder…',
     about:
-      'Voices, parameters and turn prefixes of roles with the same name are taken over; others you match by hand. The other project stays as it is.',
+      'Copies voices, parameters and turn prefixes of roles with the same name. Match other roles by hand. The other project doesn’t change.',
     reading: 'Reading the cast…',
-    rules: 'Pronunciation rules too: {rules, plural, one {# new rule} other {# new rules}}, behind those that are here',
-    changes: '{roles, plural, one {# role} other {# roles}} would be cast otherwise.',
+    rules: 'Also copy pronunciation rules: {rules, plural, one {# new rule} other {# new rules}}, added at the end',
+    changes: '{roles, plural, one {# role} other {# roles}} would change.',
     copy: 'Copy',
     matches: 'Match roles',
     match: '{role} is',
-    noMatchingRole: 'No role: keep it as it is',
+    noMatchingRole: 'No role: keep as is',
     noVoice: 'no voice there',
     cantCast: '{voice} can’t be cast here',
   },
   audition: {
-    noLines: 'It has no line yet. In the script, write “{role}:” before what it says.',
+    noLines: 'No lines yet. In the script, write “{role}:” before its text.',
     position: '{line} · {at, number} of {lines, number}',
     before: 'Previous line',
     next: 'Next line',
@@ -147,38 +145,37 @@ export const cast = {
     detail: '{line} · audition · {characters, plural, one {# character} other {# characters}} used',
     compare: 'Voices side by side',
     heading: 'Side by side',
-    hearAll: 'Hear all in turn',
+    hearAll: 'Play all in turn',
     stop: 'Stop',
     blind: 'Hide names',
-    blindHint: 'Voices are called A to F, in an order by chance, until you reveal their names',
+    blindHint: 'Shows voices as A to F in random order until you reveal their names',
     /** A voice whose name is hidden. */
     hidden: 'Voice {letter}',
     prefer: 'Choose',
     preferHint: 'Choose {voice}',
     preferred: 'Chosen',
     reveal: 'Reveal names',
-    type: 'Type words…',
-    takeLine: 'Take a line',
-    typed: 'Typed words',
-    typedHint: 'What the voices are to say',
+    type: 'Type text…',
+    takeLine: 'Use a line',
+    typed: 'Typed text',
+    typedHint: 'Text for the voices to speak',
     /** What the player says of it. */
-    compared: '{line} · equally loud · {characters, plural, one {# character} other {# characters}}',
-    sends:
-      '{voices, plural, one {# voice still to hear} other {# voices still to hear}}: {cost}. All are heard equally loud.',
-    sendsNothing: 'All were spoken: hearing them again sends nothing. All are heard equally loud.',
-    nothing: 'There is nothing to say yet.',
-    failed: 'Not heard: {why}',
-    notMeasured: 'Too short to be measured: heard as it is',
+    compared: '{line} · loudness matched · {characters, plural, one {# character} other {# characters}}',
+    sends: '{voices, plural, one {# new preview} other {# new previews}}: {cost}. Loudness is matched.',
+    sendsNothing: 'All previews are ready. Playing them again is free. Loudness is matched.',
+    nothing: 'No text to speak yet.',
+    failed: 'Preview failed: {why}',
+    notMeasured: 'Too short to measure: loudness not matched',
     end: 'End',
-    leaveOut: 'Leave {voice} out',
+    leaveOut: 'Remove {voice}',
     preview: 'Preview',
     previewHint: 'Preview with {voice}',
     cast: 'Cast',
     castHint: 'Cast: {voice}',
     isCast: 'Is cast',
-    isCastHint: 'Is cast: {voice}',
+    isCastHint: 'Already cast: {voice}',
   },
-  /** The role that is chosen. */
+  /** The selected role. */
   role: {
     heading:
       'Role · {lines, plural, one {# line} other {# lines}} · {characters, plural, one {# character} other {# characters}}',
@@ -194,13 +191,13 @@ export const cast = {
     /** A voice that the service does not list, in the name of an audition. */
     unlisted: 'its voice',
     cast: 'Cast {voice}',
-    eachTime: '{characters, plural, one {# character} other {# characters}} each time',
-    parameters: 'How it speaks',
+    eachTime: 'Each preview uses {characters, plural, one {# character} other {# characters}}',
+    parameters: 'Delivery',
     explain: 'Explain these settings',
-    reset: 'Set back {parameter} of {role}',
-    resetHint: 'Back to “{value}”',
-    overrides: 'Lines that differ · {lines, number}',
-    overridesLabel: 'Lines of {role} with settings of their own',
+    reset: 'Reset {parameter} of {role}',
+    resetHint: 'Reset to “{value}”',
+    overrides: 'Line overrides · {lines, number}',
+    overridesLabel: 'Lines of {role} with overrides',
     more: 'and {lines, number} more',
     show: '{line}: show it in the script',
     clearLine: 'Clear the settings of {line}',

@@ -1,26 +1,25 @@
-// Words that several places of the window use: states of lines, webhooks, plans, keys.
+// Shared strings: line states, webhooks, plans, keys.
 
 export const common = {
-  /** States of a line: their names, and what they mean in a sentence. */
   state: {
     hint: '{label}: {meaning}',
-    fresh: { label: 'fresh', meaning: 'Rendered as it stands.' },
-    kept: { label: 'kept', meaning: 'An older take was kept for it.' },
-    stale: { label: 'stale', meaning: 'Its audio was made from an older text, voice or rule.' },
-    'in-flight': { label: 'in flight', meaning: 'The service has it.' },
-    'in-doubt': { label: 'in doubt', meaning: 'It was sent and no reply came: you decide what happens.' },
+    fresh: { label: 'fresh', meaning: 'Up to date.' },
+    kept: { label: 'kept', meaning: 'Uses an older take you kept.' },
+    stale: { label: 'stale', meaning: 'Its audio uses an older text, voice or rule.' },
+    'in-flight': { label: 'in flight', meaning: 'The service is rendering it.' },
+    'in-doubt': { label: 'in doubt', meaning: 'It was sent but got no reply. Decide what to do.' },
     lost: {
       label: 'lost',
-      meaning: 'The service accepted it and no longer has it: you decide whether it is sent again.',
+      meaning: 'The service accepted it but lost it. Decide whether to resend it.',
     },
-    failed: { label: 'failed', meaning: 'The service could not render it.' },
-    'missing-audio': { label: 'audio missing', meaning: 'It was rendered, and its audio file is missing or damaged.' },
-    'too-long': { label: 'too long', meaning: 'It does not fit into one job: split it.' },
-    blocked: { label: 'blocked', meaning: 'It can’t be rendered as it stands.' },
-    unrendered: { label: 'not rendered', meaning: 'It has no take to use yet.' },
+    failed: { label: 'failed', meaning: 'The service couldn’t render it.' },
+    'missing-audio': { label: 'audio missing', meaning: 'Its audio file is missing or damaged.' },
+    'too-long': { label: 'too long', meaning: 'It’s too long for one job. Split it.' },
+    blocked: { label: 'blocked', meaning: 'It can’t be rendered.' },
+    unrendered: { label: 'not rendered', meaning: 'It has no usable take yet.' },
   },
-  staleLines: 'The audio of a stale line was made from an older text, voice or rule.',
-  /** The parts of a progress bar: several states each. */
+  staleLines: 'The audio of stale lines uses an older text, voice or rule.',
+  /** Segments of a progress bar; each covers several states. */
   progress: {
     fresh: 'fresh',
     stale: 'stale',
@@ -31,34 +30,34 @@ export const common = {
     missingAudio: 'audio missing',
     blocked: 'can’t be rendered',
   },
-  /** Why a project can only be read: beside a control that can't be used, and with the way out. */
+  /** Why a project is read-only: `short` for disabled controls, `long` with the remedy. */
   readOnly: {
     'in-use': {
-      short: 'Another Lectern is writing this project: here it can only be read.',
-      long: 'Another Lectern, or a command in a terminal, is writing this project. Here you can listen, review and export. To change it, close it there and open it again, or go on in a copy.',
+      short: 'Read-only: another Lectern is using this project.',
+      long: 'Another Lectern window or a terminal command is using this project. You can listen, review and export. To make changes, close it there and open it again, or work in a copy.',
     },
     'read-only': {
-      short: 'This project’s drive or file can’t be written: it can only be read.',
-      long: 'This project lies on a drive, or in a file, that can’t be written. Here you can listen, review and export. To change it, make it writable and open it again, or go on in a copy.',
+      short: 'Read-only: this project’s drive or file can’t be written to.',
+      long: 'This project’s drive or file is read-only. You can listen, review and export. To make changes, make it writable and open it again, or work in a copy.',
     },
     'no-permission': {
-      short: 'You may not write in this project’s folder: it can only be read.',
-      long: 'You have no permission to write in this project’s folder. Here you can listen, review and export. To change it, change its permissions and open it again, or go on in a copy.',
+      short: 'Read-only: you can’t write to this project’s folder.',
+      long: 'You don’t have permission to write to this project’s folder. You can listen, review and export. To make changes, change its permissions and open it again, or work in a copy.',
     },
     'log-missing': {
-      short: 'This project’s latest changes are missing: it can only be read until you decide to go on without them.',
-      long: 'This project was not closed properly, and project.db-wal, which holds its latest changes, is missing from its folder. Lines that were sent and paid for may not be recorded, and would be sent and paid for again. Here you can listen, review and export. Put that file back beside project.db and open the project again, or, if this is a copy, use the original.',
+      short: 'Read-only until you choose to continue without this project’s latest changes, which are missing.',
+      long: 'This project wasn’t closed properly, and project.db-wal, which holds its latest changes, is missing from its folder. Lines that were sent and paid for may not be recorded, and would be sent and paid for again. You can listen, review and export. Put that file back next to project.db and open the project again, or, if this is a copy, use the original.',
     },
     'log-damaged': {
-      short: 'This project’s latest changes are damaged: it can only be read until you decide to go on without them.',
-      long: 'This project was not closed properly, and project.db-wal, which holds its latest changes, is damaged or not the latest one. Lines that were sent and paid for may not be recorded, and would be sent and paid for again. Here you can listen, review and export. Put project.db and project.db-wal back as they were and open the project again, or, if this is a copy, use the original.',
+      short: 'Read-only until you choose to continue without this project’s latest changes, which are damaged.',
+      long: 'This project wasn’t closed properly, and project.db-wal, which holds its latest changes, is damaged or out of date. Lines that were sent and paid for may not be recorded, and would be sent and paid for again. You can listen, review and export. Restore both project.db and project.db-wal and open the project again, or, if this is a copy, use the original.',
     },
   },
-  /** What became of a webhook call: in a sentence, and in a word or two. */
+  /** Result of a webhook call, as a label and as a sentence. */
   webhook: {
     waiting: {
       label: 'not called yet',
-      sentence: '{host} has not been called yet, as far as the service says.',
+      sentence: 'The service hasn’t reported a call to {host} yet.',
     },
     answered: {
       label: 'answered {status}',
@@ -67,16 +66,15 @@ export const common = {
     failed: {
       label: 'failed: {status}',
       sentence:
-        '{host} was called{when, select, known { on {moment}} other {}} and answered {status}: it was not taken. The results are here all the same.',
+        '{host} was called{when, select, known { on {moment}} other {}} and rejected the call with {status}. You have the results anyway.',
     },
     called: {
       label: 'called',
-      sentence:
-        '{host} was called{when, select, known { on {moment}} other {}}. What it answered, the service does not say.',
+      sentence: '{host} was called{when, select, known { on {moment}} other {}}. The service doesn’t report its reply.',
     },
     unknown: {
-      label: 'no word of it',
-      sentence: 'The service never said that it called {host}. The results are here all the same.',
+      label: 'not reported',
+      sentence: 'The service never reported calling {host}. You have the results anyway.',
     },
   },
   /** The plans of an account, by the names that the service gives them. */
@@ -84,7 +82,7 @@ export const common = {
   /** Where an account’s key is kept, as choices. */
   keyStorage: {
     keychain: 'In this computer’s keychain',
-    file: 'In a file that only you may read',
+    file: 'In a file only you can read',
     ask: 'Don’t save; ask each time',
   },
   extraTakes: '{rendered, number} of {takes, plural, one {# extra take} other {# extra takes}}',

@@ -1,26 +1,26 @@
-// What the export says: the choices and what would come of them, its progress, its report, and the presets.
+// The export screen: settings and forecast, progress, report and presets.
 
 export const exporting = {
   title: 'Export',
   empty: {
-    about: 'A file for each line, in a folder of your choice.',
+    about: 'One file per line, in a folder of your choice.',
     title: 'No lines yet',
     detail: 'Write or import a script: each paragraph becomes a line to render, and then to export.',
     go: 'Go to the script',
   },
   form: {
-    about: 'A file for each line of {project}. Nothing is written yet.',
+    about: 'One file per line of {project}. Nothing is written yet.',
     begin: 'Export {files, plural, one {# file} other {# files}}',
     chooseFolder: 'Choose a folder…',
   },
-  /** Why nothing can be exported as it is chosen. */
+  /** Why the selection can’t be exported. */
   hindrance: {
-    noLines: 'No line is chosen.',
+    noLines: 'No lines selected.',
     noTakes: 'None of these lines has a take to export.',
     names: 'The names can’t be used.',
     folder: 'The folder can’t be used.',
   },
-  /** What the large figures count: the figure stands above. */
+  /** Captions below the large figures. */
   figure: {
     files: '{files, plural, one {file} other {files}}',
     audio: 'of audio',
@@ -30,7 +30,7 @@ export const exporting = {
     staleLeftOut: 'stale, left out',
   },
   remark: {
-    pauses: 'The script’s [pause] marks are in no file: each file holds its line alone.',
+    pauses: 'The script’s [pause] marks aren’t exported: each file contains only its line.',
     withoutTake:
       '{without, plural, one {# line of {lines, number} has no take and is left out.} other {# lines of {lines, number} have no take and are left out.}}',
     render: 'Render them…',
@@ -40,32 +40,32 @@ export const exporting = {
       '{lines, plural, one {# line is not approved and left out.} other {# lines are not approved and left out.}}',
     review: 'Review them…',
     damaged:
-      '{lines, plural, one {# line would fail: its audio is not as it was kept} other {# lines would fail: their audio is not as it was kept}}',
+      '{lines, plural, one {# line would fail: its audio file has changed} other {# lines would fail: their audio files have changed}}',
     damagedList: 'Lines that would fail',
   },
   folder: {
     heading: 'Folder',
-    none: 'No folder is chosen yet.',
+    none: 'No folder selected yet.',
     another: 'Another folder…',
     contents: 'Existing files',
-    isNew: 'There is no such folder yet: it is made.',
+    isNew: 'This folder will be created.',
     isEmpty: 'The folder is empty.',
     former: 'This project was exported there on {moment}: {files, plural, one {# file} other {# files}}.',
-    notBefore: 'This project was not exported there before.',
-    interrupted: 'An export was broken off there: what it left is tidied up first.',
+    notBefore: 'This project hasn’t been exported there before.',
+    interrupted: 'An earlier export was interrupted. Its leftovers are cleaned up first.',
     becomes:
-      '{kept, plural, one {# file stays as it is} other {# files stay as they are}}{moved, plural, =0 {} one {, # file gets another name} other {, # files get another name}}, {written, plural, one {# file is written} other {# files are written}}{binned, plural, =0 {} one {, # file goes to the folder’s bin} other {, # files go to the folder’s bin}}.',
+      '{kept, plural, one {# file unchanged} other {# files unchanged}}{moved, plural, =0 {} one {, # file renamed} other {, # files renamed}}, {written, plural, one {# file written} other {# files written}}{binned, plural, =0 {} one {, # file moved to the folder’s bin} other {, # files moved to the folder’s bin}}.',
     foreign:
-      '{things, plural, one {There is # thing in it that is not Lectern’s: it is never touched.} other {There are # things in it that are not Lectern’s: they are never touched.}}',
-    full: 'The drive has {free} free, and about {size} would be written: make room, or choose another drive.',
+      '{things, plural, one {# other item in it isn’t from Lectern and won’t be changed.} other {# other items in it aren’t from Lectern and won’t be changed.}}',
+    full: 'The export needs about {size}, but the drive has only {free} free. Free some space or choose another drive.',
     longPaths:
-      '{paths, plural, one {# path has more than 259 characters, which many programs on Windows can’t open: shorten the names, or choose a folder higher up.} other {# paths have more than 259 characters, which many programs on Windows can’t open: shorten the names, or choose a folder higher up.}}',
+      '{paths, plural, one {# path has more than 259 characters, which many Windows programs can’t open. Shorten the names or choose a folder with a shorter path.} other {# paths have more than 259 characters, which many Windows programs can’t open. Shorten the names or choose a folder with a shorter path.}}',
   },
   lines: {
     heading: 'Lines',
-    extent: 'Which chapters',
+    extent: 'Range',
     wholeScript: 'Whole script',
-    chosenChapters: 'Chosen chapters',
+    chosenChapters: 'Selected chapters',
     approvedOnly: 'Only approved lines',
     stale:
       'Include outdated lines (use their previous take): {lines, plural, one {# line} other {# lines}} in the script',
@@ -75,22 +75,22 @@ export const exporting = {
     fresh: '{fresh, number} of {lines, plural, one {# line} other {# lines}} fresh',
     all: 'All',
     none: 'None',
-    chosen: '{chosen, number} of {chapters, plural, one {# chapter} other {# chapters}} chosen',
+    chosen: '{chosen, number} of {chapters, plural, one {# chapter} other {# chapters}} selected',
   },
   format: {
     heading: 'Format',
-    wav: { label: 'WAV', about: 'As it was rendered, 16 bit. For editing and for masters.' },
-    flac: { label: 'FLAC', about: 'The same sound to the bit, at about half the size.' },
-    mp3: { label: 'MP3', about: 'Small, and every player opens it.' },
+    wav: { label: 'WAV', about: 'As rendered, 16-bit. For editing and masters.' },
+    flac: { label: 'FLAC', about: 'Bit-identical audio at about half the size.' },
+    mp3: { label: 'MP3', about: 'Small, and plays everywhere.' },
     ogg: { label: 'Ogg', about: 'Vorbis: small, for the web and for games.' },
-    mulaw: { label: 'µ-law', about: 'WAV for telephone systems, 8 bit.' },
+    mulaw: { label: 'µ-law', about: 'WAV for telephone systems, 8-bit.' },
   },
   names: {
     heading: 'Names',
-    template: 'Names of the files',
-    fields: 'Fields to insert',
-    hint: 'A <slash>/</slash> makes folders. What a file system forbids is left out of names.',
-    preview: 'Preview of the names',
+    template: 'File names',
+    fields: 'Insert field',
+    hint: 'Use <slash>/</slash> to create folders. Characters not allowed in file names are removed.',
+    preview: 'File name preview',
     /** Which line of the export a name is of; the line itself is only read aloud. */
     which: {
       first: 'First <unseen>(line {line})</unseen>',
@@ -100,50 +100,50 @@ export const exporting = {
     /** The place in the template, in characters, and what is wrong there. */
     problem: '<place>{characters, plural, one {Character {from}} other {Characters {from} to {to}}}: </place>{problem}',
     collisions:
-      '{count, plural, one {# line has the name of another one and gets a number} other {# lines have the name of another one and get a number}}{example, select, none {} other {, as line {line}: <name>{file}</name>}}.',
-    cut: '{count, plural, one {# name would be too long and is cut} other {# names would be too long and are cut}}{example, select, none {} other {, as line {line}: <name>{file}</name>}}.',
+      '{count, plural, one {# line has a duplicate name and gets a number} other {# lines have duplicate names and get numbers}}{example, select, none {} other {, such as line {line}: <name>{file}</name>}}.',
+    cut: '{count, plural, one {# name is too long and will be shortened} other {# names are too long and will be shortened}}{example, select, none {} other {, such as line {line}: <name>{file}</name>}}.',
     /** What the fields of a template stand for. */
     field: {
       chapter: 'the chapter’s number',
       chapter_title: 'the chapter’s title',
-      line: 'its number in the script',
-      line_in_chapter: 'its number in the chapter',
+      line: 'the line’s number in the script',
+      line_in_chapter: 'the line’s number in the chapter',
       id: 'a number that never changes',
-      role: 'who speaks',
+      role: 'the role',
       words: 'the first words',
       take: 'the take’s number',
       project: 'the project’s name',
     },
   },
-  /** Before an export that would not have all lines. */
+  /** Before an incomplete export. */
   ask: {
-    title: 'This export is not complete',
+    title: 'This export is incomplete',
     cancel: 'Cancel',
     render: 'Go to Production',
     export: 'Export anyway',
   },
-  checks: 'Checks that failed or need a look',
+  checks: 'Failed checks and warnings',
   progress: {
     about: 'Files are being written.',
     aboutFolder: 'Files are being written to {folder}.',
     cancel: 'Cancel the export',
-    looking: 'Looking at what is there…',
+    looking: 'Checking the folder…',
     files: '{done, number} of {all, number} files',
     written: 'files written',
     left: 'left',
-    underWay: 'The export is under way.',
-    hint: 'You may go on working. If you cancel, what is complete stays, and a later export writes the rest.',
+    underWay: 'Export in progress.',
+    hint: 'You can keep working. If you cancel, finished files are kept and a later export writes the rest.',
   },
   report: {
     about: '{outcome, select, done {Finished on {moment}} other {Ended on {moment}}}',
     copy: 'Copy report',
-    back: 'Back to the choices',
+    back: 'Back to export settings',
     showFolder: 'Show in folder',
     goOn: 'Export the rest',
     remarks: 'Remarks',
     failed: '{lines, plural, one {# line could not be exported} other {# lines could not be exported}}',
     failedList: 'Lines that could not be exported',
-    renderAgain: 'Render them again…',
+    renderAgain: 'Render again…',
     leftOut: '{lines, plural, one {# line left out} other {# lines left out}}',
     leftOutList: 'Lines left out',
     said: '{roles}: “{words}”',
@@ -168,52 +168,52 @@ export const exporting = {
       line: 'Line {line}: {reason}',
     },
   },
-  /** What became of an export, in a sentence. */
+  /** Result of an export, in one sentence. */
   outcome: {
     done: '{files, plural, =0 {Nothing was written to {folder}.} one {# file in {folder}.} other {# files in {folder}.}}',
     doneFailed:
       '{files, plural, =0 {Nothing was written to {folder}} one {# file in {folder}} other {# files in {folder}}}; {failed, plural, one {# line} other {# lines}} could not be exported.',
     doneLeftOut:
-      '{files, plural, =0 {Nothing was written to {folder}} one {# file in {folder}} other {# files in {folder}}}; {leftOut, plural, one {# line was left out} other {# lines were left out}}.',
+      '{files, plural, =0 {Nothing was written to {folder}} one {# file in {folder}} other {# files in {folder}}}, with {leftOut, plural, one {# line missing} other {# lines missing}}.',
     doneFailedLeftOut:
-      '{files, plural, =0 {Nothing was written to {folder}} one {# file in {folder}} other {# files in {folder}}}; {failed, plural, one {# line} other {# lines}} could not be exported and {leftOut, plural, one {# line was left out} other {# lines were left out}}.',
+      '{files, plural, =0 {Nothing was written to {folder}} one {# file in {folder}} other {# files in {folder}}}; {failed, plural, one {# line} other {# lines}} could not be exported, {leftOut, plural, one {# line is missing} other {# lines are missing}}.',
     cancelled:
-      'Cancelled. {files, plural, =0 {Nothing was written to {folder}.} one {# file in {folder} is complete and stays; a later export goes on from there.} other {# files in {folder} are complete and stay; a later export goes on from there.}}',
+      'Cancelled. {files, plural, =0 {Nothing was written to {folder}.} one {# file in {folder} is complete and kept. Export again to continue.} other {# files in {folder} are complete and kept. Export again to continue.}}',
     closed:
-      'The project was closed during the export. {files, plural, =0 {Nothing was written to {folder}.} one {# file in {folder} is complete and stays; a later export goes on from there.} other {# files in {folder} are complete and stay; a later export goes on from there.}}',
+      'The project was closed during the export. {files, plural, =0 {Nothing was written to {folder}.} one {# file in {folder} is complete and kept. Export again to continue.} other {# files in {folder} are complete and kept. Export again to continue.}}',
     stopped:
-      'It stopped. {problem} {files, plural, =0 {Nothing was written to {folder}.} one {# file in {folder} is complete and stays; a later export goes on from there.} other {# files in {folder} are complete and stay; a later export goes on from there.}}',
+      'Export stopped. {problem} {files, plural, =0 {Nothing was written to {folder}.} one {# file in {folder} is complete and kept. Export again to continue.} other {# files in {folder} are complete and kept. Export again to continue.}}',
   },
   latest: {
     heading: 'Latest export',
     summary:
       '{moment}, {outcome, select, done {finished} cancelled {cancelled} closed {ended when the project was closed} other {stopped}}: {files, plural, one {# file} other {# files}}{failed, plural, =0 {} one {<bad>, # line failed</bad>} other {<bad>, # lines failed</bad>}}{leftOut, plural, =0 {} one {<out>, # line left out</out>} other {<out>, # lines left out</out>}}',
-    showReport: 'Show the report',
-    showFolder: 'Show its folder',
+    showReport: 'Show report',
+    showFolder: 'Show folder',
   },
   presets: {
     heading: 'Presets',
-    empty: 'What is chosen here can be kept under a name, and chosen again in one go.',
+    empty: 'Save these settings as a preset to reuse them.',
     unreadable:
-      '{presets, plural, one {# preset can’t be read here, being damaged or of a newer Lectern. It stays in the project’s file as it is.} other {# presets can’t be read here, being damaged or of a newer Lectern. They stay in the project’s file as they are.}}',
-    readOnly: 'The project is only read: presets can be chosen, not changed.',
+      '{presets, plural, one {# preset is damaged or needs a newer Lectern. It’s kept in the project unchanged.} other {# presets are damaged or need a newer Lectern. They’re kept in the project unchanged.}}',
+    readOnly: 'The project is read-only: you can use presets, but not change them.',
     /** Marks behind a preset’s name. */
     mark: { default: 'default', changed: 'changed', both: 'default, changed' },
-    menu: 'What to do with “{preset}”',
-    makeDefault: 'Begin with it',
-    endDefault: 'No longer begin with it',
-    replace: 'Replace by what is chosen now',
+    menu: 'Actions for “{preset}”',
+    makeDefault: 'Set as default',
+    endDefault: 'Unset as default',
+    replace: 'Replace with current settings',
     rename: 'Rename…',
     remove: 'Delete',
-    newName: 'New name of “{preset}”',
+    newName: 'New name for “{preset}”',
     takeName: 'Rename',
-    name: 'Name of a new preset',
+    name: 'Preset name',
     save: 'Save',
     saved: 'Saved as “{preset}”.',
-    renamed: '“{before}” is now “{preset}”.',
-    replaced: '“{preset}” has what is chosen now.',
+    renamed: '“{before}” was renamed to “{preset}”.',
+    replaced: '“{preset}” now has the current settings.',
     removed: 'The preset “{preset}” was deleted.',
-    isDefault: 'The screen begins with “{preset}” from now on.',
-    noDefault: 'The screen begins with what was chosen last.',
+    isDefault: '“{preset}” is now the default.',
+    noDefault: 'The last used settings are now the default.',
   },
 } as const;

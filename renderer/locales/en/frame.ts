@@ -1,22 +1,21 @@
-// What the frame of the window says: top bar, chapters and roles, notices about the project, status strip, palette.
+// The window frame: top bar, sidebar, project notices, status bar, command palette.
 
 export const frame = {
   lectern: 'Lectern',
   inspector: 'Inspector',
-  clipboardEmpty: 'There is no text on the clipboard.',
-  studioRestarted: 'The process that holds the project ended and was started again. Nothing that was saved is lost.',
-  /** Where a screen can't be drawn. */
+  clipboardEmpty: 'The clipboard has no text.',
+  studioRestarted: 'The project’s process ended and was restarted. No saved work is lost.',
+  /** Shown when a screen fails to render. */
   defect: {
-    title: 'This screen ran into a defect of Lectern',
-    detail: 'Nothing that was saved is lost. What it said: {message}',
-    retry: 'Show it again',
+    title: 'This screen hit a bug in Lectern',
+    detail: 'No saved work is lost. Error: {message}',
+    retry: 'Reload screen',
   },
   bar: {
     library: 'Library',
     settings: 'Settings',
     screens: 'Screens',
     screen: { script: 'Script', cast: 'Cast', production: 'Production', review: 'Review', export: 'Export' },
-    /** The button of the palette: for those who listen, and where the palette has no keys. */
     palette: 'Command palette',
     commands: 'Commands',
     back: 'Back to the project',
@@ -26,13 +25,13 @@ export const frame = {
     nothingToRender: 'Nothing to render',
     render: 'Render {lines, plural, one {# line} other {# lines}}…',
     saved: { saved: 'saved', saving: 'saving…', unsaved: 'not saved' },
-    /** Why it is not saved: an error’s title and what it says. */
-    whyUnsaved: '{title}. {detail} It is being tried again.',
+    /** Title and detail of the error that prevents saving. */
+    whyUnsaved: '{title}. {detail} Retrying.',
   },
   /** The list of chapters, and that of roles. */
   panel: {
-    width: 'Width of chapters and roles',
-    widthHint: 'Drag to make it wider or narrower. Double-click for the usual width.',
+    width: 'Width of the sidebar',
+    widthHint: 'Drag to resize. Double-click to reset.',
     label: 'Chapters and roles',
     chapters: 'Chapters',
     continuous: 'All chapters in one scroll',
@@ -41,8 +40,8 @@ export const frame = {
     noMatch: 'No chapters match “{filter}”.',
     lines: '{lines, plural, one {# line} other {# lines}}',
     progress: '{chapter}: {progress}',
-    emptied: 'emptied',
-    emptiedHint: 'Emptied. Open it and undo to bring its words back.',
+    emptied: 'cleared',
+    emptiedHint: 'Chapter cleared. Open it and undo to restore its text.',
     openInScript: 'Open in the script',
     moveUp: 'Move up',
     moveDown: 'Move down',
@@ -55,40 +54,39 @@ export const frame = {
     review: 'Review its lines',
     openInCast: 'Open in the cast',
   },
-  /** What someone should know of the open project. */
   notice: {
     label: 'About this project',
-    gone: 'This project’s folder was moved, replaced or deleted while it was open. Nothing more is saved or sent until you put it back, or open the project where it is now.',
+    gone: 'This project’s folder was moved, replaced or deleted while it was open. Saving and sending are paused until you put it back or open the project in its new place.',
     movedTo:
-      'This project’s folder was moved to {folder} while it was open. Nothing more is saved or sent until you open it there.',
+      'This project’s folder was moved to {folder} while it was open. Saving and sending are paused until you open it there.',
     openThere: 'Open it there',
     find: 'Find project…',
     close: 'Close project',
     moved:
-      'This project lies elsewhere than before: nothing is sent until you confirm that it belongs here. If it is a copy, lines that were sent from the original since then are not recorded here, and would be sent and paid for again.',
+      'This project has moved. Sending is paused until you confirm that it belongs here. If it’s a copy, lines sent from the original since then aren’t recorded here and would be sent and paid for again.',
     belongs: 'It belongs here',
-    confirmed: 'The project belongs here: its runs may go on.',
+    confirmed: 'Location confirmed. Runs can resume.',
     otherService:
-      'This project belongs to another service, {own, select, local {the local service} other {{own}}}: nothing is sent or auditioned with {used} unless you use it for the project.',
+      'This project belongs to another service, {own, select, local {the local service} other {{own}}}. Nothing is sent to or auditioned with {used} until you switch the project to it.',
     useOther: 'Use {service} from now on',
-    goOn: 'Go on without it',
+    goOn: 'Continue without it',
     copy: 'Make a copy…',
     reopen: 'Open again',
-    reopenHint: 'Also shows what was changed elsewhere',
-    understood: 'Understood',
-    /** Of a project that opened all the same. */
+    reopenHint: 'Also loads changes made elsewhere',
+    understood: 'OK',
+    /** Problems found when the project was opened. */
     opened: {
       'no-log':
-        "The drive that holds {path} can''t keep a write-ahead log, so saving is slower, and readers wait while it lasts; a drive of this machine is faster.",
+        "The drive with {path} can''t use a write-ahead log, so saving is slower and blocks other readers. A local drive is faster.",
       doubtful:
-        '{lines, plural, one {Lectern was ended while # line was being sent: whether the service has it is in doubt.} other {Lectern was ended while # lines were being sent: whether the service has them is in doubt.}}',
+        '{lines, plural, one {Lectern quit while sending # line. It’s in doubt whether the service received it.} other {Lectern quit while sending # lines. It’s in doubt whether the service received them.}}',
       repaired:
-        'The database had rows of {lines, plural, one {# line} other {# lines}} that could not be read. They were repaired, or are in doubt now.',
+        'The database records of {lines, plural, one {# line} other {# lines}} couldn’t be read. They were repaired or are now in doubt.',
       recovered:
-        '{files, plural, one {# missing audio file was put back from an export.} other {# missing audio files were put back from an export.}}',
+        '{files, plural, one {# missing audio file was restored from an export.} other {# missing audio files were restored from an export.}}',
     },
   },
-  /** Below everything: the service, this minute’s budget, the run. */
+  /** Status bar: service, budget of this minute, run. */
   strip: {
     local: 'Local service',
     connection: {
@@ -107,7 +105,7 @@ export const frame = {
     run: {
       running: '{batches, plural, one {# batch} other {# batches}} in flight',
       paused: 'paused',
-      stopping: 'waiting for what was sent',
+      stopping: 'waiting for replies',
       finished: 'run finished',
       stopped: 'run stopped',
       rendered: '{rendered, number} of {lines, plural, one {# line} other {# lines}}',
@@ -116,10 +114,10 @@ export const frame = {
       lost: '{lines, number} lost',
       doneAt: 'done at {time}',
       wait: {
-        budget: 'waits for budget until {time}',
-        'rate-limited': 'refused, waits until {time}',
-        unreachable: 'service not reached, tries again at {time}',
-        doubt: 'waits for you since a batch is in doubt, until {time}',
+        budget: 'waiting for budget until {time}',
+        'rate-limited': 'rate-limited until {time}',
+        unreachable: 'service unreachable, retrying at {time}',
+        doubt: 'a batch is in doubt: waiting for you until {time}',
       },
     },
   },
@@ -128,7 +126,7 @@ export const frame = {
     field: 'Command',
     placeholder: 'A command, a chapter, a role, a project…',
     found: 'Found',
-    nothing: 'Nothing is called that.',
+    nothing: 'No results.',
     chapter: 'Chapter',
     role: 'Role',
     project: 'Project',
@@ -137,12 +135,12 @@ export const frame = {
   manual: { title: 'Manual', pages: 'Pages' },
   shortcuts: { title: 'Keyboard shortcuts', inTakes: 'In the table of takes', inPlayer: 'Player' },
   undo: {
-    nothing: 'There is nothing to take back.',
-    nothingToRedo: 'There is nothing to do again.',
+    nothing: 'Nothing to undo.',
+    nothingToRedo: 'Nothing to redo.',
     elsewhere:
-      'Done last, in {screen, select, library {the library} script {Script} cast {Cast} production {Production} review {Review} export {Export} other {Settings}}: {what} Undo again to take it back.',
-    takenBack: 'Taken back: {what}',
-    doneAgain: 'Done again: {what}',
+      'Last change, in {screen, select, library {the library} script {Script} cast {Cast} production {Production} review {Review} export {Export} other {Settings}}: {what} Undo again to revert it.',
+    takenBack: 'Undone: {what}',
+    doneAgain: 'Redone: {what}',
     undo: 'Undo',
     redo: 'Redo',
   },

@@ -1,47 +1,47 @@
-// What the library says: projects, the bin, imports, and the choice of a service at the first start.
+// The library: projects, bin, imports and the choice of a service on first start.
 
 export const library = {
   title: 'Library',
   open: 'Open…',
   importScript: 'Import script…',
   newProject: 'New project',
-  makeSample: 'Make the sample project',
+  makeSample: 'Create the sample project',
   dropHint:
-    'Drop manuscripts or scripts anywhere on this window to see what they would become, or a picture on a project for its cover.',
+    'Drop manuscripts or scripts anywhere in this window to preview the import, or an image on a project to set its cover.',
   cancel: 'Cancel',
   /** What is shown of the library, in which order, and how. */
   shelf: { label: 'Shelf', projects: 'Projects', archived: 'Archived', bin: 'Bin' },
   search: { label: 'Search projects', placeholder: 'Search' },
-  sort: { label: 'Order', opened: 'Last opened', name: 'Name', unfinished: 'Least finished', lines: 'Longest' },
+  sort: { label: 'Order', opened: 'Last opened', name: 'Name', unfinished: 'Least complete', lines: 'Longest' },
   layout: { grid: 'Show as covers', list: 'Show as a list' },
   /** Ways out where a project could not be opened. */
   trouble: {
     locate: 'Locate…',
-    forget: 'Take it off the list',
-    backups: 'Choose a backup…',
+    forget: 'Remove from list',
+    backups: 'Restore a backup…',
     reveal: 'Show in folder',
-    putAway: 'Put away',
+    putAway: 'Dismiss',
   },
   /** Where there are no projects to show. */
   empty: {
     notFound: {
-      title: 'Nothing is called “{words}”',
-      detail: 'Search looks at names and folders.',
+      title: 'No results for “{words}”',
+      detail: 'Search covers names and folders.',
       showAll: 'Show all',
     },
     archived: {
-      title: 'Nothing is archived',
-      detail: 'A project that you archive is out of sight here, and stays in its folder. Its menu has the way.',
+      title: 'No archived projects',
+      detail: 'To archive a project, use its menu. It’s hidden from the library and stays in its folder.',
     },
     allArchived: {
       title: 'All projects are archived',
-      detail: 'They are on the shelf “Archived”, as they were.',
+      detail: 'You can find them under “Archived”.',
       show: 'Show the archive',
     },
     none: {
       title: 'No projects yet',
       detail:
-        'Drop a manuscript or script on this window to see what it would become, before anything is made. Or make the sample, to try everything.',
+        'Drop a manuscript or script on this window to preview the import. Or create the sample project to try everything.',
     },
   },
   /** A project in the list: its figures, its state, its menu. */
@@ -54,11 +54,11 @@ export const library = {
     fresh: '{percent, number} % fresh',
     state: {
       open: 'open',
-      missing: 'not there any more',
-      'not-a-project': 'its database is gone',
+      missing: 'not found',
+      'not-a-project': 'database missing',
       damaged: 'damaged',
       'in-use': 'in use elsewhere',
-      moved: 'copied or moved: runs are held',
+      moved: 'copied or moved: runs on hold',
       unreadable: 'can’t be read',
       newer: 'made by a newer Lectern',
     },
@@ -73,60 +73,60 @@ export const library = {
       removeCover: 'Remove the cover',
       reveal: 'Show in folder',
       archive: 'Archive',
-      unarchive: 'Take out of the archive',
-      forget: 'Take off this list',
+      unarchive: 'Unarchive',
+      forget: 'Remove from list',
       toBin: 'Move to bin',
     },
   },
-  /** What was done with a project, as a notice. */
+  /** Notices about projects. */
   done: {
-    binned: '“{project}” is in the bin.',
-    archived: '“{project}” is archived. It lies where it was.',
-    unarchived: '“{project}” is among the projects again.',
-    forgotten: '“{project}” is off the list. Its folder stays where it is.',
-    renamed: '“{before}” is called “{project}” now.',
-    otherProject: 'That folder is another project, “{project}”. Nothing was changed.',
-    located: '“{project}” is found again. Open it to confirm that it belongs there.',
-    placed: '“{project}” belongs where it lies now. Its runs may go on.',
-    cover: '“{project}” has a cover.',
-    coverRemoved: 'The cover of “{project}” is removed.',
-    restored: '“{project}” is restored. What stood there before is a backup now.',
-    restoredDamaged: '“{project}” is restored. The damaged file was set aside in its folder.',
+    binned: '“{project}” was moved to the bin.',
+    archived: '“{project}” was archived. Its folder hasn’t moved.',
+    unarchived: '“{project}” was unarchived.',
+    forgotten: '“{project}” was removed from the list. Its folder is kept.',
+    renamed: '“{before}” was renamed to “{project}”.',
+    otherProject: 'That folder is a different project, “{project}”. Nothing was changed.',
+    located: '“{project}” was found. Open it to confirm that it belongs there.',
+    placed: 'The new location of “{project}” is confirmed. Its runs can resume.',
+    cover: '“{project}” now has a cover.',
+    coverRemoved: 'The cover of “{project}” was removed.',
+    restored: '“{project}” was restored. Its previous state was backed up.',
+    restoredDamaged: '“{project}” was restored. The damaged file is kept in its folder.',
   },
   bin: {
     list: 'Projects in the bin',
-    size: '{projects, plural, one {# project} other {# projects}}, {size} on the disk.',
+    size: '{projects, plural, one {# project} other {# projects}}, {size} on disk.',
     empty: 'Empty the bin…',
     deleteListed: 'Delete {projects, plural, one {# listed project} other {# listed projects}}…',
     from: 'was {folder}',
-    takeBack: 'Take back',
-    takeBackLabel: 'Take back {project}',
+    takeBack: 'Restore',
+    takeBackLabel: 'Restore {project}',
     delete: 'Delete…',
-    deleteLabel: 'Delete {project} for good',
-    back: '“{project}” is back.',
-    backElsewhere: '“{project}” is back, as {folder}: something else lies where it was.',
+    deleteLabel: 'Permanently delete {project}',
+    back: '“{project}” was restored.',
+    backElsewhere: '“{project}” was restored as {folder}, because its old name is taken.',
     none: {
       title: 'The bin is empty',
-      detail: 'A project that you move here keeps all it has, and can be taken back until you delete it for good.',
+      detail: 'You can restore projects from the bin until you delete them permanently.',
     },
     /** The last question before projects are deleted; of one project, its name is said. */
     deleting: {
-      title: 'Delete for good',
-      one: '“{project}” with script, takes and backups, {size} in all. This can’t be taken back.',
+      title: 'Delete permanently',
+      one: '“{project}” with its script, takes and backups, {size} in all. This can’t be undone.',
       several:
-        '{projects, plural, one {# project} other {# projects}} with script, takes and backups, {size} in all. This can’t be taken back.',
+        '{projects, plural, one {# project} other {# projects}} with script, takes and backups, {size} in all. This can’t be undone.',
       keep: 'Keep',
-      doneOne: '“{project}” is deleted: {size} are free again.',
-      doneSeveral: '{projects, plural, one {# project is} other {# projects are}} deleted: {size} are free again.',
+      doneOne: '“{project}” was deleted. {size} freed.',
+      doneSeveral: '{projects, plural, one {# project was} other {# projects were}} deleted. {size} freed.',
     },
   },
   drop: {
-    over: 'Drop a manuscript or script to see what it would become',
+    over: 'Drop a manuscript or script to preview the import',
   },
   clipboard: {
     /** What a pasted text is called, as a file would be. */
     name: 'Clipboard',
-    empty: 'There is no text on the clipboard.',
+    empty: 'The clipboard has no text.',
   },
   /** While a file is read. */
   reading: {
@@ -142,37 +142,37 @@ export const library = {
   },
   firstStart: {
     title: 'Welcome to Lectern',
-    lead: 'A script goes in; a folder of finished, checked audio comes out. Who shall speak?',
+    lead: 'A script goes in; a folder of finished, checked audio comes out. Choose your voices.',
     local: 'The local service',
     localHint:
-      'Speech made on this machine: no account, no network, no cost. Begin with a sample scene that renders in under a minute, or with a script of your own.',
+      'Speech generated on this computer: no account, no network, no cost. Start with a sample scene that renders in under a minute, or with your own script.',
     starting: 'Starting the local service…',
-    makingSample: 'Making the sample project…',
+    makingSample: 'Creating the sample project…',
     withSample: 'Start with the sample',
     withScript: 'Start with a script…',
     engines: 'Better voices, free',
     enginesHint:
-      'Neural voices on this machine: a pack that Lectern fetches, or programs such as Kokoro-FastAPI, LocalAI or Piper’s web server. They speak beside the local service’s own voices.',
-    getPack: 'Fetch a voice pack…',
+      'Neural voices on this computer: a pack that Lectern downloads, or programs such as Kokoro-FastAPI, LocalAI or Piper’s web server. They’re added to the local service’s voices.',
+    getPack: 'Download a voice pack…',
     setUpEngines: 'Set up engines…',
-    account: 'An account of yours',
-    accountHint: 'A speech service on the network: its address, your user id and your key. It is checked at once.',
+    account: 'Your own account',
+    accountHint: 'A speech service online: enter its address, your user ID and your key. They’re checked right away.',
     connect: 'Connect',
     enterAccount: 'Enter an account…',
     connected: '{account} is connected: {voices, plural, one {# voice} other {# voices}}.',
-    later: 'All of this can be changed later in Settings.',
-    withoutService: 'Go to the library without a service',
+    later: 'You can change all of this later in Settings.',
+    withoutService: 'Continue without a service',
   },
   newDialog: {
     title: 'New project',
     name: 'Name',
-    nameHint: 'Its folder is made in the folder for projects. Text can be typed or pasted into it at once.',
-    make: 'Make it',
+    nameHint: 'Its folder is created in your projects folder. You can type or paste text right away.',
+    make: 'Create project',
   },
   rename: {
     title: 'Rename project',
     name: 'Name',
-    nameHint: 'Its folder keeps its name, so that nothing that leads to it breaks.',
+    nameHint: 'The folder keeps its name, so links to it still work.',
     rename: 'Rename',
   },
   duplicate: {
@@ -180,22 +180,22 @@ export const library = {
     name: 'Name of the copy',
     /** The name that is suggested. */
     suggested: '{project} copy',
-    hint: 'Script, cast, takes and their audio are copied, and stand by themselves from then on. What “{project}” has on its way stays its own: the copy starts without it, and sends nothing until you say so.',
+    hint: 'Copies the script, cast, takes and audio. Lines in flight stay with “{project}” only, and the copy sends nothing until you start a run.',
     duplicate: 'Duplicate',
-    cancel: 'Cancel the copy',
-    progress: 'Copied',
+    cancel: 'Cancel copying',
+    progress: 'Copying',
     copied: '{done} of {all} copied',
-    looking: 'Looking through the project…',
-    done: '“{project}” is a project of its own now.{lines, plural, =0 {} one { # line is on the way in the original only.} other { # lines are on the way in the original only.}}{files, plural, =0 {} one { # file of takes was missing.} other { # files of takes were missing.}}',
+    looking: 'Scanning the project…',
+    done: '“{project}” was created.{lines, plural, =0 {} one { # line is in flight in the original only.} other { # lines are in flight in the original only.}}{files, plural, =0 {} one { # take file was missing.} other { # take files were missing.}}',
     open: 'Open it',
   },
   backups: {
     title: 'Backups of {project}',
-    hint: 'One is made each day that the project is open, and five are kept in its folder. They hold script, cast and the record of takes; the audio lies beside them and stays.',
-    size: 'The whole project takes {size} on the disk.',
-    made: '“{project}” is backed up.',
-    noRoom: 'No backup was made: the drive has no room for one.',
-    unreadable: 'What can’t be read can’t be backed up.',
+    hint: 'Lectern backs up open projects daily and keeps five backups in the project folder. They contain the script, cast and take list, but no audio.',
+    size: 'The whole project takes {size} on disk.',
+    made: '“{project}” was backed up.',
+    noRoom: 'No backup was made: not enough disk space.',
+    unreadable: 'A project that can’t be read can’t be backed up.',
     backUp: 'Back up now',
     done: 'Done',
     column: { made: 'Made', lines: 'Lines', fresh: 'Fresh', takes: 'Takes', size: 'Size' },
@@ -204,34 +204,34 @@ export const library = {
     state: { newer: 'made by a newer Lectern', damaged: 'can’t be read' },
     restore: 'Restore…',
     /** `backup` is the moment at which it was made, or its file’s name. */
-    restoreLabel: 'Restore the backup of {backup}',
-    none: 'There is none yet. The first is made ten seconds after the project is opened, or now.',
+    restoreLabel: 'Restore the backup from {backup}',
+    none: 'No backups yet. The first is made ten seconds after you open the project, or now.',
     confirm: {
-      sound: 'What the project holds now is backed up first, so that you can come back to it.',
-      damaged: 'The damaged file is set aside in the project’s folder.',
-      lost: '{takes, plural, one {# take that came since is not in this backup: their lines would have to be rendered, and paid for, again.} other {# takes that came since are not in this backup: their lines would have to be rendered, and paid for, again.}}',
+      sound: 'The current state is backed up first, so you can return to it.',
+      damaged: 'The damaged file is kept in the project folder.',
+      lost: '{takes, plural, one {# newer take isn’t in this backup. Its line would have to be rendered and paid for again.} other {# newer takes aren’t in this backup. Their lines would have to be rendered and paid for again.}}',
       cancel: 'Not now',
-      restore: 'Restore the backup of {moment}',
-      restoreUndated: 'Restore it',
+      restore: 'Restore the backup from {moment}',
+      restoreUndated: 'Restore',
     },
   },
-  /** What a script would become, before a project is made of it. */
+  /** Preview of an import. */
   import: {
     title: 'Import script',
     titleOfSeveral: 'Import script ({later, plural, one {# other} other {# others}} to follow)',
-    readAgain: 'As it was read first',
+    readAgain: 'Reset',
     kind: { label: 'Read as', script: 'A script with roles', prose: 'Prose' },
     attribute: {
-      label: 'Find who speaks',
+      label: 'Find speakers',
       about:
-        'Quotations become lines of the people who say them, where the text makes it clear. The narrator reads the rest.',
+        'Turns quotations into lines of their speakers where the text makes them clear. The narrator reads the rest.',
     },
     name: 'Project name',
     skip: 'Skip',
     create: 'Create project',
     warnings: 'Warnings',
     notices: 'Notices',
-    /** Of a document: each is read where it is ticked. */
+    /** Sections of a document; ticked ones are imported. */
     sections: {
       label: 'Sections',
       read: '{read, number} of {all, number} read',
@@ -260,7 +260,7 @@ export const library = {
       label: 'Columns',
       table: 'First rows of {name}',
       hasTitles: 'First row has titles',
-      noWords: 'Choose the column with the words.',
+      noWords: 'Choose the column with the text.',
       use: 'Column {column} is',
       uses: {
         role: 'Role',
@@ -271,21 +271,21 @@ export const library = {
         ignored: 'Left out',
       },
     },
-    /** Several files that came together. */
+    /** Several files dropped at the same time. */
     parts: {
-      several: '{files, plural, one {# file} other {# files}} came together.',
+      several: '{files, plural, one {# file} other {# files}} selected.',
       join: 'Join as one book',
-      joined: '{files, plural, one {# file} other {# files}}, joined as one book in the order of their names.',
-      apart: 'A project each',
+      joined: '{files, plural, one {# file} other {# files}}, joined as one book in name order.',
+      apart: 'Separate projects',
       tooMany: 'Only the first {files, plural, one {# file} other {# files}} were read.',
     },
-    /** Of a role, before a project is made. */
+    /** Voice of a role in the preview. */
     voice: {
       label: 'Voice of {role}',
       hear: 'Hear {role} with {voice}',
       stop: 'Stop {role}',
     },
-    /** What stands beside the text of a document. */
+    /** Notes, captions and tables outside the main text. */
     asides: {
       words: '{words, plural, one {# word} other {# words}}: “{sample}”',
       notes: '{count, plural, one {# note} other {# notes}}',
@@ -297,7 +297,7 @@ export const library = {
         'at-end': 'Read at the end of their section',
       },
     },
-    /** What stands in a document and is not taken over. */
+    /** Document parts that aren’t imported. */
     leftOut: {
       label: 'Left out',
       words: '{notice} {words, plural, one {# word} other {# words}}: “{sample}”',
@@ -310,11 +310,11 @@ export const library = {
       deletions: '{count, plural, one {# deleted passage is} other {# deleted passages are}} left out.',
       damaged: '{count, plural, one {# part is} other {# parts are}} damaged or missing and can’t be read.',
       credits:
-        '{count, plural, one {# subtitle says who made the subtitles; it is} other {# subtitles say who made the subtitles; they are}} silent.',
+        '{count, plural, one {# subtitle credits its makers and is} other {# subtitles credit their makers and are}} not spoken.',
       inconsistent:
-        '{count, plural, one {# part differs} other {# parts differ}} in size or checksum from what the archive says: check that the words are complete.',
+        '{count, plural, one {# part doesn’t} other {# parts don’t}} match the size or checksum in the archive. Check that the text is complete.',
       'joined-cells':
-        '{count, plural, one {# row has} other {# rows have}} more cells than the table has columns. The words of {count, plural, one {this row} other {these rows}} were put together again: check them.',
+        '{count, plural, one {# row has} other {# rows have}} more cells than the table has columns. The text of {count, plural, one {this row} other {these rows}} was rejoined. Check it.',
       'page-numbers': '{count, plural, one {# page number is} other {# page numbers are}} left out.',
       'running-heads':
         '{count, plural, one {# running head or footer is} other {# running heads and footers are}} left out.',
@@ -323,13 +323,13 @@ export const library = {
       formulas: '{count, plural, one {# formula is} other {# formulas are}} left out.',
       hidden: '{count, plural, one {# hidden passage is} other {# hidden passages are}} left out.',
       'pages-without-text':
-        '{count, plural, one {# page has} other {# pages have}} no text, only a picture; its words can’t be read.',
+        '{count, plural, one {# page is an image} other {# pages are images}} without text and can’t be read.',
     },
     chapters: 'Chapters',
-    /** What stands before the first heading. */
+    /** Text before the first heading. */
     opening: 'Opening',
     lines: '{lines, plural, one {# line} other {# lines}}',
-    /** Figures stand above these. */
+    /** Captions below figures. */
     figure: {
       lines: '{lines, plural, one {line} other {lines}}',
       characters: 'characters',
@@ -337,7 +337,7 @@ export const library = {
       roles: '{roles, plural, one {role} other {roles}}',
       audio: 'of audio, about',
       price: 'to render it all',
-      sending: 'to send on this plan',
+      sending: 'to submit on this plan',
     },
     time: {
       seconds: '{seconds, number} s',
@@ -352,40 +352,40 @@ export const library = {
       label: 'Roles',
       /** Two spellings of one name. */
       merged: '{name} is {role}',
-      apart: 'Apart again',
-      apartLabel: 'Apart again: {name}',
+      apart: 'Unmerge',
+      apartLabel: 'Unmerge: {name}',
       same: '{name} is the same as',
       suggested: 'is {role}?',
       choose: 'same as…',
       unticked: {
-        script: 'Names in ordinary case are ticked where they repeat. Tick any others that are roles.',
-        prose: 'Names that may be roles are not ticked: in a book, few of them are.',
+        script: 'Repeated names in normal case are ticked. Tick any others that are roles.',
+        prose: 'Possible roles aren’t ticked, because few names in a book are roles.',
       },
     },
   },
-  /** A new version of the open project's script, compared with the one it has. */
+  /** Updating the open project with a new version of its script. */
   version: {
     compare: 'Update “{project}”…',
-    compareHint: 'See what this file changes in the open project, and keep the takes of all that is still there.',
+    compareHint: 'Preview what this file changes in the open project. Lines that remain keep their takes.',
     title: 'Update “{project}”',
     comparing: 'Comparing the two versions…',
-    same: 'The script says the same already: there is nothing to take over.',
+    same: 'The script is already up to date.',
     summary:
-      '{changed, plural, =0 {No chapters change} one {# chapter changes} other {# chapters change}}, {same, plural, =0 {none stays} one {# stays} other {# stay}} as it is. Lines that are still there keep their takes.',
-    renderedRemoved: '{lines, plural, one {# rendered line leaves} other {# rendered lines leave}} the script',
-    renamed: '{from} is called {into} now, and keeps its voice.',
+      '{changed, plural, =0 {No chapters change} one {# chapter changes} other {# chapters change}}, {same, plural, =0 {none stay as they are} one {# stays as it is} other {# stay as they are}}. Lines that remain keep their takes.',
+    renderedRemoved: '{lines, plural, one {# rendered line is} other {# rendered lines are}} removed from the script',
+    renamed: '{from} is renamed to {into} and keeps its voice.',
     opening: 'Before the first chapter',
     untitled: 'Untitled chapter',
     change: { same: 'Moved', changed: 'Changed', added: 'Added', removed: 'Removed' },
     moved: '{change}, moved',
     changes: '{changes, plural, one {# change} other {# changes}}',
-    take: 'Take over {title}',
+    take: 'Update {title}',
     show: '{changes, plural, one {# change} other {# changes}} in {title}',
     before: 'Before',
     after: 'After',
     more: '{changes, plural, one {# more change} other {# more changes}}',
     back: 'Back',
     update: 'Update the script',
-    updated: 'Took the new version over: {chapters, plural, one {# chapter} other {# chapters}}',
+    updated: 'Updated {chapters, plural, one {# chapter} other {# chapters}}',
   },
 } as const;

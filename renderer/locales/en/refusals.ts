@@ -1,185 +1,183 @@
-// Why a value was not taken, by what was refused and the reason. The figures are the limits that hold.
+// // Why a value was refused, by value and reason. Numbers are the current limits.
 
 export const refusals = {
   place: {
     moved: {
-      title: 'The project was moved or copied',
+      title: 'This project was moved or copied',
       detail:
-        'Confirm above the screen that it belongs here: until then nothing is sent, so that no copy sends it twice.',
+        'To resume sending, confirm in the notice above that it belongs here. This keeps copies from sending lines twice.',
     },
   },
   seed: {
     pinned: {
       title: 'The seed of this line is fixed',
-      detail: 'With the same seed it would sound the same. Take the seed away in the inspector, then render it again.',
+      detail: 'A new take would sound the same. Clear the seed in the inspector, then render again.',
     },
   },
   line: {
     'three-roles': {
-      title: 'More than two roles speak here',
-      detail: 'A line has two voices at most. Split its paragraph with an empty row, then try again.',
+      title: 'Too many roles in this line',
+      detail: 'A line can have up to two roles. Split the paragraph with a blank line, then try again.',
     },
     'too-long': {
-      title: 'This is too long to be spoken at once',
-      detail: 'Split the paragraph with an empty row, then try again.',
+      title: 'This line is too long',
+      detail: 'Split the paragraph with a blank line, then try again.',
     },
     'no-voice': {
       title: 'A role has no voice',
-      detail: 'Choose a voice for the role that speaks here, in the inspector on the right, then try again.',
+      detail: 'Choose a voice for this role in the inspector, then try again.',
     },
     'nothing-to-speak': {
-      title: 'There is nothing to speak here',
-      detail: 'What stands here is a direction, or signs alone. Write the words that are to be heard.',
+      title: 'This line has no text to speak',
+      detail: 'It contains only a direction or symbols. Add the text to be spoken.',
     },
     'pronunciation-too-long': {
       title: 'The pronunciation rules make this line too long',
-      detail:
-        'One rule keeps adding to what another has put there. Change or delete one of them under Cast, Pronunciation.',
+      detail: 'One rule keeps expanding another’s result. Change or delete one of them in Cast > Pronunciation.',
     },
     blocked: {
-      title: 'The line can’t be rendered as it stands',
-      detail: 'The inspector on the right says what is wrong with it.',
+      title: 'This line can’t be rendered',
+      detail: 'See the inspector for the reason.',
     },
   },
   audition: {
     'three-roles': {
-      title: 'More than two roles speak here',
-      detail: 'A line has two voices at most. Split its paragraph with an empty row, then try again.',
+      title: 'Too many roles in this line',
+      detail: 'A line can have up to two roles. Split the paragraph with a blank line, then try again.',
     },
     'too-long': {
-      title: 'This is too long to be spoken at once',
-      detail: 'Split the paragraph with an empty row, then try again.',
+      title: 'This line is too long',
+      detail: 'Split the paragraph with a blank line, then try again.',
     },
     'no-voice': {
       title: 'A role has no voice',
-      detail: 'Choose a voice for the role that speaks here, in the inspector on the right, then try again.',
+      detail: 'Choose a voice for this role in the inspector, then try again.',
     },
     'nothing-to-speak': {
-      title: 'There is nothing to speak here',
-      detail: 'What stands here is a direction, or signs alone. Write the words that are to be heard.',
+      title: 'This line has no text to speak',
+      detail: 'It contains only a direction or symbols. Add the text to be spoken.',
     },
     'pronunciation-too-long': {
       title: 'The pronunciation rules make this line too long',
-      detail:
-        'One rule keeps adding to what another has put there. Change or delete one of them under Cast, Pronunciation.',
+      detail: 'One rule keeps expanding another’s result. Change or delete one of them in Cast > Pronunciation.',
     },
   },
   characterCap: {
     reached: {
-      title: 'The cap is reached',
-      detail: 'Nothing more is sent for this project. Raise the cap or take it away, in Production on the right.',
+      title: 'Character cap reached',
+      detail: 'Nothing more will be sent for this project. Raise or remove the cap in Production.',
     },
   },
   price: {
     unconfirmed: {
-      title: 'This would cost more than you want to spend unasked',
-      detail: 'Go to Production, see what it costs, and confirm it there.',
+      title: 'This costs more than your spending limit',
+      detail: 'Review and confirm the cost in Production.',
     },
   },
   folderId: {
-    unknown: { title: 'The folder has to be chosen again', detail: 'Choose where the files shall go, then export.' },
+    unknown: { title: 'Choose the folder again', detail: 'Choose where to save the files, then export.' },
   },
   rules: {
     'too-many': {
-      title: 'These are too many pronunciation rules',
-      detail: 'A project takes up to {rules, number}. Delete some, or import a shorter table.',
+      title: 'Too many pronunciation rules',
+      detail: 'A project can have up to {rules, number}. Delete some, or import a shorter table.',
     },
   },
   target: {
     unusable: {
-      title: 'It can’t be exported for this',
-      detail: 'A detail of the book is missing, by which its files are named. Fill it in, then export again.',
+      title: 'This export target can’t be used',
+      detail: 'The file names need a book detail that’s missing. Fill it in, then export again.',
     },
   },
   presetName: {
     taken: {
       title: 'Another preset has this name',
-      detail: 'Capital and small letters are the same here. Give this one another name.',
+      detail: 'Names aren’t case-sensitive. Choose another name.',
     },
   },
   turnPrefix: {
     empty: {
       title: 'A turn prefix can’t be empty',
-      detail: 'Write what stands before this role’s turns, or take it back.',
+      detail: 'Enter the text before this role’s turns, or undo.',
     },
-    'row-break': { title: 'A turn prefix is one row', detail: 'Leave the row break out.' },
+    'row-break': { title: 'A turn prefix must be one line', detail: 'Remove the line break.' },
     'too-long': {
       title: 'The turn prefix is too long',
-      detail: 'It is sent with every turn, and has {prefix} characters at most.',
+      detail: 'It’s sent with every turn and can have up to {prefix} characters.',
     },
     collides: {
       title: 'Another role has this turn prefix',
-      detail: 'It is the same as another role’s, or a part of it: the service could not tell the two apart.',
+      detail: 'It matches or is part of another role’s, so the service can’t tell them apart.',
     },
   },
   roleName: {
-    empty: { title: 'A role needs a name', detail: 'Write what stands before the colon in the script.' },
-    'too-long': { title: 'The name is too long', detail: 'A role’s name has {name} characters at most.' },
+    empty: { title: 'A role needs a name', detail: 'Enter the name used before the colon in the script.' },
+    'too-long': { title: 'The name is too long', detail: 'A role name can have up to {name} characters.' },
     'not-a-mark': {
-      title: 'The script could not read this as a role',
-      detail: 'In a script a role is written in capitals, and nowhere has its name a colon. Write it so.',
+      title: 'This isn’t a valid role name',
+      detail: 'In a script, role names are in capitals and can’t contain a colon.',
     },
     exists: {
       title: 'Another role has this name',
-      detail: 'Choose another name, or merge the two: then one voice speaks the lines of both.',
+      detail: 'Choose another name, or merge the roles so that one voice speaks the lines of both.',
     },
     narrator: {
-      title: 'The narrator keeps its name',
-      detail: 'It speaks all that has no role before it. Give lines a role in the script instead.',
+      title: 'The narrator can’t be renamed',
+      detail: 'It speaks all text without a role. Give lines a role in the script instead.',
     },
     speaks: {
       title: 'This role has lines',
-      detail: 'Only a role without lines can be removed. Merge it into another one instead.',
+      detail: 'Only roles without lines can be removed. Merge it into another role instead.',
     },
   },
   voice: {
     engine: {
       title: 'This voice can’t be cast',
-      detail: 'It belongs to an engine that batches do not take. Choose a voice of the batch engine.',
+      detail: 'Its engine doesn’t support batches. Choose a voice from the batch engine.',
     },
   },
   consent: {
     'in-future': {
-      title: 'This day has not come yet',
-      detail: 'Enter the day on which the consent was given.',
+      title: 'This date is in the future',
+      detail: 'Enter the date the consent was given.',
     },
   },
   trim: {
     'bad-trim': {
       title: 'Too little of the take would be left',
-      detail: 'A trim leaves {seconds} s at least.',
+      detail: 'At least {seconds} s must remain.',
     },
   },
   gain: {
     'bad-gain': {
       title: 'The gain is out of range',
-      detail: 'It goes from {minGain} to {maxGain} dB.',
+      detail: 'Enter a value from {minGain} to {maxGain} dB.',
     },
   },
   cover: {
-    format: { title: 'This is no picture for a cover', detail: 'Choose a whole PNG or JPEG file.' },
-    'too-large': { title: 'The picture is too large', detail: 'A cover has 10 MB at most. Choose a smaller file.' },
-    'too-small': { title: 'The picture is too small', detail: 'Each side needs 64 pixels at least.' },
+    format: { title: 'This file can’t be used as a cover', detail: 'Choose an intact PNG or JPEG file.' },
+    'too-large': { title: 'The picture is too large', detail: 'A cover can be up to 10 MB. Choose a smaller file.' },
+    'too-small': { title: 'The picture is too small', detail: 'Each side must be at least 64 pixels.' },
     'too-many-pixels': {
       title: 'The picture has too many pixels',
-      detail: 'Each side has 6,000 pixels at most. Scale it down, then choose it again.',
+      detail: 'Each side can have up to 6,000 pixels. Scale it down, then choose it again.',
     },
   },
   note: {
-    'long-note': { title: 'The note is too long', detail: 'A note has {note} characters at most.' },
+    'long-note': { title: 'The note is too long', detail: 'A note can have up to {note} characters.' },
   },
   take: {
-    'other-line': { title: 'The take is another line’s', detail: 'Choose one of this line’s own takes.' },
+    'other-line': { title: 'This take belongs to another line', detail: 'Choose one of this line’s takes.' },
     'other-key': {
-      title: 'The take was made of other words or settings',
-      detail: 'Keep it as it is, or render the line again.',
+      title: 'This take has different text or settings',
+      detail: 'Keep the take anyway, or render the line again.',
     },
     'no-key': {
-      title: 'The line can’t be rendered as it stands',
-      detail: 'So no take can stand for it. Mend the line first: the inspector says what is wrong with it.',
+      title: 'This line can’t be rendered',
+      detail: 'So it can’t have a take. Fix the line first. The inspector shows what’s wrong.',
     },
     unplayable: {
-      title: 'The audio of this take can’t be used',
+      title: 'This take’s audio can’t be used',
       detail: 'Its file is missing or damaged. Put the file back, or render the line again.',
     },
   },

@@ -49,14 +49,14 @@ describe('the words for an error', () => {
   it('name the format of a newer project', () => {
     const problem = { kind: 'newer', path: '/a', version: 999, supported: 12 } as const;
     const { title, detail } = wordError({ kind: 'project', problem });
-    expect(title).toBe('A newer Lectern made this project');
+    expect(title).toBe('This project needs a newer Lectern');
     expect(detail).toContain('format 999');
   });
 
   it('offer to try again when there is room on the disk', () => {
     expect(wordError({ kind: 'project', problem: { kind: 'disk-full', path: '/a' } })).toMatchObject({
       title: 'The disk is full',
-      detail: 'There is no room left for /a. Make room, then try again.',
+      detail: 'There’s no space left for /a. Free some space, then try again.',
       action: 'retry',
     });
   });
@@ -74,7 +74,7 @@ describe('the words for an error', () => {
     const at = new Date(2026, 10, 21, 9, 5).getTime();
     expect(words(`/a/backups/${backupName(at, 2)}`)).toMatchObject({
       action: 'restore-backup',
-      actionLabel: 'Restore the backup of 21 Nov 2026, 09:05',
+      actionLabel: 'Restore the backup from 21 Nov 2026, 09:05',
     });
     expect(words(null).action).toBeUndefined();
   });
@@ -90,7 +90,7 @@ describe('the words for an error', () => {
       projectOrigin: 'local',
       connectedOrigin: 'https://tts.example.com',
     });
-    expect(detail).toContain('sent to the local service, and https://tts.example.com is connected');
+    expect(detail).toContain('sent to the local service, but you’re connected to https://tts.example.com');
   });
 });
 
