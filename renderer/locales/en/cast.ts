@@ -172,7 +172,7 @@ export const cast = {
     previewHint: 'Preview with {voice}',
     cast: 'Cast',
     castHint: 'Cast: {voice}',
-    isCast: 'Is cast',
+    isCast: 'Already cast',
     isCastHint: 'Already cast: {voice}',
   },
   /** The selected role. */
