@@ -24,8 +24,10 @@ export class LibraryPage {
     this.newDialog = page.getByRole('dialog', { name: 'New project' });
   }
 
+  /** Finds a project by its name alone. A card also shows a path, whose random letters could contain any short name. */
   project(name: string): Locator {
-    return this.recent.getByRole('listitem').filter({ hasText: name });
+    const named = this.page.locator('[data-name]').filter({ hasText: name });
+    return this.recent.getByRole('listitem').filter({ has: named });
   }
 
   card(name: string): Locator {
