@@ -33,6 +33,12 @@ const repairedOnceEither = (text: string): RepairedText | null =>
 
 type Misread = 'windows-1252' | 'macintosh';
 
+/** Characters that can begin a sequence. In Mac OS Roman, quotation marks could too, but only accents and marks count. */
+const BEGINS: Readonly<Record<Misread, RegExp>> = {
+  'windows-1252': /[\u00c2-\u00f4]/,
+  macintosh: /[¬√‚]/,
+};
+
 /** For each encoding, the byte of each character above ASCII. */
 const BYTES: Readonly<Record<Misread, ReadonlyMap<string, number>>> = {
   'windows-1252': bytesOf('windows-1252'),
@@ -67,7 +73,7 @@ interface RowReading {
 }
 
 function repairedOnce(text: string, encoding: Misread): RepairedText | null {
-  if (!/[\u0080-\uffff]/.test(text)) return null;
+  if (!BEGINS[encoding].test(text)) return null;
   const rows = text.split('\n');
   const read = rows.map((row) => readRow(row, BYTES[encoding], encoding));
   const sure = read.reduce((sum, row) => sum + (row?.sure ?? 0), 0);
@@ -83,14 +89,13 @@ function repairedOnce(text: string, encoding: Misread): RepairedText | null {
 }
 
 function readRow(row: string, bytes: ReadonlyMap<string, number>, encoding: Misread): RowReading | null {
-  if (!/[\u0080-\uffff]/.test(row)) return null;
+  if (!BEGINS[encoding].test(row)) return null;
   let [text, sequences, sure, alone] = ['', 0, 0, 0];
   for (let at = 0; at < row.length; at += 1) {
     const sign = row.charAt(at);
     const lead = bytes.get(sign) ?? 0;
     const length = lead < 0xc2 || lead > 0xf4 ? 0 : lead < 0xe0 ? 2 : lead < 0xf0 ? 3 : 4;
-    // In Mac OS Roman quotation marks would begin sequences, too: only what begins accents and marks counts.
-    const begins = length > 0 && (encoding === 'windows-1252' || /[¬√‚]/.test(sign));
+    const begins = length > 0 && BEGINS[encoding].test(sign);
     const found = begins ? decoded(row.slice(at, at + length), bytes) : null;
     if (found === null) {
       if (begins && encoding === 'windows-1252') alone += 1;
