@@ -1,6 +1,7 @@
 // A manuscript as read from its file, before any import choices.
 import { z } from 'zod';
 import { countedWordsSchema } from './counted-words.ts';
+import type { ImportNotice } from './import-notes.ts';
 
 /** Supported documents other than plain text, with lowercase file extensions. */
 export const DOCUMENT_FORMATS = {
@@ -172,6 +173,8 @@ export interface Manuscript {
   readonly says?: DocumentDetails;
   readonly sections: readonly Section[];
   readonly notices: readonly ManuscriptNotice[];
+  /** What was assumed, repaired or removed while the file's text was decoded; absent if nothing was. */
+  readonly assumed?: readonly ImportNotice[];
   /** Set if the text follows script conventions, so leading brackets and pause marks keep their meaning. */
   readonly isTyped?: true;
   /** For spreadsheets, the tables behind the sections. */

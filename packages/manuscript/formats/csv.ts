@@ -16,12 +16,12 @@ const NAMED_DELIMITER = /^sep=(.)\n/i;
 
 /** @throws ImportError `binary`, `encoding`, `empty` */
 export function readCsv(bytes: Uint8Array, file: string): Manuscript {
-  const { text } = readText(bytes, file);
+  const { text, notices: assumed } = readText(bytes, file);
   const named = NAMED_DELIMITER.exec(text);
   const table = named ? text.slice(named[0].length) : text;
   const delimiter = named?.[1] ?? delimiterOf(table, extname(file).toLowerCase());
   const { rows, notices } = rowsOf(table, delimiter);
-  return sheetManuscript([{ name: '', rows }], file, notices);
+  return { ...sheetManuscript([{ name: '', rows }], file, notices), assumed };
 }
 
 /** The one by which the columns of a script are found; else the one that parts most rows alike. */

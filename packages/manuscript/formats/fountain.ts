@@ -18,12 +18,17 @@ const TRANSITION = /^(?:FADE (?:IN|OUT|TO BLACK)|CUT TO BLACK|[^a-z]{1,60} TO)[.
 
 /** @throws ImportError `damaged`, `too-large`, `binary`, `encoding` or `empty` */
 export function readFountain(bytes: Uint8Array, file: string): Manuscript {
-  if (!isPackage(bytes)) return fountainManuscript(readText(bytes, file).text, file);
+  if (!isPackage(bytes)) return manuscriptOf(bytes, file);
   const { archive, inconsistent } = openArchive(bytes, file, (path) => IN_PACKAGE.test(path));
   const [text] = archive.values();
   if (!text) throw documentError('damaged', file);
-  const manuscript = fountainManuscript(readText(text, file).text, file);
+  const manuscript = manuscriptOf(text, file);
   return { ...manuscript, notices: [...manuscript.notices, ...noticesOf({ inconsistent })] };
+}
+
+function manuscriptOf(bytes: Uint8Array, file: string): Manuscript {
+  const { text, notices: assumed } = readText(bytes, file);
+  return { ...fountainManuscript(text, file), assumed };
 }
 
 const isPackage = (bytes: Uint8Array): boolean => bytes[0] === 0x50 && bytes[1] === 0x4b && bytes[2] === 3;

@@ -50,7 +50,8 @@ interface CueUtterance {
 
 /** @throws ImportError `binary`, `encoding`, `empty` or `damaged` */
 export function readSubtitles(bytes: Uint8Array, file: string): Manuscript {
-  const { cues: all, notes } = cuesOf(readText(bytes, file).text.split('\n'));
+  const { text, notices: assumed } = readText(bytes, file);
+  const { cues: all, notes } = cuesOf(text.split('\n'));
   const cues = withoutRolling(all);
   if (cues.length === 0) throw documentError('damaged', file);
   const bare = withWholeDirections(cues.map((cue) => ({ ...cue, rows: cue.rows.map(withoutMarkup) })));
@@ -71,7 +72,7 @@ export function readSubtitles(bytes: Uint8Array, file: string): Manuscript {
   const leftOut = new LeftOut();
   leftOut.addCount('credits', credits.size);
   for (const note of notes) leftOut.add('comments', note);
-  return { title: null, author: null, sections: sectionsOf(blocks), notices: leftOut.notices() };
+  return { title: null, author: null, sections: sectionsOf(blocks), notices: leftOut.notices(), assumed };
 }
 
 /** @returns notes: blocks that WebVTT has for those who make it */
