@@ -1,8 +1,15 @@
-import type { ImportedFile } from '@lectern/manuscript';
+import type { ImportedFile, ScriptSource } from '@lectern/manuscript';
 import { Option as CommandOption, InvalidArgumentError, type Option } from 'commander';
 import type { CountedWords } from '../../shared/model/counted-words.ts';
 import type { DocumentChoices } from '../../shared/model/import-choices.ts';
-import { ASIDE_PLACES, ASIDES, type Aside, type AsidePlace, type AsidePlaces } from '../../shared/model/manuscript.ts';
+import {
+  ASIDE_PLACES,
+  ASIDES,
+  type Aside,
+  type AsidePlace,
+  type AsidePlaces,
+  type ScriptKind,
+} from '../../shared/model/manuscript.ts';
 import type { Paragraph } from '../../shared/model/script.ts';
 import type { ProjectSettings } from '../../shared/model/settings.ts';
 import { chaptersOf } from '../../shared/rules/chapters.ts';
@@ -47,31 +54,31 @@ export const documentOptions = (): Option[] => [
 ];
 
 /**
- * Reads a file with the command line's options.
+ * Reads an opened file with the command line's options.
  *
- * @param read reads the opened file
+ * @param path for messages
  * @throws CliError 2 for unknown sections or columns
  */
 export function readWithOptions(
   { sections: range, notes, captions, tables, columns, emphasis }: ManuscriptOptions,
-  read: (choices: DocumentChoices) => ImportedFile,
+  source: ScriptSource,
+  kind: ScriptKind,
+  path: string,
 ): ImportedFile {
+  const read = (choices: DocumentChoices) => source.as(kind, choices);
   const sheets = columns && chosenSheets(columns, read({}));
   const asides = { notes, captions, tables, sheets, emphasis };
   if (range === undefined) return read(asides);
-  // Read all sections first to get their number; reading a selection fails if it is empty.
-  const all = read({ ...asides, sections: Array<boolean>(MOST_SECTIONS).fill(true) });
-  if (range === 'all') return all;
-  const { sections, path } = all;
-  const last = largest(range.map(({ to }) => to));
-  if (last > sections.length) {
-    throw new CliError(t('importing.noSection', { path, section: last, sections: sections.length }));
-  }
-  const isRead = (number: number) => range.some(({ from, to }) => from <= number && number <= to);
-  return read({ ...asides, sections: sections.map((_, at) => isRead(at + 1)) });
+  // Other columns make other sections.
+  const count = sheets ? read({ ...asides, sections: ALL_SECTIONS }).sections.length : source.sections;
+  const ranges = range === 'all' ? [{ from: 1, to: count }] : range;
+  const last = largest(ranges.map(({ to }) => to));
+  if (last > count) throw new CliError(t('importing.noSection', { path, section: last, sections: count }));
+  const isRead = (number: number) => ranges.some(({ from, to }) => from <= number && number <= to);
+  return read({ ...asides, sections: Array.from({ length: count }, (_, at) => isRead(at + 1)) });
 }
 
-const MOST_SECTIONS = 100_000;
+const ALL_SECTIONS = Array<boolean>(100_000).fill(true);
 
 /** Prints a preview of a new project, as one JSON object or in rows. */
 export function printPlan(

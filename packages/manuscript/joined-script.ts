@@ -27,6 +27,8 @@ interface JoinedPart {
 export function joinScripts(parts: readonly ScriptSource[]): ScriptSource {
   return {
     detected: parts.some(({ detected }) => detected === 'script') ? 'script' : 'prose',
+    sections: parts.reduce((sum, { sections }) => sum + Math.max(1, sections), 0),
+    sheets: parts.reduce((sum, { sheets }) => sum + sheets, 0),
     as: (kind, choices) => joined(readParts(parts, kind, choices)),
   };
 }
@@ -35,21 +37,27 @@ function readParts(parts: readonly ScriptSource[], kind: ScriptKind, choices: Do
   const { sections, sheets, ...places } = choices;
   let [section, sheet] = [0, 0];
   return parts.map((part) => {
-    const whole = part.as(kind, { emphasis: choices.emphasis });
-    const count = Math.max(1, whole.sections.length);
+    const count = Math.max(1, part.sections);
     const own = sections?.slice(section, section + count);
-    const ownSheets = sheets?.slice(sheet, sheet + whole.sheets.length);
+    const ownSheets = sheets?.slice(sheet, sheet + part.sheets);
     section += count;
-    sheet += whole.sheets.length;
-    if (whole.sections.length === 0) {
+    sheet += part.sheets;
+    const whole = () => part.as(kind, { emphasis: choices.emphasis });
+    if (part.sections === 0) {
+      const text = whole();
       const isRead = own?.[0] ?? true;
-      const characters = countCharacters(whole.text);
-      const title = whole.title ?? whole.name;
-      return { whole, read: isRead ? whole : null, sections: [{ title, kind: 'chapter', characters, isRead }] };
+      const characters = countCharacters(text.text);
+      const title = text.title ?? text.name;
+      return { whole: text, read: isRead ? text : null, sections: [{ title, kind: 'chapter', characters, isRead }] };
     }
-    const read = readOrNull(() => part.as(kind, { ...places, sections: own, sheets: ownSheets }));
-    const found = (read ?? whole).sections;
-    return { whole, read, sections: found.map((one, at) => ({ ...one, isRead: own?.[at] ?? one.isRead })) };
+    const isRead = own?.includes(true) ?? true;
+    const read = isRead ? readOrNull(() => part.as(kind, { ...places, sections: own, sheets: ownSheets })) : null;
+    const found = read ?? whole();
+    return {
+      whole: found,
+      read,
+      sections: found.sections.map((one, at) => ({ ...one, isRead: own?.[at] ?? one.isRead })),
+    };
   });
 }
 

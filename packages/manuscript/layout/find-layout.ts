@@ -158,10 +158,12 @@ export interface TextLayout {
   readonly isStamped: boolean;
   /** Whether every mark is in Lectern's own form already. */
   readonly isOwn: boolean;
+  /** Whether the evidence is enough even for a text that looks like prose. */
+  readonly isSure: boolean;
 }
 
-/** Finds the form of most names, and the roles. @param isBook whether the text looks like prose. @returns null for non-scripts */
-export function findLayout(rows: readonly LayoutRow[], isBook: boolean): TextLayout | null {
+/** Finds the form of most names, and the roles. @returns null for non-scripts */
+export function findLayout(rows: readonly LayoutRow[]): TextLayout | null {
   const isStopped = areStopped(rows);
   const paragraphs = rows.filter((row) => row.isFirst && isWords(row)).length;
   const ofText = {
@@ -173,9 +175,10 @@ export function findLayout(rows: readonly LayoutRow[], isBook: boolean): TextLay
     return { ...use, evidence: { ...ofText, ...evidenceOf(use, paragraphs) } };
   });
   const main = uses.reduce((best, use) => (use.evidence.recurring > best.evidence.recurring ? use : best));
-  const recurs = main.evidence.recurring > 0 || isBook;
+  const isSure = suffices(main.evidence, SCRIPT_AS_A_BOOK);
+  const recurs = main.evidence.recurring > 0;
   const found = recurs ? main : uses.find(({ evidence }) => suffices(evidence, NO_NAME_RECURS));
-  if (!found || !suffices(found.evidence, isBook ? SCRIPT_AS_A_BOOK : SCRIPT)) return null;
+  if (!found || !(isSure || suffices(found.evidence, SCRIPT))) return null;
   const { form, marks, counts, certain, evidence } = found;
   const areSingle = suffices(evidence, SINGLE_NAME);
   const onStage = form === 'stop' || form === 'sentence' ? namesOnStage(rows) : new Set<string>();
@@ -183,6 +186,7 @@ export function findLayout(rows: readonly LayoutRow[], isBook: boolean): TextLay
     count > 1 || areSingle || certain.has(role) || onStage.has(role);
   const layout = {
     form,
+    isSure,
     roles: new Set([...counts].filter(isKnown).map(([role]) => role)),
     isTrusted: evidence.share >= TRUSTED_SHARE,
     inCapitals: form === 'above' && evidence.capitals === 1,

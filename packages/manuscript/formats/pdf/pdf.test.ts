@@ -279,9 +279,9 @@ describe('a PDF', () => {
         cue('(MORE)'),
       ]);
     const source = openManuscript(await readPdf(pdf([1, 2, 3, 4].map(page)), 'scene.pdf'), {
-      format: 'pdf',
-      bytes: new Uint8Array(),
       path: 'scene.pdf',
+      name: 'scene',
+      sizeBytes: 0,
     });
     const { text: script, leftOut } = source.as(source.detected);
     expect(leftOut).toEqual([]);
@@ -295,7 +295,7 @@ describe('a PDF', () => {
     const said = ['Who is there at this hour of the night, and in', 'such rain?'];
     const names = ['Ada', 'Tom', 'Ada', 'Tom', 'Ada', 'Tom'];
     const scriptOf = async (...pages: readonly (readonly Place[])[]): Promise<string> => {
-      const about = { format: 'pdf', bytes: new Uint8Array(), path: 'play.pdf' } as const;
+      const about = { path: 'play.pdf', name: 'play', sizeBytes: 0 };
       const source = openManuscript(await readPdf(pdf(pages), 'play.pdf'), about);
       return source.as(source.detected).text;
     };
