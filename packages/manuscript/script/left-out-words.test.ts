@@ -1,5 +1,5 @@
-import { describe, expect, it } from 'vitest';
-import { countWords, sampleOf } from './left-out-words.ts';
+import { describe, expect, it, vi } from 'vitest';
+import { countWords, sampleOf, wordsLeftOut } from './left-out-words.ts';
 
 describe('countWords', () => {
   it.each([
@@ -21,4 +21,12 @@ describe('sampleOf', () => {
   });
 
   it('cuts a text without blanks', () => expect(sampleOf('あ'.repeat(99))).toBe(`${'あ'.repeat(60)}…`));
+});
+
+it('counts each text once, also before the first that has words', () => {
+  const matchAll = vi.spyOn(String.prototype, 'matchAll');
+  const texts = ['—', '12', 'It rained.', 'And', 'rained.'];
+  expect(wordsLeftOut(texts)).toEqual({ words: 4, sample: 'It rained. And rained.' });
+  expect(matchAll).toHaveBeenCalledTimes(texts.length);
+  matchAll.mockRestore();
 });

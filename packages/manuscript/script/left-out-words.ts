@@ -18,8 +18,12 @@ export function countWords(text: string): number {
 
 /** Counts the words of several texts together, and samples the beginning. */
 export function wordsLeftOut(texts: readonly string[]): CountedWords {
-  const words = texts.reduce((sum, text) => sum + countWords(text), 0);
-  const first = texts.findIndex((text) => countWords(text) > 0);
+  let [words, first] = [0, 0];
+  for (const [at, text] of texts.entries()) {
+    const count = countWords(text);
+    if (words === 0 && count > 0) first = at;
+    words += count;
+  }
   return words > 0 ? { words, sample: sampleOf(texts.slice(first, first + SAMPLE_LENGTH).join(' ')) } : {};
 }
 
