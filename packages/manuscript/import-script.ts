@@ -33,6 +33,7 @@ import { withoutInlineMarkup, withPauseMarks } from './script/inline-markup.ts';
 import { wordsLeftOut } from './script/left-out-words.ts';
 import {
   countAsides,
+  evidenceOfSpeeches,
   hasSpeech,
   isUsuallyRead,
   manuscriptDocument,
@@ -191,9 +192,9 @@ export interface SpokenBook {
  * @param choices decisions about single quotations
  */
 export function withSpeakers(imported: ImportedFile, choices?: SpeakerChoices): SpokenBook {
-  const { text, isSupported, ...found } = attributeScript(imported.text, choices);
+  const { text, isSupported, evidence, ...found } = attributeScript(imported.text, choices);
   const notices = isSupported ? imported.notices : [...imported.notices, { kind: 'speakers-unsupported' as const }];
-  return { imported: { ...imported, text, document: [text], notices }, ...found };
+  return { imported: { ...imported, text, document: [text], notices, evidence }, ...found };
 }
 
 const namesOf = (bytes: Uint8Array, path: string): FileNames => ({
@@ -277,6 +278,7 @@ function manuscriptScript(
     kind,
     title: manuscript.title,
     book: bookOfDocument(manuscript),
+    evidence: isStated ? evidenceOfSpeeches(manuscript) : unstated?.laidOut.layout(false)?.evidence,
     notices: [
       ...sceneBreakNotices(text, typedRows(manuscript)),
       ...(unstated ? headNotices(scriptHead(unstated.plain).rows) : []),

@@ -1,4 +1,5 @@
 // Joins several files as one book, with a part for each.
+import type { BlockEvidence } from '../../shared/model/block-evidence.ts';
 import type { CountedWords } from '../../shared/model/counted-words.ts';
 import type { DocumentChoices } from '../../shared/model/import-choices.ts';
 import type { ScriptKind } from '../../shared/model/manuscript.ts';
@@ -11,6 +12,8 @@ import { joinPieces, scriptText } from '../../shared/rules/script-text.ts';
 import { documentError, ImportError } from './formats/importable-file.ts';
 import { LeftOut } from './formats/left-out.ts';
 import type { ImportedFile, ReadSection, ScriptSource } from './import-script.ts';
+import { joinedEvidence } from './layout/name-evidence.ts';
+import { roleEvidence } from './script/role-evidence.ts';
 
 interface JoinedPart {
   readonly whole: ImportedFile;
@@ -88,6 +91,7 @@ function joined(parts: readonly JoinedPart[]): ImportedFile {
     document,
     kind: first.kind,
     title: null,
+    evidence: evidenceOf(read),
     notices: [...new Set(read.flatMap(({ notices }) => notices))],
     sections: parts.flatMap(({ sections }) => sections),
     sheets: parts.flatMap((part) => (part.read ?? part.whole).sheets),
@@ -98,6 +102,17 @@ function joined(parts: readonly JoinedPart[]): ImportedFile {
     name: commonName(files.map(({ name }) => name)) ?? first.title ?? first.name,
     sizeBytes: files.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0),
   };
+}
+
+function evidenceOf(files: readonly ImportedFile[]): ReadonlyMap<string, BlockEvidence> {
+  const joined = new Map<string, BlockEvidence>();
+  for (const file of files) {
+    for (const [name, evidence] of roleEvidence(file)) {
+      const known = joined.get(name);
+      joined.set(name, known ? joinedEvidence(known, evidence) : evidence);
+    }
+  }
+  return joined;
 }
 
 function asideWordsOf(files: readonly ImportedFile[], aside: Aside): [Aside, CountedWords][] {

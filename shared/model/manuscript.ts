@@ -1,5 +1,6 @@
 // A manuscript as read from its file, before any import choices.
 import { z } from 'zod';
+import type { BlockEvidence } from './block-evidence.ts';
 import { countedWordsSchema } from './counted-words.ts';
 import type { ImportNotice } from './import-notes.ts';
 
@@ -82,8 +83,8 @@ export type Block = MarkedBlock &
     | /** Level 1 is a chapter, or a part that contains chapters; level 2 is a chapter within a part. */
     { readonly kind: 'heading'; readonly level: 1 | 2; readonly text: string }
     | ({ readonly kind: 'paragraph' } & EmphasisedText)
-    /** `role` is spelled as in the file. */
-    | ({ readonly kind: 'speech'; readonly role: string } & EmphasisedText)
+    /** `role` is spelled as in the file. `evidence` is absent for the narrator. */
+    | ({ readonly kind: 'speech'; readonly role: string; readonly evidence?: BlockEvidence } & EmphasisedText)
     /** A stage or sound direction, kept in the script but never spoken. */
     | { readonly kind: 'direction'; readonly text: string }
     | { readonly kind: 'scene-break' }

@@ -36,6 +36,7 @@ export function readFdx(bytes: Uint8Array, file: string): Manuscript {
       titlePage,
       elements,
       comments: [...comments, ...notes],
+      construct: 'fdx-character',
     },
     file,
   );

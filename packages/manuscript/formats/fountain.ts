@@ -47,6 +47,7 @@ export function fountainManuscript(text: string, file: string): Manuscript {
       titlePage: page.rows.map(plain),
       elements,
       comments: [...bare.comments, ...notes, ...comments],
+      construct: 'fountain-character',
     },
     file,
   );

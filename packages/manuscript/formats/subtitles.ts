@@ -1,14 +1,17 @@
 // Subtitles, SRT and WebVTT: cues that are parted by time become what someone says.
+
+import type { BlockEvidence } from '../../../shared/model/block-evidence.ts';
 import { NARRATOR } from '../../../shared/model/cast.ts';
 import type { Block, Manuscript } from '../../../shared/model/manuscript.ts';
 import { tidyRoleName } from '../../../shared/rules/role-names.ts';
 import { wordPattern } from '../../../shared/rules/words/word-lists.ts';
+import { evidenceOfNames } from '../layout/name-evidence.ts';
 import { isMusicAlone } from '../layout/sounds-in-words.ts';
 import { readText } from '../text/text-file.ts';
 import { sectionsOf } from './heading-sections.ts';
 import { documentError } from './importable-file.ts';
 import { LeftOut } from './left-out.ts';
-import { type ColonMark, colonMark, namesBeforeColons } from './pdf/colon-marks.ts';
+import { type ColonMark, colonMark, type NamesOfRows, namesBeforeColons } from './pdf/colon-marks.ts';
 import { isNoRole, isPartTitle, silentBrackets, spokenRole } from './spoken-role.ts';
 
 const TIMING =
@@ -41,6 +44,8 @@ interface Cue {
 interface CueUtterance {
   /** Null: who spoke last; empty: not known. */
   readonly speaker: string | null;
+  /** Why the speaker is one; absent where none is named. */
+  readonly evidence?: BlockEvidence | undefined;
   readonly text: string;
   readonly isDirection: boolean;
   /** It is told to be someone else's than the one before, or a direction of its own. */
@@ -158,19 +163,21 @@ const withoutMarkup = (row: string): string =>
 const NAME_BEHIND_CHEVRONS = /^>>+\s*(\p{L}[\p{L}\p{M}'’.-]{0,20}(?: [\p{L}\p{M}'’.-]{1,20}){0,2}):(?=\s)/u;
 
 /** Names before colons in all rows. */
-function namesIn(cues: readonly Cue[]): ReadonlySet<string> {
+function namesIn(cues: readonly Cue[]): NamesOfRows {
   const pieces = cues.flatMap(({ rows }) => rows.flatMap(piecesOf));
   const marked = pieces.flatMap((piece) => NAME_BEHIND_CHEVRONS.exec(piece)?.[1] ?? []).map(tidyRoleName);
   const bare = pieces.map((piece) => withoutDash(piece).replace(/[\ue000\ue001]/g, ''));
-  return new Set([...namesBeforeColons(bare), ...marked]);
+  return new Map([...evidenceOfNames(marked, 'colon', bare.length), ...namesBeforeColons(bare)]);
 }
 
 const withoutDash = (row: string): string => row.replace(/^(?:[-–—‐]|>>+)\s*/, '');
 
-function markOf(row: string, names: ReadonlySet<string>): ColonMark | null {
+const VOICE_SPAN: BlockEvidence = { stated: 'webvtt-voice' };
+
+function markOf(row: string, names: NamesOfRows): ColonMark | null {
   if (row.startsWith(VOICE)) {
     const end = row.indexOf(VOICE_END);
-    if (end > 0) return { name: row.slice(1, end).trim(), words: row.slice(end + 1) };
+    if (end > 0) return { name: row.slice(1, end).trim(), evidence: VOICE_SPAN, words: row.slice(end + 1) };
   }
   return colonMark(row, names);
 }
@@ -235,7 +242,7 @@ const piecesOf = (row: string): string[] => {
 };
 
 /** What is said in a cue. Rows with dashes are those of several people. */
-function utterancesOf(rows: readonly string[], names: ReadonlySet<string>): CueUtterance[] {
+function utterancesOf(rows: readonly string[], names: NamesOfRows): CueUtterance[] {
   const utterances: (Omit<CueUtterance, 'text'> & { text: string })[] = [];
   const pieces = rows.flatMap(piecesOf);
   for (const piece of pieces) {
@@ -244,7 +251,10 @@ function utterancesOf(rows: readonly string[], names: ReadonlySet<string>): CueU
     const mark = markOf(row, names);
     const typed = (mark?.words ?? row).replace(/[\ue000\ue001]/g, ' ').trim();
     if (typed === '') {
-      if (mark) utterances.push({ speaker: mark.name, text: '', isDirection: false, isTurn: true, isSung: false });
+      if (mark) {
+        const { name: speaker, evidence } = mark;
+        utterances.push({ speaker, evidence, text: '', isDirection: false, isTurn: true, isSung: false });
+      }
       continue;
     }
     // `LANE: (Rises.)`: a direction behind a name is that speaker's.
@@ -260,6 +270,7 @@ function utterancesOf(rows: readonly string[], names: ReadonlySet<string>): CueU
     else
       utterances.push({
         speaker: mark?.name ?? (isTurn ? '' : null),
+        evidence: mark?.evidence,
         text: words,
         isDirection: false,
         isTurn: isTurn || mark !== null,
@@ -297,6 +308,7 @@ class Paragraphs {
   readonly #blocks: Block[] = [];
   readonly #isPunctuated: boolean;
   #speaker = '';
+  #evidence: BlockEvidence | undefined;
   #text = '';
   #isSung = false;
   #end = 0;
@@ -322,6 +334,7 @@ class Paragraphs {
     if (utterance.isSung !== this.#isSung) this.#flush();
     this.#isSung = utterance.isSung;
     if (speaker !== this.#speaker || (utterance.isTurn && speaker === '') || this.#isOver(cue, speaker)) this.#flush();
+    if (speaker !== this.#speaker || utterance.evidence) this.#evidence = utterance.evidence;
     this.#speaker = speaker;
     this.#text = `${this.#text} ${utterance.text}`.trim();
     this.#end = cue.end;
@@ -350,6 +363,6 @@ class Paragraphs {
     // The narrator's brackets are spoken but under a mark.
     if (role === '' && IN_ROUND.test(text)) this.#blocks.push({ kind: 'speech', role: NARRATOR, text });
     else if (role === '') this.#blocks.push({ kind: 'paragraph', text });
-    else this.#blocks.push({ kind: 'speech', role, text });
+    else this.#blocks.push({ kind: 'speech', role, ...(this.#evidence && { evidence: this.#evidence }), text });
   }
 }

@@ -1,5 +1,7 @@
 // Rewrites scripts in any layout (`**Mara:**`, `[Mara]`, `Mara – `, names above their words, columns) to Lectern's script text.
+import type { BlockEvidence } from '../../../shared/model/block-evidence.ts';
 import { emphasised } from '../script/document-emphasis.ts';
+import { roleCandidates } from '../script/import-choices.ts';
 import { withoutTags } from '../script/markup-tags.ts';
 import { isCrowded, ownForm, type SpeechWords, silentHeads } from '../script/own-form.ts';
 import { hasPartedWord } from '../sections/parted-words.ts';
@@ -39,6 +41,8 @@ export interface ScriptLayout {
   readonly text: string;
   /** Whether it is a script even if it looks like prose, which takes far more evidence. */
   readonly isSure: boolean;
+  /** Why each role is one. */
+  readonly evidence: ReadonlyMap<string, BlockEvidence>;
 }
 
 /** Whether the start of a text that looks like prose may be that of a script. */
@@ -57,18 +61,23 @@ export const startsAsScript = (typed: string): boolean =>
 export function layoutScript(typed: string): ScriptLayout | null {
   const untagged = withoutTags(typed);
   const game = renpyScript(untagged);
-  if (game !== null) return { text: game, isSure: true };
+  if (game !== null) return { text: game, isSure: true, evidence: statedIn(game) };
   const rows = plainRows(untagged);
   const layout = findLayout(rows);
   if (layout === null)
-    return rows.some(({ isHead }) => isHead) ? { text: silentHeads(readRows(untagged)), isSure: false } : null;
-  const { isSure } = layout;
+    return rows.some(({ isHead }) => isHead)
+      ? { text: silentHeads(readRows(untagged)), isSure: false, evidence: new Map() }
+      : null;
+  const { isSure, evidence } = layout;
   const speechWords: SpeechWords = (words) => silentDirections(words, emphasised);
   const silentRows = rowsInCapitals(layout);
   const kept = layout.isOwn && silentRows.size === 0 && mayKeepRows(layout.rows) ? ownForm(rows, speechWords) : null;
-  if (kept !== null) return kept === typed ? null : { text: kept, isSure };
-  return { text: new LayoutWriter({ ...layout, silentRows, speechWords }).write(), isSure };
+  if (kept !== null) return kept === typed ? null : { text: kept, isSure, evidence };
+  return { text: new LayoutWriter({ ...layout, silentRows, speechWords }).write(), isSure, evidence };
 }
+
+const statedIn = (game: string): ReadonlyMap<string, BlockEvidence> =>
+  new Map(roleCandidates(game, 'script').map(({ name }) => [name, { stated: 'renpy-character' }]));
 
 /** Whether a script in Lectern's own form can keep its rows as they are. */
 function mayKeepRows(rows: readonly MarkedRow[]): boolean {

@@ -1,6 +1,7 @@
 // Reads plain text: a script in Lectern's own form, or a book.
 
 import { analyse } from 'chardet';
+import type { BlockEvidence } from '../../../shared/model/block-evidence.ts';
 import type { BookChange } from '../../../shared/model/book.ts';
 import type { ImportNotice, TextEncoding } from '../../../shared/model/import-notes.ts';
 import type { ScriptKind } from '../../../shared/model/manuscript.ts';
@@ -298,6 +299,8 @@ export interface ImportedScript {
   readonly notices: readonly ImportNotice[];
   /** What the file says of the book; absent where it says nothing. */
   readonly book?: BookChange;
+  /** Why roles are roles, by name. Others are names before colons in the text (`role-evidence.ts`). */
+  readonly evidence?: ReadonlyMap<string, BlockEvidence> | undefined;
 }
 
 const BOOK_TITLE = /^\s*#[ \t]+(\S[^\n]*)\n\s*##(?:[ \t]|\n|$)/;
@@ -404,7 +407,8 @@ export class OpenedText {
   }
 
   #asScript(head: ScriptHead | null, emphasis: boolean): ImportedScript {
-    const signed = this.#layout(this.#looksLike() === 'prose')?.text ?? null;
+    const layout = this.#layout(this.#looksLike() === 'prose');
+    const signed = layout?.text ?? null;
     const rewritten = signed === null ? this.#bare.text : withoutEmphasis(signed);
     const written = signed === null || !emphasis ? rewritten : withEmphasis(rewritten, signed);
     const finished = this.#isOwn ? { text: written, notices: [] } : withoutSigns(written, this.#bare.text);
@@ -416,6 +420,7 @@ export class OpenedText {
       kind: 'script',
       title: BOOK_TITLE.exec(script)?.[1]?.replace(BLANKS_AT_END, '') ?? head?.title ?? null,
       ...bookOfHead(head),
+      evidence: layout?.evidence,
       notices: [
         ...this.#assumed,
         ...this.#bare.notices,
