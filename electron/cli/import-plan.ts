@@ -1,5 +1,6 @@
-import type { ImportedFile, ScriptSource } from '@lectern/manuscript';
+import { type ImportedFile, roleEvidence, type ScriptSource } from '@lectern/manuscript';
 import { Option as CommandOption, InvalidArgumentError, type Option } from 'commander';
+import { NARRATOR } from '../../shared/model/cast.ts';
 import type { CountedWords } from '../../shared/model/counted-words.ts';
 import type { DocumentChoices } from '../../shared/model/import-choices.ts';
 import {
@@ -19,7 +20,7 @@ import { sentCharacters } from '../../shared/rules/turn-prefix.ts';
 import { type ColumnChoices, chosenSheets, columnChoices, columnLetters } from './column-options.ts';
 import { CliError } from './exit.ts';
 import type { CommandOutput } from './output.ts';
-import { listed, t } from './words.ts';
+import { listed, t, tImport } from './words.ts';
 
 /** `all`, or section numbers as listed by `--dry-run`. */
 export type SectionRange = 'all' | readonly { readonly from: number; readonly to: number }[];
@@ -92,7 +93,12 @@ export function printPlan(
     title: title ?? '',
     lines: lines(paragraphs.slice(first, end)),
   }));
-  const roles = rolesOf(paragraphs, settings);
+  const evidence = roleEvidence(imported);
+  const roles = rolesOf(paragraphs, settings).map((role) => ({
+    ...role,
+    // The narrator needs no reason.
+    evidence: role.name === NARRATOR ? undefined : evidence.get(role.name),
+  }));
   const characters = paragraphs
     .flatMap((paragraph) => paragraph.lines)
     .reduce((sum, { turns }) => sum + sentCharacters(turns, settings), 0);
@@ -117,7 +123,12 @@ export function printPlan(
   }
   for (const sheet of sheetReports(imported)) printSheet(sheet, output);
   for (const { title, lines: count } of chapters) output.result(t('importing.chapter', { title, lines: count }));
-  for (const { name, lines: count } of roles) output.result(t('importing.role', { name, lines: count }));
+  for (const { name, lines: count, evidence: why } of roles) {
+    const about = { name, lines: count };
+    output.result(
+      why ? t('importing.roleBecause', { ...about, evidence: tImport.evidence(why) }) : t('importing.role', about),
+    );
+  }
   for (const aside of asideRows(imported, places)) output.result(aside);
   for (const notice of imported.leftOut) output.result(leftOutText(notice));
 }

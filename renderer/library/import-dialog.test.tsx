@@ -54,6 +54,23 @@ describe('the import of a script', () => {
     expect(useView.getState().dialog).toBeNull();
   });
 
+  it('shows why each role is one', async () => {
+    const features = { form: 'above', capitals: true, times: 14, share: 0.9 } as const;
+    await show(
+      importPreview({
+        roles: [
+          importRole('MARA', { sample: 'The lamp is out.', evidence: { stated: 'fdx-character' } }),
+          importRole('TOM', { evidence: { score: 0.9, features } }),
+          NARRATOR_ROLE,
+        ],
+      }),
+    );
+    const rows = dialog.all('listitem', /MARA|TOM/).map(({ textContent }) => textContent);
+    expect(rows[0]).toContain('The lamp is out.');
+    expect(rows[0]).toContain('a Final Draft character');
+    expect(rows[1]).toContain('a name in capitals above the words, 14 times (score 0.90)');
+  });
+
   it('counts ticked roles, and recomputes the preview when one is unticked', async () => {
     await show(play);
     expect(dialog.figures()).toMatchObject({ roles: '4', lines: '3', chapter: '1' });

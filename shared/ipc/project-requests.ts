@@ -1,5 +1,6 @@
 // Requests for the open project and for opening, creating and importing projects.
 import { z } from 'zod';
+import { blockEvidenceSchema } from '../model/block-evidence.ts';
 import { connectionIdentitySchema } from '../model/connection.ts';
 import { countedWordsSchema } from '../model/counted-words.ts';
 import { importChoicesSchema } from '../model/import-choices.ts';
@@ -95,6 +96,8 @@ const importRoleSchema = z.object({
   like: z.string().nullable(),
   /** The beginning of the role's first text. */
   sample: z.string(),
+  /** Why it is a role, or may be one. Null for the narrator, and for a role that only the choices name. */
+  evidence: blockEvidenceSchema.nullable(),
 });
 export type ImportRole = z.infer<typeof importRoleSchema>;
 

@@ -1,4 +1,5 @@
 // Texts about an imported script, for the window and the command line.
+import type { BlockEvidence } from '../model/block-evidence.ts';
 import type { ImportNotice, ImportWarning } from '../model/import-notes.ts';
 import type { importing } from './en/importing.ts';
 import type { Words } from './words.ts';
@@ -8,6 +9,8 @@ export interface ImportWords {
   notice(notice: ImportNotice): string;
   /** Returns a sentence on a problem to fix. */
   warning(warning: ImportWarning): string;
+  /** Returns a phrase on why a name is a role. */
+  evidence(evidence: BlockEvidence): string;
 }
 
 /** @param list joins items as `a, b, c` */
@@ -43,5 +46,13 @@ export const importWords = (
     const codes = warning.kind === 'odd-characters' ? list(warning.codes) : '';
     const nothing = { characters: 0, paragraphs: 0, dialogs: 0, one: '', other: '', limit: 0 };
     return tImporting(`warning.${warning.kind}`, { ...nothing, ...warning, codes });
+  },
+  evidence(evidence) {
+    if ('stated' in evidence) return tImporting(`evidence.stated.${evidence.stated}`);
+    const { score, features } = evidence;
+    if ('quotations' in features) return tImporting('evidence.quotations', { score, ...features });
+    const { form, capitals, times } = features;
+    const about = { score, times, capitals: capitals ? 'yes' : 'no', form: tImporting(`evidence.form.${form}`) };
+    return tImporting('evidence.name', about);
   },
 });

@@ -5,6 +5,7 @@ import {
   applyChoices,
   type ImportedScript,
   roleCandidates,
+  roleEvidence,
   type ScriptSource,
   withSpeakers,
 } from '@lectern/manuscript';
@@ -245,7 +246,7 @@ interface CastingSources {
 
 /** Returns the speaking roles with their default voices, followed by possible roles. */
 function previewRoles(
-  { document, text }: Pick<ImportedScript, 'document' | 'text'>,
+  imported: Pick<ImportedScript, 'document' | 'text' | 'kind' | 'evidence'>,
   choices: ImportChoices,
   uses: readonly RoleUse[],
   { voices, language, script, samples }: CastingSources,
@@ -256,7 +257,9 @@ function previewRoles(
   const voiceOf = new Map(cast.map(({ name, voice }) => [name, voice]));
   const speaking = new Set(uses.map(({ name }) => name));
   const merged = new Set(choices.merges.map(({ from }) => from));
+  const { document, text } = imported;
   const candidates = roleCandidates(document, choices.kind);
+  const evidence = roleEvidence(imported, candidates);
   const alike = alikeNames(candidates.map(({ name }) => name));
   const rows = rowsOf(text, new Set(candidates.flatMap(({ name }) => (samples.has(name) ? [] : [name]))));
   const found = (name: string, lines: number, characters: number): ImportRole => ({
@@ -269,6 +272,7 @@ function previewRoles(
     voiceId: voiceOf.get(name) ?? null,
     like: alike.get(name) ?? null,
     sample: samples.get(name) ?? rows.get(name) ?? '',
+    evidence: name === NARRATOR ? null : (evidence.get(name) ?? null),
   });
   const silent = candidates.filter(({ name }) => !speaking.has(name) && !merged.has(name));
   return [
