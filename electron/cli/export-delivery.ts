@@ -143,7 +143,11 @@ export const chosenFor = (
   { target, ownTarget, changes, allowStale }: DeliveryRequest,
 ) =>
   targetChoice(project, {
-    ...{ target, ownTarget, changes, outDir, allowStale },
+    target,
+    ownTarget,
+    changes,
+    outDir,
+    allowStale,
     untitled: t('export.untitled'),
     approvedOnly: false,
     chapterIds: null,
@@ -199,7 +203,10 @@ export async function deliver(
     for (const notice of report.notices) output.note(tExport.notice(notice));
     printIncomplete(verdict, names, output, named);
     return {
-      ...{ report, gate, verdict, target: chosen.target },
+      report,
+      gate,
+      verdict,
+      target: chosen.target,
       failed: failedLines(report).length,
       leftOut: report.leftOut.length,
       problems: reported(report.missing),

@@ -93,7 +93,9 @@ export function modelChoice(
     model: options.model ?? '',
     key,
     terms: {
-      ...{ inputPrice, outputPrice, mostCost },
+      inputPrice,
+      outputPrice,
+      mostCost,
       currency: options.modelCurrency,
       requestsAtOnce: options.modelRequests,
       tokensPerRequest: options.modelTokens,

@@ -156,8 +156,13 @@ interface ExportOutcome extends Omit<Exported, 'verdict'> {
 }
 
 const NOTHING: ExportOutcome = {
-  ...{ files: [], problems: [], notices: [], verdict: null },
-  ...{ failed: 0, leftOut: 0, stopped: false },
+  files: [],
+  problems: [],
+  notices: [],
+  verdict: null,
+  failed: 0,
+  leftOut: 0,
+  stopped: false,
 };
 
 async function exportFinished(

@@ -105,7 +105,10 @@ export function checkConnection(project: Project, connection: ConnectionIdentity
   throw new CliError(
     t('project.otherConnection', {
       project: project.dir,
-      ...{ own: own.origin, ownUser: own.userId, other: connection.origin, otherUser: connection.userId },
+      own: own.origin,
+      ownUser: own.userId,
+      other: connection.origin,
+      otherUser: connection.userId,
     }),
   );
 }

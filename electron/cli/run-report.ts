@@ -255,8 +255,13 @@ export function printOutcome(options: OutcomeOptions, output: CommandOutput): vo
   const say = output.note;
   say(
     t('outcome.total', {
-      ...{ rendered: report.rendered, reused: report.reused, failed: report.failed.length },
-      ...{ inDoubt: inDoubt.length, lost: report.lost, characters: report.characters, batches: report.batches },
+      rendered: report.rendered,
+      reused: report.reused,
+      failed: report.failed.length,
+      inDoubt: inDoubt.length,
+      lost: report.lost,
+      characters: report.characters,
+      batches: report.batches,
       time: durationText(report.seconds * 1000),
     }),
   );

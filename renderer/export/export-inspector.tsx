@@ -110,7 +110,10 @@ function LatestFinished() {
       onFolder={() => void ask('shell.reveal', { what: 'finished-export' }).catch(notifyFailure)}
     >
       {tTargets('latest.summary', {
-        ...{ target: nameOf(state.finished), moment: formatMoment(finishedAt), outcome, files },
+        target: nameOf(state.finished),
+        moment: formatMoment(finishedAt),
+        outcome,
+        files,
         missing: failedLines + leftOutLines,
       })}
     </LatestPart>

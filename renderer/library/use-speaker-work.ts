@@ -98,7 +98,16 @@ export function useSpeakerWork(book: BookQuotations, file: string) {
   const onKey = (event: KeyboardEvent, quotation: FoundQuotation | undefined): boolean => {
     if (event.ctrlKey || event.metaKey || event.altKey || !quotation) return false;
     const taken = keyAction(event.key, {
-      ...{ at, shown, select, say, widen, step, roles, filter, show, setField },
+      at,
+      shown,
+      select,
+      say,
+      widen,
+      step,
+      roles,
+      filter,
+      show,
+      setField,
       guess: attributions(choices)(quotation).role,
     });
     taken?.();
@@ -111,11 +120,30 @@ export function useSpeakerWork(book: BookQuotations, file: string) {
     step(way);
   };
   return {
-    ...{ choices, filter, shown, at, selected, roles, alike, inScope, told, focusCount, field },
+    choices,
+    filter,
+    shown,
+    at,
+    selected,
+    roles,
+    alike,
+    inScope,
+    told,
+    focusCount,
+    field,
     doubtful: useMemo(() => countDoubtful(book.quotations, choices), [book, choices]),
     canUndo: before.length > 0,
     canRedo: after.length > 0,
-    ...{ select, say, rename, step, show, setScope, setField, focusList, onKey, onStepKey },
+    select,
+    say,
+    rename,
+    step,
+    show,
+    setScope,
+    setField,
+    focusList,
+    onKey,
+    onStepKey,
   };
 }
 

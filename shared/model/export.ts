@@ -107,12 +107,17 @@ export const exportNoticeSchema = z.discriminatedUnion('kind', [
    */
   z.object({
     kind: z.literal('chapter-list-left-out'),
-    ...{ file: z.string(), list: z.enum(['nero', 'cue']), chapters: z.int() },
+    file: z.string(),
+    list: z.enum(['nero', 'cue']),
+    chapters: z.int(),
   }),
   /** The format can't hold the chapters from number `from` (1-based) on. `title` is the first one left out. */
   z.object({
     kind: z.literal('chapters-left-out'),
-    ...{ file: z.string(), from: z.int(), title: z.string(), chapters: z.int() },
+    file: z.string(),
+    from: z.int(),
+    title: z.string(),
+    chapters: z.int(),
   }),
   /** Titles of these chapters (1-based) were truncated in the file or in one of its chapter lists. */
   z.object({ kind: z.literal('chapter-titles-cut'), file: z.string(), numbers: z.array(z.int()).readonly() }),
