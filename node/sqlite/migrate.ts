@@ -134,6 +134,13 @@ function makeSchema(migrations: readonly Migration[], version: number): Schema {
   }
 }
 
+/** SQLite quotes the names of renamed tables, and puts added columns on the last row. */
+const normalisedSql = (sql: string): string =>
+  sql
+    .replaceAll('"', '')
+    .replace(/\s+/g, ' ')
+    .replace(/ ?([(),]) ?/g, '$1');
+
 /** Ignores the tables of SQLite's query planner. */
 function schemaIn(sqlite: DatabaseSync): Schema {
   const rows = sqlite
@@ -142,7 +149,7 @@ function schemaIn(sqlite: DatabaseSync): Schema {
   return new Map(
     rows.map((row) => {
       const [type, name] = [String(row['type']), String(row['name'])];
-      const made = `${row['tbl_name']}: ${String(row['sql']).replace(/\s+/g, ' ')}`;
+      const made = `${row['tbl_name']}: ${normalisedSql(String(row['sql']))}`;
       return [`${type} ${name}`, { type, name, made }];
     }),
   );
