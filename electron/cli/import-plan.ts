@@ -31,7 +31,6 @@ export interface ManuscriptOptions {
   readonly captions?: AsidePlace;
   readonly tables?: AsidePlace;
   readonly columns?: ColumnChoices;
-  /** Whether emphasis in the document is imported as marks. */
   readonly emphasis?: boolean;
 }
 
@@ -54,12 +53,7 @@ export const documentOptions = (): Option[] => [
   ...ASIDES.map((aside) => new CommandOption(`--${aside} <place>`, t(`option.${aside}`)).choices(ASIDE_PLACES)),
 ];
 
-/**
- * Reads an opened file with the command line's options.
- *
- * @param path for messages
- * @throws CliError 2 for unknown sections or columns
- */
+/** @throws CliError 2 for unknown sections or columns */
 export function readWithOptions(
   { sections: range, notes, captions, tables, columns, emphasis }: ManuscriptOptions,
   source: ScriptSource,
@@ -81,7 +75,6 @@ export function readWithOptions(
 
 const ALL_SECTIONS = Array<boolean>(100_000).fill(true);
 
-/** Prints a preview of a new project, as one JSON object or in rows. */
 export function printPlan(
   imported: ImportedFile,
   paragraphs: readonly Paragraph[],
@@ -133,7 +126,6 @@ export function printPlan(
   for (const notice of imported.leftOut) output.result(leftOutText(notice));
 }
 
-/** Returns the import details for `--json`: sections, sheets, assumptions and omissions. */
 export const importReport = (imported: ImportedFile) => ({
   sections: sectionReports(imported),
   sheets: sheetReports(imported),

@@ -122,7 +122,8 @@ export function quotationsOf(text: string, choices: SpeakerChoices = NO_CHOICES)
       kind === 'heading' ? [{ passage, title: source.replace(/^#+\s*/, '') }] : [],
     ),
     quotations: divisible.map(({ continues, isWhole, isOpen, role, certainty, otherwise = null, ...found }) => ({
-      ...{ ...found, otherwise },
+      ...found,
+      otherwise,
     })),
     aliases: book.aliases,
     speakers: book.speakers,
