@@ -26,6 +26,15 @@ describe('an import on the command line', () => {
     expect(rows).toContain('left out: 1 picture');
   });
 
+  it('says where the first of what is left out is', async () => {
+    const imported = (await openScriptFile(Buffer.from('MARA\nHi.\n\n[[Louder.]]\n\n= Plan.\n'), 'a.fountain')).as(
+      'script',
+    );
+    const notes = new PassThrough();
+    printOmissions(imported, {}, outputTo(new PassThrough(), notes, null));
+    expect(String(notes.read())).toBe('left out: 2 comments (2 words: “Louder.”) (first: row 4)\n');
+  });
+
   it('says so in JSON, with what was assumed of the text', async () => {
     const imported = (await openScriptFile(Buffer.from(BOOK), 'book.html')).as('prose', {});
     expect(importReport(imported)).toMatchObject({

@@ -153,8 +153,8 @@ export function printOmissions(imported: ImportedFile, places: AsidePlaces, outp
   for (const notice of imported.leftOut) output.note(leftOutText(notice));
 }
 
-const leftOutText = ({ kind, count, ...words }: ImportedFile['leftOut'][number]): string =>
-  withWords(t(`importing.notice.${kind}`, { count }), words);
+const leftOutText = ({ kind, count, at, ...words }: ImportedFile['leftOut'][number]): string =>
+  tImport.first(withWords(t(`importing.notice.${kind}`, { count }), words), count, at);
 
 const withWords = (notice: string, { words, sample = '' }: CountedWords = {}): string =>
   words === undefined ? notice : t('importing.withWords', { notice, words, sample });

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { BlockEvidence } from './block-evidence.ts';
 import { countedWordsSchema } from './counted-words.ts';
 import type { ImportNotice } from './import-notes.ts';
+import { sourcePositionSchema } from './source-position.ts';
 
 export const DOCUMENT_FORMATS = {
   epub: ['epub'],
@@ -136,6 +137,8 @@ export const manuscriptNoticeSchema = z.object({
   ]),
   count: z.int().min(1),
   ...countedWordsSchema.shape,
+  /** Where the first is; absent if the format doesn't tell. */
+  at: sourcePositionSchema.optional(),
 });
 export type ManuscriptNotice = z.infer<typeof manuscriptNoticeSchema>;
 

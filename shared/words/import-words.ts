@@ -1,6 +1,7 @@
 // Texts about an imported script, for the window and the command line.
 import type { BlockEvidence } from '../model/block-evidence.ts';
 import type { ImportNotice, ImportWarning } from '../model/import-notes.ts';
+import type { SourcePosition } from '../model/source-position.ts';
 import type { importing } from './en/importing.ts';
 import type { Words } from './words.ts';
 
@@ -11,6 +12,8 @@ export interface ImportWords {
   warning(warning: ImportWarning): string;
   /** Returns a phrase on why a name is a role. */
   evidence(evidence: BlockEvidence): string;
+  /** Adds to a notice about `count` things where the first is. */
+  first(notice: string, count: number, at: SourcePosition | undefined): string;
 }
 
 /** @param list joins items as `a, b, c` */
@@ -46,6 +49,12 @@ export const importWords = (
     const codes = warning.kind === 'odd-characters' ? list(warning.codes) : '';
     const nothing = { characters: 0, paragraphs: 0, dialogs: 0, one: '', other: '', limit: 0 };
     return tImporting(`warning.${warning.kind}`, { ...nothing, ...warning, codes });
+  },
+  first(notice, count, at) {
+    if (at === undefined) return notice;
+    if ('page' in at) return tImporting('first.page', { notice, count, ...at });
+    if ('row' in at) return tImporting('first.row', { notice, count, ...at });
+    return tImporting('first.part', { notice, count, ...at });
   },
   evidence(evidence) {
     if ('stated' in evidence) return tImporting(`evidence.stated.${evidence.stated}`);

@@ -1,10 +1,11 @@
 // Fountain, the plain text of screenplays (fountain.io/syntax), also in a package as Highland saves it.
 import type { Manuscript } from '../../../shared/model/manuscript.ts';
+import type { SourcePosition } from '../../../shared/model/source-position.ts';
 import { emphasised, joinEmphasis, withoutEmphasis } from '../script/document-emphasis.ts';
 import { readText } from '../text/text-file.ts';
 import { openArchive } from './archive.ts';
 import { documentError } from './importable-file.ts';
-import { noticesOf } from './left-out.ts';
+import { addInconsistent, LeftOut } from './left-out.ts';
 import { isActTitle, type ScreenplayElement, screenplayManuscript } from './screenplay.ts';
 
 const IN_PACKAGE = /(?:^|\/)text\.(?:fountain|md|markdown|txt)$/i;
@@ -23,7 +24,10 @@ export function readFountain(bytes: Uint8Array, file: string): Manuscript {
   const [text] = archive.values();
   if (!text) throw documentError('damaged', file);
   const manuscript = manuscriptOf(text, file);
-  return { ...manuscript, notices: [...manuscript.notices, ...noticesOf({ inconsistent })] };
+  const leftOut = new LeftOut();
+  leftOut.addAll(manuscript.notices);
+  addInconsistent(leftOut, inconsistent);
+  return { ...manuscript, notices: leftOut.notices() };
 }
 
 function manuscriptOf(bytes: Uint8Array, file: string): Manuscript {
@@ -46,11 +50,17 @@ export function fountainManuscript(text: string, file: string): Manuscript {
       author: plain(page.values.get('author') ?? page.values.get('authors') ?? '') || null,
       titlePage: page.rows.map(plain),
       elements,
-      comments: [...bare.comments, ...notes, ...comments],
+      comments: [...bare.comments, ...notes, ...comments].map((words) => ({ words, at: rowOf(text, words) })),
       construct: 'fountain-character',
     },
     file,
   );
+}
+
+/** Where words are in a text; undefined where they were put together. */
+function rowOf(text: string, words: string): SourcePosition | undefined {
+  const at = text.indexOf(words);
+  return at < 0 ? undefined : { row: text.slice(0, at).split('\n').length };
 }
 
 interface WithoutComments {

@@ -1,6 +1,7 @@
 // What the forms of screenplays have in common: how their elements become a manuscript for listeners.
 import type { BlockEvidence, FormatConstruct } from '../../../shared/model/block-evidence.ts';
 import type { Block, Manuscript, Section } from '../../../shared/model/manuscript.ts';
+import type { SourcePosition } from '../../../shared/model/source-position.ts';
 import { wordPattern, wordSet } from '../../../shared/rules/words/word-lists.ts';
 import { signedAs } from '../script/document-emphasis.ts';
 import { readHeading } from '../sections/prose-headings.ts';
@@ -32,7 +33,7 @@ export interface Screenplay {
   readonly titlePage: readonly string[];
   readonly elements: readonly ScreenplayElement[];
   /** Notes and summaries that were left out. */
-  readonly comments: readonly string[];
+  readonly comments: readonly { readonly words: string; readonly at?: SourcePosition | undefined }[];
   /** What states who speaks. */
   readonly construct: FormatConstruct;
 }
@@ -61,7 +62,7 @@ export function screenplayManuscript(screenplay: Screenplay, file: string): Manu
   const blocks = screenplay.elements.flatMap((element) => blocksOf(element, hasActs, evidence));
   if (blocks.length === 0) throw documentError('empty', file);
   const leftOut = new LeftOut();
-  for (const words of screenplay.comments) leftOut.add('comments', words);
+  for (const { words, at } of screenplay.comments) leftOut.add('comments', words, at);
   const titlePage = screenplay.titlePage.map((text): Block => ({ kind: 'paragraph', text }));
   const cover: Section = { title: screenplay.title, kind: 'title-page', blocks: titlePage };
   return {

@@ -34,6 +34,8 @@ const MOSTLY_NAMED = 0.4;
 const ENDS_SENTENCE = /[.!?…。！？]["'”’»)\]]{0,3}$/;
 
 interface Cue {
+  /** Of the file, from 1. */
+  readonly row: number;
   /** Seconds. */
   readonly start: number;
   readonly end: number;
@@ -75,15 +77,20 @@ export function readSubtitles(bytes: Uint8Array, file: string): Manuscript {
   const blocks = paragraphs.end();
   if (blocks.length === 0) throw documentError('empty', file);
   const leftOut = new LeftOut();
-  leftOut.addCount('credits', credits.size);
-  for (const note of notes) leftOut.add('comments', note);
+  for (const { row } of credits) leftOut.add('credits', '', { row });
+  for (const { row, text: words } of notes) leftOut.add('comments', words, { row });
   return { title: null, author: null, sections: sectionsOf(blocks), notices: leftOut.notices(), assumed };
 }
 
+interface CueNote {
+  readonly row: number;
+  readonly text: string;
+}
+
 /** @returns notes: blocks that WebVTT has for those who make it */
-function cuesOf(rows: readonly string[]): { readonly cues: Cue[]; readonly notes: readonly string[] } {
-  const notes: string[] = [];
-  const cues: { start: number; end: number; rows: string[] }[] = [];
+function cuesOf(rows: readonly string[]): { readonly cues: Cue[]; readonly notes: readonly CueNote[] } {
+  const notes: { row: number; text: string }[] = [];
+  const cues: { row: number; start: number; end: number; rows: string[] }[] = [];
   /** The rows since the last blank one, while they belong to no cue. */
   let inCue = false;
   /** In a block that holds no words to hear. */
@@ -94,16 +101,18 @@ function cuesOf(rows: readonly string[]): { readonly cues: Cue[]; readonly notes
       // Where no blank row parts two cues, the number of the next one is the last row of this one.
       const before = cues.at(-1);
       if (inCue && /^\d+$/.test(before?.rows.at(-1) ?? '')) before?.rows.pop();
-      cues.push({ start: seconds(time.slice(1, 5)), end: seconds(time.slice(5, 9)), rows: [] });
+      cues.push({ row: at + 1, start: seconds(time.slice(1, 5)), end: seconds(time.slice(5, 9)), rows: [] });
       inCue = true;
     } else if (row.trim() === '') {
       inCue = false;
       silent = null;
     } else if (inCue) cues.at(-1)?.rows.push(row.trim());
-    else if (silent === 'note') notes.push(`${notes.pop() ?? ''} ${row}`);
-    else if (NOTE.test(row)) {
+    else if (silent === 'note') {
+      const last = notes.at(-1);
+      if (last) last.text += ` ${row}`;
+    } else if (NOTE.test(row)) {
       silent = 'note';
-      notes.push(row.slice(4));
+      notes.push({ row: at + 1, text: row.slice(4) });
     } else if (NO_CUES.test(row)) silent = 'code';
     else if (cues.length > 0 && !TIMING.test(rows[at + 1] ?? '') && !/^\s*\d+\s*$/.test(row)) {
       // Words go on behind a blank row that a cue has in it.
@@ -111,7 +120,7 @@ function cuesOf(rows: readonly string[]): { readonly cues: Cue[]; readonly notes
       inCue = true;
     }
   }
-  return { cues: cues.filter((cue) => cue.rows.length > 0), notes: notes.filter((note) => note.trim() !== '') };
+  return { cues: cues.filter((cue) => cue.rows.length > 0), notes: notes.filter(({ text }) => text.trim() !== '') };
 }
 
 function seconds(parts: readonly (string | undefined)[]): number {

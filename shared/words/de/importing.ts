@@ -36,6 +36,11 @@ export const importing: Translation<typeof english> = {
     quotations:
       '{quotations, plural, one {# wörtliche Rede} other {# wörtliche Reden}}, aus dem Zusammenhang erschlossen (Bewertung {score, number, ::.00})',
   },
+  first: {
+    page: '{notice} ({count, plural, one {} other {zuerst: }}Seite {page, number})',
+    row: '{notice} ({count, plural, one {} other {zuerst: }}Zeile {row, number})',
+    part: '{notice} ({count, plural, one {} other {zuerst: }}{part})',
+  },
   notice: {
     encoding:
       'Der Text ist nicht UTF-8: Er wurde als {encoding} gelesen; prüfen Sie Umlaute, Akzente und Anführungszeichen.',

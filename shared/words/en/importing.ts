@@ -39,6 +39,12 @@ export const importing = {
     quotations:
       '{quotations, plural, one {# quotation} other {# quotations}}, judging by the context (score {score, number, ::.00})',
   },
+  /** A notice, and where the first of the things that it counts is. */
+  first: {
+    page: '{notice} ({count, plural, one {} other {first: }}page {page, number})',
+    row: '{notice} ({count, plural, one {} other {first: }}row {row, number})',
+    part: '{notice} ({count, plural, one {} other {first: }}{part})',
+  },
   notice: {
     encoding: 'The text is not UTF-8: it was read as {encoding}; check accented letters and quotation marks.',
     'mixed-encodings':

@@ -37,6 +37,11 @@ export const importing: Translation<typeof english> = {
     name: '{form}にある{capitals, select, yes {大文字の} other {}}名前（{times, plural, other {#回}}、スコア{score, number, ::.00}）',
     quotations: '文脈から判断した会話文（{quotations, plural, other {#件}}、スコア{score, number, ::.00}）',
   },
+  first: {
+    page: '{notice}（{count, plural, =1 {} other {最初：}}{page, number}ページ）',
+    row: '{notice}（{count, plural, =1 {} other {最初：}}{row, number}行目）',
+    part: '{notice}（{count, plural, =1 {} other {最初：}}{part}）',
+  },
   notice: {
     encoding: 'テキストがUTF-8ではないため、{encoding}として読みました。アクセント付き文字や引用符を確認してください。',
     'mixed-encodings':

@@ -47,6 +47,13 @@ describe('a PDF', () => {
     );
   });
 
+  it('says which page has no text', async () => {
+    const page = [{ text: 'It rained all day long, and it was cold.', y: 600 }];
+    expect((await readPdf(pdf([page, [], page, []]), 'book.pdf')).notices).toEqual([
+      { kind: 'pages-without-text', count: 2, at: { page: 2 } },
+    ]);
+  });
+
   it('drops running heads and page numbers, and goes on with a sentence on the next page', async () => {
     const pages = [1, 2, 3, 4].map((number) => [
       { text: 'The Book', x: 200, y: 670 },
