@@ -43,7 +43,9 @@ export const importWords = (
     const { words = '', ...given } = 'words' in notice ? notice : { ...notice, words: '' };
     const text = tImporting(`notice.${notice.kind}`, { others: 0, ...nothing, ...given, words, encoding });
     if (!('sample' in notice) || notice.sample === undefined) return text;
-    return tImporting('withWords', { notice: text, words: notice.words ?? 0, sample: notice.sample });
+    const told = tImporting('withWords', { notice: text, words: notice.words ?? 0, sample: notice.sample });
+    if (!('row' in notice) || notice.row === undefined) return told;
+    return tImporting('first.row', { notice: told, count: 'notes' in notice ? notice.notes : 2, row: notice.row });
   },
   warning(warning) {
     const codes = warning.kind === 'odd-characters' ? list(warning.codes) : '';

@@ -39,7 +39,8 @@ const isPackage = (bytes: Uint8Array): boolean => bytes[0] === 0x50 && bytes[1] 
 
 /** @throws ImportError `empty` */
 export function fountainManuscript(text: string, file: string): Manuscript {
-  const bare = withoutBoneyard(text.replaceAll('\t', '    '));
+  const spaced = text.replaceAll('\t', '    ');
+  const bare = withoutBoneyard(spaced);
   const page = readTitlePage(bare.text.split('\n'));
   const { text: words, comments: notes } = withoutNotes(page.body.join('\n'));
   const reader = new BodyReader(words.split('\n'));
@@ -50,17 +51,18 @@ export function fountainManuscript(text: string, file: string): Manuscript {
       author: plain(page.values.get('author') ?? page.values.get('authors') ?? '') || null,
       titlePage: page.rows.map(plain),
       elements,
-      comments: [...bare.comments, ...notes, ...comments].map((words) => ({ words, at: rowOf(text, words) })),
+      comments: [...bare.comments, ...notes, ...comments].map((words) => ({ words, at: placeOf(spaced, words) })),
       construct: 'fountain-character',
     },
     file,
   );
 }
 
-/** Where words are in a text; undefined where they were put together. */
-function rowOf(text: string, words: string): SourcePosition | undefined {
-  const at = text.indexOf(words);
-  return at < 0 ? undefined : { row: text.slice(0, at).split('\n').length };
+/** Where a comment is; undefined where its words were put together. */
+function placeOf(text: string, comment: string): SourcePosition | undefined {
+  const places = [`/*${comment}*/`, `[[${comment}]]`, `=${comment}`].map((typed) => text.indexOf(typed));
+  const at = places.find((place) => place >= 0);
+  return at === undefined ? undefined : { row: text.slice(0, at).split('\n').length };
 }
 
 interface WithoutComments {
