@@ -27,7 +27,6 @@ export const importWords = (
       characters: 0,
       before: 0,
       after: 0,
-      row: 0,
       rows: 0,
       marks: 0,
       passages: 0,
@@ -41,11 +40,13 @@ export const importWords = (
       names: '',
     };
     const { words = '', ...given } = 'words' in notice ? notice : { ...notice, words: '' };
-    const text = tImporting(`notice.${notice.kind}`, { others: 0, ...nothing, ...given, words, encoding });
+    const row = 'row' in notice ? (notice.row ?? 0) : 0;
+    const text = tImporting(`notice.${notice.kind}`, { others: 0, ...nothing, ...given, row, words, encoding });
     if (!('sample' in notice) || notice.sample === undefined) return text;
     const told = tImporting('withWords', { notice: text, words: notice.words ?? 0, sample: notice.sample });
-    if (!('row' in notice) || notice.row === undefined) return told;
-    return tImporting('first.row', { notice: told, count: 'notes' in notice ? notice.notes : 2, row: notice.row });
+    return row === 0
+      ? told
+      : tImporting('first.row', { notice: told, count: 'notes' in notice ? notice.notes : 2, row });
   },
   warning(warning) {
     const codes = warning.kind === 'odd-characters' ? list(warning.codes) : '';
