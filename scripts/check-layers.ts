@@ -37,7 +37,6 @@ function cruise(...folders: string[]): Cruise {
 const { summary: project, modules } = cruise(
   'shared',
   'packages',
-  'codecs',
   'node',
   'service',
   'electron',

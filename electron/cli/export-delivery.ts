@@ -1,7 +1,7 @@
 // Exports for a delivery target on the command line, with changes to the target.
 import { join } from 'node:path';
+import type { ExportFormat } from '@lectern/audio/formats';
 import { createLogUpdate } from 'log-update';
-import type { ExportFormat } from '../../shared/model/audio-formats.ts';
 import {
   type Compression,
   DELIVERY_FORMATS,

@@ -1,4 +1,6 @@
 // The project's default pauses: a preset, or custom values in seconds.
+
+import { PAUSE_RULES, type PauseRule } from '@lectern/audio/timeline';
 import { NumberInput, SegmentedControl } from '@mantine/core';
 import { useRef } from 'react';
 import {
@@ -8,7 +10,6 @@ import {
   type PausePreset,
 } from '../../shared/model/pauses.ts';
 import type { ProjectSettings } from '../../shared/model/settings.ts';
-import { PAUSE_RULES, type PauseRule } from '../../shared/rules/timeline.ts';
 import { words } from '../locales/words.ts';
 import { notifyFailure } from '../ui/toast.tsx';
 import { numberTyped, useFieldDraft } from '../ui/use-field-draft.ts';

@@ -1,14 +1,18 @@
 // Measures an entire uploaded recording in bounded memory.
 
+import {
+  AudioFormatError,
+  decodeBlocks,
+  decodePackedBlocks,
+  identify,
+  mixToMono,
+  type PackedContainer,
+  type Pcm,
+  readFlacStreamInfo,
+  readMp3Stream,
+  readOggPages,
+} from '@lectern/audio';
 import { CLONE_BOUNDS } from '@lectern/tts-protocol';
-import { AudioFormatError } from '../../codecs/audio-format-error.ts';
-import { decodeBlocks } from '../../codecs/decode.ts';
-import { readFlacStreamInfo } from '../../codecs/flac-format.ts';
-import { identify } from '../../codecs/identify.ts';
-import { readMp3Stream } from '../../codecs/mp3-frames.ts';
-import { readOggPages } from '../../codecs/ogg-pages.ts';
-import { decodePackedBlocks, type PackedContainer } from '../../codecs/packed-decode.ts';
-import { mixToMono, type Pcm } from '../../codecs/pcm.ts';
 import { at } from '../../shared/rules/at.ts';
 import { SampleRejectedError } from './cloner.ts';
 import { type Heard, VoiceMeter } from './voice-meter.ts';

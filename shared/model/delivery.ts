@@ -1,6 +1,7 @@
 // How finished audio is mastered and encoded.
+
+import { opusSampleRate } from '@lectern/audio/formats';
 import { z } from 'zod';
-import { opusSampleRate } from './audio-formats.ts';
 
 /**
  * Target loudness of a file, either as EBU R128 integrated loudness, which ignores pauses, or as RMS of the whole file.

@@ -1,4 +1,4 @@
-// Lines for continuous playback: the input of `shared/rules/timeline.ts` and the data a player displays.
+// Lines for continuous playback: the input of `packages/audio/timeline.ts` and the data a player displays.
 import { z } from 'zod';
 import { audioProblemSchema } from './take.ts';
 

@@ -1,6 +1,7 @@
 // Pause lengths, as a project setting with presets.
+
+import { type PauseTable, USUAL_PAUSES } from '@lectern/audio/timeline';
 import { z } from 'zod';
-import { type PauseTable, USUAL_PAUSES } from '../rules/timeline.ts';
 
 export const LONGEST_PAUSE_SECONDS = 30;
 export const pauseSecondsSchema = z.number().min(0).max(LONGEST_PAUSE_SECONDS);

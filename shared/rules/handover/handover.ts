@@ -1,6 +1,6 @@
 // A finished production for other programs: clips with times, speakers and text, from which all handover formats are
 // generated.
-import type { SilentEnds } from '../timeline.ts';
+import type { SilentEnds } from '@lectern/audio/timeline';
 
 export interface HandoverTurn {
   readonly role: string;
