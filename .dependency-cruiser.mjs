@@ -101,7 +101,7 @@ export default {
       severity: 'error',
       from: { path: room(''), pathNot: '\\.test\\.ts$' },
       to: {
-        path: room('packages/audio/(aac/aac|flac/flac)-stream\\.ts$'),
+        path: room('packages/audio/(aac/aac|flac/flac)-encoder\\.ts$'),
         dependencyTypesNot: ['dynamic-import', 'type-only'],
       },
     },

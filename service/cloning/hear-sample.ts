@@ -2,11 +2,11 @@
 
 import {
   AudioFormatError,
+  type CompressedContainer,
   decodeBlocks,
-  decodePackedBlocks,
+  decodeCompressedBlocks,
   identify,
   mixToMono,
-  type PackedContainer,
   type Pcm,
   readFlacStreamInfo,
   readMp3Stream,
@@ -119,7 +119,7 @@ const OWN_SILENCE_SECONDS = 0.2;
  * Returns the length that a compressed file declares, in seconds, so that hours of silence are rejected without
  * decoding.
  */
-function announcedSeconds(bytes: Uint8Array, container: PackedContainer): number {
+function announcedSeconds(bytes: Uint8Array, container: CompressedContainer): number {
   if (container === 'flac') {
     const { totalSamples, sampleRate } = readFlacStreamInfo(bytes);
     return totalSamples / sampleRate;
@@ -137,10 +137,10 @@ function announcedSeconds(bytes: Uint8Array, container: PackedContainer): number
  * Stops decoding once the meter is full. Decoder output is garbage-collected late, so an hour of it would take several
  * hundred megabytes.
  */
-async function hearPacked(bytes: Uint8Array, container: PackedContainer, hearing: SampleHearing): Promise<void> {
+async function hearPacked(bytes: Uint8Array, container: CompressedContainer, hearing: SampleHearing): Promise<void> {
   if (announcedSeconds(bytes, container) > CLONE_BOUNDS.seconds.max) throw tooLong();
   try {
-    await decodePackedBlocks(bytes, container, (block) => hearing.addWhileNeeded(block), {
+    await decodeCompressedBlocks(bytes, container, (block) => hearing.addWhileNeeded(block), {
       stretchBytes: STRETCH_BYTES,
     });
   } catch (error) {

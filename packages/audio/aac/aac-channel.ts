@@ -3,8 +3,8 @@
 import { AudioFormatError } from '../codecs/audio-format-error.ts';
 import { numberAt } from '../codecs/bytes.ts';
 import { float64At, sampleAt } from '../codecs/pcm.ts';
-import { damaged, type PacketBits } from './aac-bits.ts';
-import { FRAME, SEQUENCE, SHORT } from './aac-synthesis.ts';
+import { damaged, type PacketBits } from './aac-bit-reader.ts';
+import { FRAME, SEQUENCE, SHORT } from './aac-filterbank.ts';
 import { type RateTables, WORD_SHAPES } from './aac-tables.ts';
 
 /**

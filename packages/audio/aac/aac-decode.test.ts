@@ -4,7 +4,7 @@ import { joinBytes } from '../codecs/bytes.ts';
 import type { Pcm } from '../codecs/pcm.ts';
 import { channelOf, murmur, seededNumbers } from '../testing/tones.ts';
 import { AacDecoder } from './aac-decode.ts';
-import { openAacEncoder } from './aac-stream.ts';
+import { openAacEncoder } from './aac-encoder.ts';
 import { AAC_FRAME, ownPackets } from './adts.ts';
 
 async function packetsOf({ sampleRate, channels }: Pcm, kilobits: number): Promise<Uint8Array[]> {

@@ -3,9 +3,9 @@
 import { at } from '../../../shared/rules/at.ts';
 import { AudioFormatError } from '../codecs/audio-format-error.ts';
 import { sampleAt } from '../codecs/pcm.ts';
-import { damaged, PacketBits } from './aac-bits.ts';
+import { damaged, PacketBits } from './aac-bit-reader.ts';
 import { eachBand, NOISE, OTHER, OTHER_NEGATIVE, PacketChannel, PacketNoise, readWindows } from './aac-channel.ts';
-import { FRAME, Synthesis } from './aac-synthesis.ts';
+import { FRAME, Synthesis } from './aac-filterbank.ts';
 import { RATE_TABLES, type RateTables } from './aac-tables.ts';
 
 const ELEMENT = { single: 0, pair: 1, data: 4, fill: 6, end: 7 } as const;

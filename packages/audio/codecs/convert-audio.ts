@@ -6,8 +6,8 @@ import type { FileEncoder } from './audio-encoder.ts';
 import { type DecodeHint, decodeBlocks } from './decode.ts';
 import { openFileEncoder } from './encode.ts';
 import { type AudioAt, audioBytesAt } from './file-source.ts';
-import { DEFAULT_QUALITY } from './formats.ts';
 import { type BlockTaker, frameCount, type Pcm } from './pcm.ts';
+import { DEFAULT_QUALITY } from './quality-presets.ts';
 
 export interface Conversion {
   /** Only needed for headerless mu-law; other files identify themselves. */

@@ -2,8 +2,8 @@ import { OUTPUT_FORMATS } from '@lectern/tts-protocol';
 import { describe, expect, test } from 'vitest';
 import { channelOf, murmur, tone } from '../testing/tones.ts';
 import { decode, decodeBlocks } from './decode.ts';
+import { decodeCompressedBlocks } from './decode-compressed.ts';
 import { encode } from './encode.ts';
-import { decodePackedBlocks } from './packed-decode.ts';
 import { durationSeconds, type Pcm } from './pcm.ts';
 
 /** Collects blocks, copied, because they are only lent. */
@@ -44,7 +44,7 @@ describe('a packed file that is decoded by small stretches', () => {
     const whole = await decode(bytes);
     for (const stretch of [500, 4_099]) {
       const blocks = collector();
-      const head = await decodePackedBlocks(bytes, format, blocks.take, { stretchBytes: stretch });
+      const head = await decodeCompressedBlocks(bytes, format, blocks.take, { stretchBytes: stretch });
       expect(blocks.count()).toBeGreaterThan(1);
       expect(head.frames / head.sampleRate).toBeCloseTo(durationSeconds(whole), 9);
       expect(blocks.samples()).toEqual([...channelOf(whole)]);
@@ -55,7 +55,7 @@ describe('a packed file that is decoded by small stretches', () => {
   test('of FLAC is whole wherever the stretches end', async () => {
     const bytes = await encode(murmur(16_000, 4), 'flac');
     for (let stretch = 300; stretch < 450; stretch += 1) {
-      const { frames } = await decodePackedBlocks(bytes, 'flac', () => {}, { stretchBytes: stretch });
+      const { frames } = await decodeCompressedBlocks(bytes, 'flac', () => {}, { stretchBytes: stretch });
       expect(frames, `${stretch} bytes`).toBe(4 * 16_000);
     }
   });
@@ -63,7 +63,7 @@ describe('a packed file that is decoded by small stretches', () => {
   test.each(['mp3', 'ogg', 'flac'] as const)('of %s is found to be cut all the same', async (format) => {
     const bytes = await encode(murmur(16_000, 2), format);
     const cut = bytes.subarray(0, bytes.length - 700);
-    await expect(decodePackedBlocks(cut, format, () => {}, { stretchBytes: 1_000 })).rejects.toMatchObject({
+    await expect(decodeCompressedBlocks(cut, format, () => {}, { stretchBytes: 1_000 })).rejects.toMatchObject({
       name: 'AudioFormatError',
     });
   });

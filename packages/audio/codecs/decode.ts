@@ -2,8 +2,8 @@ import type { OutputFormat } from '@lectern/tts-protocol';
 import { decodeRawMuLaw, decodeRawMuLawBlocks, decodeWav, decodeWavBlocks } from '../wav/wav-decode.ts';
 import { DEFAULT_DECODE_LIMIT, type DecodeLimit, refuseTooLong } from './audio-format-error.ts';
 import { type AudioBytes, asSource } from './bytes.ts';
+import { decodeCompressed, decodeCompressedBlocks } from './decode-compressed.ts';
 import { formatOf, identify } from './identify.ts';
-import { decodePacked, decodePackedBlocks } from './packed-decode.ts';
 import type { BlockTaker, Pcm } from './pcm.ts';
 
 /** The expected format. Only headerless mu-law needs it; for other files, their content decides. */
@@ -31,7 +31,7 @@ export async function decode(
 ): Promise<Pcm> {
   const container = identify(bytes, hint.format);
   if (container === 'wav') return decodeWav(bytes, limit);
-  if (container !== 'raw-mulaw') return decodePacked(bytes, container, limit);
+  if (container !== 'raw-mulaw') return decodeCompressed(bytes, container, limit);
   const sampleRate = hint.sampleRate ?? RAW_MU_LAW_SAMPLE_RATE;
   refuseTooLong(bytes.length / sampleRate, limit);
   return decodeRawMuLaw(bytes, sampleRate);
@@ -70,6 +70,6 @@ export async function decodeBlocks(
     await decodeRawMuLawBlocks(source, sampleRate, take);
     return { format: 'mulaw', sampleRate, frames: source.length };
   }
-  const { sampleRate, frames } = await decodePackedBlocks(source, container, take, { limit });
+  const { sampleRate, frames } = await decodeCompressedBlocks(source, container, take, { limit });
   return { format: formatOf(container), sampleRate, frames };
 }

@@ -18,10 +18,10 @@ import {
 import type { AudioEncoder, EncodedSound, FileEncoder } from './audio-encoder.ts';
 import { DEFAULT_DECODE_LIMIT } from './audio-format-error.ts';
 import { joinBytes } from './bytes.ts';
-import { DEFAULT_QUALITY } from './formats.ts';
-import type { Mp3Rate } from './lossy-stream.ts';
+import type { Mp3Rate } from './lossy-encoders.ts';
 import { openEncoder } from './open-encoder.ts';
 import { frameCount, type Pcm } from './pcm.ts';
+import { DEFAULT_QUALITY } from './quality-presets.ts';
 
 /** Regroups pieces of any length into blocks of `size` samples. */
 class EvenBlocks {
@@ -171,7 +171,7 @@ export async function openFileEncoder(
   quality: Quality,
   sound: EncodedSound,
 ): Promise<FileEncoder> {
-  if (format === 'flac') return (await import('../flac/flac-stream.ts')).openFlacEncoder(sound);
+  if (format === 'flac') return (await import('../flac/flac-encoder.ts')).openFlacEncoder(sound);
   if (format === 'wav' || format === 'mulaw') return wavFile(format, sound);
   const encoder = await openEncoder(format, quality, sound);
   return format === 'mp3' ? mp3File(inEvenBlocks(encoder), sound) : { ...inEvenBlocks(encoder), head: () => NOTHING };
@@ -179,7 +179,7 @@ export async function openFileEncoder(
 
 /** Starts an MP3 file with a constant bitrate or a VBR quality. The output doesn't depend on how the sound is split. */
 export async function openMp3File(rate: Mp3Rate, sound: EncodedSound): Promise<FileEncoder> {
-  const { openMp3AtRate } = await import('./lossy-stream.ts');
+  const { openMp3AtRate } = await import('./lossy-encoders.ts');
   return mp3File(inEvenBlocks(await openMp3AtRate(rate, sound)), sound, 'vbrQuality' in rate);
 }
 
@@ -189,7 +189,7 @@ export async function openVorbisFile(
   sound: EncodedSound,
   comments: FileComments = NO_COMMENTS,
 ): Promise<FileEncoder> {
-  const { openOggAtQuality } = await import('./lossy-stream.ts');
+  const { openOggAtQuality } = await import('./lossy-encoders.ts');
   const encoder = inEvenBlocks(await openOggAtQuality(quality, sound));
   const tagger = new VorbisTagger(comments);
   return {

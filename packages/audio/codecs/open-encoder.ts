@@ -44,10 +44,10 @@ export async function openEncoder(format: ExportFormat, quality: Quality, sound:
     case 'mulaw':
       return wavEncoder(format, sound);
     case 'mp3':
-      return (await import('./lossy-stream.ts')).openMp3Encoder(quality, sound);
+      return (await import('./lossy-encoders.ts')).openMp3Encoder(quality, sound);
     case 'ogg':
-      return (await import('./lossy-stream.ts')).openOggEncoder(quality, sound);
+      return (await import('./lossy-encoders.ts')).openOggEncoder(quality, sound);
     case 'flac':
-      return (await import('../flac/flac-stream.ts')).openFlacEncoder(sound);
+      return (await import('../flac/flac-encoder.ts')).openFlacEncoder(sound);
   }
 }

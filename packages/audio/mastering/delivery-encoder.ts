@@ -4,9 +4,9 @@ import type { DeliveryEncoding } from '../../../shared/model/delivery.ts';
 import type { EncodingProblem } from '../../../shared/model/delivery-target.ts';
 import type { EncodedSound, FileEncoder } from '../codecs/audio-encoder.ts';
 import { openMp3File, openPcmFile, openVorbisFile } from '../codecs/encode.ts';
-import { isMp3Bitrate } from '../codecs/formats.ts';
+import { isMp3Bitrate } from '../codecs/quality-presets.ts';
 import { m4bChapterLosses } from '../mp4/m4b-tags.ts';
-import { openOpusFile } from '../ogg/opus-stream.ts';
+import { openOpusFile } from '../ogg/opus-encoder.ts';
 import type { AudioTags, ChapterLoss, ChapterMark } from '../tags/audio-tags.ts';
 import type { ChapterMarks } from '../tags/id3.ts';
 import { commentChapterLosses, type FileComments, fileComments } from '../tags/vorbis-comments.ts';
@@ -88,11 +88,11 @@ export async function openDeliveryEncoder(
     case 'wav':
       return openPcmFile(encoding.bits, sound, chunks);
     case 'flac':
-      return (await import('../flac/flac-stream.ts')).openFlacEncoder(sound, encoding.bits, comments);
+      return (await import('../flac/flac-encoder.ts')).openFlacEncoder(sound, encoding.bits, comments);
     case 'vorbis':
       return openVorbisFile(vorbisQuality(encoding.bitrate, sound), sound, comments);
     case 'aac':
-      return (await import('../aac/aac-stream.ts')).openAacEncoder(encoding.bitrate, sound);
+      return (await import('../aac/aac-encoder.ts')).openAacEncoder(encoding.bitrate, sound);
     case 'opus':
       return openOpusFile(encoding.bitrate, sound, comments);
   }

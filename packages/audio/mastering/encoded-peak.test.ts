@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { at } from '../../../shared/rules/at.ts';
 import { AacDecoder } from '../aac/aac-decode.ts';
-import { openAacEncoder } from '../aac/aac-stream.ts';
+import { openAacEncoder } from '../aac/aac-encoder.ts';
 import { ownPackets } from '../aac/adts.ts';
 import { TruePeak } from '../meters/true-peak.ts';
 import { seededNumbers } from '../testing/tones.ts';

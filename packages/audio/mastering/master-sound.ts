@@ -10,6 +10,7 @@ import { sampleAt } from '../codecs/pcm.ts';
 import { CellMeter, soundFigures } from '../meters/analyse-audio.ts';
 import { Compressor } from './compressor.ts';
 import { type EncodedTags, isLossy, openDeliveryEncoder } from './delivery-encoder.ts';
+import { Dither, HighPass, RoomTone } from './effects.ts';
 import type { EncodedPeak } from './encoded-peak.ts';
 import { GainSearch } from './gain-search.ts';
 import { TruePeakLimiter } from './limiter.ts';
@@ -17,7 +18,6 @@ import { type ForecastGain, LoudnessForecast } from './loudness-forecast.ts';
 import { missingGain } from './missing-gain.ts';
 import { renderSound, type WithAudio } from './render-sound.ts';
 import { planAtRate, type SoundPlan } from './sound-plan.ts';
-import { Dither, HighPass, RoomTone } from './sound-steps.ts';
 
 /** Part of the keys of finished files; increase it whenever the same plan produces different bytes. */
 export const MASTERING_VERSION = 5;

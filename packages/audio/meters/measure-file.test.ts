@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { openAacEncoder } from '../aac/aac-stream.ts';
+import { openAacEncoder } from '../aac/aac-encoder.ts';
 import { AAC_FRAME, ownPackets } from '../aac/adts.ts';
 import { encode } from '../codecs/encode.ts';
 import { m4bParts } from '../mp4/m4b.ts';
-import { openOpusFile } from '../ogg/opus-stream.ts';
+import { openOpusFile } from '../ogg/opus-encoder.ts';
 import { measureFile } from './measure-file.ts';
 
 const RATE = 44_100;

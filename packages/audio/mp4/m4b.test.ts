@@ -1,14 +1,14 @@
 // Files as they are delivered: depths, bitrates, tags and chapters, read back by programs that others wrote.
 import { ALL_FORMATS, BufferSource, Input } from 'mediabunny';
 import { describe, expect, test } from 'vitest';
-import { openAacEncoder } from '../aac/aac-stream.ts';
+import { openAacEncoder } from '../aac/aac-encoder.ts';
 import { AAC_FRAME, ownPackets } from '../aac/adts.ts';
 import type { FileEncoder } from '../codecs/audio-encoder.ts';
 import { joinBytes } from '../codecs/bytes.ts';
 import { decode } from '../codecs/decode.ts';
 import { openMp3File, openPcmFile, openVorbisFile } from '../codecs/encode.ts';
 import type { Pcm } from '../codecs/pcm.ts';
-import { openFlacEncoder } from '../flac/flac-stream.ts';
+import { openFlacEncoder } from '../flac/flac-encoder.ts';
 import { coverPicture } from '../tags/audio-tags.ts';
 import { id3Tag } from '../tags/id3.ts';
 import { channelOf, murmur } from '../testing/tones.ts';

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { joinBytes } from '../codecs/bytes.ts';
 import type { Pcm } from '../codecs/pcm.ts';
 import { channelOf, murmur } from '../testing/tones.ts';
-import { openAacEncoder } from './aac-stream.ts';
+import { openAacEncoder } from './aac-encoder.ts';
 
 /** By the package's own way: its encoder in a thread, its writer of ADTS. */
 async function fromPackage({ sampleRate, channels }: Pcm, kilobits: number): Promise<Uint8Array> {

@@ -4,8 +4,8 @@
 import type { Quality } from '@lectern/tts-protocol';
 import { createMp3Encoder, createOggEncoder } from 'wasm-media-encoders';
 import type { AudioEncoder, EncodedSound } from './audio-encoder.ts';
-import { type Mp3Bitrate, mp3Bitrate, mp3LevelCorrection, VORBIS_QUALITY } from './formats.ts';
 import { mixToMono, sampleAt } from './pcm.ts';
+import { type Mp3Bitrate, mp3Bitrate, mp3LevelCorrection, VORBIS_QUALITY } from './quality-presets.ts';
 
 const MP3_RATES = [8000, 11025, 12000, 16000, 22050, 24000, 32000, 44100, 48000] as const;
 

@@ -148,9 +148,9 @@ function mayCutHead(bytes: Uint8Array, end: number): boolean {
   return false;
 }
 
-export type PackedContainer = 'mp3' | 'ogg' | 'flac';
+export type CompressedContainer = 'mp3' | 'ogg' | 'flac';
 
-const NAMES: Readonly<Record<PackedContainer, string>> = { mp3: 'MP3', ogg: 'Ogg', flac: 'FLAC' };
+const NAMES: Readonly<Record<CompressedContainer, string>> = { mp3: 'MP3', ogg: 'Ogg', flac: 'FLAC' };
 
 interface Announced {
   readonly sampleRate: number | undefined;
@@ -168,11 +168,11 @@ interface Announced {
   readonly stretches: (stretchBytes: number, hasGiven: () => boolean) => Iterable<Uint8Array>;
 }
 
-function truncated(container: PackedContainer): AudioFormatError {
+function truncated(container: CompressedContainer): AudioFormatError {
   return new AudioFormatError('truncated', `The ${NAMES[container]} file is not whole: some of its sound is missing.`);
 }
 
-function damaged(container: PackedContainer, cause?: unknown): AudioFormatError {
+function damaged(container: CompressedContainer, cause?: unknown): AudioFormatError {
   return new AudioFormatError('damaged', `The ${NAMES[container]} file is damaged and can't be decoded.`, { cause });
 }
 
@@ -197,7 +197,7 @@ async function oggDecoder(source: ByteSource): Promise<StreamDecoder> {
   return (await import('@audio/decode-vorbis')).decoder();
 }
 
-const DECODERS: Readonly<Record<PackedContainer, (source: ByteSource) => Promise<StreamDecoder>>> = {
+const DECODERS: Readonly<Record<CompressedContainer, (source: ByteSource) => Promise<StreamDecoder>>> = {
   mp3: async () => (await import('@audio/decode-mp3')).decoder(),
   ogg: oggDecoder,
   flac: async () => (await import('@audio/decode-flac')).decoder(),
@@ -252,20 +252,20 @@ function announcedByFlac(source: ByteSource): Announced {
   };
 }
 
-const ANNOUNCED: Readonly<Record<PackedContainer, (source: ByteSource) => Announced>> = {
+const ANNOUNCED: Readonly<Record<CompressedContainer, (source: ByteSource) => Announced>> = {
   mp3: announcedByMp3,
   ogg: announcedByOgg,
   flac: announcedByFlac,
 };
 
-export interface PackedHead {
+export interface CompressedHead {
   readonly sampleRate: number;
   readonly channels: number;
   /** Samples per channel. */
   readonly frames: number;
 }
 
-export interface PackedOptions {
+export interface CompressedOptions {
   /** Defaults to six hours. */
   readonly limit?: DecodeLimit;
   /** Maximum bytes decoded at once; fewer if they could contain too much sound. */
@@ -280,7 +280,7 @@ export interface PackedOptions {
 async function decodeStretches(
   decoder: StreamDecoder,
   { stretches }: Announced,
-  { limit = DEFAULT_DECODE_LIMIT, stretchBytes = STRETCH_BYTES }: PackedOptions,
+  { limit = DEFAULT_DECODE_LIMIT, stretchBytes = STRETCH_BYTES }: CompressedOptions,
   give: (decoded: Decoded) => Promise<void>,
 ): Promise<number> {
   let frames = 0;
@@ -308,12 +308,12 @@ async function decodeStretches(
  *
  * @throws AudioFormatError `truncated`, `damaged`, `unsupported` or `too-long`; errors of `take`
  */
-export async function decodePackedBlocks(
+export async function decodeCompressedBlocks(
   from: AudioBytes,
-  container: PackedContainer,
+  container: CompressedContainer,
   take: BlockTaker,
-  options: PackedOptions = {},
-): Promise<PackedHead> {
+  options: CompressedOptions = {},
+): Promise<CompressedHead> {
   const source = asSource(from);
   const announced = ANNOUNCED[container](source);
   refuseTooLong(announced.seconds, options.limit ?? DEFAULT_DECODE_LIMIT);
@@ -350,11 +350,15 @@ export async function decodePackedBlocks(
 /**
  * Decodes a whole file into memory.
  *
- * @throws AudioFormatError as decodePackedBlocks
+ * @throws AudioFormatError as decodeCompressedBlocks
  */
-export async function decodePacked(from: AudioBytes, container: PackedContainer, limit: DecodeLimit): Promise<Pcm> {
+export async function decodeCompressed(
+  from: AudioBytes,
+  container: CompressedContainer,
+  limit: DecodeLimit,
+): Promise<Pcm> {
   const blocks: Pcm[] = [];
-  const head = await decodePackedBlocks(from, container, (block) => void blocks.push(block), { limit });
+  const head = await decodeCompressedBlocks(from, container, (block) => void blocks.push(block), { limit });
   const [only] = blocks;
   if (only && blocks.length === 1) return only;
   const channels = Array.from({ length: head.channels }, (_, channel) => {

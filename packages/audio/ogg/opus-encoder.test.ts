@@ -5,7 +5,7 @@ import type { Pcm } from '../codecs/pcm.ts';
 import { opusSampleRate } from '../formats.ts';
 import { channelOf, levelAt, murmur, tone } from '../testing/tones.ts';
 import { readOggPages } from './ogg-pages.ts';
-import { openOpusFile } from './opus-stream.ts';
+import { openOpusFile } from './opus-encoder.ts';
 
 async function encoded({ sampleRate, channels }: Pcm, kilobits = 64, piece = 16_384): Promise<Uint8Array> {
   const encoder = await openOpusFile(kilobits, { sampleRate, channels: channels.length });
