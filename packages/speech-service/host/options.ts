@@ -10,21 +10,23 @@ import { WEBHOOK_REACHES } from '../webhooks/webhook-reach.ts';
 const KEPT_HOURS = DECISIONS.keptSeconds / 3600;
 
 export const USAGE = `Usage: lectern-speech-service --data DIR [options]
-  --data DIR            the data folder
-  --port N              the port to listen on; a free one unless given
-  --host ADDRESS        the address to listen on; 127.0.0.1 unless given
-  --plan PLAN           hacker, startup, growth or enterprise (no limits), which it is unless given
-  --json                print address, key and user as one JSON object
-  --speed-factor N      how long a job pretends to take, in lengths of its audio; 0 (no longer than it does) unless given
-  --speech-config FILE  voices from elsewhere: which servers and programs speak, and as whom
-  --engine-ports N,N    ports of this machine at which the window looks for engines; the usual ones unless given
-  --keep-hours N        how long results are kept; ${KEPT_HOURS} unless given
-  --webhooks REACH      which addresses are called: loopback (unless given), any or none
-  --attached            stop when no client holds GET /internal/attach any more
-  --grace-ms N          how long after the last one has gone, in milliseconds; 2000 unless given
-  --speech silent       audio that costs nothing, for measurements
-  --log LEVEL           silent, error, warn or info, which it is unless given
-  --log-file FILE       a file for the log and for what kept the service from starting; stderr unless given
+  --data DIR            the data folder; required
+  --port N              the port to listen on (default: any free port)
+  --host ADDRESS        the address to listen on (default: 127.0.0.1)
+  --plan PLAN           limits to apply: hacker, startup, growth, or enterprise, which has none
+                        (default: the plan in account.json, else enterprise)
+  --json                print the address, key and user id as one JSON object
+  --speed-factor N      minimum duration of a job, in lengths of its audio (default: 0, as fast as possible)
+  --speech-config FILE  other speech engines (default: speech.json in the data folder)
+  --engine-ports N,N    local ports where Settings looks for engines (default: 8880,8080,8000,5000)
+  --keep-hours N        how long results are kept (default: ${KEPT_HOURS})
+  --webhooks REACH      which addresses webhooks may have: loopback, any or none (default: loopback)
+  --attached            stop when the last client closes GET /internal/attach
+  --grace-ms N          how long to wait after the last client, in milliseconds (default: 2000)
+  --speech silent       return silence for every job, to measure everything else
+  --log LEVEL           silent, error, warn or info (default: info)
+  --log-file FILE       where to write the log, including why the service can't start (default: stderr)
+  --help                show this help
 `;
 
 /** Invalid command-line usage. The message is one sentence. */
