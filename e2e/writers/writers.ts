@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { makeTimeline } from '@lectern/audio/timeline';
 import { zipSync } from 'fflate';
 import { z } from 'zod';
 import { createFileKeyStore } from '../../electron/core/app/connections/key-store.ts';
@@ -43,7 +44,6 @@ import { SilentRenderer } from '../../service/rendering/renderer.ts';
 import { EngineSettings } from '../../service/speech/configuration/engine-settings.ts';
 import { CloneSamples } from '../../service/voices/clone-samples.ts';
 import { cloneIdentifier } from '../../service/voices/voice-directory.ts';
-import { makeTimeline } from '../../shared/rules/timeline.ts';
 
 /** Writes files in a folder. Each call of `write` acts like a new process. */
 export interface Writer {
