@@ -20,72 +20,72 @@ import {
 } from '../../../node/sqlite/open-database.ts';
 import { isCorrupt, isCutShort } from '../../../node/sqlite/sqlite-codes.ts';
 
-/** The migrations of service.db. Never change one that was released. */
-const STEPS = [
-  `CREATE TABLE batches (
-     id TEXT PRIMARY KEY,
-     user_id TEXT NOT NULL,
-     created_at INTEGER NOT NULL,
-     webhook_url TEXT
-   ) STRICT, WITHOUT ROWID;
-   CREATE TABLE jobs (
-     number INTEGER PRIMARY KEY,
-     id TEXT NOT NULL UNIQUE,
-     batch_id TEXT NOT NULL REFERENCES batches (id) ON DELETE CASCADE,
-     custom_id TEXT,
-     input TEXT NOT NULL,
-     seed INTEGER NOT NULL,
-     webhook_url TEXT,
-     status TEXT NOT NULL DEFAULT 'pending',
-     file TEXT,
-     duration REAL,
-     size INTEGER,
-     error TEXT,
-     finished_at INTEGER
-   ) STRICT;
-   CREATE INDEX jobs_by_batch ON jobs (batch_id, number);
-   CREATE INDEX jobs_pending ON jobs (number) WHERE status = 'pending';
-   CREATE INDEX jobs_unfinished ON jobs (batch_id) WHERE status IN ('pending', 'in_progress');`,
-  // Single jobs are batches of another kind. A lane is the queue a job waits in (speech-engine.ts), in which lower
-  // ranks go first. A batch is finished when its last job is.
-  `ALTER TABLE batches ADD COLUMN kind TEXT NOT NULL DEFAULT 'batch';
-   ALTER TABLE batches ADD COLUMN webhook_result TEXT;
-   ALTER TABLE batches ADD COLUMN finished_at INTEGER;
-   UPDATE batches SET finished_at = (SELECT max(finished_at) FROM jobs WHERE batch_id = batches.id)
-     WHERE NOT EXISTS (SELECT 1 FROM jobs WHERE batch_id = batches.id AND status IN ('pending', 'in_progress'));
-   CREATE INDEX batches_finished ON batches (finished_at) WHERE finished_at IS NOT NULL;
-   ALTER TABLE jobs ADD COLUMN webhook_result TEXT;
-   ALTER TABLE jobs ADD COLUMN lane TEXT NOT NULL DEFAULT 'embedded';
-   ALTER TABLE jobs ADD COLUMN rank INTEGER NOT NULL DEFAULT 1;
-   DROP INDEX jobs_pending;
-   CREATE INDEX jobs_pending ON jobs (lane, rank, number) WHERE status = 'pending';
-   CREATE INDEX jobs_by_status ON jobs (status);
-   CREATE TABLE deliveries (
-     number INTEGER PRIMARY KEY,
-     batch_id TEXT NOT NULL REFERENCES batches (id) ON DELETE CASCADE,
-     job_id TEXT REFERENCES jobs (id) ON DELETE CASCADE,
-     url TEXT NOT NULL,
-     host TEXT NOT NULL,
-     attempts INTEGER NOT NULL DEFAULT 0,
-     due_at INTEGER NOT NULL
-   ) STRICT;
-   CREATE INDEX deliveries_by_host ON deliveries (host, due_at, number);
-   CREATE INDEX deliveries_by_job ON deliveries (job_id);
-   CREATE UNIQUE INDEX deliveries_once ON deliveries (batch_id, ifnull(job_id, ''));
-   CREATE TABLE clones (
-     id TEXT PRIMARY KEY,
-     user_id TEXT NOT NULL,
-     name TEXT NOT NULL,
-     gender TEXT,
-     created_at INTEGER NOT NULL,
-     based_on TEXT NOT NULL,
-     timbre TEXT NOT NULL,
-     deleted_at INTEGER
-   ) STRICT, WITHOUT ROWID;
-   CREATE INDEX clones_by_user ON clones (user_id, created_at);`,
-];
+// A lane is the queue a job waits in (speech-engine.ts); lower ranks go first. A single job is a batch of another kind. A batch
+// is finished when its last job is. Times are in milliseconds since the epoch.
+const SCHEMA = `
+CREATE TABLE batches (
+  id TEXT PRIMARY KEY,
+  user_id TEXT NOT NULL,
+  created_at INTEGER NOT NULL,
+  webhook_url TEXT,
+  kind TEXT NOT NULL DEFAULT 'batch',
+  webhook_result TEXT,
+  finished_at INTEGER
+) STRICT, WITHOUT ROWID;
+CREATE INDEX batches_finished ON batches (finished_at) WHERE finished_at IS NOT NULL;
 
-const MIGRATIONS: readonly Migration[] = STEPS.map((sql, index) => ({ version: index + 1, sql }));
+CREATE TABLE jobs (
+  number INTEGER PRIMARY KEY,
+  id TEXT NOT NULL UNIQUE,
+  batch_id TEXT NOT NULL REFERENCES batches (id) ON DELETE CASCADE,
+  custom_id TEXT,
+  input TEXT NOT NULL,
+  seed INTEGER NOT NULL,
+  webhook_url TEXT,
+  status TEXT NOT NULL DEFAULT 'pending',
+  file TEXT,
+  duration REAL,
+  size INTEGER,
+  error TEXT,
+  finished_at INTEGER,
+  webhook_result TEXT,
+  lane TEXT NOT NULL DEFAULT 'embedded',
+  rank INTEGER NOT NULL DEFAULT 1
+) STRICT;
+CREATE INDEX jobs_by_batch ON jobs (batch_id, number);
+CREATE INDEX jobs_by_status ON jobs (status);
+CREATE INDEX jobs_pending ON jobs (lane, rank, number) WHERE status = 'pending';
+CREATE INDEX jobs_unfinished ON jobs (batch_id) WHERE status IN ('pending', 'in_progress');
+
+CREATE TABLE deliveries (
+  number INTEGER PRIMARY KEY,
+  batch_id TEXT NOT NULL REFERENCES batches (id) ON DELETE CASCADE,
+  job_id TEXT REFERENCES jobs (id) ON DELETE CASCADE,
+  url TEXT NOT NULL,
+  host TEXT NOT NULL,
+  attempts INTEGER NOT NULL DEFAULT 0,
+  due_at INTEGER NOT NULL
+) STRICT;
+CREATE INDEX deliveries_by_host ON deliveries (host, due_at, number);
+CREATE INDEX deliveries_by_job ON deliveries (job_id);
+CREATE UNIQUE INDEX deliveries_once ON deliveries (batch_id, ifnull(job_id, ''));
+
+CREATE TABLE clones (
+  id TEXT PRIMARY KEY,
+  user_id TEXT NOT NULL,
+  name TEXT NOT NULL,
+  gender TEXT,
+  created_at INTEGER NOT NULL,
+  based_on TEXT NOT NULL,
+  timbre TEXT NOT NULL,
+  deleted_at INTEGER
+) STRICT, WITHOUT ROWID;
+CREATE INDEX clones_by_user ON clones (user_id, created_at);
+`;
+
+/** To change the format of service.db, add a step. Never change one. Format 1 was never released. */
+const OLDEST_FORMAT = 2;
+const MIGRATIONS: readonly Migration[] = [{ version: OLDEST_FORMAT, sql: SCHEMA }];
 
 /** The database was written by a newer version of the service. */
 export class NewerDatabaseError extends Error {
@@ -119,6 +119,7 @@ function check(sqlite: DatabaseSync): void {
   const version = knownFormat(sqlite, MIGRATIONS);
   const differences = schemaDifferences(sqlite, MIGRATIONS, version);
   if (version === 0 && differences.length > 0) throw new UnreadableDatabaseError('another program made it');
+  if (version > 0 && version < OLDEST_FORMAT) throw new UnreadableDatabaseError('it is older than the first release');
   const unusable = differences.find(({ kind }) => kind !== 'foreign');
   if (unusable) throw new UnreadableDatabaseError(`it has no usable "${unusable.name}"`);
 }
