@@ -228,9 +228,8 @@ CREATE INDEX jobs_unfinished ON jobs (state) WHERE state <> 'done';
 
 const migration004: Migration = { version: 4, sql: LOST_JOBS };
 
-// Adds the price per 1,000 characters and its currency when a batch was submitted (null if unknown); the host of the
-// batch's webhook, its time and status, and how often they were read from the service; and `spoken`, the characters of
-// a job by role as [{"role":…,"characters":…}] (null in jobs written before this migration).
+// Adds prices per 1,000 characters (null if unknown), webhook data, and `spoken`, a job's characters by role as
+// `[{"role":…,"characters":…}]` (null in jobs written before).
 const COSTS = `
 ALTER TABLE batches ADD COLUMN price REAL;
 ALTER TABLE batches ADD COLUMN currency TEXT;
@@ -258,9 +257,8 @@ CREATE TABLE auditions (
 
 const migration003: Migration = { version: 3, sql: COSTS };
 
-// Adds audio measurements by hash, shared by takes with the same audio. Durations are in seconds, levels in dB.
-// Waveforms have their own table, because the measurements of all takes are read at once but waveforms only a few at a
-// time.
+// Measurements are shared by takes with the same audio, in seconds and dB. Waveforms have their own table because they
+// are read only a few at a time.
 const ANALYSES = `
 CREATE TABLE audio_analyses (
   id INTEGER PRIMARY KEY AUTOINCREMENT,
@@ -288,19 +286,16 @@ CREATE TABLE audio_waveforms (
 
 const migration002: Migration = { version: 2, sql: ANALYSES };
 
-// Indexes takes with missing or damaged audio, which are looked up by hash whenever audio arrives. A service may return
-// the same audio for every line.
+// Takes are looked up by hash whenever audio arrives. A service may return the same audio for every line.
 const AUDIO_PROBLEMS = 'CREATE INDEX takes_with_audio_problem ON takes (audio_hash) WHERE audio_problem IS NOT NULL;';
 
 const migration006: Migration = { version: 6, sql: AUDIO_PROBLEMS };
 
-// Adds whether the file is complete without its write-ahead log: 0 from the first write until the project is closed
-// properly.
+// 0 from the first write until the project is closed properly: the file is incomplete without its log.
 const CLOSED = 'ALTER TABLE project ADD COLUMN closed INTEGER NOT NULL DEFAULT 0 CHECK (closed IN (0, 1));';
 
 const migration005: Migration = { version: 5, sql: CLOSED };
 
-// Drops columns that were never written.
 const UNUSED_COLUMNS = `
 ALTER TABLE batches DROP COLUMN http_status;
 ALTER TABLE jobs DROP COLUMN seed_pinned;
@@ -331,13 +326,12 @@ ALTER TABLE takes ADD COLUMN uses_id INTEGER REFERENCES voice_uses (id);
 
 const migration009: Migration = { version: 9, sql: VOICE_USES };
 
-// Adds the pronunciation in the International Phonetic Alphabet to rules; null if there is none.
 const RULE_SOUNDS = 'ALTER TABLE pronunciation_rules ADD COLUMN ipa TEXT;';
 
 const migration010: Migration = { version: 10, sql: RULE_SOUNDS };
 
-// Adds a mark that increases whenever the write-ahead log is copied into the file. Its own table fits into one page, so
-// the mark is readable even if the log is missing or damaged (log-record.ts).
+// Increases whenever the log is copied into the file. Its own table fits into one page, so the mark is readable even if
+// the log is missing or damaged.
 const FILE_MARK = `
 CREATE TABLE file_mark (
   only_row INTEGER PRIMARY KEY CHECK (only_row = 1),
@@ -348,8 +342,8 @@ INSERT INTO file_mark (only_row, mark) VALUES (1, 0);
 
 const migration011: Migration = { version: 11, sql: FILE_MARK };
 
-// Adds how much louder the left channel is than the right, in dB (null if not stereo or not measured yet), and the
-// take's duration announced by the service, in seconds (null if none, or before this migration).
+// How much louder left is than right, in dB (null if not stereo or not measured), and the duration announced by the
+// service, in seconds (null if none, or in older takes).
 const TAKE_DOUBTS = `
 ALTER TABLE audio_analyses ADD COLUMN balance REAL;
 ALTER TABLE takes ADD COLUMN announced_duration REAL;
@@ -360,7 +354,6 @@ const migration012: Migration = { version: 12, sql: TAKE_DOUBTS };
 /** Identifies a SQLite file as a Lectern project: the bytes of `Lctn`. */
 export const APPLICATION_ID = 0x4c63746e;
 
-/** The steps from an empty file to the current format, in order. */
 export const MIGRATIONS: readonly Migration[] = [
   migration001,
   migration002,
