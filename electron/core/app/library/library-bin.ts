@@ -13,7 +13,7 @@ import { writePrivateFile } from '../private-file.ts';
 import { folderSize, newProjectFolder } from './project-folder-name.ts';
 import type { RecentEntry, RecentProjects } from './recent-projects.ts';
 
-// In a hidden folder next to the projects, a project is moved by renaming it, which is instant and easy to undo.
+// Projects are renamed into a hidden folder next to them, which is instant and easy to undo.
 
 const BIN = '.lectern-bin';
 const LABEL = 'binned.json';
