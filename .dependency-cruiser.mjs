@@ -8,6 +8,8 @@ const FEATURES = 'library|script|inspector|production|review|export|settings|fra
 const room = (pattern) => `(^|/layer-fixtures/)${pattern}`;
 
 const PROTOCOL = room('packages/tts-protocol/index\\.ts$');
+/** The entry points of `packages/audio` that run in browsers too. */
+const AUDIO_EVERYWHERE = room('packages/audio/(formats|timeline)\\.ts$');
 
 /** A folder that may import only itself and what is named. */
 const only = (name, from, allowed, comment) => ({
@@ -62,7 +64,7 @@ export default {
       comment: 'shared knows zod, what fills in messages, and itself: no Node, DOM, Electron or React',
       severity: 'error',
       from: { path: room('shared/'), pathNot: ['\\.test\\.ts$', '/testing/'] },
-      to: { pathNot: [room('shared/'), PROTOCOL, '^node_modules/(zod|i18next|intl-messageformat)/'] },
+      to: { pathNot: [room('shared/'), PROTOCOL, AUDIO_EVERYWHERE, '^node_modules/(zod|i18next|intl-messageformat)/'] },
     },
     only(
       'packages-know-no-application',
@@ -75,24 +77,33 @@ export default {
       comment: 'the entry points of a package are the files beside its package.json; the rest is its own',
       severity: 'error',
       from: {
-        path: room('(shared|codecs|node|service|electron|renderer|packages)/'),
+        path: room('(shared|node|service|electron|renderer|packages)/'),
         pathNot: [room('packages/'), '\\.test\\.tsx?$', '/testing/'],
       },
       to: { path: room('packages/[^/]+/.+/'), pathNot: room('node_modules/') },
     },
     only(
-      'codecs-know-formats-only',
-      'codecs/',
-      ['codecs/', 'packages/tts-protocol/', 'shared/model/audio-formats\\.ts$', 'shared/rules/at\\.ts$'],
-      'codecs know the names of formats',
+      'audio-knows-sound-only',
+      'packages/audio/',
+      ['packages/(audio|tts-protocol)/', 'shared/(model|rules)/'],
+      'audio is bytes and samples: it knows no files of projects',
     ),
+    {
+      name: 'audio-for-the-window-runs-in-browsers',
+      severity: 'error',
+      from: { path: AUDIO_EVERYWHERE },
+      to: { pathNot: [AUDIO_EVERYWHERE, room('shared/(model|rules)/'), '^node_modules/zod/'] },
+    },
     {
       name: 'encoders-of-many-modules-are-loaded-late',
       comment:
         'they are a hundred modules, which every process would load at its start: import() them where they are used',
       severity: 'error',
       from: { path: room(''), pathNot: '\\.test\\.ts$' },
-      to: { path: room('codecs/(aac|flac)-stream\\.ts$'), dependencyTypesNot: ['dynamic-import', 'type-only'] },
+      to: {
+        path: room('packages/audio/(aac/aac|flac/flac)-encoder\\.ts$'),
+        dependencyTypesNot: ['dynamic-import', 'type-only'],
+      },
     },
     only(
       'node-knows-no-feature',
@@ -103,7 +114,7 @@ export default {
     only(
       'service-knows-no-electron',
       'service/',
-      ['service/', 'packages/tts-protocol/', 'shared/', 'codecs/', 'node/'],
+      ['service/', 'packages/(audio|tts-protocol)/', 'shared/', 'node/'],
       'the two speak HTTP',
     ),
     ...serviceFolders,
@@ -120,7 +131,7 @@ export default {
     only(
       'core-knows-no-shell',
       'electron/core/',
-      ['electron/core/', 'packages/', 'shared/', 'codecs/', 'node/'],
+      ['electron/core/', 'packages/', 'shared/', 'node/'],
       'the core runs anywhere',
     ),
     only(
@@ -144,7 +155,7 @@ export default {
         pathNot: [
           room('electron/(platform|ipc)/'),
           room('electron/(main|preload)\\.ts$'),
-          room('e2e/chromium-host/fixtures/'),
+          room('packages/chromium-host/fixtures/'),
           // The empty window that the real one is measured against.
           room('bench/window-bare\\.ts$'),
         ],
@@ -157,7 +168,13 @@ export default {
       severity: 'error',
       from: { path: room('renderer/'), pathNot: '\\.test\\.tsx?$' },
       to: {
-        pathNot: [room('renderer/'), room('shared/'), room('packages/(manuscript|tts-protocol)/'), '^node_modules/'],
+        pathNot: [
+          room('renderer/'),
+          room('shared/'),
+          room('packages/(manuscript|tts-protocol)/'),
+          AUDIO_EVERYWHERE,
+          '^node_modules/',
+        ],
         dependencyTypesNot: ['npm', 'npm-dev'],
       },
     },
@@ -235,7 +252,7 @@ export default {
       name: 'no-development-packages-in-the-product',
       severity: 'error',
       from: {
-        path: room('(shared|packages|electron|service|codecs|renderer)/'),
+        path: room('(shared|packages|electron|service|renderer)/'),
         pathNot: ['\\.test\\.tsx?$', '/testing/'],
       },
       // Electron is the host that the shell runs on, and comes with the packaged application.

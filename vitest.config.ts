@@ -4,7 +4,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /** Folders whose test files leave nothing behind in their process: many files share one. */
 const SHARED_PROCESS = [
-  ...['shared', 'packages', 'codecs', 'node', 'scripts'],
+  ...['shared', 'packages', 'node', 'scripts'],
   ...['electron/core', 'electron/cli', 'electron/ipc', 'electron/platform', 'e2e/growth'],
 ];
 /** The same for the window, whose files Node can't run without Vite. */

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { root } from './steps.ts';
 import { sharedTypeNames } from './type-names.ts';
 
-const PRODUCTION = '{codecs,electron,node,packages,renderer,service,shared}/**/*.{ts,tsx}';
+const PRODUCTION = '{electron,node,packages,renderer,service,shared}/**/*.{ts,tsx}';
 const TESTS = ['**/*.test.{ts,tsx}', '**/testing/**'];
 
 const files = globSync(PRODUCTION, { cwd: root, exclude: TESTS });

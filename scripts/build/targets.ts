@@ -23,6 +23,7 @@ export interface Target {
  */
 const BUNDLED = [
   ...[
+    '@lectern/audio',
     '@lectern/manuscript',
     '@lectern/tts-protocol',
     'zod',

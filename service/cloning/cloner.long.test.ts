@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { encode } from '@lectern/audio';
 import { afterAll, expect, test } from 'vitest';
-import { encode } from '../../codecs/encode.ts';
 import { temporaryFolder } from '../testing/test-service.ts';
 import { SampleSpeaker } from '../testing/voice-sample.ts';
 import { EMBEDDED_VOICES } from '../voices/catalogue.ts';

@@ -1,11 +1,9 @@
+import { durationSeconds, encode, type Pcm, resample } from '@lectern/audio';
 import { OUTPUT_FORMATS } from '@lectern/tts-protocol';
 import { describe, expect, test } from 'vitest';
-import { encode } from '../../codecs/encode.ts';
-import { durationSeconds, type Pcm } from '../../codecs/pcm.ts';
-import { resample } from '../../codecs/resample.ts';
-import { flacBomb } from '../../codecs/testing/bombs.ts';
-import { tone } from '../../codecs/testing/tones.ts';
-import { formatChunk, wavFile } from '../../codecs/testing/wav-bytes.ts';
+import { flacBomb } from '../../packages/audio/testing/bombs.ts';
+import { tone } from '../../packages/audio/testing/tones.ts';
+import { formatChunk, wavFile } from '../../packages/audio/testing/wav-bytes.ts';
 import { SampleSpeaker } from '../testing/voice-sample.ts';
 import { hearSample } from './hear-sample.ts';
 

@@ -1,14 +1,18 @@
 // Measures an entire uploaded recording in bounded memory.
 
+import {
+  AudioFormatError,
+  type CompressedContainer,
+  decodeBlocks,
+  decodeCompressedBlocks,
+  identify,
+  mixToMono,
+  type Pcm,
+  readFlacStreamInfo,
+  readMp3Stream,
+  readOggPages,
+} from '@lectern/audio';
 import { CLONE_BOUNDS } from '@lectern/tts-protocol';
-import { AudioFormatError } from '../../codecs/audio-format-error.ts';
-import { decodeBlocks } from '../../codecs/decode.ts';
-import { readFlacStreamInfo } from '../../codecs/flac-format.ts';
-import { identify } from '../../codecs/identify.ts';
-import { readMp3Stream } from '../../codecs/mp3-frames.ts';
-import { readOggPages } from '../../codecs/ogg-pages.ts';
-import { decodePackedBlocks, type PackedContainer } from '../../codecs/packed-decode.ts';
-import { mixToMono, type Pcm } from '../../codecs/pcm.ts';
 import { at } from '../../shared/rules/at.ts';
 import { SampleRejectedError } from './cloner.ts';
 import { type Heard, VoiceMeter } from './voice-meter.ts';
@@ -115,7 +119,7 @@ const OWN_SILENCE_SECONDS = 0.2;
  * Returns the length that a compressed file declares, in seconds, so that hours of silence are rejected without
  * decoding.
  */
-function announcedSeconds(bytes: Uint8Array, container: PackedContainer): number {
+function announcedSeconds(bytes: Uint8Array, container: CompressedContainer): number {
   if (container === 'flac') {
     const { totalSamples, sampleRate } = readFlacStreamInfo(bytes);
     return totalSamples / sampleRate;
@@ -133,10 +137,10 @@ function announcedSeconds(bytes: Uint8Array, container: PackedContainer): number
  * Stops decoding once the meter is full. Decoder output is garbage-collected late, so an hour of it would take several
  * hundred megabytes.
  */
-async function hearPacked(bytes: Uint8Array, container: PackedContainer, hearing: SampleHearing): Promise<void> {
+async function hearPacked(bytes: Uint8Array, container: CompressedContainer, hearing: SampleHearing): Promise<void> {
   if (announcedSeconds(bytes, container) > CLONE_BOUNDS.seconds.max) throw tooLong();
   try {
-    await decodePackedBlocks(bytes, container, (block) => hearing.addWhileNeeded(block), {
+    await decodeCompressedBlocks(bytes, container, (block) => hearing.addWhileNeeded(block), {
       stretchBytes: STRETCH_BYTES,
     });
   } catch (error) {

@@ -1,6 +1,5 @@
+import { decode, durationSeconds, frameCount } from '@lectern/audio';
 import { expect, test } from 'vitest';
-import { decode } from '../../codecs/decode.ts';
-import { durationSeconds, frameCount } from '../../codecs/pcm.ts';
 import { SampleStart } from './sample-start.ts';
 
 /** A tone in full strength. */

@@ -1,7 +1,5 @@
 // Keeps the first ten seconds of a sample as the reference for zero-shot cloning models.
-import type { Pcm } from '../../codecs/pcm.ts';
-import { resample } from '../../codecs/resample.ts';
-import { encodeWav } from '../../codecs/wav-encode.ts';
+import { encodeWav, type Pcm, resample } from '@lectern/audio';
 import { DECISIONS } from '../common/decisions.ts';
 
 /**

@@ -1,5 +1,5 @@
+import type { Pcm } from '@lectern/audio';
 import { describe, expect, test } from 'vitest';
-import type { Pcm } from '../../codecs/pcm.ts';
 import { utteranceOf } from '../speech/espeak/espeak-utterance.ts';
 import { medianPitch } from '../testing/listening.ts';
 import { SAMPLE_TEXT, SampleSpeaker } from '../testing/voice-sample.ts';

@@ -1,6 +1,6 @@
 // Measures a voice in a recording: its pitch, pitch spread, pace and colour.
 
-import { StreamResampler } from '../../codecs/resample.ts';
+import { StreamResampler } from '@lectern/audio';
 import { at } from '../../shared/rules/at.ts';
 import { levelAt, type SpeechPace, speechIn, VowelLevels } from './pace.ts';
 import { SPECTRUM_WINDOW, Spectrum } from './spectrum.ts';

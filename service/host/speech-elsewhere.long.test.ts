@@ -1,11 +1,10 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { decode, durationSeconds } from '@lectern/audio';
 import { batchJobSchema, voiceListSchema } from '@lectern/tts-protocol';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { decode } from '../../codecs/decode.ts';
-import { durationSeconds } from '../../codecs/pcm.ts';
 import { type LiveService, launch, startLive } from '../testing/service-process.ts';
 import { HIGH, LOW } from '../testing/spoken.ts';
 import { job, temporaryFolder, VOICE } from '../testing/test-service.ts';

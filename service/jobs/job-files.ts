@@ -1,5 +1,5 @@
 // The names of jobs' audio files (see `fileName` in rendering/stream-order.ts). The service never deletes other files.
-import { AUDIO_FORMATS } from '../../shared/model/audio-formats.ts';
+import { AUDIO_FORMATS } from '@lectern/audio/formats';
 
 const EXTENSIONS = [...new Set(Object.values(AUDIO_FORMATS).map(({ extension }) => extension))].join('|');
 const FINISHED = `(?<job>[a-z]{2}-[0-9A-Za-z]{22})\\.(?:${EXTENSIONS})`;

@@ -1,8 +1,6 @@
+import { decode, durationSeconds, encode } from '@lectern/audio';
 import { OUTPUT_FORMATS, type OutputFormat } from '@lectern/tts-protocol';
 import { describe, expect, test } from 'vitest';
-import { decode } from '../../codecs/decode.ts';
-import { encode } from '../../codecs/encode.ts';
-import { durationSeconds } from '../../codecs/pcm.ts';
 import { encodedSpeech } from './renderer.ts';
 
 const RATE = 22_050;

@@ -1,11 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { durationSeconds, encode, fromInt16, resample } from '@lectern/audio';
 import { OUTPUT_FORMATS } from '@lectern/tts-protocol';
 import fc from 'fast-check';
 import { afterAll, describe, expect, test } from 'vitest';
-import { encode } from '../../codecs/encode.ts';
-import { durationSeconds, fromInt16 } from '../../codecs/pcm.ts';
-import { resample } from '../../codecs/resample.ts';
 import { temporaryFolder } from '../testing/test-service.ts';
 import { type FileOrder, finish } from './finish.ts';
 import { MemorySamples } from './spoken-samples.ts';

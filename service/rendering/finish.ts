@@ -1,10 +1,6 @@
 // Turns samples into an audio file in a worker thread: resampling, encoding and writing, block by block to limit
 // memory.
-import type { FileEncoder } from '../../codecs/audio-encoder.ts';
-import { openFileEncoder } from '../../codecs/encode.ts';
-import { fullScale } from '../../codecs/pcm.ts';
-import { StreamResampler } from '../../codecs/resample.ts';
-import { pcmBytes, wavFileHead } from '../../codecs/wav-encode.ts';
+import { type FileEncoder, fullScale, openFileEncoder, pcmBytes, StreamResampler, wavFileHead } from '@lectern/audio';
 import { DECISIONS } from '../common/decisions.ts';
 import type { FinishedFile, SpeechFile } from '../speech/speech-engine.ts';
 import { PartialFile } from './durable-file.ts';

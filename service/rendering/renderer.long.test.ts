@@ -1,10 +1,9 @@
 import { createHash } from 'node:crypto';
 import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { decode, durationSeconds, mixToMono } from '@lectern/audio';
 import { type InputParameters, inputParametersSchema, OUTPUT_FORMATS, STYLES } from '@lectern/tts-protocol';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { decode } from '../../codecs/decode.ts';
-import { durationSeconds, mixToMono } from '../../codecs/pcm.ts';
 import type { SpeechEngine } from '../speech/speech-engine.ts';
 import { job, temporaryFolder, VOICE, VOICE_2 } from '../testing/test-service.ts';
 import { EmbeddedEngine } from './embedded-engine.ts';

@@ -1,10 +1,7 @@
 // Renders orders as files or streams.
 
 import { setImmediate } from 'node:timers/promises';
-import { encode } from '../../codecs/encode.ts';
-import { openEncoder } from '../../codecs/open-encoder.ts';
-import { fullScale } from '../../codecs/pcm.ts';
-import { StreamResampler } from '../../codecs/resample.ts';
+import { encode, fullScale, openEncoder, StreamResampler } from '@lectern/audio';
 import { DECISIONS } from '../common/decisions.ts';
 import {
   EMBEDDED_LANE,

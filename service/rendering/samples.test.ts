@@ -1,8 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { decode, durationSeconds } from '@lectern/audio';
 import { afterAll, afterEach, beforeEach, expect, test } from 'vitest';
-import { decode } from '../../codecs/decode.ts';
-import { durationSeconds } from '../../codecs/pcm.ts';
 import { CombinedEngine } from '../speech/combined-engine.ts';
 import { humEngine } from '../testing/spoken.ts';
 import { type TestService, temporaryFolder, testService } from '../testing/test-service.ts';

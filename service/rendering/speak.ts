@@ -1,8 +1,6 @@
 // Speaks a task in a worker thread: eSpeak NG or Flite, then pace and level.
 
-import { fromInt16, sampleAt } from '../../codecs/pcm.ts';
-import { resample } from '../../codecs/resample.ts';
-import { toInt16 } from '../../codecs/wav-encode.ts';
+import { fromInt16, resample, sampleAt, toInt16 } from '@lectern/audio';
 import { at } from '../../shared/rules/at.ts';
 import { EMBEDDED_SAMPLE_RATE, type SpeakTask, type SpokenPart } from '../speech/embedded/plan.ts';
 import { EspeakSpeaker } from '../speech/espeak/espeak-module.ts';

@@ -1,8 +1,16 @@
 // Converts requests into render orders with all defaults filled in.
 
-import type { InputParameters, OutputFormat, Quality, StreamEngine } from '@lectern/tts-protocol';
-import { escapeMarkup, type MarkedStretch, readMarkup, speechShapeOf } from '@lectern/tts-protocol';
-import { AUDIO_FORMATS } from '../../shared/model/audio-formats.ts';
+import { AUDIO_FORMATS } from '@lectern/audio/formats';
+import {
+  escapeMarkup,
+  type InputParameters,
+  type MarkedStretch,
+  type OutputFormat,
+  type Quality,
+  readMarkup,
+  type StreamEngine,
+  speechShapeOf,
+} from '@lectern/tts-protocol';
 import { DECISIONS } from '../common/decisions.ts';
 import { ENGINE_RULES } from '../common/engines.ts';
 import type { SpeechFile, SpeechRequest, SpeechTurn } from '../speech/speech-engine.ts';

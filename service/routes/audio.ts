@@ -3,8 +3,8 @@
 import { createReadStream } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
 import { join } from 'node:path';
+import { AUDIO_FORMATS } from '@lectern/audio/formats';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { AUDIO_FORMATS } from '../../shared/model/audio-formats.ts';
 import { ApiError, notFound } from '../http/errors.ts';
 import type { RouteContext } from './context.ts';
 

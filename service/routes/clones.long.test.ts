@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from '
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { setImmediate as turn } from 'node:timers/promises';
+import { decode, durationSeconds, encode } from '@lectern/audio';
 import {
   type ClonedVoice,
   cloneDeletedSchema,
@@ -10,9 +11,6 @@ import {
   voiceListSchema,
 } from '@lectern/tts-protocol';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { decode } from '../../codecs/decode.ts';
-import { encode } from '../../codecs/encode.ts';
-import { durationSeconds } from '../../codecs/pcm.ts';
 import type { ServerOptions } from '../host/server.ts';
 import type { ServiceAccount } from '../http/accounts.ts';
 import { EmbeddedEngine } from '../rendering/embedded-engine.ts';

@@ -1,10 +1,9 @@
 // Clones where a pack of Pocket TTS is installed: it speaks like the samples that they were made of.
 import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { decode, encode } from '@lectern/audio';
 import { type ClonedVoice, clonedVoiceListSchema, clonedVoiceSchema } from '@lectern/tts-protocol';
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { decode } from '../../codecs/decode.ts';
-import { encode } from '../../codecs/encode.ts';
 import { toneFile, toyPocketPack, writePack } from '../../node/testing/toy-models/toy-pack.ts';
 import { rowLog } from '../common/log.ts';
 import { EmbeddedEngine } from '../rendering/embedded-engine.ts';

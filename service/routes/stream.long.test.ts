@@ -1,11 +1,9 @@
 import { mkdirSync, readFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { join } from 'node:path';
-import type { Plan } from '@lectern/tts-protocol';
-import { OUTPUT_FORMATS } from '@lectern/tts-protocol';
+import { decode, durationSeconds } from '@lectern/audio';
+import { OUTPUT_FORMATS, type Plan } from '@lectern/tts-protocol';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { decode } from '../../codecs/decode.ts';
-import { durationSeconds } from '../../codecs/pcm.ts';
 import { WorkerLostError } from '../../node/worker-pool.ts';
 import type { ServerOptions } from '../host/server.ts';
 import { EmbeddedEngine } from '../rendering/embedded-engine.ts';

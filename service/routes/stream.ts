@@ -2,6 +2,7 @@
 
 import { randomBytes, randomInt } from 'node:crypto';
 import { Readable } from 'node:stream';
+import { AUDIO_FORMATS } from '@lectern/audio/formats';
 import {
   BOUNDS,
   LEASE_EPOCH_SECONDS,
@@ -12,7 +13,6 @@ import {
 } from '@lectern/tts-protocol';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import { AUDIO_FORMATS } from '../../shared/model/audio-formats.ts';
 import { countCharacters } from '../../shared/rules/characters.ts';
 import { DECISIONS } from '../common/decisions.ts';
 import { speaksWith } from '../common/engines.ts';

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { decode } from '@lectern/audio';
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { decode } from '../../codecs/decode.ts';
-import { levelAt } from '../../codecs/testing/tones.ts';
+import { levelAt } from '../../packages/audio/testing/tones.ts';
 import { EmbeddedEngine } from '../rendering/embedded-engine.ts';
 import { SpeechRenderer } from '../rendering/renderer.ts';
 import { renderOrder } from '../rendering/stream-order.ts';

@@ -1,7 +1,7 @@
 // Combines all engines; each turn is spoken by the engine of its voice.
 
+import { toInt16 } from '@lectern/audio';
 import type { Language } from '@lectern/tts-protocol';
-import { toInt16 } from '../../codecs/wav-encode.ts';
 import { countCharacters } from '../../shared/rules/characters.ts';
 import { largest } from '../../shared/rules/lists.ts';
 import { DECISIONS } from '../common/decisions.ts';

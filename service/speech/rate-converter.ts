@@ -1,4 +1,4 @@
-import { StreamResampler } from '../../codecs/resample.ts';
+import { StreamResampler } from '@lectern/audio';
 
 /** Resamples mono pieces (full scale -1 to 1) of varying sample rates to a single rate. */
 export class RateConverter {

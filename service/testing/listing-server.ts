@@ -1,7 +1,7 @@
 // Fake voice servers of other programs, implementing the voice lists and speech endpoints quoted below.
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { encodeWav } from '../../codecs/wav-encode.ts';
+import { encodeWav } from '@lectern/audio';
 import { hum } from './voice-server.ts';
 
 export interface ListedRequest {

@@ -1,5 +1,5 @@
 // Test recordings of voices, made with eSpeak NG variants that no voice of the service uses.
-import { fromInt16, type Pcm } from '../../codecs/pcm.ts';
+import { fromInt16, type Pcm } from '@lectern/audio';
 import { ESPEAK_SAMPLE_RATE, EspeakSpeaker, type EspeakUtterance } from '../speech/espeak/espeak-module.ts';
 import { utteranceOf } from '../speech/espeak/espeak-utterance.ts';
 import { joined } from '../speech/turn-sound.ts';

@@ -2,7 +2,7 @@
 // demand.
 import { createServer, type IncomingHttpHeaders, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { encodeWav } from '../../codecs/wav-encode.ts';
+import { encodeWav } from '@lectern/audio';
 
 /** In Hz. */
 export const HUM_RATE = 24_000;

@@ -1,7 +1,7 @@
 // Requests are never retried, because each one is rendered and charged again.
 
+import { AUDIO_FORMATS } from '@lectern/audio/formats';
 import { PATHS, type StreamCreation, streamCreationSchema } from '@lectern/tts-protocol';
-import { AUDIO_FORMATS } from '../../../shared/model/audio-formats.ts';
 import { countCharacters } from '../../../shared/rules/characters.ts';
 import { type AudioLimit, audioLimitOf } from '../../../shared/rules/longest-speech.ts';
 import type { HttpReply } from '../ports.ts';

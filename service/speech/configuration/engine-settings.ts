@@ -1,6 +1,7 @@
 // Lets the application find, test, save and remove engines while the service is running.
 import { rmSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
+import { encodeWav } from '@lectern/audio';
 import type {
   EngineChange,
   EngineEntry,
@@ -9,7 +10,6 @@ import type {
   EngineTrial,
   FoundEngine,
 } from '@lectern/tts-protocol';
-import { encodeWav } from '../../../codecs/wav-encode.ts';
 import { PRIVATE_FILE_MODE, replaceFileSync, sweepParts } from '../../../node/files/durable-write.ts';
 import { makeFolderSync, PRIVATE_MODE } from '../../../node/files/make-folder.ts';
 import { append } from '../../../shared/rules/lists.ts';

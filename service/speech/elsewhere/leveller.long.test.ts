@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { murmur } from '../../../codecs/testing/tones.ts';
+import { murmur } from '../../../packages/audio/testing/tones.ts';
 import { EmbeddedEngine } from '../../rendering/embedded-engine.ts';
 import { RenderPool } from '../../rendering/worker-pool.ts';
 import { requestOf, spoken } from '../../testing/spoken.ts';

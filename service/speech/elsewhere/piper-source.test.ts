@@ -2,7 +2,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { levelAt } from '../../../codecs/testing/tones.ts';
+import { levelAt } from '../../../packages/audio/testing/tones.ts';
 import { engineOf, requestOf, SleepClock, spoken } from '../../testing/spoken.ts';
 import { temporaryFolder } from '../../testing/test-service.ts';
 import { configurationSchema } from '../configuration/configuration-schema.ts';

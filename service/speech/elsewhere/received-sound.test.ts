@@ -1,10 +1,8 @@
+import { AudioFormatError, decodeWav, mixToMono } from '@lectern/audio';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { AudioFormatError } from '../../../codecs/audio-format-error.ts';
-import { mixToMono } from '../../../codecs/pcm.ts';
-import { type Chunk, formatChunk, wavFile } from '../../../codecs/testing/wav-bytes.ts';
-import { decodeWav } from '../../../codecs/wav-decode.ts';
 import { rounds } from '../../../e2e/support/rounds.ts';
+import { type Chunk, formatChunk, wavFile } from '../../../packages/audio/testing/wav-bytes.ts';
 import { WavStream } from './received-sound.ts';
 
 /** The sound of a file that comes in pieces of these lengths, the last one however long it is. */

@@ -1,12 +1,16 @@
 // Decodes a voice server's response. The format is detected from the bytes, because Flask labels everything as HTML and
 // some servers ignore the requested format.
 
-import { AudioFormatError } from '../../../codecs/audio-format-error.ts';
-import { decode } from '../../../codecs/decode.ts';
-import { identify } from '../../../codecs/identify.ts';
-import { mixToMono } from '../../../codecs/pcm.ts';
-import { decodeWav } from '../../../codecs/wav-decode.ts';
-import { isWav, readWavLayout, type WavLayout } from '../../../codecs/wav-layout.ts';
+import {
+  AudioFormatError,
+  decode,
+  decodeWav,
+  identify,
+  isWav,
+  mixToMono,
+  readWavLayout,
+  type WavLayout,
+} from '@lectern/audio';
 import { at } from '../../../shared/rules/at.ts';
 import { DECISIONS } from '../../common/decisions.ts';
 import { engineProblem, type Sound, SourceError } from './speech-source.ts';
@@ -14,7 +18,7 @@ import { engineProblem, type Sound, SourceError } from './speech-source.ts';
 /** Maximum bytes before the samples. */
 const MOST_HEAD = 4 * 1024 * 1024;
 const UNKNOWN = 0xffffffff;
-/** Sizes from here on, and 0, mean that the size is unknown (codecs/wav-layout.ts). */
+/** Sizes from here on, and 0, mean that the size is unknown (packages/audio/wav/wav-layout.ts). */
 const UNKNOWN_FROM = 0x7ffff000;
 
 interface Head {

@@ -1,8 +1,7 @@
 // A speech source for one pack.
 import { join } from 'node:path';
+import { decode, mixToMono } from '@lectern/audio';
 import type { PackEngine, VoicePack } from '@lectern/tts-protocol';
-import { decode } from '../../../codecs/decode.ts';
-import { mixToMono } from '../../../codecs/pcm.ts';
 import { UntrustedFolder } from '../../../node/files/untrusted-folder.ts';
 import { checkPackFiles, PackError } from '../../../node/voice-packs/read-pack.ts';
 import { at } from '../../../shared/rules/at.ts';

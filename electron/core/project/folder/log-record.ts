@@ -12,14 +12,9 @@ import { bytesOf } from './integrity.ts';
 import { ProjectError } from './project-error.ts';
 import type { ProjectPaths } from './project-paths.ts';
 
-export const FIRST_FORMAT_WITH_MARK = 5;
-const FIRST_FORMAT_WITH_RECORD = 11;
-
 const logPositionSchema = z.object({
   frames: z.int().min(1),
-  /**
-   * Salts and checksums of the last frame, which cover all earlier ones: https://sqlite.org/fileformat2.html#walformat
-   */
+  /** Salts and checksums of the last frame, which cover all earlier ones (sqlite.org/fileformat2.html#walformat). */
   head: z.string().regex(/^[0-9a-f]{32}$/),
 });
 type LogPosition = z.infer<typeof logPositionSchema>;
@@ -137,10 +132,10 @@ export const logError = (damage: LogDamage, path: string): ProjectError =>
 
 /** @param isWriter the caller holds the lock and hasn't written; otherwise another process may be writing */
 export function findLogDamage(sqlite: DatabaseSync, paths: ProjectPaths, isWriter = false): LogDamage | null {
-  const format = readHeadNumber(sqlite, 'user_version');
-  if (format < FIRST_FORMAT_WITH_MARK) return null;
+  const isEmpty = readHeadNumber(sqlite, 'user_version') === 0;
+  if (isEmpty) return null;
   // While another process writes, the log and the record are not comparable.
-  const isChecked = () => format >= FIRST_FORMAT_WITH_RECORD && (isWriter || !isLocked(paths.files, paths.lock));
+  const isChecked = () => isWriter || !isLocked(paths.files, paths.lock);
   const damage = isChecked() ? damageByRecord(sqlite, paths) : null;
   return damage && isChecked() ? damage : missingByMark(sqlite, paths);
 }

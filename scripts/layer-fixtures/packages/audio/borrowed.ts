@@ -1,0 +1,3 @@
+import { nosy } from '../../node/nosy.ts';
+
+export const borrowed = nosy;
