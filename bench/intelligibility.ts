@@ -9,10 +9,10 @@ import { join } from 'node:path';
 import { encode, fromInt16, resample } from '@lectern/audio';
 import { temporaryFolder } from '../e2e/support/processes.ts';
 import { sampleText } from '../e2e/support/texts.ts';
-import { EMBEDDED_SAMPLE_RATE } from '../service/speech/embedded/plan.ts';
-import { spokenBy } from '../service/testing/embedded-speech.ts';
-import { EMBEDDED_VOICES } from '../service/voices/catalogue.ts';
-import { type EmbeddedVoice, synthesizerOf } from '../service/voices/voice.ts';
+import { EMBEDDED_SAMPLE_RATE } from '../packages/speech-service/speech/embedded/plan.ts';
+import { spokenBy } from '../packages/speech-service/testing/embedded-speech.ts';
+import { EMBEDDED_VOICES } from '../packages/speech-service/voices/catalogue.ts';
+import { type EmbeddedVoice, synthesizerOf } from '../packages/speech-service/voices/voice.ts';
 import { sentencesOf } from '../shared/rules/text-boundaries.ts';
 import type { BenchRow } from './bench-row.ts';
 

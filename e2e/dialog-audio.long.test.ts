@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { decode, durationSeconds, mixToMono } from '@lectern/audio';
 import { batchJobSchema } from '@lectern/tts-protocol';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { distance, impressionOf, likeness, medianPitch } from '../service/testing/listening.ts';
+import { distance, impressionOf, likeness, medianPitch } from '../packages/speech-service/testing/listening.ts';
 import { lectern, type ServiceProcess, startService, temporaryFolder } from './support/processes.ts';
 
 const ALGERNON = 'lectern://voices/en-gb/alistair/manifest.json';

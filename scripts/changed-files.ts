@@ -62,7 +62,7 @@ export function commitBeforeToday(): string {
  * import the code that runs in their processes, and window specs don't import what they click on.
  */
 const GUARDS: readonly { readonly sources: RegExp; readonly tests: string }[] = [
-  { sources: /^service\//, tests: 'e2e/{service,conformance}/*.long.test.ts' },
+  { sources: /^packages\/speech-service\//, tests: 'e2e/{service,conformance}/*.long.test.ts' },
   { sources: /^(packages\/tts-protocol|electron\/core\/api)\//, tests: 'e2e/conformance/*.long.test.ts' },
   {
     sources: /^electron\/core\/(production|scheduler|project\/journal|project\/spending)\//,

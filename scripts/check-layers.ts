@@ -38,7 +38,6 @@ const { summary: project, modules } = cruise(
   'shared',
   'packages',
   'node',
-  'service',
   'electron',
   'renderer',
   'e2e',

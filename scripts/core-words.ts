@@ -21,6 +21,8 @@ const OF_ANOTHER_KIND: Readonly<Record<string, string>> = {
   'shared/rules/delivery-targets.ts': 'what a store wants said in its own words',
   'electron/core/app/report': 'a report to those who mend Lectern, in English as the log is',
   'electron/core/session/projects.ts': 'the title of the sample play',
+  'packages/chromium-host': 'told to developers',
+  'packages/speech-service': 'told to programs and to the log',
   'packages/tts-protocol': 'what a body of the interface has to be, told to programs',
   'electron/core/project/script/find-in-script.ts': 'code',
   'electron/core/project/script/document-identities.ts': 'identities of paragraphs',

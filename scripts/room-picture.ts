@@ -33,7 +33,7 @@ export const PICTURES: readonly Picture[] = [
       'electron/studio',
       'electron/core',
       'renderer',
-      'service',
+      'packages/speech-service',
       'packages/audio',
       'packages/manuscript',
       'packages/tts-protocol',
