@@ -1,5 +1,4 @@
-// The single connection to service.db that all stores share. It checks the file when opening it and sets an unusable
-// one aside.
+// The connection to service.db that all stores share. An unusable file is set aside when it is opened.
 import { renameSync, rmSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
@@ -87,7 +86,6 @@ CREATE INDEX clones_by_user ON clones (user_id, created_at);
 const OLDEST_FORMAT = 2;
 const MIGRATIONS: readonly Migration[] = [{ version: OLDEST_FORMAT, sql: SCHEMA }];
 
-/** The database was written by a newer version of the service. */
 export class NewerDatabaseError extends Error {
   override readonly name = 'NewerDatabaseError';
 
@@ -107,12 +105,7 @@ function isUnreadable(error: unknown): boolean {
   return error instanceof UnreadableDatabaseError || isCorrupt(error) || isCutShort(error);
 }
 
-/**
- * Checks the database without changing it.
- *
- * @throws UnreadableDatabaseError if pages are damaged, tables are missing or another program created it;
- * NewerFormatError
- */
+/** @throws UnreadableDatabaseError for damaged pages, missing tables or a foreign file; NewerFormatError */
 function check(sqlite: DatabaseSync): void {
   const damage = findDamage(sqlite, 'quick_check');
   if (damage !== null) throw new UnreadableDatabaseError(`it is damaged: ${damage}`);
@@ -124,11 +117,7 @@ function check(sqlite: DatabaseSync): void {
   if (unusable) throw new UnreadableDatabaseError(`it has no usable "${unusable.name}"`);
 }
 
-/**
- * Opens or creates the database and migrates it. An unusable file isn't changed.
- *
- * @throws NewerDatabaseError; UnreadableDatabaseError or SQLite errors if it is unusable (see `isUnreadable`)
- */
+/** An unusable file isn't changed. @throws NewerDatabaseError; UnreadableDatabaseError; SQLite errors */
 function openDatabaseFile(path: string): Connected {
   const found = statSync(path, { throwIfNoEntry: false });
   if (found !== undefined && !found.isFile()) throw new UnreadableDatabaseError('it is not a regular file');
@@ -152,22 +141,15 @@ const filesIdentity = (path: string): string =>
 type Value = string | number | null;
 
 export interface DatabaseTrouble {
-  /** `damaged`: unreadable; `gone`: deleted or replaced while open. */
   readonly kind: 'damaged' | 'gone';
   /** Whether all data was kept. If not, accepted batches and jobs are lost. */
   readonly isKept: boolean;
   /** The new path of the unusable file; null if there was none. */
   readonly aside: string | null;
-  /** A clause for the log, without user data. */
   readonly reason: string;
 }
 
-/**
- * A SQLite database with cached prepared statements. Callers must parse the rows.
- *
- * If the file turns out to be damaged, at any time, it is set aside and replaced with an empty one, losing its data. If
- * it is deleted or replaced while open, it is written again from the connection.
- */
+/** If the file is damaged, it is set aside and replaced with an empty one; if it is deleted, it is written again. */
 export class ServiceDatabase {
   readonly #path: string;
   readonly #onTrouble: (trouble: DatabaseTrouble) => void;
@@ -175,11 +157,7 @@ export class ServiceDatabase {
   #connected: Connected;
   #identity: string;
 
-  /**
-   * Opens or creates the database and migrates it.
-   *
-   * @throws NewerDatabaseError; SQLite errors if the folder isn't writable
-   */
+  /** @throws NewerDatabaseError; SQLite errors if the folder isn't writable */
   constructor(path: string, onTrouble: (trouble: DatabaseTrouble) => void = () => {}) {
     this.#path = path;
     this.#onTrouble = onTrouble;
@@ -203,18 +181,12 @@ export class ServiceDatabase {
     return this.#retried(() => this.#prepared(sql).all(...values));
   }
 
-  /**
-   * Runs `work` atomically. A nested call joins the outer transaction. If the database turns out to be damaged, `work`
-   * is run again on an empty one.
-   */
+  /** Nested calls join the outer transaction. If the database is damaged, `work` is run again on an empty one. */
   transaction<T>(work: () => T): T {
     return this.#unit('resting', work);
   }
 
-  /**
-   * Like `transaction`, but flushed to disk before it returns. Job progress doesn't need this, because it can be
-   * rendered again.
-   */
+  /** Flushed to disk before it returns. Job progress doesn't need this, because it can be rendered again. */
   durably<T>(work: () => T): T {
     return this.#unit('durable', work);
   }
@@ -251,7 +223,6 @@ export class ServiceDatabase {
     return known;
   }
 
-  /** Runs `work`, and again on a new database if the current one turns out to be damaged. */
   #retried<T>(work: () => T): T {
     // The outermost call retries the whole transaction.
     if (this.#database.isTransaction) return work();
@@ -282,10 +253,7 @@ export class ServiceDatabase {
     return connected;
   }
 
-  /**
-   * Writes the database to its path again if the file was deleted or replaced, because everything written to an
-   * unlinked file would be lost.
-   */
+  /** Everything written to an unlinked file would be lost, so this writes the database to its path again. */
   #keepFile(): void {
     if (!this.#database.isOpen || filesIdentity(this.#path) === this.#identity) return;
     const beside = `${this.#path}.restored`;
@@ -311,9 +279,7 @@ export class ServiceDatabase {
     this.#statements.clear();
     try {
       this.#database.close();
-    } catch {
-      // It is being discarded.
-    }
+    } catch {}
   }
 }
 
