@@ -38,7 +38,6 @@ const MARK_READERS: Readonly<Record<ScriptKind, RoleMarkReader>> = {
 export const hasSpeech = ({ sections }: Manuscript): boolean =>
   sections.some(({ blocks }) => blocks.some(({ kind }) => kind === 'speech'));
 
-/** Returns the evidence for each role that has speeches. */
 export function evidenceOfSpeeches({ sections }: Manuscript): ReadonlyMap<string, BlockEvidence> {
   const found = new Map<string, BlockEvidence>();
   for (const { blocks } of sections) {

@@ -47,11 +47,7 @@ function sameLetters(from: string, to: string): Int32Array {
   return same;
 }
 
-/**
- * Restores a document's emphasis in a rewritten script, except for changed or moved words.
- *
- * @param signed the document's text with the signs of `document-emphasis.ts`
- */
+/** Restores the emphasis of `signed` (see `document-emphasis.ts`), except on changed or moved words. */
 export function withEmphasisOf(script: string, signed: string): string {
   const runs = runsOf(signed);
   if (runs.length === 0) return script;

@@ -11,10 +11,7 @@ import { isSignsOnly } from '../sections/scene-breaks.ts';
 
 export type SpeechWords = (words: string) => string;
 
-/**
- * Returns whether paragraphs must be split because most have more than the two roles that a line allows. If fewer do,
- * they are reported as mistakes instead.
- */
+/** Whether so many paragraphs have over two roles that they must be split, not just reported as mistakes. */
 export function isCrowded(rows: readonly LayoutRow[]): boolean {
   let crowded = 0;
   let single = 0;

@@ -6,7 +6,7 @@ import { type ChapterRange, chaptersOf } from '../../../shared/rules/chapters.ts
 /** `moved` paragraphs may also have changed words. */
 export type ParagraphChange = 'same' | 'changed' | 'added' | 'removed' | 'moved';
 
-/** An index is null if that version doesn't have the paragraph. */
+/** A text is null if that version doesn't have the paragraph. */
 export interface ComparedParagraph {
   readonly change: ParagraphChange;
   readonly before: string | null;
@@ -304,7 +304,6 @@ function soleRole(paragraph: Paragraph): string | null {
   return roles.size === 1 ? (only ?? null) : null;
 }
 
-/** Restores former role names so that rows match the old script. */
 export function withFormerNames(source: string, renamed: readonly RenamedRole[]): string {
   if (renamed.length === 0) return source;
   return source

@@ -8,11 +8,7 @@ import { withoutInlineMarkup, withPauseMarks } from './inline-markup.ts';
 /** A separator that no manuscript contains. */
 const BETWEEN = '\n\n\u0002\n\n';
 
-/**
- * Applies inline markup, emphasis and scene-break pauses.
- *
- * @param signed with the signs of `document-emphasis.ts`, or null to omit emphasis
- */
+/** Applies markup, scene-break pauses and, unless null, the emphasis of `signed` (see `document-emphasis.ts`). */
 export function statedScript(plain: ScriptDocument, signed: ScriptDocument | null): ScriptDocument {
   const script = withMarkup(withWords(plain, plain.map(wordsOf).map(withoutEmphasis)));
   const emphasised = signed === null ? script : withEmphasisOf(script, withMarkup(signed));

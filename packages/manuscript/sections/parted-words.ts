@@ -1,4 +1,4 @@
-// Rejoins hyphenated words, using other occurrences to recognise compounds.
+// Detects words split at row ends, using other occurrences to recognise compounds.
 
 import { wordPattern, wordSet } from '../../../shared/rules/words/word-lists.ts';
 

@@ -1,4 +1,4 @@
-// `* * *`, `⁂`, `◆◇◆` or an emoji between paragraphs.
+// Scene breaks are rows of signs between paragraphs: `* * *`, `⁂`, `◆◇◆` or an emoji.
 import { isBracketed } from '../../../shared/rules/brackets.ts';
 import { isHeadingRow } from '../../../shared/rules/parse-paragraph.ts';
 import { pauseMark } from '../../../shared/rules/pauses.ts';
