@@ -52,7 +52,7 @@ export function decodeMixed(bytes: Uint8Array): MixedText | null {
     at += Math.max(1, found);
   }
   const isUtf8 = longSequences > 0 || sequences > western * CHANCE;
-  // A single byte in UTF-8 is damage.
+  // A single invalid byte in UTF-8 is more likely damage than Windows-1252.
   const isWestern = western > 1 || (western === 1 && sequences < 10);
   if (!isUtf8 || !isWestern || inRuns > western * MOST_IN_RUNS) return null;
   return { text: new TextDecoder().decode(written.subarray(0, length)), western, row, damaged };

@@ -29,7 +29,7 @@ const repairedOnceEither = (text: string): RepairedText | null =>
 
 type Misread = 'windows-1252' | 'macintosh';
 
-/** Mac quotation marks could also begin a sequence, but are common. */
+/** Characters that begin a sequence. Mac quotation marks could too, but are common. */
 const BEGINS: Readonly<Record<Misread, RegExp>> = {
   'windows-1252': /[\u00c2-\u00f4]/,
   macintosh: /[¬√‚]/,
