@@ -674,7 +674,7 @@ export const messages = {
       'LECTERN_MODEL_KEY is for {keyOrigin} and is not sent to {origin}: change LECTERN_MODEL_URL, or leave it out.',
     stopping: 'Stopping; answers that came are kept.',
     interrupted: 'Stopped. Nothing was imported; the same command asks only for what is missing.',
-    waiting: 'The server asks to wait {seconds, plural, one {# second} other {# seconds}}.',
+    waiting: 'The server asked to wait {seconds, plural, one {# second} other {# seconds}}.',
     progress: '{done, number} of {requests, plural, one {# request} other {# requests}} answered.',
   },
   /** A new version of a script, compared with the one that a project has. */
