@@ -6,7 +6,7 @@ import { readHeading } from '../sections/prose-headings.ts';
 import { sectionsOf } from './heading-sections.ts';
 import { documentError } from './importable-file.ts';
 import { LeftOut } from './left-out.ts';
-import { directionOf, isNoRole, isPlace, silentBrackets, spokenRole } from './spoken-role.ts';
+import { directionOf, isNoRole, isPlace, roleReader, silentBrackets } from './spoken-role.ts';
 
 export type ScreenplayElement =
   /** An act, or another part that stands above scenes. */
@@ -54,7 +54,9 @@ const LONGEST_ACT = 80;
  */
 export function screenplayManuscript(screenplay: Screenplay, file: string): Manuscript {
   const hasActs = screenplay.elements.some(({ kind }) => kind === 'act');
-  const blocks = screenplay.elements.flatMap((element) => blocksOf(element, hasActs));
+  const cues = screenplay.elements.flatMap((element) => (element.kind === 'speech' ? [nameIn(element.cue)] : []));
+  const roleOf = roleReader(cues);
+  const blocks = screenplay.elements.flatMap((element) => blocksOf(element, hasActs, roleOf));
   if (blocks.length === 0) throw documentError('empty', file);
   const leftOut = new LeftOut();
   for (const words of screenplay.comments) leftOut.add('comments', words);
@@ -68,7 +70,7 @@ export function screenplayManuscript(screenplay: Screenplay, file: string): Manu
   };
 }
 
-function blocksOf(element: ScreenplayElement, hasActs: boolean): Block[] {
+function blocksOf(element: ScreenplayElement, hasActs: boolean, roleOf: (name: string) => string): Block[] {
   const text = element.text.trim();
   if (text === '') return [];
   switch (element.kind) {
@@ -84,14 +86,16 @@ function blocksOf(element: ScreenplayElement, hasActs: boolean): Block[] {
       return [{ kind: 'paragraph', text, ...signedAs(text, (element.signed ?? text).trim()) }];
     }
     case 'speech':
-      return speechBlocks(element.cue, text, (element.signed ?? text).trim());
+      return speechBlocks(element.cue, roleOf, text, (element.signed ?? text).trim());
   }
 }
 
+const nameIn = (cue: string): string => (cue.split('(', 1)[0] ?? '').replace(/(?<![\s:：^])[\s:：^]+$/, '').trim();
+
 /** `MARA (V.O.) (whispering)`: who speaks, and what of it is a direction. */
-function speechBlocks(cue: string, text: string, signed: string): Block[] {
+function speechBlocks(cue: string, roleOf: (name: string) => string, text: string, signed: string): Block[] {
   const bracket = cue.indexOf('(');
-  const name = (bracket < 0 ? cue : cue.slice(0, bracket)).replace(/(?<![\s:：^])[\s:：^]+$/, '').trim();
+  const name = nameIn(cue);
   const extensions = bracket < 0 ? [] : cue.slice(bracket).split(/[()]/);
   const manner = extensions
     .flatMap((extension) => extension.split(/[,/]/))
@@ -100,7 +104,7 @@ function speechBlocks(cue: string, text: string, signed: string): Block[] {
     .map((word) => `(${word}) `)
     .join('');
   if (isNoRole(name)) return [{ kind: 'direction', text: `${name}: ${text}` }];
-  const role = spokenRole(name);
+  const role = roleOf(name);
   if (role === '') return [{ kind: 'paragraph', text }];
   const words = manner + silentBrackets(text);
   return [{ kind: 'speech', role, text: words, ...signedAs(words, manner + silentBrackets(signed)) }];

@@ -7,7 +7,7 @@ import { sectionsOf } from './heading-sections.ts';
 import { documentError } from './importable-file.ts';
 import { colonMark, namesBeforeColons } from './pdf/colon-marks.ts';
 import { chosenLayout, type SheetLook, sheetLook } from './sheet-choices.ts';
-import { directionOf, isNoRole, isPartTitle, silentBrackets, spokenRole } from './spoken-role.ts';
+import { directionOf, isNoRole, isPartTitle, roleReader, silentBrackets } from './spoken-role.ts';
 
 const HEADING_ROLE = wordPattern('^', 'heading-rows-of-sheets', '$', 'i');
 
@@ -86,10 +86,11 @@ function rowBlocks(rows: Rows, { columns, first, titles, isFilm }: Layout): Bloc
   const own =
     columns.role === null ? rows.slice(first).flatMap((row) => partsOf(row, columns.text)) : rows.slice(first);
   const names = namesBeforeColons(columns.role === null ? own.map((row) => row[columns.text] ?? '') : []);
+  const roleOf = roleReader(columns.role === null ? names : own.map((row) => row[columns.role ?? 0] ?? ''));
   for (const row of own) {
     openHeading(row, columns.chapter, 1);
     openHeading(row, columns.scene, columns.chapter === null ? 1 : 2);
-    append(blocks, cellBlocks(row, columns, names, isFilm));
+    append(blocks, cellBlocks(row, columns, { names, roleOf, isFilm }));
   }
   return blocks;
 }
@@ -107,15 +108,18 @@ function partsOf(row: readonly string[], text: number): (readonly string[])[] {
   return [row.with(text, first), ...others.map(part)];
 }
 
-/**
- * @param names that begin cells of words in a table without a column of roles
- * @param isFilm what stands beside the words is what is seen then, not how they are said
- */
+interface TableNames {
+  /** Those that begin cells of words in a table without a column of roles. */
+  readonly names: ReadonlySet<string>;
+  readonly roleOf: (name: string) => string;
+  /** What stands beside the words is what is seen then, not how they are said. */
+  readonly isFilm: boolean;
+}
+
 function cellBlocks(
   row: readonly string[],
   { role, text, directions }: Layout['columns'],
-  names: ReadonlySet<string>,
-  isFilm: boolean,
+  { names, roleOf, isFilm }: TableNames,
 ): Block[] {
   const mark = role === null ? colonMark(row[text] ?? '', names) : null;
   const name = mark?.name ?? (role === null ? '' : (row[role] ?? ''));
@@ -134,7 +138,7 @@ function cellBlocks(
   if (isNoRole(name) || (name === '' && role !== null && manner.some(isNoRole)))
     return [...directed, { kind: 'direction', text: direction ?? words }];
   if (HEADING_ROLE.test(name)) return [{ kind: 'heading', level: 1, text: words }, ...directed];
-  const speaker = spokenRole(name);
+  const speaker = roleOf(name);
   if (direction !== null) return [...directed, { kind: 'direction', text: direction }];
   if (speaker === '') {
     const isHeading = role !== null && row.filter((cell) => cell !== '').length === 1 && isPartTitle(words);
