@@ -126,6 +126,8 @@ export interface Section {
  * - `page-numbers`: printed page numbers.
  * - `note-references`: reference marks of notes.
  * - `navigation`: menus and tables of contents made of links.
+ * - `boilerplate`: parts of a website around the text, such as its header, share buttons and tags.
+ * - `reader-comments`: comment sections below the text of a web page.
  * - `hidden`: hidden or embedded content of a web page.
  * - `credits`: subtitles that credit their authors.
  * - `running-heads`: repeated text at the top or bottom of pages.
@@ -147,6 +149,8 @@ export const manuscriptNoticeSchema = z.object({
     'running-heads',
     'note-references',
     'navigation',
+    'boilerplate',
+    'reader-comments',
     'formulas',
     'hidden',
   ]),

@@ -7,13 +7,15 @@ import { checkWords, documentSections } from '../sections.ts';
 import { readHtmlPage } from './html.ts';
 import { separateParts } from './page-parts.ts';
 import { withoutPrintedPageNumbers } from './printed-pages.ts';
+import { sitePartsOf } from './site-parts.ts';
 import { decodeXml } from './xml.ts';
 
 /** @throws ImportError `damaged` where it is no text, `empty` or `no-text` */
 export function readHtmlFile(bytes: Uint8Array, file: string): Manuscript {
   const known = fileTypeOf(bytes);
   if (known && known.type !== 'html') throw documentError('damaged', file);
-  const [page] = withoutPrintedPageNumbers([readHtmlPage(textOfPage(bytes, file))]);
+  const html = textOfPage(bytes, file);
+  const [page] = withoutPrintedPageNumbers([readHtmlPage(html, { siteParts: sitePartsOf(html) })]);
   if (!page) throw documentError('empty', file);
   const named = page.title?.replace(/ [|–-] Project Gutenberg$/i, '') ?? null;
   const found = documentSections(page.blocks, named);

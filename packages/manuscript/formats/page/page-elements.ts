@@ -27,7 +27,14 @@ export const UNCOUNTED: ReadonlySet<string> = new Set(
   ]),
 );
 
-export type SilencedKind = 'hidden' | 'deletions' | 'navigation' | 'formulas' | 'note-references';
+export type SilencedKind =
+  | 'boilerplate'
+  | 'deletions'
+  | 'formulas'
+  | 'hidden'
+  | 'navigation'
+  | 'note-references'
+  | 'reader-comments';
 
 /** Silent elements that count as something else than hidden. */
 export const SILENCED: ReadonlyMap<string, SilencedKind> = new Map([
@@ -171,6 +178,8 @@ interface ElementPlace {
   readonly isReadingSpoken: boolean;
   /** Whether a heading precedes it on the page. */
   readonly isBelowHeading: boolean;
+  /** Whether it is a part of the website around the text. */
+  readonly isSitePart: boolean;
 }
 
 /** Returns what an element means by its name, its attributes and the element that it is in. */
@@ -184,6 +193,7 @@ export function openElement(tag: ElementTag, place: ElementPlace): OpenElement {
     name,
     silent:
       above.silent ||
+      place.isSitePart ||
       (SILENT.has(name) && !(name === 'rt' && place.isReadingSpoken)) ||
       isReferenceAround(tag) ||
       // Notes that pop up are hidden until then.
@@ -260,7 +270,7 @@ function isEmphasised(
 
 function kindOf(tag: ElementTag, above: OpenElement): OpenElement['kind'] {
   const { name, types } = tag;
-  if (HEADING.test(name)) return 'heading';
+  if (HEADING.test(name) && !isSubtitle(tag)) return 'heading';
   if (isNoteElement(tag)) return 'footnote';
   const { class: classes = '' } = tag.attributes;
   if (types.some((type) => type.endsWith('stage-direction')) || STAGE_CLASS.test(classes)) return 'direction';
@@ -270,6 +280,10 @@ function kindOf(tag: ElementTag, above: OpenElement): OpenElement['kind'] {
   if (name === 'figcaption' || name === 'caption') return 'caption';
   return above.kind;
 }
+
+/** Whether a heading is the second part of the title before it, and begins no section. */
+const isSubtitle = ({ attributes, types }: ElementTag): boolean =>
+  types.includes('doc-subtitle') || /(?:^|\s)subtitle(?:$|\s)/i.test(attributes['class'] ?? '');
 
 /** Returns the words of an element's `epub:type` and `role`. */
 export const typesOf = (attributes: Readonly<Record<string, string>>): string[] =>
