@@ -19,7 +19,7 @@ describe('a page of a website', () => {
     expect(text(page)).toBe(`# The Lamp\n\n${SPOKEN}`);
     expect(counts(page)).toEqual([
       ['navigation', 1, 2],
-      ['boilerplate', 5, 15],
+      ['boilerplate', 5, 14],
     ]);
   });
 
@@ -31,7 +31,7 @@ describe('a page of a website', () => {
     expect(text(page)).toBe(`# The Lamp\n\n${SPOKEN}`);
     expect(counts(page)).toEqual([
       ['navigation', 1, 5],
-      ['boilerplate', 3, 11],
+      ['boilerplate', 3, 9],
     ]);
   });
 
