@@ -253,6 +253,10 @@ describe('a Word document', () => {
         files,
       ),
     ).toBe('# The Lamp\n\nA.\n\n# 2.\n\nB.\n\nItem.\n');
+    const chapter = '<w:numPr><w:ilvl w:val="1"/><w:numId w:val="1"/></w:numPr>';
+    expect(text(p('The Lamp', '', chapter) + p('A.') + p('The Sea', '', chapter) + p('B.'), files)).toBe(
+      '# Chapter 1 The Lamp\n\nA.\n\n# Chapter 2 The Sea\n\nB.\n',
+    );
   });
 
   it('has the roles that tabs part from their words', () => {
