@@ -48,6 +48,14 @@ describe('an OpenDocument text', () => {
     expect(text(body)).toBe('# One\n\nFirst & more.\n\n## Two\n\nSecond.\n\n# Three\n\nThird.\n');
   });
 
+  it('has the roles that the styles of a screenplay state', () => {
+    const styles = `<office:styles><style:style style:name="Figur" style:family="paragraph"/><style:style style:name="Dialog"/></office:styles>`;
+    const body = p('Ada', 'Figur') + p('Wer da?', 'Dialog') + p('Regen.') + p('Tom', 'Figur') + p('Nur ich.', 'Dialog');
+    expect(manuscriptText(read(body, { 'styles.xml': styles }), 'script')).toBe(
+      'ADA: Wer da?\n\nRegen.\n\nTOM: Nur ich.\n',
+    );
+  });
+
   describe('has the numbers that it gives to headings and lists by itself,', () => {
     const level = (at: number, attributes: string) => `<text:outline-level-style text:level="${at}" ${attributes}/>`;
     const outline = (...levels: readonly string[]) => ({

@@ -25,6 +25,14 @@ describe('an RTF document', () => {
     expect(text(body)).toBe('# One\n\nFirst.\n\n## Two\n\nSecond.\n\n# Three\n\nThird row.\n');
   });
 
+  it('has the roles that the styles of a screenplay state', () => {
+    const styled = (name: string, words: string) =>
+      `{\\stylesheet{\\s21 Character;}{\\s22 Dialogue;}}\\pard\\s21 ${name}\\par\\pard\\s22 ${words}\\par\\pard\\s0 `;
+    expect(text(`${styled('Ada', 'Who is there?')}Rain.\\par${styled('Tom', 'Only me.')}`)).toBe(
+      'ADA: Who is there?\n\nRain.\n\nTOM: Only me.\n',
+    );
+  });
+
   it('has the numbers that lists give to headings, if these have words', () => {
     const chapter = (label: string, words: string, style = 's1') =>
       `{\\listtext\\pard\\plain\\b ${label}\\tab}\\pard\\plain\\${style}\\ls1 ${words}\\par\\pard\\plain It rained.\\par `;
