@@ -16,6 +16,7 @@ const numbered = (name: string, unit: (number: string) => string): InputShape =>
 });
 
 const MORE_TEXTS: readonly InputShape[] = [
+  numbered('many pages', (number) => `THE LAMP ${number}\n\na\n\f`),
   numbered('many chapters', (number) => `# C${number}\n\na\n\n`),
   numbered('many roles in dialogs', (number) => `R${number}: a\nS${number}: b\n\n`),
   numbered('many paragraphs of three roles', (number) => `R${number}: a\nS${number}: b\nT${number}: c\n\n`),

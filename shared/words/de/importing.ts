@@ -28,6 +28,8 @@ export const importing: Translation<typeof english> = {
       '{notes, plural, one {# Anmerkung} other {# Anmerkungen}} und {marks, plural, one {# Anmerkungszeichen} other {# Anmerkungszeichen}} ausgelassen.',
     sidenotes: '{notes, plural, one {# Randnotiz} other {# Randnotizen}} ausgelassen.',
     'page-marks': '{marks, plural, one {# Seitenzahl} other {# Seitenzahlen}} in Klammern ausgelassen.',
+    'running-heads':
+      'Kopf- und Fußzeilen der Seiten ausgelassen ({rows, plural, one {# Textzeile} other {# Textzeilen}}).',
     'transcriber-notes':
       'Anmerkungen zur Transkription ausgelassen ({rows, plural, one {# Textzeile} other {# Textzeilen}}).',
     emphases:

@@ -27,6 +27,7 @@ export const importing = {
       'Left out {notes, plural, one {# note} other {# notes}} and {marks, plural, one {# note mark} other {# note marks}}.',
     sidenotes: 'Left out {notes, plural, one {# sidenote} other {# sidenotes}}.',
     'page-marks': 'Left out {marks, plural, one {# page number} other {# page numbers}} in brackets.',
+    'running-heads': 'Left out running heads and page numbers ({rows, plural, one {# row} other {# rows}}).',
     'transcriber-notes': 'Left out the transcriber’s notes ({rows, plural, one {# row} other {# rows}}).',
     emphases: 'Left out the marks around {passages, plural, one {# emphasised passage} other {# emphasised passages}}.',
     'scene-breaks':
