@@ -127,6 +127,7 @@ const SINGLE_NAME: readonly FormEvidence[] = [
   { once: 1, share: 0.9 },
   { stopped: 1, share: 0.8 },
   { sure: 1, share: 0.5 },
+  { sentence: 1, share: 0.8, recurring: 4, names: 2 },
   { gap: 1, share: 0.5 },
   { unsigned: 1, capitals: 1, share: 0.5 },
 ];
@@ -179,8 +180,10 @@ export function findLayout(rows: readonly LayoutRow[], isBook: boolean): TextLay
   const { form, marks, counts, certain, evidence } = found;
   const areSingle = suffices(evidence, SINGLE_NAME);
   const onStage = form === 'stop' || form === 'sentence' ? namesOnStage(rows) : new Set<string>();
+  // `Silence. They wait.` looks like a name and its words.
+  const common = areSingle && form === 'sentence' ? wordsInSmallLetters(rows) : new Set<string>();
   const isKnown = ([role, count]: readonly [string, number]) =>
-    count > 1 || areSingle || certain.has(role) || onStage.has(role);
+    count > 1 || (areSingle && !common.has(role)) || certain.has(role) || onStage.has(role);
   const layout = {
     form,
     roles: new Set([...counts].filter(isKnown).map(([role]) => role)),
@@ -199,6 +202,14 @@ function namesOnStage(rows: readonly LayoutRow[]): ReadonlySet<string> {
   const moves = rows.filter(({ text }) => /^[[(_*]{0,3}(?:Re-?enter|Enter|Exit|Exeunt)\b/iu.test(text));
   return new Set(moves.flatMap(({ text }) => text.match(/(?<!\p{L})\p{Lu}[\p{Lu}'’-]+(?!\p{L})/gu) ?? []));
 }
+
+/** Returns the words that a text has in small letters, in capitals. */
+const wordsInSmallLetters = (rows: readonly LayoutRow[]): ReadonlySet<string> =>
+  new Set(
+    rows
+      .flatMap(({ text }) => text.match(/(?<![\p{L}\p{M}'’-])\p{Ll}[\p{L}\p{M}'’-]+/gu) ?? [])
+      .map((word) => word.toUpperCase()),
+  );
 
 /** Whether most names alone in their rows end with a full stop. */
 function areStopped(rows: readonly LayoutRow[]): boolean {

@@ -396,6 +396,31 @@ describe('a comic', () => {
   });
 });
 
+describe('names with a full stop before their words', () => {
+  const BEN = 'Ben. I am here.\n\nAda. Where were you?\n\nBen. At the shore.\n\nAda. All night?';
+  const BEN_WRITTEN = 'BEN: I am here.\n\nADA: Where were you?\n\nBEN: At the shore.\n\nADA: All night?';
+
+  it('may occur once where others recur', () => {
+    expect(layoutScript(`${BEN}\n\nClara. Let him eat.`)).toBe(`${BEN_WRITTEN}\n\nCLARA: Let him eat.\n`);
+    const rows = 'Петя. Я здесь.\nАня. Где ты был?\nПетя. На берегу.\nАня. Всю ночь?\nВера. Пусть поест.';
+    expect(layoutScript(rows)).toContain('ВЕРА: Пусть поест.');
+  });
+
+  it('are none if they are words of the text, or if few rows have them', () => {
+    expect(layoutScript(`${BEN}\n\nSilence. They wait.\n\nBen. Only silence.`)).toContain(
+      '\n\nSilence. They wait.\n\n',
+    );
+    const prose = 'He sat down and looked at the fire.\n\nShe brought him bread and soup from the kitchen.';
+    expect(layoutScript(`${BEN}\n\n${prose}\n\nClara. That was her name.`)).toContain('\n\nClara. That was her name.');
+  });
+
+  it('may have a title with a full stop of its own', () => {
+    expect(layoutScript(`${BEN}\n\nMrs. Roper. Let him eat.\n\nDr. Wu. Yes.\n\nMrs. Roper. Soup.`)).toBe(
+      `${BEN_WRITTEN}\n\nMRS. ROPER: Let him eat.\n\nDR. WU: Yes.\n\nMRS. ROPER: Soup.\n`,
+    );
+  });
+});
+
 describe('names with a full stop alone in their rows', () => {
   const play = (rows: readonly (readonly [string, string])[], between: string) =>
     rows.map(([name, words]) => `${name}.${between}${words}`).join('\n\n');
