@@ -33,6 +33,8 @@ export const importNoticeSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('licence'), before: z.int(), after: z.int(), characters: z.int() }),
   z.object({ kind: z.literal('title-page'), rows: z.int(), ...countedWordsSchema.shape }),
   z.object({ kind: z.literal('contents'), rows: z.int(), ...countedWordsSchema.shape }),
+  /** The page at the end that says who published a book. */
+  z.object({ kind: z.literal('colophon'), rows: z.int(), ...countedWordsSchema.shape }),
   z.object({ kind: z.literal('script-head'), rows: z.int() }),
   z.object({ kind: z.literal('closing'), words: z.string() }),
   z.object({ kind: z.literal('illustrations'), marks: z.int(), ...countedWordsSchema.shape }),

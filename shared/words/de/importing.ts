@@ -19,6 +19,7 @@ export const importing: Translation<typeof english> = {
       'Lizenztext um das Buch ausgelassen: {before, plural, one {# Textzeile} other {# Textzeilen}} davor und {after, number} danach ({characters, number} Zeichen).',
     'title-page': 'Titelseite ausgelassen ({rows, plural, one {# Textzeile} other {# Textzeilen}}).',
     contents: 'Inhaltsverzeichnis ausgelassen ({rows, plural, one {# Textzeile} other {# Textzeilen}}).',
+    colophon: 'Impressum ausgelassen ({rows, plural, one {# Textzeile} other {# Textzeilen}}).',
     'script-head':
       'Die Angaben am Anfang des Skripts ({rows, plural, one {# Textzeile} other {# Textzeilen}}: Titel, Datum, Mitwirkende usw.) bleiben stumm.',
     closing: 'Schlusswort „{words}“ ausgelassen.',

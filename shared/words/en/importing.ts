@@ -19,6 +19,7 @@ export const importing = {
       'Left out the licence text around the book: {before, plural, one {# row} other {# rows}} before it and {after, number} after it ({characters, plural, one {# character} other {# characters}}).',
     'title-page': 'Left out the title page ({rows, plural, one {# row} other {# rows}}).',
     contents: 'Left out the table of contents ({rows, plural, one {# row} other {# rows}}).',
+    colophon: 'Left out the colophon ({rows, plural, one {# row} other {# rows}}).',
     'script-head':
       'The script’s header ({rows, plural, one {# row} other {# rows}}: title, date, people and so on) is silent.',
     closing: 'Left out the closing words “{words}”.',

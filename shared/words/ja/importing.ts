@@ -19,6 +19,7 @@ export const importing: Translation<typeof english> = {
       '本の前後のライセンス文を省きました：前{before, plural, other {#行}}、後{after, number}行（{characters, plural, other {#文字}}）。',
     'title-page': '扉を省きました（{rows, plural, other {#行}}）。',
     contents: '目次を省きました（{rows, plural, other {#行}}）。',
+    colophon: '奥付を省きました（{rows, plural, other {#行}}）。',
     'script-head': '台本の冒頭の情報（タイトル、日付、出演者など{rows, plural, other {#行}}）は読み上げません。',
     closing: '結びの言葉「{words}」を省きました。',
     illustrations: '挿絵の印を省きました（{marks, plural, other {#か所}}）。',
