@@ -28,6 +28,7 @@ import { type TypedElement, typesOfPage } from './page-parts.ts';
 import { type Cell, tableBlocks, withoutOuterBrackets } from './page-table.ts';
 import { areSpeeches, BLANKS, OpenText, ROW_BREAK, rowsOf, tidy } from './page-text.ts';
 import { isPageLabel, runsOn } from './printed-pages.ts';
+import { withPlayClass } from './screenplay-classes.ts';
 import type { SiteParts } from './site-parts.ts';
 import { readSuperscript } from './superscripts.ts';
 import { refuseTooDeep } from './xml.ts';
@@ -53,6 +54,8 @@ interface PageContext {
   readonly hasComments?: boolean;
   /** Elements to leave out because they are not part of its text. */
   readonly siteParts?: SiteParts;
+  /** Whether its classes are those of a screenplay. */
+  readonly isScreenplay?: boolean;
 }
 
 /** Reads a page. Broken markup is read as browsers do: there is no page that can't be read. */
@@ -69,6 +72,7 @@ class PageReader {
   readonly #links: NoteLinks;
   readonly #hasComments: boolean;
   readonly #siteParts: SiteParts;
+  readonly #isScreenplay: boolean;
   readonly #blocks: Block[] = [];
   readonly #anchors = new Map<string, number>();
   readonly #typed: TypedElement[] = [];
@@ -104,16 +108,18 @@ class PageReader {
   #row: Cell[] | null = null;
   #rows: Cell[][] | null = null;
 
-  constructor({ cuts, links, hasComments, siteParts }: PageContext & { readonly links: NoteLinks }) {
+  constructor({ cuts, links, hasComments, siteParts, isScreenplay }: PageContext & { readonly links: NoteLinks }) {
     this.#cuts = cuts ?? NO_ANCHORS;
     this.#links = links;
     this.#hasComments = hasComments === true;
     this.#siteParts = siteParts ?? new Map();
+    this.#isScreenplay = isScreenplay === true;
   }
 
   onopentag(name: string, attributes: Record<string, string>): void {
     const above = this.#top();
-    const tag = { name, attributes, types: typesOf(attributes) };
+    const typed = { name, attributes, types: typesOf(attributes) };
+    const tag = this.#isScreenplay ? withPlayClass(typed) : typed;
     const isNote = this.#links.notes.has(idOf(name, attributes) ?? '');
     if (attributes['id'] !== undefined) this.#markAnchor(attributes['id'], name);
     if (!INLINE.has(name) && !above.silent) this.#endBlock(above);

@@ -101,6 +101,9 @@ const NOTE_REFERENCES = new Set(['noteref', 'doc-noteref']);
 const BACK_LINKS = new Set(['doc-backlink', 'backlink']);
 const PAGE_BREAKS = new Set(['pagebreak', 'doc-pagebreak']);
 
+/** The type of a paragraph that names a place, as screenplays have them. */
+const PLACE = 'x-place';
+
 /** What an element means for the words inside it. */
 export interface OpenElement {
   readonly name: string;
@@ -201,7 +204,7 @@ export function openElement(tag: ElementTag, place: ElementPlace): OpenElement {
         !isNote &&
         !isNoteElement(tag)),
     kind,
-    level: Number(HEADING.exec(name)?.[1] ?? above.level),
+    level: Number(HEADING.exec(name)?.[1] ?? (types.includes(PLACE) ? 2 : above.level)),
     verse: above.verse || VERSE.test(`${attributes['class'] ?? ''} ${types.join(' ')}`),
     pre: above.pre || name === 'pre',
     emphasised: isEmphasised(name, attributes) ?? above.emphasised,
@@ -270,7 +273,8 @@ function isEmphasised(
 
 function kindOf(tag: ElementTag, above: OpenElement): OpenElement['kind'] {
   const { name, types } = tag;
-  if (HEADING.test(name) && !isSubtitle(tag)) return 'heading';
+  if (HEADING.test(name) && above.isSpeech) return 'persona';
+  if ((HEADING.test(name) && !isNoHeading(tag)) || types.includes(PLACE)) return 'heading';
   if (isNoteElement(tag)) return 'footnote';
   const { class: classes = '' } = tag.attributes;
   if (types.some((type) => type.endsWith('stage-direction')) || STAGE_CLASS.test(classes)) return 'direction';
@@ -281,9 +285,9 @@ function kindOf(tag: ElementTag, above: OpenElement): OpenElement['kind'] {
   return above.kind;
 }
 
-/** Whether a heading is the second part of the title before it, and begins no section. */
-const isSubtitle = ({ attributes, types }: ElementTag): boolean =>
-  types.includes('doc-subtitle') || /(?:^|\s)subtitle(?:$|\s)/i.test(attributes['class'] ?? '');
+/** Whether a heading begins no section: it is the second part of the title before it, or a direction. */
+const isNoHeading = ({ attributes: { class: classes = '' }, types }: ElementTag): boolean =>
+  types.includes('doc-subtitle') || /(?:^|\s)subtitle(?:$|\s)/i.test(classes) || STAGE_CLASS.test(classes);
 
 /** Returns the words of an element's `epub:type` and `role`. */
 export const typesOf = (attributes: Readonly<Record<string, string>>): string[] =>
