@@ -7,6 +7,13 @@ const read = (markdown: string) => readMarkdown(Buffer.from(markdown), 'book.md'
 const text = (markdown: string): string => manuscriptText(read(markdown), 'prose');
 
 describe('a manuscript in Markdown', () => {
+  it('is read without the marks of notes apps, whose comments are reported', () => {
+    const notes =
+      '> [!WARNING]- Keep out\n> The stairs are wet.\n\nShe ==waited== for him. %%Too long?%% It is 2 == 2.\n';
+    expect(text(notes)).toBe('Keep out The stairs are wet.\n\nShe waited for him. It is 2 == 2.\n');
+    expect(read(notes).notices).toEqual([{ kind: 'comments', count: 1, words: 2, sample: 'Too long?' }]);
+  });
+
   it('is read without its marks', () => {
     expect(
       text('Plain *stress* and **bold**, `code`, ~~gone~~ [a link](http://a.example/x "t") \\*and\\* &amp; more.'),

@@ -26,6 +26,11 @@ const ATTRIBUTES = /\{[#.=][^{}]{0,400}\}/g;
 const RAW_MARKUP = /`<[^`]{0,400}>`\{=html\}/g;
 const PART_FENCE = /^:{3,80}[^\n]{0,400}$/gm;
 
+/** What notes apps add: `> [!NOTE]` begins a box, `==words==` are marked, and `%%words%%` are a comment. */
+const CALLOUT = /^((?:>[ \t]?){1,5})\[![\w-]{1,30}\][+-]?[ \t]*/gm;
+const HIGHLIGHT = /(?<![=\p{L}\p{N}])==(?=[^\s=])([^=\n]{1,400})(?<=\S)==(?![=\p{L}\p{N}])/gu;
+const COMMENT = /%%([^%]{1,4000})%%/g;
+
 /** Rows that only say how LaTeX sets a page. */
 const LATEX_ROW = /^\\(?:(?:new|clear|page)\w{0,12}|\w{3,6}skip|[vh]space\*?\{[^{}\n]{0,20}\})[ \t]*$/gm;
 /** `| The sea is wide`: rows of verse, which have no bar at their end as those of tables do. */
@@ -76,7 +81,10 @@ const withoutAttributes = (body: string): string =>
     .replace(ATTRIBUTES, '')
     .replace(PART_FENCE, '')
     .replace(LATEX_ROW, '')
-    .replace(SUBSCRIPT, '$1');
+    .replace(SUBSCRIPT, '$1')
+    .replace(CALLOUT, '$1')
+    .replace(HIGHLIGHT, '$1')
+    .replace(COMMENT, '<!--$1-->');
 
 /** Rows between bars end with a break; a table has a rule or a bar at the end of its rows. */
 const withVerseRows = (body: string): string =>
