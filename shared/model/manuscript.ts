@@ -18,7 +18,7 @@ export const DOCUMENT_FORMATS = {
 export type DocumentFormat = keyof typeof DOCUMENT_FORMATS;
 
 /** In lowercase. Files without an extension are accepted too. */
-export const SCRIPT_EXTENSIONS: readonly string[] = ['txt', 'text', 'lectern-script', 'rpy'];
+export const SCRIPT_EXTENSIONS: readonly string[] = ['txt', 'text', 'lectern-script', 'rpy', 'ssml'];
 
 export type ScriptKind = 'script' | 'prose';
 export const DOCUMENT_EXTENSIONS: readonly string[] = Object.values(DOCUMENT_FORMATS).flat();
