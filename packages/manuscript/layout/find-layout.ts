@@ -93,9 +93,13 @@ type FormEvidence = LayoutEvidence<Measure | MarkForm | FormTrait>;
 /** `EXT. DESERT - DAY`, and names in capitals above their words: a screenplay, however few speak twice. */
 const SCREENPLAY: FormEvidence = { above: 1, capitals: 1, places: 1, share: 0.25, recurring: 2 };
 
+/** The same, however few speak twice, if names are set in more than words. */
+const INDENTED_SCREENPLAY: FormEvidence = { above: 1, capitals: 1, places: 1, certain: 2 };
+
 /** LayoutEvidence that makes a text a script. One of these is enough. */
 const SCRIPT: readonly FormEvidence[] = [
   SCREENPLAY,
+  INDENTED_SCREENPLAY,
   { share: 0.5, recurring: 3, names: 2 },
   // Names in capitals before a colon are marks, however rare.
   { colon: 1, capitals: 1, rows: 2 },
@@ -117,6 +121,7 @@ const SCRIPT_AS_A_BOOK: readonly FormEvidence[] = [
 
 /** LayoutEvidence of names when none of them recurs. */
 const NO_NAME_RECURS: readonly FormEvidence[] = [
+  INDENTED_SCREENPLAY,
   { sure: 1, rows: 2, share: 0.8 },
   { sure: 1, rows: 2, capitals: 1 },
 ];

@@ -396,6 +396,23 @@ describe('a comic', () => {
   });
 });
 
+describe('an indented screenplay', () => {
+  const cue = (name: string, words: string) => `                         ${name}\n               ${words}`;
+
+  it('has its roles, though each speaks once', () => {
+    const scene = `INT. HALL - NIGHT\n\nRain on the glass.\n\n${cue('ADA', 'Who is there?')}\n\n${cue('TOM', 'Only me.')}\n\nEXT. SHORE - DAY\n\n${cue('BEN', 'Look.')}`;
+    expect(layoutScript(scene, false)).toBe(
+      '## INT. HALL - NIGHT\n\nRain on the glass.\n\nADA: Who is there?\n\nTOM: Only me.\n\n## EXT. SHORE - DAY\n\nBEN: Look.\n',
+    );
+  });
+
+  it('is none without places', () => {
+    expect(
+      layoutScript(`It rained.\n\n${cue('THE LAMP', 'A story')}\n\n${cue('ADA', 'Who is there?')}`, false),
+    ).toBeNull();
+  });
+});
+
 describe('names with a full stop before their words', () => {
   const BEN = 'Ben. I am here.\n\nAda. Where were you?\n\nBen. At the shore.\n\nAda. All night?';
   const BEN_WRITTEN = 'BEN: I am here.\n\nADA: Where were you?\n\nBEN: At the shore.\n\nADA: All night?';
