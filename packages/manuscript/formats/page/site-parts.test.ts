@@ -73,6 +73,17 @@ describe('a page of a website', () => {
   });
 });
 
+it('leaves out words that only screen readers say, and keeps titles that are partly links', () => {
+  const page = `<div id="main" role="main"><h2>The Lamp</h2><h3><a href="/ada">Ada</a></h3><dl class="stats"><dt>Kudos:</dt><dd>12 of them</dd></dl>
+    <h3><a href="/1">Chapter 1</a>: The Stairs</h3><div class="userstuff"><h3 class="landmark heading">Chapter Text</h3>${STORY}
+    <p><span class="sr-only">Figure</span>The end of the stairs.</p></div><div id="kudos"><p><a href="/b">Ben</a> left kudos.</p></div></div>`;
+  expect(text(page)).toBe(`## Chapter 1: The Stairs\n\n${SPOKEN}\nThe end of the stairs.\n`);
+  expect(counts(page)).toEqual([
+    ['boilerplate', 3, 7],
+    ['hidden', 2, 3],
+  ]);
+});
+
 describe('a book in a web page', () => {
   it('keeps its title, notes, asides and the names below quotations', () => {
     const book = `<title>My Book</title><header><h1>My Book</h1><p>Ada Roper</p></header><section><h1>One</h1>${STORY}<aside><p>He had been there before.</p></aside>

@@ -39,7 +39,9 @@ export type SiteParts = ReadonlyMap<number, SilencedKind>;
 const NO_PARTS: SiteParts = new Map();
 
 /** Classes of microformats and of websites for what an author wrote. `article` and `main` are asked if there is none. */
-const CONTENT_CLASS = /(?:^|\s)(?:e-content|entry-content|userstuff)(?:$|\s)/;
+const CONTENT_CLASS = /(?:^|\s)(?:e-content|userstuff|(?:entry|post|article|chapter|story)-(?:content|body))(?:$|\s)/;
+/** Words for those who don't see the page, such as the names of its parts. */
+const UNSEEN_CLASS = /(?:^|\s)(?:visually-?hidden|sr-only|screen-reader-text|landmark heading)(?:$|\s)/;
 const ROLES: Readonly<Record<string, SilencedKind>> = {
   navigation: 'navigation',
   menu: 'navigation',
@@ -203,7 +205,7 @@ class PartFinder {
     // An element with most of the text is not a part around it.
     if (kind === null || node.plain * 2 > this.#root.plain) {
       for (const child of node.children) this.#visit(child, inText);
-    } else if (INLINE.has(node.name) && inText) return;
+    } else if (INLINE.has(node.name) && inText && kind !== 'hidden') return;
     else {
       this.#parts.set(node.number, kind);
       this.#left -= node.plain;
@@ -266,8 +268,9 @@ function titlesBefore(content: ReadonlySet<PageNode>, root: PageNode): PageNode[
         titles.push(heading);
       }
       open = [];
-    } else if (HEADING.test(node.name)) {
-      if (node.links === 0) open.push(node);
+    } else if (HEADING.test(node.name) && partKind(node, root.titles) === null) {
+      // A heading that is a link leads somewhere else, unless it is that of an article.
+      if (node.links === 0 || node.plain > 0 || node.inside.article) open.push(node);
     } else if (node.name !== 'nav' && partKind(node, root.titles) === null)
       for (const child of node.children) visit(child);
   };
@@ -290,6 +293,7 @@ function namedKind(node: PageNode): SilencedKind | null {
  */
 function partKind(node: PageNode, titles: number): SilencedKind | null {
   const { name, types, isOfBook } = node;
+  if (UNSEEN_CLASS.test(node.attributes['class'] ?? '')) return 'hidden';
   if (isOfBook || HEADING.test(name)) return null;
   const role = types.map((type) => ROLES[type]).find((kind) => kind !== undefined);
   if (role !== undefined) return role;
