@@ -112,7 +112,7 @@ const BUILT: Readonly<Record<string, readonly ((text: string) => unknown)[]>> = 
   ],
   'packages/manuscript/formats/page/printed-pages.ts': [isPageLabel, (text) => isPageLabel(`[Pg 1${text}`)],
   // Anchored and bounded in length.
-  'service/jobs/job-files.ts': [],
+  'packages/speech-service/jobs/job-files.ts': [],
   'shared/ipc/shortcuts.ts': [parseKeys],
   'packages/manuscript/script/document-emphasis.ts': [
     (text) => withEmphasis(text, joinEmphasis(text.replace(/a/g, emphasised))),
