@@ -418,21 +418,23 @@ describe('names with a full stop before their words', () => {
   const BEN_WRITTEN = 'BEN: I am here.\n\nADA: Where were you?\n\nBEN: At the shore.\n\nADA: All night?';
 
   it('may occur once where others recur', () => {
-    expect(layoutScript(`${BEN}\n\nClara. Let him eat.`)).toBe(`${BEN_WRITTEN}\n\nCLARA: Let him eat.\n`);
+    expect(layoutScript(`${BEN}\n\nClara. Let him eat.`, false)).toBe(`${BEN_WRITTEN}\n\nCLARA: Let him eat.\n`);
     const rows = 'Петя. Я здесь.\nАня. Где ты был?\nПетя. На берегу.\nАня. Всю ночь?\nВера. Пусть поест.';
-    expect(layoutScript(rows)).toContain('ВЕРА: Пусть поест.');
+    expect(layoutScript(rows, false)).toContain('ВЕРА: Пусть поест.');
   });
 
   it('are none if they are words of the text, or if few rows have them', () => {
-    expect(layoutScript(`${BEN}\n\nSilence. They wait.\n\nBen. Only silence.`)).toContain(
+    expect(layoutScript(`${BEN}\n\nSilence. They wait.\n\nBen. Only silence.`, false)).toContain(
       '\n\nSilence. They wait.\n\n',
     );
     const prose = 'He sat down and looked at the fire.\n\nShe brought him bread and soup from the kitchen.';
-    expect(layoutScript(`${BEN}\n\n${prose}\n\nClara. That was her name.`)).toContain('\n\nClara. That was her name.');
+    expect(layoutScript(`${BEN}\n\n${prose}\n\nClara. That was her name.`, false)).toContain(
+      '\n\nClara. That was her name.',
+    );
   });
 
   it('may have a title with a full stop of its own', () => {
-    expect(layoutScript(`${BEN}\n\nMrs. Roper. Let him eat.\n\nDr. Wu. Yes.\n\nMrs. Roper. Soup.`)).toBe(
+    expect(layoutScript(`${BEN}\n\nMrs. Roper. Let him eat.\n\nDr. Wu. Yes.\n\nMrs. Roper. Soup.`, false)).toBe(
       `${BEN_WRITTEN}\n\nMRS. ROPER: Let him eat.\n\nDR. WU: Yes.\n\nMRS. ROPER: Soup.\n`,
     );
   });
