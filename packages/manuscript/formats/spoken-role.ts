@@ -58,12 +58,13 @@ export function roleReader(all: Iterable<string>): (name: string) => string {
   const separated = nameSeparator(Array.from(all, withoutPlaces));
   return (name) => {
     const bare = withoutPlaces(name).toUpperCase();
-    const capitals = tidyRoleName(separated(bare))
+    const written = tidyRoleName(separated(bare));
+    const capitals = written
       .replace(NO_PART_OF_A_MARK, ' ')
       .replace(/ {2,}/g, ' ')
       .replace(/^[^\p{Lu}\p{Nd}]+/u, '');
     const whole = tidyRoleName(bare);
-    const isWhole = /\p{Lu}/u.test(capitals) && wordsOf(capitals) === wordsOf(whole);
+    const isWhole = /\p{Lu}/u.test(capitals) && wordsOf(capitals) === wordsOf(written);
     if (isWhole) return capitals.slice(0, LONGEST_ROLE_NAME).replace(/(?<![&/ -])[&/ -]+$/, '');
     return /\p{L}/u.test(whole) ? whole.slice(0, LONGEST_ROLE_NAME).trim() : '';
   };

@@ -6,12 +6,12 @@ const separated = (...names: string[]): string[] => names.map(nameSeparator(name
 
 describe('a name with one comma', () => {
   it('is one name, last name first', () => {
-    expect(separated('Smith, Ada', 'Jones, Tom')).toEqual(['Smith Ada', 'Jones Tom']);
+    expect(separated('Smith, Ada', 'Jones, Tom')).toEqual(['Ada Smith', 'Tom Jones']);
     expect(separated('García, José', 'Guard', 'Smith, Ada', 'Smith, Tom')).toEqual([
-      'García José',
+      'José García',
       'Guard',
-      'Smith Ada',
-      'Smith Tom',
+      'Ada Smith',
+      'Tom Smith',
     ]);
   });
 
@@ -20,7 +20,7 @@ describe('a name with one comma', () => {
   });
 
   it('is one name if only one half speaks alone', () => {
-    expect(separated('Smith', 'Smith, Ada')).toEqual(['Smith', 'Smith Ada']);
+    expect(separated('Smith', 'Smith, Ada')).toEqual(['Smith', 'Ada Smith']);
   });
 
   it('is two names if its halves are in other lists, or in the opposite order', () => {
@@ -32,9 +32,9 @@ describe('a name with one comma', () => {
 
 describe('several names', () => {
   it('may each have a comma', () => {
-    expect(separated('Smith, Ada; Jones, Tom')).toEqual(['Smith Ada & Jones Tom']);
-    expect(separated('Müller, Eva und Kant, Ida')).toEqual(['Müller Eva und Kant Ida']);
-    expect(separated('Smith, Ada', 'Smith, Ada & Tom')[1]).toBe('Smith Ada & Tom');
+    expect(separated('Smith, Ada; Jones, Tom')).toEqual(['Ada Smith & Tom Jones']);
+    expect(separated('Müller, Eva und Kant, Ida')).toEqual(['Eva Müller und Ida Kant']);
+    expect(separated('Smith, Ada', 'Smith, Ada & Tom')[1]).toBe('Ada Smith & Tom');
   });
 
   it('may end with a conjunction of any language', () => {
@@ -48,6 +48,6 @@ describe('several names', () => {
 });
 
 it('leaves titles after names, and names without commas, as they are', () => {
-  expect(separated('King, Martin, Jr.', 'Watson, John, M.D.')).toEqual(['King Martin Jr.', 'Watson John M.D.']);
+  expect(separated('King, Martin, Jr.', 'Watson, John, M.D.')).toEqual(['Martin King Jr.', 'John Watson M.D.']);
   expect(separated('Mum and Dad', 'A Guard', 'Guard A')).toEqual(['Mum and Dad', 'A Guard', 'Guard A']);
 });

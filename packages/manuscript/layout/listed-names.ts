@@ -12,8 +12,8 @@ interface ListedNames {
 }
 
 /**
- * Returns a function that replaces the commas and other separators in a name: ` & ` separates several names, a space stands
- * within one.
+ * Returns a function that replaces the commas and other separators in a name: ` & ` separates several names, and one name
+ * begins with the first name.
  *
  * A name with one comma is one name, last name first, unless both halves are names elsewhere: alone, next to a conjunction, in
  * a longer list, or on the other side of a comma.
@@ -42,11 +42,19 @@ export function nameSeparator(all: Iterable<string>): (name: string) => string {
       const parts = partsOf(group);
       const capitals = parts.map((part) => part.toUpperCase());
       const isOne = parts.length === 2 && !capitals.every(isName) && (areAlike || whole.has(capitals.join()));
-      return parts.join(isOne ? ' ' : ' & ');
+      return isOne ? firstNameFirst(parts) : parts.join(' & ');
     });
     return written.reduce((before, group, at) => `${before} ${separators[at - 1] ?? '&'} ${group}`).trim();
   };
 }
+
+/** `Smith`, `Ada` is `Ada Smith`, and `King`, `Martin Jr.` is `Martin King Jr.` */
+function firstNameFirst([last = '', first = '']: readonly string[]): string {
+  const [, given = first, degree = ''] = DEGREE_BEHIND.exec(first) ?? [];
+  return `${given} ${last}${degree}`;
+}
+
+const DEGREE_BEHIND = /^(.{1,60}?)( (?:[JS]r|M\.? ?D|Ph\.? ?D|Esq|I{2,3}|IV)\.?)$/i;
 
 const partsOf = (group: string): string[] =>
   group
