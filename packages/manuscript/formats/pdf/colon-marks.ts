@@ -19,6 +19,8 @@ const DIRECTION_FIRST = /^[([]([^()[\]]{1,60})[)\]] {0,4}(?=[^\s:：][^:：]{0,6
 const DIRECTION_BEHIND = /^([^:：([]{1,60}?) ?[([]([^()[\]]{1,60})[)\]] ?(?=[:：])/;
 /** `[MARA] …` */
 const IN_BRACKETS = /^\[([^[\]]{1,40})\][:：]? {0,4}(?=\S)/;
+/** `[SPEAKER_00]: …` */
+const BRACKETS_BEFORE_COLON = /^\[([^[\]]{1,40})\][:：]/;
 /** `Adeyemi, Ruth: …` */
 const LAST_NAME_FIRST = /^(\p{Lu}[\p{L}\p{M}'’-]{1,30}), (\p{Lu}[\p{L}\p{M}'’. -]{1,30}):(?=\s)/u;
 
@@ -36,7 +38,9 @@ export function namesBeforeColons(rows: readonly string[]): ReadonlySet<string> 
       if (isNameList(name) && !isProductionTerm(name.toUpperCase()) && !isNoRole(name)) names.add(tidyRoleName(name));
     }
   }
-  for (const name of recurring(bare, IN_BRACKETS)) {
+  const bracketed = rows.flatMap((row) => BRACKETS_BEFORE_COLON.exec(row)?.[1] ?? []);
+  const inBrackets = bracketed.length >= Math.max(2, rows.length * MOSTLY_NAMED) ? bracketed : [];
+  for (const name of [...recurring(bare, IN_BRACKETS), ...inBrackets]) {
     if (isNameList(name) && !isMannerOrNoise(name) && !isNoRole(name)) names.add(tidyRoleName(name));
   }
   for (const name of recurring(bare, LAST_NAME_FIRST)) {
