@@ -35,8 +35,19 @@ export function withoutInlineMarkup(typed: string): UnmarkedText {
   if (text.includes('](') || text.includes('][')) text = withoutLinks(text, notices);
   if (text.includes('<')) text = withoutMarkupTags(text, notices);
   if (text.includes('&')) text = withoutEntities(text);
-  if (/\{|\[\[/.test(text)) text = withoutBraces(text, notices);
+  if (/\{|\[\[/.test(text) && !isJson(text)) text = withoutBraces(text, notices);
   return { text, notices };
+}
+
+/** Whether a text is data, whose braces are no markup. */
+function isJson(text: string): boolean {
+  if (!/^\s*[[{]/.test(text)) return false;
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 // Links and pictures.
