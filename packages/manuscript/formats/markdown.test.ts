@@ -137,3 +137,12 @@ describe('a script in Markdown', () => {
     expect((await script(own)).text).toBe(own);
   });
 });
+
+it('reads a screenplay as Google Docs exports it', async () => {
+  const cue = (name: string, words: string) => `**${name}**\n\n${words}`;
+  const written = `# **The Lamp**\n\n**INT. HALL \\- NIGHT**\n\nRain\\!\n\n${cue('ADA', '(softly)\n\nWho is there?')}\n\n${cue('TOM', 'Only me.')}\n\n${cue('ADA', 'Come in.')}\n`;
+  const source = await openScriptFile(Buffer.from(written), 'film.md');
+  expect(source.as(source.detected).text).toBe(
+    '# The Lamp\n\n(INT. HALL - NIGHT)\n\nRain!\n\nADA: (softly) Who is there?\n\nTOM: Only me.\n\nADA: Come in.\n',
+  );
+});

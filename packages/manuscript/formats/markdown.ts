@@ -1,6 +1,7 @@
 // Markdown, with tables, strikethrough, footnotes and front matter.
 import { Marked, type TokenizerObject, type Tokens } from 'marked';
 import type { DocumentDetails, Manuscript } from '../../../shared/model/manuscript.ts';
+import { isPlace } from '../layout/layout-words.ts';
 import { beginsWithRoles, detectScriptKind, LONGEST_SHOW } from '../layout/script-kind.ts';
 import { layoutScript } from '../layout/script-layouts.ts';
 import { withoutInlineMarkup, withoutSpeechTags, withPauseMarks } from '../script/inline-markup.ts';
@@ -64,12 +65,23 @@ export function readMarkdown(bytes: Uint8Array, file: string): Manuscript {
  */
 export function markdownScript(bytes: Uint8Array, file: string): string | null {
   const { body } = withoutFrontMatter(readText(bytes, file).text);
-  const text = withoutAttributes(body).replace(HARD_BREAK, '');
+  const text = withPlainHeadings(withoutAttributes(body).replace(HARD_BREAK, '').replace(NEEDLESS_ESCAPE, '$1'));
   const words = withPauseMarks(withoutInlineMarkup(text).text);
   const isBook = words.length > LONGEST_SHOW || detectScriptKind(words) === 'prose';
   const isScript = beginsWithRoles(words.split(/\n[ \t]*\n/)) || layoutScript(words, isBook) !== null;
   return isScript ? text : null;
 }
+
+/** A backslash before a sign that means nothing in a script, as Google Docs writes it. */
+const NEEDLESS_ESCAPE = /\\([-.!+=~])/g;
+const BOLD_HEADING = /^(#{1,6} {1,4})\*\*([^*\n]{1,200})\*\*[ \t]*$/gm;
+const BOLD_ROW = /^\*\*([^*\n]{1,200})\*\*[ \t]*$/gm;
+
+/** Headings and names of places without the signs of bold around all of them. */
+const withPlainHeadings = (text: string): string =>
+  text
+    .replace(BOLD_HEADING, '$1$2')
+    .replace(BOLD_ROW, (row: string, words: string) => (isPlace(words.trim()) ? words.trim() : row));
 
 /** A backslash that ends a row within its paragraph. */
 const HARD_BREAK = /(?<!\\)\\$(?=\n[^\n])/gm;

@@ -129,6 +129,8 @@ const NO_NAME_RECURS: readonly FormEvidence[] = [
 /** LayoutEvidence that names which occur only once are roles too. */
 const SINGLE_NAME: readonly FormEvidence[] = [
   SCREENPLAY,
+  // A screenplay with names in bold above their words.
+  { bold: 1, capitals: 1, places: 1, share: 0.25 },
   { once: 1, share: 0.9 },
   { stopped: 1, share: 0.8 },
   { sure: 1, share: 0.5 },
