@@ -43,6 +43,7 @@ export const importNoticeSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('page-marks'), marks: z.int() }),
   /** Rows at the top and bottom of pages that form feeds separate. */
   z.object({ kind: z.literal('running-heads'), rows: z.int(), ...countedWordsSchema.shape }),
+  z.object({ kind: z.literal('times'), rows: z.int() }),
   z.object({ kind: z.literal('transcriber-notes'), rows: z.int(), ...countedWordsSchema.shape }),
   z.object({ kind: z.literal('emphases'), passages: z.int() }),
   z.object({ kind: z.literal('scene-breaks'), breaks: z.int(), seconds: z.number() }),

@@ -20,6 +20,7 @@ import { hasLicence, proseToScript, scriptWithoutLicence } from '../sections/pro
 import { looksLikeMacintosh, UNDEFINED_IN_WESTERN } from './macintosh-text.ts';
 import { decodeMixed } from './mixed-text.ts';
 import { withoutMarkup, withoutSigns } from './plain-words.ts';
+import { withoutTimes } from './time-rows.ts';
 import { repairTwiceEncoded } from './twice-encoded.ts';
 
 // From a file's bytes to its characters.
@@ -361,7 +362,8 @@ function scriptOf(
     if (laidOut !== null || (!isNovel && (kind ?? looks) === 'script')) {
       const isSigned = laidOut !== null && emphasis && /[*_]/.test(bare.text);
       const signed = !isSigned ? null : layoutScript(bare.text, looks === 'prose', true);
-      const written = laidOut === null ? bare.text : withEmphasis(laidOut, signed ?? laidOut);
+      const timed = isOwn || laidOut !== null ? { text: bare.text, notices: [] } : withoutTimes(bare.text);
+      const written = laidOut === null ? timed.text : withEmphasis(laidOut, signed ?? laidOut);
       const finished = isOwn ? { text: written, notices: [] } : withoutSigns(written, bare.text);
       const script = finished.text;
       if (script.trim() === '') throw new ImportError({ kind: 'no-words' }, fileName);
@@ -377,6 +379,7 @@ function scriptOf(
           ...bare.notices,
           ...headNotices(head?.rows ?? 0),
           ...unmarked.notices,
+          ...timed.notices,
           ...finished.notices,
           ...scriptNotices(script),
         ],
@@ -384,7 +387,8 @@ function scriptOf(
     }
   }
   const uncommented = withoutComments(unmarked.text);
-  const prose = proseToScript(uncommented.text);
+  const timed = withoutTimes(uncommented.text);
+  const prose = proseToScript(timed.text);
   if (prose.text.trim() === '') throw new ImportError({ kind: 'matter-only' }, fileName);
   return {
     text: prose.text,
@@ -392,6 +396,6 @@ function scriptOf(
     kind: 'prose',
     title: head?.title ?? prose.title,
     ...book,
-    notices: [...notices, ...unmarked.notices, ...uncommented.notices, ...prose.notices],
+    notices: [...notices, ...unmarked.notices, ...uncommented.notices, ...timed.notices, ...prose.notices],
   };
 }

@@ -31,6 +31,7 @@ export const importing: Translation<typeof english> = {
     'page-marks': '{marks, plural, one {# Seitenzahl} other {# Seitenzahlen}} in Klammern ausgelassen.',
     'running-heads':
       'Kopf- und Fußzeilen der Seiten ausgelassen ({rows, plural, one {# Textzeile} other {# Textzeilen}}).',
+    times: '{rows, plural, one {# Textzeile} other {# Textzeilen}} nur mit einer Zeitangabe ausgelassen.',
     'transcriber-notes':
       'Anmerkungen zur Transkription ausgelassen ({rows, plural, one {# Textzeile} other {# Textzeilen}}).',
     emphases:

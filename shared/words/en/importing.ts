@@ -29,6 +29,7 @@ export const importing = {
     sidenotes: 'Left out {notes, plural, one {# sidenote} other {# sidenotes}}.',
     'page-marks': 'Left out {marks, plural, one {# page number} other {# page numbers}} in brackets.',
     'running-heads': 'Left out running heads and page numbers ({rows, plural, one {# row} other {# rows}}).',
+    times: 'Left out {rows, plural, one {# row that is only a time} other {# rows that are only a time}}.',
     'transcriber-notes': 'Left out the transcriber’s notes ({rows, plural, one {# row} other {# rows}}).',
     emphases: 'Left out the marks around {passages, plural, one {# emphasised passage} other {# emphasised passages}}.',
     'scene-breaks':

@@ -27,6 +27,7 @@ export const importing: Translation<typeof english> = {
     sidenotes: '傍注を省きました（{notes, plural, other {#件}}）。',
     'page-marks': 'かっこ内のページ番号を省きました（{marks, plural, other {#か所}}）。',
     'running-heads': '柱とページ番号を省きました（{rows, plural, other {#行}}）。',
+    times: '時刻だけの行を省きました（{rows, plural, other {#行}}）。',
     'transcriber-notes': '入力者による注記を省きました（{rows, plural, other {#行}}）。',
     emphases: '強調部分を囲む記号を省きました（{passages, plural, other {#か所}}）。',
     'scene-breaks': '場面の区切り{breaks, plural, other {#か所}}を{seconds, number}秒のポーズにしました。',
