@@ -39,7 +39,8 @@ export function readFdx(bytes: Uint8Array, file: string): Manuscript {
       author: authorOf(titlePage),
       titlePage,
       elements,
-      comments: [...comments, ...wordsIn('ScriptNote', 'Summary')],
+      comments: [...comments, ...wordsIn('ScriptNote', 'Summary')].map((words) => ({ words })),
+      construct: 'fdx-character',
     },
     file,
   );

@@ -1,9 +1,9 @@
 // OpenDocument texts: their paragraphs by style as a web page, and that by the reader of web pages.
-import type { Manuscript } from '../../../shared/model/manuscript.ts';
+import type { Manuscript, ManuscriptNotice } from '../../../shared/model/manuscript.ts';
 import { append, smallest } from '../../../shared/rules/lists.ts';
 import { openArchive } from './archive.ts';
 import { documentError } from './importable-file.ts';
-import { addHead, LeftOut } from './left-out.ts';
+import { addHead, addInconsistent, LeftOut } from './left-out.ts';
 import { withLabel } from './list-numbers.ts';
 import { OpenDocumentNumbers } from './odt-numbers.ts';
 import { readHtmlPage } from './page/html.ts';
@@ -30,7 +30,11 @@ export function readOdt(bytes: Uint8Array, file: string): Manuscript {
   const body = firstOf(content, 'text');
   if (!body) throw documentError('damaged', file);
   const styleParts = [part('styles.xml'), content];
-  const writer = new PageWriter(stylesOf(styleParts), new OpenDocumentNumbers(styleParts));
+  const writer = new PageWriter(
+    stylesOf(styleParts),
+    new OpenDocumentNumbers(styleParts),
+    firstOf(body, 'soft-page-break') !== undefined,
+  );
   writer.children(body);
   const { blocks, leftOut: ofPage } = readHtmlPage(withTypedLayout(writer.html()));
   const { leftOut } = writer;
@@ -40,7 +44,7 @@ export function readOdt(bytes: Uint8Array, file: string): Manuscript {
   const { title, sections } = documentSections(blocks, named);
   leftOut.addAll(ofPage.notices());
   leftOut.addCount('macros', macros);
-  leftOut.addCount('inconsistent', inconsistent);
+  addInconsistent(leftOut, inconsistent);
   for (const deletion of descendants(body, 'deletion')) leftOut.add('deletions', textOf(deletion));
   for (const place of ['header', 'footer']) {
     for (const head of descendants(part('styles.xml'), place)) addHead(leftOut, textOf(head));
@@ -161,12 +165,16 @@ class PageWriter {
   readonly #html: string[] = [];
   /** Notes stand behind the paragraph, or the table, that refers to them. */
   #notes: string[] = [];
+  /** As it was laid out last. */
+  #page = 1;
+  readonly #hasPages: boolean;
   #depth = 0;
   #tables = 0;
 
-  constructor(styles: ReadonlyMap<string, Style>, numbers: OpenDocumentNumbers) {
+  constructor(styles: ReadonlyMap<string, Style>, numbers: OpenDocumentNumbers, hasPages: boolean) {
     this.#styles = styles;
     this.#numbers = numbers;
+    this.#hasPages = hasPages;
   }
 
   html(): string {
@@ -183,7 +191,8 @@ class PageWriter {
 
   #element(element: XmlElement): void {
     const { name } = element;
-    if (name === 'annotation') this.leftOut.add('comments', childrenNamed(element, 'p').map(textOf).join(' '));
+    if (name === 'annotation') this.#notRead('comments', childrenNamed(element, 'p').map(textOf).join(' '));
+    else if (name === 'soft-page-break') this.#page += 1;
     else if (SILENT.has(name)) this.#leaveOut(element);
     else if (name === 'p' || name === 'h') this.#paragraph(element);
     else if (name === 'note') this.#note(element);
@@ -191,7 +200,7 @@ class PageWriter {
     else if (name === 'tab') this.#html.push('\t');
     else if (name === 's')
       this.#html.push(' '.repeat(Math.min(MOST_BLANKS, Number(element.attributes['c'] ?? 1) || 1)));
-    else if (name === 'image') this.leftOut.add('pictures');
+    else if (name === 'image') this.#notRead('pictures');
     else if (name === 'list' || name === 'list-item' || name === 'list-header') {
       this.#numbers.begin(element);
       this.children(element);
@@ -200,17 +209,21 @@ class PageWriter {
     else this.#inRow(element);
   }
 
+  #notRead(kind: ManuscriptNotice['kind'], words?: string): void {
+    this.leftOut.add(kind, words, this.#hasPages ? { page: this.#page } : undefined);
+  }
+
   #leaveOut(element: XmlElement): void {
     const words = textOf(element);
     const kind = SILENT_KINDS.find(([pattern]) => pattern.test(element.name))?.[1];
-    if (kind && words !== '') this.leftOut.add(kind, words);
+    if (kind && words !== '') this.#notRead(kind, words);
   }
 
   #inRow(element: XmlElement): void {
     const style = this.#styleOf(element);
     // A section says so itself, words by their style.
     if (style?.isHidden || element.attributes['display'] === 'none') {
-      this.leftOut.add('hidden', textOf(element));
+      this.#notRead('hidden', textOf(element));
       return;
     }
     const isEmphasised = element.name === 'span' && style?.isEmphasised === true && this.#depth > 0;
@@ -229,7 +242,7 @@ class PageWriter {
   #paragraph(element: XmlElement): void {
     const style = this.#styleOf(element);
     if (style?.isHidden) {
-      this.leftOut.add('hidden', textOf(element));
+      this.#notRead('hidden', textOf(element));
       return;
     }
     const outline = /^[1-6]$/.exec(element.attributes['outline-level'] ?? '')?.[0];

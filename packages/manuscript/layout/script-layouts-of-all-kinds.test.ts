@@ -1,13 +1,13 @@
 // Scripts in layouts of all kinds: who speaks, and what is kept without being spoken.
 import { describe, expect, it } from 'vitest';
-import { layoutScript } from './script-layouts.ts';
+import { laidOut } from './testing/laid-out.ts';
 import { script, spokenOf } from './testing/spoken-of.ts';
 
 describe('what a script says of itself at its head', () => {
   it('is not spoken', () => {
     const text = script('SHOW: Night Lines – Episode 12', 'HOSTS: Kim & Lou', '', 'Kim: Hi.', 'Lou: Hi.', 'Kim: So.');
     expect(spokenOf(text)).toEqual(['KIM: Hi.', 'LOU: Hi.', 'KIM: So.']);
-    expect(layoutScript(text, false)).toMatch(/^\(SHOW: Night Lines – Episode 12\)\n\n\(HOSTS: Kim & Lou\)\n\nKIM: /);
+    expect(laidOut(text, false)).toMatch(/^\(SHOW: Night Lines – Episode 12\)\n\n\(HOSTS: Kim & Lou\)\n\nKIM: /);
   });
 
   it.each([
@@ -376,9 +376,9 @@ describe('a script', () => {
 
   it('takes no sentence of one word, no son and nothing in action for a name', () => {
     const prose = script('Yes. I know.', '', 'No. I don’t.', '', 'Yes. You do.', '', 'No. Never.');
-    expect(layoutScript(prose, false)).toBeNull();
+    expect(laidOut(prose, false)).toBeNull();
     const manner = script('(Softly) I know.', '', '(Laughs) Yes.', '', '(Softly) You do.', '', '(Laughs) No.');
-    expect(layoutScript(manner, false)).toBeNull();
+    expect(laidOut(manner, false)).toBeNull();
     const son = script('FATHER: Son?', '', 'SON: Father!', '', 'FATHER: Come.', '', 'SON: No.');
     expect(spokenOf(son)).toEqual(['FATHER: Son?', 'SON: Father!', 'FATHER: Come.', 'SON: No.']);
     const action = script('RHEA', 'Run.', '', 'RHEA turns.', '', 'It rains.', '', 'MAX', 'No.', '', 'RHEA', 'Yes.');
@@ -390,7 +390,7 @@ describe('a comic', () => {
   it('has its panels silent, though its speeches are as in our own scripts', () => {
     const comic =
       'PAGE ONE\n\nPanel 1\nA wide shot of the harbour.\n\nMARA: Hello.\n\nPanel 2\nClose on Tom.\n\nTOM: It rains.\n\nMARA: Yes.\n';
-    expect(layoutScript(comic, false)).toBe(
+    expect(laidOut(comic, false)).toBe(
       '(PAGE ONE)\n\n(Panel 1 A wide shot of the harbour.)\n\nMARA: Hello.\n\n(Panel 2 Close on Tom.)\n\nTOM: It rains.\n\nMARA: Yes.\n',
     );
   });
@@ -401,15 +401,13 @@ describe('an indented screenplay', () => {
 
   it('has its roles, though each speaks once', () => {
     const scene = `INT. HALL - NIGHT\n\nRain on the glass.\n\n${cue('ADA', 'Who is there?')}\n\n${cue('TOM', 'Only me.')}\n\nEXT. SHORE - DAY\n\n${cue('BEN', 'Look.')}`;
-    expect(layoutScript(scene, false)).toBe(
+    expect(laidOut(scene, false)).toBe(
       '## INT. HALL - NIGHT\n\nRain on the glass.\n\nADA: Who is there?\n\nTOM: Only me.\n\n## EXT. SHORE - DAY\n\nBEN: Look.\n',
     );
   });
 
   it('is none without places', () => {
-    expect(
-      layoutScript(`It rained.\n\n${cue('THE LAMP', 'A story')}\n\n${cue('ADA', 'Who is there?')}`, false),
-    ).toBeNull();
+    expect(laidOut(`It rained.\n\n${cue('THE LAMP', 'A story')}\n\n${cue('ADA', 'Who is there?')}`, false)).toBeNull();
   });
 });
 
@@ -418,23 +416,23 @@ describe('names with a full stop before their words', () => {
   const BEN_WRITTEN = 'BEN: I am here.\n\nADA: Where were you?\n\nBEN: At the shore.\n\nADA: All night?';
 
   it('may occur once where others recur', () => {
-    expect(layoutScript(`${BEN}\n\nClara. Let him eat.`, false)).toBe(`${BEN_WRITTEN}\n\nCLARA: Let him eat.\n`);
+    expect(laidOut(`${BEN}\n\nClara. Let him eat.`, false)).toBe(`${BEN_WRITTEN}\n\nCLARA: Let him eat.\n`);
     const rows = 'Петя. Я здесь.\nАня. Где ты был?\nПетя. На берегу.\nАня. Всю ночь?\nВера. Пусть поест.';
-    expect(layoutScript(rows, false)).toContain('ВЕРА: Пусть поест.');
+    expect(laidOut(rows, false)).toContain('ВЕРА: Пусть поест.');
   });
 
   it('are none if they are words of the text, or if few rows have them', () => {
-    expect(layoutScript(`${BEN}\n\nSilence. They wait.\n\nBen. Only silence.`, false)).toContain(
+    expect(laidOut(`${BEN}\n\nSilence. They wait.\n\nBen. Only silence.`, false)).toContain(
       '\n\nSilence. They wait.\n\n',
     );
     const prose = 'He sat down and looked at the fire.\n\nShe brought him bread and soup from the kitchen.';
-    expect(layoutScript(`${BEN}\n\n${prose}\n\nClara. That was her name.`, false)).toContain(
+    expect(laidOut(`${BEN}\n\n${prose}\n\nClara. That was her name.`, false)).toContain(
       '\n\nClara. That was her name.',
     );
   });
 
   it('may have a title with a full stop of its own', () => {
-    expect(layoutScript(`${BEN}\n\nMrs. Roper. Let him eat.\n\nDr. Wu. Yes.\n\nMrs. Roper. Soup.`, false)).toBe(
+    expect(laidOut(`${BEN}\n\nMrs. Roper. Let him eat.\n\nDr. Wu. Yes.\n\nMrs. Roper. Soup.`, false)).toBe(
       `${BEN_WRITTEN}\n\nMRS. ROPER: Let him eat.\n\nDR. WU: Yes.\n\nMRS. ROPER: Soup.\n`,
     );
   });
@@ -453,7 +451,7 @@ describe('names with a full stop alone in their rows', () => {
   ] as const;
   it('are names where next to all rows have one, though they come once', () => {
     const rows = [...SPEECHES, ['Old Tom', 'Ahoy.'], ['Roper', 'Come.']] as const;
-    expect(layoutScript(play(rows, '\n'), false)).toContain('OLD TOM: Ahoy.');
+    expect(laidOut(play(rows, '\n'), false)).toContain('OLD TOM: Ahoy.');
   });
 
   const WRITTEN = SPEECHES.map(([name, words]) => `${name.toUpperCase()}: ${words}`).join('\n\n');
@@ -462,8 +460,8 @@ describe('names with a full stop alone in their rows', () => {
     ['a blank row', '\n\n'],
     ['nothing', '\n'],
   ])('stand above their words with %s between', (_, between) => {
-    expect(layoutScript(`ACT ONE\n\n${play(SPEECHES, between)}\n`, false)).toContain(WRITTEN);
-    expect(layoutScript(`ACT ONE\n\n${play([...SPEECHES, ...SPEECHES], between)}\n`, true)).toContain(WRITTEN);
+    expect(laidOut(`ACT ONE\n\n${play(SPEECHES, between)}\n`, false)).toContain(WRITTEN);
+    expect(laidOut(`ACT ONE\n\n${play([...SPEECHES, ...SPEECHES], between)}\n`, true)).toContain(WRITTEN);
   });
 
   it.each([
@@ -475,6 +473,6 @@ describe('names with a full stop alone in their rows', () => {
     ['names above words without one', 'Mara\nYes.\n\nTom\nNo.\n\nMara\nYes.\n\nTom\nNo.\n'],
   ])('are no roles where they are %s', (_, text) => {
     for (const isBook of [true, false])
-      expect(layoutScript(text, isBook) ?? '').not.toMatch(/^(?:YES|NO|NOTHING|SILENCE):/m);
+      expect(laidOut(text, isBook) ?? '').not.toMatch(/^(?:YES|NO|NOTHING|SILENCE):/m);
   });
 });

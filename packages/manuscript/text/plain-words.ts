@@ -10,7 +10,7 @@ import { withoutPageHeads } from './page-heads.ts';
 export function withoutMarkup(typed: string): UnmarkedText {
   const continuous = withoutPageHeads(typed);
   const unmarked = withoutInlineMarkup(continuous.text);
-  const { text, notices } = withoutNotes(unmarked.text);
+  const { text, notices } = withoutNotes(unmarked.text, typed);
   return { text, notices: [...continuous.notices, ...unmarked.notices, ...notices] };
 }
 
