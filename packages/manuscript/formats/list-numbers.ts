@@ -9,7 +9,8 @@ export interface NumberLevel {
   readonly start: number;
 }
 
-type ListLevels = ReadonlyMap<number, NumberLevel>;
+/** The levels of a list, from 0. */
+export type ListLevels = ReadonlyMap<number, NumberLevel>;
 
 const MOST_LEVELS = 9;
 

@@ -1,8 +1,6 @@
 // The numbers that OpenDocument gives to headings and list items, as its list styles state them.
-import { ListCounter, type NumberLevel } from './list-numbers.ts';
+import { ListCounter, type ListLevels, type NumberLevel } from './list-numbers.ts';
 import { descendants, type XmlElement } from './page/xml.ts';
-
-type ListLevels = ReadonlyMap<number, NumberLevel>;
 
 /** A list that is open. */
 interface OpenList {

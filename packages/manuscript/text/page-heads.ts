@@ -148,7 +148,7 @@ function rowsInText(pages: readonly (readonly string[])[]): ReadonlySet<string> 
 
 const withoutBrackets = (row: string): string => row.replace(/\([^()]*\)/g, '').trim();
 
-/** The rows of a page without so many filled ones at its edges, and without blank rows there. */
+/** Removes the first and last filled rows of a page, and the blank rows at its edges. */
 function withoutEdges(rows: readonly string[], top: number, bottom: number): readonly string[] {
   const filled = rows.flatMap((row, at) => (row.trim() === '' ? [] : [at]));
   return rows.slice(filled[top] ?? rows.length, (filled.at(-1 - bottom) ?? -1) + 1);
