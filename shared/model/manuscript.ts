@@ -64,7 +64,7 @@ export type AsidePlaces = { readonly [aside in Aside]?: AsidePlace | undefined }
 
 interface EmphasisedText {
   readonly text: string;
-  /** The text with emphasis marks (`shared/rules/document-emphasis.ts`), if it has any. */
+  /** The text with emphasis marks (`packages/manuscript/script/document-emphasis.ts`), if it has any. */
   readonly signed?: string;
 }
 
