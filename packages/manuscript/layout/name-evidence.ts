@@ -21,6 +21,7 @@ const SIGN_WEIGHTS: Readonly<Record<HeadingSign, number>> = {
   numbers: 0.5,
   ornaments: 0.5,
   'set-off': 0.3,
+  look: 0.6,
 };
 const MORE_HEADINGS_WEIGHT = 0.5;
 

@@ -39,6 +39,7 @@ export const importing: Translation<typeof english> = {
       numbers: 'beginnt mit einer fortlaufenden Nummer',
       ornaments: 'steht zwischen Zierzeichen',
       'set-off': 'steht unter mehreren Leerzeilen',
+      look: 'in größerer Schrift, fett oder am Seitenanfang',
     },
     heading: '{sign}, {times, plural, one {einmal} other {#-mal}} (Bewertung {score, number, ::.00})',
     quotations:

@@ -43,6 +43,7 @@ export const importing = {
       numbers: 'begins with a number that counts up',
       ornaments: 'stands between signs',
       'set-off': 'stands below several blank rows',
+      look: 'in larger type, in bold or at the top of a page',
     },
     heading: '{sign}, {times, plural, one {once} other {# times}} (score {score, number, ::.00})',
     quotations:

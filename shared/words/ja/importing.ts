@@ -41,6 +41,7 @@ export const importing: Translation<typeof english> = {
       numbers: '連番で始まる段落',
       ornaments: '記号に挟まれた段落',
       'set-off': '複数の空行の後の段落',
+      look: '大きい文字、太字、またはページの先頭',
     },
     heading: '{sign}（{times, plural, other {#か所}}、スコア{score, number, ::.00}）',
     quotations: '文脈から判断した会話文（{quotations, plural, other {#件}}、スコア{score, number, ::.00}）',

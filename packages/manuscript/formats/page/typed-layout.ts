@@ -110,6 +110,9 @@ const LARGER = 1.15;
 /** What stands between headings that are only bold, in UTF-16 code units. */
 const CHAPTER_LENGTH = 600;
 
+/** How many paragraphs look like a heading that only its look tells. */
+export const LOOK_TIMES = 'data-look-times';
+
 function withSetOffHeadings(html: string): string {
   if ((html.match(/<h[1-6]>/g) ?? []).length >= FEWEST_HEADINGS) return html;
   const all = paragraphsOf(html).filter(({ words }) => /[\p{L}\p{N}]/u.test(words));
@@ -122,7 +125,7 @@ function withSetOffHeadings(html: string): string {
     .filter((headings) => headings.length > 0)
     .slice(0, 2);
   const written = looks.flatMap((headings, at) =>
-    headings.map((one) => [one, `<h${at + 1}>${one.html}</h${at + 1}>`] as const),
+    headings.map((one) => [one, `<h${at + 1} ${LOOK_TIMES}="${headings.length}">${one.html}</h${at + 1}>`] as const),
   );
   // Where at least as many read as headings, they are better known by their words.
   const read = all.filter(({ words }) => readHeading({ rows: [words.trim()] }) !== null).length;

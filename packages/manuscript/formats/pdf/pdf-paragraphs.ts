@@ -1,6 +1,7 @@
 // From the lines of a PDF's pages to headings and paragraphs, without what is printed around the text.
 import type { Block } from '../../../../shared/model/manuscript.ts';
 import { append, largest, smallest } from '../../../../shared/rules/lists.ts';
+import { headingEvidence } from '../../layout/name-evidence.ts';
 import { PartedWords, partedWord } from '../../sections/parted-words.ts';
 import { isSignsOnly } from '../../sections/scene-breaks.ts';
 import type { LeftOut } from '../left-out.ts';
@@ -94,7 +95,13 @@ export function paragraphsOf(
   });
   close();
   append(blocks, heldBack);
-  return blocks;
+  return withEvidence(blocks);
+}
+
+/** The size of their type is all that shows headings. */
+function withEvidence(blocks: readonly Block[]): Block[] {
+  const evidence = headingEvidence('look', blocks.filter(({ kind }) => kind === 'heading').length);
+  return blocks.map((block) => (block.kind === 'heading' ? { ...block, evidence } : block));
 }
 
 interface Open {
