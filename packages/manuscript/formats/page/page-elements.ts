@@ -28,7 +28,14 @@ export const UNCOUNTED: ReadonlySet<string> = new Set(
   ]),
 );
 
-export type SilencedKind = 'hidden' | 'deletions' | 'navigation' | 'formulas' | 'note-references';
+export type SilencedKind =
+  | 'boilerplate'
+  | 'deletions'
+  | 'formulas'
+  | 'hidden'
+  | 'navigation'
+  | 'note-references'
+  | 'reader-comments';
 
 /** Silent elements that count as something else than hidden. */
 export const SILENCED: ReadonlyMap<string, SilencedKind> = new Map([
@@ -94,6 +101,9 @@ const STAGE_CLASS = /(?:^|\s)(?:tei-)?(?:stage|stage-?dir(?:ection)?s?)(?:$|\s)/
 const NOTE_REFERENCES = new Set(['noteref', 'doc-noteref']);
 const BACK_LINKS = new Set(['doc-backlink', 'backlink']);
 const PAGE_BREAKS = new Set(['pagebreak', 'doc-pagebreak']);
+
+/** The type of a paragraph that names a place, as screenplays have them. */
+const PLACE = 'x-place';
 
 /** What an element means for the words inside it. */
 export interface OpenElement {
@@ -175,6 +185,8 @@ interface ElementPlace {
   readonly isReadingSpoken: boolean;
   /** Whether a heading precedes it on the page. */
   readonly isBelowHeading: boolean;
+  /** Whether it is a part of the website around the text. */
+  readonly isSitePart: boolean;
 }
 
 /** Returns what an element means by its name, its attributes and the element that it is in. */
@@ -188,6 +200,7 @@ export function openElement(tag: ElementTag, place: ElementPlace): OpenElement {
     name,
     silent:
       above.silent ||
+      place.isSitePart ||
       (SILENT.has(name) && !(name === 'rt' && place.isReadingSpoken)) ||
       isReferenceAround(tag) ||
       // Notes that pop up are hidden until then.
@@ -195,7 +208,7 @@ export function openElement(tag: ElementTag, place: ElementPlace): OpenElement {
         !isNote &&
         !isNoteElement(tag)),
     kind,
-    level: Number(HEADING.exec(name)?.[1] ?? above.level),
+    level: Number(HEADING.exec(name)?.[1] ?? (types.includes(PLACE) ? 2 : above.level)),
     lookTimes: Number(attributes[LOOK_TIMES] ?? above.lookTimes),
     verse: above.verse || VERSE.test(`${attributes['class'] ?? ''} ${types.join(' ')}`),
     pre: above.pre || name === 'pre',
@@ -265,7 +278,8 @@ function isEmphasised(
 
 function kindOf(tag: ElementTag, above: OpenElement): OpenElement['kind'] {
   const { name, types } = tag;
-  if (HEADING.test(name)) return 'heading';
+  if (HEADING.test(name) && above.isSpeech) return 'persona';
+  if ((HEADING.test(name) && !isNoHeading(tag)) || types.includes(PLACE)) return 'heading';
   if (isNoteElement(tag)) return 'footnote';
   const { class: classes = '' } = tag.attributes;
   if (types.some((type) => type.endsWith('stage-direction')) || STAGE_CLASS.test(classes)) return 'direction';
@@ -275,6 +289,10 @@ function kindOf(tag: ElementTag, above: OpenElement): OpenElement['kind'] {
   if (name === 'figcaption' || name === 'caption') return 'caption';
   return above.kind;
 }
+
+/** Whether a heading begins no section: it is the second part of the title before it, or a direction. */
+const isNoHeading = ({ attributes: { class: classes = '' }, types }: ElementTag): boolean =>
+  types.includes('doc-subtitle') || /(?:^|\s)subtitle(?:$|\s)/i.test(classes) || STAGE_CLASS.test(classes);
 
 /** Returns the words of an element's `epub:type` and `role`. */
 export const typesOf = (attributes: Readonly<Record<string, string>>): string[] =>
