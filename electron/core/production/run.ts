@@ -1,4 +1,4 @@
-import type { BatchJobReading } from '@lectern/tts-protocol';
+import type { BatchJobReading, OutputReading } from '@lectern/tts-protocol';
 import type { ProjectProblem } from '../../../shared/model/project-problem.ts';
 import type { OrderedLine, RunEvent } from '../../../shared/model/run.ts';
 import { describeProjectProblem } from '../../../shared/rules/project-problem-words.ts';
@@ -8,9 +8,8 @@ import type { RenderableLine } from '../project/lines/line-store.ts';
 import { remainingBudget } from '../project/spending/remaining-budget.ts';
 import type { WorkKind } from '../scheduler/line-queue.ts';
 import type { Reservation, SendResult } from '../scheduler/scheduler-types.ts';
-import { followBatch } from './batch-reader.ts';
-import { Collector } from './collector.ts';
 import type { Failure, Loss } from './failure.ts';
+import { type PollEvent, pollBatch } from './poll-batch.ts';
 import { ReadingPace } from './poll-interval.ts';
 import { RunRetakes, resendInRun } from './retake.ts';
 import {
@@ -25,6 +24,7 @@ import {
 import { charactersOf, describeCap, missingDiskSpace, OVER_CAP, SendAllowance } from './send-allowance.ts';
 import { Sender } from './sender.ts';
 import { ServicePresence } from './service-presence.ts';
+import { TakeDownloader } from './take-downloader.ts';
 
 /** Renders lines: sends them as the budget allows, polls the service and stores the takes. */
 export async function executeRun(parts: ProductionParts, order: RunOrder): Promise<RunOutcome> {
@@ -44,7 +44,7 @@ class Run {
   readonly #readingPace: ReadingPace;
   readonly #order: RunOrder;
   readonly #sender: Sender;
-  readonly #collector: Collector;
+  readonly #downloader: TakeDownloader;
   /** Aborts polling and downloads; submissions in flight finish. */
   readonly #halt = new AbortController();
   readonly #tasks = new Set<Promise<void>>();
@@ -99,19 +99,7 @@ class Run {
       hold: (milliseconds) => this.#hold(milliseconds),
       onEvent: (event) => this.#tell(event),
     });
-    this.#collector = new Collector({
-      ...shared,
-      checkAudio,
-      known: parts.known,
-      presence: this.#presence,
-      onTake: (job, takeId, durationSeconds) => {
-        this.#tally.rendered(job.lineId);
-        this.#tell({ kind: 'line-rendered', lineId: job.lineId, takeId, durationSeconds });
-        this.#orderNextTake(job);
-      },
-      onAttemptFailed: (job, failure) => this.#fail(job.lineId, failure),
-      onLost: (batch, job, loss) => this.#lose(batch, [job], loss),
-    });
+    this.#downloader = new TakeDownloader({ ...shared, checkAudio, known: parts.known, presence: this.#presence });
   }
 
   async execute(): Promise<RunOutcome> {
@@ -228,52 +216,10 @@ class Run {
   }
 
   #follow(batch: OpenBatch, reading: BatchJobReading | null): void {
-    const { journal, client, clock, pollTiming, dispatcher } = this.#parts;
-    const ended = (...jobs: readonly SentJob[]) => dispatcher.ended(jobs.map(({ lineId }) => String(lineId)));
-    const downloads = new Set<Promise<void>>();
-    const follow = async () => {
-      await followBatch(
-        batch,
-        reading,
-        {
-          journal,
-          client,
-          clock,
-          ...(pollTiming ? { timing: pollTiming } : {}),
-          pace: this.#readingPace,
-          presence: this.#presence,
-          onLost: (jobs, loss) => {
-            ended(...jobs);
-            this.#lose(batch, jobs, loss);
-          },
-          onCompleted: (job, output) => {
-            const download = this.#collector.collect(batch, job, output, this.#halt.signal).finally(() => ended(job));
-            downloads.add(download);
-            // Awaited below; this prevents an unhandled rejection until then.
-            download.catch(() => {});
-          },
-          onFailed: (job, failure) => {
-            ended(job);
-            this.#failedByService(job, failure);
-          },
-          onUnreadable: (message, until) => this.#tell({ kind: 'waiting', cause: 'unreachable', until, message }),
-          onAbandoned: (jobs, failure, why) => {
-            ended(...jobs);
-            for (const { id } of jobs) journal.attemptFailed(id, failure);
-            if (why === 'unreadable') for (const { lineId } of jobs) this.#fail(lineId, failure);
-            else this.#tell(this.#tally.unfinished(batch.id, jobs, failure.message));
-            if (why === 'useless') this.#stop({ message: failure.message, refusesAll: false, capped: false });
-          },
-        },
-        this.#halt.signal,
-      ).finally(() => Promise.allSettled(downloads));
-      await Promise.all(downloads);
-      journal.closeBatch(batch.id);
-      this.#parts.onBatchDone?.(batch.id);
-    };
+    const { dispatcher } = this.#parts;
     this.#track(
-      follow()
-        .finally(() => ended(...batch.jobs))
+      this.#collect(batch, reading)
+        .finally(() => dispatcher.ended(batch.jobs.map(({ lineId }) => String(lineId))))
         .catch((error) => {
           // Results that can't be written are read again when the run is resumed.
           if (!(error instanceof ProjectError)) throw error;
@@ -282,19 +228,89 @@ class Run {
     );
   }
 
+  /** Polls a batch and downloads its audio until nothing of it is outstanding. */
+  async #collect(batch: OpenBatch, reading: BatchJobReading | null): Promise<void> {
+    const { journal, client, clock, pollTiming, onBatchDone } = this.#parts;
+    const downloads = new Set<Promise<void>>();
+    const polling = { journal, client, clock, timing: pollTiming, pace: this.#readingPace, presence: this.#presence };
+    try {
+      for await (const event of pollBatch(batch, reading, polling, this.#halt.signal)) {
+        const download = this.#polled(batch, event);
+        if (!download) continue;
+        downloads.add(download);
+        // Awaited below; this prevents an unhandled rejection until then.
+        download.catch(() => {});
+      }
+    } finally {
+      await Promise.allSettled(downloads);
+    }
+    await Promise.all(downloads);
+    journal.closeBatch(batch.id);
+    onBatchDone?.(batch.id);
+  }
+
+  /** @returns the download that follows, if any */
+  #polled(batch: OpenBatch, event: PollEvent): Promise<void> | null {
+    const ended = (jobs: readonly SentJob[]) => this.#parts.dispatcher.ended(jobs.map(({ lineId }) => String(lineId)));
+    switch (event.kind) {
+      case 'completed':
+        return this.#download(batch, event.job, event.output).finally(() => ended([event.job]));
+      case 'failed':
+        ended([event.job]);
+        this.#failedByService(event.job, event.failure);
+        return null;
+      case 'lost':
+        ended(event.jobs);
+        this.#lose(batch, event.jobs, event.loss);
+        return null;
+      case 'abandoned': {
+        const { jobs, failure, why } = event;
+        ended(jobs);
+        if (why === 'unreadable') for (const { lineId } of jobs) this.#fail(lineId, failure);
+        else this.#tell(this.#tally.unfinished(batch.id, jobs, failure.message));
+        if (why === 'useless') this.#stop({ message: failure.message, refusesAll: false, capped: false });
+        return null;
+      }
+      case 'unreadable':
+        this.#tell({ kind: 'waiting', cause: 'unreachable', until: event.until, message: event.message });
+        return null;
+    }
+  }
+
+  async #download(batch: OpenBatch, job: SentJob, output: OutputReading): Promise<void> {
+    const outcome = await this.#downloader.download(batch, job, output, this.#halt.signal);
+    switch (outcome.kind) {
+      case 'stored': {
+        const { takeId, durationSeconds } = outcome;
+        this.#tally.rendered(job.lineId);
+        this.#tell({ kind: 'line-rendered', lineId: job.lineId, takeId, durationSeconds });
+        this.#orderNextTake(job);
+        return;
+      }
+      case 'lost':
+        this.#lose(batch, [job], outcome.loss);
+        return;
+      case 'unavailable':
+        this.#fail(job.lineId, outcome.failure);
+        return;
+      case 'unwritable':
+        // If the folder was moved, the line itself is fine: its take can still be downloaded from the service.
+        if (outcome.problem.kind !== 'moved-while-open') {
+          this.#fail(job.lineId, { kind: 'not-stored', message: describeProjectProblem(outcome.problem) });
+        }
+        this.#stopFor(outcome.problem);
+    }
+  }
+
   #failedByService(job: SentJob, failure: Failure): void {
-    const { journal, clock } = this.#parts;
-    journal.jobFailed(job.id, failure, clock.now());
     const willRetry = job.attempts < this.#order.retryFailed && this.#allowance.tryPlan(job.characters);
     this.#fail(job.lineId, failure, willRetry);
     if (willRetry) this.#enqueue([this.#retakes.again(job, job.attempts + 1)], 'bulk');
   }
 
   #lose(batch: OpenBatch, jobs: readonly SentJob[], loss: Loss): void {
-    const { journal, clock, inDoubtPolicy, lostPolicy = inDoubtPolicy } = this.#parts;
-    const jobIds = jobs.map(({ id }) => id);
+    const { inDoubtPolicy, lostPolicy = inDoubtPolicy } = this.#parts;
     const lineIds = jobs.map(({ lineId }) => lineId);
-    journal.jobsLost(batch.id, jobIds, loss, clock.now());
     this.#tally.clearFailures(lineIds);
     this.#tell({ kind: 'lines-lost', batchId: batch.id, lineIds, cause: loss.cause });
     if (this.#tryResend(batch, jobs, lostPolicy)) return;
