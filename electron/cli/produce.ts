@@ -13,8 +13,8 @@ import { ExportError } from '../core/export/export-error.ts';
 import { makeDataFolder } from '../core/local-service/data-folder.ts';
 import type { Failure } from '../core/production/failure.ts';
 import type { RunPlan } from '../core/production/plan-run.ts';
-import { executeRun } from '../core/production/run.ts';
-import type { RunOutcome, RunStop } from '../core/production/run-order.ts';
+import { startRun } from '../core/production/run.ts';
+import type { RunOutcome, RunStop } from '../core/production/run-state.ts';
 import type { ServiceLink } from '../core/production/service-link.ts';
 import { type KnownVoices, listedForTakes } from '../core/production/voice-uses.ts';
 import { cloneAsVoice } from '../core/project/cast/voice-names.ts';
@@ -228,7 +228,7 @@ async function run(options: ProduceOptions, names: LineNames, signal: AbortSigna
   const known = await knownVoices(connection);
   display.start();
   try {
-    return await executeRun(
+    const started = startRun(
       {
         project,
         journal,
@@ -247,6 +247,7 @@ async function run(options: ProduceOptions, names: LineNames, signal: AbortSigna
       },
       { runId, lines: plan.send, retryFailed, maxCharacters, signal },
     );
+    return await started.outcome;
   } finally {
     display.stop();
     await workers.close();

@@ -5,7 +5,7 @@ import type { LineWarning } from '../../shared/rules/line-request.ts';
 import { ASSUMED_LATENCY_MS } from '../core/production/departure-board.ts';
 import type { Failure } from '../core/production/failure.ts';
 import type { RunPlan } from '../core/production/plan-run.ts';
-import type { RunOutcome } from '../core/production/run-order.ts';
+import type { RunOutcome } from '../core/production/run-state.ts';
 import { describeCap } from '../core/production/send-allowance.ts';
 import type { ServiceLink } from '../core/production/service-link.ts';
 import type { Project } from '../core/project/project.ts';

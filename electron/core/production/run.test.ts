@@ -13,8 +13,8 @@ import type { Project } from '../project/project.ts';
 import type { FakeClock } from '../testing/fake-clock.ts';
 import { planRun } from './plan-run.ts';
 import { STALLED_AFTER_MS } from './poll-batch.ts';
-import type { RunOrder, RunOutcome } from './run-order.ts';
-import { PATIENCE_MS } from './sender.ts';
+import type { RunOrder } from './run.ts';
+import { PATIENCE_MS, type RunOutcome } from './run-state.ts';
 import { BENCH_CONNECTION, type ObedientService, RunBench } from './testing/run-bench.ts';
 
 let bench: RunBench;

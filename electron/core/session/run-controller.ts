@@ -5,7 +5,7 @@ import { LOCAL_ORIGIN } from '../../../shared/model/connection.ts';
 import type { OrderedLine } from '../../../shared/model/run.ts';
 import { describeProjectProblem } from '../../../shared/rules/project-problem-words.ts';
 import { refuse } from '../bridge/request-error.ts';
-import type { RunOutcome } from '../production/run-order.ts';
+import type { RunOutcome } from '../production/run-state.ts';
 import type { ServiceLink } from '../production/service-link.ts';
 import { ProjectError } from '../project/folder/project-error.ts';
 import { giveUpDoubt, leaveOut, restoreDoubt } from '../project/journal/journal-doubts.ts';

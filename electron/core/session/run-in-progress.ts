@@ -3,8 +3,8 @@
 import type { OrderedLine } from '../../../shared/model/run.ts';
 import type { AudioWorkers } from '../audio/audio-workers.ts';
 import type { Clock, Random } from '../ports.ts';
-import { startRun } from '../production/run.ts';
-import type { LiveRun, RunOutcome } from '../production/run-order.ts';
+import { type Run, startRun } from '../production/run.ts';
+import type { RunOutcome } from '../production/run-state.ts';
 import type { ServiceLink } from '../production/service-link.ts';
 import type { KnownVoices } from '../production/voice-uses.ts';
 import type { Journal } from '../project/journal/journal.ts';
@@ -36,7 +36,7 @@ export interface RunSteering {
 }
 
 interface Live {
-  readonly run: LiveRun;
+  readonly run: Run;
   readonly link: ServiceLink;
   readonly end: AbortController;
   /** Settles when the run has ended and this was recorded; never rejects. */
@@ -100,7 +100,7 @@ export class RunInProgress {
   #start(
     link: ServiceLink,
     order: { readonly runId: number; readonly lines: readonly OrderedLine[]; readonly signal: AbortSignal },
-  ): LiveRun {
+  ): Run {
     const { project, journal, clock, random, workers, feed, orders, known, onBatchDone } = this.#parts;
     return startRun(
       {

@@ -7,7 +7,6 @@ import { type Price, priceOf } from '../../../shared/model/spending.ts';
 import { refuse } from '../bridge/request-error.ts';
 import type { Random } from '../ports.ts';
 import { retakeOf, SEEDS } from '../production/retake.ts';
-import { charactersOrdered } from '../production/run-order.ts';
 import { describeCap } from '../production/send-allowance.ts';
 import type { BatchTerms } from '../project/journal/journal.ts';
 import type { RunRecord } from '../project/journal/journal-reports.ts';
@@ -146,6 +145,9 @@ export class RunOrders {
     return remainingBudget(this.#parts.project.db, this.#parts.terms().price, run?.id ?? null);
   }
 }
+
+/** Returns the characters of all takes ordered for a line. */
+const charactersOrdered = ({ characters, furtherTakes = 0 }: OrderedLine): number => characters * (1 + furtherTakes);
 
 /** Queues new takes behind those of the same lines that are already waiting, instead of replacing them. */
 export function queueAfterWaiting(
