@@ -1,6 +1,6 @@
 // Pausing and cancelling a run at the real local service: a book is not handed over at once.
 import { afterEach, expect, it } from 'vitest';
-import { planRun } from '../electron/core/production/plan-run.ts';
+import { planRun } from '../electron/core/production/run-plan.ts';
 import type { Run } from '../electron/core/production/run.ts';
 import { type LocalBook, openLocalBook } from './support/local-book.ts';
 

@@ -1,7 +1,7 @@
 // Renders a book with the managed local service and the core in this process.
 import { linkOpener } from '../../electron/compose.ts';
 import { checkAudio } from '../../electron/core/audio/check-audio.ts';
-import { planRun } from '../../electron/core/production/plan-run.ts';
+import { planRun } from '../../electron/core/production/run-plan.ts';
 import { type Run, startRun } from '../../electron/core/production/run.ts';
 import { Journal } from '../../electron/core/project/journal/journal.ts';
 import { createProject } from '../../electron/core/project/project-folder.ts';

@@ -5,7 +5,7 @@ import { createNodeTransport } from '../../electron/core/api/node-transport.ts';
 import { createServiceClient, type ServiceClientOptions } from '../../electron/core/api/service-client.ts';
 import { checkAudio } from '../../electron/core/audio/check-audio.ts';
 import type { Clock, HttpTransport } from '../../electron/core/ports.ts';
-import { planRun } from '../../electron/core/production/plan-run.ts';
+import { planRun } from '../../electron/core/production/run-plan.ts';
 import type { PollTiming } from '../../electron/core/production/poll-interval.ts';
 import { type RunOrder, startRun } from '../../electron/core/production/run.ts';
 import type { RunOutcome } from '../../electron/core/production/run-state.ts';

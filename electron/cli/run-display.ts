@@ -99,6 +99,7 @@ export class RunDisplay {
       case 'batch-sent':
       case 'batch-accepted':
       case 'batch-withdrawn':
+      case 'batch-done':
       case 'next-take':
       case 'line-skipped':
         return;

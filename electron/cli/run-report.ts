@@ -2,15 +2,15 @@ import { PLANS, planLimit } from '@lectern/tts-protocol';
 import type { ExportNotice, ExportVerdict } from '../../shared/model/export.ts';
 import type { Suspicion, SuspicionKind } from '../../shared/model/take.ts';
 import type { LineWarning } from '../../shared/rules/line-request.ts';
-import { ASSUMED_LATENCY_MS } from '../core/production/departure-board.ts';
 import type { Failure } from '../core/production/failure.ts';
-import type { RunPlan } from '../core/production/plan-run.ts';
+import { ASSUMED_LATENCY_MS } from '../core/production/run-forecast.ts';
+import type { RunPlan } from '../core/production/run-plan.ts';
 import type { RunOutcome } from '../core/production/run-state.ts';
 import { describeCap } from '../core/production/send-allowance.ts';
 import type { ServiceLink } from '../core/production/service-link.ts';
 import type { Project } from '../core/project/project.ts';
 import type { CapKind } from '../core/project/spending/remaining-budget.ts';
-import { forecast, untouched } from '../core/scheduler/departures.ts';
+import { forecast, untouched } from '../core/scheduler/forecast.ts';
 import { systemClock } from '../core/system.ts';
 import type { LineNames } from './line-names.ts';
 import type { CommandOutput } from './output.ts';
@@ -42,7 +42,7 @@ export function printPlan(plan: RunPlan, connection: ServiceLink, output: Comman
     return;
   }
   const time = durationText((own.allSentAt ?? now) - now);
-  output.note(t('plan.toRenderWithin', { ...figures, batches: own.departures.length, time }));
+  output.note(t('plan.toRenderWithin', { ...figures, batches: own.batches.length, time }));
   const others = PLANS.filter((name) => name !== connection.settings.plan && name !== 'enterprise').map((name) => {
     const { allSentAt } = forecast(lines, untouched(planLimit(name, 'batch')), conditions);
     return t('plan.onPlan', { plan: name, time: durationText((allSentAt ?? now) - now) });

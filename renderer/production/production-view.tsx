@@ -11,13 +11,13 @@ export type Extent = 'script' | 'chapter';
 interface ProductionView {
   /** Kept across screens, so that a producer who selected a chapter doesn't render the whole script by mistake. */
   readonly extent: Extent;
-  readonly view: 'departures' | 'costs';
+  readonly view: 'queue' | 'costs';
   readonly by: SpendingGrouping;
   readonly sort: SpendingColumn;
   readonly descending: boolean;
   /** Counts up when the cap field should take the focus. */
   readonly capFocusCount: number;
-  show(view: 'departures' | 'costs'): void;
+  show(view: 'queue' | 'costs'): void;
   groupBy(by: SpendingGrouping): void;
   /** Sorts by a column, or reverses the order if it is already sorted by it. */
   sortBy(column: SpendingColumn): void;
@@ -27,7 +27,7 @@ interface ProductionView {
 
 export const useProductionView = create<ProductionView>()((set) => ({
   extent: 'script',
-  view: 'departures',
+  view: 'queue',
   by: 'line',
   sort: 'characters',
   descending: true,
@@ -52,9 +52,9 @@ export function ViewSwitch() {
       aria-label={t('view.label')}
       size="xs"
       value={view}
-      onChange={(value) => show(value === 'costs' ? 'costs' : 'departures')}
+      onChange={(value) => show(value === 'costs' ? 'costs' : 'queue')}
       data={[
-        { value: 'departures', label: t('view.departures') },
+        { value: 'queue', label: t('view.queue') },
         { value: 'costs', label: t('view.costs') },
       ]}
     />

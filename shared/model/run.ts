@@ -60,6 +60,8 @@ export type RunEvent =
       readonly batchId: number;
       readonly lines: readonly { readonly lineId: number; readonly characters: number }[];
     }
+  /** Each job of the batch is done, failed, lost or no longer waited for, and this is in the journal. */
+  | { readonly kind: 'batch-done'; readonly batchId: number }
   /** Nothing to render anymore, because the line was deleted or already has a take. */
   | { readonly kind: 'line-skipped'; readonly lineId: number }
   | { readonly kind: 'waiting'; readonly cause: WaitCause; readonly until: number; readonly message: string | null }

@@ -5,7 +5,7 @@ import { ChosenExportFolders } from '../../core/export/chosen-folders.ts';
 import { lastExport } from '../../core/export/export-memory.ts';
 import { makeDataFolder } from '../../core/local-service/data-folder.ts';
 import { type Failure, failureSchema } from '../../core/production/failure.ts';
-import { planRun } from '../../core/production/plan-run.ts';
+import { planRun } from '../../core/production/run-plan.ts';
 import { logError } from '../../core/project/folder/log-record.ts';
 import { Journal } from '../../core/project/journal/journal.ts';
 import type { Project } from '../../core/project/project.ts';

@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { ServiceError } from '../api/service-error.ts';
 import { ProjectError } from '../project/folder/project-error.ts';
-import { planRun } from './plan-run.ts';
+import { planRun } from './run-plan.ts';
 import { type ObedientService, RunBench } from './testing/run-bench.ts';
 
 let bench: RunBench;

@@ -33,7 +33,7 @@ const job = (lineId: number, parts: Partial<SentJob> = {}): SentJob => ({
   lineId,
   customId: `c${lineId}`,
   renderKey: `k${lineId}`,
-  request: { voice: 'v', text: `Line ${lineId}` },
+  request: { voice_engine: 'SvcDialog', voice: 'v', text: `Line ${lineId}` },
   characters: CHARACTERS,
   attempts: 0,
   childId: null,
@@ -362,7 +362,9 @@ describe('a run', () => {
   it('sends an extra take again with its seed, and no other line with one', () => {
     const retake = { ...ordered(1), retakeSeed: 5 };
     const state = runAfter([2], [{ kind: 'added', lines: [retake], work: 'interactive', runId: 1 }]);
-    const jobs = [1, 2].map((id) => job(id, { request: { voice: 'v', text: 'Words.', seed: 5 } }));
+    const jobs = [1, 2].map((id) =>
+      job(id, { request: { voice_engine: 'SvcDialog', voice: 'v', text: 'Words.', seed: 5 } }),
+    );
     const [, enqueued] = transition(
       state,
       { kind: 'resend-decided', batch: batchOf(...jobs), jobs, isAllowed: true },

@@ -11,9 +11,9 @@ import { ProjectError } from '../project/folder/project-error.ts';
 import type { Journal } from '../project/journal/journal.ts';
 import type { Project } from '../project/project.ts';
 import type { FakeClock } from '../testing/fake-clock.ts';
-import { planRun } from './plan-run.ts';
 import { STALLED_AFTER_MS } from './poll-batch.ts';
 import type { RunOrder } from './run.ts';
+import { planRun } from './run-plan.ts';
 import { PATIENCE_MS, type RunOutcome } from './run-state.ts';
 import { BENCH_CONNECTION, type ObedientService, RunBench } from './testing/run-bench.ts';
 

@@ -56,8 +56,6 @@ export interface RunParts {
   readonly inDoubtPolicy?: () => InDoubtPolicy;
   /** Current policy for lost lines. Defaults to `inDoubtPolicy`. */
   readonly lostPolicy?: () => InDoubtPolicy;
-  /** Called when all jobs of a batch have been collected or failed, and this is in the journal. */
-  readonly onBatchDone?: (batchId: number) => void;
   readonly onEvent: (event: RunEvent) => void;
 }
 
@@ -278,7 +276,7 @@ export class Run {
 
   /** Polls a batch and downloads its audio until nothing of it is outstanding. */
   #poll(batch: OpenBatch, reading: BatchJobReading | null): void {
-    const { journal, client, clock, pollTiming, onBatchDone } = this.#parts;
+    const { journal, client, clock, pollTiming, onEvent } = this.#parts;
     const parts = { journal, client, clock, timing: pollTiming, pace: this.#readingPace, presence: this.#presence };
     const work: BatchWork = { open: new Map(batch.jobs.map((job) => [job.id, job])), downloads: [] };
     this.#polled.set(batch.id, work);
@@ -295,7 +293,7 @@ export class Run {
       }
       await Promise.all(work.downloads);
       journal.closeBatch(batch.id);
-      onBatchDone?.(batch.id);
+      onEvent({ kind: 'batch-done', batchId: batch.id });
     };
     this.#track(
       untilDone().catch((error) => {

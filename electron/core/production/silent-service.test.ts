@@ -3,8 +3,8 @@
 
 import type { BatchJobReading, ChildJobReading } from '@lectern/tts-protocol';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { planRun } from './plan-run.ts';
 import { STALLED_AFTER_MS, UNREADABLE_AFTER_MS } from './poll-batch.ts';
+import { planRun } from './run-plan.ts';
 import { RunBench } from './testing/run-bench.ts';
 
 let bench: RunBench;

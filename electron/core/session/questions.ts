@@ -7,7 +7,8 @@ import { exportOutlook } from '../export/export-outlook.ts';
 import { exportNames } from '../export/export-selection.ts';
 import { type FinishedOrder, finishedOutlook } from '../export/finished-outlook.ts';
 import { usedVoices } from '../export/used-voices.ts';
-import { isLeftOut, messageOf } from '../production/board-batch.ts';
+import { isLeftOut, messageOf } from '../production/batch-progress.ts';
+import { type PlannedProject, type PricedScope, planScope } from '../production/run-plan.ts';
 import { type CastChange, castOutlook } from '../project/cast/cast-outlook.ts';
 import { castLineAt, castOverrides, castRoles } from '../project/cast/cast-roles.ts';
 import { rulesPreview } from '../project/cast/rules-preview.ts';
@@ -24,7 +25,6 @@ import { notesTable, reviewList, reviewRows } from '../project/takes/review-list
 import type { ReviewStore } from '../project/takes/review-store.ts';
 import type { TimelineExtent } from '../project/takes/timeline-entries.ts';
 import { planPreview } from './plan-preview.ts';
-import { type PlannedProject, type PricedScope, planOf } from './run-plan.ts';
 
 export interface QuestionContext extends PlannedProject {
   readonly reports: JournalReports;
@@ -62,7 +62,7 @@ function findPlaces(
  * Plans an order of the whole script or of chapters. Returns columns of lines, which are fast to pass between threads.
  */
 function toSend(context: QuestionContext, order: PricedScope) {
-  const { send, overCap } = planOf(context, order);
+  const { send, overCap } = planScope(context, order);
   return {
     lineIds: send.map(({ lineId }) => lineId),
     characters: send.map(({ characters }) => characters),

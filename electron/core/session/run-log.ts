@@ -53,7 +53,7 @@ export class RunLog {
   }
 
   tell(event: RunEvent, numberOf: (batchId: number) => number | null, nameOf: (lineId: number) => string): void {
-    if (event.kind !== 'waiting') this.#lastWait = '';
+    if (event.kind !== 'waiting' && event.kind !== 'batch-done') this.#lastWait = '';
     switch (event.kind) {
       case 'batch-sent':
         this.note('batch-sent', { batch: numberOf(event.batchId), lines: event.lineIds.length });

@@ -3,7 +3,7 @@ import type { Chapter, ProjectFigures, RoleSummary, StatusCounts } from '../../.
 import type { LineBrief, LineDetail } from '../../../shared/ipc/script-requests.ts';
 import { roleLister } from '../../../shared/rules/role-names.ts';
 import { found } from '../bridge/request-error.ts';
-import { messageOf } from '../production/board-batch.ts';
+import { messageOf } from '../production/batch-progress.ts';
 import { traitsOf } from '../project/cast/voice-names.ts';
 import { directionsToDo, soundsToDo } from '../project/lines/directions-to-do.ts';
 import { type BriefFilter, lineBriefs, type StoredBrief } from '../project/lines/line-briefs.ts';

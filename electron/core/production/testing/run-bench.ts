@@ -16,8 +16,8 @@ import { openLimitsStore } from '../../scheduler/limits-store.ts';
 import { createRateBudget } from '../../scheduler/rate-budget.ts';
 import { systemRandom } from '../../system.ts';
 import { FakeClock } from '../../testing/fake-clock.ts';
-import { planRun } from '../plan-run.ts';
 import { type Run, type RunOrder, type RunParts, startRun } from '../run.ts';
+import { planRun } from '../run-plan.ts';
 import type { RunOutcome } from '../run-state.ts';
 
 export const BENCH_CONNECTION = { origin: 'https://speech.example', userId: 'user' };

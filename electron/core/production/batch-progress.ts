@@ -11,7 +11,7 @@ export type BatchCell = 's' | 'd' | 'f' | 'q' | 'l' | 'c';
 
 type Phase = 'sending' | 'accepted' | 'in-doubt' | 'sent-again';
 
-interface BoardBatchParts {
+interface BatchProgressParts {
   readonly id: number;
   readonly runId: number;
   readonly number: number;
@@ -26,8 +26,8 @@ interface BoardBatchParts {
   readonly webhook: Webhook | null;
 }
 
-/** A submitted batch as a row of the board. */
-export class BoardBatch {
+/** A submitted batch, shown as a row of the queue. */
+export class BatchProgress {
   readonly id: number;
   readonly runId: number;
   readonly sentAt: number;
@@ -42,7 +42,7 @@ export class BoardBatch {
   readonly #places: ReadonlyMap<number, number>;
   #open: number;
 
-  constructor(parts: BoardBatchParts) {
+  constructor(parts: BatchProgressParts) {
     this.id = parts.id;
     this.runId = parts.runId;
     this.sentAt = parts.sentAt;
@@ -160,10 +160,10 @@ export class BoardBatch {
   }
 }
 
-export function boardBatch(record: BatchRecord, number: number): BoardBatch {
+export function progressOfBatch(record: BatchRecord, number: number): BatchProgress {
   const cells = record.jobs.map(cellOf);
   const times = record.jobs.map((job) => job.finishedAt ?? 0);
-  return new BoardBatch({
+  return new BatchProgress({
     id: record.id,
     runId: record.runId,
     number,
@@ -223,4 +223,32 @@ export function messageOf(reason: unknown): string | null {
   if (loss.success) return lossWords(loss.data.cause);
   const message = typeof reason === 'object' && reason !== null && 'message' in reason ? reason.message : null;
   return typeof message === 'string' ? message : null;
+}
+
+export interface RowChanges {
+  readonly rows: readonly BatchRow[];
+  /** True if `rows` is the complete list because earlier rows have disappeared. */
+  readonly replaceAll: boolean;
+}
+
+/** Remembers the last reported rows and finds the changes. */
+export class RowMemory {
+  #told = new Map<string, BatchRow>();
+
+  replace(rows: readonly BatchRow[]): void {
+    this.#told = new Map(rows.map((row) => [row.key, row]));
+  }
+
+  changes(rows: readonly BatchRow[]): RowChanges {
+    const before = this.#told;
+    this.replace(rows);
+    const isShorter = [...before.keys()].some((key) => !this.#told.has(key));
+    if (isShorter) return { rows, replaceAll: true };
+    return { rows: rows.filter((row) => !isSame(before.get(row.key), row)), replaceAll: false };
+  }
+}
+
+function isSame(one: BatchRow | undefined, other: BatchRow): boolean {
+  if (!one) return false;
+  return (Object.keys(other) as (keyof BatchRow)[]).every((name) => one[name] === other[name]);
 }

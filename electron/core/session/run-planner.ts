@@ -1,5 +1,6 @@
-// Plans orders: which lines to send, with which seeds, within price and caps. Sends nothing.
+// Plans what is ordered: which lines to send, with which seeds, within price and caps. Sends nothing.
 
+import { z } from 'zod';
 import type { RunScope } from '../../../shared/ipc/production-requests.ts';
 import type { InDoubtPolicy } from '../../../shared/model/connection.ts';
 import type { OrderedLine } from '../../../shared/model/run.ts';
@@ -7,13 +8,13 @@ import { type Price, priceOf } from '../../../shared/model/spending.ts';
 import { refuse } from '../bridge/request-error.ts';
 import type { Random } from '../ports.ts';
 import { retakeOf, SEEDS } from '../production/retake.ts';
+import { type PlannedProject, planScope } from '../production/run-plan.ts';
 import { describeCap } from '../production/send-allowance.ts';
 import type { BatchTerms } from '../project/journal/journal.ts';
 import type { RunRecord } from '../project/journal/journal-reports.ts';
 import type { RetakeOrder } from '../project/journal/ordered-retakes.ts';
 import { type RemainingBudget, remainingBudget } from '../project/spending/remaining-budget.ts';
 import type { ReaderThread } from './reader-thread.ts';
-import { optionsOf, type PlannedProject, planOf } from './run-plan.ts';
 
 export interface ConnectionTerms {
   readonly price: Price | null;
@@ -21,7 +22,14 @@ export interface ConnectionTerms {
   readonly inDoubtPolicy: InDoubtPolicy;
 }
 
-export interface RunOrdersParts extends PlannedProject {
+const runOptionsSchema = z.object({
+  retryFailed: z.number().nullish().default(null),
+  /** Absent: the connection's webhook address; null: no webhook. */
+  webhookUrl: z.string().nullable().optional(),
+});
+type RunOptions = z.infer<typeof runOptionsSchema>;
+
+export interface RunPlannerParts extends PlannedProject {
   readonly reader: Pick<ReaderThread, 'ask'>;
   readonly random: Random;
   readonly terms: () => ConnectionTerms;
@@ -38,10 +46,10 @@ export interface PlannedRetakes {
   readonly seeds: readonly number[];
 }
 
-export class RunOrders {
-  readonly #parts: RunOrdersParts;
+export class RunPlanner {
+  readonly #parts: RunPlannerParts;
 
-  constructor(parts: RunOrdersParts) {
+  constructor(parts: RunPlannerParts) {
     this.#parts = parts;
   }
 
@@ -49,11 +57,20 @@ export class RunOrders {
     return this.#parts.terms().inDoubtPolicy;
   }
 
+  /** Returns how often a line of a run is sent again if it fails at the service. */
+  retriesOf(runId: number): number {
+    return this.#optionsOf(runId).retryFailed ?? 0;
+  }
+
   /** Returns the terms of a batch sent now. A run can have a webhook address of its own, or none. */
   termsOf(runId: number): BatchTerms {
     const { price, webhookUrl } = this.#parts.terms();
-    const own = optionsOf(this.#parts.journal, runId).webhookUrl;
+    const own = this.#optionsOf(runId).webhookUrl;
     return { price, webhookUrl: own === undefined ? webhookUrl : own };
+  }
+
+  #optionsOf(runId: number): RunOptions {
+    return runOptionsSchema.safeParse(this.#parts.journal.optionsOf(runId) ?? {}).data ?? { retryFailed: null };
   }
 
   /**
@@ -74,7 +91,7 @@ export class RunOrders {
       const send = lineIds.map((lineId, at) => ({ lineId, characters: characters[at] ?? 0 }));
       if (quiet() === before) return { send, overCap };
     }
-    const { send, overCap } = planOf(this.#parts, { scope, price }, true);
+    const { send, overCap } = planScope(this.#parts, { scope, price }, true);
     return { send, overCap: overCap.length };
   }
 
@@ -85,7 +102,7 @@ export class RunOrders {
    */
   replan(lineIds: readonly number[]): OrderPlan {
     const scope = { lineIds: [...lineIds], replaceApproved: true, renderMissing: true };
-    const { send, overCap } = planOf(this.#parts, { scope, price: this.#parts.terms().price }, true);
+    const { send, overCap } = planScope(this.#parts, { scope, price: this.#parts.terms().price }, true);
     return { send, overCap: overCap.length };
   }
 
