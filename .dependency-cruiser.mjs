@@ -144,7 +144,7 @@ export default {
         pathNot: [
           room('electron/(platform|ipc)/'),
           room('electron/(main|preload)\\.ts$'),
-          room('e2e/chromium-host/fixtures/'),
+          room('packages/chromium-host/fixtures/'),
           // The empty window that the real one is measured against.
           room('bench/window-bare\\.ts$'),
         ],

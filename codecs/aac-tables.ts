@@ -160,7 +160,11 @@ export interface RateTables {
 }
 
 const rate = (hertz: number, long: Uint16Array, short: Uint16Array, shapedLong: number, shapedShort: number) => ({
-  ...{ rate: hertz, long, short, shapedLong, shapedShort },
+  rate: hertz,
+  long,
+  short,
+  shapedLong,
+  shapedShort,
 });
 
 export const RATE_TABLES: readonly RateTables[] = [

@@ -46,7 +46,9 @@ function m4bOf(chapters: readonly ChapterMark[]): Uint8Array {
 }
 
 const marksOf = (marks: readonly ChapterMark[]) => ({
-  ...{ marks, sampleRate: RATE, frames: (marks.at(-1)?.startFrame ?? 0) + LENGTH },
+  marks,
+  sampleRate: RATE,
+  frames: (marks.at(-1)?.startFrame ?? 0) + LENGTH,
 });
 
 /** Every form of chapters of every container is what was planned but for what is named. */

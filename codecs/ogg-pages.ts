@@ -125,7 +125,13 @@ export function readOggPages(from: AudioBytes): OggPages {
   if (!cut && rest > 0 && rest < 4) cut = true;
   const sampleRate = first?.sampleRate;
   return {
-    ...{ sampleRate, channels: first && channels, packetSamples },
-    ...{ lastPosition, intact, cut, ended, size: offset },
+    sampleRate,
+    channels: first && channels,
+    packetSamples,
+    lastPosition,
+    intact,
+    cut,
+    ended,
+    size: offset,
   };
 }

@@ -42,8 +42,12 @@ class OpusPages {
    */
   page(flags = 0, position = this.#position): Uint8Array {
     const page = oggPage({
-      ...{ flags, position: BigInt(position), serial: SERIAL, sequence: this.#sequence },
-      ...{ segments: this.#segments, body: this.#packets },
+      flags,
+      position: BigInt(position),
+      serial: SERIAL,
+      sequence: this.#sequence,
+      segments: this.#segments,
+      body: this.#packets,
     });
     this.#packets = [];
     this.#segments = [];
@@ -93,8 +97,13 @@ export async function openOpusFile(
   const packetSamples = POSITION_RATE / PACKETS_A_SECOND;
   const { Application, createEncoder } = await import('libopus-wasm');
   const encoder = await createEncoder({
-    ...{ channels: width, sampleRate, frameSize, application: Application.Audio },
-    ...{ bitrate: kilobits * 1_000, vbr: true, complexity: 10 },
+    channels: width,
+    sampleRate,
+    frameSize,
+    application: Application.Audio,
+    bitrate: kilobits * 1_000,
+    vbr: true,
+    complexity: 10,
   });
   const scale = POSITION_RATE / sampleRate;
   const preSkip = encoder.getLookahead() * scale;

@@ -211,7 +211,9 @@ function announcedByMp3(source: ByteSource): Announced {
   if (stream.cut || frames < (announcedFrames ?? 0)) throw truncated('mp3');
   const { sampleRate, channels } = first;
   return {
-    ...{ sampleRate, channels, frames: undefined },
+    sampleRate,
+    channels,
+    frames: undefined,
     seconds: (frames * first.samples) / sampleRate - OWN_SILENCE_SECONDS,
     // Up to three frames may only contain the encoder's silence, which the decoder removes.
     empty: announcedFrames !== undefined && frames <= 3,
@@ -228,7 +230,9 @@ function announcedByOgg(source: ByteSource): Announced {
   if (!pages.intact || !isWhole || !sampleRate || !channels) throw damaged('ogg');
   refuseUnsupportedSound(sampleRate, channels, MOST_OGG_CHANNELS);
   return {
-    ...{ sampleRate, channels, frames: undefined },
+    sampleRate,
+    channels,
+    frames: undefined,
     seconds: lastPosition / sampleRate - OWN_SILENCE_SECONDS,
     empty: pages.ended && lastPosition === 0,
     stretches: (stretchBytes) => oggStretches(source, pages, stretchBytes),
@@ -238,7 +242,9 @@ function announcedByOgg(source: ByteSource): Announced {
 function announcedByFlac(source: ByteSource): Announced {
   const { sampleRate, channels, totalSamples } = readFlacStreamInfo(source);
   return {
-    ...{ sampleRate, channels, frames: totalSamples === 0 ? undefined : totalSamples },
+    sampleRate,
+    channels,
+    frames: totalSamples === 0 ? undefined : totalSamples,
     seconds: totalSamples / sampleRate,
     empty: totalSamples === 0,
     stretches: (stretchBytes, hasGiven) => flacStretches(source, stretchBytes, hasGiven),

@@ -36,8 +36,15 @@ async function fileOf(encoder: FileEncoder, piece = 16_384): Promise<Uint8Array>
 /** More than one page of Ogg holds, and more than one segment. */
 const PICTURE = Uint8Array.from({ length: 150_000 }, (_, index) => [0xff, 0xd8, 0xff][index] ?? (index * 31) & 0xff);
 const TAGS: AudioTags = {
-  ...{ title: 'Первая глава', album: 'A Book', artist: 'An Author', narrator: 'A Voice', year: '1895' },
-  ...{ genre: 'Audiobook', description: 'x'.repeat(70_000), track: { number: 2, of: 9 }, isbn: '9780000000002' },
+  title: 'Первая глава',
+  album: 'A Book',
+  artist: 'An Author',
+  narrator: 'A Voice',
+  year: '1895',
+  genre: 'Audiobook',
+  description: 'x'.repeat(70_000),
+  track: { number: 2, of: 9 },
+  isbn: '9780000000002',
   cover: coverPicture(PICTURE),
 };
 const CHAPTERS = [

@@ -15,8 +15,15 @@ const about = { sampleRate: 16_000, channels: 1 };
 
 const PICTURE = Uint8Array.from({ length: 1_001 }, (_, index) => [0xff, 0xd8, 0xff][index] ?? (index * 31) & 0xff);
 const TAGS: AudioTags = {
-  ...{ title: 'Первая глава', album: 'A Book', artist: 'An Author', narrator: 'A Voice', year: '1895' },
-  ...{ genre: 'Audiobook', description: 'About.', track: { number: 2, of: 9 }, isbn: '9780000000002' },
+  title: 'Первая глава',
+  album: 'A Book',
+  artist: 'An Author',
+  narrator: 'A Voice',
+  year: '1895',
+  genre: 'Audiobook',
+  description: 'About.',
+  track: { number: 2, of: 9 },
+  isbn: '9780000000002',
   cover: coverPicture(PICTURE),
 };
 const CHAPTERS = { marks: [{ title: 'One', startFrame: 0 }], frames, sampleRate: 16_000 };
@@ -37,8 +44,13 @@ describe.each([16, 24] as const)('a WAV file of %i bits', (bits) => {
     expect((await decode(tagged)).channels).toEqual((await decode(plain)).channels);
     const tags = await new Input({ source: new BufferSource(tagged), formats: ALL_FORMATS }).getMetadataTags();
     expect(tags).toMatchObject({
-      ...{ title: 'Первая глава', album: 'A Book', artist: 'An Author', genre: 'Audiobook', comment: 'About.' },
-      ...{ trackNumber: 2, tracksTotal: 9 },
+      title: 'Первая глава',
+      album: 'A Book',
+      artist: 'An Author',
+      genre: 'Audiobook',
+      comment: 'About.',
+      trackNumber: 2,
+      tracksTotal: 9,
     });
     expect(tags.date?.getFullYear()).toBe(1895);
     expect(tags.images?.[0]?.data).toEqual(PICTURE);

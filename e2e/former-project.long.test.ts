@@ -1,4 +1,4 @@
-// A project that an earlier Lectern made, before undo had a log of its own: it opens with everything in it, changes are
+// A project that an earlier Lectern made, before the first release: it opens with everything in it, changes are
 // undone, what is outdated is rendered, and all of it is exported.
 import { cpSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -13,7 +13,6 @@ const placeOf = (url: URL): string => fileURLToPath(url);
 
 const service = (): string => placeOf(new URL('../service/main.ts', import.meta.url));
 
-/** Entry points of the programs without a window. */
 const PROGRAMS = {
   cli: () => placeOf(new URL('./cli.ts', import.meta.url)),
   service,
@@ -29,11 +28,6 @@ const places = (dataFolder: string): ShellPlaces => ({
   samples: placeOf(new URL('../assets/samples/', import.meta.url)),
 });
 
-/**
- * Sets the application's name and paths, and registers its scheme as a secure origin.
- *
- * @param dataFolder Lectern's data folder; Chromium's data goes to a subfolder
- */
 function setUpApp(dataFolder: string): void {
   app.setName('Lectern');
   app.setAppUserModelId('io.lectern.app');

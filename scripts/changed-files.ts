@@ -76,7 +76,7 @@ const GUARDS: readonly { readonly sources: RegExp; readonly tests: string }[] = 
   { sources: /^codecs\//, tests: 'e2e/dialog-audio.long.test.ts' },
   { sources: /^(packages\/manuscript|electron\/core\/import)\//, tests: 'e2e/bad-input.long.test.ts' },
   { sources: /^(electron\/cli|bin\/|docs\/command-line)/, tests: 'e2e/{cli-*,manual-commands}.long.test.ts' },
-  { sources: /^(electron\/platform|e2e\/chromium-host)\//, tests: 'e2e/chromium-host/*.long.test.ts' },
+  { sources: /^(electron\/platform|packages\/chromium-host)\//, tests: 'packages/chromium-host/*.long.test.ts' },
 ];
 
 /** Returns the feature of a window source: `review` for `renderer/review/take-cards.tsx`. */

@@ -67,7 +67,10 @@ const READERS: Readonly<Record<string, (bytes: Uint8Array) => unknown>> = {
 
 export const CODECS_READERS: readonly MeasuredReader[] = Object.entries(READERS).map(
   ([name, read]): MeasuredReader<Uint8Array> => ({
-    ...{ name, shapes, checkedSize: 65_536, measuredSizes: [16_384, 4 * 2 ** 20] },
+    name,
+    shapes,
+    checkedSize: 65_536,
+    measuredSizes: [16_384, 4 * 2 ** 20],
     read: (bytes) => unlessRejected(() => read(bytes)),
   }),
 );

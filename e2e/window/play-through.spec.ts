@@ -140,7 +140,9 @@ async function watchShown(page: Page): Promise<() => Promise<ShownTexts>> {
     };
     Reflect.set(globalThis, 'shown', shown);
     new MutationObserver(look).observe(document.body, {
-      ...{ subtree: true, childList: true, characterData: true },
+      subtree: true,
+      childList: true,
+      characterData: true,
       attributeFilter: ['class'],
     });
   });

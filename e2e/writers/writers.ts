@@ -73,7 +73,12 @@ function line(place: string, id: number, take: string): ExportLine {
 async function exportLines(place: string, taken: typeof BEFORE | typeof AFTER, format: 'wav' | 'mp3'): Promise<void> {
   const lines = taken.map(([id, take]) => line(place, id, take));
   await exportLineFiles({
-    ...{ outDir: join(place, 'out'), projectId: 'p1', projectName: 'Earnest', lines, template: 'act/{line}', format },
+    outDir: join(place, 'out'),
+    projectId: 'p1',
+    projectName: 'Earnest',
+    lines,
+    template: 'act/{line}',
+    format,
     openAudio: ({ audioPath }) => open(audioPath),
     convert: async (audio, file) => {
       new FileTarget(file.fd).write(Buffer.concat([Buffer.from('converted '), await audio.readFile()]));
@@ -130,8 +135,13 @@ function deliver(place: string, codec: 'mp3' | 'aac', chapters: Readonly<Record<
       title,
       timeline: makeTimeline([
         {
-          ...{ kind: 'line' as const, lineId, chapterId: 1, paragraphId: lineId, isHeading: false },
-          ...{ pauseBeforeSeconds: null, pauseAfterSeconds: null },
+          kind: 'line' as const,
+          lineId,
+          chapterId: 1,
+          paragraphId: lineId,
+          isHeading: false,
+          pauseBeforeSeconds: null,
+          pauseAfterSeconds: null,
           take: { takeId: lineId, durationSeconds: 1, trimStartSeconds: 0, trimEndSeconds: 0, gainDb: 0 },
         },
       ]),
@@ -145,8 +155,14 @@ function deliver(place: string, codec: 'mp3' | 'aac', chapters: Readonly<Record<
     tags: { title: file.title },
   }));
   const options: DeliveryOptions = {
-    ...{ outDir: join(place, 'out'), project: { id: 'p1', name: 'Play' }, files, goal: GOAL, encoding },
-    ...{ chapterMarks: false, workers: new Scribe(codec === 'aac' ? 'aac' : 'text'), clock: new FakeClock() },
+    outDir: join(place, 'out'),
+    project: { id: 'p1', name: 'Play' },
+    files,
+    goal: GOAL,
+    encoding,
+    chapterMarks: false,
+    workers: new Scribe(codec === 'aac' ? 'aac' : 'text'),
+    clock: new FakeClock(),
   };
   return writeDelivery(options);
 }
@@ -301,8 +317,15 @@ const bin: Writer = {
   },
   async write(place) {
     const label = {
-      ...{ version: 1 as const, name: 'Old', from: join(place, 'Old.lectern'), binnedAt: 1, openedAt: 1 },
-      ...{ lines: 1, fresh: 1, projectId: null, archived: false },
+      version: 1 as const,
+      name: 'Old',
+      from: join(place, 'Old.lectern'),
+      binnedAt: 1,
+      openedAt: 1,
+      lines: 1,
+      fresh: 1,
+      projectId: null,
+      archived: false,
     };
     if (existsSync(label.from)) await putIntoBin(label, 'cell');
   },

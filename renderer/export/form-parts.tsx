@@ -1,4 +1,3 @@
-// Sections of the export form: folder, lines and format.
 import { Button, Checkbox, SegmentedControl } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { ExportFolderChoice, ExportOutlook } from '../../shared/ipc/export-requests.ts';
@@ -19,14 +18,12 @@ import { useRoving } from './use-roving.ts';
 
 const t = words('exporting');
 
-/** Opens the system's folder dialog; cancelling keeps the current folder. */
 export function pickFolder(choose: (folder: ExportFolderChoice) => void): void {
   ask('dialog.exportFolder', {})
     .then((folder) => folder && choose(folder))
     .catch(notifyFailure);
 }
 
-/** Chooses the folder for exporting single lines. */
 export const chooseFolder = (): void => pickFolder((folder) => useDraft.getState().choose({ folder }));
 
 interface FolderPartProps {
@@ -52,7 +49,6 @@ export function FolderPart({ folder, onChoose, children }: FolderPartProps) {
   );
 }
 
-/** Describes what exporting single lines would do to the folder. */
 export function FolderContents({ outlook }: { readonly outlook: ExportOutlook['folder'] }) {
   if (!outlook) return null;
   return outlook.ok ? <Contents outlook={outlook} /> : <Refusal outlook={outlook} />;
@@ -156,7 +152,6 @@ function StaleBox({ allowStale, counts, setOptions }: StalePartProps) {
   );
 }
 
-/** For exports that always contain the whole script. */
 export function StalePart(props: StalePartProps) {
   return (
     <section className={styles.part} aria-labelledby="export-lines">

@@ -1,4 +1,3 @@
-// The project's default pauses: a preset, or custom values in seconds.
 import { NumberInput, SegmentedControl } from '@mantine/core';
 import { useRef } from 'react';
 import {
@@ -24,10 +23,7 @@ const isPreset = (pauses: Pauses, name: PausePreset): boolean =>
 
 interface PausesSettingProps {
   readonly pauses: Pauses;
-  /**
-   * Resolves when `pauses` are the saved values.
-   * @throws BridgeFailure
-   */
+  /** Resolves when `pauses` are the saved values. */
   onChange(pauses: Pauses): Promise<unknown>;
 }
 
@@ -70,7 +66,6 @@ interface PauseFieldProps {
   onSave(seconds: number): Promise<unknown>;
 }
 
-/** Saved on blur or Enter. */
 function PauseField({ rule, seconds, onSave }: PauseFieldProps) {
   const field = useFieldDraft<string | number, number>({ value: seconds, read: numberTyped, save: onSave });
   return (

@@ -14,7 +14,10 @@ const pool = new RenderPool(1);
 const never = new AbortController().signal;
 const request = (text: string): SpeechRequest => ({
   turns: [{ voice: VOICE, text }],
-  ...{ speed: 1, seed: 0, temperature: 0, language: undefined },
+  speed: 1,
+  seed: 0,
+  temperature: 0,
+  language: undefined,
 });
 const LONG = request('It was a bright cold day in April, and the clocks were striking thirteen. '.repeat(12));
 const speaking = (path: string, asked: SpeechRequest) =>

@@ -29,10 +29,25 @@ function opened(): ServiceDatabase {
 }
 
 const batch = (id: string): StoredBatch => ({
-  ...{ id, kind: 'batch', user_id: 'u', created_at: 1, webhook_url: null, webhook_result: null },
+  id,
+  kind: 'batch',
+  user_id: 'u',
+  created_at: 1,
+  webhook_url: null,
+  webhook_result: null,
   jobs: Array.from({ length: 20 }, (_, at) => ({
-    ...{ id: `${id}-${at}`, batch_id: id, custom_id: null, seed: 1, lane: EMBEDDED_LANE, webhook_url: null },
-    ...{ webhook_result: null, status: 'pending', file: null, duration: null, size: null, error: null },
+    id: `${id}-${at}`,
+    batch_id: id,
+    custom_id: null,
+    seed: 1,
+    lane: EMBEDDED_LANE,
+    webhook_url: null,
+    webhook_result: null,
+    status: 'pending',
+    file: null,
+    duration: null,
+    size: null,
+    error: null,
     input: { voice_engine: 'SvcDialog', text: 'Word '.repeat(500), voice: 'v' },
   })),
 });

@@ -1,20 +1,17 @@
-// All audio file formats for exports. To add one, see "Adding an export format" in CONTRIBUTING.md. A service only
-// renders those in `OUTPUT_FORMATS`.
+// To add a format, see "Adding an export format" in CONTRIBUTING.md. A service only renders `OUTPUT_FORMATS`.
 import { z } from 'zod';
 
 interface AudioFormat {
   readonly extension: string;
   readonly mediaType: string;
-  /** Approximate size of mono audio at 24 kHz, ignoring container overhead. */
+  /** For mono audio at 24 kHz, without container overhead. */
   readonly bytesASecond: number;
   readonly group: (typeof GROUPS)[number];
 }
 
 const GROUPS = ['lossless', 'lossy', 'telephone'] as const;
 
-/**
- * `mulaw` is G.711 mu-law in a WAV file, which every player opens; the service interface defines no container for it.
- */
+/** `mulaw` is G.711 mu-law in a WAV file, because the service interface defines no container for it. */
 export const AUDIO_FORMATS = {
   mp3: { extension: 'mp3', mediaType: 'audio/mpeg', bytesASecond: 8_000, group: 'lossy' },
   wav: { extension: 'wav', mediaType: 'audio/wav', bytesASecond: 48_000, group: 'lossless' },
@@ -24,11 +21,9 @@ export const AUDIO_FORMATS = {
 } as const satisfies Readonly<Record<string, AudioFormat>>;
 
 export type ExportFormat = keyof typeof AUDIO_FORMATS;
-// Object.keys widens the key type to string.
 export const EXPORT_FORMATS = Object.keys(AUDIO_FORMATS) as readonly ExportFormat[];
 export const exportFormatSchema = z.enum(EXPORT_FORMATS);
 
-/** Formats in display order, grouped by purpose. */
 export const FORMATS_AS_SHOWN = GROUPS.flatMap((group) =>
   EXPORT_FORMATS.filter((format) => AUDIO_FORMATS[format].group === group),
 );

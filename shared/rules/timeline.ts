@@ -1,8 +1,6 @@
-// The timeline of a script: when each take plays and how long the pauses are. Playback and exported files share it, so
-// a file sounds like its playback.
+// Playback and exported files share the timeline, so a file sounds like its playback.
 import type { Treatment } from '../model/take.ts';
 
-/** Measured silence at the ends of a take, or null if not measured. */
 export interface SilentEnds {
   readonly headSilenceSeconds: number | null;
   readonly tailSilenceSeconds: number | null;
@@ -12,7 +10,6 @@ export const UNMEASURED_ENDS: SilentEnds = { headSilenceSeconds: null, tailSilen
 
 export interface TimelineTake extends Treatment, Partial<SilentEnds> {
   readonly takeId: number;
-  /** Duration of the whole file before trimming. */
   readonly durationSeconds: number;
 }
 
@@ -22,14 +19,12 @@ export const KEPT_SILENCE_SECONDS = { head: 0.05, tail: 0.1 } as const;
 export interface TimelineLine {
   readonly kind: 'line';
   readonly lineId: number;
-  /** Null before the first heading. */
   readonly chapterId: number | null;
-  /** Shared by consecutive lines of a paragraph. */
   readonly paragraphId: number;
   readonly isHeading: boolean;
-  /** The speakers. If absent, `turn` pauses aren't distinguished from `paragraph` pauses. */
+  /** If absent, `turn` pauses aren't distinguished from `paragraph` pauses. */
   readonly roles?: readonly string[];
-  /** The pause before the line set by the producer, which overrides everything else. Absent or null if not set. */
+  /** Set by the producer and overrides everything else. Absent or null if not set. */
   readonly setPauseSeconds?: number | null;
   /** From pause marks next to the line; null without a mark. 0 asks for no pause at all. */
   readonly pauseBeforeSeconds: number | null;
@@ -45,28 +40,24 @@ export interface TimelineMark {
 export type TimelineEntry<L extends TimelineLine = TimelineLine> = L | TimelineMark;
 
 /**
- * Positions with a default pause. `part`: between lines of the same paragraph. `turn`: between paragraphs with
- * different speakers. `paragraph`: between paragraphs with the same speaker. `heading`: after a heading or title.
- * `chapter`: before a chapter's first line.
+ * `part`: within a paragraph. `turn`: between different speakers. `paragraph`: between paragraphs of one speaker.
+ * `heading`: after a heading or title. `chapter`: before a chapter's first line.
  */
 export const PAUSE_RULES = ['part', 'turn', 'paragraph', 'heading', 'chapter'] as const;
 export type PauseRule = (typeof PAUSE_RULES)[number];
 
-/** In seconds. */
 export type PauseTable = Readonly<Record<PauseRule, number>>;
 
 export const USUAL_PAUSES: PauseTable = { part: 0.3, turn: 0.6, paragraph: 0.6, heading: 1.2, chapter: 2.5 };
 
 export type PauseReason = UsualPauseReason | 'set';
 
-/** The reasons for a pause that the producer didn't set. */
 export const USUAL_PAUSE_REASONS = [...PAUSE_RULES, 'mark'] as const;
 export type UsualPauseReason = (typeof USUAL_PAUSE_REASONS)[number];
 
-/** A position between two lines. The first and last position have a null on one side. */
+/** The first and last position have a null on one side. */
 export interface PausePlace {
   readonly previous: TimelineLine | null;
-  /** Total of the pause marks between the lines; null without marks. */
   readonly marked: number | null;
   readonly line: TimelineLine | null;
 }
@@ -77,12 +68,10 @@ export interface UsualPause {
 }
 
 interface Span {
-  /** Seconds from the start of the timeline. */
   readonly startSeconds: number;
   readonly endSeconds: number;
 }
 
-/** A take on the timeline, without its trimmed parts. */
 export interface TimelineClip<L extends TimelineLine = TimelineLine> extends Span {
   readonly kind: 'clip';
   readonly line: L;
@@ -92,7 +81,6 @@ export interface TimelineClip<L extends TimelineLine = TimelineLine> extends Spa
   readonly toSeconds: number;
 }
 
-/** Silence of more than 0 seconds. */
 export interface TimelinePause extends Span {
   readonly kind: 'pause';
   readonly reason: PauseReason;
@@ -104,16 +92,12 @@ export interface Timeline<L extends TimelineLine = TimelineLine> {
   /** Contiguous, starting at 0, with at most one pause between two clips. */
   readonly items: readonly TimelineItem<L>[];
   readonly durationSeconds: number;
-  /** Lines without a take, in order. They aren't audible. */
   readonly withoutTake: readonly L[];
 }
 
 export interface TimelineOptions {
   readonly pauses?: PauseTable;
-  /**
-   * `script`: consecutive entries of the script. `listed`: lines in any other order, in which marks and chapters don't
-   * apply and all pauses are those between paragraphs.
-   */
+  /** In `listed` order, marks and chapters don't apply and all pauses are those between paragraphs. */
   readonly order?: 'script' | 'listed';
   /** Cuts silence at the ends of takes, so that pauses have exactly their stated length. */
   readonly cutSilentEnds?: boolean;
@@ -125,9 +109,8 @@ interface TimelineGap {
 }
 
 /**
- * Builds the timeline. A pause set before a line takes precedence; otherwise marks between two lines add up and replace
- * the default pause. Lines without a take have no duration, and the longest of the pauses around them is used. Before
- * the first and after the last clip, only set and marked pauses count.
+ * Builds the timeline. A pause set by the producer takes precedence, then the total of the marks, then the default.
+ * Lines without a take have no duration, and the longest of the pauses around them is used.
  */
 export function makeTimeline<L extends TimelineLine>(
   entries: readonly TimelineEntry<L>[],
@@ -195,7 +178,6 @@ function ruleBetween(before: TimelineLine, after: TimelineLine): PauseRule {
   return isSameRole(before, after) ? 'paragraph' : 'turn';
 }
 
-/** Compares the last speaker of one line with the first speaker of the next. */
 const isSameRole = (before: TimelineLine, after: TimelineLine): boolean =>
   before.roles?.at(-1) === undefined || after.roles?.[0] === undefined || before.roles.at(-1) === after.roles[0];
 

@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path';
 import { _electron, type ElectronApplication, type Page } from '@playwright/test';
 import { describePlace, type ElectronPlace, electronPlace } from '../../../scripts/electron-place.ts';
 import { root } from '../../../scripts/steps.ts';
-import { findChromium, HEADLESS_NAMES } from '../../chromium-host/chromium/find-chromium.ts';
+import { findChromium, HEADLESS_NAMES } from '@lectern/chromium-host';
 import { untilNoneNames } from '../../support/left-running.ts';
 import { environmentOf, type TestFolders } from './folders.ts';
 import { killTree } from './process-tree.ts';

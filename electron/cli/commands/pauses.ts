@@ -16,7 +16,7 @@ import { standardOutput as output } from '../output.ts';
 import { projectNamed } from '../project-access.ts';
 import { listed, t } from '../words.ts';
 
-/** The pause before a line; null for the default. */
+/** Null restores the default pause. */
 interface PauseBefore {
   readonly line: string;
   readonly seconds: number | null;
@@ -25,7 +25,6 @@ interface PauseBefore {
 interface PausesOptions extends Partial<Record<PauseRule, number>> {
   readonly preset?: PausePreset;
   readonly before?: readonly PauseBefore[];
-  /** Whether to trim silence at both ends of takes. */
   readonly cutSilence?: boolean;
   readonly json: boolean;
 }
@@ -87,7 +86,6 @@ export function pausesCommand(finish: (status: ExitStatus) => void): Command {
     });
 }
 
-/** @throws CliError 2 for an unknown line */
 function placesOf(project: Project, before: readonly PauseBefore[]) {
   if (before.length === 0) return [];
   const byNumber = new Map(project.lines.states().map((line) => [lineNumber(line), line.id]));

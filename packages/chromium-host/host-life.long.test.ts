@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { processesNaming, untilNoneNames } from '../support/left-running.ts';
+import { processesNaming, untilNoneNames } from '../../e2e/support/left-running.ts';
 import { type FixtureApi, launch, temporaryFolder } from './fixtures/launch.ts';
 
 declare const api: FixtureApi;
