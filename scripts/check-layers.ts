@@ -73,7 +73,5 @@ if (isOutdated) {
   );
 } else if (drawn !== written) writeFileSync(page, drawn);
 
-console.log(
-  `${project.totalCruised} modules, ${project.violations.length} violations, ${caught.size} rules tested`,
-);
+console.log(`${project.totalCruised} modules, ${project.violations.length} violations, ${caught.size} rules tested`);
 if (project.violations.length > 0 || asleep.length > 0 || isOutdated) process.exitCode = 1;

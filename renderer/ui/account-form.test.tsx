@@ -109,7 +109,10 @@ describe('the form for an account', () => {
 
   it('has the producer choose how the key is kept where there is no keychain', async () => {
     bridge.answer({
-      'connection.add': () => ({ ok: false, failure: { kind: 'connection', status: null, sentence: '-' } }),
+      'connection.add': () => ({
+        ok: false,
+        failure: { kind: 'connection', status: null, message: null, sentence: '-' },
+      }),
     });
     await draw(false);
     expect(input('[type=radio][value=ask]').checked).toBe(true);

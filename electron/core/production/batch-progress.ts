@@ -1,10 +1,10 @@
 import type { BatchRow } from '../../../shared/ipc/production-requests.ts';
+import { type Failure, failureSchema, lossSchema } from '../../../shared/model/line-failure.ts';
 import { lossWords } from '../../../shared/model/loss.ts';
 import type { Webhook } from '../../../shared/model/webhook.ts';
 import { largest } from '../../../shared/rules/lists.ts';
 import { LEFT_OUT } from '../project/journal/journal-doubts.ts';
 import type { BatchRecord, JobRecord } from '../project/journal/journal-reports.ts';
-import { lossSchema } from './failure.ts';
 
 /** State of a line in a batch: sent, done, failed, in doubt (q), lost or cancelled. */
 export type BatchCell = 's' | 'd' | 'f' | 'q' | 'l' | 'c';
@@ -216,6 +216,10 @@ export const isLeftOut = (reason: unknown): boolean => kindOf(reason) === LEFT_O
 
 const kindOf = (reason: unknown): unknown =>
   typeof reason === 'object' && reason !== null && 'kind' in reason ? reason.kind : null;
+
+/** Returns why a job failed, as the journal has it. */
+export const failureOfReason = (reason: unknown): Failure =>
+  failureSchema.safeParse(reason).data ?? { kind: 'failed-by-service', message: messageOf(reason) };
 
 export function messageOf(reason: unknown): string | null {
   if (typeof reason === 'string') return reason;

@@ -124,13 +124,13 @@ describe('a run that goes on', () => {
     expect(bench.events.filter(({ kind }) => kind === 'line-skipped').length).toBe(2);
   });
 
-  it('stops with a sentence where the project can’t note what comes back, and leaves nothing running', async () => {
+  it('stops and says why where the project can’t note what comes back, and leaves nothing running', async () => {
     bench.write(2);
     bench.journal.closeBatch = () => {
       throw new ProjectError({ kind: 'disk-full', path: bench.project.dir });
     };
     const outcome = await bench.render();
-    expect(outcome.stopped?.message).toMatch(/full/);
+    expect(outcome.stopped).toMatchObject({ kind: 'project', problem: { kind: 'disk-full' } });
     expect(bench.clock.sleeping).toBe(0);
   });
 });

@@ -1,10 +1,11 @@
 import type { BatchJobReading, ChildJobReading, OutputReading } from '@lectern/tts-protocol';
+import type { Failure, Loss, Unfinished } from '../../../shared/model/line-failure.ts';
 import type { LossCause } from '../../../shared/model/loss.ts';
+import type { MissingFromReplies } from '../../../shared/model/run-stop.ts';
 import type { ServiceClient } from '../api/service-client.ts';
 import { describeProblem, isTransient, ServiceError, type ServiceProblem } from '../api/service-error.ts';
 import type { Clock } from '../ports.ts';
 import type { Journal, OpenBatch, SentJob } from '../project/journal/journal.ts';
-import type { Failure, Loss, Unfinished } from './failure.ts';
 import { matchChildren, mixedUp } from './match-children.ts';
 import { suspiciousLengths } from './odd-lengths.ts';
 import { POLL_TIMING, PollInterval, type PollTiming, type ReadingPace } from './poll-interval.ts';
@@ -22,12 +23,6 @@ const LOOK_AGAIN_MS = 1_000;
 /** Jobs without progress for this long, in milliseconds, are left for a later resume. */
 export const STALLED_AFTER_MS = 30 * 60_000;
 
-/**
- * Why jobs are no longer waited for. `unreadable`: the service can't be read; `useless`: it answers but never gives the
- * state of the jobs, and wouldn't for other batches either; `stalled`: the jobs make no progress.
- */
-type AbandonReason = 'unreadable' | 'useless' | 'stalled';
-
 /** What polling has found out about a batch. Whatever ends a job is in the journal before the event is yielded. */
 export type PollEvent =
   /** The job's audio can be downloaded. At most once per job. */
@@ -35,14 +30,9 @@ export type PollEvent =
   | { readonly kind: 'failed'; readonly job: SentJob; readonly failure: Failure }
   | { readonly kind: 'lost'; readonly jobs: readonly SentJob[]; readonly loss: Loss }
   /** The jobs stay with the service but are no longer waited for. */
-  | {
-      readonly kind: 'abandoned';
-      readonly jobs: readonly SentJob[];
-      readonly failure: Unfinished;
-      readonly why: AbandonReason;
-    }
+  | { readonly kind: 'abandoned'; readonly jobs: readonly SentJob[]; readonly failure: Unfinished }
   /** The batch can't be read at the moment; reading is retried until the given time. */
-  | { readonly kind: 'unreadable'; readonly message: string; readonly until: number };
+  | { readonly kind: 'unreadable'; readonly message: string | null; readonly until: number };
 
 export interface PollParts {
   readonly journal: Journal;
@@ -76,11 +66,9 @@ export async function* pollBatch(
 }
 
 interface Unreadable {
-  readonly message: string;
+  readonly failure: Extract<Unfinished, { why: 'unreadable' | 'useless-replies' }>;
   /** How long this may last before the batch is left for a later resume, in milliseconds. */
   readonly patienceMs: number;
-  /** True if the service answers but doesn't give the state of the jobs. */
-  readonly isUseless?: boolean;
 }
 
 /** Stages in order of progress. Going back, or alternating between stages, isn't progress. */
@@ -133,14 +121,14 @@ class BatchPoll {
       else {
         const until = this.#readAt + problem.patienceMs;
         if (clock.now() > until) {
-          yield this.#giveUp(problem.message, problem.isUseless ? 'useless' : 'unreadable');
+          yield this.#giveUp(problem.failure);
           return;
         }
-        yield { kind: 'unreadable', message: problem.message, until };
+        yield { kind: 'unreadable', message: 'message' in problem.failure ? problem.failure.message : null, until };
       }
       if (clock.now() - this.#changedAt > STALLED_AFTER_MS) {
         const minutes = Math.round(STALLED_AFTER_MS / 60_000);
-        yield this.#giveUp(`The service has not gone on with it for ${minutes} minutes.`, 'stalled');
+        yield this.#giveUp({ kind: 'unfinished', why: 'stalled', minutes });
         return;
       }
     }
@@ -173,10 +161,10 @@ class BatchPoll {
         this.#batch = { ...this.#batch, selfLink: this.#selfLink };
       }
       // A reply without a list says nothing about any job; only a list can omit one.
-      if (!batch.jobs) return uselessReply('The service’s answers about the batch have no list of its jobs.');
+      if (!batch.jobs) return uselessReply('jobs');
       yield* this.take(batch.jobs);
       if (this.#hasNameless(batch.jobs)) {
-        return uselessReply('The service’s answers don’t say which line each job is of.');
+        return uselessReply('job-names');
       }
       yield* this.#readMissing(batch.jobs, 'job-gone');
       return null;
@@ -189,8 +177,8 @@ class BatchPoll {
   async *#unreadable(problem: ServiceProblem): AsyncGenerator<PollEvent, Unreadable | null> {
     const isDenied = problem.kind === 'not-found';
     const isMissing = isDenied || problem.kind === 'not-the-service';
-    const unreadable = {
-      message: describeProblem(problem),
+    const unreadable: Unreadable = {
+      failure: { kind: 'unfinished', why: 'unreadable', message: describeProblem(problem) },
       patienceMs: isMissing ? MISSING_AFTER_MS : UNREADABLE_AFTER_MS,
     };
     // The batch link leads to another server only if the service gave no link of its own.
@@ -367,19 +355,17 @@ class BatchPoll {
     return { kind: 'lost', jobs, loss };
   }
 
-  #giveUp(message: string, why: AbandonReason): PollEvent {
+  #giveUp(failure: Unfinished): PollEvent {
     const jobs = [...this.#open].flatMap((customId) => this.#jobs.get(customId) ?? []);
     this.#open.clear();
-    const failure: Unfinished = { kind: 'unfinished', message };
     for (const { id } of jobs) this.#parts.journal.attemptFailed(id, failure);
-    return { kind: 'abandoned', jobs, failure, why };
+    return { kind: 'abandoned', jobs, failure };
   }
 }
 
-const uselessReply = (message: string): Unreadable => ({
-  message,
+const uselessReply = (missing: MissingFromReplies): Unreadable => ({
+  failure: { kind: 'unfinished', why: 'useless-replies', missing },
   patienceMs: UNREADABLE_AFTER_MS,
-  isUseless: true,
 });
 
 const isForeign = (link: string): boolean => !link.startsWith('/');

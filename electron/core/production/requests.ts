@@ -1,5 +1,6 @@
 // Handlers for runs: plans, control, results and costs.
 import type { Budget } from '../../../shared/ipc/production-requests.ts';
+import { type Failure, lossSchema } from '../../../shared/model/line-failure.ts';
 import type { LossCause } from '../../../shared/model/loss.ts';
 import { priceOfConnection } from '../../../shared/model/spending.ts';
 import { at } from '../../../shared/rules/at.ts';
@@ -13,7 +14,6 @@ import type { HandlerParts } from '../session/handler-parts.ts';
 import type { ProjectSession } from '../session/project-session.ts';
 import { once } from '../undo/undo-log.ts';
 import { messageOf } from './batch-progress.ts';
-import { lossSchema } from './failure.ts';
 
 export function productionHandlers(parts: HandlerParts): HandlersOf<ChannelsOf<'production'>> {
   const { connections, ports, projects, undo } = parts;
@@ -115,7 +115,7 @@ export function budgetOf({ assumed, used, waitingUntil }: BudgetState): Budget {
 }
 
 /** Returns why lines failed, which only the run knows. */
-const ofRun = ({ feed }: ProjectSession): ReadonlyMap<number, string> => feed.progress?.failures() ?? new Map();
+const ofRun = ({ feed }: ProjectSession): ReadonlyMap<number, Failure> => feed.progress?.failures() ?? new Map();
 
 function doubtsOf({ reports, places, feed }: ProjectSession) {
   return reports.doubts().map(({ id, sentAt, jobs, reason }) => ({

@@ -4,6 +4,9 @@ import { RowMemory } from './batch-progress.ts';
 import { forecastRows } from './run-forecast.ts';
 import { RunProgress } from './run-progress.ts';
 
+const NO = { kind: 'refused', message: 'no' } as const;
+const SLOW = { kind: 'unfinished', why: 'stalled', minutes: 30 } as const;
+
 const ordered = (count: number) => Array.from({ length: count }, (_, n) => ({ lineId: n + 1, characters: 10 }));
 const ids = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, n) => from + n);
 
@@ -25,21 +28,21 @@ describe('the progress of a run', () => {
     one.apply({ kind: 'batch-accepted', batchId: 3, lines: 3 }, 1_100);
     expect(rowsOf(one)).toMatchObject([{ state: 'pending', backAt: null }]);
     one.apply(rendered(1), 2_000);
-    one.apply({ kind: 'line-failed', lineId: 2, message: 'no', willRetry: false }, 2_500);
+    one.apply({ kind: 'line-failed', lineId: 2, failure: NO, willRetry: false }, 2_500);
     expect(rowsOf(one)).toMatchObject([{ cells: 'dfs', state: 'in-progress', failed: 1 }]);
     expect(one.counts()).toMatchObject({ lines: 4, rendered: 1, failed: 1, inFlight: 1, waiting: 1 });
     one.apply(rendered(3), 3_000);
     expect(rowsOf(one)).toMatchObject([{ cells: 'dfd', state: 'done', backAt: 3_000 }]);
     expect(one.turnaroundMs).toBe(2_000);
     expect(one.counts()).toMatchObject({ charactersSent: 30, characters: 40, batchesInFlight: 0 });
-    expect([...one.failures()]).toEqual([[2, 'no']]);
+    expect([...one.failures()]).toEqual([[2, NO]]);
   });
 
   it('keeps lines in flight that are not waited for any longer', () => {
     const one = progressOf(2);
     one.apply(sent(3, [1, 2]), 0);
     one.apply({ kind: 'batch-accepted', batchId: 3, lines: 2 }, 0);
-    expect(one.apply({ kind: 'lines-unfinished', batchId: 3, lineIds: [1, 2], message: 'slow' }, 1)).toEqual([1, 2]);
+    expect(one.apply({ kind: 'lines-unfinished', batchId: 3, lineIds: [1, 2], failure: SLOW }, 1)).toEqual([1, 2]);
     expect(rowsOf(one)).toMatchObject([{ cells: 'ss', failed: 0, backAt: null }]);
     expect(one.counts()).toMatchObject({ inFlight: 2, failed: 0, lost: 0, inDoubt: 0 });
   });
@@ -75,7 +78,7 @@ describe('the progress of a run', () => {
   it('calls a batch refused of which the service took nothing', () => {
     const one = progressOf(1);
     one.apply(sent(1, [1]), 0);
-    one.apply({ kind: 'line-failed', lineId: 1, message: 'no', willRetry: false }, 0);
+    one.apply({ kind: 'line-failed', lineId: 1, failure: NO, willRetry: false }, 0);
     expect(rowsOf(one)).toMatchObject([{ state: 'refused' }]);
     expect(one.counts().charactersSent).toBe(0);
   });
@@ -130,7 +133,7 @@ describe('the progress of a run', () => {
       expect(one.waiting()).toEqual([take(1)]);
       expect(one.counts()).toMatchObject({ lines: 1, rendered: 1, extraTakes: 3, extraTakesRendered: 1, waiting: 1 });
       one.apply(sent(3, [1]), 4);
-      one.apply({ kind: 'line-failed', lineId: 1, message: 'no', willRetry: false }, 5);
+      one.apply({ kind: 'line-failed', lineId: 1, failure: NO, willRetry: false }, 5);
       expect(one.hasMore).toBe(false);
     });
 
@@ -165,7 +168,7 @@ describe('the progress of a run', () => {
   it('lets a failed line that is sent again wait behind the others', () => {
     const one = progressOf(3);
     one.apply(sent(1, [1]), 0);
-    one.apply({ kind: 'line-failed', lineId: 1, message: 'no', willRetry: true }, 0);
+    one.apply({ kind: 'line-failed', lineId: 1, failure: NO, willRetry: true }, 0);
     expect(one.waiting().map(({ lineId }) => lineId)).toEqual([2, 3, 1]);
     expect(one.counts()).toMatchObject({ waiting: 3, failed: 0 });
   });

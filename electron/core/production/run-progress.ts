@@ -2,6 +2,7 @@
 // database.
 
 import type { RunSummary } from '../../../shared/ipc/production-requests.ts';
+import type { Failure } from '../../../shared/model/line-failure.ts';
 import type { OrderedLine, RunEvent } from '../../../shared/model/run.ts';
 import { BatchProgress } from './batch-progress.ts';
 
@@ -16,7 +17,7 @@ export interface StoredProgress {
   readonly waiting: readonly OrderedLine[];
   /** Extra takes that are ordered once the preceding take, which was sent, has arrived. Defaults to none. */
   readonly following?: readonly OrderedLine[];
-  readonly failures: ReadonlyMap<number, string>;
+  readonly failures: ReadonlyMap<number, Failure>;
   /** From before the run was reloaded; see `RunProgress.extras`. */
   readonly extras?: ExtraTakes;
 }
@@ -63,7 +64,7 @@ export class RunProgress {
     lost: 0,
     dropped: 0,
   };
-  readonly #failures: Map<number, string>;
+  readonly #failures: Map<number, Failure>;
   /** States of extra takes, kept apart from the run's lines unless something goes wrong. */
   readonly #extras = new Map<number, { readonly state: RunLineState; readonly came: number }>();
   /** Number of takes, and their characters, that follow the waiting or sent take of each line. */
@@ -110,7 +111,7 @@ export class RunProgress {
     return [...this.#waiting.values()];
   }
 
-  failures(): ReadonlyMap<number, string> {
+  failures(): ReadonlyMap<number, Failure> {
     return this.#failures;
   }
 
@@ -229,7 +230,7 @@ export class RunProgress {
         this.orderExtra([event.line]);
         return [event.line.lineId];
       case 'line-failed':
-        this.#failed(event.lineId, event.message, event.willRetry, now);
+        this.#failed(event.lineId, event.failure, event.willRetry, now);
         return [event.lineId];
       case 'line-skipped':
         this.#setState(event.lineId, 'dropped');
@@ -308,9 +309,9 @@ export class RunProgress {
     return lineIds;
   }
 
-  #failed(lineId: number, message: string, willRetry: boolean, now: number): void {
+  #failed(lineId: number, failure: Failure, willRetry: boolean, now: number): void {
     this.#end(lineId, 'f', 'failed', now);
-    this.#failures.set(lineId, message);
+    this.#failures.set(lineId, failure);
     const order = this.#orders.get(lineId);
     if (willRetry && order) this.order([order]);
   }

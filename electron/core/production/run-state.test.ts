@@ -46,6 +46,7 @@ const failed500: ServiceProblem = { kind: 'server-error', status: 500, message: 
 const accepted = (batch: OpenBatch): SubmissionOutcome => ({ kind: 'accepted', batch, reading: null });
 const submitted = (batch: OpenBatch, outcome: SubmissionOutcome): RunInput => ({ kind: 'submitted', batch, outcome });
 const loss = { kind: 'lost', cause: 'job-gone', message: null } as const;
+const stalled = { kind: 'unfinished', why: 'stalled', minutes: 30 } as const;
 const failure = { kind: 'failed-by-service', message: 'Too odd.' } as const;
 
 /** A run of these lines whose inputs so far were these. */
@@ -139,7 +140,7 @@ const TRANSITIONS: Record<string, Row> = {
     effects: ['report line-skipped', 'enqueue 2 bulk'],
   },
   'a full disk stops it': {
-    input: { kind: 'disk-short', message: 'Full.' },
+    input: { kind: 'disk-short', folder: '/p', freeBytes: 1, neededBytes: 2 },
     effects: ['report stopped', 'cancel 1,2'],
     closes: true,
   },
@@ -277,8 +278,7 @@ const TRANSITIONS: Record<string, Row> = {
       event: {
         kind: 'abandoned',
         jobs: [job(1)],
-        failure: { kind: 'unfinished', message: 'Stalled.' },
-        why: 'stalled',
+        failure: stalled,
       },
     },
     effects: ['report lines-unfinished'],
@@ -288,7 +288,11 @@ const TRANSITIONS: Record<string, Row> = {
     input: {
       kind: 'polled',
       batch: one,
-      event: { kind: 'abandoned', jobs: [job(1)], failure: { kind: 'unfinished', message: 'None.' }, why: 'useless' },
+      event: {
+        kind: 'abandoned',
+        jobs: [job(1)],
+        failure: { kind: 'unfinished', why: 'useless-replies', missing: 'jobs' },
+      },
     },
     effects: ['report lines-unfinished', 'report stopped', 'cancel 2'],
     closes: true,
@@ -517,7 +521,7 @@ class World {
     const events: Extract<RunInput, { kind: 'polled' }>['event'][] = [
       { kind: 'failed', job: polled, failure },
       { kind: 'lost', jobs: [polled], loss },
-      { kind: 'abandoned', jobs: [polled], failure: { kind: 'unfinished', message: 'Stalled.' }, why: 'stalled' },
+      { kind: 'abandoned', jobs: [polled], failure: stalled },
     ];
     const event = events[this.#next(events.length * 3)] ?? { kind: 'completed', job: polled, output: { url: 'u' } };
     if (event.kind === 'lost') this.#inDoubt.add(polled.lineId);

@@ -3,17 +3,19 @@
 import type { BatchJobReading, OutputReading } from '@lectern/tts-protocol';
 import { RATE_WINDOW_MS } from '@lectern/tts-protocol';
 import type { InDoubtPolicy } from '../../../shared/model/connection.ts';
+import type { Failure, Loss, Unfinished } from '../../../shared/model/line-failure.ts';
 import type { ProjectProblem } from '../../../shared/model/project-problem.ts';
 import type { OrderedLine, RunEvent } from '../../../shared/model/run.ts';
+import type { RunStop } from '../../../shared/model/run-stop.ts';
+import type { ServiceFailure } from '../../../shared/model/service-failure.ts';
+import type { CapKind } from '../../../shared/model/spending.ts';
 import { append } from '../../../shared/rules/lists.ts';
 import { describeProjectProblem } from '../../../shared/rules/project-problem-words.ts';
-import { describeProblem } from '../api/service-error.ts';
+import { describeProblem, failureOf } from '../api/service-error.ts';
 import type { OpenBatch, SentJob } from '../project/journal/journal.ts';
-import type { CapKind } from '../project/spending/remaining-budget.ts';
 import type { WorkKind } from '../scheduler/line-queue.ts';
-import type { Failure, Loss } from './failure.ts';
+import type { DiskShortage } from './disk-space.ts';
 import type { PollEvent } from './poll-batch.ts';
-import { describeCap, OVER_CAP } from './send-allowance.ts';
 import type { SubmissionOutcome } from './submit-batch.ts';
 import type { DownloadOutcome } from './take-downloader.ts';
 
@@ -24,21 +26,12 @@ export interface QueuedLine extends OrderedLine {
   readonly attempts: number;
 }
 
-export interface RunStop {
-  readonly message: string;
-  /** The service refuses all requests, because the key, the plan or the address is wrong. */
-  readonly refusesAll: boolean;
-  /** A spending cap kept lines from being sent. */
-  readonly capped: boolean;
-  readonly problem?: ProjectProblem;
-}
-
 /** What a line has come to. A line has none while it is queued, submitted, polled or downloaded. */
 export type LineResult =
   | { readonly kind: 'rendered' | 'in-doubt' | 'lost' | 'skipped' }
   | { readonly kind: 'failed'; readonly failure: Failure }
   /** Still at the service, but no longer waited for. */
-  | { readonly kind: 'unfinished'; readonly message: string };
+  | { readonly kind: 'unfinished'; readonly failure: Unfinished };
 
 /** Read it anywhere; only `transition` changes it, in place, because a run may have 100,000 lines. */
 export interface RunState {
@@ -140,7 +133,7 @@ export type RunInput =
       readonly grown: readonly QueuedLine[];
     }
   /** The disk has too little space for the audio of the next batch. */
-  | { readonly kind: 'disk-short'; readonly message: string }
+  | ({ readonly kind: 'disk-short'; readonly folder: string } & DiskShortage)
   /** A cap keeps lines from being sent. */
   | { readonly kind: 'capped'; readonly lineIds: readonly number[]; readonly by: CapKind }
   /** A batch is in the journal and about to be sent. `webhookHost` is null without a webhook. */
@@ -228,9 +221,8 @@ export function transition(state: RunState, input: RunInput, facts: RunFacts): r
       return [...cancelQueued(state), { kind: 'halt', problem: null }];
     case 'never-fits': {
       const { line, limitCharacters } = input;
-      const message = `It has ${line.characters} characters, and the limit lets no more than ${limitCharacters} through in a minute.`;
       state.queued.delete(line.lineId);
-      return [fail(state, line.lineId, { kind: 'refused', message })];
+      return [fail(state, line.lineId, { kind: 'never-fits', characters: line.characters, limitCharacters })];
     }
     case 'taken':
       state.sentCharacters += charactersOf(input.lines);
@@ -238,10 +230,10 @@ export function transition(state: RunState, input: RunInput, facts: RunFacts): r
     case 'drafted':
       return draft(state, input, facts);
     case 'disk-short':
-      return stop(state, { message: input.message, refusesAll: false, capped: false });
+      return stop(state, input);
     case 'capped':
       for (const lineId of input.lineIds) state.queued.add(lineId);
-      return stop(state, { message: describeCap(input.by), refusesAll: false, capped: true });
+      return stop(state, { kind: 'capped', by: input.by });
     case 'submitting': {
       const { batch, webhookHost } = input;
       const characters = charactersOf(batch.jobs);
@@ -344,13 +336,13 @@ function submitted(
       if (silentMs < PATIENCE_MS) {
         return [withdrawn(batch), report({ kind: 'waiting', cause: 'unreachable', until, message })];
       }
-      const sentence = `${message} It could not be reached for ${Math.round(silentMs / 60_000)} minutes.`;
-      return [withdrawn(batch), ...stop(state, { message: sentence, refusesAll: false, capped: false })];
+      const minutes = Math.round(silentMs / 60_000);
+      return [withdrawn(batch), ...stop(state, { kind: 'unreachable', minutes, failure: failureOf(outcome.problem) })];
     }
     case 'refused':
       return refused(state, batch, outcome, facts);
     case 'in-doubt':
-      return inDoubt(state, batch, describeProblem(outcome.problem), facts);
+      return inDoubt(state, batch, failureOf(outcome.problem), facts);
     case 'unrecorded': {
       countBatch(state, batch);
       for (const { lineId } of batch.jobs) state.results.set(lineId, { kind: 'in-doubt' });
@@ -376,33 +368,29 @@ function refused(
       return [withdrawn(batch), report({ kind: 'waiting', cause: 'rate-limited', until, message })];
     }
     case 'always':
-      return [withdrawn(batch), ...stop(state, { message, refusesAll: true, capped: false })];
-    case 'webhook': {
-      const sentence =
-        `The service does not take the webhook’s address: ${message} ` +
-        'Change it in the settings of the connection, or go on without it.';
-      return [withdrawn(batch), ...stop(state, { message: sentence, refusesAll: false, capped: false })];
-    }
+      return [withdrawn(batch), ...stop(state, { kind: 'refuses-all', failure: failureOf(problem) })];
+    case 'webhook':
+      return [withdrawn(batch), ...stop(state, { kind: 'refuses-webhook', failure: failureOf(problem) })];
     case 'split':
       return [withdrawn(batch)];
     case 'line': {
       const effects: RunEffect[] = batch.jobs.map(({ lineId }) => fail(state, lineId, { kind: 'refused', message }));
       state.refusals += 1;
       if (state.hasAccepted || state.refusals < REFUSALS_UNTIL_STOP) return effects;
-      const sentence = `The service refused ${state.refusals} lines and took none; the last time it said: ${message}`;
-      return [...effects, ...stop(state, { message: sentence, refusesAll: false, capped: false })];
+      const why = { kind: 'refuses-lines', lines: state.refusals, failure: failureOf(problem) } as const;
+      return [...effects, ...stop(state, why)];
     }
   }
 }
 
-function inDoubt(state: RunState, batch: OpenBatch, message: string, facts: RunFacts): readonly RunEffect[] {
+function inDoubt(state: RunState, batch: OpenBatch, failure: ServiceFailure, facts: RunFacts): readonly RunEffect[] {
+  const message = failure.sentence;
   countBatch(state, batch);
   for (const { lineId } of batch.jobs) state.results.set(lineId, { kind: 'in-doubt' });
   const told = report({ kind: 'batch-in-doubt', batchId: batch.id, lineIds: linesOf(batch.jobs), message });
   state.doubts += 1;
   if (state.doubts >= DOUBTS_UNTIL_STOP) {
-    const sentence = `${state.doubts} batches in a row got no clear answer; the last time: ${message}`;
-    return [told, ...stop(state, { message: sentence, refusesAll: false, capped: false })];
+    return [told, ...stop(state, { kind: 'doubts', batches: state.doubts, failure })];
   }
   const effects = [told];
   // A single doubt may be an accident; several in a row mean that the service has problems and needs time.
@@ -429,12 +417,12 @@ function polled(state: RunState, batch: OpenBatch, event: PollEvent, facts: RunF
     case 'lost':
       return lost(state, batch, event.jobs, event.loss, facts);
     case 'abandoned': {
-      const { jobs, failure, why } = event;
-      const { message } = failure;
-      if (why === 'unreadable') return jobs.map(({ lineId }) => fail(state, lineId, failure));
-      for (const { lineId } of jobs) state.results.set(lineId, { kind: 'unfinished', message });
-      const told = report({ kind: 'lines-unfinished', batchId: batch.id, lineIds: linesOf(jobs), message });
-      return why === 'useless' ? [told, ...stop(state, { message, refusesAll: false, capped: false })] : [told];
+      const { jobs, failure } = event;
+      if (failure.why === 'unreadable') return jobs.map(({ lineId }) => fail(state, lineId, failure));
+      for (const { lineId } of jobs) state.results.set(lineId, { kind: 'unfinished', failure });
+      const told = report({ kind: 'lines-unfinished', batchId: batch.id, lineIds: linesOf(jobs), failure });
+      if (failure.why !== 'useless-replies') return [told];
+      return [told, ...stop(state, { kind: failure.why, missing: failure.missing })];
     }
     case 'unreadable':
       return [report({ kind: 'waiting', cause: 'unreachable', until: event.until, message: event.message })];
@@ -464,7 +452,7 @@ function downloaded(
       const stops = stopForProject(state, problem);
       // If the folder was moved, the line itself is fine: its take can still be downloaded from the service.
       if (problem.kind === 'moved-while-open') return stops;
-      return [fail(state, lineId, { kind: 'not-stored', message: describeProjectProblem(problem) }), ...stops];
+      return [fail(state, lineId, { kind: 'not-stored', problem }), ...stops];
     }
   }
 }
@@ -526,7 +514,7 @@ const cancelQueued = (state: RunState): readonly RunEffect[] => [{ kind: 'cancel
 function stop(state: RunState, why: RunStop): readonly RunEffect[] {
   if (state.stopped !== null) return [];
   state.stopped = why;
-  return [report({ kind: 'stopped', message: why.message, capped: why.capped }), ...cancelQueued(state)];
+  return [report({ kind: 'stopped', stop: why }), ...cancelQueued(state)];
 }
 
 /**
@@ -534,8 +522,7 @@ function stop(state: RunState, why: RunStop): readonly RunEffect[] {
  * stored.
  */
 function stopForProject(state: RunState, problem: ProjectProblem): readonly RunEffect[] {
-  const message = describeProjectProblem(problem);
-  const effects = stop(state, { message, refusesAll: false, capped: false, problem });
+  const effects = stop(state, { kind: 'project', problem });
   if (problem.kind !== 'moved-while-open') return effects;
   state.isHalted = true;
   return [...effects, { kind: 'halt', problem }];
@@ -543,14 +530,13 @@ function stopForProject(state: RunState, problem: ProjectProblem): readonly RunE
 
 function fail(state: RunState, lineId: number, failure: Failure, willRetry = false): RunEffect {
   state.results.set(lineId, { kind: 'failed', failure });
-  const message = failure.message ?? 'The service gave no reason.';
-  return report({ kind: 'line-failed', lineId, message, willRetry });
+  return report({ kind: 'line-failed', lineId, failure, willRetry });
 }
 
 /** Counts a line against the caps. Returns its failure if they don't allow it. */
 function planOrFail(state: RunState, { lineId, characters }: OrderedLine, room: number): RunEffect | null {
   if (tryPlan(state, characters, { room })) return null;
-  return fail(state, lineId, { kind: 'over-cap', message: OVER_CAP });
+  return fail(state, lineId, { kind: 'over-cap', by: null });
 }
 
 /** Counts more characters against the caps, on top of those sent and ordered. Returns whether the caps allow it. */
@@ -595,7 +581,7 @@ export interface RunOutcome {
   /** Lines that are missing at the service. */
   readonly lost: readonly number[];
   /** Lines still at the service that this run stopped waiting for, with the reason. */
-  readonly unfinished: ReadonlyMap<number, string>;
+  readonly unfinished: ReadonlyMap<number, Unfinished>;
   readonly batches: number;
   /** Characters that the service accepted or may have accepted. */
   readonly characters: number;
@@ -607,17 +593,17 @@ export interface RunOutcome {
 export function outcomeOf(state: RunState): RunOutcome {
   const { results, queued, stopped, batches, characters } = state;
   const failed = new Map<number, Failure>();
-  const unfinished = new Map<number, string>();
+  const unfinished = new Map<number, Unfinished>();
   const lines = { rendered: [] as number[], 'in-doubt': [] as number[], lost: [] as number[], skipped: [] as number[] };
   for (const [lineId, result] of results) {
     if (queued.has(lineId)) continue;
     if (result.kind === 'failed') failed.set(lineId, result.failure);
-    else if (result.kind === 'unfinished') unfinished.set(lineId, result.message);
+    else if (result.kind === 'unfinished') unfinished.set(lineId, result.failure);
     else lines[result.kind].push(lineId);
   }
-  const message = stopped?.message ?? 'The run was stopped before its turn came.';
-  const kind = stopped?.capped ? 'over-cap' : 'not-sent';
-  for (const lineId of queued) failed.set(lineId, { kind, message });
+  const unsentBecause: Failure =
+    stopped?.kind === 'capped' ? { kind: 'over-cap', by: stopped.by } : { kind: 'not-sent', stop: stopped };
+  for (const lineId of queued) failed.set(lineId, unsentBecause);
   return {
     rendered: lines.rendered,
     failed,

@@ -14,6 +14,7 @@ import { beginWithinCaps, remainingBudget } from '../project/spending/remaining-
 import type { Dispatcher } from '../scheduler/dispatcher.ts';
 import type { WorkKind } from '../scheduler/line-queue.ts';
 import type { Reservation, SendResult } from '../scheduler/scheduler-types.ts';
+import { diskShortage } from './disk-space.ts';
 import { type PollEvent, pollBatch } from './poll-batch.ts';
 import { type PollTiming, ReadingPace } from './poll-interval.ts';
 import { nextTake, requestOfQueued, resendInRun } from './retake.ts';
@@ -30,7 +31,6 @@ import {
   type RunState,
   transition,
 } from './run-state.ts';
-import { missingDiskSpace } from './send-allowance.ts';
 import { ServicePresence } from './service-presence.ts';
 import { draftBatch, sendResultOf, submitBatch } from './submit-batch.ts';
 import { TakeDownloader } from './take-downloader.ts';
@@ -249,8 +249,8 @@ export class Run {
       const { jobs, skipped, grown } = draftBatch(lines, (line) => requestOfQueued(project, line), random);
       this.#apply({ kind: 'drafted', lines, skipped, grown });
       if (jobs.length === 0) return 'nothing-to-send';
-      const shortage = await missingDiskSpace(project.dir, charactersOf(jobs));
-      if (shortage !== null) this.#apply({ kind: 'disk-short', message: shortage });
+      const shortage = await diskShortage(project.dir, charactersOf(jobs));
+      if (shortage !== null) this.#apply({ kind: 'disk-short', folder: project.dir, ...shortage });
       if (shortage !== null || isClosed(this.#state)) return 'not-now';
       const terms = termsOf(this.#parts, runId);
       const order = { runId, connection, jobs, terms, now: clock.now() };

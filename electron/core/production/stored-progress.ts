@@ -1,11 +1,12 @@
 // Reads a run's progress from the journal and line states, on start-up and after each decision.
+import type { Failure } from '../../../shared/model/line-failure.ts';
 import type { OrderedLine } from '../../../shared/model/run.ts';
 import { append } from '../../../shared/rules/lists.ts';
 import type { Journal } from '../project/journal/journal.ts';
 import type { BatchRecord, JournalReports, RunRecord } from '../project/journal/journal-reports.ts';
 import { pendingRetakes } from '../project/journal/ordered-retakes.ts';
 import type { Project } from '../project/project.ts';
-import { isLeftOut, messageOf, progressOfBatch } from './batch-progress.ts';
+import { failureOfReason, isLeftOut, progressOfBatch } from './batch-progress.ts';
 import { retakeOf } from './retake.ts';
 import { planRun } from './run-plan.ts';
 import type { RunLineState, StoredProgress } from './run-progress.ts';
@@ -27,13 +28,13 @@ export function storedProgress(
 ): StoredProgress {
   const ordered = journal.linesOf(run.id);
   const jobs = latestJobs(batches);
-  const failures = new Map<number, string>();
+  const failures = new Map<number, Failure>();
   const states = new Map<number, RunLineState>();
   for (const lineId of ordered) {
     const job = jobs.get(lineId);
     states.set(lineId, job ? runStateOf(job) : 'dropped');
     if (job?.state === 'refused' || job?.state === 'failed') {
-      failures.set(lineId, messageOf(job.reason) ?? 'The service gave no reason.');
+      failures.set(lineId, failureOfReason(job.reason));
     }
   }
   const wanted = new Set(ordered.filter((lineId) => isSendable(jobs.get(lineId))));

@@ -1,5 +1,6 @@
 import type { OutputFormat, OutputReading } from '@lectern/tts-protocol';
 import type { ConnectionIdentity } from '../../../shared/model/connection.ts';
+import type { Failure, Loss } from '../../../shared/model/line-failure.ts';
 import type { LossCause } from '../../../shared/model/loss.ts';
 import type { ProjectProblem } from '../../../shared/model/project-problem.ts';
 import type { VoiceUse } from '../../../shared/model/voice-use.ts';
@@ -14,7 +15,6 @@ import type { Clock } from '../ports.ts';
 import { ProjectError } from '../project/folder/project-error.ts';
 import type { Journal, OpenBatch, SentJob } from '../project/journal/journal.ts';
 import type { Project } from '../project/project.ts';
-import type { Failure, Loss } from './failure.ts';
 import { matchChildren, mixedUp } from './match-children.ts';
 import { LOST_AFTER_TRIES, type ServicePresence } from './service-presence.ts';
 import { type KnownVoices, voiceUses } from './voice-uses.ts';

@@ -3,7 +3,7 @@
 import type { RunScope, RunSnapshot, RunSummary } from '../../../shared/ipc/production-requests.ts';
 import { LOCAL_ORIGIN } from '../../../shared/model/connection.ts';
 import type { OrderedLine } from '../../../shared/model/run.ts';
-import { describeProjectProblem } from '../../../shared/rules/project-problem-words.ts';
+import type { RunStop } from '../../../shared/model/run-stop.ts';
 import { refuse } from '../bridge/request-error.ts';
 import type { RunOutcome } from '../production/run-state.ts';
 import type { ServiceLink } from '../production/service-link.ts';
@@ -375,19 +375,19 @@ export class RunController {
     const isHeldBack = this.#isPaused;
     this.#isPaused = true;
     if (!outcome.stopped && !isHeldBack)
-      feed.tell({ kind: 'stopped', message: this.#planner.capReason(this.#latest.record), capped: true });
+      feed.tell({ kind: 'stopped', stop: { kind: 'capped', by: this.#planner.capOf(this.#latest.record) } });
     if (!isHeldBack || outcome.stopped) this.#emitEnd();
     else feed.changed();
   }
 
   #broke(error: unknown): void {
     const { feed, onDefect } = this.#parts;
-    const sentence =
+    const stop: RunStop =
       error instanceof ProjectError
-        ? describeProjectProblem(error.problem)
-        : `Something went wrong inside Lectern (${onDefect(error)} in its log); nothing that was kept is lost.`;
+        ? { kind: 'project', problem: error.problem }
+        : { kind: 'defect', id: onDefect(error) };
     this.#isPaused = true;
-    feed.tell({ kind: 'stopped', message: sentence, capped: false });
+    feed.tell({ kind: 'stopped', stop });
     this.#emitEnd();
   }
 
@@ -399,7 +399,7 @@ export class RunController {
     } catch (error) {
       if (!(error instanceof ProjectError)) throw error;
       // The run stays open and is completed when the project is next opened.
-      this.#parts.feed.tell({ kind: 'stopped', message: describeProjectProblem(error.problem), capped: false });
+      this.#parts.feed.tell({ kind: 'stopped', stop: { kind: 'project', problem: error.problem } });
       return;
     }
     this.#isPaused = false;

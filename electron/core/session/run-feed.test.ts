@@ -86,8 +86,8 @@ it('a service out of reach is there again when it answers', () => {
 
 it('what a cap leaves out is named until the run goes on', () => {
   feed.tell(sent(1, 1));
-  feed.tell({ kind: 'stopped', message: 'The cap would be passed.', capped: true });
-  expect(feed.summary()).toMatchObject({ stopped: 'The cap would be passed.', leftOut: 'Lines 2–3' });
+  feed.tell({ kind: 'stopped', stop: { kind: 'capped', by: 'money' } });
+  expect(feed.summary()).toMatchObject({ stopped: { kind: 'capped', by: 'money' }, leftOut: 'Lines 2–3' });
   feed.stopped = null;
   expect(feed.summary()).toMatchObject({ stopped: null, leftOut: null });
 });

@@ -1,6 +1,7 @@
 // Reports a run's progress, figures and log, on request and, throttled, when they change.
 import type { BatchRow, RunSnapshot, RunSummary } from '../../../shared/ipc/production-requests.ts';
 import type { RunEvent } from '../../../shared/model/run.ts';
+import type { RunStop } from '../../../shared/model/run-stop.ts';
 import type { Webhook } from '../../../shared/model/webhook.ts';
 import { largest } from '../../../shared/rules/lists.ts';
 import type { Emit } from '../bridge/handler-types.ts';
@@ -46,8 +47,7 @@ export class RunFeed {
   /** When the wait may end, on the monotonic clock, in milliseconds. */
   #waitEndsAt = 0;
   #refused = 0;
-  #stopped: string | null = null;
-  #isCapped = false;
+  #stopped: RunStop | null = null;
 
   constructor(options: RunFeedOptions) {
     this.#options = options;
@@ -60,9 +60,8 @@ export class RunFeed {
     return this.#progress;
   }
 
-  set stopped(sentence: string | null) {
-    this.#stopped = sentence;
-    this.#isCapped = false;
+  set stopped(stop: RunStop | null) {
+    this.#stopped = stop;
     this.changed();
   }
 
@@ -71,7 +70,6 @@ export class RunFeed {
     if (record?.id !== this.#record?.id) {
       this.#refused = 0;
       this.#stopped = null;
-      this.#isCapped = false;
       this.#wait = null;
     }
     this.#record = record;
@@ -96,8 +94,7 @@ export class RunFeed {
       this.#wait = { cause: event.cause, until: event.until, message: event.message };
       this.#waitEndsAt = clock.monotonic() + event.until - now;
     } else if (event.kind === 'stopped') {
-      this.#stopped = event.message;
-      this.#isCapped = event.capped;
+      this.#stopped = event.stop;
     }
     this.log.tell(
       event,
@@ -204,7 +201,7 @@ export class RunFeed {
 
   /** Returns a label of the lines that a cap keeps from being sent, such as “Act II 12–40”, or null. */
   #leftOut(): string | null {
-    if (!this.#isCapped || this.#stopped === null) return null;
+    if (this.#stopped?.kind !== 'capped') return null;
     const waiting = this.#progress?.waiting() ?? [];
     const label = this.#options.places.rangeLabel(waiting[0]?.lineId ?? 0, waiting.at(-1)?.lineId ?? 0);
     return label === '' ? null : label;

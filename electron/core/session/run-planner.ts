@@ -4,12 +4,11 @@ import { z } from 'zod';
 import type { RunScope } from '../../../shared/ipc/production-requests.ts';
 import type { InDoubtPolicy } from '../../../shared/model/connection.ts';
 import type { OrderedLine } from '../../../shared/model/run.ts';
-import { type Price, priceOf } from '../../../shared/model/spending.ts';
+import { type CapKind, type Price, priceOf } from '../../../shared/model/spending.ts';
 import { refuse } from '../bridge/request-error.ts';
 import type { Random } from '../ports.ts';
 import { retakeOf, SEEDS } from '../production/retake.ts';
 import { type PlannedProject, planScope } from '../production/run-plan.ts';
-import { describeCap } from '../production/send-allowance.ts';
 import type { BatchTerms } from '../project/journal/journal.ts';
 import type { RunRecord } from '../project/journal/journal-reports.ts';
 import type { RetakeOrder } from '../project/journal/ordered-retakes.ts';
@@ -153,8 +152,9 @@ export class RunPlanner {
     if (priceOf(characters, price) > confirmPrice) refuse({ kind: 'invalid', field: 'price', reason: 'unconfirmed' });
   }
 
-  capReason(run: RunRecord | null): string {
-    return describeCap(this.#remaining(run).by ?? 'characters');
+  /** Returns the cap that keeps lines from being sent. */
+  capOf(run: RunRecord | null): CapKind {
+    return this.#remaining(run).by ?? 'characters';
   }
 
   /** Returns what can still be sent in a run under its own cap and the project's; null means a run not started yet. */

@@ -3,12 +3,9 @@
 // booked here before they are sent; auditions belong to no run.
 import { z } from 'zod';
 import type { ConnectionIdentity } from '../../../../shared/model/connection.ts';
-import { type MoneyCap, moneyCapSchema, type Price } from '../../../../shared/model/spending.ts';
+import { type CapKind, type MoneyCap, moneyCapSchema, type Price } from '../../../../shared/model/spending.ts';
 import type { Database } from '../folder/database.ts';
 import type { BatchTerms, Journal, NewJob, OpenBatch } from '../journal/journal.ts';
-
-/** The cap that stops further spending; `currency` if the money cap and the price have different currencies. */
-export type CapKind = 'characters' | 'money' | 'currency' | 'run';
 
 export interface RemainingBudget {
   /** Characters that may still be sent; null if unlimited. */
