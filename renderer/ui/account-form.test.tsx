@@ -98,7 +98,7 @@ describe('the form for an account', () => {
   it('says why an account was refused, and can be sent again', async () => {
     const sentence = 'https://tts.example.com refused the key (401).';
     bridge.answer({
-      'connection.add': () => ({ ok: false, failure: { kind: 'unauthorized', status: 401, sentence } }),
+      'connection.add': () => ({ ok: false, failure: { kind: 'unauthorized', status: 401, message: null, sentence } }),
     });
     await draw(true);
     await submit();
