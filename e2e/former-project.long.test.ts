@@ -3,8 +3,8 @@
 import { cpSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { decode } from '@lectern/audio';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { decode } from '../codecs/decode.ts';
 import { StudioWorkshop, type TestStudio } from '../electron/studio/testing/test-studio.ts';
 
 const FORMER = fileURLToPath(new URL('./fixtures/projects/former', import.meta.url));

@@ -31,7 +31,7 @@ export interface LocalServiceOptions {
   readonly start?: ServiceStarter;
 }
 
-export const serviceEntry = (): string => fileURLToPath(new URL('../service/main.ts', import.meta.url));
+export const serviceEntry = (): string => fileURLToPath(new URL('../packages/speech-service/main.ts', import.meta.url));
 
 /** Returns a function that opens links to services, starting the local service if it isn't running. */
 export function linkOpener(ways: LocalServiceOptions = {}): OpenLink {

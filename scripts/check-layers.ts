@@ -37,9 +37,7 @@ function cruise(...folders: string[]): Cruise {
 const { summary: project, modules } = cruise(
   'shared',
   'packages',
-  'codecs',
   'node',
-  'service',
   'electron',
   'renderer',
   'e2e',

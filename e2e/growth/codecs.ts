@@ -1,9 +1,5 @@
 // The readers of audio files.
-import { AudioFormatError } from '../../codecs/audio-format-error.ts';
-import { decode, decodeBlocks } from '../../codecs/decode.ts';
-import { identify } from '../../codecs/identify.ts';
-import { readMp3Stream } from '../../codecs/mp3-frames.ts';
-import { readOggPages } from '../../codecs/ogg-pages.ts';
+import { AudioFormatError, decode, decodeBlocks, identify, readMp3Stream, readOggPages } from '@lectern/audio';
 import type { InputShape, MeasuredReader } from './growth.ts';
 
 const join = (...parts: readonly (string | readonly number[])[]): Buffer =>

@@ -1,8 +1,9 @@
 // Renders a book with the managed local service and the core in this process.
+
+import { checkAudio } from '@lectern/audio/meters';
 import { linkOpener } from '../../electron/compose.ts';
-import { checkAudio } from '../../electron/core/audio/check-audio.ts';
-import { planRun } from '../../electron/core/production/run-plan.ts';
 import { type Run, startRun } from '../../electron/core/production/run.ts';
+import { planRun } from '../../electron/core/production/run-plan.ts';
 import { Journal } from '../../electron/core/project/journal/journal.ts';
 import { createProject } from '../../electron/core/project/project-folder.ts';
 import { systemClock, systemRandom } from '../../electron/core/system.ts';

@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { makeTimeline } from '@lectern/audio/timeline';
 import { zipSync } from 'fflate';
 import { z } from 'zod';
 import { createFileKeyStore } from '../../electron/core/app/connections/key-store.ts';
@@ -36,14 +37,13 @@ import { replaceFileSync, sweepParts, writeNamedFile } from '../../node/files/du
 import { UntrustedFolder } from '../../node/files/untrusted-folder.ts';
 import { tarBz2 } from '../../node/testing/tar.ts';
 import { TOY_VITS_FILES, toyPack, writePack } from '../../node/testing/toy-models/toy-pack.ts';
-import { localAccount } from '../../service/host/account-file.ts';
-import { DataFolder } from '../../service/host/data-folder.ts';
-import { PartialFile, putInPlace, removeUnfinished } from '../../service/rendering/durable-file.ts';
-import { SilentRenderer } from '../../service/rendering/renderer.ts';
-import { EngineSettings } from '../../service/speech/configuration/engine-settings.ts';
-import { CloneSamples } from '../../service/voices/clone-samples.ts';
-import { cloneIdentifier } from '../../service/voices/voice-directory.ts';
-import { makeTimeline } from '../../shared/rules/timeline.ts';
+import { localAccount } from '../../packages/speech-service/host/account-file.ts';
+import { DataFolder } from '../../packages/speech-service/host/data-folder.ts';
+import { PartialFile, putInPlace, removeUnfinished } from '../../packages/speech-service/rendering/durable-file.ts';
+import { SilentRenderer } from '../../packages/speech-service/rendering/renderer.ts';
+import { EngineSettings } from '../../packages/speech-service/speech/configuration/engine-settings.ts';
+import { CloneSamples } from '../../packages/speech-service/voices/clone-samples.ts';
+import { cloneIdentifier } from '../../packages/speech-service/voices/voice-directory.ts';
 
 /** Writes files in a folder. Each call of `write` acts like a new process. */
 export interface Writer {

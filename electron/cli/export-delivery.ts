@@ -1,6 +1,6 @@
 import { join } from 'node:path';
+import type { ExportFormat } from '@lectern/audio/formats';
 import { createLogUpdate } from 'log-update';
-import type { ExportFormat } from '../../shared/model/audio-formats.ts';
 import {
   type Compression,
   DELIVERY_FORMATS,

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { EXPORT_FORMATS, type ExportFormat } from '../../shared/model/audio-formats.ts';
+import { EXPORT_FORMATS, type ExportFormat } from '@lectern/audio/formats';
 import type { DeliveryFormat } from '../../shared/model/delivery.ts';
 import type { ExportChoice, ExportNotice, ExportVerdict } from '../../shared/model/export.ts';
 import { DEFAULT_TEMPLATE, FileNameTemplateError, validateTemplate } from '../../shared/rules/file-names.ts';

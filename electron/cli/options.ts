@@ -1,5 +1,5 @@
+import { EXPORT_FORMATS, type ExportFormat } from '@lectern/audio/formats';
 import { type Command, InvalidArgumentError } from 'commander';
-import { EXPORT_FORMATS, type ExportFormat } from '../../shared/model/audio-formats.ts';
 import {
   DELIVERY_FORMATS,
   type DeliveryFormat,

@@ -1,8 +1,8 @@
+import { EXPORT_FORMATS, type ExportFormat, FORMATS_AS_SHOWN } from '@lectern/audio/formats';
 import { Button, Checkbox, SegmentedControl } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { ExportFolderChoice, ExportOutlook } from '../../shared/ipc/export-requests.ts';
 import type { Chapter, StatusCounts } from '../../shared/ipc/project-requests.ts';
-import { EXPORT_FORMATS, type ExportFormat, FORMATS_AS_SHOWN } from '../../shared/model/audio-formats.ts';
 import type { ExportOptions } from '../../shared/model/export.ts';
 import { ask } from '../bridge/ask.ts';
 import { useAsk } from '../bridge/use-ask.ts';

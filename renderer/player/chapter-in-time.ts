@@ -1,5 +1,5 @@
+import type { TimelineItem } from '@lectern/audio/timeline';
 import type { ListenedLine, ListenedTake } from '../../shared/model/listening.ts';
-import type { TimelineItem } from '../../shared/rules/timeline.ts';
 import { readOverview } from '../ui/overview.tsx';
 import type { ChapterInTime } from '../ui/player-store.ts';
 

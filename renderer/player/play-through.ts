@@ -1,11 +1,11 @@
 // Continuous playback. Upcoming lines are read from the project during playback, so that every change applies from the
 // next line on.
+import { makeTimeline, type TimelineEntry, type TimelineItem } from '@lectern/audio/timeline';
 import { hashKey, type QueryClient, QueryObserver } from '@tanstack/react-query';
 import type { Chapter, ProjectSummary } from '../../shared/ipc/project-requests.ts';
 import type { ViewPreferences } from '../../shared/ipc/view-preferences.ts';
 import type { ListenedEntry, ListenedLine, ListenedTake } from '../../shared/model/listening.ts';
 import { DEFAULT_PROJECT_SETTINGS, type ProjectSettings } from '../../shared/model/settings.ts';
-import { makeTimeline, type TimelineEntry, type TimelineItem } from '../../shared/rules/timeline.ts';
 import { askKey, askQuery } from '../bridge/use-ask.ts';
 import { chapterTitle } from '../ui/format.ts';
 import type { ChapterInTime, ThroughExtent, ThroughStart } from '../ui/player-store.ts';

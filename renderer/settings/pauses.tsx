@@ -1,3 +1,4 @@
+import { PAUSE_RULES, type PauseRule } from '@lectern/audio/timeline';
 import { NumberInput, SegmentedControl } from '@mantine/core';
 import { useRef } from 'react';
 import {
@@ -7,7 +8,6 @@ import {
   type PausePreset,
 } from '../../shared/model/pauses.ts';
 import type { ProjectSettings } from '../../shared/model/settings.ts';
-import { PAUSE_RULES, type PauseRule } from '../../shared/rules/timeline.ts';
 import { words } from '../locales/words.ts';
 import { notifyFailure } from '../ui/toast.tsx';
 import { numberTyped, useFieldDraft } from '../ui/use-field-draft.ts';

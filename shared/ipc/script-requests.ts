@@ -1,10 +1,10 @@
+import { USUAL_PAUSE_REASONS } from '@lectern/audio/timeline';
 import { PARAMETER_NAMES, parameterPatchSchema, STYLES } from '@lectern/tts-protocol';
 import { z } from 'zod';
 import { failureSchema } from '../model/line-failure.ts';
 import { lineStatusSchema } from '../model/line-status.ts';
 import { pauseSecondsSchema } from '../model/pauses.ts';
 import { webhookSchema } from '../model/webhook.ts';
-import { USUAL_PAUSE_REASONS } from '../rules/timeline.ts';
 import { request } from './request.ts';
 import { stepShape } from './undo-requests.ts';
 

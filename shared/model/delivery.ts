@@ -1,5 +1,5 @@
+import { opusSampleRate } from '@lectern/audio/formats';
 import { z } from 'zod';
-import { opusSampleRate } from './audio-formats.ts';
 
 /** EBU R128 integrated loudness ignores pauses; stores that measure RMS of the whole file accept a range (`rms`). */
 export const loudnessGoalSchema = z.discriminatedUnion('measure', [

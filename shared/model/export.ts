@@ -1,5 +1,5 @@
+import { exportFormatSchema } from '@lectern/audio/formats';
 import { z } from 'zod';
-import { exportFormatSchema } from './audio-formats.ts';
 import { BOOK_FIELDS, COVER_FAULTS } from './book.ts';
 import { DELIVERY_TARGETS, HANDOVER_FORMS } from './delivery-target.ts';
 

@@ -1,5 +1,5 @@
+import { type PauseTable, USUAL_PAUSES } from '@lectern/audio/timeline';
 import { z } from 'zod';
-import { type PauseTable, USUAL_PAUSES } from '../rules/timeline.ts';
 
 export const LONGEST_PAUSE_SECONDS = 30;
 export const pauseSecondsSchema = z.number().min(0).max(LONGEST_PAUSE_SECONDS);

@@ -1,6 +1,6 @@
+import { USUAL_PAUSES } from '@lectern/audio/timeline';
 import { languageSchema, outputFormatSchema, qualitySchema } from '@lectern/tts-protocol';
 import { z } from 'zod';
-import { USUAL_PAUSES } from '../rules/timeline.ts';
 import { deliveryTargetIdSchema } from './delivery-target.ts';
 import { ownTargetSchema, ownTargetsSchema } from './own-target.ts';
 import { pauseTableSchema } from './pauses.ts';

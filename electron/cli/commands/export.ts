@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
+import { EXPORT_FORMATS, type ExportFormat } from '@lectern/audio/formats';
 import { Command } from 'commander';
-import { EXPORT_FORMATS, type ExportFormat } from '../../../shared/model/audio-formats.ts';
 import { DELIVERY_FORMATS, type DeliveryFormat } from '../../../shared/model/delivery.ts';
 import {
   DELIVERY_TARGETS,

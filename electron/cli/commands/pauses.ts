@@ -1,3 +1,4 @@
+import { PAUSE_RULES, type PauseRule } from '@lectern/audio/timeline';
 import { Command, InvalidArgumentError, Option } from 'commander';
 import {
   LONGEST_PAUSE_SECONDS,
@@ -6,7 +7,6 @@ import {
   type PausePreset,
 } from '../../../shared/model/pauses.ts';
 import { lineNumber } from '../../../shared/rules/line-number.ts';
-import { PAUSE_RULES, type PauseRule } from '../../../shared/rules/timeline.ts';
 import { setPause, setPauses } from '../../core/project/lines/set-pauses.ts';
 import type { Project } from '../../core/project/project.ts';
 import { openProject } from '../../core/project/project-folder.ts';

@@ -1,8 +1,8 @@
 import { resolve } from 'node:path';
+import { EXPORT_FORMATS, type ExportFormat } from '@lectern/audio/formats';
 import type { ImportedFile } from '@lectern/manuscript';
 import type { VoiceReading } from '@lectern/tts-protocol';
 import { Command } from 'commander';
-import { EXPORT_FORMATS, type ExportFormat } from '../../../shared/model/audio-formats.ts';
 import { DELIVERY_FORMATS, type DeliveryFormat } from '../../../shared/model/delivery.ts';
 import { DELIVERY_TARGETS, type DeliveryTargetId } from '../../../shared/model/delivery-target.ts';
 import type { ExportChoice } from '../../../shared/model/export.ts';

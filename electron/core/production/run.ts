@@ -1,11 +1,11 @@
 // Renders lines: sends them as the budget allows, polls the service and stores the takes. What happens next is decided by
 // the state machine in run-state.ts; this carries it out.
+import type { AudioAt } from '@lectern/audio';
+import type { CheckedAudio, ExpectedAudio } from '@lectern/audio/meters';
 import type { BatchJobReading, OutputReading } from '@lectern/tts-protocol';
 import type { ConnectionIdentity, InDoubtPolicy } from '../../../shared/model/connection.ts';
 import type { OrderedLine, RunEvent } from '../../../shared/model/run.ts';
 import type { ServiceClient } from '../api/service-client.ts';
-import type { CheckedAudio, ExpectedAudio } from '../audio/check-audio.ts';
-import type { AudioAt } from '../audio/file-source.ts';
 import type { Clock, Random } from '../ports.ts';
 import { ProjectError } from '../project/folder/project-error.ts';
 import { type BatchTerms, type Journal, NO_TERMS, type OpenBatch, type SentJob } from '../project/journal/journal.ts';

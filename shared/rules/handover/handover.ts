@@ -1,4 +1,4 @@
-import type { SilentEnds } from '../timeline.ts';
+import type { SilentEnds } from '@lectern/audio/timeline';
 
 export interface HandoverTurn {
   readonly role: string;
