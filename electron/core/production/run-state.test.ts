@@ -11,7 +11,6 @@ import {
   newRunState,
   outcomeOf,
   PATIENCE_MS,
-  type QueuedLine,
   type RunEffect,
   type RunFacts,
   type RunInput,
@@ -19,7 +18,7 @@ import {
   type RunState,
   transition,
 } from './run-state.ts';
-import { type SubmissionOutcome, sendResultOf } from './submit-batch.ts';
+import { type QueuedLine, type SubmissionOutcome, sendResultOf } from './submit-batch.ts';
 
 const FACTS: RunFacts = { now: 1_000, room: Number.POSITIVE_INFINITY, inDoubtPolicy: 'ask', lostPolicy: 'ask' };
 const SEND_AGAIN: RunFacts = { ...FACTS, inDoubtPolicy: 'send-again', lostPolicy: 'send-again' };

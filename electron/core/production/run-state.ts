@@ -16,15 +16,8 @@ import type { OpenBatch, SentJob } from '../project/journal/journal.ts';
 import type { WorkKind } from '../scheduler/line-queue.ts';
 import type { DiskShortage } from './disk-space.ts';
 import type { PollEvent } from './poll-batch.ts';
-import type { SubmissionOutcome } from './submit-batch.ts';
+import type { QueuedLine, SubmissionOutcome } from './submit-batch.ts';
 import type { DownloadOutcome } from './take-downloader.ts';
-
-/** A line in the dispatcher's queue. */
-export interface QueuedLine extends OrderedLine {
-  readonly id: string;
-  /** Number of jobs this line already had in this run. */
-  readonly attempts: number;
-}
 
 /** What a line has come to. A line has none while it is queued, submitted, polled or downloaded. */
 export type LineResult =

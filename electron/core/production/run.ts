@@ -23,7 +23,6 @@ import {
   isClosed,
   newRunState,
   outcomeOf,
-  type QueuedLine,
   type RunEffect,
   type RunFacts,
   type RunInput,
@@ -32,7 +31,7 @@ import {
   transition,
 } from './run-state.ts';
 import { ServicePresence } from './service-presence.ts';
-import { draftBatch, sendResultOf, submitBatch } from './submit-batch.ts';
+import { draftBatch, type QueuedLine, sendResultOf, submitBatch } from './submit-batch.ts';
 import { TakeDownloader } from './take-downloader.ts';
 import type { KnownVoices } from './voice-uses.ts';
 

@@ -2,6 +2,7 @@
 import type { BatchJobReading } from '@lectern/tts-protocol';
 import { BOUNDS } from '@lectern/tts-protocol';
 import type { ProjectProblem } from '../../../shared/model/project-problem.ts';
+import type { OrderedLine } from '../../../shared/model/run.ts';
 import type { ServiceClient, SubmitOutcome } from '../api/service-client.ts';
 import type { ServiceProblem } from '../api/service-error.ts';
 import type { Clock, Random } from '../ports.ts';
@@ -9,7 +10,13 @@ import { ProjectError } from '../project/folder/project-error.ts';
 import type { BatchTerms, Journal, NewJob, OpenBatch } from '../project/journal/journal.ts';
 import type { RenderableLine } from '../project/lines/line-store.ts';
 import type { SendResult } from '../scheduler/scheduler-types.ts';
-import type { QueuedLine } from './run-state.ts';
+
+/** A line in the dispatcher's queue. */
+export interface QueuedLine extends OrderedLine {
+  readonly id: string;
+  /** Number of jobs this line already had in this run. */
+  readonly attempts: number;
+}
 
 /** A batch before it is written to the journal. */
 export interface BatchDraft {
