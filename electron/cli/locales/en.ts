@@ -483,6 +483,7 @@ export const messages = {
     },
     section:
       'section {number} ({kind}, {characters, plural, one {# character} other {# characters}}), {state}: {title}',
+    sectionBecause: '{section}; because: {evidence}',
     /** A notice with the words that it costs, and how they begin. */
     withWords: '{notice} ({words, plural, one {# word} other {# words}}: “{sample}”)',
     /** What stands in a document and is not taken over. */
@@ -672,7 +673,7 @@ export const messages = {
       'LECTERN_MODEL_KEY is for {keyOrigin} and is not sent to {origin}: change LECTERN_MODEL_URL, or leave it out.',
     stopping: 'Stopping; answers that came are kept.',
     interrupted: 'Stopped. Nothing was imported; the same command asks only for what is missing.',
-    waiting: 'The server asks to wait {seconds, plural, one {# second} other {# seconds}}.',
+    waiting: 'The server asked to wait {seconds, plural, one {# second} other {# seconds}}.',
     progress: '{done, number} of {requests, plural, one {# request} other {# requests}} answered.',
   },
   /** A new version of a script, compared with the one that a project has. */

@@ -1,4 +1,3 @@
-// The layout of a text, found once: when it is first asked for.
 import { layoutScript, type ScriptLayout, startsAsScript } from './script-layouts.ts';
 
 export class LaidOutText {
@@ -11,18 +10,18 @@ export class LaidOutText {
     this.#typed = typed;
   }
 
-  /**
-   * Returns the layout, or null if the text needs no change: it is in Lectern's own form already, or not a script.
-   *
-   * @param isBook whether the text looks like prose, which takes far more evidence to be called a script
-   */
+  /** Null if the text is not a script or needs no change. @param isBook prose takes far more evidence to be a script */
   layout(isBook: boolean): ScriptLayout | null {
     if (this.#typed !== null) {
       // The start of a book is enough to rule a script out.
       if (isBook && !startsAsScript(this.#typed)) return null;
-      this.#layout = layoutScript(this.#typed);
+      this.#layout = this.find(this.#typed);
       this.#typed = null;
     }
     return isBook && this.#layout?.isSure === false ? null : this.#layout;
+  }
+
+  find(typed: string): ScriptLayout | null {
+    return layoutScript(typed);
   }
 }

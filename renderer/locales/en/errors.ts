@@ -203,5 +203,4 @@ export const errors = {
     'file-in-use': { title: 'A file is in use by another program' },
     unwritable: { title: 'A file could not be written', detail: '{path}: {why}' },
   },
-  /** Titles; the details come from the client. */
 } as const;

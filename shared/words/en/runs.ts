@@ -34,6 +34,7 @@ export const runs = {
   },
   /** What a service or the network answered. `said`: with the service’s own words. */
   answer: { plain: '{what}.', said: '{what}: {message}' },
+  /** By the kinds of `ServiceFailure`. */
   service: {
     unauthorized: 'The key or user ID was rejected',
     'unusable-credentials': 'The key or user ID can’t be sent',
@@ -44,7 +45,7 @@ export const runs = {
     'not-the-service': 'A different service is at this address',
     redirected: 'The address redirects elsewhere',
     connection: 'The service can’t be reached',
-    'rate-limited': 'The service’s rate limit is reached',
+    'rate-limited': 'The service’s rate limit has been reached',
     'server-error': 'The service has an error',
     'unexpected-status': 'The service returned an unexpected response',
     'unreadable-reply': 'The service’s response can’t be read',
@@ -58,6 +59,6 @@ export const runs = {
     'incomplete-download': 'The audio download is incomplete',
     'oversized-download': 'The audio is too large',
     'job-failed': 'The service couldn’t create the audio',
-    'in-doubt': 'The service may or may not have done it',
+    'in-doubt': 'The service may or may not have completed the request',
   },
 } as const;

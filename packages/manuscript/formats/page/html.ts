@@ -2,6 +2,7 @@
 
 import { Parser } from 'htmlparser2';
 import type { Block } from '../../../../shared/model/manuscript.ts';
+import { headingEvidence } from '../../layout/name-evidence.ts';
 import { emphasised, signedAs, withoutEmphasis } from '../../script/document-emphasis.ts';
 import { areParagraphs } from '../../sections/broken-paragraphs.ts';
 import { splitAtLicenceMarks } from '../../sections/prose-matter.ts';
@@ -335,8 +336,7 @@ class PageReader {
     } else if (isNote) this.#pushNote(text, open, note);
     else if (isDirection) this.#push({ kind: 'direction', text: withoutOuterBrackets(text) }, open);
     else if (isSignsOnly(text)) this.#push({ kind: 'scene-break' }, open);
-    else if (open.kind === 'heading')
-      this.#push({ kind: 'heading', level: open.level <= 1 ? 1 : 2, text: text.replace(/\n/g, ' ') }, open);
+    else if (open.kind === 'heading') this.#push({ ...headingOf(open), text: text.replace(/\n/g, ' ') }, open);
     else if (open.kind === 'caption') this.#push({ kind: 'caption', text }, open);
     else if (isBroken) this.#pushRows(text.split('\n'), signed.split('\n'), open);
     else {
@@ -394,4 +394,9 @@ class PageReader {
     this.#row = null;
     for (const block of rows ? tableBlocks(rows) : []) this.#push(block, this.#top());
   }
+}
+
+function headingOf({ level, lookTimes }: OpenElement): Omit<Extract<Block, { kind: 'heading' }>, 'text'> {
+  const evidence = lookTimes > 0 ? { evidence: headingEvidence('look', lookTimes) } : {};
+  return { kind: 'heading', level: level <= 1 ? 1 : 2, ...evidence };
 }

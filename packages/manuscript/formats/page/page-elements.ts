@@ -2,6 +2,7 @@
 import type { SectionKind } from '../../../../shared/model/manuscript.ts';
 import { kindOfTypes, type TypedElement } from './page-parts.ts';
 import { PAGE_NUMBER_CLASS, PAGE_NUMBER_ID } from './printed-pages.ts';
+import { LOOK_TIMES } from './typed-layout.ts';
 
 /** Elements that no words are read from. */
 const SILENT = new Set(
@@ -100,6 +101,8 @@ export interface OpenElement {
   readonly silent: boolean;
   readonly kind: 'paragraph' | 'heading' | 'footnote' | 'caption' | 'direction' | 'persona';
   readonly level: number;
+  /** Of a heading that only its look tells: how many look like it. Else 0. */
+  readonly lookTimes: number;
   readonly verse: boolean;
   readonly pre: boolean;
   /** In italics or bold. */
@@ -131,6 +134,7 @@ export const ROOT: OpenElement = {
   silent: false,
   kind: 'paragraph',
   level: 0,
+  lookTimes: 0,
   verse: false,
   pre: false,
   emphasised: false,
@@ -192,6 +196,7 @@ export function openElement(tag: ElementTag, place: ElementPlace): OpenElement {
         !isNoteElement(tag)),
     kind,
     level: Number(HEADING.exec(name)?.[1] ?? above.level),
+    lookTimes: Number(attributes[LOOK_TIMES] ?? above.lookTimes),
     verse: above.verse || VERSE.test(`${attributes['class'] ?? ''} ${types.join(' ')}`),
     pre: above.pre || name === 'pre',
     emphasised: isEmphasised(name, attributes) ?? above.emphasised,
