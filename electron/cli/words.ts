@@ -2,18 +2,20 @@
 import { delivery } from '../../shared/words/en/delivery.ts';
 import { importing } from '../../shared/words/en/importing.ts';
 import { model } from '../../shared/words/en/model.ts';
+import { problems } from '../../shared/words/en/problems.ts';
 import { reasons } from '../../shared/words/en/reasons.ts';
 import { suspicion } from '../../shared/words/en/suspicion.ts';
 import { exportWords } from '../../shared/words/export-words.ts';
 import { importWords } from '../../shared/words/import-words.ts';
 import { type AppLanguage, firstSpoken } from '../../shared/words/languages.ts';
 import { modelWords } from '../../shared/words/model-words.ts';
+import { problemWords } from '../../shared/words/problem-words.ts';
 import { isPseudo, pseudoCatalogue } from '../../shared/words/pseudo.ts';
 import { suspicionWords } from '../../shared/words/suspicion-words.ts';
 import { type Catalogue, openBook } from '../../shared/words/words.ts';
 import { messages } from './locales/en.ts';
 
-const SHARED = { delivery, importing, model, reasons, suspicion };
+const SHARED = { delivery, importing, model, problems, reasons, suspicion };
 const book = openBook({ cli: messages, ...SHARED });
 
 /**
@@ -26,6 +28,8 @@ export const tDelivery = book.words('delivery');
 
 /** Returns the current locale, such as `en-GB`. */
 export const language = (): string => book.locale();
+
+export const tProblem = problemWords(book.words('problems'), book.locale);
 
 export const tModel = modelWords(book.words('model'));
 

@@ -3,9 +3,8 @@
 
 import { resolve } from 'node:path';
 import type { BridgeError } from '../../shared/ipc/envelope.ts';
-import { describeProjectProblem } from '../../shared/rules/project-problem-words.ts';
 import type { AskStudio } from '../ipc/shell-handlers.ts';
-import { t } from './words.ts';
+import { t, tProblem } from './words.ts';
 
 export type LeavingQuestion = 'unsaved' | 'running';
 
@@ -49,9 +48,7 @@ async function mayLeave({ ask, isUnsaved, confirmLeaving }: OpenerOptions): Prom
 }
 
 const wordsOf = (error: BridgeError, path: string): string =>
-  error.kind === 'project'
-    ? describeProjectProblem(error.problem)
-    : t('notOpened.detail', { path, problem: error.kind });
+  error.kind === 'project' ? tProblem.project(error.problem) : t('notOpened.detail', { path, problem: error.kind });
 
 /** The project that the application was started with. The page waits for it before showing anything else. */
 export interface FirstProject {

@@ -1,12 +1,16 @@
 // Messages of the main process: menu, system dialogs and notifications. The catalogues are in `locales/`; those of
 // commands are shared with the window.
 import { commands } from '../../shared/words/en/commands.ts';
+import { problems } from '../../shared/words/en/problems.ts';
 import type { AppLanguage } from '../../shared/words/languages.ts';
+import { problemWords } from '../../shared/words/problem-words.ts';
 import { isPseudo, pseudoCatalogue } from '../../shared/words/pseudo.ts';
 import { type Catalogue, openBook } from '../../shared/words/words.ts';
 import { messages } from './locales/en.ts';
 
-const book = openBook({ commands, platform: messages });
+/** Areas that the window has, too. */
+const SHARED = { commands, problems };
+const book = openBook({ ...SHARED, platform: messages });
 
 /**
  * Returns a message of the main process. Call it when showing it, never at module load, because the language isn't set
@@ -16,27 +20,28 @@ export const t = book.words('platform');
 
 export const tCommands = book.words('commands');
 
+export const tProblem = problemWords(book.words('problems'), book.locale);
+
 /**
  * Switches the language, if there are catalogues for it, such as `locales/de.ts` and `shared/words/de/commands.ts` for
  * `de`. Missing messages stay English.
  */
 export async function speakLanguage(language: AppLanguage): Promise<void> {
   if (isPseudo(language)) {
-    book.speak(language, {
-      commands: pseudoCatalogue(commands, language),
-      platform: pseudoCatalogue(messages, language),
-    });
+    const shared = Object.entries(SHARED).map(([area, words]) => [area, pseudoCatalogue(words, language)] as const);
+    book.speak(language, { platform: pseudoCatalogue(messages, language), ...Object.fromEntries(shared) });
     return;
   }
   if (language === 'en') {
     book.speak(language, {});
     return;
   }
-  const [own, shared]: readonly [{ readonly messages?: Catalogue }, { readonly commands?: Catalogue }] =
-    await Promise.all([
-      import(`./locales/${language}.ts`).catch(() => ({})),
-      import(`../../shared/words/${language}/commands.ts`).catch(() => ({})),
-    ]);
-  if (own.messages)
-    book.speak(language, { platform: own.messages, ...(shared.commands && { commands: shared.commands }) });
+  const own: { readonly messages?: Catalogue } = await import(`./locales/${language}.ts`).catch(() => ({}));
+  const shared = await Promise.all(
+    Object.keys(SHARED).map(
+      (area): Promise<Readonly<Record<string, Catalogue>>> =>
+        import(`../../shared/words/${language}/${area}.ts`).catch(() => ({})),
+    ),
+  );
+  if (own.messages) book.speak(language, { platform: own.messages, ...Object.assign({}, ...shared) });
 }

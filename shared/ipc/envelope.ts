@@ -2,8 +2,10 @@
 
 import { engineProblemSchema, packProblemSchema } from '@lectern/tts-protocol';
 import { z } from 'zod';
+import { dataProblemSchema, localServiceProblemSchema } from '../model/machine-problem.ts';
 import { modelFailureSchema } from '../model/model-failure.ts';
 import { projectProblemSchema } from '../model/project-problem.ts';
+import { serviceProblemSchema } from '../model/service-problem.ts';
 import { outdatedReasonSchema } from './undo-requests.ts';
 
 export const exportProblemSchema = z.enum([
@@ -22,41 +24,6 @@ export const exportProblemSchema = z.enum([
   'file-in-use',
   'unwritable',
 ]);
-
-export const serviceFailureSchema = z.object({
-  /** Error kinds of the service client, and others such as `not-the-service` for unusable replies. */
-  kind: z.enum([
-    'invalid-parameters',
-    'unauthorized',
-    'unsupported-plan',
-    'not-found',
-    'method-not-allowed',
-    'too-large',
-    'unsupported-media-type',
-    'rate-limited',
-    'server-error',
-    'unexpected-status',
-    'redirected',
-    'not-the-service',
-    'unreadable-reply',
-    'oversized-reply',
-    'connection',
-    'address-expired',
-    'incomplete-download',
-    'oversized-download',
-    'insecure-address',
-    'insecure-audio',
-    'unusable-address',
-    'unusable-credentials',
-    'job-failed',
-    'in-doubt',
-  ]),
-  /** HTTP status, or null if there was no response. */
-  status: z.int().nullable(),
-  /** A sentence without secrets that says what happened, where, and what to do. */
-  sentence: z.string(),
-});
-export type ServiceFailure = z.infer<typeof serviceFailureSchema>;
 
 // All domain validation errors. A reason that is raised or worded but not listed here doesn't compile.
 
@@ -119,6 +86,19 @@ const packFetchProblemSchema = z.enum([
   'no-room',
 ]);
 
+const serviceErrorSchema = z.object({ kind: z.literal('service'), failure: serviceProblemSchema });
+const localServiceErrorSchema = z.object({ kind: z.literal('local-service'), problem: localServiceProblemSchema });
+/** Something in the data folder can't be used. */
+const dataErrorSchema = z.object({ kind: z.literal('data-folder'), problem: dataProblemSchema });
+
+/** Why the connection in use can't be opened. */
+export const connectionErrorSchema = z.discriminatedUnion('kind', [
+  serviceErrorSchema,
+  localServiceErrorSchema,
+  dataErrorSchema,
+]);
+export type ConnectionError = z.infer<typeof connectionErrorSchema>;
+
 export const bridgeErrorSchema = z.discriminatedUnion('kind', [
   /** The request doesn't match the contract; `fields` lists the invalid paths. */
   z.object({ kind: z.literal('malformed-request'), fields: z.array(z.string()) }),
@@ -167,7 +147,7 @@ export const bridgeErrorSchema = z.discriminatedUnion('kind', [
       'too-large',
     ]),
   }),
-  z.object({ kind: z.literal('service'), failure: serviceFailureSchema }),
+  serviceErrorSchema,
   z.object({ kind: z.literal('model'), failure: modelFailureSchema }),
   /** The local service can't use a speech engine. `url` is its address, if known. */
   z.object({ kind: z.literal('engine'), problem: engineProblemSchema, url: z.string().nullable() }),
@@ -190,8 +170,7 @@ export const bridgeErrorSchema = z.discriminatedUnion('kind', [
     needed: z.int().nullable(),
     free: z.int().nullable(),
   }),
-  /** The built-in service failed to start; `detail` is its output. */
-  z.object({ kind: z.literal('local-service'), detail: z.string() }),
+  localServiceErrorSchema,
   /** The connection's key isn't available, so the producer has to enter it. */
   z.object({ kind: z.literal('key-needed'), connectionId: z.string(), connectionName: z.string() }),
   z.object({ kind: z.literal('keychain-unavailable') }),
@@ -211,7 +190,7 @@ export const bridgeErrorSchema = z.discriminatedUnion('kind', [
     path: z.string(),
     detail: z.string(),
   }),
-  z.object({ kind: z.literal('data-folder'), detail: z.string() }),
+  dataErrorSchema,
   z.object({ kind: z.literal('cancelled') }),
   /** The studio process ended and is being restarted. */
   z.object({ kind: z.literal('studio-gone') }),

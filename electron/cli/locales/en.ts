@@ -299,9 +299,8 @@ export const messages = {
     id: 'ID',
     language: 'LANGUAGE',
     name: 'NAME',
-    checkAddress: '{sentence}; check the base address ({origin}).',
     notListed: 'The service has not listed its voices yet; it is asked again for a while. (Ctrl-C ends this.)',
-    refused: '{sentence} ({origin}).',
+    refused: '{sentence} The service’s address is {origin}.',
   },
   cast: {
     aVoice: 'a voice',

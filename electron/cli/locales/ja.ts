@@ -294,9 +294,8 @@ export const messages: Translation<typeof english> = {
     id: 'ID',
     language: '言語',
     name: '名前',
-    checkAddress: '{sentence}（{origin}）。ベースアドレスを確認してください。',
     notListed: 'サービスのボイス一覧がまだ届きません。しばらく問い合わせを続けます。（Ctrl-Cで終了）',
-    refused: '{sentence}（{origin}）。',
+    refused: '{sentence}サービスのアドレス：{origin}',
   },
   cast: {
     aVoice: 'ボイス',

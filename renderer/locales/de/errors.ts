@@ -122,9 +122,9 @@ export const errors: Translation<typeof english> = {
     damaged: {
       title: 'Das Projekt ist beschädigt',
       withBackup:
-        '{path} kann nicht gelesen werden. {why} Es wurde nichts geändert. Die letzte Sicherung ist {backup}. Beim Wiederherstellen wird die beschädigte Datei im Ordner des Projekts beiseitegelegt; was seither bearbeitet wurde, geht verloren, Takes bleiben.',
+        '{path} kann nicht gelesen werden: {why}. Es wurde nichts geändert. Die letzte Sicherung ist {backup}. Beim Wiederherstellen wird die beschädigte Datei im Ordner des Projekts beiseitegelegt; was seither bearbeitet wurde, geht verloren, Takes bleiben.',
       withoutBackup:
-        '{path} kann nicht gelesen werden. {why} Es wurde nichts geändert. Neben dem Projekt liegt keine Sicherung; suchen Sie nach einer Kopie des Ordners.',
+        '{path} kann nicht gelesen werden: {why}. Es wurde nichts geändert. Neben dem Projekt liegt keine Sicherung; suchen Sie nach einer Kopie des Ordners.',
       restore: 'Sicherung vom {moment} wiederherstellen',
     },
     'read-only': {
@@ -143,7 +143,8 @@ export const errors: Translation<typeof english> = {
     },
     'drive-failed': {
       title: 'Das Laufwerk antwortet nicht',
-      detail: '{path}: {why} Prüfen Sie das Laufwerk oder das Netz und versuchen Sie es erneut.',
+      detail:
+        '{path}: Das Laufwerk meldet einen Fehler ({code}). Prüfen Sie das Laufwerk oder das Netz und versuchen Sie es erneut.',
     },
     'moved-while-open': {
       title: 'Der Ordner des Projekts ist nicht mehr da',

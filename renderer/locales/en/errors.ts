@@ -112,9 +112,9 @@ export const errors = {
     damaged: {
       title: 'The project is damaged',
       withBackup:
-        '{path} can’t be read. {why} Nothing was changed. The latest backup is {backup}. Restoring it keeps your takes and the damaged file, but loses edits made since.',
+        '{path} can’t be read: {why}. Nothing was changed. The latest backup is {backup}. Restoring it keeps your takes and the damaged file, but loses edits made since.',
       withoutBackup:
-        '{path} can’t be read. {why} Nothing was changed. The project has no backup. Look for a copy of its folder.',
+        '{path} can’t be read: {why}. Nothing was changed. The project has no backup. Look for a copy of its folder.',
       restore: 'Restore the backup from {moment}',
     },
     'read-only': {
@@ -131,7 +131,7 @@ export const errors = {
     },
     'drive-failed': {
       title: 'The drive isn’t responding',
-      detail: '{path}: {why} Check the drive or the network, then try again.',
+      detail: '{path}: the drive reported an error ({code}). Check the drive or the network, then try again.',
     },
     'moved-while-open': {
       title: 'The project’s folder is gone',
@@ -203,7 +203,7 @@ export const errors = {
     'file-in-use': { title: 'A file is in use by another program' },
     unwritable: { title: 'A file could not be written', detail: '{path}: {why}' },
   },
-  /** Titles; the details come from the client. */
+  /** Titles; the details are in `shared/words/en/problems.ts`. */
   service: {
     unauthorized: 'The key or user ID was rejected',
     'unusable-credentials': 'The key or user ID can’t be sent',

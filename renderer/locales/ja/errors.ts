@@ -59,7 +59,7 @@ export const errors: Translation<typeof english> = {
   },
   localService: {
     title: 'ローカルサービスを起動できませんでした',
-    detail: '{why} もう一度試してください。繰り返す場合は、ログを確認してください。',
+    detail: '{why}もう一度試してください。繰り返す場合は、ログを確認してください。',
   },
   keyNeeded: {
     title: 'APIキーが必要です',
@@ -76,7 +76,7 @@ export const errors: Translation<typeof english> = {
   },
   dataFolder: {
     title: 'Lecternのデータフォルダーを使えません',
-    detail: '{why} ディスクの空き容量と、書き込み権限を確認してください。',
+    detail: '{why}ディスクの空き容量と、書き込み権限を確認してください。',
   },
   studioGone: {
     title: 'プロジェクトのプロセスが終了しました',
@@ -120,9 +120,9 @@ export const errors: Translation<typeof english> = {
     damaged: {
       title: 'プロジェクトが壊れています',
       withBackup:
-        '{path}を読み取れません。{why} 何も変更していません。最新のバックアップは{backup}です。復元すると、壊れたファイルはプロジェクトのフォルダーに別に残されます。その後の編集は失われますが、テイクは残ります。',
+        '{path}を読み取れません（{why}）。何も変更していません。最新のバックアップは{backup}です。復元すると、壊れたファイルはプロジェクトのフォルダーに別に残されます。その後の編集は失われますが、テイクは残ります。',
       withoutBackup:
-        '{path}を読み取れません。{why} 何も変更していません。プロジェクトの隣にバックアップはありません。フォルダーのコピーを探してください。',
+        '{path}を読み取れません（{why}）。何も変更していません。プロジェクトの隣にバックアップはありません。フォルダーのコピーを探してください。',
       restore: '{moment}のバックアップを復元',
     },
     'read-only': {
@@ -139,7 +139,8 @@ export const errors: Translation<typeof english> = {
     },
     'drive-failed': {
       title: 'ドライブが応答しません',
-      detail: '{path}：{why} ドライブまたはネットワークを確認して、もう一度試してください。',
+      detail:
+        '{path}：ドライブでエラーが起きました（{code}）。ドライブまたはネットワークを確認して、もう一度試してください。',
     },
     'moved-while-open': {
       title: 'プロジェクトのフォルダーがなくなりました',

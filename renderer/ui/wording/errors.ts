@@ -1,13 +1,13 @@
 // Converts bridge errors to messages: what happened, to what, and what to do next. The texts are in `locales/`.
-import type { BridgeError, RefusedValue, ServiceFailure } from '../../../shared/ipc/envelope.ts';
+import type { BridgeError, RefusedValue } from '../../../shared/ipc/envelope.ts';
 import { MOST_RULES } from '../../../shared/ipc/pronunciation-requests.ts';
 import type { ProjectProblem } from '../../../shared/model/project-problem.ts';
+import type { ServiceProblem } from '../../../shared/model/service-problem.ts';
 import { GAIN_DB, LONGEST_NOTE, SHORTEST_TRIMMED_SECONDS } from '../../../shared/model/take.ts';
 import { backupMoment } from '../../../shared/rules/backup-names.ts';
-import { describeProjectProblem } from '../../../shared/rules/project-problem-words.ts';
 import { LONGEST_ROLE_NAME } from '../../../shared/rules/role-names.ts';
 import { LONGEST_TURN_PREFIX } from '../../../shared/rules/turn-prefix.ts';
-import { tModel, words } from '../../locales/words.ts';
+import { tModel, tProblem, words } from '../../locales/words.ts';
 import { formatBytes, formatMoment, formatSigned } from '../format.ts';
 
 const t = words('errors');
@@ -47,7 +47,7 @@ export function wordError(error: BridgeError): ErrorWords {
     case 'export':
       return wordExportProblem(error);
     case 'service':
-      return wordServiceFailure(error.failure);
+      return wordServiceProblem(error.failure);
     case 'model':
       return {
         title: t('model.title'),
@@ -132,7 +132,7 @@ function wordConnectionError(error: ConnectionError | RemainingError): ErrorWord
     case 'local-service':
       return {
         title: t('localService.title'),
-        detail: t('localService.detail', { why: asSentence(error.detail) }),
+        detail: t('localService.detail', { why: tProblem.localService(error.problem) }),
         action: 'retry',
       };
     case 'key-needed':
@@ -159,7 +159,7 @@ function wordDefect(error: RemainingError): ErrorWords {
     case 'data-folder':
       return {
         title: t('dataFolder.title'),
-        detail: t('dataFolder.detail', { why: asSentence(error.detail) }),
+        detail: t('dataFolder.detail', { why: tProblem.data(error.problem) }),
         action: 'retry',
       };
     case 'studio-gone':
@@ -204,7 +204,7 @@ function wordProjectProblem(problem: ProjectProblem): ErrorWords {
     case 'damaged':
       return { title, ...wordDamaged(problem) };
     case 'drive-failed': {
-      const detail = t('project.drive-failed.detail', { path, why: asSentence(problem.detail) });
+      const detail = t('project.drive-failed.detail', { path, code: problem.code });
       return { title, detail, ...PROJECT_ACTIONS[kind] };
     }
     case 'moved-while-open': {
@@ -218,7 +218,7 @@ function wordProjectProblem(problem: ProjectProblem): ErrorWords {
       };
     }
     case 'unsafe':
-      return { title, detail: describeProjectProblem(problem) };
+      return { title, detail: tProblem.project(problem) };
     default:
       return { title, detail: t(`project.${kind}.detail`, { path }), ...PROJECT_ACTIONS[kind] };
   }
@@ -226,7 +226,7 @@ function wordProjectProblem(problem: ProjectProblem): ErrorWords {
 
 function wordDamaged(problem: Extract<ProjectProblem, { kind: 'damaged' }>): Omit<ErrorWords, 'title'> {
   const { path, backup } = problem;
-  const why = asSentence(problem.detail);
+  const why = tProblem.damage(problem.damage);
   if (backup === null) return { detail: t('project.damaged.withoutBackup', { path, why }) };
   const madeAt = backupMoment(backup);
   return {
@@ -266,7 +266,7 @@ function wordExportProblem({ problem, path, detail }: Extract<BridgeError, { kin
 }
 
 /** Actions for service failures; null if no button can help. */
-const SERVICE_ACTIONS: Readonly<Record<ServiceFailure['kind'], ErrorAction | null>> = {
+const SERVICE_ACTIONS: Readonly<Record<ServiceProblem['kind'], ErrorAction | null>> = {
   unauthorized: 'settings',
   'unusable-credentials': 'settings',
   'unsupported-plan': 'settings',
@@ -293,10 +293,9 @@ const SERVICE_ACTIONS: Readonly<Record<ServiceFailure['kind'], ErrorAction | nul
   'in-doubt': null,
 };
 
-/** Returns the title, action and the client's own sentence, which names the problem and the solution. */
-function wordServiceFailure({ kind, sentence }: ServiceFailure): ErrorWords {
-  const action = SERVICE_ACTIONS[kind];
-  return { title: t(`service.${kind}`), detail: sentence, ...(action !== null && { action }) };
+function wordServiceProblem(problem: ServiceProblem): ErrorWords {
+  const action = SERVICE_ACTIONS[problem.kind];
+  return { title: t(`service.${problem.kind}`), detail: tProblem.service(problem), ...(action !== null && { action }) };
 }
 
 /** Returns a sentence that says what has changed so that a step can't be undone. */

@@ -1,13 +1,14 @@
 // Manages the connections and the link of the one in use: opening, checking and reconnecting it.
 
 import type { Plan, VoiceReading } from '@lectern/tts-protocol';
+import type { ConnectionError } from '../../../../shared/ipc/envelope.ts';
 import type {
   ConnectionEntry,
   ConnectionFindings,
   ConnectionStatus,
 } from '../../../../shared/ipc/settings-requests.ts';
+import { LOCAL_ORIGIN } from '../../../../shared/model/connection.ts';
 import type { ServiceProblem } from '../../api/service-error.ts';
-import { failureOf } from '../../api/service-error.ts';
 import { refuse } from '../../bridge/request-error.ts';
 import { DataFolderError } from '../../local-service/data-folder.ts';
 import { LocalServiceError } from '../../local-service/running-service.ts';
@@ -92,7 +93,7 @@ export class ConnectionManager {
       refuse({ kind: 'key-needed', connectionId: current.id, connectionName: current.name });
     }
     if (this.#thrown) throw this.#thrown;
-    if (this.#failure) refuse({ kind: 'service', failure: this.#failure });
+    if (this.#failure) refuse(this.#failure);
     return refuse({ kind: 'no-connection' });
   }
 
@@ -320,7 +321,7 @@ export class ConnectionManager {
     }
     if (outcome === null) return this.#tell('key-needed', null);
     if (outcome.ok) return this.#hold(outcome.opened);
-    this.#tell('failed', failureOf(outcome.problem));
+    this.#tell('failed', { kind: 'service', failure: outcome.problem });
     if (TEMPORARY.has(outcome.problem.kind)) this.#tryAgain(saved, signal).catch(this.#parts.onDefect);
   }
 
@@ -335,9 +336,7 @@ export class ConnectionManager {
       return key === null ? null : await this.#opener.open(saved, key);
     } catch (error) {
       if (signal.aborted) return null;
-      const isKnown = error instanceof LocalServiceError || error instanceof DataFolderError;
-      const sentence = isKnown ? error.message : 'The connection could not be opened.';
-      this.#tell('failed', { kind: 'connection', status: null, sentence }, error);
+      this.#tell('failed', failureToOpen(error, saved), error);
       throw error;
     }
   }
@@ -388,6 +387,14 @@ export class ConnectionManager {
 }
 
 const TEMPORARY: ReadonlySet<ServiceProblem['kind']> = new Set(['connection', 'rate-limited', 'server-error']);
+
+/** Returns the reason for a connection that couldn't be opened for a reason other than the service's answer. */
+function failureToOpen(error: unknown, saved: SavedConnection): ConnectionError {
+  if (error instanceof LocalServiceError) return { kind: 'local-service', problem: error.problem };
+  if (error instanceof DataFolderError) return { kind: 'data-folder', problem: error.problem };
+  const origin = saved.kind === 'local' ? LOCAL_ORIGIN : new URL(saved.baseUrl).origin;
+  return { kind: 'service', failure: { kind: 'connection', phase: 'not-sent', failure: 'other', origin, code: null } };
+}
 
 /** Removes the sample URL, which differs in every listing. */
 const lasting = ({ sample: _, ...voice }: VoiceReading) => voice;

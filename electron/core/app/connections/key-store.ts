@@ -3,6 +3,7 @@
 import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
+import type { DataProblem } from '../../../../shared/model/machine-problem.ts';
 import type { Awaitable } from '../../ports.ts';
 import { makePrivateFolder, writePrivateFile } from '../private-file.ts';
 
@@ -42,17 +43,19 @@ export class KeychainUnavailableError extends Error {
   override readonly name = 'KeychainUnavailableError';
 
   constructor() {
-    super('The operating system offers no keychain: the key can be kept in a file, or asked for each time.');
+    super('The operating system has no keychain');
   }
 }
 
-/** A key file couldn't be written or removed. The message is one sentence. */
+/** A key file couldn't be written or removed. */
 export class KeyFileError extends Error {
   override readonly name = 'KeyFileError';
+  readonly problem: DataProblem;
 
   constructor(path: string, cause: unknown) {
-    const code = cause instanceof Error && 'code' in cause ? String(cause.code) : 'unknown error';
-    super(`The key file ${path} can't be changed (${code}).`, { cause });
+    const code = cause instanceof Error && 'code' in cause ? String(cause.code) : 'UNKNOWN';
+    super(`${path}: ${code}`, { cause });
+    this.problem = { kind: 'key-file', path, code };
   }
 }
 
@@ -89,8 +92,7 @@ class KeyFiles {
   }
 
   #path(id: string): string {
-    if (!ID.test(id))
-      throw new RangeError('The id of a connection holds letters, digits, dashes and underscores alone.');
+    if (!ID.test(id)) throw new RangeError('A connection id may only contain letters, digits, hyphens and underscores');
     return join(this.#folder, `${id}${this.#extension}`);
   }
 }

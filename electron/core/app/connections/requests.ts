@@ -1,5 +1,4 @@
 import { join } from 'node:path';
-import { failureOf } from '../../api/service-error.ts';
 import type { ChannelsOf, HandlersOf } from '../../bridge/handler-types.ts';
 import { withoutHome } from '../../folder-problem.ts';
 import { inspectLocalService } from '../../local-service/running-service.ts';
@@ -13,7 +12,7 @@ export function settingsHandlers({ connections, ports, undo }: HandlerParts): Ha
     'connection.useLocal': ({ plan }) => connections.useLocal(plan),
     async 'connection.add'({ key, ...account }) {
       const outcome = await connections.add(account, key);
-      if (!outcome.ok) return { ok: false, failure: failureOf(outcome.problem) };
+      if (!outcome.ok) return { ok: false, failure: outcome.problem };
       return { ok: true, status: connections.status(), voices: outcome.voices };
     },
     'connection.cancelCheck'() {
@@ -32,7 +31,7 @@ export function settingsHandlers({ connections, ports, undo }: HandlerParts): Ha
     },
     async 'connection.test'({ id }) {
       const { problem, ...findings } = await connections.test(id);
-      return { ...findings, failure: problem && failureOf(problem) };
+      return { ...findings, failure: problem };
     },
     async 'connection.local'() {
       const folder = join(ports.home, 'service');

@@ -5,6 +5,7 @@ import { arch, homedir, release } from 'node:os';
 import { join } from 'node:path';
 import { z } from 'zod';
 import type { ParsedRequestOf, ReplyOf } from '../../../../shared/ipc/contract.ts';
+import type { ConnectionError } from '../../../../shared/ipc/envelope.ts';
 import type { ConnectionEntry } from '../../../../shared/ipc/settings-requests.ts';
 import { lastRows } from '../../local-service/running-service.ts';
 import { lineDetail } from '../../project/lines/line-detail.ts';
@@ -101,6 +102,11 @@ const wordsOf = ({ project }: ProjectSession, lineId: number): string =>
     .turns.map(({ role, text }) => `${role}: ${text}`)
     .join('\n');
 
+function failureName(error: ConnectionError): string {
+  const problem = error.kind === 'service' ? error.failure : error.problem;
+  return [error.kind, problem.kind, 'status' in problem ? problem.status : ''].join(' ').trim();
+}
+
 function servicesOf(entries: readonly ConnectionEntry[], status: ReturnType<HandlerParts['connections']['status']>) {
   return entries.map((entry, at) => {
     const { id, kind, budget, keyStorage, hasKey, baseUrl, userId } = entry;
@@ -108,9 +114,7 @@ function servicesOf(entries: readonly ConnectionEntry[], status: ReturnType<Hand
     const limits = Object.keys(budget.limits).join('+') || 'none';
     const said = [
       kind,
-      isUsed
-        ? `in use, ${status.state}${status.failure ? ` (${status.failure.kind} ${status.failure.status ?? ''})` : ''}`
-        : 'not in use',
+      isUsed ? `in use, ${status.state}${status.failure ? ` (${failureName(status.failure)})` : ''}` : 'not in use',
       `plan ${budget.plan}`,
       `share ${budget.sharePercent} %`,
       `limits by hand: ${limits}`,

@@ -57,7 +57,7 @@ export function compareHandlers(parts: HandlerParts): HandlersOf<CompareChannel>
         return { auditionId, characters, loudnessLufs, truePeakDbtp };
       } catch (error) {
         if (!(error instanceof AudioFormatError)) throw error;
-        throw new ServiceError({ kind: 'unreadable-reply', status: 200, detail: error.message });
+        throw new ServiceError({ kind: 'unreadable-reply', status: 200, fault: 'not-audio' });
       }
     },
   };

@@ -5,6 +5,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import { OUTPUT_FORMATS } from '@lectern/tts-protocol';
 import type { UntrustedFolder } from '../../../../node/files/untrusted-folder.ts';
 import { findDamage } from '../../../../node/sqlite/open-database.ts';
+import type { Damage } from '../../../../shared/model/project-problem.ts';
 import type { ProjectPaths } from './project-paths.ts';
 
 /**
@@ -39,9 +40,9 @@ type Condition = readonly [column: string, isBad: string];
  * finds no violations.
  *
  * @param sqlite a database with a schema created by the migrations
- * @returns a sentence about the first invalid value, or null
+ * @returns the first invalid value, or null
  */
-function findBadValue(sqlite: DatabaseSync): string | null {
+function findBadValue(sqlite: DatabaseSync): Damage | null {
   const tables = sqlite
     .prepare(`SELECT name, sql FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%'`)
     .all();
@@ -53,7 +54,7 @@ function findBadValue(sqlite: DatabaseSync): string | null {
     const bad = sqlite
       .prepare(`SELECT bad FROM (SELECT CASE ${which} END AS bad FROM "${table.name}") WHERE bad IS NOT NULL LIMIT 1`)
       .get();
-    if (bad) return `${table.name}.${bad['bad']} holds a value that Lectern never writes`;
+    if (bad) return { kind: 'odd-value', what: `${table.name}.${bad['bad']}` };
   }
   return null;
 }
@@ -121,12 +122,12 @@ export function isSealed(paths: ProjectPaths): boolean {
  * takes several times as long
  * @throws SQLite errors that prevent reading on
  */
-export function databaseDamage(sqlite: DatabaseSync, isCopy = false): string | null {
+export function databaseDamage(sqlite: DatabaseSync, isCopy = false): Damage | null {
   const found = findDamage(sqlite, isCopy ? 'integrity_check' : 'quick_check');
-  if (found !== null) return found.replaceAll('\n', ' ');
+  if (found !== null) return { kind: 'sqlite', message: found.replaceAll('\n', ' ') };
   // Only counted, because row ids may exceed JavaScript's number range.
-  const orphans = sqlite.prepare('SELECT count(*) AS count FROM pragma_foreign_key_check').get()?.['count'];
-  return orphans === 0 ? findBadValue(sqlite) : `${orphans} rows point to rows that are gone`;
+  const rows = Number(sqlite.prepare('SELECT count(*) AS count FROM pragma_foreign_key_check').get()?.['count']);
+  return rows === 0 ? findBadValue(sqlite) : { kind: 'dangling', rows };
 }
 
 /** Returns the size of a file in bytes, or 0 if there is none. @throws UnsafeEntryError */

@@ -165,7 +165,7 @@ const bareInfo = (row: ParagraphRow): ParagraphFacts => ({
 
 // Only written by Lectern, so it isn't validated.
 function readParagraphProblem(db: Database, text: string | null): LineProblem | null {
-  return text === null ? null : db.readDocument(text, (value) => value as LineProblem, 'a problem of a paragraph');
+  return text === null ? null : db.readDocument(text, (value) => value as LineProblem, 'paragraphs.problem');
 }
 
 export interface Joined {
