@@ -142,7 +142,7 @@ describe.skipIf(!canMount)('a drive that can’t be written (mounted: needs root
     expect(existsSync(at('out'))).toBe(false);
     for (const args of [['voices'], ['serve']]) {
       expect(await refusal(args, { LECTERN_HOME: at('locked', 'home') })).toMatch(
-        /^Lectern’s data folder .*can’t be written: .*; set LECTERN_HOME to a folder that can be written\.$/,
+        /^Lectern’s data folder .* is on a read-only drive\. Set LECTERN_HOME to a folder that can be written to\.$/,
       );
     }
     expect(service.stats().requests.list).toBe(0);

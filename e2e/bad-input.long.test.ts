@@ -171,7 +171,7 @@ describe.concurrent('a call', () => {
       (out) => ['render', script, '--out', out, '--cast', file('voice.json', '{"LANE": "Nobody"}')],
       /^LANE is cast with the voice "Nobody", which the service does not have: choose one that "lectern voices" lists\.$/,
     ],
-    ['to resume what is not there', () => ['resume', at('gone')], /^There is no project at .*gone; check/],
+    ['to resume what is not there', () => ['resume', at('gone')], /^There is no project at .*gone\. Check/],
     ['to look at what is not there', () => ['status', at('gone')], /^There is no project at/],
     [
       'to export what is not there',
@@ -228,33 +228,33 @@ describe.concurrent('a base address', () => {
     [
       'of a web site',
       [200, 'text/html', '<html>Hello</html>'],
-      /^What answered is not the text-to-speech service .*; check the base address \(http/,
+      /^Something other than the text-to-speech service answered .* Check the service’s address\. The service’s address is http/,
     ],
     [
       'of a web site that knows no such page',
       [404, 'text/html', '<html>?</html>'],
-      /^What answered is not the text-to-speech service \(status 404, text\/html\)/,
+      /^Something other than the text-to-speech service answered \(status 404, text\/html\)/,
     ],
     [
       'of something that speaks JSON',
       [200, 'application/json', '{"hello": 1}'],
-      /cannot be read: it is not a list of voices; check the base address \(http/,
+      /^The service’s response \(200\) isn’t a list of voices\. Check the service’s address.* The service’s address is http/,
     ],
     ['of something without voices', [200, 'application/json', '[]'], /^The service lists no voice that can be used/],
     [
       'of something that knows no such path',
       [404, 'application/json', '{}'],
-      /^The service does not know this address or job; check the base address \(http/,
+      /^The service doesn’t know this address or job\. Check the service’s address\. The service’s address is http/,
     ],
     [
       'that sends elsewhere',
       [302, 'text/html', '', { location: 'https://elsewhere.example/' }],
-      /^The service sent the request elsewhere \(302, to https:\/\/elsewhere\.example\)/,
+      /^The service redirected the request to https:\/\/elsewhere\.example \(302\)/,
     ],
     [
       'of a plan without access',
       [403, 'application/json', '{"error_id":"UNSUPPORTED_PLAN","error_message":"No API access."}'],
-      /^The account's plan has no access to this: No API access/,
+      /^The account’s plan doesn’t include this: No API access/,
     ],
   ];
   it.each(strangers)('%s', async (_what, reply, says) => {
@@ -276,7 +276,9 @@ describe.concurrent('a base address', () => {
     try {
       const result = await lectern(['render', script, '--out', out, '--base-url', ill.url], keyAlone());
       expect(result.status).toBe(1);
-      expect(sentenceOf(result)).toMatch(/^The service failed \(500\); try again later: Out of order \(http/);
+      expect(sentenceOf(result)).toMatch(
+        /^The service had an error \(500\): Out of order\. Try again later\. The service’s address is http/,
+      );
       expect(existsSync(out)).toBe(false);
     } finally {
       ill.close();
@@ -287,17 +289,17 @@ describe.concurrent('a base address', () => {
     [
       'where nobody listens',
       'http://127.0.0.1:9',
-      /^No answer from http:\/\/127\.0\.0\.1:9: nothing answers there; check/,
+      /^No response from http:\/\/127\.0\.0\.1:9: nothing is listening there .* Check/,
     ],
     [
       'with a name that nobody has',
       'https://no-such-host.invalid',
-      /^No answer from https:\/\/no-such-host\.invalid: the name is unknown/,
+      /^No response from https:\/\/no-such-host\.invalid: its name can’t be found/,
     ],
     [
       'on another machine, without encryption',
       'http://tts.example.com',
-      /^The connection to http:\/\/tts\.example\.com is not encrypted, so nothing was sent/,
+      /^The connection to http:\/\/tts\.example\.com isn’t encrypted, so nothing was sent/,
     ],
     ['that is none', 'garbage', /^"garbage" is no address of a service/],
     ['of a file', 'file:///etc/passwd', /is no address of a service/],
@@ -320,9 +322,9 @@ describe.concurrent('an account', () => {
     [
       'with a wrong key',
       { LECTERN_API_KEY: 'sk-wrong' },
-      /^The service does not accept the API key or the user id; check both: /,
+      /^The service rejected the API key or user ID: .* Check both\./,
     ],
-    ['of an unknown user', { LECTERN_USER_ID: 'nobody' }, /^The service does not accept the API key or the user id/],
+    ['of an unknown user', { LECTERN_USER_ID: 'nobody' }, /^The service rejected the API key or user ID/],
     ['without a key', { LECTERN_API_KEY: '' }, /^There is no key for http.*: set LECTERN_API_KEY\.$/],
     ['without a user', { LECTERN_USER_ID: '' }, /^There is no user id for http.*: set LECTERN_USER_ID\.$/],
     ['with a key of two rows', { LECTERN_API_KEY: 'one\ntwo' }, /^LECTERN_API_KEY holds blanks or characters/],

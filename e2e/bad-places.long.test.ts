@@ -118,22 +118,22 @@ describe.concurrent('a project', () => {
         for (let place = 4_096; place < bytes.length; place += 1) bytes[place] = (place * 7) % 256;
         writeFileSync(path, bytes);
       },
-      /^The database of the project .* is damaged \(.*\) and was left untouched; restore/,
+      /^The database of the project .* is damaged: .* It was not changed\. Restore/,
     ],
     [
       'cut off',
       (path) => truncateSync(path, 20_000),
-      /^The database of the project .* is damaged \(.*\) and was left untouched/,
+      /^The database of the project .* is damaged: .* It was not changed/,
     ],
     [
       'whose database is a text',
       (path) => writeFileSync(path, 'Dear diary,\n'.repeat(500)),
-      /^The database of the project .* is damaged \(file is not a database\) and was left untouched/,
+      /^The database of the project .* is damaged: file is not a database\. It was not changed/,
     ],
     [
       'whose database is empty',
       (path) => writeFileSync(path, ''),
-      /^The database of the project .* is damaged \(the file is empty\) and was left untouched/,
+      /^The database of the project .* is damaged: the file is empty\. It was not changed/,
     ],
   ];
   it.each(harms)('%s', async (what, harm, says) => {
@@ -155,7 +155,7 @@ describe.concurrent('a project', () => {
     mkdirSync(other);
     writeFileSync(join(other, 'beach.jpg'), 'sand');
     const sentence = await refusalWithoutTrace(['render', script, '--project', other], newOut(), account);
-    expect(sentence).toMatch(/photos is not a Lectern project \(it holds no project\.db of Lectern's\); choose/);
+    expect(sentence).toMatch(/photos is not a Lectern project: it has no project\.db\. Choose/);
     expect(await refusal(['status', other], account)).toBe(sentence);
     expect(readdirSync(other)).toEqual(['beach.jpg']);
   });
@@ -192,7 +192,7 @@ describe.concurrent('the data folder', () => {
     for (const home of [plainFile, join(plainFile, 'home')]) {
       for (const args of [['voices'], ['serve'], ['render', script, '--out', newOut()]]) {
         expect(await refusal(args, { LECTERN_HOME: home })).toMatch(
-          /^Lectern’s data folder .* (is no folder|can’t be made: .* is no folder); set LECTERN_HOME to a folder/,
+          /^Lectern’s data folder .* can’t be used\. .* is not a folder\. Set LECTERN_HOME to a folder/,
         );
       }
     }
@@ -230,8 +230,9 @@ describe.runIf(process.platform === 'linux').concurrent('a place where the syste
   });
 
   it('as the data folder', async () => {
-    expect(await refusal(['voices'], { LECTERN_HOME: '/proc/lectern' })).toMatch(noFiles);
-    expect(await refusal(['serve', '--data', '/proc/lectern'], account)).toMatch(noFiles);
+    const stored = /The system stores no files in/;
+    expect(await refusal(['voices'], { LECTERN_HOME: '/proc/lectern' })).toMatch(stored);
+    expect(await refusal(['serve', '--data', '/proc/lectern'], account)).toMatch(stored);
   });
 });
 
@@ -249,7 +250,7 @@ describe.concurrent('the local service’s own files', () => {
   it('account.json, damaged, is named and left as it is', async () => {
     const { home, service } = damaged('account.json');
     expect(await refusal(['voices'], { LECTERN_HOME: home })).toMatch(
-      /^The local service could not be started: The account file .*account\.json can't be understood: put/,
+      /^The local service didn’t start: The account file .*account\.json can't be understood: put/,
     );
     expect(readFileSync(join(service, 'account.json'), 'utf8')).toBe(DIARY);
   });

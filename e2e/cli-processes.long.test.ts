@@ -190,8 +190,7 @@ describe('two commands at once', () => {
       while (service.stats().requests.read === 0) await new Promise((resolve) => setTimeout(resolve, 5));
       // It holds the project for as long as it is asleep.
       first.process.kill('SIGSTOP');
-      const inUse =
-        /^The project .* is being written by another Lectern; close it there, or wait until it has finished\.$/;
+      const inUse = /^The project .* is open in another Lectern\. Close it there, or wait until it has finished\.$/;
       expect(await refusal(['render', script, '--out', out], account)).toMatch(inUse);
       expect(await refusal(['resume', out], account)).toMatch(inUse);
       expect((await lectern(['status', out, '--json'], account)).status).toBe(0);
@@ -213,7 +212,7 @@ describe('two commands at once', () => {
       for (const result of results) {
         expect([0, 2], result.stderr).toContain(result.status);
         if (result.status === 2)
-          expect(result.stderr).toMatch(/exists already|is being written by another Lectern|Another export/);
+          expect(result.stderr).toMatch(/exists already|is open in another Lectern|Another export/);
         expect(result.stderr).not.toMatch(/^\s+at /m);
       }
       const last = await lectern(args, account);

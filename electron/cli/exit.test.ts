@@ -8,7 +8,7 @@ it('says on one row what a service or a folder would turn or break', () => {
   );
   const path = '/a\nlectern: Done.\u202e';
   expect(sentenceFor(new ProjectError({ kind: 'not-found', path }))).toMatch(
-    /^There is no project at \/a lectern: Done\.;/,
+    /^There is no project at \/a lectern: Done\.\. Check/,
   );
 });
 

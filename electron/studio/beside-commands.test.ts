@@ -37,7 +37,7 @@ it('is refused for commands that write, and the window goes on writing', async (
   ]) {
     const { status, stderr } = await command(...args);
     expect([args[0], status]).toEqual([args[0], 2]);
-    expect(stderr).toContain(`The project ${project} is being written by another Lectern; close it there`);
+    expect(stderr).toContain(`The project ${project} is open in another Lectern. Close it there`);
   }
   const { documentId, revision, text } = await openScript();
   expect(text).toBe(before);
