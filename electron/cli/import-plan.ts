@@ -143,7 +143,7 @@ export function printOmissions(imported: ImportedFile, places: AsidePlaces, outp
   for (const notice of imported.leftOut) output.note(leftOutText(notice));
 }
 
-const leftOutText = ({ kind, count, ...words }: ImportedFile['leftOut'][number]): string =>
+export const leftOutText = ({ kind, count, ...words }: ImportedFile['leftOut'][number]): string =>
   withWords(t(`importing.notice.${kind}`, { count }), words);
 
 const withWords = (notice: string, { words, sample = '' }: CountedWords = {}): string =>

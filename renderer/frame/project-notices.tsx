@@ -44,7 +44,7 @@ function confirmPlace(): void {
 }
 
 /** Returns the message about a problem found while opening the project. */
-function noticeMessage(notice: ProjectNotice): string {
+export function noticeMessage(notice: ProjectNotice): string {
   switch (notice.kind) {
     case 'no-log':
       return t('notice.opened.no-log', notice);
