@@ -38,8 +38,7 @@ export function problemWords(t: Words<typeof problems>, locale: () => string): P
     const isPage = 'isPage' in problem && problem.isPage === true;
     return t(`service.${kind}`, {
       said: message ? 'message' : isPage ? 'page' : 'none',
-      // The sentence has its own full stop.
-      message: (message ?? '').replace(/(?<![.\s。])[.\s。]+$/u, ''),
+      message: withoutStop(message ?? ''),
       status: 'status' in problem ? problem.status : '',
     });
   };
@@ -113,7 +112,8 @@ export function problemWords(t: Words<typeof problems>, locale: () => string): P
 
   const damage = (found: Damage): string => {
     const { kind, ...data } = found;
-    return t(`damage.${kind}`, { message: '', what: '', rows: 0, name: '', file: '', ...data });
+    const message = found.kind === 'sqlite' ? withoutStop(found.message) : '';
+    return t(`damage.${kind}`, { what: '', rows: 0, name: '', file: '', ...data, message });
   };
 
   const folder = (problem: FolderProblem, wanted: string): string => {
@@ -187,6 +187,9 @@ export function problemWords(t: Words<typeof problems>, locale: () => string): P
     loss: (cause) => t(`loss.${cause}`),
   };
 }
+
+/** Removes the full stop of a message that is quoted in a sentence, which has its own. */
+const withoutStop = (message: string): string => message.replace(/(?<![.\s。])[.\s。]+$/u, '');
 
 const UNITS = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const;
 
