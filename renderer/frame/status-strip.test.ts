@@ -8,6 +8,7 @@ const run = (change: Partial<RunSummary>): RunSummary => ({
   runId: 1,
   startedAt: 0,
   finishedAt: null,
+  isCancelled: false,
   lines: 379,
   rendered: 112,
   failed: 0,
@@ -57,6 +58,7 @@ describe('a run in the status strip', () => {
   it('tells a run that ended from one that was stopped, and says nothing of none', () => {
     expect(runText(run({ state: 'finished' }))).toBe('run finished · 112 of 379 lines');
     expect(runText(run({ state: 'finished', stopped: 'The disk is full.' }))).toBe('run stopped · 112 of 379 lines');
+    expect(runText(run({ state: 'finished', isCancelled: true }))).toBe('run stopped · 112 of 379 lines');
     expect(runText(run({ state: 'idle' }))).toBe('');
   });
 });

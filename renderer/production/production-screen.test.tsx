@@ -15,7 +15,17 @@ import { useProductionView } from './production-view.tsx';
 import { RunCommands } from './run-commands.ts';
 
 const IDLE: RunSummary = {
-  ...{ state: 'idle', runId: null, startedAt: null, finishedAt: null, lines: 0, rendered: 0, failed: 0, inDoubt: 0 },
+  ...{
+    state: 'idle',
+    isCancelled: false,
+    runId: null,
+    startedAt: null,
+    finishedAt: null,
+    lines: 0,
+    rendered: 0,
+    failed: 0,
+    inDoubt: 0,
+  },
   ...{ lost: 0, waiting: 0, inFlight: 0, characters: 0, charactersSent: 0, batches: 0, batchesInFlight: 0 },
   ...{ extraTakes: 0, extraTakesRendered: 0, refused: 0, allSentAt: null, doneAt: null, wait: null },
   ...{ stopped: null, leftOut: null },

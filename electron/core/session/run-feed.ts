@@ -189,6 +189,7 @@ export class RunFeed {
       ...counts,
       batches: counts.batches + costForecast.rows.length,
       state: this.#options.state(),
+      isCancelled: this.#record?.state === 'cancelled',
       runId: this.#record?.id ?? null,
       startedAt: this.#record?.createdAt ?? null,
       finishedAt: this.#record?.finishedAt ?? null,
