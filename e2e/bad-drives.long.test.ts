@@ -78,7 +78,7 @@ describe.skipIf(!canMount)('a full drive (mounted: needs root on Linux)', () => 
       full.fill(left);
       writeFileSync(script, manyLines(500));
       const sentence = await refusalWithoutTrace(['render', script], at('full', 'out'), account);
-      expect(sentence).toMatch(/^The disk that holds .*full.* is full; what was saved before is safe: free some space/);
+      expect(sentence).toMatch(/^The disk with .*full.* is full; what was saved before is safe: free some space/);
       expect(readdirSync(full.path)).toEqual(['.ballast']);
       expect(service.stats().jobs).toBe(0);
     },
@@ -93,8 +93,8 @@ describe.skipIf(!canMount)('a full drive (mounted: needs root on Linux)', () => 
     const { status, stdout, stderr } = await running.result;
     expect(status, stderr).toBe(1);
     expect(stderr).not.toMatch(/^\s+at /m);
-    expect(stderr).toMatch(/The disk that holds .* is full/);
-    expect(stderr).toMatch(/go on with: lectern resume /);
+    expect(stderr).toMatch(/The disk with .* is full/);
+    expect(stderr).toMatch(/then run: lectern resume |continue with: lectern resume /);
     const report = JSON.parse(stdout) as Report;
     expect(report.failed.length).toBeGreaterThan(0);
     full.makeRoom();
@@ -163,7 +163,7 @@ describe.skipIf(!canMount)('a drive that can’t be written (mounted: needs root
       ['import', script, '--project', project],
     ]) {
       expect(await refusal(args, account)).toMatch(
-        /^The project folder .* can't be written; copy it to a place that can/,
+        /^The project folder .* can’t be written to\. Copy it to a place where it can/,
       );
     }
     expect(existsSync(at('out'))).toBe(false);

@@ -53,13 +53,13 @@ describe.concurrent('a folder for audio', () => {
   it('below a file, found out before anything is rendered for it', async () => {
     const project = at('unborn.lectern');
     const args = ['render', script, '--out', join(plainFile, 'sub'), '--project', project];
-    expect(await refusal(args, account)).toMatch(/sub, can’t be made: .*file is no folder; give another --out\.$/);
+    expect(await refusal(args, account)).toMatch(/sub, can’t be made: .*file is no folder: choose another --out\.$/);
     expect(existsSync(project)).toBe(false);
   });
 
   it.each(['export', 'resume'])('that is a file, for %s', async (command) => {
     const args = [command, at('done'), '--out', plainFile, ...(command === 'export' ? ['--as', 'lines'] : [])];
-    expect(await refusal(args, account)).toMatch(/is no folder; give another --out\.$/);
+    expect(await refusal(args, account)).toMatch(/is no folder: choose another --out\.$/);
   });
 
   it('that holds the export of another project', async () => {
@@ -89,7 +89,7 @@ describe.concurrent('a folder for audio', () => {
     const before = contentOf(join(out));
     const sentence = await refusal(['render', other, '--out', out], account);
     expect(sentence).toMatch(
-      /scene\.lectern holds another script: hardly a line of .*other\.txt is in it; give another --out/,
+      /scene\.lectern contains another script, with hardly any line of .*other\.txt: choose another --out/,
     );
     delete before[join(out, 'scene.lectern', 'closed.json')];
     expect(contentOf(out)).toMatchObject(
@@ -164,7 +164,7 @@ describe.concurrent('a project', () => {
     const render = ['render', script, '--project'];
     expect(await refusalWithoutTrace([...render, plainFile], newOut(), account)).toMatch(/is not a Lectern project/);
     expect(await refusalWithoutTrace([...render, join(plainFile, 'p.lectern')], newOut(), account)).toMatch(
-      /^The project .* can’t be made, since .*file is no folder; say with --project where it may be\.$/,
+      /^The project .* can’t be created: .*file is no folder\. Choose another place with --project\.$/,
     );
   });
 
@@ -181,9 +181,7 @@ describe.concurrent('a project', () => {
       ...account,
       LECTERN_BASE_URL: (account['LECTERN_BASE_URL'] ?? '').replace('127.0.0.1', 'localhost'),
     });
-    expect(sentence).toMatch(
-      /^The project .* was made with http:\/\/127\.0\.0\.1:\d+ .* and this would be http:\/\/localhost/,
-    );
+    expect(sentence).toMatch(/^The project .* uses http:\/\/127\.0\.0\.1:\d+ .*, not http:\/\/localhost/);
   });
 });
 

@@ -40,7 +40,7 @@ it('what a pack may be used for is recorded with each take, and said when it is 
   writePack(at('toys'), { ...toyPack(), rights: RIGHTS });
   expect(await lectern(['voices', 'add', at('toys')], account)).toMatchObject({
     status: 0,
-    stderr: expect.stringContaining('may not be used commercially'),
+    stderr: expect.stringContaining('can’t be used commercially'),
   });
   writeFileSync(at('play.txt'), 'MARA: Abc.\n\nIVO: Def.\n\nMARA: Ghi.\n');
   writeFileSync(at('cast.json'), JSON.stringify({ MARA: 'Low' }));
@@ -48,7 +48,7 @@ it('what a pack may be used for is recorded with each take, and said when it is 
   const render = ['render', at('play.txt'), '--project', project, '--cast', at('cast.json'), '--out', at('audio')];
   const rendered = await lectern(render, account);
   expect(rendered, rendered.stderr).toMatchObject({ status: 0 });
-  expect(rendered.stderr).toContain('Low may not be used commercially (CC-BY-NC-4.0): MARA, 2 lines, such as 1, 3.');
+  expect(rendered.stderr).toContain('Low can’t be used commercially (CC-BY-NC-4.0): MARA, 2 lines, such as 1, 3.');
   const database = new DatabaseSync(join(project, 'project.db'), { readOnly: true });
   const rows = database
     .prepare('SELECT line_id, uses FROM takes JOIN voice_uses ON voice_uses.id = uses_id ORDER BY line_id')
@@ -62,13 +62,13 @@ it('what a pack may be used for is recorded with each take, and said when it is 
   writePack(at('home/service/packs/other'), { ...toyPack('other'), rights: undefined });
   expect(await lectern(['voices', 'packs'], account)).toMatchObject({
     stdout: expect.stringMatching(/Toy letters +2 .*CC-BY-NC-4\.0 +not commercial +toy-letters/),
-    stderr: expect.stringContaining('other is not used: it does not say what its voices may be used for'),
+    stderr: expect.stringContaining('other can’t be used: it doesn’t state the licence of its voices'),
   });
   // The pack may go: what was recorded stays.
   expect(await lectern(['voices', 'remove', 'toy-letters'], account)).toMatchObject({ status: 0 });
   const exported = await lectern(['export', project, '--out', at('again'), '--as', 'lines', '--json'], account);
   expect(JSON.parse(exported.stdout)).toMatchObject({ credits: [CREDIT] });
-  expect(exported.stderr).toContain('Forbidden with Toy letters: Imitating a living person.');
+  expect(exported.stderr).toContain('Not allowed with Toy letters: Imitating a living person.');
 });
 
 it.each([
