@@ -25,18 +25,18 @@ export interface ProblemWords {
 type Message = Extract<CertainProblem, { readonly message: unknown }>;
 
 /** @param locale returns the locale for numbers */
-export function problemWords(t: Words<typeof problems>, locale: () => string): ProblemWords {
+export function problemWords(tProblems: Words<typeof problems>, locale: () => string): ProblemWords {
   const joined = (first: string, second: string | null): string =>
-    second === null ? first : t('joined', { first, second });
+    second === null ? first : tProblems('joined', { first, second });
   const size = (bytes: number) => formatSize(bytes, locale());
 
   const limitText = ({ unit, most }: ReplyLimit): string =>
-    unit === 'bytes' ? size(most) : t(`size.${unit}`, { most });
+    unit === 'bytes' ? size(most) : tProblems(`size.${unit}`, { most });
 
   const answered = (problem: Message): string => {
     const { kind, message } = problem;
     const isPage = 'isPage' in problem && problem.isPage === true;
-    return t(`service.${kind}`, {
+    return tProblems(`service.${kind}`, {
       said: message ? 'message' : isPage ? 'page' : 'none',
       message: withoutStop(message ?? ''),
       status: 'status' in problem ? problem.status : '',
@@ -49,50 +49,62 @@ export function problemWords(t: Words<typeof problems>, locale: () => string): P
       case 'redirected': {
         const { status, origin } = problem;
         const place = origin === null ? 'none' : 'known';
-        return [t('service.redirected', { status, place, origin: origin ?? '' }), t('advice.redirected')];
+        return [
+          tProblems('service.redirected', { status, place, origin: origin ?? '' }),
+          tProblems('advice.redirected'),
+        ];
       }
       case 'not-the-service': {
         const { status, contentType } = problem;
         const type = contentType === null ? 'none' : 'known';
-        const what = t('service.not-the-service', { status, type, contentType: contentType ?? '' });
-        return [what, t('advice.not-the-service')];
+        const what = tProblems('service.not-the-service', { status, type, contentType: contentType ?? '' });
+        return [what, tProblems('advice.not-the-service')];
       }
       case 'unreadable-reply':
-        return [t(`reply.${problem.fault}`, { status: problem.status }), t('advice.unreadable-reply')];
+        return [tProblems(`reply.${problem.fault}`, { status: problem.status }), tProblems('advice.unreadable-reply')];
       case 'oversized-reply': {
         const { status, limit } = problem;
-        return [t('service.oversized-reply', { status, limit: limitText(limit) }), t('advice.oversized-reply')];
+        return [
+          tProblems('service.oversized-reply', { status, limit: limitText(limit) }),
+          tProblems('advice.oversized-reply'),
+        ];
       }
       case 'connection': {
         const { failure, origin, code } = problem;
-        const what = t(`connection.${failure}`, { origin, known: code === null ? 'no' : 'yes', code: code ?? '' });
-        return [what, failure === 'aborted' ? null : t(`connectionAdvice.${failure}`)];
+        const what = tProblems(`connection.${failure}`, {
+          origin,
+          known: code === null ? 'no' : 'yes',
+          code: code ?? '',
+        });
+        return [what, failure === 'aborted' ? null : tProblems(`connectionAdvice.${failure}`)];
       }
       case 'incomplete-download': {
         const { receivedBytes, expectedBytes } = problem;
         const received = size(receivedBytes);
         const what =
           expectedBytes === null
-            ? t('service.incomplete-download-unknown', { received })
-            : t('service.incomplete-download', { received, expected: size(expectedBytes) });
-        return [what, t('advice.incomplete-download')];
+            ? tProblems('service.incomplete-download-unknown', { received })
+            : tProblems('service.incomplete-download', { received, expected: size(expectedBytes) });
+        return [what, tProblems('advice.incomplete-download')];
       }
       case 'oversized-download': {
         const { limitBytes, bound } = problem;
         const limit = size(limitBytes);
-        if (bound === undefined) return [t('service.oversized-download', { limit }), t('advice.oversized-download')];
-        if (bound.seconds === null) return [t('service.oversized-audio', { limit }), t('advice.oversized-audio')];
+        if (bound === undefined)
+          return [tProblems('service.oversized-download', { limit }), tProblems('advice.oversized-download')];
+        if (bound.seconds === null)
+          return [tProblems('service.oversized-audio', { limit }), tProblems('advice.oversized-audio')];
         const duration = formatLength(bound.seconds, locale());
-        return [t('service.overlong-audio', { duration, limit }), t('advice.overlong-audio')];
+        return [tProblems('service.overlong-audio', { duration, limit }), tProblems('advice.overlong-audio')];
       }
       case 'address-expired':
-        return [t('service.address-expired', { status: problem.status }), t('advice.address-expired')];
+        return [tProblems('service.address-expired', { status: problem.status }), tProblems('advice.address-expired')];
       case 'insecure-address':
       case 'insecure-audio':
-        return [t(`service.${problem.kind}`, { origin: problem.origin }), t(`advice.${problem.kind}`)];
+        return [tProblems(`service.${problem.kind}`, { origin: problem.origin }), tProblems(`advice.${problem.kind}`)];
       case 'unusable-address':
       case 'unusable-credentials':
-        return [t(`service.${problem.kind}`), t(`advice.${problem.kind}`)];
+        return [tProblems(`service.${problem.kind}`), tProblems(`advice.${problem.kind}`)];
       case 'invalid-parameters':
       case 'unsupported-plan':
       case 'rate-limited':
@@ -100,40 +112,42 @@ export function problemWords(t: Words<typeof problems>, locale: () => string): P
       case 'job-failed':
         return [answered(problem), null];
       default:
-        return [answered(problem), t(`advice.${problem.kind}`)];
+        return [answered(problem), tProblems(`advice.${problem.kind}`)];
     }
   };
 
   const serviceCause = (problem: ServiceProblem): string => {
     if (problem.kind !== 'in-doubt') return parts(problem)[0];
-    const why = problem.why === null ? t('doubt.unfinished') : parts(problem.why)[0];
-    return joined(t(`doubt.${problem.what}`), why);
+    const why = problem.why === null ? tProblems('doubt.unfinished') : parts(problem.why)[0];
+    return joined(tProblems(`doubt.${problem.what}`), why);
   };
 
   const damage = (found: Damage): string => {
     const { kind, ...data } = found;
     const message = found.kind === 'sqlite' ? withoutStop(found.message) : '';
-    return t(`damage.${kind}`, { what: '', rows: 0, name: '', file: '', ...data, message });
+    return tProblems(`damage.${kind}`, { what: '', rows: 0, name: '', file: '', ...data, message });
   };
 
   const folder = (problem: FolderProblem, wanted: string): string => {
-    const why = t(`folder.${problem.kind}`, { path: problem.path, code: problem.code });
-    return problem.path === wanted ? why : t('folder.above', { folder: wanted, why });
+    const why = tProblems(`folder.${problem.kind}`, { path: problem.path, code: problem.code });
+    return problem.path === wanted ? why : tProblems('folder.above', { folder: wanted, why });
   };
 
   const document = (problem: DocumentProblem): string => {
     const { kind, path } = problem;
-    if (kind === 'newer') return t('data.newer', { path });
-    if (kind === 'unwritable') return t('data.unwritable', { path, code: problem.code });
+    if (kind === 'newer') return tProblems('data.newer', { path });
+    if (kind === 'unwritable') return tProblems('data.unwritable', { path, code: problem.code });
     const why = whyUnreadable(problem.why);
     const { keptAs } = problem;
-    return keptAs === null ? t('data.unreadable', { path, why }) : t('data.kept-aside', { path, why, keptAs });
+    return keptAs === null
+      ? tProblems('data.unreadable', { path, why })
+      : tProblems('data.kept-aside', { path, why, keptAs });
   };
 
   const whyUnreadable = (why: Extract<DocumentProblem, { kind: 'unreadable' }>['why']): string => {
-    if (why.kind === 'system') return t('data.why.system', { code: why.code });
-    if (why.kind === 'not-json') return t('data.why.not-json');
-    return why.field === '' ? t('data.why.invalid-whole') : t('data.why.invalid', { field: why.field });
+    if (why.kind === 'system') return tProblems('data.why.system', { code: why.code });
+    if (why.kind === 'not-json') return tProblems('data.why.not-json');
+    return why.field === '' ? tProblems('data.why.invalid-whole') : tProblems('data.why.invalid', { field: why.field });
   };
 
   return {
@@ -143,23 +157,25 @@ export function problemWords(t: Words<typeof problems>, locale: () => string): P
       const { path, kind } = problem;
       switch (kind) {
         case 'unsafe':
-          return t(`unsafe.${problem.reason}`, { path, entry: problem.entry });
+          return tProblems(`unsafe.${problem.reason}`, { path, entry: problem.entry });
         case 'damaged': {
           const found = { path, damage: damage(problem.damage) };
           const { backup } = problem;
-          return backup === null ? t('project.damaged', found) : t('project.damaged-with-backup', { ...found, backup });
+          return backup === null
+            ? tProblems('project.damaged', found)
+            : tProblems('project.damaged-with-backup', { ...found, backup });
         }
         case 'newer':
-          return t('project.newer', { path, version: problem.version, supported: problem.supported });
+          return tProblems('project.newer', { path, version: problem.version, supported: problem.supported });
         case 'drive-failed':
-          return t('project.drive-failed', { path, code: problem.code });
+          return tProblems('project.drive-failed', { path, code: problem.code });
         case 'moved-while-open': {
           const { foundAt } = problem;
-          if (foundAt === null) return t('project.moved-while-open', { path });
-          return t('project.moved-while-open-to', { path, foundAt });
+          if (foundAt === null) return tProblems('project.moved-while-open', { path });
+          return tProblems('project.moved-while-open-to', { path, foundAt });
         }
         default:
-          return t(`project.${kind}`, { path });
+          return tProblems(`project.${kind}`, { path });
       }
     },
     damage,
@@ -168,10 +184,10 @@ export function problemWords(t: Words<typeof problems>, locale: () => string): P
       switch (problem.kind) {
         case 'folder': {
           const { folder: wanted, setting } = problem;
-          return t('data.folder', { folder: wanted, setting, why: folder(problem.problem, wanted) });
+          return tProblems('data.folder', { folder: wanted, setting, why: folder(problem.problem, wanted) });
         }
         case 'key-file':
-          return t('data.keyFile', { path: problem.path, code: problem.code });
+          return tProblems('data.keyFile', { path: problem.path, code: problem.code });
         case 'document':
           return document(problem.problem);
       }
@@ -179,12 +195,14 @@ export function problemWords(t: Words<typeof problems>, locale: () => string): P
     localService(problem) {
       const { kind } = problem;
       if (kind === 'ended') {
-        return problem.status === null ? t('localService.killed') : t('localService.ended', { status: problem.status });
+        return problem.status === null
+          ? tProblems('localService.killed')
+          : tProblems('localService.ended', { status: problem.status });
       }
       const { kind: _, ...data } = problem;
-      return t(`localService.${kind}`, { folder: '', code: '', message: '', seconds: 0, ...data });
+      return tProblems(`localService.${kind}`, { folder: '', code: '', message: '', seconds: 0, ...data });
     },
-    loss: (cause) => t(`loss.${cause}`),
+    loss: (cause) => tProblems(`loss.${cause}`),
   };
 }
 
