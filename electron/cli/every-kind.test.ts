@@ -32,7 +32,7 @@ import { importFaultText } from './script-project.ts';
 import { speakLanguage, suspicionText, tDelivery, tExport, tImport, tModel, tProblem } from './words.ts';
 
 /** A fault of each kind. */
-const FAULTS: { readonly [K in ImportFault['kind']]: Extract<ImportFault, { readonly kind: K }> } = {
+const FAULTS: Readonly<Record<ImportFault['kind'], ImportFault>> = {
   'other-file': { kind: 'other-file', type: 'pdf' },
   'marked-up': { kind: 'marked-up', type: 'html' },
   'unread-type': { kind: 'unread-type', type: 'mobi' },

@@ -20,6 +20,7 @@ import { VoiceCloning } from '../core/app/clones/voice-cloning.ts';
 import { ConnectionBook } from '../core/app/connections/connection-book.ts';
 import { openConnectionKeys } from '../core/app/connections/connection-keys.ts';
 import { ConnectionManager } from '../core/app/connections/connection-manager.ts';
+import { VoiceEngines } from '../core/app/engines/voice-engines.ts';
 import { FavouriteVoices } from '../core/app/favourite-voices.ts';
 import { Library } from '../core/app/library/library.ts';
 import { RecentProjects } from '../core/app/library/recent-projects.ts';
@@ -41,7 +42,6 @@ import { type KnownVoices, listedForTakes } from '../core/production/voice-uses.
 import { ChosenFolders } from '../core/project/cast/chosen-folders.ts';
 import { RoutineBackups } from '../core/project/folder/routine-backups.ts';
 import type { Project } from '../core/project/project.ts';
-import type { HandlerParts } from '../core/session/handler-parts.ts';
 import { ImportController } from '../core/session/import-controller.ts';
 import { ProjectSession } from '../core/session/project-session.ts';
 import { Projects } from '../core/session/projects.ts';
@@ -51,7 +51,7 @@ import { Throttle } from '../core/timing.ts';
 import { UndoLog } from '../core/undo/undo-log.ts';
 import { internalHandlers } from './internal-requests.ts';
 import { kindOf, placesOf, toBridgeError } from './to-bridge-error.ts';
-import { windowHandlers } from './window-requests.ts';
+import { type StudioServices, windowHandlers } from './window-requests.ts';
 
 export interface Studio {
   /** Handles a request of the window. Never rejects; errors are in the envelope. */
@@ -172,7 +172,7 @@ class CoreStudio implements Studio {
     const library = new Library({ ports, recent, projects: this.#projects, thread: this.#side, undo, emit });
     const packs = this.#packInstaller(emit);
     this.#packDownloads = this.#downloadsOf(packs, emit);
-    const parts: HandlerParts = {
+    const services: StudioServices = {
       ports,
       recent,
       favourites,
@@ -185,13 +185,15 @@ class CoreStudio implements Studio {
       exports: this.#exports,
       packs,
       packDownloads: this.#packDownloads,
+      engines: new VoiceEngines({ ports, connections, emit }),
+      clones: this.#clones,
       audition: this.#audition,
       kept: this.#kept,
       spoken: this.#spoken,
       undo,
     };
-    this.#handlers = windowHandlers(parts, this.#clones, emit);
-    this.#internal = internalHandlers(parts, () => this.#close());
+    this.#handlers = windowHandlers(services);
+    this.#internal = internalHandlers(services, () => this.#close());
   }
 
   #connectionManager(book: ConnectionBook): ConnectionManager {

@@ -1,22 +1,32 @@
 // Handlers for runs: plans, control, results and costs.
+
 import type { Budget } from '../../../shared/ipc/production-requests.ts';
 import type { LossCause } from '../../../shared/model/loss.ts';
 import { priceOfConnection } from '../../../shared/model/spending.ts';
 import { at } from '../../../shared/rules/at.ts';
 import { safeNamePart } from '../../../shared/rules/safe-name.ts';
+import type { ConnectionManager } from '../app/connections/connection-manager.ts';
 import type { ChannelsOf, HandlersOf } from '../bridge/handler-types.ts';
+import type { Clock } from '../ports.ts';
 import type { JobRecord } from '../project/journal/journal-reports.ts';
 import { spentOf } from '../project/spending/remaining-budget.ts';
 import type { BudgetState } from '../scheduler/scheduler-types.ts';
 import { NO_LOAD } from '../scheduler/service-load.ts';
-import type { HandlerParts } from '../session/handler-parts.ts';
 import type { ProjectSession } from '../session/project-session.ts';
-import { once } from '../undo/undo-log.ts';
+import type { Projects } from '../session/projects.ts';
+import { once, type UndoLog } from '../undo/undo-log.ts';
 import { messageOf } from './board-batch.ts';
 import { lossSchema } from './failure.ts';
 
-export function productionHandlers(parts: HandlerParts): HandlersOf<ChannelsOf<'production'>> {
-  const { connections, ports, projects, undo } = parts;
+export interface ProductionParts {
+  readonly projects: Pick<Projects, 'need'>;
+  readonly connections: Pick<ConnectionManager, 'current' | 'link'>;
+  readonly undo: Pick<UndoLog, 'add'>;
+  readonly clock: Pick<Clock, 'now'>;
+}
+
+export function productionHandlers(parts: ProductionParts): HandlersOf<ChannelsOf<'production'>> {
+  const { connections, clock, projects, undo } = parts;
   return {
     ...costHandlers(parts),
     'production.plan'(scope) {
@@ -27,7 +37,7 @@ export function productionHandlers(parts: HandlerParts): HandlersOf<ChannelsOf<'
         outlook: link?.budget.outlook('batch') ?? null,
         plan: current?.budget.plan ?? null,
         price: priceOfConnection(current),
-        now: ports.clock.now(),
+        now: clock.now(),
         turnaroundMs: session.feed.board?.turnaroundMs ?? null,
         load: link?.dispatcher.load.state ?? NO_LOAD,
       });
@@ -73,7 +83,7 @@ export function productionHandlers(parts: HandlerParts): HandlersOf<ChannelsOf<'
 
 type CostChannel = `production.${'ledger' | 'spending' | 'spendingTable'}`;
 
-function costHandlers({ projects, connections }: HandlerParts): HandlersOf<CostChannel> {
+function costHandlers({ projects, connections }: ProductionParts): HandlersOf<CostChannel> {
   return {
     async 'production.ledger'() {
       const { reader, project } = projects.need();

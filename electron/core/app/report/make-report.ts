@@ -6,11 +6,13 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import type { ParsedRequestOf, ReplyOf } from '../../../../shared/ipc/contract.ts';
 import type { ConnectionError } from '../../../../shared/ipc/envelope.ts';
-import type { ConnectionEntry } from '../../../../shared/ipc/settings-requests.ts';
+import type { ConnectionEntry, ConnectionStatus } from '../../../../shared/ipc/settings-requests.ts';
+import type { ModelSettings } from '../../language-model/model-settings.ts';
 import { lastRows } from '../../local-service/running-service.ts';
+import type { Clock } from '../../ports.ts';
 import { lineDetail } from '../../project/lines/line-detail.ts';
-import type { HandlerParts } from '../../session/handler-parts.ts';
 import type { ProjectSession } from '../../session/project-session.ts';
+import type { ConnectionManager } from '../connections/connection-manager.ts';
 import { masked, maskedUserId, type Private, withoutWordsOf } from './mask.ts';
 
 // A report describes the state of Lectern for support, in figures and states without private data.
@@ -59,9 +61,17 @@ const RUN_LOG_ROWS = 60;
 
 const accountSchema = z.object({ key: z.string(), user: z.string() });
 
+/** What a report is about. `session` is the open project. */
+export interface ReportParts {
+  readonly projects: { readonly session: ProjectSession | null };
+  readonly connections: Pick<ConnectionManager, 'list' | 'status' | 'secrets'>;
+  readonly model: { readonly settings: Pick<ModelSettings, 'secrets'> };
+  readonly ports: { readonly home: string; readonly projectsFolder: string; readonly clock: Pick<Clock, 'now'> };
+}
+
 export async function makeReport(
   { about, lineId }: ParsedRequestOf<'report.make'>,
-  parts: HandlerParts,
+  parts: ReportParts,
 ): Promise<ReplyOf<'report.make'>> {
   const { projects, connections, ports } = parts;
   const { session } = projects;
@@ -107,7 +117,7 @@ function failureName(error: ConnectionError): string {
   return [error.kind, problem.kind, 'status' in problem ? problem.status : ''].join(' ').trim();
 }
 
-function servicesOf(entries: readonly ConnectionEntry[], status: ReturnType<HandlerParts['connections']['status']>) {
+function servicesOf(entries: readonly ConnectionEntry[], status: ConnectionStatus) {
   return entries.map((entry, at) => {
     const { id, kind, budget, keyStorage, hasKey, baseUrl, userId } = entry;
     const isUsed = status.id === id;
@@ -164,7 +174,7 @@ const runRows = ({ feed }: ProjectSession): string[] =>
     );
 
 async function hiddenOf(
-  { connections, projects, ports, model }: HandlerParts,
+  { connections, projects, ports, model }: ReportParts,
   entries: readonly ConnectionEntry[],
 ): Promise<Private> {
   const own = await readFile(join(ports.home, 'service', 'account.json'), 'utf8')

@@ -1,0 +1,23 @@
+import type { CastOutlook } from '../../../../shared/ipc/cast-requests.ts';
+import { priceOf, priceOfConnection } from '../../../../shared/model/spending.ts';
+import type { VoiceConnection } from '../../api/voice-connection.ts';
+import type { CastChange } from './cast-outlook.ts';
+
+interface OutlookReader {
+  ask(question: 'castOutlook', change: CastChange): Promise<Omit<CastOutlook, 'price'>>;
+}
+
+/** Returns the effect of a change, with what rendering its lines would cost on the connection in use. */
+export async function outlookOf(
+  { reader }: { readonly reader: OutlookReader },
+  { connections }: { readonly connections: Pick<VoiceConnection, 'current'> },
+  change: CastChange,
+): Promise<CastOutlook> {
+  const outlook = await reader.ask('castOutlook', change);
+  return { ...outlook, price: costOf(outlook.characters, connections) };
+}
+
+export function costOf(characters: number, { current }: Pick<VoiceConnection, 'current'>) {
+  const price = priceOfConnection(current);
+  return price && { amount: priceOf(characters, price), currency: price.currency };
+}
