@@ -17,8 +17,10 @@ import type { Audition } from '../core/audition/audition.ts';
 import type { AuditionCache } from '../core/audition/kept-auditions.ts';
 import type { SpokenLines } from '../core/audition/spoken-lines.ts';
 import type { Handlers } from '../core/bridge/handler-types.ts';
+import { bookOf } from '../core/export/book-outlook.ts';
 import type { ExportController } from '../core/export/export-controller.ts';
 import { exportHandlers } from '../core/export/requests.ts';
+import type { ImportController } from '../core/import/import-controller.ts';
 import { speakerHandlers } from '../core/import/requests.ts';
 import type { ModelController } from '../core/language-model/model-controller.ts';
 import { modelHandlers } from '../core/language-model/requests.ts';
@@ -31,7 +33,6 @@ import { projectHandlers } from '../core/project/folder/requests.ts';
 import { scriptHandlers } from '../core/project/script/requests.ts';
 import { revisionHandlers } from '../core/project/script/revision-requests.ts';
 import { reviewHandlers, takeHandlers } from '../core/project/takes/requests.ts';
-import type { ImportController } from '../core/session/import-controller.ts';
 import type { Projects } from '../core/session/projects.ts';
 import type { StudioPorts } from '../core/session/studio-ports.ts';
 import { undoHandlers } from '../core/undo/requests.ts';
@@ -73,7 +74,7 @@ export function windowHandlers({
   return {
     ...libraryHandlers({ recent, library }),
     ...projectHandlers({ projects, recent, imports, exports, connections, audition, undo }),
-    ...bookHandlers({ projects, undo }),
+    ...bookHandlers({ projects, undo, bookOf }),
     ...scriptHandlers({ projects, connections, audition, undo, clock }),
     ...revisionHandlers({ projects, imports, undo }),
     ...speakerHandlers({ imports }),

@@ -1,5 +1,5 @@
 import type { ChannelsOf, HandlersOf } from '../bridge/handler-types.ts';
-import type { ImportController } from '../session/import-controller.ts';
+import type { ImportController } from './import-controller.ts';
 
 export function speakerHandlers({
   imports,

@@ -1,11 +1,12 @@
 // Handlers for runs: plans, control, results and costs.
 
 import type { Budget } from '../../../shared/ipc/production-requests.ts';
+import type { BudgetSettings } from '../../../shared/model/connection.ts';
 import type { LossCause } from '../../../shared/model/loss.ts';
 import { priceOfConnection } from '../../../shared/model/spending.ts';
 import { at } from '../../../shared/rules/at.ts';
 import { safeNamePart } from '../../../shared/rules/safe-name.ts';
-import type { ConnectionManager } from '../app/connections/connection-manager.ts';
+import type { VoiceConnection } from '../api/voice-connection.ts';
 import type { ChannelsOf, HandlersOf } from '../bridge/handler-types.ts';
 import type { Clock } from '../ports.ts';
 import type { JobRecord } from '../project/journal/journal-reports.ts';
@@ -17,15 +18,19 @@ import type { Projects } from '../session/projects.ts';
 import { once, type UndoLog } from '../undo/undo-log.ts';
 import { messageOf } from './board-batch.ts';
 import { lossSchema } from './failure.ts';
+import type { ServiceLink } from './service-link.ts';
 
-export interface ProductionParts {
+export interface RunHandlerParts {
   readonly projects: Pick<Projects, 'need'>;
-  readonly connections: Pick<ConnectionManager, 'current' | 'link'>;
+  readonly connections: {
+    readonly current: (VoiceConnection['current'] & { readonly budget: BudgetSettings }) | null;
+    readonly link: ServiceLink | null;
+  };
   readonly undo: Pick<UndoLog, 'add'>;
   readonly clock: Pick<Clock, 'now'>;
 }
 
-export function productionHandlers(parts: ProductionParts): HandlersOf<ChannelsOf<'production'>> {
+export function productionHandlers(parts: RunHandlerParts): HandlersOf<ChannelsOf<'production'>> {
   const { connections, clock, projects, undo } = parts;
   return {
     ...costHandlers(parts),
@@ -83,7 +88,7 @@ export function productionHandlers(parts: ProductionParts): HandlersOf<ChannelsO
 
 type CostChannel = `production.${'ledger' | 'spending' | 'spendingTable'}`;
 
-function costHandlers({ projects, connections }: ProductionParts): HandlersOf<CostChannel> {
+function costHandlers({ projects, connections }: RunHandlerParts): HandlersOf<CostChannel> {
   return {
     async 'production.ledger'() {
       const { reader, project } = projects.need();

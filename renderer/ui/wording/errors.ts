@@ -111,7 +111,7 @@ function wordEngineProblem({ problem: { kind, detail }, url }: Extract<BridgeErr
   };
 }
 
-type ConnectionError = Extract<
+type UnusableConnection = Extract<
   BridgeError,
   { kind: 'local-service' | 'key-needed' | 'keychain-unavailable' | 'other-connection' | 'no-connection' }
 >;
@@ -120,7 +120,7 @@ type RemainingError = Extract<
   { kind: 'malformed-request' | 'forbidden' | 'data-folder' | 'studio-gone' | 'internal' }
 >;
 
-function wordConnectionError(error: ConnectionError | RemainingError): ErrorWords {
+function wordConnectionError(error: UnusableConnection | RemainingError): ErrorWords {
   switch (error.kind) {
     case 'no-connection':
       return {

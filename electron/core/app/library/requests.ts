@@ -2,12 +2,12 @@ import type { ChannelsOf, HandlersOf } from '../../bridge/handler-types.ts';
 import type { Library } from './library.ts';
 import type { RecentProjects } from './recent-projects.ts';
 
-export interface LibraryParts {
+export interface LibraryHandlerParts {
   readonly recent: RecentProjects;
   readonly library: Library;
 }
 
-export function libraryHandlers({ recent, library }: LibraryParts): HandlersOf<ChannelsOf<'library'>> {
+export function libraryHandlers({ recent, library }: LibraryHandlerParts): HandlersOf<ChannelsOf<'library'>> {
   return {
     'library.recent': () => recent.list(),
     'library.looks': () => library.looks(),

@@ -6,12 +6,13 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import type { ParsedRequestOf, ReplyOf } from '../../../../shared/ipc/contract.ts';
 import type { ConnectionError } from '../../../../shared/ipc/envelope.ts';
+import type { LogEntry, RunSnapshot } from '../../../../shared/ipc/production-requests.ts';
+import type { ProjectSummary } from '../../../../shared/ipc/project-requests.ts';
 import type { ConnectionEntry, ConnectionStatus } from '../../../../shared/ipc/settings-requests.ts';
-import type { ModelSettings } from '../../language-model/model-settings.ts';
 import { lastRows } from '../../local-service/running-service.ts';
 import type { Clock } from '../../ports.ts';
 import { lineDetail } from '../../project/lines/line-detail.ts';
-import type { ProjectSession } from '../../session/project-session.ts';
+import type { Project } from '../../project/project.ts';
 import type { ConnectionManager } from '../connections/connection-manager.ts';
 import { masked, maskedUserId, type Private, withoutWordsOf } from './mask.ts';
 
@@ -61,11 +62,17 @@ const RUN_LOG_ROWS = 60;
 
 const accountSchema = z.object({ key: z.string(), user: z.string() });
 
-/** What a report is about. `session` is the open project. */
+/** The open project. */
+interface ReportedProject {
+  readonly project: Project;
+  readonly feed: { snapshot(): RunSnapshot; readonly log: { entries(): readonly LogEntry[] } };
+  summary(): Promise<ProjectSummary & { readonly figures: NonNullable<ProjectSummary['figures']> }>;
+}
+
 export interface ReportParts {
-  readonly projects: { readonly session: ProjectSession | null };
+  readonly projects: { readonly session: ReportedProject | null };
   readonly connections: Pick<ConnectionManager, 'list' | 'status' | 'secrets'>;
-  readonly model: { readonly settings: Pick<ModelSettings, 'secrets'> };
+  readonly model: { readonly settings: { secrets(): Promise<readonly string[]> } };
   readonly ports: { readonly home: string; readonly projectsFolder: string; readonly clock: Pick<Clock, 'now'> };
 }
 
@@ -107,7 +114,7 @@ export async function makeReport(
 
 const row = (name: string, value: string | number | boolean): ReportRow => ({ name, value: String(value) });
 
-const wordsOf = ({ project }: ProjectSession, lineId: number): string =>
+const wordsOf = ({ project }: ReportedProject, lineId: number): string =>
   lineDetail(project.db, project.keys, lineId)
     .turns.map(({ role, text }) => `${role}: ${text}`)
     .join('\n');
@@ -143,7 +150,7 @@ function servicesOf(entries: readonly ConnectionEntry[], status: ConnectionStatu
   });
 }
 
-async function projectOf(session: ProjectSession): Promise<ReportRow[]> {
+async function projectOf(session: ReportedProject): Promise<ReportRow[]> {
   const { figures, readOnly, moved, settings, notices } = await session.summary();
   const { run } = session.feed.snapshot();
   return [
@@ -163,7 +170,7 @@ async function projectOf(session: ProjectSession): Promise<ReportRow[]> {
 }
 
 /** Omits messages from the service, which may quote a line. */
-const runRows = ({ feed }: ProjectSession): string[] =>
+const runRows = ({ feed }: ReportedProject): string[] =>
   feed.log
     .entries()
     .slice(-RUN_LOG_ROWS)

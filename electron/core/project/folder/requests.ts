@@ -4,12 +4,12 @@ import type { VoiceConnection } from '../../api/voice-connection.ts';
 import { auditionImport, type ImportAuditionParts } from '../../audition/import-audition.ts';
 import type { ChannelsOf, HandlersOf } from '../../bridge/handler-types.ts';
 import { found, refuse } from '../../bridge/request-error.ts';
-import type { ImportController } from '../../session/import-controller.ts';
+import type { ImportController } from '../../import/import-controller.ts';
 import type { ProjectSession } from '../../session/project-session.ts';
 import type { Projects } from '../../session/projects.ts';
 import { refuseOutdated, repeatable, type UndoLog } from '../../undo/undo-log.ts';
 
-export interface ProjectParts extends ImportAuditionParts {
+export interface ProjectHandlerParts extends ImportAuditionParts {
   readonly projects: Projects;
   readonly recent: { pathOf(id: string): string | null };
   readonly imports: ImportController;
@@ -18,7 +18,7 @@ export interface ProjectParts extends ImportAuditionParts {
   readonly undo: Pick<UndoLog, 'add'>;
 }
 
-export function projectHandlers(parts: ProjectParts): HandlersOf<ChannelsOf<'project'>> {
+export function projectHandlers(parts: ProjectHandlerParts): HandlersOf<ChannelsOf<'project'>> {
   const { projects, recent, imports, exports, connections, undo } = parts;
   return {
     'project.current': () => projects.session?.shownSummary() ?? null,

@@ -2,7 +2,7 @@ import { MOST_COMPARED } from '../../../../shared/ipc/revision-requests.ts';
 import type { ImportChoices } from '../../../../shared/model/import-choices.ts';
 import { actsOnMarks } from '../../../../shared/rules/spoken-text.ts';
 import type { ChannelsOf, HandlersOf } from '../../bridge/handler-types.ts';
-import type { ImportController } from '../../session/import-controller.ts';
+import type { ImportController } from '../../import/import-controller.ts';
 import type { ProjectSession } from '../../session/project-session.ts';
 import type { Projects } from '../../session/projects.ts';
 import { refuseOutdated, repeatable, type UndoLog } from '../../undo/undo-log.ts';

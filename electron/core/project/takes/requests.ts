@@ -8,12 +8,15 @@ import { once, refuseOutdated, repeatable, type UndoLog } from '../../undo/undo-
 import type { TakeState } from './take-decisions.ts';
 import { takeTextChange } from './take-text.ts';
 
-export interface ReviewParts {
+export interface ReviewHandlerParts {
   readonly projects: Pick<Projects, 'need'>;
   readonly spoken: Pick<SpokenLines, 'speak'>;
 }
 
-export function reviewHandlers({ projects, spoken }: ReviewParts): HandlersOf<ChannelsOf<'review' | 'playback'>> {
+export function reviewHandlers({
+  projects,
+  spoken,
+}: ReviewHandlerParts): HandlersOf<ChannelsOf<'review' | 'playback'>> {
   return {
     'review.list': (filter) => projects.need().reader.ask('reviewList', filter),
     'review.rows': ({ lineIds }) => projects.need().reader.ask('reviewRows', lineIds),
