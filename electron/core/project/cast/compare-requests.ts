@@ -11,6 +11,7 @@ import { ServiceError } from '../../api/service-error.ts';
 import type { VoiceConnection, VoiceLink } from '../../api/voice-connection.ts';
 import { auditionRequest, bookedAudition, speakSingle } from '../../audition/booked-audition.ts';
 import type { AuditionCache } from '../../audition/kept-auditions.ts';
+import { refuseOtherService, voiceToHear } from '../../audition/voice-to-hear.ts';
 import type { ChannelsOf, HandlersOf } from '../../bridge/handler-types.ts';
 import { found, refuse } from '../../bridge/request-error.ts';
 import type { Clock } from '../../ports.ts';
@@ -18,7 +19,6 @@ import type { Projects } from '../../session/projects.ts';
 import type { Project } from '../project.ts';
 import { textOfRole } from './cast-roles.ts';
 import { costOf } from './outlook-price.ts';
-import { refuseOtherService, voiceToHear } from './voice-to-hear.ts';
 
 type CompareChannel = Extract<ChannelsOf<'cast'>, 'cast.compareVoice' | 'cast.compareOutlook'>;
 

@@ -9,6 +9,7 @@ import { VOICE_SAMPLE_LIMIT } from '../../../../shared/rules/longest-speech.ts';
 import type { VoiceConnection } from '../../api/voice-connection.ts';
 import type { Audition } from '../../audition/audition.ts';
 import { auditionRequest, bookedAudition, speakSingle } from '../../audition/booked-audition.ts';
+import { voiceToHear } from '../../audition/voice-to-hear.ts';
 import type { ChannelsOf, HandlersOf } from '../../bridge/handler-types.ts';
 import { found, refuse } from '../../bridge/request-error.ts';
 import type { ProjectSession } from '../../session/project-session.ts';
@@ -20,7 +21,6 @@ import { outlookOf } from './outlook-price.ts';
 import type { RoleUndo } from './role-changes.ts';
 import type { AddedRole } from './role-entries.ts';
 import { castVoice, traitsOf } from './voice-names.ts';
-import { voiceToHear } from './voice-to-hear.ts';
 
 export interface CastParts extends CastCopyParts, CompareParts {
   readonly connections: Pick<VoiceConnection, 'current' | 'knownVoices' | 'needLink' | 'voices'>;

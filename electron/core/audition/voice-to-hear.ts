@@ -1,6 +1,6 @@
-import type { VoiceConnection } from '../../api/voice-connection.ts';
-import { found, refuse } from '../../bridge/request-error.ts';
-import type { Project } from '../project.ts';
+import type { VoiceConnection } from '../api/voice-connection.ts';
+import { found, refuse } from '../bridge/request-error.ts';
+import type { Project } from '../project/project.ts';
 
 /**
  * Refuses a connection to another service than the project's, which wouldn't know any of its voices.
