@@ -32,8 +32,9 @@ import {
   withoutRowNumbers,
 } from '../../packages/manuscript/layout/row-forms.ts';
 import { withPlainColumns } from '../../packages/manuscript/layout/script-columns.ts';
-import { detectScriptKind, isTold } from '../../packages/manuscript/layout/script-kind.ts';
+import { isTold } from '../../packages/manuscript/layout/script-kind.ts';
 import { isMusicAlone, withSilentSounds } from '../../packages/manuscript/layout/sounds-in-words.ts';
+import { kindOfText } from '../../packages/manuscript/layout/testing/laid-out.ts';
 import {
   emphasised,
   joinEmphasis,
@@ -65,7 +66,12 @@ import { INTERRUPTED_TEXTS, interrupted, mixtures } from './input-shapes.ts';
 import { nameOf, type SourcePattern, sourcePatterns } from './source-patterns.ts';
 
 const rule = (from: string, wholeWord: boolean): PronunciationRule => ({
-  ...{ from, to: '', wholeWord, matchCase: false, role: null, language: null },
+  from,
+  to: '',
+  wholeWord,
+  matchCase: false,
+  role: null,
+  language: null,
 });
 const RULES = [rule('a', true), rule('aa', false), rule('word', true), rule('.', false), rule('e\u0301', false)];
 
@@ -107,7 +113,7 @@ const BUILT: Readonly<Record<string, readonly ((text: string) => unknown)[]>> = 
   ],
   'packages/manuscript/formats/page/printed-pages.ts': [isPageLabel, (text) => isPageLabel(`[Pg 1${text}`)],
   // Anchored and bounded in length.
-  'service/jobs/job-files.ts': [],
+  'packages/speech-service/jobs/job-files.ts': [],
   'shared/ipc/shortcuts.ts': [parseKeys],
   'packages/manuscript/script/document-emphasis.ts': [
     (text) => withEmphasis(text, joinEmphasis(text.replace(/a/g, emphasised))),
@@ -202,7 +208,7 @@ const BUILT: Readonly<Record<string, readonly ((text: string) => unknown)[]>> = 
     ...[kindOfTitle, isMannerOrNoise, isActTitle, isPartTitle, isTold, withoutTags],
     (text) => isActTitle(`ACT ${text}`),
     (text) => isPartTitle(`act ${text}`),
-    (text) => detectScriptKind(`Chapter ${text}\n\nHe came.`),
+    (text) => kindOfText(`Chapter ${text}\n\nHe came.`),
     (text) => withoutTags(`<voice ${text} name="Ann">`),
     (text) => withoutTags(`<voice name="${text}">`),
     (text) => readHeading({ rows: [`פרק ${text}`] }),
@@ -238,7 +244,9 @@ function shapesOf(pattern: SourcePattern): InputShape<PatternInput>[] {
 const { literals, built } = sourcePatterns();
 
 const reader = (name: string, shapes: readonly InputShape<PatternInput>[]): MeasuredReader<PatternInput> => ({
-  ...{ name, shapes, measuredSizes: [1_024, 262_144] },
+  name,
+  shapes,
+  measuredSizes: [1_024, 262_144],
   read: ({ apply, text }) => apply(text),
 });
 

@@ -5,8 +5,7 @@ import { alignLines } from '@lectern/manuscript/versions';
 import type { VoiceReading } from '@lectern/tts-protocol';
 import { applyCastFile } from '../../electron/cli/cast-file.ts';
 import { scriptHead } from '../../packages/manuscript/layout/production-heads.ts';
-import { detectScriptKind } from '../../packages/manuscript/layout/script-kind.ts';
-import { layoutScript } from '../../packages/manuscript/layout/script-layouts.ts';
+import { kindOfText, laidOut } from '../../packages/manuscript/layout/testing/laid-out.ts';
 import { profileText, similarity } from '../../packages/manuscript/script/align-similarity.ts';
 import { withoutInlineMarkup } from '../../packages/manuscript/script/inline-markup.ts';
 import { withoutStressSigns } from '../../packages/manuscript/script/stress-signs.ts';
@@ -50,7 +49,12 @@ const unlimited = { ...settings, lineCharacters: Number.MAX_SAFE_INTEGER };
 const LANE = { role: 'LANE', language: null };
 
 const rule = (from: string, to: string, wholeWord = false): PronunciationRule => ({
-  ...{ from, to, wholeWord, matchCase: false, role: null, language: null },
+  from,
+  to,
+  wholeWord,
+  matchCase: false,
+  role: null,
+  language: null,
 });
 const RULES = [rule('a', 'bb'), rule('b', 'c'), rule('.', ' dot '), rule('word', 'w', true), rule('İ', 'i')];
 
@@ -62,14 +66,14 @@ const paragraphTexts = (text: string): string[] => text.split('\n');
 const known = (text: string) => paragraphTexts(text).map((words, id) => ({ id, text: words }));
 
 const READERS: Readonly<Record<string, (text: string) => unknown>> = {
-  'script kind': detectScriptKind,
+  'script kind': kindOfText,
   'markup in plain text': withoutInlineMarkup,
   'notes in plain text': withoutNotes,
   'scene breaks': withScenePauses,
   'signs of stress': withoutStressSigns,
   'head of a script': scriptHead,
-  'script layouts': (text) => [layoutScript(text, false), layoutScript(text, true)],
-  'script layout with names in lower case': (text) => layoutScript(`Ann: a\nBob: b\nAnn: c\nBob: d\n${text}`, false),
+  'script layouts': (text) => [laidOut(text, false), laidOut(text, true)],
+  'script layout with names in lower case': (text) => laidOut(`Ann: a\nBob: b\nAnn: c\nBob: d\n${text}`, false),
   'Gutenberg licence': (text) => (hasLicence(text) ? null : scriptWithoutLicence(text)),
   'plain rows': (text) => [withPlainRows(text), plainRowChanges(text)],
   paragraph: (text) => parseParagraph(text, settings),
@@ -115,7 +119,10 @@ const READERS: Readonly<Record<string, (text: string) => unknown>> = {
         { role: 'A', text },
         { role: 'B', text },
       ],
-      ...{ rules: RULES, override: null, roles: CAST, settings: unlimited },
+      rules: RULES,
+      override: null,
+      roles: CAST,
+      settings: unlimited,
     }),
   sentences: sentencesOf,
   'text in short pieces': (text) => splitText(text, 50),
@@ -166,7 +173,10 @@ const MANY_NAMES: readonly InputShape<readonly string[]>[] = [
 ];
 
 const VOICES: readonly VoiceReading[] = Array.from({ length: 8 }, (_, at) => ({
-  ...{ id: `voice-${at}`, name: `Voice ${at}`, gender: at % 2 === 0 ? 'male' : 'female', language: 'English' },
+  id: `voice-${at}`,
+  name: `Voice ${at}`,
+  gender: at % 2 === 0 ? 'male' : 'female',
+  language: 'English',
 }));
 
 const NAME_READERS: Readonly<Record<string, (names: readonly string[]) => unknown>> = {
@@ -182,7 +192,9 @@ const NAME_READERS: Readonly<Record<string, (names: readonly string[]) => unknow
 export const RULES_READERS: readonly MeasuredReader[] = [
   ...textReaders(READERS, HOSTILE_TEXTS, { checkedShapes: CHECKED_TEXTS, checkedSize: 4_096 }),
   ...Object.entries(NAME_READERS).map(([name, read]) => ({
-    ...{ name, read, shapes: MANY_NAMES },
+    name,
+    read,
+    shapes: MANY_NAMES,
     measuredSizes: [1_024, 65_536] as const,
   })),
 ];

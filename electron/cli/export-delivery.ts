@@ -1,7 +1,6 @@
-// Exports for a delivery target on the command line, with changes to the target.
 import { join } from 'node:path';
+import type { ExportFormat } from '@lectern/audio/formats';
 import { createLogUpdate } from 'log-update';
-import type { ExportFormat } from '../../shared/model/audio-formats.ts';
 import {
   type Compression,
   DELIVERY_FORMATS,
@@ -54,11 +53,7 @@ export interface RequestedDelivery {
 
 const RATES = [22_050, 24_000, 44_100, 48_000] as const;
 
-/**
- * Checks the changes as far as possible without the project.
- *
- * @throws CliError 2
- */
+/** Checks the changes as far as possible without the project. */
 function deliveryChanges(target: DeliveryTarget, asked: RequestedDelivery): TargetChanges {
   const sampleRate = RATES.find((rate) => rate === asked.sampleRate);
   if (asked.sampleRate !== undefined && !sampleRate) {
@@ -101,7 +96,6 @@ function requestedCompression({ compress, compressAbove }: RequestedDelivery): {
   };
 }
 
-/** Converts TargetError to CliError and returns other errors unchanged. */
 const inWords = (error: unknown): unknown =>
   error instanceof TargetError ? new CliError(targetProblemText(tDelivery, error.target, error.problem)) : error;
 
@@ -112,14 +106,12 @@ export interface DeliveryRequest {
   readonly allowStale: boolean;
 }
 
-/** @throws CliError 2 if the request is impossible for any project */
 export const deliveryRequest = (target: AssembledTargetId, asked: RequestedDelivery): DeliveryRequest => ({
   target,
   changes: deliveryChanges(TARGETS[target], asked),
   allowStale: asked.allowStale,
 });
 
-/** @throws CliError 2 if the request is impossible for any project */
 export const ownDeliveryRequest = (own: OwnTarget, asked: RequestedDelivery): DeliveryRequest => ({
   target: own.base,
   ownTarget: own.id,
@@ -127,23 +119,21 @@ export const ownDeliveryRequest = (own: OwnTarget, asked: RequestedDelivery): De
   allowStale: asked.allowStale,
 });
 
-/** @throws CliError 2 if the project can't be exported for the target */
 export async function checkTarget(project: Project, outDir: string, request: DeliveryRequest): Promise<void> {
   await chosenFor(project, outDir, request);
 }
 
-/**
- * Returns the target's settings for a project.
- *
- * @throws CliError 2 if the project can't be exported for the target
- */
 export const chosenFor = (
   project: Project,
   outDir: string,
   { target, ownTarget, changes, allowStale }: DeliveryRequest,
 ) =>
   targetChoice(project, {
-    ...{ target, ownTarget, changes, outDir, allowStale },
+    target,
+    ownTarget,
+    changes,
+    outDir,
+    allowStale,
     untitled: t('export.untitled'),
     approvedOnly: false,
     chapterIds: null,
@@ -163,12 +153,7 @@ interface DeliverParts extends Pick<ExportPorts, 'signal' | 'disk'> {
   readonly told?: ReadonlySet<number>;
 }
 
-/**
- * Exports for a delivery target. Before, prints the lines that will be missing and the book details that the target
- * requires; afterwards, prints what the files couldn't hold.
- *
- * @throws CliError 2 if the project can't be exported for the target; ExportError; the signal's reason when aborted
- */
+/** Reports missing lines and details before the export, and what the files couldn't hold after it. */
 export async function deliver(
   project: Project,
   outDir: string,
@@ -199,7 +184,10 @@ export async function deliver(
     for (const notice of report.notices) output.note(tExport.notice(notice));
     printIncomplete(verdict, names, output, named);
     return {
-      ...{ report, gate, verdict, target: chosen.target },
+      report,
+      gate,
+      verdict,
+      target: chosen.target,
       failed: failedLines(report).length,
       leftOut: report.leftOut.length,
       problems: reported(report.missing),
@@ -215,7 +203,6 @@ export const deliveredPaths = ({ files }: DeliveredReport, outDir: string): stri
 
 const FRAME_MS = 120;
 const PLAIN_ROW_MS = 5_000;
-/** Shows progress, in place on a terminal and in rows elsewhere. */
 class DeliveryDisplay {
   readonly #output: CommandOutput;
   readonly #live: ReturnType<typeof createLogUpdate> | null;

@@ -1,4 +1,3 @@
-// Messages of the command line and formatting of numbers and lists. The message catalogues are in locales/.
 import { delivery } from '../../shared/words/en/delivery.ts';
 import { importing } from '../../shared/words/en/importing.ts';
 import { model } from '../../shared/words/en/model.ts';
@@ -18,15 +17,12 @@ import { messages } from './locales/en.ts';
 const SHARED = { delivery, importing, model, problems, reasons, suspicion };
 const book = openBook({ cli: messages, ...SHARED });
 
-/**
- * Returns a message of the command line. Call it when printing, never at module load, because the language isn't set
- * yet.
- */
+/** Call it when printing, never at module load, because the language isn't set yet. */
 export const t = book.words('cli');
 
 export const tDelivery = book.words('delivery');
 
-/** Returns the current locale, such as `en-GB`. */
+/** Such as `en-GB`. */
 export const language = (): string => book.locale();
 
 export const tProblem = problemWords(book.words('problems'), book.locale);
@@ -55,11 +51,7 @@ export const tImporting = book.words('importing');
 /** Formats a list: `a, b and c`. */
 export const listedWithAnd = (items: readonly string[]): string => book.list(items, 'and');
 
-/**
- * Formats a duration: `48 s`, `3 min 05 s`, `2 h 10 min`.
- *
- * @param milliseconds 0 or more
- */
+/** Formats a duration: `48 s`, `3 min 05 s`, `2 h 10 min`. */
 export function durationText(milliseconds: number): string {
   const seconds = Math.max(0, Math.round(milliseconds / 1000));
   if (seconds < 60) return t('time.seconds', { seconds });
@@ -68,10 +60,7 @@ export function durationText(milliseconds: number): string {
   return t('time.hours', { hours: Math.floor(minutes / 60), minutes: minutes % 60 });
 }
 
-/**
- * Switches the language, if there is a catalogue for it, such as `locales/de.ts` for `de`. Missing messages stay
- * English.
- */
+/** Messages that the catalogue lacks stay in English. */
 export async function speakLanguage(language: AppLanguage): Promise<void> {
   if (isPseudo(language)) {
     const shared = Object.entries(SHARED).map(([area, words]) => [area, pseudoCatalogue(words, language)] as const);
@@ -90,8 +79,8 @@ export async function speakLanguage(language: AppLanguage): Promise<void> {
 }
 
 /**
- * Determines the language of a command: `--language` before the command name, otherwise `LECTERN_LANGUAGE`, otherwise
- * the system's. It is read first, so that help and errors are translated too.
+ * Returns `--language` before the command name, otherwise `LECTERN_LANGUAGE`, otherwise the system's language. Read
+ * first, so that help and errors are translated too.
  */
 export function commandLanguage(args: readonly string[], environment: NodeJS.ProcessEnv): AppLanguage {
   const [, wanted = args[1]] = /^--language(?:=(.*))?$/s.exec(args[0] ?? '') ?? [null, ''];

@@ -1,5 +1,3 @@
-// Messages of the main process: menu, system dialogs and notifications. The catalogues are in `locales/`; those of
-// commands are shared with the window.
 import { commands } from '../../shared/words/en/commands.ts';
 import { problems } from '../../shared/words/en/problems.ts';
 import type { AppLanguage } from '../../shared/words/languages.ts';
@@ -12,10 +10,7 @@ import { messages } from './locales/en.ts';
 const SHARED = { commands, problems };
 const book = openBook({ ...SHARED, platform: messages });
 
-/**
- * Returns a message of the main process. Call it when showing it, never at module load, because the language isn't set
- * yet.
- */
+/** Call it when showing the message, never at module load, because the language isn't set yet. */
 export const t = book.words('platform');
 
 export const tCommands = book.words('commands');

@@ -17,10 +17,7 @@ import styles from './project-notices.module.css';
 
 const t = words('frame');
 
-/**
- * Returns whether the connection in use is another account than the project's. All local services count as the same,
- * because every machine has its own.
- */
+/** All local services count as the same, because every machine has its own. */
 export function isOtherService(
   own: ConnectionIdentity,
   { baseUrl, userId }: Pick<ConnectionEntry, 'baseUrl' | 'userId'>,
@@ -56,7 +53,6 @@ export function noticeMessage(notice: ProjectNotice): string {
   }
 }
 
-/** Notices about the open project above its screen, until they are resolved or dismissed. */
 export function ProjectNotices({ project }: { readonly project: ProjectSummary }) {
   const [away, setAway] = useState<string | null>(null);
   const other = useOtherService(project);

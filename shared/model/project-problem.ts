@@ -1,5 +1,4 @@
-// Problems with a project's folder, and notices about a project that opened anyway. `path` is the folder or the
-// affected file.
+// `path` is the project's folder or the affected file.
 import { z } from 'zod';
 
 const at = { path: z.string() };
@@ -35,9 +34,7 @@ export const projectProblemSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('not-found'), ...at }),
   z.object({ kind: z.literal('not-a-project'), ...at }),
   z.object({ kind: z.literal('exists'), ...at }),
-  /** A newer version wrote the file; `supported` is the latest version this one can read. */
   z.object({ kind: z.literal('newer'), ...at, version: z.int(), supported: z.int() }),
-  /** Another process has the project open for writing. */
   z.object({ kind: z.literal('in-use'), ...at }),
   /** `backup` is the path of the latest backup, or null if there is none. */
   z.object({ kind: z.literal('damaged'), ...at, damage: damageSchema, backup: z.string().nullable() }),
@@ -52,12 +49,9 @@ export const projectProblemSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('log-missing'), ...at }),
   /** Like `log-missing`, but the log exists and it or the database is outdated, truncated or damaged. */
   z.object({ kind: z.literal('log-damaged'), ...at }),
-  /** The settings are invalid and stay unchanged until they are reset. */
+  /** Invalid settings stay unchanged until they are reset. */
   z.object({ kind: z.literal('settings-unreadable'), ...at }),
-  /**
-   * The project wasn't opened because its folder contains something unsafe. `entry` is a path relative to the folder
-   * or, for `foreign-schema`, a database object that Lectern never creates (`trigger spy`).
-   */
+  /** `entry` is a path relative to the folder or, for `foreign-schema`, a foreign database object (`trigger spy`). */
   z.object({
     kind: z.literal('unsafe'),
     ...at,
@@ -81,11 +75,8 @@ export type ProjectProblem = z.infer<typeof projectProblemSchema>;
 export const projectNoticeSchema = z.discriminatedUnion('kind', [
   /** The drive doesn't support a write-ahead log, so saving is slower. */
   z.object({ kind: z.literal('no-log'), ...at }),
-  /** Lectern was closed while lines were being sent. */
   z.object({ kind: z.literal('doubtful'), lines: z.int() }),
-  /** Some database rows were unreadable. Their lines were repaired or are in doubt. */
   z.object({ kind: z.literal('repaired'), lines: z.int() }),
-  /** Missing audio files were restored from an export. */
   z.object({ kind: z.literal('recovered'), files: z.int() }),
 ]);
 

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { decode } from '../../../codecs/decode.ts';
+import { decode } from '@lectern/audio';
 import { type Manifest, manifestSchema } from '../../../electron/core/export/manifest.ts';
 import { expect } from './test.ts';
 

@@ -14,7 +14,6 @@ export class ServiceError extends Error {
   }
 }
 
-/** Returns whether repeating a safe request may succeed a little later. */
 export function isTransient(problem: ServiceProblem): boolean {
   switch (problem.kind) {
     case 'rate-limited':

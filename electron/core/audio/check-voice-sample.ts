@@ -1,9 +1,9 @@
 // Checks a recording for cloning before it is sent, so that the service isn't asked about samples it would refuse.
 
+import type { CheckedAudio } from '@lectern/audio/meters';
 import { CLONE_BOUNDS } from '@lectern/tts-protocol';
 import type { SampleProblem, SampleWarning } from '../../../shared/ipc/clone-requests.ts';
 import type { AudioWorkers } from './audio-workers.ts';
-import type { CheckedAudio } from './check-audio.ts';
 
 export interface VoiceSample {
   /** Null if the sample is unreadable. */
@@ -20,14 +20,8 @@ const QUIET_DB = -38;
 const SHORT_SECONDS = 8;
 /** Longer pauses, in seconds, make a sample almost useless. */
 const LONG_PAUSE_SECONDS = 4;
-/** Usable sample rates in Hz. */
 const SAMPLE_RATES = { min: 8_000, max: 192_000 };
 
-/**
- * Checks a sample; reads it in a thread.
- *
- * @throws WorkerLostError if the thread dies
- */
 export async function checkVoiceSample(
   bytes: Uint8Array,
   workers: Pick<AudioWorkers, 'checkAudio'>,

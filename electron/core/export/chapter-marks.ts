@@ -1,7 +1,7 @@
-import type { ChapterLoss, ChapterMark } from '../../../codecs/audio-tags.ts';
+import type { ChapterLoss, ChapterMark } from '@lectern/audio';
+import { chapterLosses } from '@lectern/audio/mastering';
 import type { ExportNotice } from '../../../shared/model/export.ts';
 import { at } from '../../../shared/rules/at.ts';
-import { chapterLosses } from '../mastering/delivery-encoder.ts';
 import type { PlannedSection } from './delivery-plan.ts';
 import type { DeliveryFile, PlacedFile, SoundTerms } from './placed-files.ts';
 

@@ -1,14 +1,13 @@
-import type { AudioTags, CoverPicture } from '../../../codecs/audio-tags.ts';
+import type { AudioTags, CoverPicture } from '@lectern/audio';
+import { type ChosenSound, voiceGains } from '@lectern/audio/mastering';
+import { makeTimeline, UNMEASURED_ENDS } from '@lectern/audio/timeline';
 import type { DeliveryEncoding, MasteringGoal } from '../../../shared/model/delivery.ts';
 import type { TargetExtra } from '../../../shared/model/delivery-target.ts';
 import type { FailedExport } from '../../../shared/model/export.ts';
 import type { ListenedEntry, ListenedLine } from '../../../shared/model/listening.ts';
 import type { AudioAnalysis } from '../../../shared/model/take.ts';
-import { makeTimeline, UNMEASURED_ENDS } from '../../../shared/rules/timeline.ts';
 import type { AudioWorkers } from '../audio/audio-workers.ts';
-import type { MasteringWorkers } from '../mastering/mastering-workers.ts';
-import type { ChosenSound } from '../mastering/sound-plan.ts';
-import { voiceGains } from '../mastering/voice-levels.ts';
+import type { MasteringWorkers } from '../audio/mastering-workers.ts';
 import type { Clock } from '../ports.ts';
 import { LineNumbers } from '../project/lines/line-places.ts';
 import type { Project } from '../project/project.ts';

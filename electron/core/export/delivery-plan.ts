@@ -1,7 +1,7 @@
-import { AAC_FRAME } from '../../../codecs/adts.ts';
+import { AAC_FRAME } from '@lectern/audio';
+import { type ChosenSound, planSound, type SoundPlan } from '@lectern/audio/mastering';
+import { type PauseTable, type Timeline, type TimelineLine, USUAL_PAUSES } from '@lectern/audio/timeline';
 import type { DeliveryEncoding, MasteringGoal } from '../../../shared/model/delivery.ts';
-import { type PauseTable, type Timeline, type TimelineLine, USUAL_PAUSES } from '../../../shared/rules/timeline.ts';
-import { type ChosenSound, planSound, type SoundPlan } from '../mastering/sound-plan.ts';
 
 export interface DeliveredChapter<L extends TimelineLine = TimelineLine> {
   readonly title: string;

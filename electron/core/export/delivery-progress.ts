@@ -1,4 +1,4 @@
-import type { SoundPlan } from '../mastering/sound-plan.ts';
+import type { SoundPlan } from '@lectern/audio/mastering';
 import type { PlacedFile } from './placed-files.ts';
 
 export interface DeliveryProgress {

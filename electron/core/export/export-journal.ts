@@ -1,7 +1,8 @@
 // The journal of an export. It records planned and finished files until the manifest is written, so that a killed
 // export can be recovered.
+
+import type { ExportFormat } from '@lectern/audio/formats';
 import { z } from 'zod';
-import type { ExportFormat } from '../../../shared/model/audio-formats.ts';
 import type { Clock } from '../ports.ts';
 import type { ExportFolder } from './export-folder.ts';
 import {

@@ -3,8 +3,8 @@
 import { existsSync, statSync } from 'node:fs';
 import { statfs } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { AUDIO_FORMATS, type ExportFormat } from '@lectern/audio/formats';
 import type { ExportOutlook } from '../../../shared/ipc/export-requests.ts';
-import { AUDIO_FORMATS, type ExportFormat } from '../../../shared/model/audio-formats.ts';
 import {
   type ExportNotice,
   type ExportOptions,

@@ -3,7 +3,7 @@
 import type { ExportVerdict, FailedExport } from '../../../shared/model/export.ts';
 import type { GateReport } from '../../../shared/model/gate-report.ts';
 import type { AudioWorkers } from '../audio/audio-workers.ts';
-import { createMasteringWorkers } from '../mastering/mastering-workers.ts';
+import { createMasteringWorkers } from '../audio/mastering-workers.ts';
 import type { Clock } from '../ports.ts';
 import type { Project } from '../project/project.ts';
 import { type DeliveredReport, type DeliveryPorts, deliverProject } from './deliver.ts';

@@ -1,6 +1,5 @@
 // Reuses unchanged chapters from the M4B of an earlier export by extracting their AAC streams.
-import { AAC_FRAME } from '../../../codecs/adts.ts';
-import { adtsStream, m4bPackets } from '../../../codecs/m4b-packets.ts';
+import { AAC_FRAME, adtsStream, m4bPackets } from '@lectern/audio';
 import type { MasteringGoal } from '../../../shared/model/delivery.ts';
 import type { DeliveryFolder, DeliveryRow } from './delivery-manifest.ts';
 import { WORK_FOLDER } from './manifest.ts';

@@ -1,6 +1,6 @@
 import { basename, dirname } from 'node:path';
+import { AUDIO_FORMATS, type ExportFormat } from '@lectern/audio/formats';
 import type { OutputFormat } from '@lectern/tts-protocol';
-import { AUDIO_FORMATS, type ExportFormat } from '../../../shared/model/audio-formats.ts';
 import type { ExportNotice } from '../../../shared/model/export.ts';
 import type { Treatment } from '../../../shared/model/take.ts';
 import { type FileNameFields, fileNamer, nameKey, uniqueNames } from '../../../shared/rules/file-names.ts';

@@ -1,4 +1,4 @@
-import type { ExportFormat } from '../../../shared/model/audio-formats.ts';
+import type { ExportFormat } from '@lectern/audio/formats';
 import type { ExportNotice, LineReason } from '../../../shared/model/export.ts';
 import { FileNameTemplateError, validateTemplate } from '../../../shared/rules/file-names.ts';
 import { byLineNumber, type LineNumbered, lineNumber } from '../../../shared/rules/line-number.ts';

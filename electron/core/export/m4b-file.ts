@@ -1,7 +1,5 @@
 import type { FileHandle } from 'node:fs/promises';
-import { ownPackets } from '../../../codecs/adts.ts';
-import type { AudioTags, ChapterMark } from '../../../codecs/audio-tags.ts';
-import { m4bParts } from '../../../codecs/m4b.ts';
+import { type AudioTags, type ChapterMark, m4bParts, ownPackets } from '@lectern/audio';
 
 export type AacStream = () => Promise<Uint8Array>;
 

@@ -2,9 +2,9 @@
 // `manifest.csv` for people.
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
+import { exportFormatSchema } from '@lectern/audio/formats';
 import { z } from 'zod';
 import { spreadsheetTable } from '../../../node/spreadsheet-table.ts';
-import { exportFormatSchema } from '../../../shared/model/audio-formats.ts';
 import { nameKey } from '../../../shared/rules/file-names.ts';
 import { type Disk, folderDisk } from './disk.ts';
 import { asExportError, ExportError } from './export-error.ts';

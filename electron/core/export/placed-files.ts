@@ -1,10 +1,9 @@
 import { createHash } from 'node:crypto';
-import type { AudioTags } from '../../../codecs/audio-tags.ts';
+import type { AudioTags } from '@lectern/audio';
+import { MASTERING_VERSION, type SoundPlan } from '@lectern/audio/mastering';
 import type { DeliveryEncoding, MasteringGoal } from '../../../shared/model/delivery.ts';
 import { at } from '../../../shared/rules/at.ts';
 import { nameKey, uniqueNames } from '../../../shared/rules/file-names.ts';
-import { MASTERING_VERSION } from '../mastering/master-sound.ts';
-import type { SoundPlan } from '../mastering/sound-plan.ts';
 import type { DeliveryFolder, DeliveryRow } from './delivery-manifest.ts';
 import type { PlannedFile } from './delivery-plan.ts';
 

@@ -6,7 +6,6 @@ import { makeFolderSync, PRIVATE_MODE } from '../../../node/files/make-folder.ts
 import type { DataProblem } from '../../../shared/model/machine-problem.ts';
 import { folderProblem } from '../folder-problem.ts';
 
-/** The data folder can't be created or written to. */
 export class DataFolderError extends Error {
   override readonly name = 'DataFolderError';
   readonly problem: DataProblem;
@@ -17,10 +16,7 @@ export class DataFolderError extends Error {
   }
 }
 
-/**
- * Returns the folder for data outside projects, such as limits and the local service's data: `LECTERN_HOME`, or the
- * operating system's standard location.
- */
+/** Returns `LECTERN_HOME`, or the operating system's standard location. */
 export function dataFolder(
   environment: Readonly<Record<string, string | undefined>> = process.env,
   platform: NodeJS.Platform = process.platform,
@@ -33,28 +29,19 @@ export function dataFolder(
   return join(environment['XDG_DATA_HOME'] ?? join(home, '.local', 'share'), 'lectern');
 }
 
-/** @param setting the variable or option that selects another folder
- * @throws DataFolderError if the folder can't be created or written to */
+/** @param setting the variable or option that selects another folder @throws DataFolderError */
 export function checkDataFolder(folder: string, setting: string): void {
   const problem = folderProblem(folder);
   if (problem) throw new DataFolderError({ kind: 'folder', folder, setting, problem });
 }
 
-/**
- * Removes leftover temporary files from the folder and its direct subfolders, which contain settings, keys and stored
- * replies.
- */
+/** Only sweeps the folder and its direct subfolders, which contain settings, keys and stored replies. */
 function sweepDataFolder(folder: string): void {
   const within = readdirSync(folder, { withFileTypes: true }).filter((entry) => entry.isDirectory());
   for (const path of [folder, ...within.map(({ name }) => join(folder, name))]) sweepParts(path);
 }
 
-/**
- * Creates the data folder if needed, and removes temporary files left by killed processes.
- *
- * @returns its path
- * @throws DataFolderError
- */
+/** Also removes temporary files left by killed processes. @throws DataFolderError */
 export function makeDataFolder(): string {
   const folder = dataFolder();
   checkDataFolder(folder, 'LECTERN_HOME');

@@ -137,7 +137,7 @@ function Findings({ findings }: { readonly findings: ConnectionFindings }) {
   );
 }
 
-/** Describes the limits per minute; null means unlimited. */
+/** Null means unlimited. */
 const limitsWords = ({ requests, characters }: Pick<ConnectionFindings['limits'][number], 'requests' | 'characters'>) =>
   t('test.limits', {
     batchesLimit: requests === null ? 'none' : 'some',
@@ -148,7 +148,6 @@ const limitsWords = ({ requests, characters }: Pick<ConnectionFindings['limits']
 
 interface LocalServiceProps {
   readonly status: ConnectionStatus;
-  /** The saved connection; undefined until it was used once. */
   readonly connection: ConnectionEntry | undefined;
 }
 
@@ -193,10 +192,6 @@ function LocalService({ status, connection }: LocalServiceProps) {
   );
 }
 
-/**
- * State, address and log of the local service.
- * @param state the connection's state
- */
 function Running({ state }: { readonly state: ConnectionStatus['state'] }) {
   const { data: look, refetch } = useAsk('connection.local', {}, { refetchOnMount: 'always' });
   return (

@@ -15,7 +15,6 @@ const tEngines = words('engines');
 const tPacks = words('packs');
 const tRefused = words('refusals');
 
-/** An action offered as a button. */
 export type ErrorAction =
   | 'retry'
   | 'settings'
@@ -33,7 +32,6 @@ interface ErrorWords {
   readonly title: string;
   readonly detail: string;
   readonly action?: ErrorAction;
-  /** Button text, if the action's default isn't clear enough. */
   readonly actionLabel?: string;
   readonly otherAction?: ErrorAction;
 }
@@ -83,10 +81,6 @@ export function wordError(error: BridgeError): ErrorWords {
   }
 }
 
-/**
- * Returns why a voice pack can't be added or used.
- * @param where the file or field concerned; '' if none
- */
 export const packProblemText = (problem: Extract<BridgeError, { kind: 'pack' }>['problem'], where: string): string =>
   tPacks(`problem.${problem}`, { where: where === '' ? 'none' : where });
 
@@ -177,7 +171,6 @@ function wordDefect(error: RemainingError): ErrorWords {
   }
 }
 
-/** Actions for project errors that have one. */
 const PROJECT_ACTIONS: Readonly<Partial<Record<ProjectProblem['kind'], Pick<ErrorWords, 'action' | 'otherAction'>>>> = {
   'in-use': { action: 'retry', otherAction: 'open-to-read' },
   'disk-full': { action: 'retry' },
@@ -298,7 +291,6 @@ function wordServiceProblem(problem: ServiceProblem): ErrorWords {
   return { title: t(`service.${problem.kind}`), detail: tProblem.service(problem), ...(action !== null && { action }) };
 }
 
-/** Returns a sentence that says what has changed so that a step can't be undone. */
 export const wordOutdated = ({ reason, role = '' }: Extract<BridgeError, { kind: 'outdated' }>): string =>
   reason === 'role' ? t('outdated.role', { role }) : t(`outdated.${reason}`);
 

@@ -19,10 +19,8 @@ interface OtherCast {
   readonly rules: readonly PronunciationRule[];
 }
 
-/** Maps our roles to roles of the other project; null if unmatched. */
 type RoleMatches = ReadonlyMap<string, string | null>;
 
-/** Reads a project's cast without changing the project. @throws ProjectError */
 export function readCast(folder: string, ports: { readonly clock: Clock; readonly random: Random }): OtherCast {
   const project = openProject(folder, { mode: 'read', ...ports });
   try {
@@ -34,7 +32,7 @@ export function readCast(folder: string, ports: { readonly clock: Clock; readonl
 
 const folded = (name: string): string => name.normalize('NFKC').toLowerCase();
 
-/** Matches roles by name, ignoring case and compatibility forms (NFKC). Manual matches take precedence. */
+/** Matches by name, ignoring case and compatibility forms (NFKC). Manual matches take precedence. */
 export function matchRoles(
   own: readonly string[],
   theirs: readonly Role[],
@@ -51,10 +49,7 @@ export function matchRoles(
   );
 }
 
-/**
- * Returns our roles with the voices, parameters and prefixes of their matches. A role keeps its own voice if the other
- * can't be cast here, and its own prefix if the other is ambiguous.
- */
+/** A role keeps its own voice if the other can't be cast here, and its own prefix if the other is ambiguous. */
 export function copiedRoles(
   own: readonly Role[],
   theirs: readonly Role[],
@@ -74,10 +69,7 @@ export function copiedRoles(
   return [...result.values()];
 }
 
-/**
- * Returns our rules followed by theirs. Rules of matched roles are renamed to ours; rules of other roles and duplicates
- * are dropped.
- */
+/** Appends their rules to ours. Rules of unmatched roles and duplicates are dropped. */
 export function copiedRules(
   own: readonly PronunciationRule[],
   theirs: readonly PronunciationRule[],
@@ -157,11 +149,7 @@ const changeOf = (roles: readonly Role[], rules: readonly PronunciationRule[] | 
   ...(rules ? { rules } : {}),
 });
 
-/**
- * Updates existing roles and, if given, replaces the rules. Roles that no longer exist are skipped.
- *
- * @returns the previous state
- */
+/** Skips roles that no longer exist. @returns the previous state */
 function putCast(session: ProjectSession, { roles, rules }: CastPart): CastPart {
   const { cast, db } = session.project;
   const byName = new Map(roles.map((role) => [role.name, role]));

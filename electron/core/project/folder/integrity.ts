@@ -1,5 +1,4 @@
-// Checks whether a database file can be trusted. A full check reads the whole file, so it is only run if the file has
-// changed since Lectern closed it.
+// A full check reads the whole file, so it only runs if the file has changed since Lectern closed it.
 import { lstatSync } from 'node:fs';
 import type { DatabaseSync } from 'node:sqlite';
 import { OUTPUT_FORMATS } from '@lectern/tts-protocol';
@@ -8,10 +7,7 @@ import { findDamage } from '../../../../node/sqlite/open-database.ts';
 import type { Damage } from '../../../../shared/model/project-problem.ts';
 import type { ProjectPaths } from './project-paths.ts';
 
-/**
- * Limits by column type. Larger integers are not exact in JavaScript, and no length, size or date comes close to the
- * limit.
- */
+/** Larger integers are not exact in JavaScript, and no length, size or date comes close to the limit. */
 const LIMITS: ReadonlyMap<string, number> = new Map([
   ['INTEGER', Number.MAX_SAFE_INTEGER],
   ['REAL', 1e15],
@@ -70,7 +66,6 @@ function conditionsOf(sqlite: DatabaseSync, { name, sql }: TableDefinition): Con
   return [...ranges, ...rules, ...checksIn(sql)];
 }
 
-/** Returns the CHECK constraints in a table's SQL, each of which starts with a column name. */
 function checksIn(sql: string): Condition[] {
   return Array.from(sql.matchAll(/CHECK \(/g), ({ 0: opening, index }) => {
     const start = index + opening.length;
@@ -84,10 +79,7 @@ function checksIn(sql: string): Condition[] {
   });
 }
 
-/**
- * Returns the file's metadata; null if there is no such file. Extracting an archive can't restore the inode number and
- * the ctime, so an extracted file never looks sealed.
- */
+/** Extracting an archive can't restore the inode number and the ctime, so an extracted file never looks sealed. */
 function fingerprint({ files, database }: ProjectPaths): string | null {
   if (!files.fileSync(database)) return null;
   const file = lstatSync(database, { bigint: true });
@@ -97,14 +89,12 @@ function fingerprint({ files, database }: ProjectPaths): string | null {
 
 const MOST_SEAL_BYTES = 1_000;
 
-/** Records the file's metadata after an orderly close. */
 export function sealDatabase(paths: ProjectPaths): void {
   const mark = fingerprint(paths);
   if (mark !== null && bytesOf(paths.files, paths.log) === 0) paths.files.replaceSync(paths.seal, mark);
   else paths.files.removeSync(paths.seal);
 }
 
-/** Returns whether the file is unchanged since Lectern closed it properly. */
 export function isSealed(paths: ProjectPaths): boolean {
   try {
     if (bytesOf(paths.files, paths.log) > 0) return false;
@@ -130,7 +120,6 @@ export function databaseDamage(sqlite: DatabaseSync, isCopy = false): Damage | n
   return rows === 0 ? findBadValue(sqlite) : { kind: 'dangling', rows };
 }
 
-/** Returns the size of a file in bytes, or 0 if there is none. @throws UnsafeEntryError */
 export function bytesOf(files: UntrustedFolder, path: string): number {
   return files.fileSync(path)?.size ?? 0;
 }

@@ -1,0 +1,51 @@
+/** `foreign` isn't audio of a known format (for example HTML); `damaged` is of the right kind, but unreadable. */
+export const AUDIO_FAULTS = ['empty', 'foreign', 'truncated', 'damaged', 'unsupported', 'too-long'] as const;
+type AudioFault = (typeof AUDIO_FAULTS)[number];
+
+/** Audio can't be decoded. The message is one sentence for the user, without a file name. */
+export class AudioFormatError extends Error {
+  override readonly name = 'AudioFormatError';
+  readonly kind: AudioFault;
+
+  constructor(kind: AudioFault, message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.kind = kind;
+  }
+}
+
+/** Limits the duration of decoded audio, because a few bytes of a compressed file can contain hours of sound. */
+export interface DecodeLimit {
+  readonly seconds: number;
+}
+
+export const DEFAULT_DECODE_LIMIT: DecodeLimit = { seconds: 6 * 3600 };
+
+/** More than any recording has. Each channel uses memory, regardless of the file's size. */
+const MOST_CHANNELS = 32;
+/** Hz, more than any recording has. Without it, a second could contain any number of samples. */
+const MOST_SAMPLE_RATE = 384_000;
+
+export function refuseTooLong(seconds: number, limit: DecodeLimit): void {
+  if (seconds <= limit.seconds) return;
+  throw new AudioFormatError(
+    'too-long',
+    `The audio lasts longer than ${inWords(limit.seconds)}, the most that is read.`,
+  );
+}
+
+export function refuseUnsupportedSound(sampleRate: number, channels: number, mostChannels = MOST_CHANNELS): void {
+  if (channels > mostChannels) {
+    throw new AudioFormatError('unsupported', `The audio has ${channels} channels; up to ${mostChannels} can be read.`);
+  }
+  if (sampleRate > MOST_SAMPLE_RATE) {
+    throw new AudioFormatError(
+      'unsupported',
+      `The audio has ${sampleRate} samples a second; up to ${MOST_SAMPLE_RATE} can be read.`,
+    );
+  }
+}
+
+function inWords(seconds: number): string {
+  if (seconds < 120) return `${Math.round(seconds)} seconds`;
+  return seconds < 7200 ? `${Math.round(seconds / 60)} minutes` : `${Math.round(seconds / 3600)} hours`;
+}

@@ -1,0 +1,17 @@
+// TypeScript only includes these types in its browser library, which Node code doesn't use.
+declare namespace WebAssembly {
+  class Module {
+    private readonly isModule: true;
+    constructor(bytes: Uint8Array);
+  }
+  class Memory {
+    /** Replaced after each growth. */
+    readonly buffer: ArrayBuffer;
+    grow(pages: number): number;
+  }
+  class Instance {
+    readonly exports: Readonly<Record<string, unknown>>;
+    constructor(module: Module, imports: Readonly<Record<string, object>>);
+  }
+  function compile(bytes: Uint8Array): Promise<Module>;
+}

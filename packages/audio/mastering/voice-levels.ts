@@ -1,0 +1,51 @@
+export interface MeasuredTake {
+  /** Takes of the same voice get the same gain. */
+  readonly voice: string;
+  /** LUFS; null if too short or too quiet to measure. */
+  readonly loudnessLufs: number | null;
+  /** The producer's own gain in dB, which is kept. */
+  readonly gainDb: number;
+  readonly seconds: number;
+}
+
+/** Takes this far below their voice's level, such as whispers and breaths, are ignored. */
+const GATE_LU = 10;
+/** Maximum change in dB. Voices further away are intentional, or not speech. */
+const MOST_DB = 9;
+
+const power = (decibels: number): number => 10 ** (decibels / 10);
+
+interface Weighted {
+  readonly lufs: number;
+  readonly seconds: number;
+}
+
+function meanLufs(takes: readonly Weighted[]): number | null {
+  const seconds = takes.reduce((sum, take) => sum + take.seconds, 0);
+  if (seconds <= 0) return null;
+  return 10 * Math.log10(takes.reduce((sum, take) => sum + power(take.lufs) * take.seconds, 0) / seconds);
+}
+
+function gatedLufs(takes: readonly Weighted[]): number | null {
+  const whole = meanLufs(takes);
+  if (whole === null) return null;
+  return meanLufs(takes.filter(({ lufs }) => lufs > whole - GATE_LU));
+}
+
+/** Returns the gain of each voice in dB, to be added to all its takes. Voices that can't be measured are left out. */
+export function voiceGains(takes: Iterable<MeasuredTake>): Map<string, number> {
+  const voices = new Map<string, Weighted[]>();
+  for (const { voice, loudnessLufs, gainDb, seconds } of takes) {
+    if (loudnessLufs === null || seconds <= 0) continue;
+    const own = voices.get(voice) ?? [];
+    own.push({ lufs: loudnessLufs + gainDb, seconds });
+    voices.set(voice, own);
+  }
+  const levels = [...voices].flatMap(([voice, own]) => {
+    const lufs = gatedLufs(own);
+    return lufs === null ? [] : [{ voice, lufs, seconds: own.reduce((sum, take) => sum + take.seconds, 0) }];
+  });
+  const middle = meanLufs(levels);
+  if (middle === null) return new Map();
+  return new Map(levels.map(({ voice, lufs }) => [voice, Math.max(-MOST_DB, Math.min(MOST_DB, middle - lufs))]));
+}

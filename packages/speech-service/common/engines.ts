@@ -1,0 +1,55 @@
+// The rules of each engine ("Voice engines" in the specification).
+import type { Engine, Language, StreamEngine } from '@lectern/tts-protocol';
+
+export interface EngineRules {
+  readonly voices: readonly Engine[];
+  readonly dialogs: boolean;
+  readonly onlyLanguage: Language | undefined;
+  /** The default language; undefined means the voice's own. */
+  readonly language: Language | undefined;
+  /** The default sample rate in Hz; undefined means the voice's own. */
+  readonly sampleRate: number | undefined;
+}
+
+const ANYTHING = { onlyLanguage: undefined, language: undefined, sampleRate: undefined } as const;
+
+/** "Native 48 kHz sampling", "English is the default language". `Svc3.0` is undocumented and treated the same. */
+const THIRD: EngineRules = {
+  voices: ['SvcDialog', 'Svc3.0-mini'],
+  dialogs: false,
+  onlyLanguage: undefined,
+  language: 'english',
+  sampleRate: 48_000,
+};
+
+export const ENGINE_RULES: Readonly<Record<StreamEngine, EngineRules>> = {
+  // "Turn-based dialogs with several voices".
+  SvcDialog: {
+    ...ANYTHING,
+    voices: ['SvcDialog'],
+    dialogs: true,
+  },
+  'Svc3.0-mini': THIRD,
+  'Svc3.0': THIRD,
+  // "Only voices whose `voice_engine` is `Svc2.0` work with it".
+  'Svc2.0-turbo': {
+    ...ANYTHING,
+    voices: ['Svc2.0'],
+    dialogs: false,
+  },
+  // "Legacy engine, English only."
+  'Svc2.0': {
+    ...ANYTHING,
+    voices: ['Svc2.0'],
+    dialogs: false,
+    onlyLanguage: 'english',
+  },
+};
+
+/** Clones work with `Svc2.0` too, because clients written for the public service request them that way. */
+export function speaksWith(
+  engine: StreamEngine,
+  voice: { readonly voiceEngine: Engine; readonly isCloned: boolean },
+): boolean {
+  return voice.isCloned || ENGINE_RULES[engine].voices.includes(voice.voiceEngine);
+}

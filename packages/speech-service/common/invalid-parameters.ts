@@ -1,0 +1,73 @@
+import type { z } from 'zod';
+
+type Issue = z.core.$ZodIssue;
+
+/** Formats a path, for example `jobs[3].speed`. */
+export function fieldName(path: readonly PropertyKey[]): string {
+  let name = '';
+  for (const part of path) name += typeof part === 'number' ? `[${part}]` : `${name === '' ? '' : '.'}${String(part)}`;
+  return name === '' ? 'The body' : name;
+}
+
+const TYPES: Readonly<Record<string, string>> = {
+  string: 'text',
+  number: 'a number',
+  int: 'a whole number',
+  array: 'a list',
+  object: 'an object',
+  boolean: 'true or false',
+};
+
+const quoted = (values: readonly unknown[]): string => values.map((value) => JSON.stringify(value)).join(', ');
+
+function bound(issue: Extract<Issue, { code: 'too_big' | 'too_small' }>): string {
+  const [word, limit] = issue.code === 'too_big' ? ['at most', issue.maximum] : ['at least', issue.minimum];
+  if (issue.origin === 'string') {
+    return Number(limit) === 1 && word === 'at least'
+      ? 'must not be empty'
+      : `must be ${word} ${limit} characters long`;
+  }
+  if (issue.origin === 'array') return `must have ${word} ${limit} ${Number(limit) === 1 ? 'item' : 'items'}`;
+  return `must be ${word} ${limit}`;
+}
+
+function complaints(issue: Issue): string[] {
+  const field = fieldName(issue.path);
+  switch (issue.code) {
+    case 'invalid_type':
+      if (issue.input === undefined) return [`${field} is missing`];
+      return [`${field} must be ${TYPES[issue.expected] ?? issue.expected}`];
+    case 'too_big':
+    case 'too_small':
+      return [`${field} ${bound(issue)}`];
+    case 'invalid_value': {
+      if (issue.input === undefined) return [`${field} is missing`];
+      const [only] = issue.values;
+      return [`${field} must be ${issue.values.length === 1 ? quoted([only]) : `one of ${quoted(issue.values)}`}`];
+    }
+    case 'invalid_format':
+      if (issue.format === 'url') return [`${field} must be an address that starts with http:// or https://`];
+      return [`${field} ${issue.message}`];
+    case 'unrecognized_keys':
+      return issue.keys.map((key) => `${fieldName([...issue.path, key])} is not known`);
+    default:
+      return [`${field} is not valid`];
+  }
+}
+
+const MOST_COMPLAINTS = 10;
+
+/** Maximum length of a complaint, because clients choose the names of unknown fields. */
+const MOST_CHARACTERS = 300;
+
+const shortened = (complaint: string): string =>
+  complaint.length > MOST_CHARACTERS ? `${complaint.slice(0, MOST_CHARACTERS)}…` : complaint;
+
+export function explain(found: readonly string[]): string {
+  const more = found.length - MOST_COMPLAINTS;
+  return `${found.slice(0, MOST_COMPLAINTS).map(shortened).join('; ')}${more > 0 ? `; and ${more} more` : ''}.`;
+}
+
+export function complaintsOf(error: z.ZodError): string[] {
+  return error.issues.flatMap(complaints);
+}

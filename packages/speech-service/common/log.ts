@@ -1,0 +1,35 @@
+// Logs JSON lines without keys, texts or audio URLs.
+
+export type LogFields = Readonly<Record<string, string | number | boolean | null>>;
+
+export interface Logger {
+  info(fields: LogFields, message: string): void;
+  warn(fields: LogFields, message: string): void;
+  error(fields: LogFields, message: string): void;
+}
+
+export const LOG_LEVELS = ['silent', 'error', 'warn', 'info'] as const;
+export type LogThreshold = (typeof LOG_LEVELS)[number];
+
+export function rowLog(level: LogThreshold, write: (row: string) => void): Logger {
+  const most = LOG_LEVELS.indexOf(level);
+  const at = (name: Exclude<LogThreshold, 'silent'>) => {
+    const isWanted = LOG_LEVELS.indexOf(name) <= most;
+    return (fields: LogFields, message: string): void => {
+      if (isWanted) write(`${JSON.stringify({ time: new Date().toISOString(), level: name, message, ...fields })}\n`);
+    };
+  };
+  return { info: at('info'), warn: at('warn'), error: at('error') };
+}
+
+/** Returns the first stack frames of an error, without its message, which could contain client input. */
+export function whereOf({ message, stack = '' }: Error): string {
+  // The stack starts with the original message, whose lines may look like stack frames.
+  const begin = stack.indexOf(message);
+  const rows = (begin === -1 ? stack : stack.slice(begin + message.length)).split('\n');
+  return rows
+    .filter((row) => /^ {4}at .*:\d+:\d+\)?$/.test(row))
+    .slice(0, 3)
+    .map((row) => row.trim())
+    .join(' ');
+}

@@ -1,0 +1,173 @@
+import { METHODS } from 'node:http';
+import type { Socket } from 'node:net';
+import Fastify, { type FastifyInstance, type FastifyRequest, type HTTPMethods } from 'fastify';
+import { DECISIONS } from '../common/decisions.ts';
+import type { Logger } from '../common/log.ts';
+import { accountOf, type ServiceAccount } from './accounts.ts';
+import { ApiError, notFound, replyWithError } from './errors.ts';
+import { takeJson } from './json-body.ts';
+import { answerRawHttp, clientErrorHandler, pathOf } from './raw-http.ts';
+import { checkSource, type HostChecker } from './request-source.ts';
+
+const POLL_MS = 20;
+
+export interface GracefulStop {
+  /** Aborted when the service starts to stop, to end endless responses. */
+  readonly stopping: AbortSignal;
+  /** Aborted when the remaining responses are cut off. */
+  readonly cutOff: AbortSignal;
+}
+
+function closeIdle({ server }: FastifyInstance, connections: ReadonlySet<Socket>): void {
+  server.closeIdleConnections();
+  // Node treats connections without any data as if a request had started.
+  for (const socket of connections) if (socket.bytesRead === 0) socket.destroy();
+}
+
+/** Lets responses finish for at most `boundMs`. `onStop` is called at the start and awaited at the end. */
+export function stopGracefully(app: FastifyInstance, boundMs: number, onStop: () => Promise<unknown>): GracefulStop {
+  const stopping = new AbortController();
+  const cutOff = new AbortController();
+  const reason = new Error('The service is stopping.');
+  let stopped: Promise<unknown> = Promise.resolve();
+  let bound: NodeJS.Timeout | undefined;
+  let polling: NodeJS.Timeout | undefined;
+  const connections = new Set<Socket>();
+  app.server.on('connection', (socket) => {
+    connections.add(socket);
+    socket.once('close', () => connections.delete(socket));
+  });
+  app.addHook('preClose', async () => {
+    stopping.abort(reason);
+    stopped = onStop();
+    stopped.catch(() => {});
+    polling = setInterval(() => closeIdle(app, connections), POLL_MS);
+    bound = setTimeout(() => {
+      cutOff.abort(reason);
+      app.server.closeAllConnections();
+    }, boundMs);
+  });
+  app.addHook('onClose', async () => {
+    clearTimeout(bound);
+    clearInterval(polling);
+    cutOff.abort(reason);
+    await stopped;
+  });
+  return { stopping: stopping.signal, cutOff: cutOff.signal };
+}
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    isOpen?: boolean;
+    isRefusal?: boolean;
+  }
+  interface FastifyInstance {
+    knownPaths: ReadonlyMap<string, KnownPath>;
+  }
+}
+
+interface KnownPath {
+  readonly methods: ReadonlySet<string>;
+  readonly isOpen: boolean;
+}
+
+interface NotedPath extends KnownPath {
+  readonly methods: Set<string>;
+}
+
+function noteRoutes(app: FastifyInstance): void {
+  const known = new Map<string, NotedPath>();
+  app.addHook('onRoute', ({ url, method, config }) => {
+    if (config?.isRefusal === true) return;
+    const path = known.get(url) ?? { methods: new Set(), isOpen: config?.isOpen === true };
+    for (const one of [method].flat()) path.methods.add(one);
+    known.set(url, path);
+  });
+  app.decorate('knownPaths', known);
+}
+
+const ALL_METHODS: readonly string[] = METHODS.filter((method) => method !== 'CONNECT');
+const USUAL_METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'];
+
+/** Registers all methods, since fastify only knows the common ones. Call this before adding routes. */
+function knowAllMethods(app: FastifyInstance): void {
+  for (const method of ALL_METHODS) {
+    if (!app.supportedMethods.includes(method)) app.addHttpMethod(method, { hasBody: true });
+  }
+}
+
+/** Answers 404 and 405 before parsing the body. Call this after adding all routes. */
+export function refuseTheRest(app: FastifyInstance): void {
+  for (const [url, { methods, isOpen }] of app.knownPaths) {
+    const allow = USUAL_METHODS.filter((method) => methods.has(method)).join(', ');
+    app.route({
+      method: ALL_METHODS.filter((method) => !methods.has(method)) as HTTPMethods[],
+      url,
+      config: { isOpen, isRefusal: true },
+      preParsing: () => {
+        throw new ApiError(405, 'METHOD_NOT_ALLOWED', `This path knows only ${allow}.`, { allow });
+      },
+      handler: (_request, reply) => reply.send(),
+    });
+  }
+  app.addHook('preParsing', async ({ is404 }) => {
+    if (is404) throw notFound('There is nothing at this path.');
+  });
+}
+
+function answerErrors(app: FastifyInstance, log: Logger): void {
+  app.setErrorHandler((error, _request, reply) => replyWithError(error, reply, log));
+  app.setNotFoundHandler((_request, reply) => replyWithError(notFound('There is nothing at this path.'), reply, log));
+}
+
+export interface HttpAppOptions {
+  readonly accounts: readonly ServiceAccount[];
+  readonly isOwnHost: HostChecker;
+  readonly log: Logger;
+}
+
+/** Authorises a request before anything else about it is revealed. @throws ApiError 400, 401, 403, 421 */
+function admitted(request: FastifyRequest, { accounts, isOwnHost }: HttpAppOptions): ServiceAccount | null {
+  checkSource(request, isOwnHost);
+  return request.routeOptions.config?.isOpen === true ? null : accountOf(request, accounts);
+}
+
+function firstProblem(request: FastifyRequest, problem: unknown, options: HttpAppOptions): unknown {
+  try {
+    admitted(request, options);
+    return problem;
+  } catch (error) {
+    return error;
+  }
+}
+
+/** Creates a fastify instance. Add the routes, then call `refuseTheRest`. */
+export function newHttpApp(options: HttpAppOptions): FastifyInstance {
+  const { log } = options;
+  const app = Fastify({
+    bodyLimit: DECISIONS.bodyBytes,
+    // `stopGracefully` takes care of open connections and late requests.
+    forceCloseConnections: 'idle',
+    return503OnClosing: false,
+    requestTimeout: DECISIONS.requestSeconds * 1000,
+    http: { requireHostHeader: false },
+    clientErrorHandler,
+    rewriteUrl: ({ url = '/' }) => pathOf(url),
+    routerOptions: { maxParamLength: 200 },
+    frameworkErrors: (error, request, reply) => void replyWithError(firstProblem(request, error, options), reply, log),
+  });
+  takeJson(app);
+  answerRawHttp(app);
+  knowAllMethods(app);
+  app.decorateRequest('account', null);
+  app.addHook('onRequest', async (request) => {
+    request.account = admitted(request, options);
+  });
+  app.addHook('onResponse', async (request, reply) => {
+    const fields = { method: request.method, path: request.routeOptions.url ?? 'unknown', status: reply.statusCode };
+    log.info({ ...fields, ms: Math.round(reply.elapsedTime) }, 'request');
+  });
+  answerErrors(app, log);
+  noteRoutes(app);
+  return app;
+}

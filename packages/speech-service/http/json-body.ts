@@ -1,0 +1,254 @@
+import type { Readable } from 'node:stream';
+import type { FastifyInstance, FastifyRequest, RawRequestDefaultExpression } from 'fastify';
+import { DECISIONS } from '../common/decisions.ts';
+import { ApiError, bodyTooLong, invalidParameters } from './errors.ts';
+
+interface WaitingBody {
+  readonly share: BodyShare;
+  readonly bytes: number;
+  readonly go: () => void;
+}
+
+interface BodyShare {
+  /** Returns undefined if the bytes are available immediately. */
+  grow(bytes: number): Promise<void> | undefined;
+  release(): void;
+}
+
+/** Stalled senders hold only what they have sent. One body at a time may exceed the budget, to prevent a deadlock. */
+export class BodyMemory {
+  readonly #most: number;
+  readonly #line: WaitingBody[] = [];
+  #held = 0;
+  #beyond: BodyShare | undefined;
+
+  constructor(most: number) {
+    this.#most = most;
+  }
+
+  open(): BodyShare {
+    let held = 0;
+    const share: BodyShare = {
+      grow: (bytes) => {
+        let isThere = false;
+        let wake: () => void = () => {};
+        const go = (): void => {
+          held += bytes;
+          isThere = true;
+          wake();
+        };
+        this.#line.push({ share, bytes, go });
+        this.#admit();
+        return isThere ? undefined : new Promise((resolve) => (wake = resolve));
+      },
+      release: () => {
+        const at = this.#line.findIndex((waiting) => waiting.share === share);
+        if (at >= 0) this.#line.splice(at, 1);
+        if (this.#beyond === share) this.#beyond = undefined;
+        this.#held -= held;
+        held = 0;
+        this.#admit();
+      },
+    };
+    return share;
+  }
+
+  #admit(): void {
+    for (;;) {
+      const at = Math.max(
+        0,
+        this.#line.findIndex(({ share }) => share === this.#beyond),
+      );
+      const next = this.#line[at];
+      if (next === undefined) return;
+      const fits = this.#held + next.bytes <= this.#most;
+      this.#beyond ??= fits ? undefined : next.share;
+      if (!fits && this.#beyond !== next.share) return;
+      this.#line.splice(at, 1);
+      this.#held += next.bytes;
+      next.go();
+    }
+  }
+}
+
+const LEAST_CAPACITY = 1024;
+
+export class BodyTooLongError extends Error {
+  override readonly name = 'BodyTooLongError';
+}
+
+interface ReceivedBody {
+  readonly bytes: Buffer;
+  release(): void;
+}
+
+/** Keeping the received chunks would take many times the memory if they are tiny. */
+class GrowingBody {
+  readonly #most: number;
+  readonly #share: BodyShare;
+  #bytes = Buffer.alloc(0);
+  #length = 0;
+
+  constructor(most: number, share: BodyShare) {
+    this.#most = most;
+    this.#share = share;
+  }
+
+  add(piece: Buffer): Promise<void> | undefined {
+    const needed = this.#length + piece.length;
+    if (needed > this.#most) throw new BodyTooLongError('The body is too long.');
+    if (needed <= this.#bytes.length) {
+      this.#put(piece);
+      return undefined;
+    }
+    const capacity = Math.min(this.#most, Math.max(LEAST_CAPACITY, needed, this.#bytes.length * 2));
+    const waiting = this.#share.grow(capacity - this.#bytes.length);
+    if (waiting !== undefined) return waiting.then(() => this.#enlarge(capacity, piece));
+    this.#enlarge(capacity, piece);
+    return undefined;
+  }
+
+  received(): ReceivedBody {
+    return { bytes: this.#bytes.subarray(0, this.#length), release: () => this.#share.release() };
+  }
+
+  #enlarge(capacity: number, piece: Buffer): void {
+    const larger = Buffer.allocUnsafeSlow(capacity);
+    this.#bytes.copy(larger, 0, 0, this.#length);
+    this.#bytes = larger;
+    this.#put(piece);
+  }
+
+  #put(piece: Buffer): void {
+    this.#bytes.set(piece, this.#length);
+    this.#length += piece.length;
+  }
+}
+
+/** Pauses the sender while there is no memory. @throws BodyTooLongError as soon as the limit is exceeded */
+export function receiveBody(source: Readable, most: number, memory: BodyMemory): Promise<ReceivedBody> {
+  const share = memory.open();
+  const body = new GrowingBody(most, share);
+  return new Promise((resolve, reject) => {
+    const leave = (): void =>
+      void source.off('data', onData).off('end', onEnd).off('error', fail).off('close', onClose);
+    const fail = (error: unknown): void => {
+      leave();
+      share.release();
+      source.resume();
+      reject(error);
+    };
+    const onClose = (): void => fail(new Error('The connection was closed.'));
+    let added: Promise<void> | undefined;
+    const onEnd = (): void => {
+      // A paused stream still emits `end`, followed by `close`.
+      source.off('close', onClose);
+      const finish = (): void => {
+        leave();
+        resolve(body.received());
+      };
+      if (added === undefined) finish();
+      else added.then(finish, fail);
+    };
+    const onData = (piece: Buffer): void => {
+      try {
+        added = body.add(piece);
+        if (added === undefined) return;
+        source.pause();
+        added.then(() => source.resume(), fail);
+      } catch (error) {
+        fail(error);
+      }
+    };
+    source.on('data', onData).on('end', onEnd).on('error', fail).on('close', onClose);
+  });
+}
+
+const decoder = new TextDecoder('utf-8', { fatal: true });
+
+const [QUOTE, BACKSLASH] = Buffer.from('"\\');
+const BEFORE_VALUES = new Set(Buffer.from('[{,:'));
+
+function countValues(json: Uint8Array, most: number): number {
+  let count = 1;
+  let isText = false;
+  let isEscaped = false;
+  for (const byte of json) {
+    if (count >= most) break;
+    if (isEscaped) isEscaped = false;
+    else if (byte === QUOTE) isText = !isText;
+    else if (!isText) count += BEFORE_VALUES.has(byte) ? 1 : 0;
+    else if (byte === BACKSLASH) isEscaped = true;
+  }
+  return count;
+}
+
+function parsed(bytes: Buffer): unknown {
+  // Not every route needs a body; a missing one is reported during validation.
+  if (bytes.length === 0) return undefined;
+  const most = DECISIONS.bodyValues;
+  // Parsed JSON can take a hundred times its size, so reject oversized structures before parsing.
+  if (countValues(bytes, most + 1) > most)
+    throw invalidParameters(`The body has too many values: at most ${most} are read.`);
+  let text: string;
+  try {
+    text = decoder.decode(bytes);
+  } catch {
+    throw invalidParameters('The body is not encoded as UTF-8.');
+  }
+  try {
+    // JSON.parse makes `__proto__` an ordinary property, which validation rejects as unknown.
+    return JSON.parse(text);
+  } catch {
+    throw invalidParameters('The body is no valid JSON.');
+  }
+}
+
+export function refuseCompressed({ headers }: FastifyRequest): void {
+  const encoding = headers['content-encoding'];
+  if (encoding !== undefined && !/^\s*(identity\s*)?$/i.test(encoding)) {
+    throw new ApiError(415, 'UNSUPPORTED_MEDIA_TYPE', 'The body must not be compressed.');
+  }
+}
+
+function refuseCharset({ headers }: FastifyRequest): void {
+  const charset = /;\s*charset\s*=\s*"?([^";\s]*)/i.exec(headers['content-type'] ?? '')?.[1];
+  if (charset !== undefined && !/^utf-?8$/i.test(charset)) {
+    throw new ApiError(415, 'UNSUPPORTED_MEDIA_TYPE', 'The body must be JSON in UTF-8.');
+  }
+}
+
+async function received(
+  { headers }: FastifyRequest,
+  payload: RawRequestDefaultExpression,
+  memory: BodyMemory,
+): Promise<unknown> {
+  const announced = headers['content-length'];
+  if (Number(announced ?? 0) > DECISIONS.bodyBytes) throw bodyTooLong(DECISIONS.bodyBytes);
+  const { bytes, release } = await receiveBody(payload, DECISIONS.bodyBytes, memory).catch((error: unknown) => {
+    throw error instanceof BodyTooLongError
+      ? bodyTooLong(DECISIONS.bodyBytes)
+      : invalidParameters('The body ended before its end.');
+  });
+  try {
+    if (announced !== undefined && Number(announced) !== bytes.length) {
+      throw invalidParameters('The body is not as long as its content-length.');
+    }
+    return parsed(bytes);
+  } finally {
+    release();
+  }
+}
+
+export function takeJson(app: FastifyInstance): void {
+  const memory = new BodyMemory(DECISIONS.bodyMemoryBytes);
+  app.removeContentTypeParser(['application/json', 'text/plain']);
+  app.addContentTypeParser(
+    'application/json',
+    async (request: FastifyRequest, payload: RawRequestDefaultExpression) => {
+      refuseCompressed(request);
+      refuseCharset(request);
+      return received(request, payload, memory);
+    },
+  );
+}

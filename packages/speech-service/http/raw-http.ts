@@ -1,0 +1,82 @@
+import { type Server, STATUS_CODES } from 'node:http';
+import type { Socket } from 'node:net';
+import type { Duplex } from 'node:stream';
+import type { FastifyInstance, RawReplyDefaultExpression, RawRequestDefaultExpression } from 'fastify';
+import { ApiError, invalidParameters } from './errors.ts';
+
+/** How long to drain further input, in milliseconds, so that the response arrives before a reset. */
+const LINGER_MS = 1000;
+
+function problemOf(error: NodeJS.ErrnoException): ApiError {
+  switch (error.code) {
+    case 'HPE_HEADER_OVERFLOW':
+      return new ApiError(431, 'HEADERS_TOO_LARGE', 'The headers of a request must be at most 16 KiB long.');
+    case 'ERR_HTTP_REQUEST_TIMEOUT':
+      return new ApiError(408, 'REQUEST_TIMEOUT', 'The request did not arrive in time.');
+    default:
+      return invalidParameters('The request is no valid HTTP.');
+  }
+}
+
+const bodyOf = ({ message, errorId }: ApiError): string =>
+  JSON.stringify({ error_message: message, error_id: errorId });
+
+const headersOf = (body: string): Record<string, string> => ({
+  'content-type': 'application/json; charset=utf-8',
+  'content-length': String(Buffer.byteLength(body)),
+  connection: 'close',
+});
+
+function answerRaw(socket: Duplex, problem: ApiError): void {
+  const body = bodyOf(problem);
+  const head = Object.entries({ ...problem.headers, ...headersOf(body) }).map(([name, value]) => `${name}: ${value}`);
+  const first = `HTTP/1.1 ${problem.status} ${STATUS_CODES[problem.status] ?? ''}`;
+  socket.on('error', () => {});
+  socket.end(`${[first, ...head].join('\r\n')}\r\n\r\n${body}`);
+  socket.resume();
+  const linger = setTimeout(() => socket.destroy(), LINGER_MS);
+  socket.once('close', () => clearTimeout(linger));
+}
+
+interface Exchange {
+  readonly request: RawRequestDefaultExpression;
+  readonly reply: RawReplyDefaultExpression;
+}
+
+/** The latest request of each connection. Malformed data may be in its body or follow it. */
+const latest = new WeakMap<Duplex, Exchange>();
+const told = new WeakSet<Duplex>();
+
+export function clientErrorHandler(error: NodeJS.ErrnoException, socket: Socket): void {
+  if (told.has(socket)) return;
+  if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
+  told.add(socket);
+  const exchange = latest.get(socket);
+  const isOpen = exchange !== undefined && !exchange.reply.writableFinished;
+  if (!isOpen || (!exchange.request.complete && !exchange.reply.headersSent)) answerRaw(socket, problemOf(error));
+  // A second response within the current one would corrupt it.
+  else if (exchange.request.complete) exchange.reply.once('close', () => socket.end());
+  else socket.destroy();
+}
+
+/** Answers requests that never reach fastify. Call this before the service listens. */
+export function answerRawHttp({ server }: FastifyInstance): void {
+  server.prependListener('request', (request, reply) => void latest.set(request.socket, { request, reply }));
+  server.on('checkExpectation', (_request, reply) => {
+    const body = bodyOf(new ApiError(417, 'EXPECTATION_FAILED', 'Only "Expect: 100-continue" can be met.'));
+    reply.writeHead(417, headersOf(body)).end(body);
+  });
+  server.on('connect', (_request, socket) =>
+    answerRaw(socket, new ApiError(405, 'METHOD_NOT_ALLOWED', 'This service is no proxy.', { allow: 'GET, POST' })),
+  );
+}
+
+export const pathOf = (url: string): string => url.replace(/^https?:\/\/[^/?#]*\/?/i, '/');
+
+export function listeningOrigin(server: Server): string {
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('The service does not listen.');
+  // Wildcard addresses aren't connectable, so use loopback.
+  const host = { '0.0.0.0': '127.0.0.1', '::': '::1' }[address.address] ?? address.address;
+  return `http://${host.includes(':') ? `[${host}]` : host}:${address.port}`;
+}

@@ -1,0 +1,74 @@
+// With DNS rebinding, a web page resolves its own name to this machine, which is then in the Host header.
+import { isIP } from 'node:net';
+import { hostname } from 'node:os';
+import type { FastifyRequest } from 'fastify';
+import { isLoopback } from '../common/loopback.ts';
+import { ApiError, invalidParameters } from './errors.ts';
+
+const AUTHORITY = /^[\w.-]+(:\d{1,5})?$|^\[[0-9a-f:.]+\](:\d{1,5})?$/i;
+
+/** Normalises `127.1` to 127.0.0.1; undefined if invalid. */
+function nameIn(authority: string): string | undefined {
+  const address = `http://${authority}`;
+  if (!AUTHORITY.test(authority) || !URL.canParse(address)) return undefined;
+  return new URL(address).hostname.replace(/^\[(.*)\]$/, '$1').replace(/\.$/, '');
+}
+
+const isLocalName = (name: string | undefined): boolean =>
+  name !== undefined && (name === 'localhost' || isLoopback(name));
+
+export type HostChecker = (host: string) => boolean;
+
+/** Also accepts the machine's name and IP addresses, which DNS rebinding can't forge, if it listens on all. */
+export function hostChecker(listening: string): HostChecker {
+  const own = nameIn(listening.includes(':') ? `[${listening.replace(/%.*$/, '')}]` : listening);
+  const isEverywhere = own === '0.0.0.0' || own === '::';
+  const machine = hostname().toLowerCase();
+  const names = isEverywhere ? [machine, `${machine}.local`] : [own];
+  return (host) => {
+    const name = nameIn(host);
+    if (name === undefined) return false;
+    return isLocalName(name) || names.includes(name) || (isEverywhere && isIP(name) !== 0);
+  };
+}
+
+const misdirected = (): ApiError =>
+  new ApiError(
+    421,
+    'MISDIRECTED_REQUEST',
+    'The Host header must name this machine (127.0.0.1, [::1] or localhost) or the address that the service was started with (--host).',
+  );
+
+/** @throws ApiError 400 for a missing or repeated Host header, 421 for a foreign one */
+function checkHost({ raw, originalUrl }: FastifyRequest, isOwn: HostChecker): void {
+  const { host } = raw.headers;
+  // `headers` has only one of several Host headers, but `rawHeaders` has all names and values.
+  const hosts = raw.rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === 'host');
+  // RFC 9112, section 3.2.
+  if (hosts.length > 1) throw invalidParameters('The Host header is given more than once.');
+  if (host === undefined && raw.httpVersion === '1.1') throw invalidParameters('The Host header is missing.');
+  if (host !== undefined && !isOwn(host)) throw misdirected();
+  // Absolute-form request targets name a host, too.
+  const named = /^https?:\/\/([^/?#]*)/i.exec(originalUrl)?.[1];
+  if (named !== undefined && !isOwn(named)) throw misdirected();
+}
+
+function isOwnOrigin(origin: string, host: string | undefined): boolean {
+  if (!/^https?:\/\//.test(origin) || !URL.canParse(origin)) return false;
+  return isLocalName(nameIn(new URL(origin).host)) || origin === `http://${host}`;
+}
+
+function checkOrigin({ headers }: FastifyRequest): void {
+  const { origin, host } = headers;
+  const isNavigation = headers['sec-fetch-mode'] === 'navigate' && headers['sec-fetch-dest'] === 'document';
+  // Embedded resources have no Origin header, but browsers send Fetch Metadata.
+  const isEmbedded = headers['sec-fetch-site'] === 'cross-site' && !isNavigation;
+  if ((origin !== undefined && !isOwnOrigin(origin, host)) || (origin === undefined && isEmbedded)) {
+    throw new ApiError(403, 'ORIGIN_NOT_ALLOWED', 'Web pages of other sites may not call this service.');
+  }
+}
+
+export function checkSource(request: FastifyRequest, isOwnHost: HostChecker): void {
+  checkHost(request, isOwnHost);
+  checkOrigin(request);
+}

@@ -1,0 +1,88 @@
+import { newId } from '../common/ids.ts';
+import type { Renderer } from '../rendering/renderer.ts';
+import type { StreamOrder } from '../rendering/stream-order.ts';
+import type { BatchKind, JobStore, StoredBatch, StoredInput, StoredJob } from '../store/job-store.ts';
+import type { JobQueue } from './job-queue.ts';
+
+export interface WantedJob {
+  readonly input: StoredInput;
+  /** `input` with all defaults and the seed filled in; it determines the job's lane. */
+  readonly order: StreamOrder;
+  readonly customId?: string | undefined;
+  readonly webhookUrl?: string | undefined;
+}
+
+export interface IntakeOptions {
+  readonly store: JobStore;
+  readonly queue: Pick<JobQueue, 'wake'>;
+  readonly renderer: Pick<Renderer, 'laneOf'>;
+  readonly now: () => number;
+}
+
+const PREFIXES = { single: 'sj-', conversion: 'cv-' } as const;
+
+/** Accepts jobs. They are stored before a call returns and started afterwards. */
+export class Intake {
+  readonly #options: IntakeOptions;
+
+  constructor(options: IntakeOptions) {
+    this.#options = options;
+  }
+
+  batch(userId: string, wanted: readonly WantedJob[], webhookUrl?: string): StoredBatch {
+    const id = newId('bb-');
+    const jobs = wanted.map((one) => this.#job(id, newId('bc-'), one));
+    return this.#accept({ id, kind: 'batch', userId, jobs, webhookUrl });
+  }
+
+  single(
+    userId: string,
+    kind: Exclude<BatchKind, 'batch'>,
+    wanted: WantedJob,
+  ): StoredBatch & { readonly job: StoredJob } {
+    const id = newId(PREFIXES[kind]);
+    const job = this.#job(id, id, wanted);
+    return { ...this.#accept({ id, kind, userId, jobs: [job], webhookUrl: undefined }), job };
+  }
+
+  #job(batchId: string, id: string, { input, order, customId, webhookUrl }: WantedJob): StoredJob {
+    return {
+      id,
+      batch_id: batchId,
+      custom_id: customId ?? null,
+      input,
+      seed: order.request.seed,
+      lane: this.#options.renderer.laneOf(order),
+      webhook_url: webhookUrl ?? null,
+      webhook_result: null,
+      status: 'pending',
+      file: null,
+      duration: null,
+      size: null,
+      error: null,
+    };
+  }
+
+  #accept(
+    batch: Pick<StoredBatch, 'id' | 'kind' | 'jobs'> & {
+      readonly userId: string;
+      readonly webhookUrl: string | undefined;
+    },
+  ): StoredBatch {
+    const { store, queue, now } = this.#options;
+    const { id, kind, jobs, userId, webhookUrl } = batch;
+    const stored: StoredBatch = {
+      id,
+      kind,
+      user_id: userId,
+      created_at: now(),
+      webhook_url: webhookUrl ?? null,
+      webhook_result: null,
+      jobs,
+    };
+    store.accept(stored);
+    // Wake the queue after the response, which must show the job as pending.
+    setImmediate(() => queue.wake());
+    return stored;
+  }
+}

@@ -1,0 +1,135 @@
+import type { Stage } from '@lectern/tts-protocol';
+import type { MonotonicClock } from '../common/clock.ts';
+import { DECISIONS } from '../common/decisions.ts';
+import type { OnProgress, SpeechStage } from '../speech/speech-engine.ts';
+import type { StoredJob } from '../store/job-store.ts';
+
+export const OPEN_STAGES = ['queued', 'active', 'preload', 'generate', 'postprocessing'] as const satisfies Stage[];
+type OpenStage = (typeof OPEN_STAGES)[number];
+
+const SPEECH_STAGES = ['preload', 'generate', 'postprocessing'] as const satisfies SpeechStage[];
+
+/** A stage and the fraction of it that is done, 0 to 1. It is always 0 for `queued` and `active`. */
+export interface StageProgress {
+  readonly stage: OpenStage;
+  readonly fraction: number;
+}
+
+export const isSpeechStage = (stage: OpenStage): stage is SpeechStage =>
+  (SPEECH_STAGES as readonly OpenStage[]).includes(stage);
+
+export function isBeyond(one: StageProgress, other: StageProgress): boolean {
+  const ahead = OPEN_STAGES.indexOf(one.stage) - OPEN_STAGES.indexOf(other.stage);
+  return ahead > 0 || (ahead === 0 && one.fraction > other.fraction);
+}
+
+function startOf(stage: OpenStage): number {
+  const before = OPEN_STAGES[OPEN_STAGES.indexOf(stage) - 1];
+  return before === undefined ? 0 : DECISIONS.stageEnds[before];
+}
+
+/** Returns 0 to 1, rounded to four decimals. Never decreases; only completed jobs have 1. */
+export function overallProgress({ stage, fraction }: StageProgress): number {
+  const end = DECISIONS.stageEnds[stage];
+  const progress = isSpeechStage(stage) ? startOf(stage) + (end - startOf(stage)) * fraction : end;
+  return Math.round(progress * 10_000) / 10_000;
+}
+
+export function progressAt(part: number): { readonly stage: SpeechStage; readonly fraction: number } {
+  const stage = SPEECH_STAGES.find((one) => part < DECISIONS.stageEnds[one]) ?? 'postprocessing';
+  const start = startOf(stage);
+  const fraction = (part - start) / (DECISIONS.stageEnds[stage] - start);
+  return { stage, fraction: Math.min(1, Math.max(0, fraction)) };
+}
+
+/** Progress updates per job, with bounds for their interval in milliseconds. */
+const TICKS = 100;
+const TICK = { least: 50, most: 1000 } as const;
+
+/** Simulates a slow service (`--speed-factor`). @param from when the job started @throws once the signal is aborted */
+export async function pretend(
+  clock: MonotonicClock,
+  from: number,
+  milliseconds: number,
+  onProgress: OnProgress,
+  signal: AbortSignal,
+): Promise<void> {
+  const endsAt = from + milliseconds;
+  const tick = Math.min(TICK.most, Math.max(TICK.least, milliseconds / TICKS));
+  for (let left = endsAt - clock.now(); left > 0; left = endsAt - clock.now()) {
+    const { stage, fraction } = progressAt(1 - left / milliseconds);
+    onProgress(stage, fraction);
+    await clock.sleep(Math.min(left, tick), signal);
+  }
+}
+
+const QUEUED: StageProgress = { stage: 'queued', fraction: 0 };
+const ACTIVE: StageProgress = { stage: 'active', fraction: 0 };
+
+export interface Watcher {
+  onProgress(reached: StageProgress): void;
+  onEnd(job: StoredJob): void;
+}
+
+interface TrackedJob {
+  reached: StageProgress;
+  isActive: boolean;
+  readonly watchers: Set<Watcher>;
+}
+
+export class JobProgress {
+  readonly #entries = new Map<string, TrackedJob>();
+
+  get size(): number {
+    return this.#entries.size;
+  }
+
+  /** Marks a job as running. A retried job keeps its progress, so that progress never decreases. */
+  begin(id: string): void {
+    const entry = this.#entry(id);
+    entry.isActive = true;
+    this.#advance(entry, ACTIVE);
+  }
+
+  advance(id: string, stage: SpeechStage, fraction: number): void {
+    const entry = this.#entries.get(id);
+    if (entry?.isActive !== true || Number.isNaN(fraction)) return;
+    this.#advance(entry, { stage, fraction: Math.min(1, Math.max(0, fraction)) });
+  }
+
+  release(id: string): void {
+    const entry = this.#entries.get(id);
+    if (entry === undefined) return;
+    entry.isActive = false;
+    if (entry.watchers.size === 0) this.#entries.delete(id);
+  }
+
+  end(job: StoredJob): void {
+    const entry = this.#entries.get(job.id);
+    this.#entries.delete(job.id);
+    for (const watcher of [...(entry?.watchers ?? [])]) watcher.onEnd(job);
+  }
+
+  watch(id: string, watcher: Watcher): { readonly reached: StageProgress; readonly leave: () => void } {
+    const entry = this.#entry(id);
+    entry.watchers.add(watcher);
+    const leave = (): void => {
+      entry.watchers.delete(watcher);
+      const isNeeded = entry.isActive || entry.watchers.size > 0;
+      if (!isNeeded && this.#entries.get(id) === entry) this.#entries.delete(id);
+    };
+    return { reached: entry.reached, leave };
+  }
+
+  #entry(id: string): TrackedJob {
+    const entry = this.#entries.get(id) ?? { reached: QUEUED, isActive: false, watchers: new Set() };
+    this.#entries.set(id, entry);
+    return entry;
+  }
+
+  #advance(entry: TrackedJob, reached: StageProgress): void {
+    if (!isBeyond(reached, entry.reached)) return;
+    entry.reached = reached;
+    for (const watcher of [...entry.watchers]) watcher.onProgress(reached);
+  }
+}

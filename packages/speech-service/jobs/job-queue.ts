@@ -1,0 +1,233 @@
+import { join } from 'node:path';
+import { type MonotonicClock, SYSTEM_CLOCK } from '../common/clock.ts';
+import { DECISIONS } from '../common/decisions.ts';
+import type { Logger } from '../common/log.ts';
+import type { Renderer } from '../rendering/renderer.ts';
+import { fileName, type StreamOrder, streamOrder } from '../rendering/stream-order.ts';
+import { type OnProgress, SpeechError } from '../speech/speech-engine.ts';
+import type { Alongside, EndedJob, FinishedJob, JobStore, StoredJob } from '../store/job-store.ts';
+import { type JobProgress, pretend } from './job-progress.ts';
+
+type End = () => EndedJob | undefined;
+
+interface PendingEnd {
+  readonly end: End;
+  readonly resolve: (ended: EndedJob | undefined) => void;
+  readonly reject: (error: unknown) => void;
+}
+
+export class JobEnds {
+  readonly #store: Pick<JobStore, 'together'>;
+  #waiting: PendingEnd[] = [];
+
+  constructor(store: Pick<JobStore, 'together'>) {
+    this.#store = store;
+  }
+
+  write(end: End): Promise<EndedJob | undefined> {
+    return new Promise((resolve, reject) => {
+      if (this.#waiting.length === 0) setImmediate(() => this.#writeAll());
+      this.#waiting.push({ end, resolve, reject });
+    });
+  }
+
+  #writeAll(): void {
+    const all = this.#waiting;
+    this.#waiting = [];
+    try {
+      const ended = this.#store.together(() => all.map(({ end }) => end()));
+      for (const [index, { resolve }] of all.entries()) resolve(ended[index]);
+    } catch (error) {
+      // Write them one by one, so that a failing write doesn't block the others.
+      if (all.length === 1) all[0]?.reject(error);
+      else for (const one of all) this.#writeOne(one);
+    }
+  }
+
+  #writeOne({ end, resolve, reject }: PendingEnd): void {
+    try {
+      resolve(end());
+    } catch (error) {
+      reject(error);
+    }
+  }
+}
+
+/** Delay in milliseconds before retrying a failed database operation. */
+const RETRY_MS = 1000;
+/** Maximum jobs waiting for the disk outside their lane. No jobs are started beyond this. */
+const MOST_MADE = 64;
+const SETTLED_AT_ONCE = 20;
+
+const ENGINE_FAILED = 'The text could not be spoken: the engine failed.';
+const LANE_GONE = 'The voice of this job is spoken by an engine that the service is no longer set up with.';
+
+export interface JobQueueOptions {
+  readonly store: JobStore;
+  readonly renderer: Renderer;
+  readonly progress: JobProgress;
+  readonly audioFolder: string;
+  /** As a multiple of the audio length, during which the job occupies its lane. */
+  readonly speedFactor?: number | undefined;
+  readonly alongside?: Alongside | undefined;
+  readonly log: Logger;
+  readonly now: () => number;
+  readonly clock?: MonotonicClock | undefined;
+}
+
+type LaneAnswer = FinishedJob | { readonly error: unknown } | { readonly lane: string };
+
+interface RunningJob {
+  readonly lane: string;
+  /** Whether the job only waits for the disk and has left its place in the lane. */
+  isMade: boolean;
+  readonly stop: AbortController;
+  readonly work: Promise<void>;
+}
+
+/** Runs each lane's oldest jobs first, as many at a time as the renderer supports. Lanes don't block each other. */
+export class JobQueue {
+  readonly #options: JobQueueOptions;
+  readonly #clock: MonotonicClock;
+  readonly #running = new Set<RunningJob>();
+  readonly #ends: JobEnds;
+  readonly #tries = new Map<string, number>();
+  readonly #stopping = new AbortController();
+  /** Lanes of stored jobs whose engine is no longer configured. */
+  readonly #goneLanes: readonly string[];
+  #again: NodeJS.Timeout | undefined;
+
+  constructor(options: JobQueueOptions) {
+    this.#options = options;
+    this.#clock = options.clock ?? SYSTEM_CLOCK;
+    this.#ends = new JobEnds(options.store);
+    this.#goneLanes = options.store.lanes().filter((lane) => !options.renderer.lanes.has(lane));
+  }
+
+  /** Starts waiting jobs. Call this when jobs or places have become available. Database errors are retried later. */
+  wake(): void {
+    if (this.#stopping.signal.aborted) return;
+    try {
+      for (const [lane, most] of this.#options.renderer.lanes) this.#fill(lane, most);
+      for (const lane of this.#goneLanes) this.#fill(lane, SETTLED_AT_ONCE);
+    } catch (error) {
+      this.#options.log.error({ reason: String(error) }, 'no job could be taken');
+      clearTimeout(this.#again);
+      this.#again = setTimeout(() => this.wake(), RETRY_MS).unref();
+    }
+  }
+
+  async stop(): Promise<void> {
+    const reason = new Error('The service is stopping.');
+    this.#stopping.abort(reason);
+    clearTimeout(this.#again);
+    for (const { stop } of this.#running) stop.abort(reason);
+    await Promise.allSettled([...this.#running].map(({ work }) => work));
+  }
+
+  #fill(lane: string, most: number): void {
+    const holdsPlace = (one: RunningJob): boolean => one.lane === lane && !one.isMade;
+    for (let free = most - [...this.#running].filter(holdsPlace).length; free > 0; free -= 1) {
+      const job = this.#options.store.claim(lane);
+      if (job === undefined) return;
+      const stop = new AbortController();
+      const onMade = (): void => this.#makePlace(running);
+      const work = this.#take(job, stop.signal, onMade).finally(() => this.#leave(running));
+      const running: RunningJob = { lane, isMade: false, stop, work };
+      this.#running.add(running);
+    }
+  }
+
+  #makePlace(running: RunningJob): void {
+    if ([...this.#running].filter(({ isMade }) => isMade).length >= MOST_MADE) return;
+    running.isMade = true;
+    this.wake();
+  }
+
+  #leave(running: RunningJob): void {
+    this.#running.delete(running);
+    this.wake();
+  }
+
+  /** Runs a job, or moves it to another lane if the engines have changed since it was accepted. */
+  async #take(job: StoredJob, signal: AbortSignal, onMade: () => void): Promise<void> {
+    const { renderer } = this.#options;
+    let verdict: LaneAnswer | undefined;
+    try {
+      const order = streamOrder(job.input, job.seed);
+      const lane = renderer.laneOf(order);
+      if (lane === job.lane && renderer.lanes.has(lane)) return await this.#process(job, order, signal, onMade);
+      verdict = renderer.lanes.has(lane) ? { lane } : { error: new SpeechError(LANE_GONE) };
+    } catch (error) {
+      verdict = { error };
+    }
+    // Yield, so that requests are handled between many such jobs.
+    await new Promise<void>((resolve) => setImmediate(resolve));
+    await this.#conclude(job, verdict, signal);
+  }
+
+  async #process(job: StoredJob, order: StreamOrder, signal: AbortSignal, onMade: () => void): Promise<void> {
+    const { progress, log } = this.#options;
+    progress.begin(job.id);
+    const verdict = await this.#rendered(job, order, signal, onMade).catch((error: unknown) => ({ error }));
+    if ('error' in verdict && !signal.aborted) {
+      const reason = verdict.error instanceof Error ? verdict.error.name : 'unknown';
+      log.warn({ job: job.id, reason }, 'a job was not rendered');
+    }
+    await this.#conclude(job, verdict, signal);
+  }
+
+  async #rendered(job: StoredJob, order: StreamOrder, signal: AbortSignal, onMade: () => void): Promise<FinishedJob> {
+    const { renderer, progress, audioFolder, speedFactor = 0 } = this.#options;
+    const file = fileName(job.id, order.format);
+    const from = this.#clock.now();
+    const tell: OnProgress = (stage, fraction) => progress.advance(job.id, stage, fraction);
+    // With a speed factor, `pretend` reports the progress, because the duration is unknown until the job is rendered.
+    const [onProgress, free] = speedFactor > 0 ? [] : [tell, onMade];
+    const finished = await renderer.render({ ...order, path: join(audioFolder, file) }, signal, onProgress, free);
+    await pretend(this.#clock, from, finished.duration * 1000 * speedFactor, tell, signal);
+    return { file, ...finished };
+  }
+
+  /** Stores the outcome of a job, retrying until it succeeds. The job keeps its place until then. */
+  async #conclude(job: StoredJob, verdict: LaneAnswer, signal: AbortSignal): Promise<void> {
+    const isAnotherTry = 'error' in verdict && this.#isWorthAnotherTry(job, verdict.error);
+    for (;;) {
+      try {
+        if (isAnotherTry) this.#release(job, job.lane);
+        else if ('lane' in verdict) this.#release(job, verdict.lane);
+        else await this.#end(job, verdict);
+        return;
+      } catch (failure) {
+        this.#options.log.error({ job: job.id, reason: String(failure) }, 'the end of a job could not be written');
+      }
+      if (signal.aborted) return;
+      await this.#clock.sleep(RETRY_MS, signal).catch(() => {});
+    }
+  }
+
+  #release(job: StoredJob, lane: string): void {
+    this.#options.store.release(job.id, lane);
+    this.#options.progress.release(job.id);
+  }
+
+  async #end(job: StoredJob, verdict: FinishedJob | { readonly error: unknown }): Promise<void> {
+    const { store, progress, alongside, now } = this.#options;
+    const ended = await this.#ends.write(() =>
+      'error' in verdict
+        ? store.fail(job.id, reasonOf(verdict.error), now(), alongside)
+        : store.complete(job.id, verdict, now(), alongside),
+    );
+    this.#tries.delete(job.id);
+    if (ended !== undefined) progress.end(ended.job);
+  }
+
+  #isWorthAnotherTry(job: StoredJob, error: unknown): boolean {
+    if (this.#stopping.signal.aborted) return true;
+    const tries = (this.#tries.get(job.id) ?? 0) + 1;
+    this.#tries.set(job.id, tries);
+    return !(error instanceof SpeechError) && tries < DECISIONS.attempts;
+  }
+}
+
+const reasonOf = (error: unknown): string => (error instanceof SpeechError ? error.message : ENGINE_FAILED);

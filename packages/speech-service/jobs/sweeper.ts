@@ -1,0 +1,83 @@
+import { opendir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { DECISIONS } from '../common/decisions.ts';
+import type { Logger } from '../common/log.ts';
+import type { JobStore } from '../store/job-store.ts';
+import { jobOfFile } from './job-files.ts';
+
+/** Batches per transaction; requests are handled between transactions. */
+const BATCHES_AT_ONCE = 50;
+
+export interface SweeperOptions {
+  readonly store: JobStore;
+  readonly audioFolder: string;
+  readonly keptSeconds?: number | undefined;
+  readonly log: Logger;
+  readonly now: () => number;
+}
+
+export class Sweeper {
+  readonly #options: SweeperOptions;
+  readonly #keptMs: number;
+  #timer: NodeJS.Timeout | undefined;
+  #isStopped = false;
+  #sweeping: Promise<void> = Promise.resolve();
+
+  constructor(options: SweeperOptions) {
+    this.#options = options;
+    this.#keptMs = (options.keptSeconds ?? DECISIONS.keptSeconds) * 1000;
+  }
+
+  start(): void {
+    // Sweep more often if the retention is short.
+    const everyMs = Math.min(DECISIONS.sweepSeconds * 1000, Math.max(1000, this.#keptMs / 4));
+    this.#timer = setInterval(() => this.#run(() => this.sweep()), everyMs);
+    this.#run(() => this.sweep());
+    this.#run(() => this.sweepLeftovers());
+  }
+
+  async stop(): Promise<void> {
+    this.#isStopped = true;
+    clearInterval(this.#timer);
+    await this.#sweeping;
+  }
+
+  async sweep(): Promise<void> {
+    const { store, log, now } = this.#options;
+    const before = now() - this.#keptMs;
+    let removed = 0;
+    for (let found = BATCHES_AT_ONCE; found === BATCHES_AT_ONCE && !this.#isStopped; ) {
+      const swept = store.sweep(before, BATCHES_AT_ONCE);
+      found = swept.batches;
+      for (const file of swept.files) await this.#remove(file);
+      removed += swept.files.length;
+      await nextTurn();
+    }
+    if (removed > 0) log.info({ files: removed }, 'old results were removed');
+  }
+
+  /** Deletes files left by a killed sweep. Keeps files of unfinished jobs, so this can run alongside the queue. */
+  async sweepLeftovers(): Promise<void> {
+    const { store, audioFolder, log } = this.#options;
+    let removed = 0;
+    for await (const { name } of await opendir(audioFolder)) {
+      if (this.#isStopped) return;
+      const job = jobOfFile(name);
+      if (job === undefined || store.isWanted(job, name)) continue;
+      await this.#remove(name);
+      removed += 1;
+    }
+    if (removed > 0) log.info({ files: removed }, 'leftovers were removed');
+  }
+
+  #run(sweep: () => Promise<void>): void {
+    this.#sweeping = this.#sweeping.then(sweep).catch((error: unknown) => {
+      this.#options.log.error({ reason: String(error) }, 'old results could not be removed');
+    });
+  }
+
+  async #remove(file: string): Promise<void> {
+    await rm(join(this.#options.audioFolder, file), { force: true }).catch(() => {});
+  }
+}

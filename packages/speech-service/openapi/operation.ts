@@ -1,0 +1,177 @@
+import {
+  batchCreationSchema,
+  batchJobSchema,
+  childJobSchema,
+  cloneDeletedSchema,
+  cloneDeletionSchema,
+  clonedVoiceSchema,
+  cloneFieldsSchema,
+  completedEventSchema,
+  conversionCreatedSchema,
+  conversionCreationSchema,
+  conversionStatusSchema,
+  engineChangeSchema,
+  engineListSchema,
+  engineQuestionSchema,
+  engineTrialSchema,
+  errorObjectSchema,
+  generatingEventSchema,
+  listedVoiceSchema,
+  rateLimitedSchema,
+  singleCreationSchema,
+  singleJobSchema,
+  streamCreationSchema,
+  unexpectedErrorSchema,
+  webhookBodySchema,
+} from '@lectern/tts-protocol';
+import { z } from 'zod';
+import { leaseRequestSchema } from '../routes/stream.ts';
+
+const NAMED = {
+  BatchCreation: batchCreationSchema,
+  BatchJob: batchJobSchema,
+  ChildJob: childJobSchema,
+  SingleCreation: singleCreationSchema,
+  SingleJob: singleJobSchema,
+  GeneratingEvent: generatingEventSchema,
+  CompletedEvent: completedEventSchema,
+  StreamCreation: streamCreationSchema,
+  Voice: listedVoiceSchema,
+  ClonedVoice: clonedVoiceSchema,
+  CloneFields: cloneFieldsSchema,
+  CloneDeletion: cloneDeletionSchema,
+  CloneDeleted: cloneDeletedSchema,
+  LeaseRequest: leaseRequestSchema,
+  ConversionCreation: conversionCreationSchema,
+  ConversionCreated: conversionCreatedSchema,
+  ConversionStatus: conversionStatusSchema,
+  WebhookBody: webhookBodySchema,
+  EngineQuestion: engineQuestionSchema,
+  EngineTrial: engineTrialSchema,
+  EngineChange: engineChangeSchema,
+  EngineList: engineListSchema,
+  Error: errorObjectSchema,
+  RateLimited: rateLimitedSchema,
+  Unexpected: unexpectedErrorSchema,
+} as const satisfies Record<string, z.ZodType>;
+
+type SchemaName = keyof typeof NAMED;
+
+export type JsonSchema = Readonly<Record<string, unknown>>;
+
+export const schemaRef = (name: SchemaName): JsonSchema => ({ $ref: `#/components/schemas/${name}` });
+
+export function componentSchemas(): Record<string, JsonSchema> {
+  const registry = z.registry<{ id: string }>();
+  for (const [id, schema] of Object.entries(NAMED)) registry.add(schema, { id });
+  // Describe the request side, before defaults and transforms apply.
+  const { schemas } = z.toJSONSchema(registry, {
+    io: 'input',
+    uri: (id) => String(schemaRef(id as SchemaName)['$ref']),
+  });
+  return Object.fromEntries(
+    // Drop both properties: they are redundant within the document.
+    Object.entries(schemas).map(([name, { $schema: _version, $id: _place, ...schema }]) => [name, schema]),
+  );
+}
+
+export type MediaContent = Readonly<Record<string, { readonly schema: JsonSchema }>>;
+
+export interface Answer {
+  readonly description: string;
+  readonly content?: MediaContent;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+export interface Parameter {
+  readonly name: string;
+  readonly in: 'path' | 'query' | 'header';
+  readonly description: string;
+  readonly required?: boolean;
+}
+
+export interface Operation {
+  readonly method: 'get' | 'post' | 'delete';
+  readonly path: string;
+  readonly id: string;
+  readonly tag: string;
+  readonly summary: string;
+  readonly description?: string;
+  readonly parameters?: readonly Parameter[];
+  readonly body?: { readonly content: MediaContent; readonly required: boolean };
+  readonly answers: Readonly<Record<number, Answer>>;
+  readonly errors?: Readonly<Record<number, string>>;
+  readonly isLimited: boolean;
+  readonly isOpen?: boolean;
+}
+
+export const json = (schema: SchemaName): MediaContent => ({ 'application/json': { schema: schemaRef(schema) } });
+
+export const listOf = (schema: SchemaName): MediaContent => ({
+  'application/json': { schema: { type: 'array', items: schemaRef(schema) } },
+});
+
+export const bytes = (...mediaTypes: readonly string[]): MediaContent =>
+  Object.fromEntries(mediaTypes.map((type) => [type, { schema: { type: 'string', format: 'binary' } }]));
+
+export const AUDIO = bytes('audio/mpeg', 'audio/wav', 'audio/ogg', 'audio/flac');
+
+const failure = (description: string, schema: SchemaName = 'Error'): Answer => ({ description, content: json(schema) });
+
+const TOO_MANY: Answer = {
+  ...failure('Too many requests or characters in this minute: a plain JSON string.', 'RateLimited'),
+  headers: { 'Retry-After': 'Seconds after which the same call fits, 1 to 60.' },
+};
+
+function sharedErrors({ body, isOpen = false, isLimited }: Operation): Record<number, Answer> {
+  return {
+    400: failure('`INVALID_PARAMETERS`: the message names each wrong field.'),
+    ...(isOpen ? {} : { 401: failure('`UNAUTHORIZED`: a header is missing, malformed or not known.') }),
+    403: failure(
+      `\`ORIGIN_NOT_ALLOWED\`: a web page of another site calls.${isOpen ? '' : ' `UNSUPPORTED_PLAN`: the plan of the account gives no access.'}`,
+    ),
+    405: failure('`METHOD_NOT_ALLOWED`: this path does not know the method; the header `Allow` says which it knows.'),
+    ...(body === undefined
+      ? {}
+      : {
+          413: failure('`PAYLOAD_TOO_LARGE`: the body is too long.'),
+          415: failure('`UNSUPPORTED_MEDIA_TYPE`: the body is of another sort.'),
+        }),
+    421: failure(
+      '`MISDIRECTED_REQUEST`: the Host header names neither this machine nor the address that is listened on.',
+    ),
+    ...(isLimited ? { 429: TOO_MANY } : {}),
+    500: failure('An unexpected error.', 'Unexpected'),
+  };
+}
+
+const written = ({ headers, ...answer }: Answer): object => ({
+  ...answer,
+  ...(headers === undefined
+    ? {}
+    : {
+        headers: Object.fromEntries(
+          Object.entries(headers).map(([name, description]) => [name, { description, schema: { type: 'string' } }]),
+        ),
+      }),
+});
+
+export function operationObject(operation: Operation): object {
+  const { id, tag, summary, description, parameters = [], body, answers, errors = {}, isOpen = false } = operation;
+  const own = Object.entries(errors).map(([status, what]): [string, Answer] => [status, failure(what)]);
+  const all: Record<string, Answer> = { ...sharedErrors(operation), ...Object.fromEntries(own), ...answers };
+  return {
+    operationId: id,
+    tags: [tag],
+    summary,
+    ...(description === undefined ? {} : { description }),
+    ...(isOpen ? { security: [] } : {}),
+    parameters: parameters.map((parameter) => ({
+      ...parameter,
+      required: parameter.required ?? parameter.in === 'path',
+      schema: { type: 'string' },
+    })),
+    ...(body === undefined ? {} : { requestBody: body }),
+    responses: Object.fromEntries(Object.entries(all).map(([status, answer]) => [status, written(answer)])),
+  };
+}

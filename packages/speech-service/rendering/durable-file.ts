@@ -1,0 +1,169 @@
+// After a power loss, a file is complete or missing. Worker threads write; the fsync doesn't block them.
+
+import { closeSync, fdatasync, openSync, renameSync, rmSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { promisify } from 'node:util';
+import { writeAllSync } from '../../../node/files/durable-write.ts';
+import { at } from '../../../shared/rules/at.ts';
+import { SpeechError } from '../speech/speech-engine.ts';
+
+interface PendingFlush<T> {
+  readonly item: T;
+  readonly resolve: () => void;
+  readonly reject: (error: unknown) => void;
+}
+
+/** Batches work that costs about the same for one item as for many, such as flushing a folder. Runs never overlap. */
+export class GroupedWork<T> {
+  readonly #work: (items: readonly T[]) => Promise<readonly PromiseSettledResult<unknown>[]>;
+  readonly #lingerMs: number;
+  #waiting: PendingFlush<T>[] = [];
+  #isWorking = false;
+  #timer: NodeJS.Timeout | undefined;
+
+  /** @param work returns the results in order @param lingerMs how long to wait for more, unless one is urgent */
+  constructor(work: (items: readonly T[]) => Promise<readonly PromiseSettledResult<unknown>[]>, lingerMs: number) {
+    this.#work = work;
+    this.#lingerMs = lingerMs;
+  }
+
+  run(item: T, isUrgent: boolean): Promise<void> {
+    return new Promise<void>((resolve, reject) => {
+      this.#waiting.push({ item, resolve, reject });
+      if (isUrgent) void this.#begin();
+      else this.#timer ??= setTimeout(() => void this.#begin(), this.#lingerMs);
+    });
+  }
+
+  async #begin(): Promise<void> {
+    if (this.#isWorking) return;
+    this.#isWorking = true;
+    while (this.#waiting.length > 0) {
+      clearTimeout(this.#timer);
+      this.#timer = undefined;
+      const all = this.#waiting;
+      this.#waiting = [];
+      await this.#settle(all);
+    }
+    this.#isWorking = false;
+  }
+
+  async #settle(all: readonly PendingFlush<T>[]): Promise<void> {
+    try {
+      const results = await this.#work(all.map(({ item }) => item));
+      for (const [index, { resolve, reject }] of all.entries()) {
+        const result = at(results, index);
+        if (result.status === 'rejected') reject(result.reason);
+        else resolve();
+      }
+    } catch (error) {
+      for (const { reject } of all) reject(error);
+    }
+  }
+}
+
+const partPath = (path: string): string => `${path}.part`;
+/** Returns the path for samples that don't fit in memory. */
+export const samplesPath = (path: string): string => `${path}.samples`;
+
+/** Removes the temporary files of an unfinished file. Errors are ignored; the next start removes leftovers. */
+export async function removeUnfinished(path: string): Promise<void> {
+  for (const beside of [partPath(path), samplesPath(path)]) await rm(beside, { force: true }).catch(() => {});
+}
+
+export function fileTrouble(error: unknown): string | undefined {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  if (code === 'ENOSPC' || code === 'EDQUOT') return 'The disk of the service is full.';
+  return code === '' ? undefined : `The audio file could not be written (${code}).`;
+}
+
+export class PartialFile {
+  readonly #place: string;
+  readonly #path: string;
+  readonly #file: number;
+  #size = 0;
+  #isOpen = true;
+
+  constructor(path: string) {
+    this.#place = path;
+    this.#path = partPath(path);
+    this.#file = openSync(this.#path, 'w', 0o600);
+  }
+
+  get size(): number {
+    return this.#size;
+  }
+
+  write(pieces: readonly Uint8Array[]): void {
+    for (const piece of pieces) {
+      writeAllSync(this.#file, piece);
+      this.#size += piece.length;
+    }
+  }
+
+  writeStart(bytes: Uint8Array): void {
+    writeAllSync(this.#file, bytes, 0);
+  }
+
+  close(): void {
+    if (this.#isOpen) closeSync(this.#file);
+    this.#isOpen = false;
+  }
+
+  /** Renames the file without flushing it. A power loss may truncate it. */
+  placeUnflushed(): void {
+    this.close();
+    renameSync(this.#path, this.#place);
+  }
+
+  remove(): void {
+    this.close();
+    rmSync(this.#path, { force: true });
+  }
+}
+
+const datasync = promisify(fdatasync);
+
+/** Flushes a file's data. Only the fdatasync is asynchronous: opening and closing are faster than a thread switch. */
+async function flush(path: string, flags: 'r' | 'r+'): Promise<void> {
+  const file = openSync(path, flags);
+  try {
+    await datasync(file);
+  } finally {
+    closeSync(file);
+  }
+}
+
+/** In milliseconds. Flushing the folder is the largest CPU cost of a short line, so files share it. */
+const LINGER_MS = 20;
+
+const folders = new Map<string, GroupedWork<string>>();
+
+/** Flushes and renames files, then flushes the folder once. Nothing is reported as complete before that. */
+async function putAllInPlace(folder: string, paths: readonly string[]): Promise<readonly PromiseSettledResult<void>[]> {
+  const results = await Promise.allSettled(
+    paths.map(async (path) => {
+      await flush(partPath(path), 'r+');
+      renameSync(partPath(path), path);
+    }),
+  );
+  // Windows can't open folders and doesn't need to flush them.
+  if (process.platform !== 'win32') await flush(folder, 'r');
+  return results;
+}
+
+function placesOf(folder: string): GroupedWork<string> {
+  const known = folders.get(folder) ?? new GroupedWork((paths) => putAllInPlace(folder, paths), LINGER_MS);
+  folders.set(folder, known);
+  return known;
+}
+
+/** Flushes a file and moves it into place, with others that are ready soon. @throws SpeechError */
+export async function putInPlace(path: string, isUrgent = false): Promise<void> {
+  try {
+    await placesOf(dirname(path)).run(path, isUrgent);
+  } catch (error) {
+    throw new SpeechError(fileTrouble(error) ?? String(error));
+  }
+}

@@ -1,0 +1,154 @@
+import { type FileHandle, open, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DECISIONS } from '../common/decisions.ts';
+import { newId } from '../common/ids.ts';
+import { type BufferLimits, EMBEDDED_SAMPLE_RATE, planSpeech, type SpeakTask } from '../speech/embedded/plan.ts';
+import { fliteModule } from '../speech/flite/flite-module.ts';
+import {
+  EMBEDDED_LANE,
+  type FinishedFile,
+  type Listening,
+  type OnProgress,
+  type SpeechEngine,
+  type SpeechFile,
+  type SpeechRequest,
+} from '../speech/speech-engine.ts';
+import type { Samples } from '../speech/turn-sound.ts';
+import { LISTED_VOICES, type ResolveVoice, resolvePrebuilt } from '../voices/catalogue.ts';
+import type { EngineVoice } from '../voices/voice.ts';
+import { SAMPLE_BYTES } from './spoken-samples.ts';
+import type { SpokenPiece } from './task-order.ts';
+import type { RenderPool } from './worker-pool.ts';
+
+class AheadFile {
+  readonly path: string;
+  /** Undefined if the file can't be created. Speaking starts without waiting for it. */
+  readonly #file: Promise<FileHandle | undefined>;
+  #read = 0;
+
+  constructor(folder: string) {
+    this.path = join(folder, newId('ahead-'));
+    this.#file = open(this.path, 'wx+', 0o600).catch(() => undefined);
+  }
+
+  async take(length: number): Promise<Samples> {
+    const file = await this.#file;
+    const samples: Samples = new Int16Array(length);
+    const bytes = new Uint8Array(samples.buffer);
+    for (let at = 0; at < bytes.length; ) {
+      const read = await file?.read(bytes, at, bytes.length - at, this.#read * SAMPLE_BYTES + at);
+      if (!read?.bytesRead) throw new Error('A file of samples is cut short.');
+      at += read.bytesRead;
+    }
+    this.#read += length;
+    return samples;
+  }
+
+  async remove(): Promise<void> {
+    await (await this.#file)?.close();
+    await rm(this.path, { force: true });
+  }
+}
+
+export class EmbeddedEngine implements SpeechEngine {
+  readonly voices: readonly EngineVoice[] = LISTED_VOICES;
+  readonly #pool: RenderPool;
+
+  readonly #listenedTo: RenderPool;
+  readonly #resolve: ResolveVoice;
+  readonly #folder: string;
+  #listeners = 0;
+
+  /** @param listenedTo separate threads for streams, so that they don't queue behind files */
+  constructor(pool: RenderPool, listenedTo = pool, resolve: ResolveVoice = resolvePrebuilt, folder = tmpdir()) {
+    this.#folder = folder;
+    this.#resolve = resolve;
+    this.#pool = pool;
+    this.#listenedTo = listenedTo;
+  }
+
+  /** Two more than there are threads, so that threads don't idle while a job waits for dispatch or the disk. */
+  get lanes(): ReadonlyMap<string, number> {
+    return new Map([[EMBEDDED_LANE, this.#pool.size + 2]]);
+  }
+
+  laneOf(): string {
+    return EMBEDDED_LANE;
+  }
+
+  sampleRateOf(): number {
+    return EMBEDDED_SAMPLE_RATE;
+  }
+
+  async *synthesize(
+    request: SpeechRequest,
+    signal: AbortSignal,
+    { isLive = false }: Listening = {},
+  ): AsyncGenerator<Int16Array> {
+    const stopping = new AbortController();
+    const ready: { readonly piece: SpokenPiece; readonly taken: () => void }[] = [];
+    let ended = false;
+    let wake: () => void = () => {};
+    const listen = (piece: SpokenPiece, taken: () => void): void => {
+      ready.push({ piece, taken });
+      wake();
+    };
+    const speech = await this.#plan(request);
+    const file = new AheadFile(this.#folder);
+    const task = { ...speech, ahead: { ...this.#ahead(), path: file.path } };
+    this.#listeners += 1;
+    const work = (isLive ? this.#listenedTo : this.#pool)
+      .run(task, { signal: AbortSignal.any([signal, stopping.signal]), listen })
+      .finally(() => {
+        ended = true;
+        wake();
+      });
+    // Awaited below; prevents an unhandled rejection until then.
+    work.catch(() => {});
+    try {
+      for (;;) {
+        signal.throwIfAborted();
+        const next = ready.shift();
+        if (next !== undefined) {
+          yield next.piece.samples ?? (await file.take(next.piece.length));
+          next.taken();
+        } else if (ended) break;
+        else await new Promise<void>((resolve) => (wake = resolve));
+      }
+      await work;
+    } finally {
+      this.#listeners -= 1;
+      // Stop speaking when the listener leaves early.
+      stopping.abort(new Error('There is no listener any more.'));
+      await file.remove();
+    }
+  }
+
+  /** Returns how far ahead of a listener to speak. It frees threads early while limiting memory and disk use. */
+  #ahead(): Omit<BufferLimits, 'path'> {
+    const { held, least, shared } = DECISIONS.streamAheadSeconds;
+    const most = Math.max(least, shared / (this.#listeners + 1));
+    return { held: held * EMBEDDED_SAMPLE_RATE, most: most * EMBEDDED_SAMPLE_RATE };
+  }
+
+  async speakFile(
+    request: SpeechRequest,
+    file: SpeechFile,
+    signal: AbortSignal,
+    onProgress?: OnProgress,
+  ): Promise<FinishedFile> {
+    const task = { kind: 'speak-file', speech: await this.#plan(request), file } as const;
+    const pool = file.isAwaited ? this.#listenedTo : this.#pool;
+    const finished = await pool.run(task, { signal, ...(onProgress && { onProgress }) });
+    if (finished === undefined) throw new Error('A finished file was not described.');
+    return finished;
+  }
+
+  async #plan(request: SpeechRequest): Promise<SpeakTask> {
+    const speech = planSpeech(request, this.#resolve);
+    return speech.parts.some((part) => 'flite' in part) ? { ...speech, flite: await fliteModule() } : speech;
+  }
+
+  async close(): Promise<void> {}
+}

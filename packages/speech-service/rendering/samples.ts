@@ -1,0 +1,62 @@
+import { access, mkdir, readdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { DECISIONS } from '../common/decisions.ts';
+import type { EngineVoice } from '../voices/voice.ts';
+import type { Renderer } from './renderer.ts';
+
+/** Increment this when samples would sound different, to render them again. */
+const EDITION = 2;
+
+const nameOf = ({ slug, edition = '' }: EngineVoice): string => `${slug}-${EDITION}${edition}.mp3`;
+
+export class VoiceSamples {
+  readonly #folder: string;
+  readonly #renderer: Renderer;
+  readonly #signal: AbortSignal;
+  readonly #made = new Map<string, Promise<string>>();
+
+  constructor(folder: string, renderer: Renderer, signal: AbortSignal) {
+    this.#folder = folder;
+    this.#renderer = renderer;
+    this.#signal = signal;
+  }
+
+  path(voice: EngineVoice): Promise<string> {
+    const name = nameOf(voice);
+    const known = this.#made.get(name);
+    if (known !== undefined) return known;
+    const made = this.#make(voice, name);
+    this.#made.set(name, made);
+    made.catch(() => this.#made.delete(name));
+    return made;
+  }
+
+  /** Deletes all cached samples of a deleted clone, whichever engine spoke them. */
+  async forget({ slug }: EngineVoice): Promise<void> {
+    const isOfIt = (name: string): boolean => name.startsWith(`${slug}-`);
+    for (const name of [...this.#made.keys()].filter(isOfIt)) this.#made.delete(name);
+    const names = await readdir(this.#folder).catch(() => []);
+    for (const name of names.filter(isOfIt)) await rm(join(this.#folder, name), { force: true });
+  }
+
+  async #make(voice: EngineVoice, name: string): Promise<string> {
+    const path = join(this.#folder, name);
+    const isThere = await access(path).then(
+      () => true,
+      () => false,
+    );
+    if (isThere) return path;
+    await mkdir(this.#folder, { recursive: true });
+    const request = {
+      turns: [{ voice: voice.id, text: voice.sampleText }],
+      speed: 1,
+      seed: 0,
+      temperature: 0,
+      language: undefined,
+    };
+    const { quality } = DECISIONS.defaults;
+    const file = { format: 'mp3', quality, sampleRate: undefined, path, isAwaited: true } as const;
+    await this.#renderer.render({ request, ...file }, this.#signal);
+    return path;
+  }
+}

@@ -1,0 +1,102 @@
+import { parentPort } from 'node:worker_threads';
+import { EMBEDDED_SAMPLE_RATE, type SpeakTask } from '../speech/embedded/plan.ts';
+import { type FinishedFile, SpeechError } from '../speech/speech-engine.ts';
+import { joined, type Samples } from '../speech/turn-sound.ts';
+import { fileTrouble, samplesPath } from './durable-file.ts';
+import { finish } from './finish.ts';
+import { speak } from './speak.ts';
+import { MemorySamples, SampleFile, SpokenSamples } from './spoken-samples.ts';
+import { TaskFlow, type TaskMessage, type WorkerMessage } from './task-flow.ts';
+
+function send(message: WorkerMessage, transfer: ArrayBuffer[] = []): void {
+  parentPort?.postMessage(message, transfer);
+}
+
+class Store {
+  readonly #path: string | undefined;
+  #file: SampleFile | undefined;
+
+  constructor(path: string | undefined) {
+    this.#path = path;
+  }
+
+  /** Returns whether the samples were stored; there may be no file, or the disk may be full. */
+  add(samples: Int16Array): boolean {
+    if (this.#path === undefined) return false;
+    try {
+      this.#file ??= new SampleFile(this.#path, 'r+');
+      this.#file.write(samples);
+      return true;
+    } catch {
+      return false;
+    }
+  }
+
+  close(): void {
+    this.#file?.close();
+  }
+}
+
+/** Samples too far ahead of the listener go to disk; if that fails, the thread waits. */
+async function speakAloud(task: SpeakTask, flow: TaskFlow): Promise<void> {
+  const { held, most, path } = task.ahead ?? { held: Infinity, most: Infinity, path: undefined };
+  const store = new Store(path);
+  let sent = 0;
+  const emit = (pieces: readonly Samples[]): boolean => {
+    const samples = joined(pieces);
+    const { length } = samples;
+    flow.waitUntilTaken(sent + length - most);
+    if (sent + length - flow.taken > held && store.add(samples)) {
+      send({ kind: 'stored', length });
+    } else {
+      flow.waitUntilTaken(sent + length - held);
+      send({ kind: 'samples', samples }, [samples.buffer]);
+    }
+    sent += length;
+    return true;
+  };
+  try {
+    await speak(task, emit, flow);
+  } finally {
+    store.close();
+  }
+}
+
+async function perform({ task, flow: cells }: TaskMessage): Promise<FinishedFile | undefined> {
+  const flow = new TaskFlow(cells);
+  if (flow.isCancelled) return undefined;
+  switch (task.kind) {
+    case 'finish':
+      return finish({ ...task, source: new MemorySamples(task.parts) }, flow);
+    case 'speak':
+      await speakAloud(task, flow);
+      return undefined;
+    case 'speak-file': {
+      const source = new SpokenSamples(samplesPath(task.file.path));
+      try {
+        await speak(task.speech, (pieces) => source.add(pieces), flow);
+        return await finish({ ...task.file, source, spokenRate: EMBEDDED_SAMPLE_RATE }, flow);
+      } finally {
+        source.remove();
+      }
+    }
+  }
+}
+
+function reasonOf(error: unknown): string {
+  if (error instanceof SpeechError) return error.message;
+  const message = error instanceof Error ? error.message : String(error);
+  return fileTrouble(error) ?? `The text could not be spoken (${message}).`;
+}
+
+parentPort?.on('message', (message: TaskMessage) => {
+  perform(message).then(
+    (finished) => send({ kind: 'done', finished }),
+    (error: unknown) => {
+      // A synthesizer's state is unknown after an internal error.
+      const isFromSpeech = message.task.kind !== 'finish' && fileTrouble(error) === undefined;
+      const broken = isFromSpeech && !(error instanceof SpeechError);
+      send({ kind: 'failed', reason: reasonOf(error), broken });
+    },
+  );
+});

@@ -1,0 +1,76 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { z } from 'zod';
+import { complaintsOf, explain } from '../common/invalid-parameters.ts';
+import type { Logger } from '../common/log.ts';
+import type { ServiceAccount } from '../http/accounts.ts';
+import { invalidParameters } from '../http/errors.ts';
+import type { RateLimits } from '../http/rate-limits.ts';
+import type { AddressSigner } from '../http/signed-addresses.ts';
+import type { Intake } from '../jobs/intake.ts';
+import type { JobProgress } from '../jobs/job-progress.ts';
+import type { Renderer } from '../rendering/renderer.ts';
+import type { VoiceSamples } from '../rendering/samples.ts';
+import type { JobStore } from '../store/job-store.ts';
+import type { CloneSamples } from '../voices/clone-samples.ts';
+import type { CloneStore } from '../voices/clone-store.ts';
+import type { VoiceDirectory } from '../voices/voice-directory.ts';
+import type { WebhookReach } from '../webhooks/webhook-reach.ts';
+
+/** Returns a signal that is aborted if the client disconnects before the response is complete. */
+export function disconnectSignal({ raw }: FastifyReply): AbortSignal {
+  const gone = new AbortController();
+  raw.once('close', () => {
+    if (!raw.writableFinished) gone.abort(new Error('The client has gone.'));
+  });
+  return gone.signal;
+}
+
+export function parsedBody<T extends z.ZodType>(schema: T, body: unknown): z.output<T> {
+  if (body === undefined || body === null) throw invalidParameters('The body is missing.');
+  const parsed = schema.safeParse(body, { reportInput: true });
+  if (!parsed.success) throw invalidParameters(explain(complaintsOf(parsed.error)));
+  return parsed.data;
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    account: ServiceAccount | null;
+  }
+}
+
+export interface RouteContext {
+  readonly store: JobStore;
+  readonly intake: Intake;
+  readonly progress: JobProgress;
+  readonly voices: VoiceDirectory;
+  readonly refreshVoices: () => void;
+  readonly clones: CloneStore;
+  readonly cloneSamples: CloneSamples;
+  readonly uploadFolder: string;
+  readonly renderer: Pick<Renderer, 'stream'>;
+  readonly samples: VoiceSamples;
+  readonly limits: RateLimits;
+  readonly signer: AddressSigner;
+  readonly audioFolder: string;
+  readonly webhookReach: WebhookReach;
+  /** Aborted when the service starts to stop, to end endless responses. */
+  readonly stopping: AbortSignal;
+  /** Aborted shortly after, when the remaining responses are cut off. */
+  readonly cutOff: AbortSignal;
+  readonly streamStallMs: number;
+  readonly log: Logger;
+  readonly now: () => number;
+}
+
+export function callerOf(request: FastifyRequest): ServiceAccount {
+  if (request.account === null) throw new Error('This route was meant to ask for credentials.');
+  return request.account;
+}
+
+/** Returns the origin that the client used, for URLs in responses. */
+export function originOf({ headers, socket }: FastifyRequest): string {
+  // The header was validated in request-source.ts; HTTP/1.0 may omit it.
+  if (headers.host !== undefined) return `http://${headers.host}`;
+  const { localAddress = '127.0.0.1', localPort = 80 } = socket;
+  return `http://${localAddress.includes(':') ? `[${localAddress}]` : localAddress}:${localPort}`;
+}

@@ -1,0 +1,56 @@
+import { ENGINES_PATH, engineChangeSchema, engineQuestionSchema, engineTrialSchema } from '@lectern/tts-protocol';
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { EngineSettings } from '../speech/configuration/engine-settings.ts';
+import { SourceError } from '../speech/elsewhere/speech-source.ts';
+import { disconnectSignal, parsedBody, type RouteContext } from './context.ts';
+
+interface NamedEngine {
+  Params: { name: string };
+}
+
+/** Changes apply immediately; audio that is being rendered isn't affected. */
+export function registerEngines(app: FastifyInstance, { cutOff }: RouteContext, engines: EngineSettings): void {
+  const until = (reply: FastifyReply): AbortSignal => AbortSignal.any([disconnectSignal(reply), cutOff]);
+
+  app.get(ENGINES_PATH, (_request, reply) => answered(reply, () => ({ engines: engines.list() })));
+
+  app.post(`${ENGINES_PATH}/look`, (_request, reply) =>
+    answered(reply, async () => ({ found: await engines.look(until(reply)) })),
+  );
+
+  app.post(`${ENGINES_PATH}/ask`, (request, reply) =>
+    answered(reply, () => engines.ask(parsedBody(engineQuestionSchema, request.body), until(reply))),
+  );
+
+  app.post(`${ENGINES_PATH}/try`, (request, reply) =>
+    answered(reply, async () => {
+      const sound = await engines.try(parsedBody(engineTrialSchema, request.body), until(reply));
+      void reply.type('audio/wav');
+      return Buffer.from(sound);
+    }),
+  );
+
+  app.post<NamedEngine>(`${ENGINES_PATH}/:name/save`, (request, reply) =>
+    answered(reply, () => ({
+      engines: engines.save(request.params.name, parsedBody(engineChangeSchema, request.body)),
+    })),
+  );
+
+  app.post<NamedEngine>(`${ENGINES_PATH}/:name/remove`, ({ params }, reply) =>
+    answered(reply, () => ({ engines: engines.remove(params.name) })),
+  );
+
+  app.post<NamedEngine>(`${ENGINES_PATH}/:name/restore`, ({ params }, reply) =>
+    answered(reply, () => ({ engines: engines.restore(params.name) })),
+  );
+}
+
+/** Sends the result. Errors include a problem kind, so that the application can word them itself. */
+async function answered(reply: FastifyReply, work: () => unknown): Promise<FastifyReply> {
+  try {
+    return await reply.send(await work());
+  } catch (error) {
+    if (!(error instanceof SourceError)) throw error;
+    return reply.code(422).send({ error_message: error.message, error_id: 'ENGINE_PROBLEM', problem: error.problem });
+  }
+}

@@ -1,0 +1,131 @@
+import type { EngineEntry, EngineSetup, ServerVoice } from '@lectern/tts-protocol';
+import { LANGUAGES } from '@lectern/tts-protocol';
+import { SPOKEN_LANGUAGES } from '../../voices/languages.ts';
+import { OPENAI_CHARACTERS, OPENAI_SPEEDS } from '../elsewhere/openai-source.ts';
+import { PIPER_HTTP_CHARACTERS } from '../elsewhere/piper-http-source.ts';
+import { PIPER_SPEEDS } from '../elsewhere/piper-source.ts';
+import type { ConfiguredEngine, ConfiguredVoice } from './configuration-schema.ts';
+import { CONCURRENCY, languageOf, slugOf } from './configured-engines.ts';
+import type { WrittenEngine } from './read-configuration.ts';
+
+export interface KeyFields {
+  readonly key?: string;
+  readonly keyFile?: string;
+  readonly keyEnv?: string;
+}
+
+export function keyFieldsOf({ key, keyFile, keyEnv }: KeyFields): KeyFields {
+  if (key !== undefined) return { key };
+  if (keyFile !== undefined) return { keyFile };
+  return keyEnv === undefined ? {} : { keyEnv };
+}
+
+/** Returns a voice as its server would list it, or undefined if it has no name there. */
+function serverVoice(voice: ConfiguredVoice): ServerVoice | undefined {
+  if (!('voice' in voice) || voice.voice === undefined) return undefined;
+  const { language } = voice;
+  return {
+    voice: voice.voice,
+    name: voice.name,
+    languageCode: voice.languageCode ?? (language === undefined ? null : SPOKEN_LANGUAGES[language].code),
+    gender: voice.gender,
+    model: 'model' in voice ? (voice.model ?? null) : null,
+    speaker: 'speaker' in voice ? (voice.speaker ?? null) : null,
+  };
+}
+
+function setupOf(engine: ConfiguredEngine): EngineSetup | null {
+  if (engine.kind === 'piper') return null;
+  const voices = engine.voices.map(serverVoice).filter((voice) => voice !== undefined);
+  if (voices.length < engine.voices.length) return null;
+  const isOpenai = engine.kind === 'openai';
+  const speeds = isOpenai ? OPENAI_SPEEDS : PIPER_SPEEDS;
+  return {
+    kind: engine.kind,
+    url: engine.url,
+    model: engine.model ?? '',
+    speeds: (isOpenai ? engine.speeds : undefined) ?? [speeds.least, speeds.most],
+    maxCharacters: engine.maxCharacters ?? (isOpenai ? OPENAI_CHARACTERS : PIPER_HTTP_CHARACTERS),
+    concurrency: engine.concurrency ?? CONCURRENCY[engine.kind],
+    voices,
+  };
+}
+
+export const entryOf = (engine: ConfiguredEngine): EngineEntry => ({
+  name: engine.name,
+  kind: engine.kind,
+  url: 'url' in engine ? engine.url : null,
+  hasKey: engine.kind === 'openai' && Object.keys(keyFieldsOf(engine)).length > 0,
+  setup: setupOf(engine),
+  voices: engine.voices.map(({ name }) => name),
+});
+
+type WrittenVoice = Readonly<Record<string, unknown>>;
+
+const isVoice = (value: unknown): value is WrittenVoice => typeof value === 'object' && value !== null;
+
+const isSame = (written: WrittenVoice, { voice, model, speaker }: ServerVoice): boolean =>
+  written['voice'] === voice && (written['model'] ?? null) === model && (written['speaker'] ?? null) === speaker;
+
+function writtenCode({ language, languageCode }: WrittenVoice): unknown {
+  const spoken = LANGUAGES.find((name) => name === language);
+  return languageCode ?? (spoken && SPOKEN_LANGUAGES[spoken].code);
+}
+
+/** Merges a voice into the file. Fields that only users write are kept. */
+function writtenVoice(voice: ServerVoice, former: WrittenVoice | undefined, isTaken: (slug: string) => boolean) {
+  const { name, gender, languageCode, model, speaker } = voice;
+  const there = { voice: voice.voice, ...(model !== null && { model }), ...(speaker !== null && { speaker }) };
+  if (former && (languageCode === null || languageCode === writtenCode(former))) {
+    return { ...former, ...there, name, gender };
+  }
+  const spoken = languageCode === null ? {} : { languageCode };
+  // There is no default sample text for this language, so the sample speaks the voice's name.
+  const sample = languageCode !== null && languageOf(spoken) === undefined ? { sampleText: name } : {};
+  const { language: _, ...kept } = former ?? { id: freeSlug(slugOf({ ...there, name }) || 'voice', isTaken) };
+  return { ...kept, ...there, name, gender, ...spoken, ...sample };
+}
+
+function freeSlug(wanted: string, isTaken: (slug: string) => boolean): string {
+  for (let number = 1; ; number += 1) {
+    const slug = number === 1 ? wanted : `${wanted.slice(0, 54)}-${number}`;
+    if (!isTaken(slug)) return slug;
+  }
+}
+
+function writtenVoices(voices: readonly ServerVoice[], former: readonly WrittenVoice[]): unknown[] {
+  const slugs = new Set(former.map(({ id }) => id));
+  return voices.map((voice) => {
+    const kept = former.find((written) => isSame(written, voice));
+    const made: WrittenVoice = writtenVoice(voice, kept, (slug) => slugs.has(slug));
+    slugs.add(made['id']);
+    return made;
+  });
+}
+
+const SET_FIELDS: ReadonlySet<string> = new Set(['key', 'keyFile', 'keyEnv', 'model', 'voices']);
+
+/** Keeps fields that the application doesn't know. */
+export function writtenEngine(
+  name: string,
+  setup: EngineSetup,
+  { keys, former }: { readonly keys: KeyFields; readonly former?: WrittenEngine | undefined },
+): WrittenEngine {
+  const before: Readonly<Record<string, unknown>> = former?.['kind'] === setup.kind ? former : {};
+  const kept = Object.fromEntries(Object.entries(before).filter(([field]) => !SET_FIELDS.has(field)));
+  const { voices } = before;
+  const formerVoices = Array.isArray(voices) ? voices.filter(isVoice) : [];
+  const { kind, url, model, speeds, maxCharacters, concurrency } = setup;
+  return {
+    ...kept,
+    name,
+    kind,
+    url: url.replace(/\/$/, ''),
+    ...(model !== '' && { model }),
+    ...keys,
+    ...(kind === 'openai' && { speeds }),
+    maxCharacters,
+    concurrency,
+    voices: writtenVoices(setup.voices, formerVoices),
+  };
+}

@@ -1,0 +1,200 @@
+import { request as httpRequest, type IncomingHttpHeaders, type IncomingMessage } from 'node:http';
+import { request as httpsRequest } from 'node:https';
+import type { EngineProblem } from '@lectern/tts-protocol';
+import { Deadline, engineProblem, SourceError, type Timeouts } from './speech-source.ts';
+
+interface ServerRequest {
+  readonly title: string;
+  readonly url: URL;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body?: unknown;
+  readonly timeouts: Timeouts;
+}
+
+export interface ServerAnswer {
+  readonly status: number;
+  readonly headers: IncomingHttpHeaders;
+  /** Streams with backpressure. Leaving the iteration early aborts the request. */
+  readonly bytes: AsyncIterable<Uint8Array>;
+}
+
+const codeOf = (error: unknown): string =>
+  error instanceof Error && 'code' in error ? String(error.code) : error instanceof Error ? error.name : 'unknown';
+
+const unreachable = ({ title, url }: ServerRequest, why: string): SourceError =>
+  new SourceError('down', `${title} can't be reached at ${url.origin} (${why}): start it, or put its url right.`, {
+    problem: engineProblem('unreachable', { detail: why }),
+  });
+
+/** Errors before the connection mean the server is unreachable, later ones that the response was interrupted. */
+function brokenOff(asked: ServerRequest, error: unknown, wasConnected: boolean): SourceError {
+  if (error instanceof SourceError) return error;
+  const code = codeOf(error);
+  if (code.startsWith('HPE_')) {
+    const problem = engineProblem('no-web-server');
+    return new SourceError('final', `${asked.title} does not answer as a web server does.`, { problem });
+  }
+  if (!wasConnected) return unreachable(asked, code);
+  return new SourceError('passing', `${asked.title} broke off its answer (${code}).`);
+}
+
+/** Redirects aren't followed, so credentials go to no other server. @throws SourceError; the signal's reason */
+export async function askServer(asked: ServerRequest, signal: AbortSignal): Promise<ServerAnswer> {
+  const { url, timeouts, title } = asked;
+  const body = asked.body === undefined ? undefined : Buffer.from(JSON.stringify(asked.body));
+  const send = url.protocol === 'https:' ? httpsRequest : httpRequest;
+  const about = body && { 'content-type': 'application/json', 'content-length': body.length };
+  // Use a new connection each time, because the server may have closed an idle one.
+  const how = { method: body ? 'POST' : 'GET', agent: false, headers: { ...asked.headers, ...about }, signal };
+  const request = send(url, how);
+  const deadline = new Deadline(title, timeouts);
+  const giveUp = (): void => void request.destroy();
+  let isConnected = false;
+  try {
+    const answered = new Promise<IncomingMessage>((resolve, reject) => {
+      const tooLate = setTimeout(
+        () => request.destroy(unreachable(asked, `no connection within ${timeouts.connectSeconds} s`)),
+        timeouts.connectSeconds * 1000,
+      );
+      request.once('socket', (socket) => {
+        socket.once(url.protocol === 'https:' ? 'secureConnect' : 'connect', () => {
+          isConnected = true;
+          clearTimeout(tooLate);
+        });
+      });
+      request.once('response', resolve);
+      request.once('close', () => clearTimeout(tooLate));
+      // Keep this listener: errors can also occur after the response has started.
+      request.on('error', reject);
+    });
+    request.end(body);
+    const answer = await deadline.wait(answered, signal, giveUp);
+    return { status: answer.statusCode ?? 0, headers: answer.headers, bytes: bytesOf(answer) };
+  } catch (error) {
+    signal.throwIfAborted();
+    throw brokenOff(asked, error, isConnected);
+  }
+
+  async function* bytesOf(answer: IncomingMessage): AsyncGenerator<Uint8Array> {
+    try {
+      yield* deadline.each(answer, signal, giveUp);
+      if (!answer.complete) throw new Error('incomplete');
+    } catch (error) {
+      signal.throwIfAborted();
+      throw brokenOff(asked, error, true);
+    } finally {
+      request.destroy();
+    }
+  }
+}
+
+const BODY_BYTES = 16 * 1024;
+const TOLD_CHARACTERS = 200;
+/** A message that shares this many consecutive characters with the script is treated as quoting it. */
+const QUOTED_CHARACTERS = 16;
+
+const PASSING: readonly number[] = [408, 425, 429, 500, 502, 503, 504];
+
+/** Values that must not appear in messages. */
+export interface Secrets {
+  readonly key: string | undefined;
+  readonly text: string;
+}
+
+async function textOf(bytes: AsyncIterable<Uint8Array>): Promise<string> {
+  const parts: Uint8Array[] = [];
+  let length = 0;
+  try {
+    for await (const part of bytes) {
+      parts.push(part);
+      length += part.length;
+      if (length >= BODY_BYTES) break;
+    }
+  } catch {}
+  return Buffer.concat(parts).subarray(0, BODY_BYTES).toString('utf8');
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
+
+/** Reads `{error: {message}}`, `{detail: …}` and `{message}`. */
+function messageIn(value: unknown): string | undefined {
+  if (typeof value === 'string') return value;
+  if (Array.isArray(value)) return messageIn(value[0]);
+  if (!isRecord(value)) return undefined;
+  for (const name of ['error', 'detail', 'message', 'msg', 'error_message']) {
+    const found = isRecord(value[name]) || name !== 'error' ? messageIn(value[name]) : undefined;
+    if (found !== undefined) return found;
+  }
+  return messageIn(value['error']);
+}
+
+function quotes(message: string, text: string): boolean {
+  const script = text.replace(/\s+/g, ' ').trim();
+  if (script.length <= QUOTED_CHARACTERS) return script.length > 3 && message.includes(script);
+  for (let at = 0; at + QUOTED_CHARACTERS <= message.length; at += 1) {
+    if (script.includes(message.slice(at, at + QUOTED_CHARACTERS))) return true;
+  }
+  return false;
+}
+
+/** Returns the server's message as one short row, or undefined if it contains the key or part of the script. */
+export function safeMessage(message: string, { key, text }: Secrets): string | undefined {
+  const row = message.replace(/[\s\p{Cc}]+/gu, ' ').trim();
+  const short = row.length > TOLD_CHARACTERS ? `${row.slice(0, TOLD_CHARACTERS)}…` : row;
+  const hasSecret = (key !== undefined && row.includes(key)) || quotes(short, text);
+  return short === '' || hasSecret ? undefined : short;
+}
+
+function serversWords(body: string, secrets: Secrets): string {
+  try {
+    const message = messageIn(JSON.parse(body));
+    const words = message === undefined ? undefined : safeMessage(message, secrets);
+    return words === undefined ? '' : `: ${words.replace(/\.$/, '')}`;
+  } catch {
+    return '';
+  }
+}
+
+/** Returns seconds from now, or undefined if the header is missing or invalid. */
+export function retryAfter(header: string | undefined, now: number): number | undefined {
+  if (header === undefined) return undefined;
+  if (/^\s*\d+(\.\d+)?\s*$/.test(header)) return Number(header);
+  const moment = Date.parse(header);
+  return Number.isNaN(moment) ? undefined : Math.max(0, (moment - now) / 1000);
+}
+
+function sentence(title: string, status: number, words: string, hasKey: boolean): string {
+  if (status >= 300 && status < 400) {
+    return `${title} answered with a redirect (${status}), which is not followed: put its url right.`;
+  }
+  // Don't quote the server: its message may contain part of the key.
+  if (status === 401 || status === 403) {
+    if (!hasKey) return `${title} wants a key (${status}): name one in the configuration.`;
+    return `${title} refused the key (${status}).`;
+  }
+  if (status === 404) return `${title} knows no such path, model or voice (404)${words}.`;
+  if (status === 413) return `${title} found the text too long (413): lower its maxCharacters.`;
+  if (status === 429) return `${title} is asked for too much (429)${words}.`;
+  if (status >= 500) return `${title} failed (${status})${words}.`;
+  return `${title} refused the request (${status})${words}.`;
+}
+
+function problemKind(status: number, hasKey: boolean): EngineProblem['kind'] {
+  if (status >= 300 && status < 400) return 'redirected';
+  if (status === 401 || status === 403) return hasKey ? 'key-refused' : 'key-wanted';
+  if (status === 404) return 'unknown-there';
+  if (status === 413) return 'text-too-long';
+  if (status === 429) return 'busy';
+  return status >= 500 ? 'failed' : 'refused';
+}
+
+export async function refusalOf(title: string, answer: ServerAnswer, secrets: Secrets): Promise<SourceError> {
+  const { status, headers } = answer;
+  const words = serversWords(await textOf(answer.bytes), secrets);
+  const kind = PASSING.includes(status) ? 'passing' : 'final';
+  const message = sentence(title, status, words, secrets.key !== undefined);
+  const retryAfterSeconds = retryAfter(headers['retry-after'], Date.now());
+  const detail = words === '' ? null : words.slice(2);
+  const problem = engineProblem(problemKind(status, secrets.key !== undefined), { status, detail });
+  return new SourceError(kind, message, { ...(retryAfterSeconds !== undefined && { retryAfterSeconds }), problem });
+}

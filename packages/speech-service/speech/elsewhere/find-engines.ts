@@ -1,0 +1,149 @@
+import { ENGINE_LIMITS, type FoundEngine, type ServerVoice } from '@lectern/tts-protocol';
+import { z } from 'zod';
+import { askServer, refusalOf } from './ask-server.ts';
+import { kokoroTraits, piperVoices, voicesListed } from './listed-voices.ts';
+import { engineProblem, SourceError, type Timeouts } from './speech-source.ts';
+
+/**
+ * Defaults of Kokoro-FastAPI (its README), LocalAI (localai.io/docs/basics/try), openedai-speech (speech.py) and Piper
+ * (piper1-gpl, http_server.py).
+ */
+export const USUAL_PLACES = [
+  { port: 8880, program: 'Kokoro-FastAPI' },
+  { port: 8080, program: 'LocalAI' },
+  { port: 8000, program: 'openedai-speech' },
+  { port: 5000, program: 'Piper' },
+] as const;
+
+export interface EnginePlace {
+  readonly port: number;
+  readonly program: string | null;
+}
+
+export const placesOf = (ports: readonly number[]): EnginePlace[] =>
+  ports.map((port) => USUAL_PLACES.find((place) => place.port === port) ?? { port, program: null });
+
+/** Short timeouts in seconds, because a user is waiting and any program could be listening there. */
+const ASKING: Timeouts = { connectSeconds: 3, idleSeconds: 10, totalSeconds: 15 };
+const LOOKING: Timeouts = { connectSeconds: 1, idleSeconds: 4, totalSeconds: 6 };
+const MOST_BYTES = 4 * 1024 * 1024;
+
+interface EngineAsking {
+  readonly title: string;
+  readonly base: URL;
+  readonly key: string | undefined;
+  readonly timeouts: Timeouts;
+}
+
+const noVoiceServer = ({ title }: EngineAsking): SourceError =>
+  new SourceError('final', `${title} answers, but not as a voice server does.`, {
+    problem: engineProblem('no-voice-server'),
+  });
+
+/** Accepts URLs with the version or the speech endpoint. @throws SourceError if it isn't a valid address */
+export function serverBase(typed: string): URL {
+  const text = typed.trim();
+  const whole = /^[a-z][a-z0-9+.-]*:\/\//i.test(text) ? text : `http://${text}`;
+  const url = URL.canParse(whole) ? new URL(whole) : null;
+  if (!url || !/^https?:$/.test(url.protocol) || url.username !== '' || url.password !== '' || url.search !== '') {
+    throw new SourceError('final', 'The address of the voice server can’t be used.', {
+      problem: engineProblem('unusable-address'),
+    });
+  }
+  url.hash = '';
+  url.pathname = url.pathname
+    .replace(/(?<!\/)\/+$/, '')
+    .replace(/(\/v1)?(\/audio\/speech)?$/, '')
+    .replace(/(?<!\/)\/+$/, '');
+  return url;
+}
+
+/** Returns undefined if the path doesn't exist. @throws SourceError if the request fails */
+async function jsonAt(asking: EngineAsking, path: string, signal: AbortSignal): Promise<unknown> {
+  const { title, base, key, timeouts } = asking;
+  const url = new URL(base);
+  url.pathname = `${base.pathname.replace(/\/$/, '')}${path}`;
+  const headers = { accept: 'application/json', ...(key !== undefined && { authorization: `Bearer ${key}` }) };
+  const answer = await askServer({ title, url, headers, timeouts }, signal);
+  if (answer.status < 200 || answer.status >= 300) {
+    const refusal = await refusalOf(title, answer, { key, text: '' });
+    if (answer.status === 404 || answer.status === 405 || answer.status === 501) return undefined;
+    throw refusal;
+  }
+  const parts: Uint8Array[] = [];
+  let length = 0;
+  for await (const part of answer.bytes) {
+    length += part.length;
+    if (length > MOST_BYTES) throw noVoiceServer(asking);
+    parts.push(part);
+  }
+  try {
+    return JSON.parse(Buffer.concat(parts).toString('utf8'));
+  } catch {
+    return undefined;
+  }
+}
+
+/** The response of `GET /v1/models` by OpenAI, Kokoro-FastAPI, LocalAI and openedai-speech. */
+const modelsSchema = z.object({ data: z.array(z.object({ id: z.string().trim().min(1).max(200) }).or(z.unknown())) });
+
+function modelsIn(value: unknown): string[] | undefined {
+  const parsed = modelsSchema.safeParse(value);
+  if (!parsed.success) return undefined;
+  const ids = parsed.data.data.flatMap((one) =>
+    typeof one === 'object' && one !== null && 'id' in one && typeof one.id === 'string' ? [one.id] : [],
+  );
+  return [...new Set(ids)].filter((id) => !/\p{Cc}/u.test(id)).slice(0, ENGINE_LIMITS.voices);
+}
+
+/** "alloy, echo, fable, onyx, nova, and shimmer" (openedai-speech, speech.py, and OpenAI). */
+const USUAL_VOICES = ['alloy', 'echo', 'fable', 'onyx', 'nova', 'shimmer'];
+const USUAL_MODEL = /^(tts-1|tts-1-hd|gpt-4o-mini-tts)$/;
+
+const usualVoices = (): ServerVoice[] =>
+  USUAL_VOICES.map((voice) => ({
+    voice,
+    name: voice.charAt(0).toUpperCase() + voice.slice(1),
+    languageCode: null,
+    gender: 'neutral',
+    model: null,
+    speaker: null,
+  }));
+
+async function found(asking: EngineAsking, program: string | null, signal: AbortSignal): Promise<FoundEngine> {
+  const url = asking.base.href.replace(/\/$/, '');
+  const models = modelsIn(await jsonAt(asking, '/v1/models', signal));
+  if (models !== undefined) {
+    const listed = voicesListed(await jsonAt(asking, '/v1/audio/voices', signal).catch(() => undefined));
+    const voices = listed.length > 0 ? listed : models.some((id) => USUAL_MODEL.test(id)) ? usualVoices() : [];
+    return { kind: 'openai', url, program, models, voices: voices.map(kokoroTraits) };
+  }
+  const voices = piperVoices(await jsonAt(asking, '/voices', signal));
+  if (voices.length === 0) throw noVoiceServer(asking);
+  return { kind: 'piper-http', url, program, models: [], voices };
+}
+
+export function askEngine(
+  { url, key }: { readonly url: string; readonly key: string | undefined },
+  signal: AbortSignal,
+): Promise<FoundEngine> {
+  const base = serverBase(url);
+  return found({ title: `The voice server at ${base.host}`, base, key, timeouts: ASKING }, null, signal);
+}
+
+export async function lookForEngines(
+  signal: AbortSignal,
+  places: readonly EnginePlace[] = USUAL_PLACES,
+): Promise<FoundEngine[]> {
+  const looked = places.map(({ port, program }) => {
+    const base = new URL(`http://127.0.0.1:${port}`);
+    return found(
+      { title: `The voice server at ${base.host}`, base, key: undefined, timeouts: LOOKING },
+      program,
+      signal,
+    ).catch(() => null);
+  });
+  const all = await Promise.all(looked);
+  signal.throwIfAborted();
+  return all.filter((one) => one !== null);
+}

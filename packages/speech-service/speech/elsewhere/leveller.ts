@@ -1,0 +1,94 @@
+/** The mean level of speech. The embedded voices have this level; see leveller.test.ts. */
+const TARGET_DECIBELS = -21.5;
+/** Frames below this level aren't speech. */
+const FLOOR_DECIBELS = -50;
+/** Frames this far below the mean speech level are pauses. */
+const GATE_DECIBELS = 10;
+const MOST_GAIN_DECIBELS = 12;
+const LEAST_GAIN_DECIBELS = -24;
+const FRAME_SECONDS = 0.03;
+/** How much speech to measure before the first sample is output, and how long to wait for it, in seconds. */
+const SPEECH_SECONDS = 2;
+const WAIT_SECONDS = 8;
+/** Soft limiter: amplitudes above the knee are compressed to stay below the ceiling (-2 dBFS). */
+const KNEE = 0.6;
+const CEILING = 0.79;
+
+const powerOf = (decibels: number): number => 10 ** (decibels / 10);
+const amplitudeOf = (decibels: number): number => 10 ** (decibels / 20);
+
+const mean = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0) / values.length;
+
+function gainFor(powers: readonly number[]): number {
+  const speech = powers.filter((power) => power > powerOf(FLOOR_DECIBELS));
+  if (speech.length === 0) return 1;
+  const gate = mean(speech) / powerOf(GATE_DECIBELS);
+  const measured = mean(speech.filter((power) => power > gate));
+  const gain = Math.sqrt(powerOf(TARGET_DECIBELS) / measured);
+  return Math.max(amplitudeOf(LEAST_GAIN_DECIBELS), Math.min(amplitudeOf(MOST_GAIN_DECIBELS), gain));
+}
+
+function bent(value: number): number {
+  const size = Math.abs(value);
+  if (size <= KNEE) return value;
+  const headroom = CEILING - KNEE;
+  return Math.sign(value) * (KNEE + headroom * Math.tanh((size - KNEE) / headroom));
+}
+
+/** Levels one turn with a constant gain measured from its first seconds of speech. */
+export class Leveller {
+  readonly #frame: number;
+  #gain: number | undefined;
+  #waiting: Float32Array[] = [];
+  readonly #powers: number[] = [];
+  #spoken = 0;
+  #sum = 0;
+  #summed = 0;
+
+  /** @param gainDecibels fixed gain instead of a measured one */
+  constructor(sampleRate: number, gainDecibels?: number) {
+    this.#frame = Math.round(FRAME_SECONDS * sampleRate);
+    this.#gain = gainDecibels === undefined ? undefined : amplitudeOf(gainDecibels);
+  }
+
+  add(samples: Float32Array): Int16Array[] {
+    if (this.#gain !== undefined) return [this.#levelled(samples, this.#gain)];
+    this.#waiting.push(samples);
+    return this.#measure(samples) ? this.end() : [];
+  }
+
+  end(): Int16Array[] {
+    this.#gain ??= gainFor(this.#powers);
+    const gain = this.#gain;
+    return this.#waiting.splice(0).map((piece) => this.#levelled(piece, gain));
+  }
+
+  /** Stops at exactly the measured length, so that the gain doesn't depend on how the audio is divided. */
+  #measure(samples: Float32Array): boolean {
+    for (const sample of samples) {
+      // Treat NaN as silence.
+      this.#sum += sample * sample || 0;
+      this.#summed += 1;
+      if (this.#summed < this.#frame) continue;
+      const power = this.#sum / this.#summed;
+      this.#powers.push(power);
+      if (power > powerOf(FLOOR_DECIBELS)) this.#spoken += 1;
+      this.#sum = 0;
+      this.#summed = 0;
+      const { length } = this.#powers;
+      if (this.#spoken * FRAME_SECONDS >= SPEECH_SECONDS || length * FRAME_SECONDS >= WAIT_SECONDS) return true;
+    }
+    return false;
+  }
+
+  #levelled(samples: Float32Array, gain: number): Int16Array {
+    const given = new Int16Array(samples.length);
+    // Int16Array converts NaN to 0.
+    let index = 0;
+    for (const sample of samples) {
+      given[index] = Math.round(bent(sample * gain) * 32768);
+      index += 1;
+    }
+    return given;
+  }
+}

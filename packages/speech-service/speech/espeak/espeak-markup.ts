@@ -1,0 +1,65 @@
+import { lettersApart, type MarkedStretch, type MarkedText } from '@lectern/tts-protocol';
+import { withClauseEnds } from './clause-ends.ts';
+import { asPlainText, UTTERANCE_UNITS } from './espeak-module.ts';
+import { mnemonicsOf } from './ipa-mnemonics.ts';
+
+/** Private-use characters that stand for markup while clause boundaries are added. */
+const FIRST_TOKEN = 0xf_0000;
+const TOKEN = /[\u{f0000}-\u{10ffff}]/gu;
+
+/** Letters to spell at a time; more would exceed eSpeak NG's clause limit. */
+const LETTERS_AT_ONCE = 30;
+
+const EMPHASIS: readonly [string, string] = ['<emphasis level="moderate">', '</emphasis>'];
+
+/** Returns undefined if the text needs no markup. @param language a file name of an eSpeak NG language */
+export function espeakMarkup({ text, marks }: MarkedText, language: string): string | undefined {
+  const tokens: string[] = [];
+  const plain = (words: string): string => words.replace(TOKEN, '');
+  const put = (markup: string): string => String.fromCodePoint(FIRST_TOKEN + tokens.push(markup) - 1);
+  let carrying = '';
+  let position = 0;
+  const open: number[] = [];
+  const closeUntil = (place: number): void => {
+    for (let end = open.at(-1); end !== undefined && end <= place; end = open.at(-1)) {
+      carrying += plain(text.slice(position, Math.max(position, end))) + put(EMPHASIS[1]);
+      position = Math.max(position, end);
+      open.pop();
+    }
+  };
+  for (const mark of marks) {
+    closeUntil(mark.start);
+    if (mark.start < position) continue;
+    const instead = mark.mark === 'emphasis' ? null : saidInstead(text.slice(mark.start, mark.end), mark, language);
+    if (mark.mark !== 'emphasis' && instead === null) continue;
+    carrying += plain(text.slice(position, mark.start)) + put(instead ?? EMPHASIS[0]);
+    position = instead === null ? mark.start : mark.end;
+    if (instead === null) open.push(mark.end);
+  }
+  closeUntil(text.length);
+  carrying += plain(text.slice(position));
+  if (tokens.length === 0) return undefined;
+  const ended = withClauseEnds(carrying);
+  let markup = '';
+  let from = 0;
+  for (const { 0: token, index } of ended.matchAll(TOKEN)) {
+    markup += asPlainText(ended.slice(from, index)) + (tokens[(token.codePointAt(0) ?? 0) - FIRST_TOKEN] ?? '');
+    from = index + token.length;
+  }
+  markup += asPlainText(ended.slice(from));
+  return markup.length > UTTERANCE_UNITS ? undefined : markup;
+}
+
+function saidInstead(words: string, { mark, ipa }: MarkedStretch, language: string): string | null {
+  if (mark === 'phonemes') {
+    const mnemonics = mnemonicsOf(ipa ?? '', language);
+    return mnemonics && `[[${mnemonics}]]`;
+  }
+  const letters = lettersApart(words).split(' ');
+  const parts: string[] = [];
+  for (let at = 0; at < letters.length; at += LETTERS_AT_ONCE) {
+    const some = asPlainText(letters.slice(at, at + LETTERS_AT_ONCE).join(''));
+    parts.push(`<say-as interpret-as="characters">${some}</say-as>`);
+  }
+  return parts.join(', ');
+}

@@ -1,0 +1,91 @@
+import type { MarkedStretch, MarkedText } from '@lectern/tts-protocol';
+import type { Timbre } from '../../voices/voice.ts';
+import { withClauseEnds } from './clause-ends.ts';
+import { espeakMarkup } from './espeak-markup.ts';
+import type { EspeakUtterance } from './espeak-module.ts';
+
+/** Volume at which each variant has about -21.5 LUFS over all voices based on it; whispering ones are 2 dB lower. */
+const VOLUMES: ReadonlyMap<string, number> = new Map([
+  ['m3', 91],
+  ['f2', 75],
+  ['Annie', 86],
+  ['grandma', 84],
+  ['Mike', 132],
+  ['f5', 94],
+  ['grandpa', 83],
+  ['belinda', 68],
+  ['f3', 74],
+  ['Andy', 60],
+  ['aunty', 69],
+  ['m1', 103],
+  ['shelby', 67],
+  ['m7', 85],
+  ['linda', 67],
+  ['benjamin', 103],
+  ['Alicia', 81],
+  ['david', 118],
+  ['Gene2', 56],
+  ['whisperf', 51],
+  ['whisper', 92],
+  ['f1', 77],
+  ['travis', 77],
+  ['steph', 96],
+  ['Lee', 78],
+  ['Diogo', 163],
+  ['michel', 92],
+  ['f4', 77],
+  ['Reed', 78],
+  ['Denis', 168],
+  ['ed', 41],
+  ['rob', 118],
+  ['Andrea', 53],
+  ['paul', 43],
+  ['steph3', 45],
+  ['edward', 79],
+  ['anika', 70],
+  ['antonio', 24],
+]);
+
+function volumeOf(variant: string): number {
+  return VOLUMES.get(variant) ?? 80;
+}
+
+/** Words per minute that eSpeak NG speaks well; other rates are time-stretched. */
+const RATE = { least: 90, most: 350 } as const;
+
+export const SCALE = { least: 0, most: 99 } as const;
+
+const scale = (value: number): number => Math.max(SCALE.least, Math.min(SCALE.most, Math.round(value)));
+
+/** Uses the nearest rate that eSpeak NG speaks well. */
+export function utteranceOf(
+  language: string,
+  timbre: Timbre,
+  text: string,
+  marks: readonly MarkedStretch[] = [],
+): EspeakUtterance {
+  const markup = marks.length === 0 ? undefined : espeakMarkup({ text, marks }, language);
+  return {
+    voice: `${language}+${timbre.variant}`,
+    rate: Math.round(Math.max(RATE.least, Math.min(RATE.most, timbre.rate))),
+    pitch: scale(timbre.pitch),
+    range: scale(timbre.range),
+    volume: volumeOf(timbre.variant),
+    text: withClauseEnds(text),
+    ...(markup !== undefined && { markup }),
+  };
+}
+
+/** Returns an utterance at the nearest rate that eSpeak NG speaks well, and the remaining duration factor. */
+export function pacedUtterance(
+  language: string,
+  timbre: Timbre,
+  pace: number,
+  { text, marks }: MarkedText,
+): { utterance: EspeakUtterance; stretch: number } {
+  const wanted = timbre.rate * pace;
+  const utterance = utteranceOf(language, { ...timbre, rate: wanted }, text, marks);
+  // Rounding changes the rate by at most half a word per minute, which isn't worth time-stretching.
+  const isWithin = wanted >= RATE.least && wanted <= RATE.most;
+  return { utterance, stretch: isWithin ? 1 : utterance.rate / wanted };
+}

@@ -1,0 +1,45 @@
+// Chooses the packs that speak clones: those of Pocket TTS, which can imitate any recording.
+import { createHash } from 'node:crypto';
+import type { Language, PackRights, VoicePack } from '@lectern/tts-protocol';
+import type { CloneSpeech } from '../../voices/voice-directory.ts';
+import { packVoiceLanguage } from './pack-voices.ts';
+
+/** Picks the lowest ID for each language, so that the result doesn't depend on the packs' order. */
+export function clonePacks(packs: Iterable<VoicePack>): Map<Language, VoicePack> {
+  const able = [...packs].filter(({ engine }) => engine.kind === 'pocket');
+  const byId = able.toSorted((one, other) => (one.id < other.id ? -1 : 1));
+  const found = new Map<Language, VoicePack>();
+  for (const pack of byId) {
+    for (const language of pack.voices.map(packVoiceLanguage)) {
+      if (language !== undefined && !found.has(language)) found.set(language, pack);
+    }
+  }
+  return found;
+}
+
+const joined = (texts: readonly string[]): string => [...new Set(texts)].join('; ');
+
+/** Combines the rights of several packs, as restrictive as the strictest. */
+function rightsOfAll(all: readonly PackRights[]): PackRights {
+  const [first] = all;
+  if (first !== undefined && all.length === 1) return first;
+  const attributions = all.flatMap(({ attribution }) => attribution ?? []);
+  return {
+    licence: joined(all.map(({ licence }) => licence)),
+    ...(attributions.length > 0 && { attribution: joined(attributions) }),
+    commercialUse: all.every(({ commercialUse }) => commercialUse),
+    forbiddenUses: [...new Set(all.flatMap(({ forbiddenUses }) => forbiddenUses))],
+  };
+}
+
+/** Describes the packs that speak clones, or returns undefined if there are none. */
+export function cloneSpeech(packs: ReadonlyMap<Language, VoicePack>): CloneSpeech | undefined {
+  const all = [...new Set(packs.values())];
+  if (all.length === 0) return undefined;
+  const models = all.map(({ id, engine, files }) => [id, engine, files]);
+  return {
+    synthesizer: joined(all.map(({ name }) => name)),
+    rights: rightsOfAll(all.map(({ rights }) => rights)),
+    edition: createHash('sha256').update(JSON.stringify(models)).digest('hex').slice(0, 12),
+  };
+}

@@ -1,0 +1,308 @@
+import { type ChildProcess, fork, type StdioOptions, spawn } from 'node:child_process';
+import { availableParallelism, totalmem } from 'node:os';
+import { DECISIONS } from '../../common/decisions.ts';
+import { Deadline, type Sound, SourceError } from '../elsewhere/speech-source.ts';
+import type { FromPack, Runtime, SherpaModel, SpeakOrder, ToPack } from './pack-messages.ts';
+
+export class PackLostError extends Error {
+  override readonly name = 'PackLostError';
+}
+
+export interface PackProcessOptions {
+  readonly title: string;
+  /** Checks the pack's files and returns the model configuration. @throws SourceError if they are unusable */
+  readonly prepare: (threads: number, signal: AbortSignal) => Promise<SherpaModel>;
+  readonly runtime?: Runtime;
+  readonly idleMs?: number;
+  readonly mostMemory?: number;
+}
+
+export type PackUtterance = Omit<SpeakOrder, 'id'>;
+
+/** ONNX Runtime reports a failed run only with this message. */
+const FAILED_RUN = 'Non-zero status code returned while running';
+
+const FAILED = 'failed while it spoke';
+const UNLOADABLE = 'could not be loaded';
+
+/** The environment variables to pass on; others might contain keys. */
+const VARIABLES = /^(path|systemroot|windir|temp|tmp|tmpdir|(dy)?ld_library_path|lang|lc_.*|home|xdg_runtime_dir)$/i;
+
+function environment(more: Readonly<Record<string, string>>): Record<string, string> {
+  const kept = Object.entries(process.env).flatMap(([name, value]) =>
+    VARIABLES.test(name) && value !== undefined ? [[name, value] as const] : [],
+  );
+  return { ...Object.fromEntries(kept), ...more };
+}
+
+/** Switches for a windowless process of the packaged application (electron/platform/windowless-program.ts). */
+const WINDOWLESS = ['--ozone-platform=headless', '--disable-gpu'];
+
+/** Uses the current Node binary or the packaged application, which can't run a script file. */
+function startProcess(): ChildProcess {
+  const stdio: StdioOptions = ['ignore', 'ignore', 'pipe', 'ipc'];
+  const options = { serialization: 'advanced', stdio } as const;
+  const isInElectron = 'electron' in process.versions;
+  if (isInElectron && import.meta.url.includes('.asar/')) {
+    const asRoot = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
+    const args = [...WINDOWLESS, ...asRoot, '--voice-pack'];
+    return spawn(process.execPath, args, { ...options, env: environment({}) });
+  }
+  const env = environment(isInElectron ? { ELECTRON_RUN_AS_NODE: '1' } : {});
+  return fork(new URL('./pack-child.ts', import.meta.url), [], {
+    ...options,
+    execArgv: [],
+    env,
+  });
+}
+
+/** `final`: it would fail again; `crash`: it might fail again; `outside`: it was killed, for example for its memory. */
+interface Lost {
+  readonly kind: 'lost';
+  readonly how: string;
+  readonly cause: 'final' | 'crash' | 'outside';
+}
+
+/** Signals that come from outside; crashes cause others. */
+const OUTSIDE: readonly (NodeJS.Signals | null)[] = ['SIGKILL', 'SIGTERM'];
+
+type PackAnswer = Extract<FromPack, { kind: 'sound' | 'end' }> | Lost;
+
+class SayingOrder {
+  readonly #ready: PackAnswer[] = [];
+  #wake = (): void => {};
+
+  add(heard: PackAnswer): void {
+    this.#ready.push(heard);
+    this.#wake();
+  }
+
+  async next(): Promise<PackAnswer> {
+    for (;;) {
+      const heard = this.#ready.shift();
+      if (heard !== undefined) return heard;
+      await new Promise<void>((resolve) => (this.#wake = resolve));
+    }
+  }
+}
+
+class Child {
+  readonly #orders = new Map<number, SayingOrder>();
+  /** IDs of unfinished orders in order, including abandoned ones. The process is working on the first. */
+  readonly #line: number[] = [];
+  readonly #process: ChildProcess;
+  #failure: string | undefined;
+  #isReadyForModel = false;
+  #isLoaded = false;
+  #hasEnded = false;
+  #hasCrashedAtStart = false;
+
+  constructor(model: SherpaModel, runtime: Runtime, mostMemory: number) {
+    this.#process = startProcess();
+    this.#process.on('message', (message: FromPack) => this.#take(message));
+    this.#process.once('error', () => this.#lose('could not be started', 'crash'));
+    this.#process.once('exit', (code, signal) => {
+      const end = (): void => this.#end(code, signal);
+      // Handle the remaining messages before the exit.
+      if (this.#process.connected) this.#process.once('disconnect', end);
+      else end();
+    });
+    // Search stderr without storing it, because it may contain script text.
+    let last = '';
+    this.#process.stderr?.setEncoding('latin1').on('data', (part: string) => {
+      last = (last + part).slice(-(part.length + FAILED_RUN.length));
+      if (last.includes(FAILED_RUN)) this.fail(FAILED);
+    });
+    this.#send({ kind: 'load', model, runtime, mostMemory });
+  }
+
+  get pid(): number | undefined {
+    return this.#process.pid;
+  }
+
+  /** A crash before loading a model is the native code's fault, for example because of a missing CPU instruction. */
+  get hasCrashedAtStart(): boolean {
+    return this.#hasCrashedAtStart;
+  }
+
+  get isUsable(): boolean {
+    return !this.#hasEnded && this.#failure === undefined;
+  }
+
+  say(order: SpeakOrder): SayingOrder {
+    const saying = new SayingOrder();
+    this.#orders.set(order.id, saying);
+    this.#line.push(order.id);
+    this.#send({ kind: 'speak', ...order });
+    return saying;
+  }
+
+  /** @param isCancelled whether to tell the process to stop speaking the order */
+  leave(id: number, isCancelled: boolean): void {
+    this.#orders.delete(id);
+    if (isCancelled) this.#send({ kind: 'cancel', id });
+  }
+
+  #send(message: ToPack): void {
+    this.#process.send(message, () => {});
+  }
+
+  /** @param how the reason, which follows the pack's title in messages */
+  fail(how: string): void {
+    this.#failure ??= how;
+    this.#process.kill('SIGKILL');
+  }
+
+  #take(message: FromPack): void {
+    if (this.#failure !== undefined) return;
+    if (message.kind === 'ready-for-model') this.#isReadyForModel = true;
+    if (message.kind === 'loaded') this.#isLoaded = true;
+    if (message.kind === 'unloadable') this.fail(UNLOADABLE);
+    if (message.kind === 'failed') this.fail(FAILED);
+    if (message.kind === 'greedy') this.fail('took too much memory');
+    if (message.kind === 'end') this.#line.shift();
+    if (message.kind === 'sound' || message.kind === 'end') this.#orders.get(message.id)?.add(message);
+  }
+
+  #end(code: number | null, signal: NodeJS.Signals | null): void {
+    const isFromOutside = OUTSIDE.includes(signal);
+    if (this.#failure === undefined && !this.#isReadyForModel && !isFromOutside) {
+      this.#hasCrashedAtStart = true;
+      // The utterance was never attempted.
+      this.#lose('could not load its native code', 'outside');
+      return;
+    }
+    // Native code calls exit() for an invalid model.
+    if (code !== null && !this.#isLoaded) this.#failure ??= UNLOADABLE;
+    this.#lose(`ended unexpectedly (${signal ?? code})`, isFromOutside ? 'outside' : 'crash');
+  }
+
+  #lose(how: string, cause: Lost['cause']): void {
+    if (this.#hasEnded) return;
+    this.#hasEnded = true;
+    const own: Lost = {
+      kind: 'lost',
+      how: this.#failure ?? how,
+      cause: this.#failure === undefined ? cause : 'final',
+    };
+    // Orders that hadn't started didn't cause the crash.
+    const [first] = this.#line;
+    for (const [id, order] of this.#orders) order.add(id === first ? own : { ...own, cause: 'outside' });
+  }
+}
+
+export class PackProcess {
+  readonly #options: PackProcessOptions;
+  readonly #closing = new AbortController();
+  #runtime: Runtime;
+  #child: Child | undefined;
+  #starting: Promise<Child> | undefined;
+  #saying = 0;
+  #idle: NodeJS.Timeout | undefined;
+  #lastId = 0;
+
+  constructor(options: PackProcessOptions) {
+    this.#options = options;
+    this.#runtime = options.runtime ?? 'any';
+  }
+
+  get pid(): number | undefined {
+    return this.#child?.isUsable === true ? this.#child.pid : undefined;
+  }
+
+  /** Restarts a process killed from outside before any audio. @throws SourceError; PackLostError */
+  async *say(utterance: PackUtterance, signal: AbortSignal): AsyncGenerator<Sound> {
+    const deadline = new Deadline(this.#options.title, DECISIONS.packs.timeouts);
+    clearTimeout(this.#idle);
+    this.#saying += 1;
+    try {
+      let heard = false;
+      for (let attempt = 1; ; attempt += 1) {
+        try {
+          for await (const sound of this.#said(utterance, deadline, signal)) {
+            heard = true;
+            yield sound;
+          }
+          return;
+        } catch (error) {
+          const mayHelp = error instanceof PackLostError && !heard && attempt < DECISIONS.packs.starts;
+          if (!mayHelp) throw error;
+        }
+      }
+    } finally {
+      this.#saying -= 1;
+      if (this.#saying === 0) this.#rest();
+    }
+  }
+
+  async *#said(utterance: PackUtterance, deadline: Deadline, signal: AbortSignal): AsyncGenerator<Sound> {
+    const child = await deadline.wait(this.#running(), signal, () => {});
+    this.#lastId += 1;
+    const id = this.#lastId;
+    const order = child.say({ id, ...utterance });
+    try {
+      yield* this.#heard(order, deadline, signal, () => child.fail('was stuck'));
+    } finally {
+      child.leave(id, signal.aborted);
+    }
+  }
+
+  async *#heard(
+    order: SayingOrder,
+    deadline: Deadline,
+    signal: AbortSignal,
+    giveUp: () => void,
+  ): AsyncGenerator<Sound> {
+    const { title } = this.#options;
+    let hasSound = false;
+    for (;;) {
+      const heard = await deadline.wait(order.next(), signal, () => {
+        if (!signal.aborted) giveUp();
+      });
+      if (heard.kind === 'lost') {
+        const reason = `${title} ${heard.how}.`;
+        if (heard.cause === 'final') throw new SourceError('final', reason);
+        if (heard.cause === 'outside' || hasSound) throw new PackLostError(reason);
+        throw new SourceError('passing', reason, { retryAfterSeconds: 0 });
+      }
+      if (heard.kind === 'end') {
+        if (!heard.isWhole) throw new SourceError('final', `${title} could not say a text.`);
+        return;
+      }
+      hasSound = true;
+      yield { sampleRate: heard.sampleRate, samples: heard.samples };
+    }
+  }
+
+  close(): void {
+    clearTimeout(this.#idle);
+    this.#closing.abort(new Error('The service is stopping.'));
+    this.#child?.fail('was stopped');
+  }
+
+  async #running(): Promise<Child> {
+    if (this.#child?.isUsable === true) return this.#child;
+    this.#starting ??= this.#start().finally(() => {
+      this.#starting = undefined;
+    });
+    return this.#starting;
+  }
+
+  async #start(): Promise<Child> {
+    const { prepare, mostMemory = totalmem() / 2 } = this.#options;
+    const { signal } = this.#closing;
+    const model = await prepare(Math.min(DECISIONS.packs.threads, availableParallelism()), signal);
+    signal.throwIfAborted();
+    if (this.#child?.hasCrashedAtStart === true) this.#runtime = 'wasm';
+    this.#child = new Child(model, this.#runtime, mostMemory);
+    return this.#child;
+  }
+
+  /** Ends the process after an idle period, because a model holds hundreds of megabytes. */
+  #rest(): void {
+    const { idleMs = DECISIONS.packs.idleSeconds * 1000 } = this.#options;
+    clearTimeout(this.#idle);
+    this.#idle = setTimeout(() => this.#child?.fail('was not needed'), idleMs);
+    this.#idle.unref();
+  }
+}

@@ -1,0 +1,89 @@
+// Loads a pack's model in native code, or in WebAssembly as a fallback.
+import { Worker } from 'node:worker_threads';
+import type { Sound } from '../elsewhere/speech-source.ts';
+import { type Runtime, referenceConfig, type SherpaModel, type SpeakOrder } from './pack-messages.ts';
+import type { FromThread, WasmThreadData } from './wasm-thread.ts';
+
+/** The model failed while speaking and must not be used again. */
+export class ModelFailedError extends Error {
+  override readonly name = 'ModelFailedError';
+}
+
+export interface SpeakingModel {
+  /** Speaks sentence by sentence; an abort stops after the current one. @throws ModelFailedError and others */
+  speak(order: SpeakOrder, signal: AbortSignal, onPart: (sound: Sound) => void): Promise<void>;
+}
+
+const likeReference = ({ reference, ...order }: SpeakOrder) =>
+  reference && { generationConfig: referenceConfig(order, reference) };
+
+async function native(model: SherpaModel, onReady: () => Promise<void>): Promise<SpeakingModel | undefined> {
+  const sherpa = await import('sherpa-onnx-node').catch(() => undefined);
+  if (sherpa === undefined) return undefined;
+  await onReady();
+  const speech = await sherpa.default.OfflineTts.createAsync(model);
+  const { sampleRate } = speech;
+  return {
+    speak: async (order, signal, onPart) => {
+      const { text, speaker, speed } = order;
+      const onProgress = ({ samples }: { readonly samples: Float32Array }): boolean => {
+        // Copy the samples: their memory belongs to the model.
+        if (!signal.aborted) onPart({ sampleRate, samples: samples.slice() });
+        return !signal.aborted;
+      };
+      await speech.generateAsync({ text, sid: speaker, speed, onProgress, ...likeReference(order) });
+    },
+  };
+}
+
+/** Runs the model in a thread; otherwise cancellation and memory checks would wait for the whole text. */
+async function inWasm(model: SherpaModel): Promise<SpeakingModel> {
+  const isWanted = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
+  const thread = new Worker(new URL('./wasm-thread.ts', import.meta.url), {
+    workerData: { model, isWanted } satisfies WasmThreadData,
+    env: {},
+  });
+  const ended = new Promise<never>((_resolve, reject) => {
+    const end = (): void => reject(new ModelFailedError('The thread has ended.'));
+    thread.once('error', end).once('exit', end);
+  });
+  // Prevents an unhandled rejection if the thread ends while idle.
+  ended.catch(() => {});
+  const done = (onPart: (sound: Sound) => void): Promise<Extract<FromThread, { kind: 'done' }>> => {
+    const { promise, resolve } = Promise.withResolvers<Extract<FromThread, { kind: 'done' }>>();
+    const take = (message: FromThread): void => (message.kind === 'part' ? onPart(message.sound) : resolve(message));
+    thread.on('message', take);
+    return Promise.race([promise, ended]).finally(() => thread.off('message', take));
+  };
+  await done(() => {});
+  return {
+    speak: async (order, signal, onPart) => {
+      const cancel = (): void => void Atomics.store(isWanted, 0, 0);
+      Atomics.store(isWanted, 0, 1);
+      signal.addEventListener('abort', cancel);
+      try {
+        const saying = done((sound) => {
+          if (!signal.aborted) onPart(sound);
+        });
+        thread.postMessage(order);
+        const { outcome } = await saying;
+        if (outcome === 'failed') throw new ModelFailedError('The model has failed.');
+        if (outcome === 'unsayable') throw new Error('The text can not be said.');
+      } finally {
+        signal.removeEventListener('abort', cancel);
+      }
+    },
+  };
+}
+
+/** @param onReady awaited once the native code has loaded or failed to; loading it may crash the process */
+export async function loadModel(
+  model: SherpaModel,
+  runtime: Runtime,
+  onReady: () => Promise<void>,
+): Promise<SpeakingModel> {
+  const loaded = runtime === 'wasm' ? undefined : await native(model, onReady);
+  if (loaded !== undefined) return loaded;
+  await onReady();
+  return inWasm(model);
+}

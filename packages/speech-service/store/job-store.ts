@@ -1,0 +1,245 @@
+import { engineSchema, inputParametersShape, type JobStatus, jobStatusSchema } from '@lectern/tts-protocol';
+import { z } from 'zod';
+import type { ServiceDatabase } from './database.ts';
+
+const json = <T extends z.ZodType>(schema: T) =>
+  z
+    .string()
+    .transform((text): unknown => JSON.parse(text))
+    .pipe(schema);
+
+const storedInputSchema = z.strictObject({ ...inputParametersShape, voice_engine: engineSchema });
+export type StoredInput = z.infer<typeof storedInputSchema>;
+
+const webhookResult = json(z.object({ called_at: z.string(), response_status: z.int() })).nullable();
+
+const JOB_FIELDS =
+  'id, batch_id, custom_id, input, seed, lane, webhook_url, webhook_result, status, file, duration, size, error';
+const jobRow = z.object({
+  id: z.string(),
+  batch_id: z.string(),
+  custom_id: z.string().nullable(),
+  input: json(storedInputSchema),
+  seed: z.number(),
+  lane: z.string(),
+  webhook_url: z.string().nullable(),
+  webhook_result: webhookResult,
+  status: jobStatusSchema,
+  /** The audio file's name without a folder, once completed. */
+  file: z.string().nullable(),
+  duration: z.number().nullable(),
+  size: z.number().nullable(),
+  error: z.string().nullable(),
+});
+export type StoredJob = z.infer<typeof jobRow>;
+
+const batchKindSchema = z.enum(['batch', 'single', 'conversion']);
+export type BatchKind = z.infer<typeof batchKindSchema>;
+
+const BATCH_FIELDS = 'id, kind, user_id, created_at, webhook_url, webhook_result';
+const batchRow = z.object({
+  id: z.string(),
+  kind: batchKindSchema,
+  user_id: z.string(),
+  created_at: z.number(),
+  webhook_url: z.string().nullable(),
+  webhook_result: webhookResult,
+});
+/** A batch with its jobs in request order. `created_at` is in milliseconds since the epoch. */
+export type StoredBatch = z.infer<typeof batchRow> & { readonly jobs: readonly StoredJob[] };
+
+const countRow = z.object({ status: jobStatusSchema, jobs: z.number() });
+const laneRow = z.object({ lane: z.string() });
+const sweptRow = z.object({ id: z.string() });
+const fileRow = z.object({ file: z.string() });
+
+/** `file` is a name without a folder, `duration` is in seconds, `size` in bytes. */
+export interface FinishedJob {
+  readonly file: string;
+  readonly duration: number;
+  readonly size: number;
+}
+
+export interface EndedJob {
+  readonly job: StoredJob;
+  readonly batchIsFinished: boolean;
+}
+
+/** Both are stored or neither is. It must use the same `ServiceDatabase` and not start a transaction. */
+export type Alongside = (ended: EndedJob) => void;
+
+export class JobStore {
+  readonly #database: ServiceDatabase;
+
+  /** Resets jobs that were in progress when the service ended. */
+  constructor(database: ServiceDatabase) {
+    this.#database = database;
+    database.run("UPDATE jobs SET status = 'pending' WHERE status = 'in_progress'");
+  }
+
+  accept(batch: StoredBatch): void {
+    this.#database.durably(() => this.#insert(batch));
+  }
+
+  batch(userId: string, id: string, kind: BatchKind = 'batch'): StoredBatch | undefined {
+    const row = this.#database.get(`SELECT ${BATCH_FIELDS} FROM batches WHERE id = ? AND user_id = ? AND kind = ?`, [
+      id,
+      userId,
+      kind,
+    ]);
+    if (row === undefined) return undefined;
+    const jobs = this.#database.all(`SELECT ${JOB_FIELDS} FROM jobs WHERE batch_id = ? ORDER BY number`, [id]);
+    return { ...batchRow.parse(row), jobs: jobs.map((job) => jobRow.parse(job)) };
+  }
+
+  createdAt(userId: string, batchId: string): number | undefined {
+    const row = this.#database.get("SELECT created_at FROM batches WHERE id = ? AND user_id = ? AND kind = 'batch'", [
+      batchId,
+      userId,
+    ]);
+    return row === undefined ? undefined : Number(row['created_at']);
+  }
+
+  job(batchId: string, by: 'id' | 'custom_id', value: string): StoredJob | undefined {
+    const row = this.#database.get(
+      `SELECT ${JOB_FIELDS} FROM jobs WHERE batch_id = ? AND ${by} = ? ORDER BY number LIMIT 1`,
+      [batchId, value],
+    );
+    return row === undefined ? undefined : jobRow.parse(row);
+  }
+
+  /** Marks a lane's next job as in progress and returns it: the oldest of the lowest rank. Takes constant time. */
+  claim(lane: string): StoredJob | undefined {
+    const row = this.#database.get(
+      `UPDATE jobs SET status = 'in_progress'
+       WHERE number = (SELECT number FROM jobs WHERE status = 'pending' AND lane = ? ORDER BY rank, number LIMIT 1)
+       RETURNING ${JOB_FIELDS}`,
+      [lane],
+    );
+    return row === undefined ? undefined : jobRow.parse(row);
+  }
+
+  /** Returns the lanes of all pending jobs. Scans all of them, so call it only at startup. */
+  lanes(): string[] {
+    const rows = this.#database.all("SELECT DISTINCT lane FROM jobs WHERE status = 'pending'", []);
+    return rows.map((row) => laneRow.parse(row).lane);
+  }
+
+  /** Completes a job in progress. Returns undefined, without changes, if it isn't in progress. */
+  complete(
+    id: string,
+    { file, duration, size }: FinishedJob,
+    now: number,
+    alongside?: Alongside,
+  ): EndedJob | undefined {
+    return this.#end(
+      "status = 'completed', file = ?, duration = ?, size = ?",
+      [file, duration, size],
+      id,
+      now,
+      alongside,
+    );
+  }
+
+  /** @param reason a sentence for the client */
+  fail(id: string, reason: string, now: number, alongside?: Alongside): EndedJob | undefined {
+    return this.#end("status = 'failed', error = ?", [reason], id, now, alongside);
+  }
+
+  /** Runs several operations in one transaction, which costs little more than one. */
+  together<T>(work: () => T): T {
+    return this.#database.transaction(work);
+  }
+
+  release(id: string, lane: string): void {
+    this.#database.run("UPDATE jobs SET status = 'pending', lane = ? WHERE id = ? AND status = 'in_progress'", [
+      lane,
+      id,
+    ]);
+  }
+
+  counts(): Record<JobStatus, number> {
+    const counts = { pending: 0, in_progress: 0, completed: 0, failed: 0 };
+    for (const row of this.#database.all('SELECT status, count(*) AS jobs FROM jobs GROUP BY status', [])) {
+      const { status, jobs } = countRow.parse(row);
+      counts[status] = jobs;
+    }
+    return counts;
+  }
+
+  batches(): number {
+    const row = this.#database.get("SELECT count(*) AS batches FROM batches WHERE kind = 'batch'", []);
+    return Number(row?.['batches'] ?? 0);
+  }
+
+  /** Deletes finished batches and their jobs, at most `most` batches per call. */
+  sweep(before: number, most: number): { readonly batches: number; readonly files: readonly string[] } {
+    return this.#database.transaction(() => {
+      const old = this.#database
+        .all('SELECT id FROM batches WHERE finished_at < ? ORDER BY finished_at LIMIT ?', [before, most])
+        .map((row) => sweptRow.parse(row).id);
+      const files = old.flatMap((id) => {
+        const rows = this.#database.all('SELECT file FROM jobs WHERE batch_id = ? AND file IS NOT NULL', [id]);
+        this.#database.run('DELETE FROM batches WHERE id = ?', [id]);
+        return rows.map((row) => fileRow.parse(row).file);
+      });
+      return { batches: old.length, files };
+    });
+  }
+
+  /** Returns whether a job uses a file or, while unfinished, may still create it. */
+  isWanted(jobId: string, file: string): boolean {
+    const row = this.#database.get(
+      "SELECT status IN ('pending', 'in_progress') OR file IS ? AS wanted FROM jobs WHERE id = ?",
+      [file, jobId],
+    );
+    return row?.['wanted'] === 1;
+  }
+
+  #end(
+    set: string,
+    values: readonly (string | number)[],
+    id: string,
+    now: number,
+    alongside: Alongside | undefined,
+  ): EndedJob | undefined {
+    return this.#database.transaction(() => {
+      const row = this.#database.get(
+        `UPDATE jobs SET ${set}, finished_at = ? WHERE id = ? AND status = 'in_progress' RETURNING ${JOB_FIELDS}`,
+        [...values, now, id],
+      );
+      if (row === undefined) return undefined;
+      const job = jobRow.parse(row);
+      const ended = { job, batchIsFinished: this.#finishBatch(job.batch_id, now) };
+      alongside?.(ended);
+      return ended;
+    });
+  }
+
+  #finishBatch(id: string, now: number): boolean {
+    const finished = this.#database.get(
+      `UPDATE batches SET finished_at = ? WHERE id = ? AND NOT EXISTS
+         (SELECT 1 FROM jobs WHERE batch_id = ? AND status IN ('pending', 'in_progress')) RETURNING id`,
+      [now, id, id],
+    );
+    return finished !== undefined;
+  }
+
+  #insert(batch: StoredBatch): void {
+    this.#database.run('INSERT INTO batches (id, kind, user_id, created_at, webhook_url) VALUES (?, ?, ?, ?, ?)', [
+      batch.id,
+      batch.kind,
+      batch.user_id,
+      batch.created_at,
+      batch.webhook_url,
+    ]);
+    // A user may be waiting for a single job, so it goes before batches.
+    const rank = batch.kind === 'batch' ? 1 : 0;
+    for (const job of batch.jobs) {
+      this.#database.run(
+        'INSERT INTO jobs (id, batch_id, custom_id, input, seed, lane, rank, webhook_url) VALUES (?, ?, ?, ?, ?, ?, ?, ?)',
+        [job.id, job.batch_id, job.custom_id, JSON.stringify(job.input), job.seed, job.lane, rank, job.webhook_url],
+      );
+    }
+  }
+}

@@ -1,0 +1,95 @@
+import { z } from 'zod';
+import type { ServiceDatabase } from '../store/database.ts';
+import { type Timbre, timbreSchema } from './voice.ts';
+
+const cloneRow = z.object({
+  id: z.string(),
+  user_id: z.string(),
+  name: z.string(),
+  gender: z.string().nullable(),
+  created_at: z.number(),
+  based_on: z.string(),
+  timbre: z
+    .string()
+    .transform((text): unknown => JSON.parse(text))
+    .pipe(timbreSchema),
+});
+
+/** `id` is the voice identifier, `based_on` that of the embedded voice whose timbre was tuned. */
+export type StoredClone = z.infer<typeof cloneRow>;
+
+export interface CloneMakings {
+  readonly based_on: string;
+  readonly timbre: Timbre;
+}
+
+const FIELDS = 'id, user_id, name, gender, created_at, based_on, timbre';
+
+export class CloneStore {
+  readonly #database: ServiceDatabase;
+
+  constructor(database: ServiceDatabase) {
+    this.#database = database;
+  }
+
+  add(clone: StoredClone): void {
+    this.#database.durably(() =>
+      this.#database.run(`INSERT INTO clones (${FIELDS}) VALUES (?, ?, ?, ?, ?, ?, ?)`, [
+        clone.id,
+        clone.user_id,
+        clone.name,
+        clone.gender,
+        clone.created_at,
+        clone.based_on,
+        JSON.stringify(clone.timbre),
+      ]),
+    );
+  }
+
+  of(userId: string): StoredClone[] {
+    const rows = this.#database.all(
+      `SELECT ${FIELDS} FROM clones WHERE user_id = ? AND deleted_at IS NULL ORDER BY created_at, id`,
+      [userId],
+    );
+    return rows.map((row) => cloneRow.parse(row));
+  }
+
+  find(userId: string, id: string): StoredClone | undefined {
+    const row = this.#database.get(`SELECT ${FIELDS} FROM clones WHERE id = ? AND user_id = ? AND deleted_at IS NULL`, [
+      id,
+      userId,
+    ]);
+    return row === undefined ? undefined : cloneRow.parse(row);
+  }
+
+  /** Returns any user's clone unless it was deleted. Callers must check access themselves. */
+  living(id: string): StoredClone | undefined {
+    const row = this.#database.get(`SELECT ${FIELDS} FROM clones WHERE id = ? AND deleted_at IS NULL`, [id]);
+    return row === undefined ? undefined : cloneRow.parse(row);
+  }
+
+  /** Returns how to speak with a clone of any user, even a deleted one, so that accepted jobs can finish. */
+  makings(id: string): CloneMakings | undefined {
+    const row = this.#database.get(`SELECT ${FIELDS} FROM clones WHERE id = ?`, [id]);
+    return row === undefined ? undefined : cloneRow.parse(row);
+  }
+
+  /** Erases the name immediately; the timbre is kept for waiting jobs until `sweep`. */
+  delete(userId: string, id: string, now: number): StoredClone | undefined {
+    return this.#database.durably(() => {
+      const clone = this.find(userId, id);
+      if (clone === undefined) return undefined;
+      this.#database.run("UPDATE clones SET deleted_at = ?, name = '', gender = NULL WHERE id = ?", [now, id]);
+      return clone;
+    });
+  }
+
+  /** Erases deleted clones that no unfinished job uses. Streams aren't considered, so call this only at startup. */
+  sweep(): void {
+    this.#database.run(
+      `DELETE FROM clones WHERE deleted_at IS NOT NULL AND NOT EXISTS (
+         SELECT 1 FROM jobs WHERE status IN ('pending', 'in_progress')
+           AND clones.id IN (json_extract(input, '$.voice'), json_extract(input, '$.voice_2')))`,
+    );
+  }
+}

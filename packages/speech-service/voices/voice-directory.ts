@@ -1,0 +1,96 @@
+import type { Language, PackRights } from '@lectern/tts-protocol';
+import { EMBEDDED_VOICES, engineVoice, type ResolveVoice, resolvePrebuilt } from './catalogue.ts';
+import type { CloneMakings, CloneStore, StoredClone } from './clone-store.ts';
+import type { EmbeddedVoice, EngineVoice } from './voice.ts';
+
+const PREFIX = 'lectern://voices/cloned/';
+const SUFFIX = '/manifest.json';
+
+export const cloneIdentifier = (key: string): string => `${PREFIX}${key}${SUFFIX}`;
+
+export const isCloneIdentifier = (id: string): boolean => id.startsWith(PREFIX) && id.endsWith(SUFFIX);
+
+export const cloneKey = (id: string): string => id.slice(PREFIX.length, -SUFFIX.length);
+
+/** The language of all clones, because only English voices are tuned to samples. */
+export const CLONE_LANGUAGE: Language = 'english';
+
+/** The model that speaks a clone instead of the embedded engine. */
+export interface CloneSpeech extends Required<Pick<EngineVoice, 'synthesizer' | 'edition'>> {
+  readonly rights: PackRights;
+}
+
+function spoken({ based_on, timbre }: CloneMakings): EmbeddedVoice {
+  const base = EMBEDDED_VOICES.get(based_on);
+  if (base === undefined) throw new Error('A clone is made from a voice that is not there.');
+  return { ...base, engine: 'SvcDialog', timbre };
+}
+
+function clonedVoice(clone: StoredClone, speech: CloneSpeech | undefined): EngineVoice {
+  const voice = engineVoice(clone.id, spoken(clone));
+  return { ...voice, slug: cloneKey(clone.id), name: clone.name, gender: clone.gender ?? voice.gender, ...speech };
+}
+
+export function resolverWith(clones: CloneStore): ResolveVoice {
+  return (id) => {
+    const embedded = resolvePrebuilt(id);
+    if (embedded !== undefined || !isCloneIdentifier(id)) return embedded;
+    const makings = clones.makings(id);
+    return makings && spoken(makings);
+  };
+}
+
+export interface KnownVoice extends EngineVoice {
+  readonly isCloned: boolean;
+}
+
+export type FindVoice = (id: string) => KnownVoice | undefined;
+
+export class VoiceDirectory {
+  readonly #listing: { readonly voices: readonly EngineVoice[] };
+  readonly #clones: CloneStore;
+  readonly #cloneSpeech: (clone: string) => CloneSpeech | undefined;
+  #known: { readonly of: readonly EngineVoice[]; readonly byId: ReadonlyMap<string, KnownVoice> } | undefined;
+
+  /** @param listing its `voices` array is replaced whenever a voice is added or removed */
+  constructor(
+    listing: { readonly voices: readonly EngineVoice[] },
+    clones: CloneStore,
+    cloneSpeech: (clone: string) => CloneSpeech | undefined = () => undefined,
+  ) {
+    this.#listing = listing;
+    this.#clones = clones;
+    this.#cloneSpeech = cloneSpeech;
+  }
+
+  get prebuilt(): readonly EngineVoice[] {
+    return this.#listing.voices;
+  }
+
+  find(userId: string, id: string): KnownVoice | undefined {
+    const prebuilt = this.#byId().get(id);
+    if (prebuilt !== undefined) return prebuilt;
+    const clone = this.#clones.find(userId, id);
+    return clone && { ...this.cloned(clone), isCloned: true };
+  }
+
+  finder(userId: string): FindVoice {
+    return (id) => this.find(userId, id);
+  }
+
+  cloned(clone: StoredClone): EngineVoice {
+    return clonedVoice(clone, this.#cloneSpeech(clone.id));
+  }
+
+  clonesOf(userId: string): readonly StoredClone[] {
+    return this.#clones.of(userId);
+  }
+
+  #byId(): ReadonlyMap<string, KnownVoice> {
+    const of = this.prebuilt;
+    if (this.#known?.of !== of) {
+      this.#known = { of, byId: new Map(of.map((voice) => [voice.id, { ...voice, isCloned: false }])) };
+    }
+    return this.#known.byId;
+  }
+}

@@ -1,0 +1,207 @@
+import type { WebhookBody } from '@lectern/tts-protocol';
+import { DECISIONS } from '../common/decisions.ts';
+import type { Logger } from '../common/log.ts';
+import type { ServiceDatabase } from '../store/database.ts';
+import { type Delivery, type DeliveryAnswer, DeliveryStore } from '../store/delivery-store.ts';
+import type { EndedJob } from '../store/job-store.ts';
+import { type WebhookCaller, webhookCaller } from './call-webhook.ts';
+import type { WebhookReach } from './webhook-reach.ts';
+
+const RETRY_MS = 1000;
+/** The maximum delay of a Node timer. */
+const LONGEST_TIMER_MS = 2 ** 31 - 1;
+
+interface DelivererOptions {
+  readonly store: DeliveryStore;
+  readonly call: WebhookCaller;
+  readonly bodyOf: (delivery: Delivery) => WebhookBody;
+  readonly log: Logger;
+  readonly now: () => number;
+  readonly random?: () => number;
+  readonly after?: (ms: number, callback: () => void) => () => void;
+}
+
+function afterInTime(ms: number, callback: () => void): () => void {
+  const timer = setTimeout(callback, ms).unref();
+  return () => clearTimeout(timer);
+}
+
+const isTaken = (answer: DeliveryAnswer | undefined): boolean =>
+  answer !== undefined && answer.status >= 200 && answer.status < 300;
+
+/** Exponential, half of it random, so that receivers that were down together aren't called together. */
+export function backoffMs(attempts: number, chance: number): number {
+  const { first, factor, most } = DECISIONS.webhooks.backoffSeconds;
+  return Math.round(Math.min(most, first * factor ** (attempts - 1)) * 1000 * (0.5 + chance / 2));
+}
+
+/** For each receiver, a batch's calls are made one at a time, in the order its jobs ended; retries come later. */
+export class Deliverer {
+  readonly #options: Required<DelivererOptions>;
+  readonly #stopping = new AbortController();
+  readonly #busy = new Map<string, Set<string>>();
+  readonly #running = new Set<Promise<void>>();
+  #isStarted = false;
+  #takeBack = (): void => {};
+
+  constructor(options: DelivererOptions) {
+    this.#options = { random: Math.random, after: afterInTime, ...options };
+  }
+
+  /** Starts delivering. Call this once the service has an address for audio URLs. */
+  start(): void {
+    this.#isStarted = true;
+    this.wake();
+  }
+
+  wake(): void {
+    if (!this.#isStarted || this.#stopping.signal.aborted) return;
+    this.#takeBack();
+    let wait = Number.POSITIVE_INFINITY;
+    try {
+      wait = this.#callDue();
+    } catch (error) {
+      this.#options.log.error({ reason: nameOf(error) }, 'webhooks could not be looked at');
+      wait = RETRY_MS;
+    }
+    if (wait < Number.POSITIVE_INFINITY) {
+      this.#takeBack = this.#options.after(Math.min(wait, LONGEST_TIMER_MS), () => this.wake());
+    }
+  }
+
+  /** Aborts running calls, which are made again after the next start. */
+  async stop(): Promise<void> {
+    this.#takeBack();
+    this.#stopping.abort(new Error('The service is stopping.'));
+    await Promise.allSettled(this.#running);
+  }
+
+  #callDue(): number {
+    const { store, now } = this.#options;
+    const time = now();
+    let next = Number.POSITIVE_INFINITY;
+    // Copy the list: each call moves its receiver to the end, and each should get one turn.
+    for (const [host, dueAt] of [...store.receivers()]) {
+      if (dueAt > time) next = Math.min(next, dueAt - time);
+      else this.#callReceiver(host, time);
+    }
+    return next;
+  }
+
+  #callReceiver(host: string, time: number): void {
+    const { atOnce, atOncePerReceiver } = DECISIONS.webhooks;
+    const busy = this.#busy.get(host) ?? new Set();
+    while (busy.size < atOncePerReceiver && this.#running.size < atOnce) {
+      const delivery = this.#options.store.next(host, time, [...busy]);
+      if (delivery === undefined) {
+        if (busy.size === 0) this.#options.store.lookAt(host);
+        return;
+      }
+      busy.add(delivery.batch_id);
+      this.#busy.set(host, busy);
+      const running = this.#deliver(delivery).finally(() => {
+        busy.delete(delivery.batch_id);
+        if (busy.size === 0) this.#busy.delete(host);
+        this.#running.delete(running);
+        this.wake();
+      });
+      this.#running.add(running);
+    }
+  }
+
+  async #deliver(delivery: Delivery): Promise<void> {
+    const { call, bodyOf, log, now } = this.#options;
+    const fields = { id: delivery.job_id ?? delivery.batch_id, attempt: delivery.attempts + 1 };
+    try {
+      const calledAt = now();
+      let answer: DeliveryAnswer | undefined;
+      try {
+        const status = await call(delivery.url, bodyOf(delivery), this.#stopping.signal);
+        answer = { calledAt, status };
+        log.info({ ...fields, status }, 'a webhook was called');
+      } catch (error) {
+        if (this.#stopping.signal.aborted) return;
+        log.warn({ ...fields, reason: nameOf(error) }, 'a webhook did not answer');
+      }
+      this.#note(delivery, answer);
+    } catch (error) {
+      log.error({ ...fields, reason: nameOf(error) }, 'the outcome of a webhook could not be written');
+      // The delivery is still due, so wait to avoid a tight loop.
+      await this.#pause(RETRY_MS);
+    }
+  }
+
+  #pause(ms: number): Promise<void> {
+    return new Promise((resolve) => {
+      this.#options.after(ms, resolve);
+      this.#stopping.signal.addEventListener('abort', () => resolve(), { once: true });
+    });
+  }
+
+  #note(delivery: Delivery, answer: DeliveryAnswer | undefined): void {
+    const { store, log, now, random } = this.#options;
+    const attempts = delivery.attempts + 1;
+    if (!isTaken(answer) && attempts < DECISIONS.webhooks.attempts) {
+      store.postpone(delivery, answer, now() + backoffMs(attempts, random()));
+      return;
+    }
+    if (!isTaken(answer)) log.warn({ id: delivery.job_id ?? delivery.batch_id, attempts }, 'a webhook was given up');
+    store.settle(delivery, answer);
+  }
+}
+
+/** Returns the cause of an error without the URL, which could contain a secret. */
+function nameOf(error: unknown): string {
+  if (!(error instanceof Error)) return 'unknown';
+  return 'code' in error && typeof error.code === 'string' ? error.code : error.name;
+}
+
+/** `complete` if at least one job has audio. @param addressOf returns the URL of a file by its name */
+export function webhookBody(delivery: Delivery, addressOf: (file: string) => string): WebhookBody {
+  const { job_id, batch_id, status, file, duration, size, error } = delivery;
+  const told = { version: '2', id: job_id ?? batch_id } as const;
+  if (status === 'failed') {
+    return { ...told, status: 'error', progress: 0, ...(error === null ? {} : { error_message: error }) };
+  }
+  const hasAudio = file !== null && duration !== null && size !== null;
+  return {
+    ...told,
+    status: 'complete',
+    progress: 1,
+    ...(hasAudio ? { url: addressOf(file), duration, size } : {}),
+  };
+}
+
+export interface WebhookOptions {
+  readonly database: ServiceDatabase;
+  readonly reach: WebhookReach;
+  /** Returns the URL of an audio file; only called once the service listens. */
+  readonly addressOf: (file: string) => string;
+  readonly version: string;
+  readonly log: Logger;
+  readonly now: () => number;
+}
+
+export interface Webhooks {
+  readonly deliverer: Deliverer;
+  /** Call this within the transaction that ends a job. */
+  readonly jobEnded: (ended: EndedJob) => void;
+}
+
+export function openWebhooks({ database, reach, addressOf, version, log, now }: WebhookOptions): Webhooks {
+  const store = new DeliveryStore(database);
+  const deliverer = new Deliverer({
+    store,
+    call: webhookCaller({ reach, version }),
+    bodyOf: (delivery) => webhookBody(delivery, addressOf),
+    log,
+    now,
+  });
+  return {
+    deliverer,
+    jobEnded: (ended) => {
+      // Wait until the transaction is committed.
+      if (store.jobEnded(ended, now())) setImmediate(() => deliverer.wake());
+    },
+  };
+}

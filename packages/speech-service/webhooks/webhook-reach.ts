@@ -1,0 +1,87 @@
+// Restricts the addresses of webhooks, so that clients can't use the service to reach foreign networks (SSRF).
+import { BlockList, isIP } from 'node:net';
+import { DECISIONS } from '../common/decisions.ts';
+import { isLoopback } from '../common/loopback.ts';
+
+/** `any` excludes addresses that are never legitimate; `none` rejects webhooks. */
+export const WEBHOOK_REACHES = ['loopback', 'any', 'none'] as const;
+export type WebhookReach = (typeof WEBHOOK_REACHES)[number];
+
+/** Unspecified, link-local (including cloud metadata), multicast, reserved and broadcast addresses. */
+const NEVER = new BlockList();
+for (const [network, prefix] of [
+  ['0.0.0.0', 8],
+  ['169.254.0.0', 16],
+  // Other cloud metadata addresses: Oracle, Alibaba, Azure.
+  ['192.0.0.0', 24],
+  ['100.100.100.200', 32],
+  ['168.63.129.16', 32],
+  ['224.0.0.0', 4],
+  ['240.0.0.0', 4],
+] as const) {
+  NEVER.addSubnet(network, prefix, 'ipv4');
+}
+for (const [network, prefix] of [
+  // Unspecified and deprecated IPv4-compatible addresses.
+  ['::', 96],
+  ['fe80::', 10],
+  ['fec0::', 10],
+  ['ff00::', 8],
+  // Addresses that are translated to IPv4.
+  ['::ffff:0:0:0', 96],
+  ['64:ff9b::', 32],
+  ['2001::', 32],
+  ['2002::', 16],
+  // IPv6 cloud metadata addresses: Amazon, Google, Oracle, Scaleway.
+  ['fd00:ec2::', 32],
+  ['fd20:ce::', 32],
+  ['fd00:c1::', 32],
+  ['fd00:42::', 32],
+] as const) {
+  NEVER.addSubnet(network, prefix, 'ipv6');
+}
+
+/** Names of cloud metadata services, refused when a request is accepted, not only when calling. */
+const METADATA_NAME = /^metadata\.(google\.internal|goog)\.?$/;
+
+export function mayCall(address: string, reach: WebhookReach): boolean {
+  if (reach === 'none' || isIP(address) === 0) return false;
+  return isLoopback(address) || (reach === 'any' && !NEVER.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4'));
+}
+
+export const plainHost = (url: URL): string => url.hostname.replace(/^\[(.*)\]$/, '$1');
+
+const HOW_TO_ALLOW = 'unless the service is started with --webhooks any';
+
+/** Returns what is wrong as the end of a sentence, or undefined. Names are only resolved when called. */
+export function reachComplaint(address: string, reach: WebhookReach): string | undefined {
+  const most = DECISIONS.webhooks.addressCharacters;
+  if (address.length > most) return `must be at most ${most} characters long`;
+  const url = new URL(address);
+  if (url.username !== '' || url.password !== '') return 'must not hold a user name or password';
+  if (reach === 'none') return 'is not taken: the service was started with --webhooks none';
+  const host = plainHost(url);
+  const isName = isIP(host) === 0;
+  if (reach === 'loopback' && !(isName ? /^localhost\.?$/.test(host) : isLoopback(host))) {
+    return `must be an address of this machine (127.0.0.1, [::1] or localhost), ${HOW_TO_ALLOW}`;
+  }
+  if (isName ? METADATA_NAME.test(host) : !mayCall(host, reach)) return 'is an address at which no webhook is called';
+  return undefined;
+}
+
+interface WithWebhooks {
+  readonly webhook_url?: string | undefined;
+  readonly jobs: readonly { readonly webhook_url?: string | undefined }[];
+}
+
+/** Returns a sentence for each invalid webhook URL of a batch, starting with the field's name. */
+export function webhookComplaints({ webhook_url, jobs }: WithWebhooks, reach: WebhookReach): string[] {
+  const fields: [string, string | undefined][] = [
+    ['webhook_url', webhook_url],
+    ...jobs.map((job, index): [string, string | undefined] => [`jobs[${index}].webhook_url`, job.webhook_url]),
+  ];
+  return fields.flatMap(([field, address]) => {
+    const complaint = address === undefined ? undefined : reachComplaint(address, reach);
+    return complaint === undefined ? [] : [`${field} ${complaint}`];
+  });
+}
