@@ -1,6 +1,5 @@
 // Texts about problems with the service, projects, folders and files, for the window, the command line and system
 // dialogs.
-import type { LossCause } from '../model/loss.ts';
 import type { DataProblem, DocumentProblem, FolderProblem, LocalServiceProblem } from '../model/machine-problem.ts';
 import type { Damage, ProjectProblem } from '../model/project-problem.ts';
 import type { CertainProblem, ReplyLimit, ServiceProblem } from '../model/service-problem.ts';
@@ -19,7 +18,7 @@ export interface ProblemWords {
   folder(problem: FolderProblem, folder: string): string;
   data(problem: DataProblem): string;
   localService(problem: LocalServiceProblem): string;
-  loss(cause: LossCause): string;
+  loss(cause: keyof (typeof problems)['loss']): string;
 }
 
 type Message = Extract<CertainProblem, { readonly message: unknown }>;
