@@ -46,7 +46,7 @@ function contentOf(path: string): Record<string, string> {
 describe.concurrent('a folder for audio', () => {
   it('that is a file', async () => {
     const sentence = await refusal(['render', script, '--out', plainFile], account);
-    expect(sentence).toBe(`The folder for the audio, ${plainFile}, is no folder; give another --out.`);
+    expect(sentence).toBe(`The folder for the audio, ${plainFile}, is no folder: choose another --out.`);
     expect(readFileSync(plainFile, 'utf8')).toBe('words');
   });
 
@@ -109,7 +109,7 @@ describe.concurrent('a project', () => {
         database.exec('PRAGMA user_version = 999');
         database.close();
       },
-      /^The project .* was written by a newer Lectern \(format 999, this one reads up to \d+\); update Lectern/,
+      /^The project .* was saved by a newer Lectern \(format 999; this one reads up to \d+\)\. Update Lectern/,
     ],
     [
       'with bytes overwritten',
@@ -172,7 +172,7 @@ describe.concurrent('a project', () => {
     const project = at('imported.lectern');
     expect((await lectern(['import', script, '--project', project], account)).status).toBe(0);
     expect(await refusal(['resume', project], account)).toBe(
-      `Nothing was begun in the project ${project}: call "lectern render SCRIPT --out DIR --project ${project}" instead.`,
+      `There is no run in the project ${project} to resume. Run "lectern render SCRIPT --out DIR --project ${project}" instead.`,
     );
   });
 

@@ -397,7 +397,7 @@ describe('choices of a render', () => {
     );
     expect(status, stderr).toBe(0);
     expect(reportSchema.parse(JSON.parse(stdout))).toMatchObject({ rendered: 5, failed: [], left: SCENE_LINES - 5 });
-    expect(stderr).toContain(`${SCENE_LINES - 5} lines of the script are left: “lectern render” renders`);
+    expect(stderr).toContain(`${SCENE_LINES - 5} lines of the script remain: “lectern render” renders`);
     const resumed = await lectern(['resume', out, ...ACCEPTED, '--json'], silent);
     expect(resumed.status, resumed.stderr).toBe(0);
     expect(reportSchema.parse(JSON.parse(resumed.stdout))).toMatchObject({ rendered: 0, left: SCENE_LINES - 5 });
