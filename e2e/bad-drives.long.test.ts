@@ -78,7 +78,7 @@ describe.skipIf(!canMount)('a full drive (mounted: needs root on Linux)', () => 
       full.fill(left);
       writeFileSync(script, manyLines(500));
       const sentence = await refusalWithoutTrace(['render', script], at('full', 'out'), account);
-      expect(sentence).toMatch(/^The disk with .*full.* is full; what was saved before is safe: free some space/);
+      expect(sentence).toMatch(/^The disk with .*full.* is full\. Everything saved so far is safe\. Free up some space/);
       expect(readdirSync(full.path)).toEqual(['.ballast']);
       expect(service.stats().jobs).toBe(0);
     },
@@ -181,7 +181,7 @@ describe.skipIf(process.platform === 'win32')('a limit on the size of files', ()
       'ulimit -f 200; exec "$0" "$@"',
     ]);
     expect(limited.status, limited.stderr).toBe(2);
-    expect(sentenceOf(limited)).toMatch(/^The (disk|drive) that holds .* (is full|reported an error)/);
+    expect(sentenceOf(limited)).toMatch(/^The (disk|drive) with .* (is full|reported an error)/);
     expect(existsSync(out)).toBe(false);
     await finish(['render', script, '--out', out]);
   });
