@@ -497,6 +497,9 @@ export const messages = {
       'running-heads': 'left out: {count, plural, one {# running head or footer} other {# running heads and footers}}',
       'note-references': 'left out: {count, plural, one {# note reference} other {# note references}}',
       navigation: 'left out: {count, plural, one {# navigation list} other {# navigation lists}}',
+      boilerplate:
+        'left out: {count, plural, one {# part} other {# parts}} of the website around the text (such as headers, share buttons and tags)',
+      'reader-comments': 'left out: {count, plural, one {# section} other {# sections}} of reader comments',
       formulas: 'left out: {count, plural, one {# formula} other {# formulas}}',
       hidden: 'left out: {count, plural, one {# hidden passage} other {# hidden passages}}',
       'pages-without-text': 'can’t be read: {count, plural, one {# page} other {# pages}} without text',
