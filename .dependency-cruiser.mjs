@@ -62,6 +62,35 @@ const serviceFolders = SERVICE_FOLDERS.map((folder, place) => ({
   },
 }));
 
+/** The folders of the core, from the bottom up. Types count, too. */
+const CORE_FOLDERS = [
+  'bridge',
+  'undo',
+  'audio',
+  'scheduler',
+  'api',
+  'local-service',
+  'project',
+  'import',
+  'production',
+  'app',
+  'language-model',
+  'export',
+  'session',
+  'audition',
+];
+
+const inCore = (folder) => room(`electron/core/${folder}/`);
+
+/** Each folder of the core imports only those below it. Requests are exempt: they sit beside their feature's SQL. */
+const coreFolders = CORE_FOLDERS.map((folder, place) => ({
+  name: 'core-folders-know-lower-folders-only',
+  comment: 'a folder of the core imports only those that stand before it in CORE_FOLDERS, so that there are no circles',
+  severity: 'error',
+  from: { path: inCore(folder), pathNot: ['requests\\.ts$', '\\.test\\.ts$', '/testing/'] },
+  to: { path: CORE_FOLDERS.slice(place + 1).map(inCore) },
+})).slice(0, -1);
+
 export default {
   forbidden: [
     { name: 'no-circular', severity: 'error', from: {}, to: { circular: true } },
@@ -223,6 +252,17 @@ export default {
           'electron/core/(api|scheduler|project|audio|local-service|production|import|export|audition|session|app)/',
         ),
         pathNot: room('electron/core/$2/'),
+      },
+    },
+    ...coreFolders,
+    {
+      name: 'core-folders-are-listed',
+      comment: 'a folder that CORE_FOLDERS does not name could be part of a circle',
+      severity: 'error',
+      from: {},
+      to: {
+        path: room('electron/core/[^/]+/'),
+        pathNot: [...CORE_FOLDERS.map(inCore), room('electron/core/testing/')],
       },
     },
     {

@@ -78,7 +78,9 @@ describe.skipIf(!canMount)('a full drive (mounted: needs root on Linux)', () => 
       full.fill(left);
       writeFileSync(script, manyLines(500));
       const sentence = await refusalWithoutTrace(['render', script], at('full', 'out'), account);
-      expect(sentence).toMatch(/^The disk that holds .*full.* is full; what was saved before is safe: free some space/);
+      expect(sentence).toMatch(
+        /^The disk with .*full.* is full\. Everything saved so far is safe\. Free up some space/,
+      );
       expect(readdirSync(full.path)).toEqual(['.ballast']);
       expect(service.stats().jobs).toBe(0);
     },
@@ -93,8 +95,8 @@ describe.skipIf(!canMount)('a full drive (mounted: needs root on Linux)', () => 
     const { status, stdout, stderr } = await running.result;
     expect(status, stderr).toBe(1);
     expect(stderr).not.toMatch(/^\s+at /m);
-    expect(stderr).toMatch(/The disk that holds .* is full/);
-    expect(stderr).toMatch(/go on with: lectern resume /);
+    expect(stderr).toMatch(/The disk with .* is full/);
+    expect(stderr).toMatch(/then run: lectern resume |continue with: lectern resume /);
     const report = JSON.parse(stdout) as Report;
     expect(report.failed.length).toBeGreaterThan(0);
     full.makeRoom();
@@ -142,7 +144,7 @@ describe.skipIf(!canMount)('a drive that can’t be written (mounted: needs root
     expect(existsSync(at('out'))).toBe(false);
     for (const args of [['voices'], ['serve']]) {
       expect(await refusal(args, { LECTERN_HOME: at('locked', 'home') })).toMatch(
-        /^Lectern’s data folder .*can’t be written: .*; set LECTERN_HOME to a folder that can be written\.$/,
+        /^Lectern’s data folder .* is on a read-only drive\. Set LECTERN_HOME to a folder that can be written to\.$/,
       );
     }
     expect(service.stats().requests.list).toBe(0);
@@ -163,7 +165,7 @@ describe.skipIf(!canMount)('a drive that can’t be written (mounted: needs root
       ['import', script, '--project', project],
     ]) {
       expect(await refusal(args, account)).toMatch(
-        /^The project folder .* can't be written; copy it to a place that can/,
+        /^The project folder .* can’t be written to\. Copy it to a place where it can/,
       );
     }
     expect(existsSync(at('out'))).toBe(false);
@@ -181,7 +183,7 @@ describe.skipIf(process.platform === 'win32')('a limit on the size of files', ()
       'ulimit -f 200; exec "$0" "$@"',
     ]);
     expect(limited.status, limited.stderr).toBe(2);
-    expect(sentenceOf(limited)).toMatch(/^The (disk|drive) that holds .* (is full|reported an error)/);
+    expect(sentenceOf(limited)).toMatch(/^The (disk|drive) with .* (is full|reported an error)/);
     expect(existsSync(out)).toBe(false);
     await finish(['render', script, '--out', out]);
   });

@@ -68,7 +68,7 @@ describe.concurrent('a script', () => {
     [
       'of directions only',
       () => file('directions.txt', '(A room.)\n\n(Another.)\n'),
-      /directions\.txt has nothing in it to speak/,
+      /directions\.txt has nothing to speak/,
     ],
     [
       'that is a picture',
@@ -93,7 +93,7 @@ describe.concurrent('a script', () => {
     [
       'with three roles in a paragraph',
       () => file('three.txt', 'ALGERNON: One.\n\nALGERNON: Two.\nLANE: Three.\nJACK: Four.\n'),
-      /three\.txt, row 3: a paragraph has the roles ALGERNON, LANE, JACK, and one line takes two at most: put/,
+      /three\.txt, row 3: a paragraph has the roles ALGERNON, LANE, JACK, but a line can have at most two\. Put/,
     ],
   ];
   it.each(bad)('%s', async (_what, make, says) => {
@@ -159,7 +159,7 @@ describe.concurrent('a call', () => {
     [
       'with a cast file that is a list',
       (out) => ['render', script, '--out', out, '--cast', file('list.json', '[]')],
-      /list\.json is no list of roles: write/,
+      /list\.json is not a list of roles: write/,
     ],
     [
       'with a speed out of bounds',
@@ -169,9 +169,9 @@ describe.concurrent('a call', () => {
     [
       'with a voice that nobody has',
       (out) => ['render', script, '--out', out, '--cast', file('voice.json', '{"LANE": "Nobody"}')],
-      /^LANE is cast with the voice "Nobody", which the service does not have: choose one that "lectern voices" lists\.$/,
+      /^LANE is cast with the voice "Nobody", which the service doesn’t have: choose one listed by "lectern voices"\.$/,
     ],
-    ['to resume what is not there', () => ['resume', at('gone')], /^There is no project at .*gone; check/],
+    ['to resume what is not there', () => ['resume', at('gone')], /^There is no project at .*gone\. Check/],
     ['to look at what is not there', () => ['status', at('gone')], /^There is no project at/],
     [
       'to export what is not there',
@@ -187,7 +187,7 @@ describe.concurrent('a call', () => {
 
   it('with a plan in the environment that there is none of', async () => {
     expect(await refusal(['voices'], { ...account, LECTERN_PLAN: 'gold' })).toMatch(
-      /^LECTERN_PLAN is "gold", which is no plan/,
+      /^LECTERN_PLAN is "gold", which isn’t a plan/,
     );
   });
 
@@ -228,33 +228,33 @@ describe.concurrent('a base address', () => {
     [
       'of a web site',
       [200, 'text/html', '<html>Hello</html>'],
-      /^What answered is not the text-to-speech service .*; check the base address \(http/,
+      /^Something other than the text-to-speech service answered .* Check the service’s address\. The service’s address is http/,
     ],
     [
       'of a web site that knows no such page',
       [404, 'text/html', '<html>?</html>'],
-      /^What answered is not the text-to-speech service \(status 404, text\/html\)/,
+      /^Something other than the text-to-speech service answered \(status 404, text\/html\)/,
     ],
     [
       'of something that speaks JSON',
       [200, 'application/json', '{"hello": 1}'],
-      /cannot be read: it is not a list of voices; check the base address \(http/,
+      /^The service’s response \(200\) isn’t a list of voices\. Check the service’s address.* The service’s address is http/,
     ],
-    ['of something without voices', [200, 'application/json', '[]'], /^The service lists no voice that can be used/],
+    ['of something without voices', [200, 'application/json', '[]'], /^The service has no voices that can be used/],
     [
       'of something that knows no such path',
       [404, 'application/json', '{}'],
-      /^The service does not know this address or job; check the base address \(http/,
+      /^The service doesn’t know this address or job\. Check the service’s address\. The service’s address is http/,
     ],
     [
       'that sends elsewhere',
       [302, 'text/html', '', { location: 'https://elsewhere.example/' }],
-      /^The service sent the request elsewhere \(302, to https:\/\/elsewhere\.example\)/,
+      /^The service redirected the request to https:\/\/elsewhere\.example \(302\)/,
     ],
     [
       'of a plan without access',
       [403, 'application/json', '{"error_id":"UNSUPPORTED_PLAN","error_message":"No API access."}'],
-      /^The account's plan has no access to this: No API access/,
+      /^The account’s plan doesn’t include this: No API access/,
     ],
   ];
   it.each(strangers)('%s', async (_what, reply, says) => {
@@ -276,7 +276,9 @@ describe.concurrent('a base address', () => {
     try {
       const result = await lectern(['render', script, '--out', out, '--base-url', ill.url], keyAlone());
       expect(result.status).toBe(1);
-      expect(sentenceOf(result)).toMatch(/^The service failed \(500\); try again later: Out of order \(http/);
+      expect(sentenceOf(result)).toMatch(
+        /^The service had an error \(500\): Out of order\. Try again later\. The service’s address is http/,
+      );
       expect(existsSync(out)).toBe(false);
     } finally {
       ill.close();
@@ -287,25 +289,25 @@ describe.concurrent('a base address', () => {
     [
       'where nobody listens',
       'http://127.0.0.1:9',
-      /^No answer from http:\/\/127\.0\.0\.1:9: nothing answers there; check/,
+      /^No response from http:\/\/127\.0\.0\.1:9: nothing is listening there .* Check/,
     ],
     [
       'with a name that nobody has',
       'https://no-such-host.invalid',
-      /^No answer from https:\/\/no-such-host\.invalid: the name is unknown/,
+      /^No response from https:\/\/no-such-host\.invalid: its name can’t be found/,
     ],
     [
       'on another machine, without encryption',
       'http://tts.example.com',
-      /^The connection to http:\/\/tts\.example\.com is not encrypted, so nothing was sent/,
+      /^The connection to http:\/\/tts\.example\.com isn’t encrypted, so nothing was sent/,
     ],
-    ['that is none', 'garbage', /^"garbage" is no address of a service/],
-    ['of a file', 'file:///etc/passwd', /is no address of a service/],
-    ['with a port that there is none of', 'http://127.0.0.1:99999', /is no address of a service/],
+    ['that is none', 'garbage', /^"garbage" is not the address of a service/],
+    ['of a file', 'file:///etc/passwd', /is not the address of a service/],
+    ['with a port that there is none of', 'http://127.0.0.1:99999', /is not the address of a service/],
     [
       'that holds an account',
       'https://me:secret@tts.example.com',
-      /^The address of the service at tts\.example\.com may hold no user name, password/,
+      /^The address of the service at tts\.example\.com can’t contain a user name, password/,
     ],
   ];
   it.each(impossible)('%s', async (_what, url, says) => {
@@ -320,12 +322,12 @@ describe.concurrent('an account', () => {
     [
       'with a wrong key',
       { LECTERN_API_KEY: 'sk-wrong' },
-      /^The service does not accept the API key or the user id; check both: /,
+      /^The service rejected the API key or user ID: .* Check both\./,
     ],
-    ['of an unknown user', { LECTERN_USER_ID: 'nobody' }, /^The service does not accept the API key or the user id/],
+    ['of an unknown user', { LECTERN_USER_ID: 'nobody' }, /^The service rejected the API key or user ID/],
     ['without a key', { LECTERN_API_KEY: '' }, /^There is no key for http.*: set LECTERN_API_KEY\.$/],
-    ['without a user', { LECTERN_USER_ID: '' }, /^There is no user id for http.*: set LECTERN_USER_ID\.$/],
-    ['with a key of two rows', { LECTERN_API_KEY: 'one\ntwo' }, /^LECTERN_API_KEY holds blanks or characters/],
+    ['without a user', { LECTERN_USER_ID: '' }, /^There is no user ID for http.*: set LECTERN_USER_ID\.$/],
+    ['with a key of two rows', { LECTERN_API_KEY: 'one\ntwo' }, /^LECTERN_API_KEY contains spaces or characters/],
   ];
   it.each(bad)('%s', async (_what, change, says) => {
     const sentence = await refusalWithoutTrace(['render', script], newOut(), { ...account, ...change });

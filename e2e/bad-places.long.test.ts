@@ -46,20 +46,20 @@ function contentOf(path: string): Record<string, string> {
 describe.concurrent('a folder for audio', () => {
   it('that is a file', async () => {
     const sentence = await refusal(['render', script, '--out', plainFile], account);
-    expect(sentence).toBe(`The folder for the audio, ${plainFile}, is no folder; give another --out.`);
+    expect(sentence).toBe(`The folder for the audio, ${plainFile}, is no folder: choose another --out.`);
     expect(readFileSync(plainFile, 'utf8')).toBe('words');
   });
 
   it('below a file, found out before anything is rendered for it', async () => {
     const project = at('unborn.lectern');
     const args = ['render', script, '--out', join(plainFile, 'sub'), '--project', project];
-    expect(await refusal(args, account)).toMatch(/sub, can’t be made: .*file is no folder; give another --out\.$/);
+    expect(await refusal(args, account)).toMatch(/sub, can’t be made: .*file is no folder: choose another --out\.$/);
     expect(existsSync(project)).toBe(false);
   });
 
   it.each(['export', 'resume'])('that is a file, for %s', async (command) => {
     const args = [command, at('done'), '--out', plainFile, ...(command === 'export' ? ['--as', 'lines'] : [])];
-    expect(await refusal(args, account)).toMatch(/is no folder; give another --out\.$/);
+    expect(await refusal(args, account)).toMatch(/is no folder: choose another --out\.$/);
   });
 
   it('that holds the export of another project', async () => {
@@ -89,7 +89,7 @@ describe.concurrent('a folder for audio', () => {
     const before = contentOf(join(out));
     const sentence = await refusal(['render', other, '--out', out], account);
     expect(sentence).toMatch(
-      /scene\.lectern holds another script: hardly a line of .*other\.txt is in it; give another --out/,
+      /scene\.lectern contains another script, with hardly any line of .*other\.txt: choose another --out/,
     );
     delete before[join(out, 'scene.lectern', 'closed.json')];
     expect(contentOf(out)).toMatchObject(
@@ -109,7 +109,7 @@ describe.concurrent('a project', () => {
         database.exec('PRAGMA user_version = 999');
         database.close();
       },
-      /^The project .* was written by a newer Lectern \(format 999, this one reads up to \d+\); update Lectern/,
+      /^The project .* was saved by a newer Lectern \(format 999; this one reads up to \d+\)\. Update Lectern/,
     ],
     [
       'with bytes overwritten',
@@ -118,22 +118,22 @@ describe.concurrent('a project', () => {
         for (let place = 4_096; place < bytes.length; place += 1) bytes[place] = (place * 7) % 256;
         writeFileSync(path, bytes);
       },
-      /^The database of the project .* is damaged \(.*\) and was left untouched; restore/,
+      /^The database of the project .* is damaged: .* It was not changed\. Restore/,
     ],
     [
       'cut off',
       (path) => truncateSync(path, 20_000),
-      /^The database of the project .* is damaged \(.*\) and was left untouched/,
+      /^The database of the project .* is damaged: .* It was not changed/,
     ],
     [
       'whose database is a text',
       (path) => writeFileSync(path, 'Dear diary,\n'.repeat(500)),
-      /^The database of the project .* is damaged \(file is not a database\) and was left untouched/,
+      /^The database of the project .* is damaged: file is not a database\. It was not changed/,
     ],
     [
       'whose database is empty',
       (path) => writeFileSync(path, ''),
-      /^The database of the project .* is damaged \(the file is empty\) and was left untouched/,
+      /^The database of the project .* is damaged: the file is empty\. It was not changed/,
     ],
   ];
   it.each(harms)('%s', async (what, harm, says) => {
@@ -155,7 +155,7 @@ describe.concurrent('a project', () => {
     mkdirSync(other);
     writeFileSync(join(other, 'beach.jpg'), 'sand');
     const sentence = await refusalWithoutTrace(['render', script, '--project', other], newOut(), account);
-    expect(sentence).toMatch(/photos is not a Lectern project \(it holds no project\.db of Lectern's\); choose/);
+    expect(sentence).toMatch(/photos is not a Lectern project: it has no project\.db\. Choose/);
     expect(await refusal(['status', other], account)).toBe(sentence);
     expect(readdirSync(other)).toEqual(['beach.jpg']);
   });
@@ -164,7 +164,7 @@ describe.concurrent('a project', () => {
     const render = ['render', script, '--project'];
     expect(await refusalWithoutTrace([...render, plainFile], newOut(), account)).toMatch(/is not a Lectern project/);
     expect(await refusalWithoutTrace([...render, join(plainFile, 'p.lectern')], newOut(), account)).toMatch(
-      /^The project .* can’t be made, since .*file is no folder; say with --project where it may be\.$/,
+      /^The project .* can’t be created: .*file is no folder\. Choose another place with --project\.$/,
     );
   });
 
@@ -172,7 +172,7 @@ describe.concurrent('a project', () => {
     const project = at('imported.lectern');
     expect((await lectern(['import', script, '--project', project], account)).status).toBe(0);
     expect(await refusal(['resume', project], account)).toBe(
-      `Nothing was begun in the project ${project}: call "lectern render SCRIPT --out DIR --project ${project}" instead.`,
+      `There is no run in the project ${project} to resume. Run "lectern render SCRIPT --out DIR --project ${project}" instead.`,
     );
   });
 
@@ -181,9 +181,7 @@ describe.concurrent('a project', () => {
       ...account,
       LECTERN_BASE_URL: (account['LECTERN_BASE_URL'] ?? '').replace('127.0.0.1', 'localhost'),
     });
-    expect(sentence).toMatch(
-      /^The project .* was made with http:\/\/127\.0\.0\.1:\d+ .* and this would be http:\/\/localhost/,
-    );
+    expect(sentence).toMatch(/^The project .* uses http:\/\/127\.0\.0\.1:\d+ .*, not http:\/\/localhost/);
   });
 });
 
@@ -192,7 +190,7 @@ describe.concurrent('the data folder', () => {
     for (const home of [plainFile, join(plainFile, 'home')]) {
       for (const args of [['voices'], ['serve'], ['render', script, '--out', newOut()]]) {
         expect(await refusal(args, { LECTERN_HOME: home })).toMatch(
-          /^Lectern’s data folder .* (is no folder|can’t be made: .* is no folder); set LECTERN_HOME to a folder/,
+          /^Lectern’s data folder .* can’t be used\. .* is not a folder\. Set LECTERN_HOME to a folder/,
         );
       }
     }
@@ -230,8 +228,9 @@ describe.runIf(process.platform === 'linux').concurrent('a place where the syste
   });
 
   it('as the data folder', async () => {
-    expect(await refusal(['voices'], { LECTERN_HOME: '/proc/lectern' })).toMatch(noFiles);
-    expect(await refusal(['serve', '--data', '/proc/lectern'], account)).toMatch(noFiles);
+    const stored = /The system stores no files in/;
+    expect(await refusal(['voices'], { LECTERN_HOME: '/proc/lectern' })).toMatch(stored);
+    expect(await refusal(['serve', '--data', '/proc/lectern'], account)).toMatch(stored);
   });
 });
 
@@ -249,7 +248,7 @@ describe.concurrent('the local service’s own files', () => {
   it('account.json, damaged, is named and left as it is', async () => {
     const { home, service } = damaged('account.json');
     expect(await refusal(['voices'], { LECTERN_HOME: home })).toMatch(
-      /^The local service could not be started: The account file .*account\.json can't be understood: put/,
+      /^The local service didn’t start: The account file .*account\.json can't be understood: put/,
     );
     expect(readFileSync(join(service, 'account.json'), 'utf8')).toBe(DIARY);
   });

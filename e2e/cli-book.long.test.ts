@@ -50,7 +50,7 @@ describe('lectern book', () => {
     expect(wrong).toMatchObject({ status: 2, stderr: expect.stringContaining('check digit') });
     writeFileSync(at('cover.png'), 'no picture');
     const cover = await lectern(['book', project, '--title', 'Other', '--cover', at('cover.png')], account);
-    expect(cover).toMatchObject({ status: 2, stderr: expect.stringContaining('neither a whole JPEG') });
+    expect(cover).toMatchObject({ status: 2, stderr: expect.stringContaining('is not an intact JPEG') });
     expect((await read()).title).toBe('Emma');
   });
 });

@@ -149,7 +149,7 @@ describe('lectern export', () => {
     expect((await call('targets', project)).stdout).toContain('Our radio');
     const { status, stderr } = await lectern(['export', project, '--out', at('tape'), '--as', 'cassette'], account);
     expect(status).toBe(2);
-    expect(stderr).toMatch(/^lectern: "cassette" can’t be exported yet; give --as one of: .*, Our radio\.$/m);
+    expect(stderr).toMatch(/^lectern: "cassette" can’t be exported yet: set --as to one of .*, Our radio\.$/m);
     expect(existsSync(at('tape'))).toBe(false);
   });
 

@@ -83,10 +83,10 @@ describe('lines that the service no longer has', { timeout: 240_000 }, () => {
     const first = await lectern(renderScene(), environment);
     expect(first.status, first.stderr).toBe(1);
     expect(reportOf(first)).toMatchObject({ rendered: 0, failed: [], in_doubt: SCENE_LINES, lost: SCENE_LINES });
-    expect(first.stderr).toMatch(/Lost: The service accepted it and no longer has the batch\./);
+    expect(first.stderr).toMatch(/Lost: The service accepted the line but no longer has its batch\./);
     const { project } = reportOf(first);
     const status = await lectern(['status', project], environment);
-    expect(status.stdout).toContain(`with the service 0 · failed 0 · in doubt 0 · lost ${SCENE_LINES}`);
+    expect(status.stdout).toContain(`in flight 0 · failed 0 · in doubt 0 · lost ${SCENE_LINES}`);
     // Going on without a decision sends nothing, and says so again.
     const undecided = await lectern(['resume', project, '--json'], environment);
     expect([undecided.status, reportOf(undecided).lost, started.stats().jobs]).toEqual([1, SCENE_LINES, SCENE_LINES]);

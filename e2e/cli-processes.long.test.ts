@@ -82,7 +82,7 @@ describe('a signal in the middle of a run', () => {
         running.process.kill(signal);
         const stopped = await running.result;
         expect(stopped.status, stopped.stderr).toBe(130);
-        expect(stopped.stderr).toContain('Stopping: nothing more is sent.');
+        expect(stopped.stderr).toContain('Stopping: nothing more is sent,');
         const resume = /^Interrupted\. .*lectern (resume \S+)$/m.exec(stopped.stderr)?.[1] ?? '';
         expect(reportOf(stopped).failed).toEqual([]);
         const resumed = await lectern([...resume.split(' '), '--json'], account);
@@ -104,7 +104,7 @@ describe('a signal in the middle of a run', () => {
     await untilSaid(running, /war\.pdf/);
     running.process.kill('SIGINT');
     const { status, stderr } = await running.result;
-    expect([status, stderr]).toEqual([130, expect.stringContaining('war.pdf was cancelled; nothing was made.')]);
+    expect([status, stderr]).toEqual([130, expect.stringContaining('war.pdf was cancelled. Nothing was created.')]);
     expect(existsSync(at('War.lectern'))).toBe(false);
   });
 
@@ -190,8 +190,7 @@ describe('two commands at once', () => {
       while (service.stats().requests.read === 0) await new Promise((resolve) => setTimeout(resolve, 5));
       // It holds the project for as long as it is asleep.
       first.process.kill('SIGSTOP');
-      const inUse =
-        /^The project .* is being written by another Lectern; close it there, or wait until it has finished\.$/;
+      const inUse = /^The project .* is open in another Lectern\. Close it there, or wait until it has finished\.$/;
       expect(await refusal(['render', script, '--out', out], account)).toMatch(inUse);
       expect(await refusal(['resume', out], account)).toMatch(inUse);
       expect((await lectern(['status', out, '--json'], account)).status).toBe(0);
@@ -213,7 +212,7 @@ describe('two commands at once', () => {
       for (const result of results) {
         expect([0, 2], result.stderr).toContain(result.status);
         if (result.status === 2)
-          expect(result.stderr).toMatch(/exists already|is being written by another Lectern|Another export/);
+          expect(result.stderr).toMatch(/exists already|is open in another Lectern|Another export/);
         expect(result.stderr).not.toMatch(/^\s+at /m);
       }
       const last = await lectern(args, account);
@@ -289,7 +288,7 @@ describe('what a run looks like', () => {
       });
       expect(run.status, run.written).toBe(130);
       expect(run.screen.join('\n')).not.toMatch(/[█░]|This minute|Waiting/);
-      expect(run.screen.join(' ')).toMatch(/Stopping: nothing more is sent\. .*Interrupted\. Everything is kept/);
+      expect(run.screen.join(' ')).toMatch(/Stopping: nothing more is sent, .*Interrupted\. Nothing is lost/);
     } finally {
       await service.close();
     }

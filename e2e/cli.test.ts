@@ -361,7 +361,7 @@ describe('choices of a render', () => {
     expect(rendered.status, rendered.stderr).toBe(1);
     expect(rendered.stderr).toContain('3 takes look suspicious.\n');
     expect(rendered.stderr).toContain('Line 1.2 (LANE, “Nobody hears this line.”): silent\n');
-    expect(rendered.stderr).toContain('The command ends with status 1 because of them');
+    expect(rendered.stderr).toContain('They cause exit status 1');
     const { project, suspicious: found } = reportSchema.parse(JSON.parse(rendered.stdout));
     expect(found).toMatchObject([
       { line: 1, number: '1.1', role: 'NARRATOR', approved: false, kinds: ['silent'], figures: [{ kind: 'silent' }] },
@@ -397,7 +397,7 @@ describe('choices of a render', () => {
     );
     expect(status, stderr).toBe(0);
     expect(reportSchema.parse(JSON.parse(stdout))).toMatchObject({ rendered: 5, failed: [], left: SCENE_LINES - 5 });
-    expect(stderr).toContain(`${SCENE_LINES - 5} lines of the script are left: “lectern render” renders`);
+    expect(stderr).toContain(`${SCENE_LINES - 5} lines of the script remain: “lectern render” renders`);
     const resumed = await lectern(['resume', out, ...ACCEPTED, '--json'], silent);
     expect(resumed.status, resumed.stderr).toBe(0);
     expect(reportSchema.parse(JSON.parse(resumed.stdout))).toMatchObject({ rendered: 0, left: SCENE_LINES - 5 });
@@ -413,7 +413,7 @@ describe('choices of a render', () => {
     const args = ['render', script, '--out', out, ...ACCEPTED, '--cast', write('cast.json', JSON.stringify(cast))];
     const { status, stderr } = await lectern(args, silent);
     expect(status).toBe(0);
-    expect(stderr).toContain('The cast file names JACK, who has no line in the script.\n');
+    expect(stderr).toContain('The cast file contains roles without lines in the script: JACK.\n');
     expect(requestsOf(join(out, 'cast.lectern'))).toMatchObject([
       { voice: first?.id },
       { voice: second?.id, speed: 1.5 },
@@ -470,7 +470,7 @@ describe('the other commands', () => {
     const dir = at('mixed.lectern');
     const { status, stdout, stderr } = await lectern(['import', mixed, '--project', dir, '--json'], silent);
     expect(status, stderr).toBe(0);
-    expect(stderr).toContain('Taken for roles, since they repeat before a colon: Mara (2 rows).');
+    expect(stderr).toContain('Read as roles, because they repeatedly appear before a colon: Mara (2 rows).');
     expect(importedSchema.parse(JSON.parse(stdout))).toMatchObject({ roles: 2, lines: 16 });
     const again = (...options: string[]) =>
       call(importedSchema, ['import', mixed, '--project', dir, ...options], silent);
@@ -490,7 +490,7 @@ describe('the other commands', () => {
       silent,
     );
     expect(status, stderr).toBe(0);
-    expect(stderr).toContain('3 of 3 quotations went to 2 roles; the narrator keeps the rest.');
+    expect(stderr).toContain('3 of 3 quotations assigned to 2 roles; the narrator speaks the rest.');
     // The narrator has the heading and what stands beside the quotations.
     expect(importedSchema.parse(JSON.parse(stdout))).toMatchObject({ roles: 3, lines: 6 });
     // Once more into the same project.
@@ -572,7 +572,7 @@ describe('the other commands', () => {
     const { status, stderr } = await lectern(['import', sheet, '--dry-run', '--columns', 'role=Z'], {});
     expect([status, stderr]).toEqual([2, expect.stringContaining('no column “Z”')]);
     const wrong = await lectern(['import', sheet, '--dry-run', '--columns', 'rolle=A'], {});
-    expect([wrong.status, wrong.stderr]).toEqual([2, expect.stringContaining('give columns like role=B')]);
+    expect([wrong.status, wrong.stderr]).toEqual([2, expect.stringContaining('write it like role=B')]);
     const scene = await lectern(['import', script, '--dry-run', '--columns', 'role=A'], {});
     expect([scene.status, scene.stderr]).toEqual([2, expect.stringContaining('has no columns')]);
     const dir = at('sheet.lectern');

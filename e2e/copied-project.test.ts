@@ -39,7 +39,7 @@ it('a copy that outlives its original sends nothing before that is accepted', as
   rmSync(at('scene.lectern'), { recursive: true });
   for (const asked of [() => render('copy.lectern'), () => render('copy.lectern', '--retry-failed', '1')]) {
     const { status, stderr } = await asked();
-    expect([status, stderr]).toEqual([2, expect.stringMatching(/is a copy.*would be paid for again.*--accept-copy/)]);
+    expect([status, stderr]).toEqual([2, expect.stringMatching(/is a copy.*would be charged again.*--accept-copy/)]);
   }
   expect(service.stats().jobs).toBe(SCENE_LINES);
   // What it knows is read, and nothing more is asked for.

@@ -91,15 +91,13 @@ describe('audio that is gone', () => {
     for (const again of [() => render(1), () => resume(1)]) {
       const { report, stderr } = await again();
       expect(report.failed).toHaveLength(2);
-      expect(report.failed[0]?.reason).toMatch(
-        /^Its audio is missing or damaged, and rendering it again is paid for again/,
-      );
-      expect(stderr).toMatch(/or, to render it again .*: lectern resume .* --render-missing-audio/);
-      expect(stderr).toMatch(/2 lines had been rendered, and the audio is missing or damaged: not rendered again/);
+      expect(report.failed[0]?.reason).toMatch(/^Its audio is missing or damaged; rendering it again is charged again/);
+      expect(stderr).toMatch(/or render it again .*: lectern resume .* --render-missing-audio/);
+      expect(stderr).toMatch(/2 lines were rendered before, but the audio is missing or damaged\. Not rendered again/);
       expect(service.stats().jobs).toBe(SCENE_LINES);
     }
     const { report, stderr } = await render(0, '--render-missing-audio');
-    expect(stderr).toMatch(/2 lines rendered and paid for again/);
+    expect(stderr).toMatch(/2 lines rendered and charged again/);
     expect(report.failed).toEqual([]);
     expect(service.stats().jobs).toBe(SCENE_LINES + 2);
     expect(await statusOf()).toMatchObject({ fresh: SCENE_LINES, missing_audio: 0 });
@@ -110,7 +108,7 @@ describe('audio that is gone', () => {
     for (const take of takes()) rmSync(take);
     expect(await statusOf()).toMatchObject({ fresh: 0, missing_audio: SCENE_LINES });
     const { report, stderr } = await resume(0);
-    expect(stderr).toMatch(new RegExp(`${SCENE_LINES} missing audio files put back from an export`));
+    expect(stderr).toMatch(new RegExp(`${SCENE_LINES} missing audio files restored from an export`));
     expect(report.files).toHaveLength(SCENE_LINES);
     expect(service.stats().jobs).toBe(SCENE_LINES);
     expect(await statusOf()).toMatchObject({ fresh: SCENE_LINES });
@@ -122,7 +120,7 @@ describe('audio that is gone', () => {
     const [first = ''] = takes();
     rmSync(first);
     const { stderr } = await resume(1);
-    expect(stderr).toMatch(/out has the audio of 1 more take only converted, trimmed or with another gain/);
+    expect(stderr).toMatch(/out has the audio of 1 more take only in converted or edited form/);
     expect(service.stats().jobs).toBe(SCENE_LINES);
   });
 

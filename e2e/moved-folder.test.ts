@@ -95,7 +95,7 @@ describe.skipIf(process.platform === 'win32')('a project’s folder during a run
     expectStopped(stopped);
     if (process.platform === 'linux') {
       expect(stopped.stderr).toContain(`was moved to ${at('renamed.lectern')} while Lectern had it open`);
-      expect(stopped.stderr).toMatch(/To go on: lectern resume .*renamed\.lectern$/m);
+      expect(stopped.stderr).toMatch(/To continue: lectern resume .*renamed\.lectern$/m);
       expect(JSON.parse(stopped.stdout)).toMatchObject({ project: at('renamed.lectern'), files: [] });
     }
     expect(existsSync(project), 'nothing is made at the old place').toBe(false);

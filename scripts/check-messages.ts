@@ -58,6 +58,7 @@ const IMPORTED: Readonly<Record<string, string>> = {
   tDelivery: 'delivery',
   tImporting: 'importing',
   tModel: 'model',
+  tProblems: 'problems',
   tReasons: 'reasons',
   tRuns: 'runs',
   tSuspicion: 'suspicion',
@@ -98,7 +99,7 @@ async function readAreas(folder: string, language: string, areas = areasIn(folde
 const BOOKS: readonly Book[] = [
   {
     code: 'renderer/**/*.{ts,tsx}',
-    shared: ['commands', 'delivery', 'importing', 'reasons', 'runs', 'suspicion'],
+    shared: ['commands', 'delivery', 'importing', 'problems', 'reasons', 'runs', 'suspicion'],
     languages: () =>
       readdirSync(join(root, WINDOW), { withFileTypes: true }).flatMap((entry) =>
         entry.isDirectory() && entry.name !== 'en' ? [entry.name] : [],
@@ -107,13 +108,13 @@ const BOOKS: readonly Book[] = [
   },
   {
     code: 'electron/{cli.ts,cli/**/*.ts}',
-    shared: ['delivery', 'importing', 'model', 'reasons', 'runs', 'suspicion'],
+    shared: ['delivery', 'importing', 'model', 'problems', 'reasons', 'runs', 'suspicion'],
     languages: languagesIn(COMMAND_LINE),
     read: async (language) => new Map([['cli', await readCatalogue(`${COMMAND_LINE}/${language}.ts`, 'messages')]]),
   },
   {
     code: 'electron/{main.ts,platform/**/*.ts}',
-    shared: ['commands', 'runs'],
+    shared: ['commands', 'problems', 'runs'],
     languages: languagesIn(PLATFORM),
     read: async (language) => new Map([['platform', await readCatalogue(`${PLATFORM}/${language}.ts`, 'messages')]]),
   },

@@ -77,7 +77,7 @@ export async function useByCommands({ given, work, script, chance, step, violati
     const { status, stdout, stderr } = told;
     const said = `${stdout}\n${stderr}`;
     if (![0, 1, 2].includes(status)) violation(`${name}: ended with ${status}`);
-    if (/^\s+at |node:internal|went wrong inside/m.test(said)) violation(`${name}: ${stderr.slice(-800)}`);
+    if (/^\s+at |node:internal|internal error/m.test(said)) violation(`${name}: ${stderr.slice(-800)}`);
     if (holdsMark(said)) violation(`${name}: told what stands outside`);
     const sentence = stderr.trimEnd().split('\n').at(-1) ?? '';
     if (status === 2 && !/^lectern: .*[.!?]$/s.test(sentence)) violation(`${name}: no sentence: ${stderr.slice(-300)}`);

@@ -143,7 +143,7 @@ test(
     await expect(frame.strip.getByRole('status')).toContainText('1 batch in flight');
     const resume = await command(['resume', book], account);
     expect(resume.status).toBe(2);
-    expect(resume.stderr).toContain('is being written by another Lectern');
+    expect(resume.stderr).toContain('is open in another Lectern');
     expect(service.stats().jobs).toBe(20);
   },
 );

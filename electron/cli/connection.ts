@@ -4,7 +4,7 @@ import type { Command } from 'commander';
 import { type ConnectionIdentity, LOCAL_ORIGIN } from '../../shared/model/connection.ts';
 import { type Price, priceOfConnection } from '../../shared/model/spending.ts';
 import { openConnection } from '../compose.ts';
-import { describeProblem, ServiceError } from '../core/api/service-error.ts';
+import { ServiceError } from '../core/api/service-error.ts';
 import { ConnectionBook, type SavedConnection } from '../core/app/connections/connection-book.ts';
 import { makeDataFolder } from '../core/local-service/data-folder.ts';
 import type { LinkChoice, ServiceLink } from '../core/production/service-link.ts';
@@ -12,7 +12,7 @@ import type { LimitsProblem } from '../core/scheduler/limits-file.ts';
 import { systemClock, systemRandom } from '../core/system.ts';
 import { CliError, EXIT } from './exit.ts';
 import type { CommandOutput } from './output.ts';
-import { listed, t } from './words.ts';
+import { listed, t, tProblem } from './words.ts';
 
 export function withConnection(command: Command): Command {
   return command.option('--base-url <url>', t('option.baseUrl'));
@@ -103,14 +103,12 @@ export async function askVoices({ client, identity }: ServiceLink, output: Comma
   } catch (error) {
     if (!(error instanceof ServiceError)) throw error;
     const { problem } = error;
-    const sentence = describeProblem(problem);
+    const sentence = tProblem.service(problem);
     const isNamed = identity.origin === LOCAL_ORIGIN || sentence.includes(identity.origin);
     const isPassing = problem.kind === 'rate-limited' || problem.kind === 'server-error';
     const status = isPassing ? EXIT.incomplete : EXIT.usage;
     if (isNamed) throw new CliError(sentence, status);
-    const where = { sentence: sentence.replace(/\.$/, ''), origin: identity.origin };
-    const isOdd = problem.kind === 'unreadable-reply';
-    throw new CliError(isOdd ? t('voices.checkAddress', where) : t('voices.refused', where), status);
+    throw new CliError(t('voices.refused', { sentence, origin: identity.origin }), status);
   } finally {
     clearTimeout(slowNotice);
   }

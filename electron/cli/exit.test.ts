@@ -8,13 +8,13 @@ it('says on one row what a service or a folder would turn or break', () => {
   );
   const path = '/a\nlectern: Done.\u202e';
   expect(sentenceFor(new ProjectError({ kind: 'not-found', path }))).toMatch(
-    /^There is no project at \/a lectern: Done\.;/,
+    /^There is no project at \/a lectern: Done\.\. Check/,
   );
 });
 
 it.each([
-  [{ code: 'ENOENT', syscall: 'uv_cwd' }, /^The current folder has been deleted: /],
-  [{ code: 'ENOENT', syscall: 'open', path: '/a/b' }, /^\/a\/b is not there: /],
+  [{ code: 'ENOENT', syscall: 'uv_cwd' }, /^The current folder was deleted: /],
+  [{ code: 'ENOENT', syscall: 'open', path: '/a/b' }, /^\/a\/b doesn’t exist: /],
   [{ code: 'EISDIR', syscall: 'open', path: '/a' }, /^\/a is a folder: /],
   [{ code: 'ELOOP', syscall: 'open', path: '/a' }, /^\/a can’t be used \(ELOOP\): /],
 ])('says in a sentence what the system refuses: %o', (facts, says) => {

@@ -1,12 +1,11 @@
 import type { ProjectProblem } from '../../shared/model/project-problem.ts';
-import { describeProjectProblem } from '../../shared/rules/project-problem-words.ts';
-import { describeProblem, ServiceError } from '../core/api/service-error.ts';
+import { ServiceError } from '../core/api/service-error.ts';
 import { ExportError } from '../core/export/export-error.ts';
 import { DataFolderError } from '../core/local-service/data-folder.ts';
 import { LocalServiceError } from '../core/local-service/running-service.ts';
 import { ProjectError } from '../core/project/folder/project-error.ts';
 import { plainRows, plainText } from './output.ts';
-import { t } from './words.ts';
+import { t, tProblem } from './words.ts';
 
 export const EXIT = { done: 0, incomplete: 1, usage: 2, interrupted: 130 } as const;
 export type ExitStatus = (typeof EXIT)[keyof typeof EXIT];
@@ -30,15 +29,17 @@ export function sentenceFor(error: unknown): string {
 }
 
 function knownSentence(error: unknown): string | null {
-  const own = [CliError, DataFolderError, LocalServiceError, ExportError];
+  const own = [CliError, ExportError];
   if (error instanceof Error && own.some((kind) => error instanceof kind)) return error.message;
-  if (error instanceof ServiceError) return describeProblem(error.problem);
+  if (error instanceof ServiceError) return tProblem.service(error.problem);
+  if (error instanceof DataFolderError) return tProblem.data(error.problem);
+  if (error instanceof LocalServiceError) return tProblem.localService(error.problem);
   if (error instanceof ProjectError) return projectSentence(error.problem);
   return nodeSentence(error);
 }
 
 function projectSentence(problem: ProjectProblem): string {
-  const sentence = describeProjectProblem(problem);
+  const sentence = tProblem.project(problem);
   if (problem.kind !== 'log-missing' && problem.kind !== 'log-damaged') return sentence;
   return t('project.acceptMissingLog', { sentence });
 }

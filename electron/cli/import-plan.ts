@@ -147,7 +147,7 @@ export function printOmissions(imported: ImportedFile, places: AsidePlaces, outp
   for (const notice of imported.leftOut) output.note(leftOutText(notice));
 }
 
-const leftOutText = ({ kind, count, at, ...words }: ImportedFile['leftOut'][number]): string =>
+export const leftOutText = ({ kind, count, at, ...words }: ImportedFile['leftOut'][number]): string =>
   tImport.first(withWords(t(`importing.notice.${kind}`, { count }), words), count, at);
 
 const withWords = (notice: string, { words, sample = '' }: CountedWords = {}): string =>

@@ -29,7 +29,7 @@ describe('the project of a folder for audio', () => {
 
   it('is never one elsewhere that a link in it leads to', () => {
     symlinkSync(join(home, 'Mine.lectern'), join(out, 'scene.lectern'));
-    expect(() => projectInFolder(out, 'scene.txt')).toThrow('is a link: say with --project which project is meant.');
+    expect(() => projectInFolder(out, 'scene.txt')).toThrow('is a link: choose the project with --project.');
     expect(projectNamed(out)).toBe(out);
   });
 });

@@ -57,7 +57,7 @@ it('is read as prose where that is said', () => {
 
 it('is refused for names that begin no row, and for what is no name', () => {
   expect(() => spoken(SHOW, '--roles', 'ELIZA,JANE')).toThrow(
-    '“JANE”. Names that could be roles: TOM, ELIZA, ELIZABETH, JB.',
+    '“JANE”. Possible role names: TOM, ELIZA, ELIZABETH, JB.',
   );
   expect(() => optionsOf('--roles', 'ELIZA,,TOM')).toThrow('a name is missing');
   expect(() => optionsOf('--merge', 'ELIZA')).toThrow('such as ELIZA=ELIZABETH');

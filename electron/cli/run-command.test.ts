@@ -51,11 +51,11 @@ it.each([
   ['--foo status', /^lectern: Unknown option '--foo'; see "lectern help"\.\n$/],
   [
     `render s.txt --out o --opening ${'x'.repeat(2_001)}`,
-    /^lectern: .* is invalid: it may have 2,000 characters at most; /,
+    /^lectern: .* is invalid: it can have up to 2,000 characters; /,
   ],
   [
     `render s.txt --out o --closing ${'x'.repeat(2_001)}`,
-    /^lectern: .* is invalid: it may have 2,000 characters at most; /,
+    /^lectern: .* is invalid: it can have up to 2,000 characters; /,
   ],
 ])('says what is wrong with the call in one sentence of its own: %s', async (call, says) => {
   expect(await saidBy(...call.split(' '))).toMatch(says);

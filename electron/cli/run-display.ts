@@ -1,10 +1,9 @@
 import { createLogUpdate } from 'log-update';
-import { lossWords } from '../../shared/model/loss.ts';
 import type { RunEvent } from '../../shared/model/run.ts';
 import type { Dispatcher } from '../core/scheduler/dispatcher.ts';
 import type { RateBudget } from '../core/scheduler/rate-budget.ts';
 import { type CommandOutput, cutToCells, plainText } from './output.ts';
-import { durationText, listed, t, tRun } from './words.ts';
+import { durationText, listed, t, tProblem, tRun } from './words.ts';
 
 export interface RunDisplayOptions {
   readonly output: CommandOutput;
@@ -76,7 +75,7 @@ export class RunDisplay {
         return;
       case 'lines-lost':
         this.#lost += event.lineIds.length;
-        output.note(t('run.linesLost', { lines: event.lineIds.length, message: lossWords(event.cause) }));
+        output.note(t('run.linesLost', { lines: event.lineIds.length, message: tProblem.loss(event.cause) }));
         return;
       case 'lines-unfinished':
         output.note(t('run.linesUnfinished', { lines: event.lineIds.length, message: tRun.failure(event.failure) }));

@@ -98,7 +98,7 @@ describe('what is advised after a run', () => {
       { kind: 'refused', message: 'No.' },
     ];
     expect(said({ failures })).toEqual([
-      `To send again what failed (it may be charged again): ${RESUME} --retry-failed 1`,
+      `To send failed lines again (may be charged again): ${RESUME} --retry-failed 1`,
     ]);
   });
 
@@ -109,22 +109,22 @@ describe('what is advised after a run', () => {
     { kind: 'not-sent', stop: null },
   ])('is to go on where it is $kind', (failure) => {
     expect(said({ failures: [failure] })).toEqual([
-      `To fetch what the service still has, and send what was not sent: ${RESUME}`,
+      `To download the rest from the service and send the unsent lines: ${RESUME}`,
     ]);
   });
 
   it('is to decide about lost lines, beside everything else', () => {
     expect(said({ failures: [{ kind: 'refused', message: 'No.' }], lost: new Map([[4, 'Gone.']]) })).toEqual([
-      `To send again what failed (it may be charged again): ${RESUME} --retry-failed 1`,
-      `To send again what is in doubt or lost (it may be charged twice): ${RESUME} --resubmit-in-doubt`,
+      `To send failed lines again (may be charged again): ${RESUME} --retry-failed 1`,
+      `To send lines that are in doubt or lost again (may be charged twice): ${RESUME} --resubmit-in-doubt`,
     ]);
   });
 
   it.each([
-    ['run', /call “lectern render” again with a higher --max-characters/],
-    ['characters', /raise the project’s cap in the window, then go on with: lectern resume/],
-    ['money', /raise the project’s cap in the window, then go on with: lectern resume/],
-    ['currency', /in the currency of the price, then go on with: lectern resume/],
+    ['run', /run “lectern render” again with a higher --max-characters/],
+    ['characters', /raise the project’s cap in the window, then run: lectern resume/],
+    ['money', /raise the project’s cap in the window, then run: lectern resume/],
+    ['currency', /in the currency of the price, then run: lectern resume/],
   ] as const)('is to raise the cap that keeps lines back: %s', (cap, advice) => {
     expect(said({ overCap: [1, 2], cap })).toEqual([expect.stringMatching(advice)]);
     // A cap that was reached during the run comes to the same.
@@ -140,6 +140,6 @@ describe('what is advised after a run', () => {
   });
 
   it('says what was not to be rendered', () => {
-    expect(said({ left: 3 })).toEqual(['3 lines of the script are left: “lectern render” renders what has no take.']);
+    expect(said({ left: 3 })).toEqual(['3 lines of the script remain: “lectern render” renders lines without a take.']);
   });
 });

@@ -69,7 +69,7 @@ it('says why a file can’t be imported', () => {
     '“play.txt” is a 7-Zip archive, not a text file; choose a script saved as plain text.',
   );
   expect(sentence({ kind: 'unread-type', type: 'mobi' })).toMatch(
-    /^“play\.txt” is a Kindle book \(MOBI\), which can't be imported; choose plain text \(\.txt, \.lectern-script, \.rpy\) or a document \(\.epub, .*\)\.$/,
+    /^“play\.txt” is a Kindle book \(MOBI\), which can't be imported; choose plain text \(\.txt, \.lectern-script, \.rpy, \.ssml\) or a document \(\.epub, .*\)\.$/,
   );
   expect(sentence({ kind: 'file-not-found' })).toBe('File “/scripts/play.txt” not found; check the name.');
   expect(sentence({ kind: 'file-unreadable', code: null })).toBe(

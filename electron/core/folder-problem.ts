@@ -4,17 +4,9 @@ import { accessSync, constants, lstatSync, type Stats, statfsSync, statSync } fr
 import { homedir } from 'node:os';
 import { dirname, resolve, sep } from 'node:path';
 import { errorCode } from '../../node/files/file-errors.ts';
+import type { FolderProblem } from '../../shared/model/machine-problem.ts';
 
-/**
- * The problem with `path`, which is the folder itself or one of its ancestors. `no-storage`: a virtual file system such
- * as `/proc` that stores no files.
- */
-export interface FolderProblem {
-  readonly kind: 'no-folder' | 'read-only' | 'no-permission' | 'no-storage' | 'unusable';
-  readonly path: string;
-  /** The system's error code, such as `ENAMETOOLONG`. */
-  readonly code: string;
-}
+export type { FolderProblem } from '../../shared/model/machine-problem.ts';
 
 /**
  * Checks whether files can be created in a folder, or the folder itself if it doesn't exist yet. Creates nothing and
@@ -77,9 +69,9 @@ function refusal(path: string): FolderProblem | null {
   }
 }
 
-const codeOf = (error: unknown): string => errorCode(error) ?? 'unknown error';
+const codeOf = (error: unknown): string => errorCode(error) ?? 'UNKNOWN';
 
-/** Describes a problem in words that follow the folder's name: `is on a drive that can’t be written`. */
+/** Describes a problem in English words that follow the folder's name. Only for exports, which still keep sentences. */
 export function describeFolderProblem({ kind, path, code }: FolderProblem, folder: string): string {
   const above = path === resolve(folder) ? '' : `${path} `;
   switch (kind) {

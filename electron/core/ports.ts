@@ -1,4 +1,5 @@
 // Interfaces that the core depends on: time, randomness and the network.
+import type { TransportFailure, TransportPhase } from '../../shared/model/service-problem.ts';
 
 export type Awaitable<T> = T | Promise<T>;
 
@@ -70,36 +71,6 @@ export interface HttpTransport {
   /** @throws TransportError, which tells whether any byte of the request may have been sent */
   send(request: HttpRequest): Promise<HttpReply>;
 }
-
-/**
- * `not-sent`: no byte of the request has left this machine. `in-part`: the server can't have received the whole
- * request. `sent`: the server may have received the request, in whole or in part.
- */
-export type TransportPhase = 'not-sent' | 'in-part' | 'sent';
-
-export type TransportFailure =
-  /** The port is closed, or the host or network is unreachable. */
-  | 'refused-connection'
-  /** The host name can't be resolved. */
-  | 'dns'
-  /** No trusted encrypted connection could be established. */
-  | 'tls'
-  | 'connect-timeout'
-  /** No data arrived for too long. */
-  | 'timeout'
-  /** Data arrived, but too slowly. */
-  | 'too-slow'
-  /** The connection was closed before the reply started. */
-  | 'reset'
-  /** The connection was closed or broke during the reply. */
-  | 'ended-early'
-  /** The reply is not valid HTTP. */
-  | 'malformed'
-  | 'aborted'
-  /** The URL is neither http nor https, or the request can't be sent safely. */
-  | 'insecure'
-  /** Anything else; see `code`. */
-  | 'other';
 
 interface TransportFacts {
   readonly phase: TransportPhase;

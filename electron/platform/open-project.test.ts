@@ -75,7 +75,7 @@ describe('a project that is named from outside', () => {
     const reads = setUp({ open: null, inUse: true });
     await reads.opener('/b');
     expect(reads.opened).toEqual([{ path: '/b' }, { path: '/b', toRead: true }]);
-    expect(reads.asked[0]).toContain('being written by another Lectern');
+    expect(reads.asked[0]).toContain('is open in another Lectern');
     const leaves = setUp({ open: null, inUse: true, reads: false });
     await leaves.opener('/b');
     expect(leaves.opened).toEqual([{ path: '/b' }]);

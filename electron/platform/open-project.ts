@@ -2,9 +2,8 @@
 
 import { resolve } from 'node:path';
 import type { BridgeError } from '../../shared/ipc/envelope.ts';
-import { describeProjectProblem } from '../../shared/rules/project-problem-words.ts';
 import type { AskStudio } from '../ipc/shell-handlers.ts';
-import { t } from './words.ts';
+import { t, tProblem } from './words.ts';
 
 export type LeavingQuestion = 'unsaved' | 'running';
 
@@ -47,9 +46,7 @@ async function mayLeave({ ask, isUnsaved, confirmLeaving }: OpenerOptions): Prom
 }
 
 const wordsOf = (error: BridgeError, path: string): string =>
-  error.kind === 'project'
-    ? describeProjectProblem(error.problem)
-    : t('notOpened.detail', { path, problem: error.kind });
+  error.kind === 'project' ? tProblem.project(error.problem) : t('notOpened.detail', { path, problem: error.kind });
 
 /** The page waits for this project before showing anything else. */
 export interface FirstProject {

@@ -1,40 +1,44 @@
-import { describeProjectProblem } from '../../shared/rules/project-problem-words.ts';
 import { commands } from '../../shared/words/en/commands.ts';
+import { problems } from '../../shared/words/en/problems.ts';
 import { runs } from '../../shared/words/en/runs.ts';
 import type { AppLanguage } from '../../shared/words/languages.ts';
+import { problemWords } from '../../shared/words/problem-words.ts';
 import { isPseudo, pseudoCatalogue } from '../../shared/words/pseudo.ts';
 import { runWords } from '../../shared/words/run-words.ts';
 import { type Catalogue, openBook } from '../../shared/words/words.ts';
 import { messages } from './locales/en.ts';
 
-const book = openBook({ commands, runs, platform: messages });
+/** Areas that the window has, too. */
+const SHARED = { commands, problems, runs };
+const book = openBook({ ...SHARED, platform: messages });
 
 /** Call it when showing the message, never at module load, because the language isn't set yet. */
 export const t = book.words('platform');
 
 export const tCommands = book.words('commands');
 
+export const tProblem = problemWords(book.words('problems'), book.locale);
+
 /** Why runs stop. */
-export const tRun = runWords(book.words('runs'), { project: describeProjectProblem, locale: book.locale });
+export const tRun = runWords(book.words('runs'), { problems: tProblem, locale: book.locale });
 
 /** Messages that the catalogues lack stay in English. */
 export async function speakLanguage(language: AppLanguage): Promise<void> {
   if (isPseudo(language)) {
-    book.speak(language, {
-      commands: pseudoCatalogue(commands, language),
-      runs: pseudoCatalogue(runs, language),
-      platform: pseudoCatalogue(messages, language),
-    });
+    const shared = Object.entries(SHARED).map(([area, words]) => [area, pseudoCatalogue(words, language)] as const);
+    book.speak(language, { platform: pseudoCatalogue(messages, language), ...Object.fromEntries(shared) });
     return;
   }
   if (language === 'en') {
-    book.speak(language, {});
+    book.speak('en', {});
     return;
   }
   const own: { readonly messages?: Catalogue } = await import(`./locales/${language}.ts`).catch(() => ({}));
-  const shared = await Promise.all([
-    import(`../../shared/words/${language}/commands.ts`).catch(() => ({})),
-    import(`../../shared/words/${language}/runs.ts`).catch(() => ({})),
-  ]);
+  const shared = await Promise.all(
+    Object.keys(SHARED).map(
+      (area): Promise<Readonly<Record<string, Catalogue>>> =>
+        import(`../../shared/words/${language}/${area}.ts`).catch(() => ({})),
+    ),
+  );
   if (own.messages) book.speak(language, { platform: own.messages, ...Object.assign({}, ...shared) });
 }

@@ -37,7 +37,7 @@ it('is refused for commands that write, and the window goes on writing', async (
   ]) {
     const { status, stderr } = await command(...args);
     expect([args[0], status]).toEqual([args[0], 2]);
-    expect(stderr).toContain(`The project ${project} is being written by another Lectern; close it there`);
+    expect(stderr).toContain(`The project ${project} is open in another Lectern. Close it there`);
   }
   const { documentId, revision, text } = await openScript();
   expect(text).toBe(before);
@@ -53,7 +53,7 @@ it('shows and exports what the window has saved', async () => {
   const shown = await command('status', project, '--json');
   expect(JSON.parse(shown.stdout)).toMatchObject({ lines: 6, fresh: 6 });
   const made = await command('export', project, '--out', out, '--as', 'lines', '--fail-on', 'never', '--json');
-  expect(made.stderr).toContain(`Another Lectern has ${project} open: what it has saved so far is exported.`);
+  expect(made.stderr).toContain(`Another Lectern has ${project} open. Everything it has saved so far is exported.`);
   expect(JSON.parse(made.stdout)).toMatchObject({ lines: 6, failed: [] });
   expect(made.status).toBe(0);
 });

@@ -80,7 +80,7 @@ it('one that fails late does not mark the next one as failed', async () => {
   await studio.until('connection-changed', ({ status }) => status.state === 'connecting');
   expect(await addAccount(studio)).toMatchObject({ ok: true, status: { state: 'ready' } });
   const told = studio.events.length;
-  late.reject(new LocalServiceError('The local service could not be started: too late.'));
+  late.reject(new LocalServiceError({ kind: 'no-answer' }));
   await local;
   expect(studio.events.slice(told)).toEqual([]);
   expect(await studio.ask('connection.status', {})).toMatchObject({ state: 'ready', kind: 'account', failure: null });
@@ -98,6 +98,6 @@ it('a request that waits for the one before is answered by the one that took its
   await studio.until('connection-changed', ({ status }) => status.state === 'connecting');
   const waiting = studio.ask('voices.list', {});
   await addAccount(studio);
-  never.reject(new LocalServiceError('The local service could not be started: too late.'));
+  never.reject(new LocalServiceError({ kind: 'no-answer' }));
   expect(await waiting).toHaveLength(1);
 });

@@ -2,10 +2,15 @@
 import { join } from 'node:path';
 import type { InternalHandlers } from '../core/bridge/handler-types.ts';
 import { takeMedia } from '../core/project/takes/take-media.ts';
-import type { HandlerParts } from '../core/session/handler-parts.ts';
 import type { StudioPorts } from '../core/session/studio-ports.ts';
+import type { StudioServices } from './window-requests.ts';
 
-export function internalHandlers(parts: HandlerParts, quit: () => Promise<void>): InternalHandlers {
+type InternalParts = Pick<
+  StudioServices,
+  'projects' | 'imports' | 'exports' | 'audition' | 'kept' | 'spoken' | 'ports' | 'library' | 'packs' | 'castFolders'
+>;
+
+export function internalHandlers(parts: InternalParts, quit: () => Promise<void>): InternalHandlers {
   const { projects, imports, exports, audition, kept, spoken, ports, library, packs } = parts;
   const sourceOf = (auditionId: string) =>
     [kept, spoken].find((source) => source.typeOf(auditionId) !== null) ?? audition;

@@ -84,7 +84,7 @@ describe('a run on a plan whose minute is full', () => {
     const { rendered, waiting } = (await studio.ask('production.snapshot', {})).run;
     expect(await studio.ask('production.cancel', {})).toMatchObject({ canceled: waiting });
     const { run } = await studio.until('run-changed', (told) => told.run.state === 'finished');
-    expect(run).toMatchObject({ rendered, waiting: 0, inFlight: 0 });
+    expect(run).toMatchObject({ isCancelled: true, rendered, waiting: 0, inFlight: 0 });
     expect(await studio.ask('production.ledger', {})).toMatchObject({ runs: [{ state: 'cancelled' }] });
     expect(await studio.ask('production.plan', {})).toMatchObject({ lines: 61 - rendered });
   });
@@ -95,7 +95,13 @@ describe('a run on a plan whose minute is full', () => {
     const runId = before.runId ?? 0;
     expect(await studio.undo(await studio.ask('production.cancel', {}))).toEqual({ redo: false });
     const { run: back } = await studio.ask('production.snapshot', {});
-    expect(back).toMatchObject({ state: 'running', runId, rendered: before.rendered, waiting: before.waiting });
+    expect(back).toMatchObject({
+      state: 'running',
+      isCancelled: false,
+      runId,
+      rendered: before.rendered,
+      waiting: before.waiting,
+    });
     await studio.ask('production.pause', {});
     await studio.undo(await studio.ask('production.cancel', {}));
     expect((await studio.ask('production.snapshot', {})).run).toMatchObject({ state: 'paused', runId });

@@ -24,7 +24,7 @@ const watched =
   (open: OpenLink): OpenLink =>
   async (choice, onLimits) => {
     const of = choice.baseUrl === null ? 'local' : 'account';
-    if (of === 'local' && !isThere) throw new LocalServiceError('The local service could not be started: no room.');
+    if (of === 'local' && !isThere) throw new LocalServiceError({ kind: 'no-address' });
     const link = await open(choice, onLimits);
     const { client } = link;
     const stream: typeof client.stream = (parameters, options) => {

@@ -20,6 +20,7 @@ import { VoiceCloning } from '../core/app/clones/voice-cloning.ts';
 import { ConnectionBook } from '../core/app/connections/connection-book.ts';
 import { openConnectionKeys } from '../core/app/connections/connection-keys.ts';
 import { ConnectionManager } from '../core/app/connections/connection-manager.ts';
+import { VoiceEngines } from '../core/app/engines/voice-engines.ts';
 import { FavouriteVoices } from '../core/app/favourite-voices.ts';
 import { Library } from '../core/app/library/library.ts';
 import { RecentProjects } from '../core/app/library/recent-projects.ts';
@@ -32,7 +33,9 @@ import { SpokenLines } from '../core/audition/spoken-lines.ts';
 import type { Emit, Handlers, InternalHandlers } from '../core/bridge/handler-types.ts';
 import { ChosenExportFolders } from '../core/export/chosen-folders.ts';
 import { ExportController } from '../core/export/export-controller.ts';
+import { ImportController } from '../core/import/import-controller.ts';
 import type { ImportContext } from '../core/import/read-script.ts';
+import { SideThread } from '../core/import/side-work.ts';
 import { ModelController } from '../core/language-model/model-controller.ts';
 import { ModelSettings } from '../core/language-model/model-settings.ts';
 import type { Clock } from '../core/ports.ts';
@@ -41,17 +44,14 @@ import { type KnownVoices, listedForTakes } from '../core/production/voice-uses.
 import { ChosenFolders } from '../core/project/cast/chosen-folders.ts';
 import { RoutineBackups } from '../core/project/folder/routine-backups.ts';
 import type { Project } from '../core/project/project.ts';
-import type { HandlerParts } from '../core/session/handler-parts.ts';
-import { ImportController } from '../core/session/import-controller.ts';
 import { ProjectSession } from '../core/session/project-session.ts';
 import { Projects } from '../core/session/projects.ts';
-import { SideThread } from '../core/session/side-work.ts';
 import type { StudioPorts } from '../core/session/studio-ports.ts';
 import { Throttle } from '../core/timing.ts';
 import { UndoLog } from '../core/undo/undo-log.ts';
 import { internalHandlers } from './internal-requests.ts';
 import { kindOf, placesOf, toBridgeError } from './to-bridge-error.ts';
-import { windowHandlers } from './window-requests.ts';
+import { type StudioServices, windowHandlers } from './window-requests.ts';
 
 export interface Studio {
   /** Never rejects; errors are in the envelope. */
@@ -167,7 +167,7 @@ class CoreStudio implements Studio {
     const library = new Library({ ports, recent, projects: this.#projects, thread: this.#side, undo, emit });
     const packs = this.#packInstaller(emit);
     this.#packDownloads = this.#downloadsOf(packs, emit);
-    const parts: HandlerParts = {
+    const services: StudioServices = {
       ports,
       recent,
       favourites,
@@ -180,13 +180,15 @@ class CoreStudio implements Studio {
       exports: this.#exports,
       packs,
       packDownloads: this.#packDownloads,
+      engines: new VoiceEngines({ ports, connections, emit }),
+      clones: this.#clones,
       audition: this.#audition,
       kept: this.#kept,
       spoken: this.#spoken,
       undo,
     };
-    this.#handlers = windowHandlers(parts, this.#clones, emit);
-    this.#internal = internalHandlers(parts, () => this.#close());
+    this.#handlers = windowHandlers(services);
+    this.#internal = internalHandlers(services, () => this.#close());
   }
 
   #connectionManager(book: ConnectionBook): ConnectionManager {

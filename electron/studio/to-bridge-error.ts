@@ -2,7 +2,7 @@ import { basename } from 'node:path';
 import { ImportError } from '@lectern/manuscript';
 import type { BridgeError } from '../../shared/ipc/envelope.ts';
 import { FileNameTemplateError } from '../../shared/rules/file-names.ts';
-import { failureOf, ServiceError } from '../core/api/service-error.ts';
+import { ServiceError } from '../core/api/service-error.ts';
 import { KeychainUnavailableError, KeyFileError } from '../core/app/connections/key-store.ts';
 import { CoverError } from '../core/app/library/cover.ts';
 import { DocumentError } from '../core/app/versioned-document.ts';
@@ -22,7 +22,7 @@ import { TakeError, type TakeProblem } from '../core/project/takes/take-decision
 export function toBridgeError(error: unknown): BridgeError | null {
   if (error instanceof RequestError) return error.error;
   if (error instanceof ProjectError) return { kind: 'project', problem: error.problem };
-  if (error instanceof ServiceError) return { kind: 'service', failure: failureOf(error.problem) };
+  if (error instanceof ServiceError) return { kind: 'service', failure: error.problem };
   if (error instanceof ModelError) return { kind: 'model', failure: error.failure };
   if (error instanceof ScriptDocumentError) return { kind: 'stale-document' };
   if (error instanceof TakeError) return ofTake(error.problem);
@@ -37,10 +37,13 @@ export function toBridgeError(error: unknown): BridgeError | null {
   }
   if (error instanceof TargetError) return { kind: 'invalid', field: 'target', reason: 'unusable' };
   if (error instanceof CoverError) return { kind: 'invalid', field: 'cover', reason: error.problem };
-  if (error instanceof LocalServiceError) return { kind: 'local-service', detail: error.message };
+  if (error instanceof LocalServiceError) return { kind: 'local-service', problem: error.problem };
   if (error instanceof KeychainUnavailableError) return { kind: 'keychain-unavailable' };
-  if (error instanceof DataFolderError || error instanceof DocumentError || error instanceof KeyFileError) {
-    return { kind: 'data-folder', detail: error.message };
+  if (error instanceof DataFolderError || error instanceof KeyFileError) {
+    return { kind: 'data-folder', problem: error.problem };
+  }
+  if (error instanceof DocumentError) {
+    return { kind: 'data-folder', problem: { kind: 'document', problem: error.problem } };
   }
   return null;
 }

@@ -1,43 +1,95 @@
+// Gives each feature's handlers what they need.
 import { cloneHandlers } from '../core/app/clones/requests.ts';
 import type { VoiceCloning } from '../core/app/clones/voice-cloning.ts';
+import type { ConnectionManager } from '../core/app/connections/connection-manager.ts';
 import { settingsHandlers } from '../core/app/connections/requests.ts';
 import { engineHandlers } from '../core/app/engines/requests.ts';
+import type { VoiceEngines } from '../core/app/engines/voice-engines.ts';
+import type { FavouriteVoices } from '../core/app/favourite-voices.ts';
+import type { Library } from '../core/app/library/library.ts';
+import type { RecentProjects } from '../core/app/library/recent-projects.ts';
 import { libraryHandlers } from '../core/app/library/requests.ts';
 import { upkeepHandlers } from '../core/app/report/requests.ts';
+import type { PackDownloads } from '../core/app/voice-packs/pack-downloads.ts';
+import type { PackInstaller } from '../core/app/voice-packs/pack-installer.ts';
 import { packHandlers } from '../core/app/voice-packs/requests.ts';
-import type { Emit, Handlers } from '../core/bridge/handler-types.ts';
+import type { Audition } from '../core/audition/audition.ts';
+import type { AuditionCache } from '../core/audition/kept-auditions.ts';
+import type { SpokenLines } from '../core/audition/spoken-lines.ts';
+import type { Handlers } from '../core/bridge/handler-types.ts';
+import { bookOf } from '../core/export/book-outlook.ts';
+import type { ExportController } from '../core/export/export-controller.ts';
 import { exportHandlers } from '../core/export/requests.ts';
+import type { ImportController } from '../core/import/import-controller.ts';
 import { speakerHandlers } from '../core/import/requests.ts';
+import type { ModelController } from '../core/language-model/model-controller.ts';
 import { modelHandlers } from '../core/language-model/requests.ts';
 import { productionHandlers } from '../core/production/requests.ts';
 import { bookHandlers } from '../core/project/book/requests.ts';
+import type { ChosenFolders } from '../core/project/cast/chosen-folders.ts';
 import { pronunciationHandlers } from '../core/project/cast/pronunciation-requests.ts';
 import { castHandlers } from '../core/project/cast/requests.ts';
 import { projectHandlers } from '../core/project/folder/requests.ts';
 import { scriptHandlers } from '../core/project/script/requests.ts';
 import { revisionHandlers } from '../core/project/script/revision-requests.ts';
 import { reviewHandlers, takeHandlers } from '../core/project/takes/requests.ts';
-import type { HandlerParts } from '../core/session/handler-parts.ts';
+import type { Projects } from '../core/session/projects.ts';
+import type { StudioPorts } from '../core/session/studio-ports.ts';
 import { undoHandlers } from '../core/undo/requests.ts';
+import type { UndoLog } from '../core/undo/undo-log.ts';
 
-export const windowHandlers = (parts: HandlerParts, clones: VoiceCloning, emit: Emit): Handlers => ({
-  ...libraryHandlers(parts),
-  ...projectHandlers(parts),
-  ...bookHandlers(parts),
-  ...scriptHandlers(parts),
-  ...revisionHandlers(parts),
-  ...speakerHandlers(parts),
-  ...modelHandlers(parts),
-  ...engineHandlers(parts, emit),
-  ...packHandlers(parts),
-  ...castHandlers(parts),
-  ...productionHandlers(parts),
-  ...reviewHandlers(parts),
-  ...takeHandlers(parts),
-  ...pronunciationHandlers(parts),
-  ...cloneHandlers(parts, clones),
-  ...exportHandlers(parts),
-  ...settingsHandlers(parts),
-  ...undoHandlers(parts),
-  ...upkeepHandlers(parts),
-});
+/** What the studio has composed. Each feature's handlers get only the parts that they need. */
+export interface StudioServices {
+  readonly ports: StudioPorts;
+  readonly projects: Projects;
+  readonly connections: ConnectionManager;
+  readonly recent: RecentProjects;
+  readonly favourites: FavouriteVoices;
+  readonly library: Library;
+  readonly castFolders: ChosenFolders;
+  readonly imports: ImportController;
+  readonly model: ModelController;
+  readonly exports: ExportController;
+  readonly packs: PackInstaller;
+  readonly packDownloads: PackDownloads;
+  readonly engines: VoiceEngines;
+  readonly clones: VoiceCloning;
+  readonly audition: Audition;
+  readonly kept: AuditionCache;
+  readonly spoken: SpokenLines;
+  readonly undo: UndoLog;
+}
+
+export function windowHandlers({
+  ports,
+  projects,
+  connections,
+  audition,
+  undo,
+  ...services
+}: StudioServices): Handlers {
+  const { recent, favourites, library, castFolders, imports, model, exports } = services;
+  const { packs, packDownloads, engines, clones, kept, spoken } = services;
+  const { home, clock, random } = ports;
+  return {
+    ...libraryHandlers({ recent, library }),
+    ...projectHandlers({ projects, recent, imports, exports, connections, audition, undo }),
+    ...bookHandlers({ projects, undo, bookOf }),
+    ...scriptHandlers({ projects, connections, audition, undo, clock }),
+    ...revisionHandlers({ projects, imports, undo }),
+    ...speakerHandlers({ imports }),
+    ...modelHandlers({ model }),
+    ...engineHandlers({ engines, audition, undo, clock }),
+    ...packHandlers({ packs, packDownloads }),
+    ...castHandlers({ projects, connections, recent, favourites, castFolders, audition, kept, undo, clock, random }),
+    ...productionHandlers({ projects, connections, undo, clock }),
+    ...reviewHandlers({ projects, spoken }),
+    ...takeHandlers({ projects, undo }),
+    ...pronunciationHandlers({ projects, connections, audition, undo, clock }),
+    ...cloneHandlers({ clones, audition }),
+    ...exportHandlers({ projects, exports, undo }),
+    ...settingsHandlers({ connections, undo, home, clock }),
+    ...undoHandlers({ undo }),
+    ...upkeepHandlers({ projects, connections, model, ports }),
+  };
+}

@@ -40,7 +40,8 @@ function confirmPlace(): void {
     .catch(notifyFailure);
 }
 
-function noticeMessage(notice: ProjectNotice): string {
+/** Returns the message about a problem found while opening the project. */
+export function noticeMessage(notice: ProjectNotice): string {
   switch (notice.kind) {
     case 'no-log':
       return t('notice.opened.no-log', notice);

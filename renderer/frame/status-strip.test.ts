@@ -8,6 +8,7 @@ const run = (change: Partial<RunSummary>): RunSummary => ({
   runId: 1,
   startedAt: 0,
   finishedAt: null,
+  isCancelled: false,
   lines: 379,
   rendered: 112,
   failed: 0,
@@ -58,6 +59,7 @@ describe('a run in the status strip', () => {
     expect(runText(run({ state: 'finished' }))).toBe('run finished · 112 of 379 lines');
     const stopped = { kind: 'capped', by: 'characters' } as const;
     expect(runText(run({ state: 'finished', stopped }))).toBe('run stopped · 112 of 379 lines');
+    expect(runText(run({ state: 'finished', isCancelled: true }))).toBe('run stopped · 112 of 379 lines');
     expect(runText(run({ state: 'idle' }))).toBe('');
   });
 });

@@ -6,7 +6,7 @@ import { words } from '../locales/words.ts';
 import { formatClock } from '../ui/format.ts';
 import { useView } from '../ui/view-store.ts';
 import { PLAN_LABELS, planInForce } from '../ui/wording/plans.ts';
-import { extraTakesText } from '../ui/wording/status.ts';
+import { endedEarly, extraTakesText } from '../ui/wording/status.ts';
 import styles from './status-strip.module.css';
 
 const t = words('frame');
@@ -116,7 +116,7 @@ export function runText(run: RunSummary): string {
   return facts.filter(Boolean).join(' · ');
 }
 
-function stateText(state: Exclude<RunSummary['state'], 'idle'>, { batchesInFlight, stopped }: RunSummary): string {
-  if (state === 'running') return t('strip.run.running', { batches: batchesInFlight });
-  return t(`strip.run.${state === 'finished' && stopped !== null ? 'stopped' : state}`);
+function stateText(state: Exclude<RunSummary['state'], 'idle'>, run: RunSummary): string {
+  if (state === 'running') return t('strip.run.running', { batches: run.batchesInFlight });
+  return t(`strip.run.${state === 'finished' && endedEarly(run) ? 'stopped' : state}`);
 }

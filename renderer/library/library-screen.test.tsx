@@ -340,7 +340,7 @@ describe('a project with a problem', () => {
   });
 
   it('that is damaged offers its backups', async () => {
-    const problem = { kind: 'damaged', path: PATH, detail: '', backup: '/projects/backup.db' } as const;
+    const problem = { kind: 'damaged', path: PATH, damage: { kind: 'empty' }, backup: '/projects/backup.db' } as const;
     await withStates(
       { Emma: { kind: 'damaged' } },
       {
@@ -355,7 +355,7 @@ describe('a project with a problem', () => {
   });
 
   it('is no longer reported once it is off the list', async () => {
-    const problem = { kind: 'damaged', path: PATH, detail: '', backup: null } as const;
+    const problem = { kind: 'damaged', path: PATH, damage: { kind: 'empty' }, backup: null } as const;
     await withStates({ Emma: { kind: 'damaged' }, Other: { kind: 'sound' } }, cannotOpen(problem));
     await screen.act(() => card('Emma').click());
     screen.get('alert', /The project is damaged/);

@@ -4,12 +4,14 @@ import { commands } from '../../shared/words/en/commands.ts';
 import { delivery } from '../../shared/words/en/delivery.ts';
 import { importing } from '../../shared/words/en/importing.ts';
 import { model } from '../../shared/words/en/model.ts';
+import { problems } from '../../shared/words/en/problems.ts';
 import { reasons } from '../../shared/words/en/reasons.ts';
 import { runs } from '../../shared/words/en/runs.ts';
 import { suspicion } from '../../shared/words/en/suspicion.ts';
 import { exportWords } from '../../shared/words/export-words.ts';
 import { importWords } from '../../shared/words/import-words.ts';
 import { modelWords } from '../../shared/words/model-words.ts';
+import { problemWords } from '../../shared/words/problem-words.ts';
 import { isPseudo, pseudoCatalogue } from '../../shared/words/pseudo.ts';
 import { type Catalogue, openBook } from '../../shared/words/words.ts';
 import { book as bookDetails } from './en/book.ts';
@@ -59,6 +61,7 @@ const ENGLISH = {
   packs,
   parameters,
   player,
+  problems,
   production,
   pronunciation,
   reasons,
@@ -92,6 +95,9 @@ export const tDelivery = book.words('delivery');
 
 /** What is said of a script that was read. */
 export const tImport = importWords(book.words('importing'), book.list);
+
+/** Problems with the service, projects, folders and files. */
+export const tProblem = problemWords(book.words('problems'), book.locale);
 
 /** What is said of a language model that is asked who speaks. */
 export const tModel = modelWords(book.words('model'));

@@ -1,9 +1,8 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import type { ReplyOf } from '../../shared/ipc/contract.ts';
-import { lossWords } from '../../shared/model/loss.ts';
 import { useAsk, useSend } from '../bridge/use-ask.ts';
-import { words } from '../locales/words.ts';
+import { tProblem, words } from '../locales/words.ts';
 import { formatClock, formatClockSeconds, formatCount } from '../ui/format.ts';
 import { notify, notifyFailure } from '../ui/toast.tsx';
 import { undoOf } from '../ui/undo-history.ts';
@@ -150,7 +149,7 @@ function Doubts() {
           </p>
           {doubt.causes.map((cause) => (
             <p key={cause} className="dim">
-              {lossWords(cause)}
+              {tProblem.loss(cause)}
             </p>
           ))}
           {doubt.reason && <p className="dim">{doubt.reason}</p>}

@@ -16,6 +16,7 @@ import { RunCommands } from './run-commands.ts';
 
 const IDLE: RunSummary = {
   state: 'idle',
+  isCancelled: false,
   runId: null,
   startedAt: null,
   finishedAt: null,
@@ -243,7 +244,7 @@ describe('a run', () => {
     const wait = { cause: 'budget', until: 60_000, message: null } as const;
     snapshot = { run: { ...RUNNING, wait }, batches: rowsOf('done', 'waits-for-budget') };
     await open();
-    expect(rows()).toEqual([expect.stringContaining('done'), expect.stringContaining('waits for budget')]);
+    expect(rows()).toEqual([expect.stringContaining('done'), expect.stringContaining('waiting for budget')]);
     expect(notices()).toEqual([expect.stringContaining('This minute’s budget is used up.')]);
     await screen.click('button', 'Pause');
     expect(screen.requests('production.pause')).toHaveLength(1);
@@ -403,7 +404,7 @@ describe('batches in doubt or lost', () => {
     doubts = [{ ...DOUBT, kind: 'lost', causes: ['audio-gone'], lines: 2 }];
     await open();
     expect(articles()).toEqual([expect.stringContaining('2 of its lines won’t come back.')]);
-    expect(articles()[0]).toContain('The service made its audio and no longer has the file.');
+    expect(articles()[0]).toContain('The service created the audio but no longer has the file.');
     expect(screen.texts('section h2')).toContain('Lost');
   });
 });

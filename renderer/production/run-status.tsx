@@ -14,7 +14,7 @@ import { type Figure, Figures } from '../ui/screen-parts.tsx';
 import { useView } from '../ui/view-store.ts';
 import { tRun } from '../ui/wording/errors.ts';
 import { planInForce } from '../ui/wording/plans.ts';
-import { extraTakesText } from '../ui/wording/status.ts';
+import { endedEarly, extraTakesText } from '../ui/wording/status.ts';
 import { Editable } from '../ui/writing.tsx';
 import styles from './production-screen.module.css';
 import { useProductionView } from './production-view.tsx';
@@ -72,7 +72,7 @@ export function RunFigures({ run }: { readonly run: RunSummary }) {
         { value: goesOn ? waitUntilText(run.allSentAt, now) : '–', label: t('figures.untilLast') },
         run.finishedAt === null
           ? { value: goesOn ? clockText(run.doneAt) : '–', label: t('figures.allDone') }
-          : { value: clockText(run.finishedAt), label: t('figures.finished') },
+          : { value: clockText(run.finishedAt), label: t(endedEarly(run) ? 'figures.stopped' : 'figures.finished') },
         { value: formatCount(run.refused), label: t('figures.refused') },
         ...(run.extraTakes > 0
           ? [

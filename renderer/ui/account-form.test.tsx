@@ -96,23 +96,24 @@ describe('the form for an account', () => {
   });
 
   it('says why an account was refused, and can be sent again', async () => {
-    const sentence = 'https://tts.example.com refused the key (401).';
     bridge.answer({
-      'connection.add': () => ({ ok: false, failure: { kind: 'unauthorized', status: 401, message: null, sentence } }),
+      'connection.add': () => ({
+        ok: false,
+        failure: { kind: 'unauthorized', status: 401, message: 'No such key', errorId: null },
+      }),
     });
     await draw(true);
     await submit();
-    expect(box.querySelector('[role=alert]')?.textContent).toContain(sentence);
+    expect(box.querySelector('[role=alert]')?.textContent).toContain(
+      'The service rejected the API key or user ID: No such key. Check both.',
+    );
     expect(input('[type=password]').value).toBe('');
     expect(onAdded).not.toHaveBeenCalled();
   });
 
   it('has the producer choose how the key is kept where there is no keychain', async () => {
     bridge.answer({
-      'connection.add': () => ({
-        ok: false,
-        failure: { kind: 'connection', status: null, message: null, sentence: '-' },
-      }),
+      'connection.add': () => ({ ok: false, failure: { kind: 'unusable-address' } }),
     });
     await draw(false);
     expect(input('[type=radio][value=ask]').checked).toBe(true);

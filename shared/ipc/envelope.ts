@@ -2,9 +2,10 @@
 
 import { engineProblemSchema, packProblemSchema } from '@lectern/tts-protocol';
 import { z } from 'zod';
+import { dataProblemSchema, localServiceProblemSchema } from '../model/machine-problem.ts';
 import { modelFailureSchema } from '../model/model-failure.ts';
 import { projectProblemSchema } from '../model/project-problem.ts';
-import { serviceFailureSchema } from '../model/service-failure.ts';
+import { serviceProblemSchema } from '../model/service-problem.ts';
 import { outdatedReasonSchema } from './undo-requests.ts';
 
 export const exportProblemSchema = z.enum([
@@ -24,7 +25,7 @@ export const exportProblemSchema = z.enum([
   'unwritable',
 ]);
 
-// All domain validation errors. A reason that isn't listed here doesn't compile.
+// All domain validation errors. A reason that is raised or worded but not listed here doesn't compile.
 
 const refused = <F extends string, const R extends readonly [string, ...string[]]>(field: F, reasons: R) =>
   z.object({ kind: z.literal('invalid'), field: z.literal(field), reason: z.enum(reasons) });
@@ -77,6 +78,19 @@ const packFetchProblemSchema = z.enum([
   'no-room',
 ]);
 
+const serviceErrorSchema = z.object({ kind: z.literal('service'), failure: serviceProblemSchema });
+const localServiceErrorSchema = z.object({ kind: z.literal('local-service'), problem: localServiceProblemSchema });
+/** Something in the data folder can't be used. */
+const dataErrorSchema = z.object({ kind: z.literal('data-folder'), problem: dataProblemSchema });
+
+/** Why the connection in use can't be opened. */
+export const connectionErrorSchema = z.discriminatedUnion('kind', [
+  serviceErrorSchema,
+  localServiceErrorSchema,
+  dataErrorSchema,
+]);
+export type ConnectionError = z.infer<typeof connectionErrorSchema>;
+
 export const bridgeErrorSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('malformed-request'), fields: z.array(z.string()) }),
   z.object({ kind: z.literal('forbidden') }),
@@ -121,7 +135,7 @@ export const bridgeErrorSchema = z.discriminatedUnion('kind', [
       'too-large',
     ]),
   }),
-  z.object({ kind: z.literal('service'), failure: serviceFailureSchema }),
+  serviceErrorSchema,
   z.object({ kind: z.literal('model'), failure: modelFailureSchema }),
   z.object({ kind: z.literal('engine'), problem: engineProblemSchema, url: z.string().nullable() }),
   /** `name` is the pack's folder or file; `where` is the affected file or field, or empty. */
@@ -141,7 +155,8 @@ export const bridgeErrorSchema = z.discriminatedUnion('kind', [
     needed: z.int().nullable(),
     free: z.int().nullable(),
   }),
-  z.object({ kind: z.literal('local-service'), detail: z.string() }),
+  localServiceErrorSchema,
+  /** The connection's key isn't available, so the producer has to enter it. */
   z.object({ kind: z.literal('key-needed'), connectionId: z.string(), connectionName: z.string() }),
   z.object({ kind: z.literal('keychain-unavailable') }),
   z.object({ kind: z.literal('other-connection'), projectOrigin: z.string(), connectedOrigin: z.string() }),
@@ -159,7 +174,7 @@ export const bridgeErrorSchema = z.discriminatedUnion('kind', [
     path: z.string(),
     detail: z.string(),
   }),
-  z.object({ kind: z.literal('data-folder'), detail: z.string() }),
+  dataErrorSchema,
   z.object({ kind: z.literal('cancelled') }),
   z.object({ kind: z.literal('studio-gone') }),
   /** An internal error. `id` refers to the log. */

@@ -97,6 +97,8 @@ export const runStateSchema = z.enum(['idle', 'running', 'paused', 'stopping', '
 
 export const runSummarySchema = z.object({
   state: runStateSchema,
+  /** Whether the producer stopped it and cancelled its unsent lines. */
+  isCancelled: z.boolean(),
   runId: z.int().nullable(),
   startedAt: z.number().nullable(),
   finishedAt: z.number().nullable(),

@@ -1,9 +1,10 @@
 import { httpUrlSchema, planSchema, scopeSchema } from '@lectern/tts-protocol';
 import { z } from 'zod';
 import { budgetSettingsSchema, inDoubtPolicySchema } from '../model/connection.ts';
-import { serviceFailureSchema } from '../model/service-failure.ts';
+import { serviceProblemSchema } from '../model/service-problem.ts';
 import { ALL_LANGUAGES } from '../words/languages.ts';
 import { commandIdSchema } from './commands.ts';
+import { connectionErrorSchema } from './envelope.ts';
 import { request } from './request.ts';
 import { stepShape } from './undo-requests.ts';
 import { viewPreferencesSchema } from './view-preferences.ts';
@@ -78,7 +79,7 @@ export const connectionStatusSchema = z.object({
   kind: z.enum(['local', 'account']).nullable(),
   plan: planSchema.nullable(),
   state: z.enum(['none', 'connecting', 'ready', 'key-needed', 'failed']),
-  failure: serviceFailureSchema.nullable(),
+  failure: connectionErrorSchema.nullable(),
 });
 export type ConnectionStatus = z.infer<typeof connectionStatusSchema>;
 
@@ -106,7 +107,7 @@ const accountSchema = z.object({
 
 const connectionFindingsSchema = z.object({
   voices: z.int().nullable(),
-  failure: serviceFailureSchema.nullable(),
+  failure: serviceProblemSchema.nullable(),
   /** Response time for the list of voices, or null without a response. */
   answerMs: z.int().min(0).nullable(),
   /** The limits in effect per scope. `lowered` means 429 responses revealed a lower limit than configured. */
@@ -142,7 +143,7 @@ export const settingsRequests = {
     }),
     z.discriminatedUnion('ok', [
       z.object({ ok: z.literal(true), status: connectionStatusSchema, voices: z.int() }),
-      z.object({ ok: z.literal(false), failure: serviceFailureSchema }),
+      z.object({ ok: z.literal(false), failure: serviceProblemSchema }),
     ]),
   ),
   'connection.cancelCheck': request(z.object({}), z.null()),

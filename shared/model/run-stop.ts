@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { projectProblemSchema } from './project-problem.ts';
-import { serviceFailureSchema } from './service-failure.ts';
+import { serviceProblemSchema } from './service-problem.ts';
 import { capKindSchema } from './spending.ts';
 
 /** What the service's replies about a batch lack: its jobs, or the lines that they belong to. */
@@ -15,13 +15,13 @@ export const runStopSchema = z.discriminatedUnion('kind', [
   /** The project can't be written to. */
   z.object({ kind: z.literal('project'), problem: projectProblemSchema }),
   /** The service refuses every request, because the key, the plan or the address is wrong. */
-  z.object({ kind: z.literal('refuses-all'), failure: serviceFailureSchema }),
-  z.object({ kind: z.literal('refuses-webhook'), failure: serviceFailureSchema }),
+  z.object({ kind: z.literal('refuses-all'), failure: serviceProblemSchema }),
+  z.object({ kind: z.literal('refuses-webhook'), failure: serviceProblemSchema }),
   /** The service refused this many single lines and accepted none. */
-  z.object({ kind: z.literal('refuses-lines'), lines: z.int(), failure: serviceFailureSchema }),
-  z.object({ kind: z.literal('unreachable'), minutes: z.int(), failure: serviceFailureSchema }),
+  z.object({ kind: z.literal('refuses-lines'), lines: z.int(), failure: serviceProblemSchema }),
+  z.object({ kind: z.literal('unreachable'), minutes: z.int(), failure: serviceProblemSchema }),
   /** This many consecutive batches are in doubt. */
-  z.object({ kind: z.literal('doubts'), batches: z.int(), failure: serviceFailureSchema }),
+  z.object({ kind: z.literal('doubts'), batches: z.int(), failure: serviceProblemSchema }),
   /** The service's replies never say what has become of the jobs. */
   z.object({ kind: z.literal('useless-replies'), missing: missingSchema }),
   /** `id` finds the error in the log. */

@@ -1,31 +1,38 @@
 import { expect, it } from 'vitest';
 import type { Failure } from '../model/line-failure.ts';
 import type { RunStop } from '../model/run-stop.ts';
+import { problems as germanProblems } from './de/problems.ts';
 import { runs as german } from './de/runs.ts';
+import { problems } from './en/problems.ts';
 import { runs } from './en/runs.ts';
+import { problemWords } from './problem-words.ts';
 import { runWords } from './run-words.ts';
 import { openBook } from './words.ts';
 
 const failure = {
   kind: 'connection',
-  status: null,
-  message: 'https://speech.example',
-  sentence: 'No answer from https://speech.example: nothing answers there.',
+  phase: 'not-sent',
+  failure: 'refused-connection',
+  origin: 'https://speech.example',
+  code: null,
 } as const;
+const refusal = (kind: 'unauthorized' | 'invalid-parameters' | 'too-large', message: string | null) =>
+  ({ kind, status: 400, message, errorId: null }) as const;
 
 function wordsIn(language: 'en' | 'de') {
-  const book = openBook({ runs });
-  book.speak(language, language === 'de' ? { runs: german } : {});
-  return runWords(book.words('runs'), { project: ({ kind }) => kind, locale: book.locale });
+  const book = openBook({ problems, runs });
+  book.speak(language, language === 'de' ? { problems: germanProblems, runs: german } : {});
+  const { service } = problemWords(book.words('problems'), book.locale);
+  return runWords(book.words('runs'), { problems: { project: ({ kind }) => kind, service }, locale: book.locale });
 }
 
 const STOPS: readonly RunStop[] = [
   { kind: 'capped', by: 'money' },
   { kind: 'disk-short', folder: '/books', freeBytes: 2_000_000, neededBytes: 4_000_000 },
   { kind: 'project', problem: { kind: 'disk-full', path: '/books' } },
-  { kind: 'refuses-all', failure: { ...failure, kind: 'unauthorized', message: 'No such key' } },
-  { kind: 'refuses-webhook', failure: { ...failure, kind: 'invalid-parameters', message: null } },
-  { kind: 'refuses-lines', lines: 50, failure: { ...failure, kind: 'too-large', message: null } },
+  { kind: 'refuses-all', failure: refusal('unauthorized', 'No such key') },
+  { kind: 'refuses-webhook', failure: refusal('invalid-parameters', null) },
+  { kind: 'refuses-lines', lines: 50, failure: refusal('too-large', null) },
   { kind: 'unreachable', minutes: 5, failure },
   { kind: 'doubts', batches: 10, failure },
   { kind: 'useless-replies', missing: 'jobs' },
@@ -37,11 +44,11 @@ it('says in the language of the window why a run stopped, with nothing but the s
     'Die Kostenobergrenze des Projekts würde überschritten.',
     'Auf dem Datenträger mit /books sind noch 2 MB frei, und der nächste Stapel braucht bis zu 4 MB. Bitte Platz schaffen und dann fortsetzen.',
     'disk-full',
-    'Der Schlüssel oder die Benutzer-ID wurde abgelehnt: No such key.',
-    'Der Dienst nimmt die Webhook-Adresse nicht an: Der Dienst hat die Anfrage abgelehnt. Bitte in den Einstellungen der Verbindung ändern oder ohne Webhook fortfahren.',
-    'Der Dienst hat 50 Zeilen abgelehnt und keine angenommen. Seine letzte Antwort: Die Anfrage ist zu groß.',
-    'Der Dienst ist nicht erreichbar: https://speech.example. Der Dienst war 5 Minuten lang nicht erreichbar.',
-    '10 Stapel in Folge blieben ohne eindeutige Antwort. Zuletzt: Der Dienst ist nicht erreichbar: https://speech.example.',
+    'Der Dienst hat den API-Schlüssel oder die Benutzer-ID abgelehnt: No such key. Prüfen Sie beide.',
+    'Der Dienst nimmt die Webhook-Adresse nicht an: Der Dienst hat die Anfrage als ungültig abgelehnt. Bitte in den Einstellungen der Verbindung ändern oder ohne Webhook fortfahren.',
+    'Der Dienst hat 50 Zeilen abgelehnt und keine angenommen. Seine letzte Antwort: Der Dienst hat die Anfrage als zu groß abgelehnt. Senden Sie weniger oder kürzere Zeilen auf einmal.',
+    'Keine Antwort von https://speech.example: Dort nimmt nichts Verbindungen an. Prüfen Sie die Adresse und ob der Dienst läuft. Der Dienst war 5 Minuten lang nicht erreichbar.',
+    '10 Stapel in Folge blieben ohne eindeutige Antwort. Zuletzt: Keine Antwort von https://speech.example: Dort nimmt nichts Verbindungen an. Prüfen Sie die Adresse und ob der Dienst läuft.',
     'Die Antworten des Dienstes zu einem Stapel enthalten keine Liste der Aufträge.',
     'In Lectern ist ein Fehler aufgetreten (a1 im Protokoll). Alles Gespeicherte bleibt erhalten.',
   ]);

@@ -1,9 +1,8 @@
 import type { Failure } from '../model/line-failure.ts';
-import type { ProjectProblem } from '../model/project-problem.ts';
 import type { RunStop } from '../model/run-stop.ts';
-import type { ServiceFailure } from '../model/service-failure.ts';
 import type { CapKind } from '../model/spending.ts';
 import type { runs } from './en/runs.ts';
+import type { ProblemWords } from './problem-words.ts';
 import type { Words } from './words.ts';
 
 export interface RunWords {
@@ -15,14 +14,12 @@ export interface RunWords {
 }
 
 export interface RunWordsParts {
-  readonly project: (problem: ProjectProblem) => string;
+  readonly problems: Pick<ProblemWords, 'project' | 'service'>;
   readonly locale: () => string;
-  /** Defaults to the title of the failure's kind, with the service's own message. */
-  readonly service?: (failure: ServiceFailure) => string;
 }
 
-export function runWords(tRuns: Words<typeof runs>, parts: RunWordsParts): RunWords {
-  const { project, locale, service = (failure) => serviceFailureWords(tRuns, failure) } = parts;
+export function runWords(tRuns: Words<typeof runs>, { problems, locale }: RunWordsParts): RunWords {
+  const { project, service } = problems;
   const megabytes = (bytes: number) =>
     (bytes / 1e6).toLocaleString(locale(), { style: 'unit', unit: 'megabyte', maximumFractionDigits: 0 });
   const cap = (by: CapKind) => tRuns(`cap.${by}`);
@@ -76,13 +73,4 @@ export function runWords(tRuns: Words<typeof runs>, parts: RunWordsParts): RunWo
       }
     },
   };
-}
-
-function serviceFailureWords(tRuns: Words<typeof runs>, { kind, message }: ServiceFailure): string {
-  const what = tRuns(`service.${kind}`);
-  if (message === null || message.trim() === '') return tRuns('answer.plain', { what });
-  return tRuns('answer.said', {
-    what,
-    message: /[.!?。！？]$/.test(message.trim()) ? message.trim() : `${message.trim()}.`,
-  });
 }

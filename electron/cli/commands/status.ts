@@ -1,5 +1,4 @@
 import { Command } from 'commander';
-import { describeProjectProblem } from '../../../shared/rules/project-problem-words.ts';
 import { logError } from '../../core/project/folder/log-record.ts';
 import { Journal } from '../../core/project/journal/journal.ts';
 import type { Project } from '../../core/project/project.ts';
@@ -13,7 +12,7 @@ import { type CommandOutput, standardOutput as output } from '../output.ts';
 import { projectNamed } from '../project-access.ts';
 import { printFailures, type ReportedLine, type SuspiciousRow } from '../run-report.ts';
 import { judgedTakes, printSuspicious, suspicionsOf } from '../suspicious.ts';
-import { t } from '../words.ts';
+import { t, tProblem } from '../words.ts';
 
 /** The object printed by `status --json` and `import --json`. */
 export interface StatusReport {
@@ -62,7 +61,7 @@ export function printStatus(project: Project, json: boolean, out: CommandOutput,
   const names = new LineNames(project.lines.states());
   const judged = judgedTakes(project);
   const report = statusOf(project, names, judged);
-  if (project.logDamage) out.note(describeProjectProblem(logError(project.logDamage, project.dir).problem));
+  if (project.logDamage) out.note(tProblem.project(logError(project.logDamage, project.dir).problem));
   if (json) {
     out.json({ ...report, ...(imported && { imported }) });
     return;

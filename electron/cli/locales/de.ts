@@ -305,10 +305,9 @@ export const messages: Translation<typeof english> = {
     id: 'ID',
     language: 'SPRACHE',
     name: 'NAME',
-    checkAddress: '{sentence}; prüfen Sie die Basisadresse ({origin}).',
     notListed:
       'Der Dienst hat seine Stimmen noch nicht aufgelistet; er wird eine Weile weiter gefragt. (Strg-C beendet das.)',
-    refused: '{sentence} ({origin}).',
+    refused: '{sentence} Die Adresse des Dienstes ist {origin}.',
   },
   cast: {
     aVoice: 'eine Stimme',

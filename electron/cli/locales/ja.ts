@@ -294,9 +294,8 @@ export const messages: Translation<typeof english> = {
     id: 'ID',
     language: '言語',
     name: '名前',
-    checkAddress: '{sentence}（{origin}）。ベースアドレスを確認してください。',
     notListed: 'サービスのボイス一覧がまだ届きません。しばらく問い合わせを続けます。（Ctrl-Cで終了）',
-    refused: '{sentence}（{origin}）。',
+    refused: '{sentence}サービスのアドレス：{origin}',
   },
   cast: {
     aVoice: 'ボイス',
@@ -393,7 +392,7 @@ export const messages: Translation<typeof english> = {
       '{path}のドライブでは先行書き込みログを使えないため、保存が遅くなり、保存中は読み込みが待たされます。このコンピューターのドライブなら速くなります。',
     isLink: '{path}はリンクです。--projectでプロジェクトを指定してください。',
     acceptMissingLog:
-      '{sentence} これなしで続けるには、--accept-missing-logを付けてlectern resumeまたはlectern renderを実行してください。',
+      '{sentence}これなしで続けるには、--accept-missing-logを付けて「lectern resume」または「lectern render」を実行してください。',
     moved: 'このプロジェクトのフォルダーは移動または名前変更されました。こちらで続けます。',
     nothingBegun:
       'プロジェクト{project}では、まだ何も始まっていません。代わりに「lectern render SCRIPT --out DIR --project {project}」を実行してください。',

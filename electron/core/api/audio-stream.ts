@@ -50,7 +50,7 @@ export async function openStream(
     refuseForeign(reply, context.scrubber);
     const chunks = reply.body[Symbol.asyncIterator]();
     const first = await chunks.next();
-    if (first.done) throw new ServiceError({ kind: 'unreadable-reply', status: reply.status, detail: 'it is empty' });
+    if (first.done) throw new ServiceError({ kind: 'unreadable-reply', status: reply.status, fault: 'empty' });
     refuseForeignStart(first.value, reply, context.scrubber);
     return {
       contentType: reply.headers['content-type'] ?? null,

@@ -86,12 +86,8 @@ describe('making a cloned voice', () => {
     [500, { message: 'oh' }, { kind: 'server-error' }],
     [302, '', { kind: 'redirected' }],
     [200, '<html>', { kind: 'not-the-service' }],
-    [
-      201,
-      '',
-      { kind: 'in-doubt', what: 'clone', why: { kind: 'unreadable-reply', status: 201, detail: 'it is empty' } },
-    ],
-    [201, { name: 'no id' }, { kind: 'in-doubt', why: { detail: 'it holds no voice' } }],
+    [201, '', { kind: 'in-doubt', what: 'clone', why: { kind: 'unreadable-reply', status: 201, fault: 'empty' } }],
+    [201, { name: 'no id' }, { kind: 'in-doubt', why: { fault: 'not-voice' } }],
     [201, '{"id": ', { kind: 'in-doubt' }],
   ])('fails as what it is, asked once: %i with %j', async (status, body, expected) => {
     const { url, received } = await serve(status, body, { location: '/elsewhere' });

@@ -1,3 +1,5 @@
+// Downloads audio and other files from any address, never with credentials or cookies.
+import type { ReplyFault } from '../../../shared/model/service-problem.ts';
 import type { AudioLimit } from '../../../shared/rules/longest-speech.ts';
 import type { Clock, HttpReply, HttpTransport, Random } from '../ports.ts';
 import { problemOfReply, type SecretScrubber } from './error-body.ts';
@@ -180,12 +182,12 @@ async function expectedTotal(
     if (position > 0 && range?.start === position && sameFile) return range.total;
     reply.discard();
     startOver(progress);
-    throw unreadable(status, 'it is another part of the file than was asked for');
+    throw unreadable(status, 'other-range');
   }
   if (status === 416) {
     reply.discard();
     startOver(progress);
-    throw unreadable(status, 'the file has no such part');
+    throw unreadable(status, 'no-range');
   }
   if (EXPIRED.has(status)) {
     reply.discard();
@@ -238,7 +240,7 @@ async function copy(
 export const tooLarge = ({ bytes, seconds }: AudioLimit): ServiceError =>
   new ServiceError({ kind: 'oversized-download', limitBytes: bytes, bound: { seconds } });
 
-const unreadable = (status: number, detail: string) => new ServiceError({ kind: 'unreadable-reply', status, detail });
+const unreadable = (status: number, fault: ReplyFault) => new ServiceError({ kind: 'unreadable-reply', status, fault });
 
 // Range requests (RFC 9110, sections 13.1.5 and 14).
 

@@ -10,7 +10,7 @@ export interface ReplyText {
   readonly text: string;
 }
 
-const REFUSAL_KINDS: Readonly<Record<number, RefusalKind>> = {
+const KINDS_BY_STATUS: Readonly<Record<number, RefusalKind>> = {
   400: 'invalid-parameters',
   401: 'unauthorized',
   403: 'unsupported-plan',
@@ -25,13 +25,13 @@ const REFUSAL_KINDS: Readonly<Record<number, RefusalKind>> = {
 /** @param now milliseconds since the epoch, for a `Retry-After` date */
 export function problemOfReply(reply: ReplyText, now: number, scrubber: SecretScrubber): ServiceProblem {
   const { status, headers } = reply;
-  const { message, errorId } = saidBy(reply, scrubber);
-  const answered = { status, message };
+  const { errorId, ...said } = saidBy(reply, scrubber);
+  const answered = { status, ...said };
   const wait = retryAfterMs(headers['retry-after'], now);
   const waiting = wait === undefined ? {} : { retryAfterMs: wait };
   if (status >= 300 && status < 400) return { kind: 'redirected', status, origin: originOf(headers['location']) };
   if ((status === 404 || status === 405 || status === 410) && isPage(reply)) return foreign(reply, scrubber);
-  const refusal = REFUSAL_KINDS[status];
+  const refusal = KINDS_BY_STATUS[status];
   if (refusal) return { ...answered, kind: refusal, errorId };
   if (status === 429) return { ...answered, ...waiting, kind: 'rate-limited' };
   if (status >= 500) return { ...answered, ...waiting, kind: 'server-error' };
@@ -48,8 +48,11 @@ export function foreign({ status, headers }: ReplyText, scrubber: SecretScrubber
   return { kind: 'not-the-service', status, contentType: contentType ? clip(scrubber.text(contentType), 80) : null };
 }
 
-function saidBy(reply: ReplyText, scrubber: SecretScrubber): { message: string | null; errorId: string | null } {
-  if (isPage(reply)) return { message: 'an HTML page', errorId: null };
+function saidBy(
+  reply: ReplyText,
+  scrubber: SecretScrubber,
+): { message: string | null; isPage?: true; errorId: string | null } {
+  if (isPage(reply)) return { message: null, isPage: true, errorId: null };
   const body = parsed(reply.text);
   const tidy = (text: string) => tidied(text, scrubber) || null;
   if (body === undefined) return { message: tidy(reply.text), errorId: null };

@@ -149,7 +149,7 @@ export function refuseCompressed(reply: HttpReply): void {
   throw new ServiceError({
     kind: 'unreadable-reply',
     status: reply.status,
-    detail: 'it is compressed, which was not asked for',
+    fault: 'compressed',
   });
 }
 

@@ -169,14 +169,14 @@ const brokenOff = ({ origin }: URL): ServiceProblem => ({
 const untraceable = ({ status }: HttpReply): ServiceProblem => ({
   kind: 'unreadable-reply',
   status,
-  detail: 'it gives no way to read the job',
+  fault: 'no-job-link',
 });
 
 const oversized = (status: number, most: number): ServiceError =>
   new ServiceError({ kind: 'oversized-reply', status, limit: { unit: 'bytes', most } });
 
 const stalled = (status: number): ServiceError =>
-  new ServiceError({ kind: 'unreadable-reply', status, detail: 'its events come to no end, and tell of no progress' });
+  new ServiceError({ kind: 'unreadable-reply', status, fault: 'endless-events' });
 
 type ReplyFormat = 'events' | 'json' | 'page' | 'empty' | 'foreign';
 

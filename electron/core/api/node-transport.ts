@@ -1,14 +1,7 @@
 import http, { type ClientRequest } from 'node:http';
 import https from 'node:https';
-import {
-  type HttpReply,
-  type HttpRequest,
-  type HttpTransport,
-  type SizedBody,
-  TransportError,
-  type TransportFailure,
-  type TransportPhase,
-} from '../ports.ts';
+import type { TransportFailure, TransportPhase } from '../../../shared/model/service-problem.ts';
+import { type HttpReply, type HttpRequest, type HttpTransport, type SizedBody, TransportError } from '../ports.ts';
 import { ConnectFailure, type ConnectingOptions, EncryptedAgent, PlainAgent } from './connecting-agent.ts';
 
 const PACE_WINDOW_MS = 30_000;

@@ -11,6 +11,7 @@ import {
   type VoiceReading,
   voiceListReading,
 } from '@lectern/tts-protocol';
+import type { ReplyFault } from '../../../shared/model/service-problem.ts';
 import { clip, foreign, isPage, parsed, type ReplyText, type SecretScrubber, tidied } from './error-body.ts';
 import { resolveLink, toStoredLink } from './links.ts';
 import { ServiceError } from './service-error.ts';
@@ -38,15 +39,15 @@ export function jsonOf(reply: ReplyText, scrubber: SecretScrubber): unknown {
   if (isPage(reply)) throw new ServiceError(foreign(reply, scrubber));
   const value = parsed(reply.text);
   if (value !== undefined) return value;
-  if (reply.text === '') throw unreadable(reply, 'it is empty');
-  if (/json/i.test(reply.headers['content-type'] ?? '')) throw unreadable(reply, 'it is not valid JSON');
+  if (reply.text === '') throw unreadable(reply, 'empty');
+  if (/json/i.test(reply.headers['content-type'] ?? '')) throw unreadable(reply, 'not-json');
   throw new ServiceError(foreign(reply, scrubber));
 }
 
 /** @throws ServiceError if the reply isn't a batch, that is, has no list of children */
 export function batchOf(reply: ReplyText, context: ReadingContext): BatchJobReading {
   const read = batchJobReading.safeParse(jsonOf(reply, context.scrubber));
-  if (!read.success || !read.data.jobs) throw unreadable(reply, 'it holds no batch job');
+  if (!read.success || !read.data.jobs) throw unreadable(reply, 'not-batch');
   const { _links: links, jobs, ...rest } = read.data;
   return {
     ...rest,
@@ -59,7 +60,7 @@ export function batchOf(reply: ReplyText, context: ReadingContext): BatchJobRead
 export function childOf(reply: ReplyText, context: ReadingContext): ChildJobReading {
   const read = childJobReading.safeParse(jsonOf(reply, context.scrubber));
   if (!read.success || !(read.data.id ?? read.data.status ?? read.data.output)) {
-    throw unreadable(reply, 'it holds no child job');
+    throw unreadable(reply, 'not-child');
   }
   return resolved(read.data, context);
 }
@@ -75,12 +76,12 @@ export interface SingleReading extends Pick<SingleJobReading, 'id' | 'status' | 
 /** @throws ServiceError if the reply isn't a job, that is, has neither id, status, output nor a link of its own */
 export function singleOf(reply: ReplyText, context: ReadingContext): SingleReading {
   const read = singleJobReading.safeParse(jsonOf(reply, context.scrubber));
-  if (!read.success) throw unreadable(reply, 'it holds no job');
+  if (!read.success) throw unreadable(reply, 'not-job');
   const { id, status, url, duration, size, error_message, error, message, _links: links } = read.data;
   const output = read.data.output ?? (url === undefined ? undefined : { url, duration, size });
   const address = output && audioAddress(output.url, context);
   const self = storedLink(links?.self?.href, context);
-  if (!(id ?? status ?? address ?? self)) throw unreadable(reply, 'it holds no job');
+  if (!(id ?? status ?? address ?? self)) throw unreadable(reply, 'not-job');
   const wrong = error_message || error;
   const reason = wrong || message || undefined;
   return {
@@ -100,20 +101,20 @@ export function audioAddress(href: string, { readFrom, scrubber }: ReadingContex
 
 export function clonesOf(reply: ReplyText, context: ReadingContext): ClonedVoiceReading[] {
   const read = clonedVoiceListReading.safeParse(jsonOf(reply, context.scrubber));
-  if (!read.success) throw unreadable(reply, 'it is not a list of voices');
+  if (!read.success) throw unreadable(reply, 'not-voices');
   return clampedVoices(read.data, reply);
 }
 
 /** @throws ServiceError if the reply isn't a voice, that is, has no identifier */
 export function cloneOf(reply: ReplyText, context: ReadingContext): ClonedVoiceReading {
   const read = clonedVoiceReading.safeParse(jsonOf(reply, context.scrubber));
-  if (!read.success) throw unreadable(reply, 'it holds no voice');
+  if (!read.success) throw unreadable(reply, 'not-voice');
   return read.data;
 }
 
 export function voicesOf(reply: ReplyText, context: ReadingContext): VoiceReading[] {
   const read = voiceListReading.safeParse(jsonOf(reply, context.scrubber));
-  if (!read.success) throw unreadable(reply, 'it is not a list of voices');
+  if (!read.success) throw unreadable(reply, 'not-voices');
   return clampedVoices(read.data, reply).map((voice) => {
     const sample = voice.sample === undefined ? null : resolveLink(voice.sample, context.readFrom);
     return { ...voice, sample: sample?.href };
@@ -159,5 +160,5 @@ function link(href: string | undefined, context: ReadingContext): { href: string
   return kept === undefined ? undefined : { href: kept };
 }
 
-const unreadable = ({ status }: ReplyText, detail: string) =>
-  new ServiceError({ kind: 'unreadable-reply', status, detail });
+const unreadable = ({ status }: ReplyText, fault: ReplyFault) =>
+  new ServiceError({ kind: 'unreadable-reply', status, fault });

@@ -111,7 +111,7 @@ export const failureOf = (error: unknown, signal: AbortSignal | undefined): unkn
 export function doubtOf(error: unknown, what: DoubtfulThing | undefined): unknown {
   if (what === undefined || !(error instanceof ServiceError)) return error;
   const { problem } = error;
-  const isLost = problem.kind === 'connection' ? problem.phase === 'sent' : problem.kind === 'unreadable-reply';
+  const isLost = (problem.kind === 'connection' && problem.phase === 'sent') || problem.kind === 'unreadable-reply';
   return isLost ? new ServiceError({ kind: 'in-doubt', what, why: problem, self: null }) : error;
 }
 

@@ -1,4 +1,5 @@
 import { PATHS } from '@lectern/tts-protocol';
+import { causeOf } from '../../../shared/model/service-problem.ts';
 import type { CompletedEvent } from './generation-events.ts';
 import { endpointUrl, fromStoredLink } from './links.ts';
 import { type SingleReading, singleOf } from './readings.ts';
@@ -27,7 +28,7 @@ export async function followJob(
 ): Promise<CompletedEvent> {
   const links = placesOf(traces, context);
   const doubt = (why: ServiceProblem | null, self: string | null) =>
-    new ServiceError({ kind: 'in-doubt', what: 'generation', why, self });
+    new ServiceError({ kind: 'in-doubt', what: 'generation', why: why && causeOf(why), self });
   let why = traces.trouble;
   for (const link of links) {
     const found = await untilFinished(link, signal, context);

@@ -71,5 +71,5 @@ function selfLinkOf(reply: ReplyText, context: ReadingContext): string | undefin
 const noLink = (status: number): ServiceProblem => ({
   kind: 'unreadable-reply',
   status,
-  detail: 'it confirms the batch but gives no link to read it by',
+  fault: 'no-batch-link',
 });

@@ -1,7 +1,8 @@
 import { join } from 'node:path';
 import { z } from 'zod';
+import type { DocumentProblem } from '../../../shared/model/machine-problem.ts';
 import type { Clock } from '../ports.ts';
-import { type DocumentProblem, VersionedDocument } from './versioned-document.ts';
+import { VersionedDocument } from './versioned-document.ts';
 
 const documentSchema = z.object({
   version: z.literal(1),

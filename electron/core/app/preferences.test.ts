@@ -70,5 +70,5 @@ it('of an older Lectern are read, with what came later as it is without them', a
 
 it('lie in the data folder under their own name, unreadable ones aside', async () => {
   writeFileSync(join(folder.path, 'preferences.json'), '{"version":1,"theme":"purple"}');
-  expect((await open()).problem).toMatchObject({ kind: 'unreadable', reason: 'theme is not valid' });
+  expect((await open()).problem).toMatchObject({ kind: 'unreadable', why: { kind: 'invalid', field: 'theme' } });
 });

@@ -61,15 +61,15 @@ describe('a document', () => {
 
 describe('a document that can’t be read', () => {
   it.each([
-    ['', 'it is not valid JSON'],
-    ['{"version":2,', 'it is not valid JSON'],
-    ['[]', 'the document is not valid'],
-    ['{"version":2,"count":"many","note":""}', 'count is not valid'],
-  ])('is kept aside and reported: %s', async (text, reason) => {
+    ['', { kind: 'not-json' }],
+    ['{"version":2,', { kind: 'not-json' }],
+    ['[]', { kind: 'invalid', field: '' }],
+    ['{"version":2,"count":"many","note":""}', { kind: 'invalid', field: 'count' }],
+  ])('is kept aside and reported: %s', async (text, why) => {
     put(text);
     const document = await open();
     const keptAs = document.problem?.kind === 'unreadable' ? document.problem.keptAs : null;
-    expect(document.problem).toEqual({ kind: 'unreadable', path, keptAs, reason });
+    expect(document.problem).toEqual({ kind: 'unreadable', path, keptAs, why });
     expect(readFileSync(keptAs ?? '', 'utf8')).toBe(text);
     await document.change((value) => ({ ...value, count: 1 }));
     expect(stored()).toMatchObject({ count: 1 });
@@ -89,7 +89,12 @@ describe('a document that can’t be read', () => {
   it('because it is no file stays as it is too', async () => {
     mkdirSync(path, { recursive: true });
     const document = await open();
-    expect(document.problem).toEqual({ kind: 'unreadable', path, keptAs: null, reason: 'EISDIR' });
+    expect(document.problem).toEqual({
+      kind: 'unreadable',
+      path,
+      keptAs: null,
+      why: { kind: 'system', code: 'EISDIR' },
+    });
     await expect(document.change((value) => value)).rejects.toThrow(DocumentError);
   });
 });

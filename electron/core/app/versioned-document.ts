@@ -4,16 +4,9 @@ import { dirname } from 'node:path';
 import { z } from 'zod';
 import { errorCode } from '../../../node/files/file-errors.ts';
 import { makeFolder, PRIVATE_MODE } from '../../../node/files/make-folder.ts';
+import type { DocumentProblem } from '../../../shared/model/machine-problem.ts';
 import type { Clock } from '../ports.ts';
 import { writePrivateFile } from './private-file.ts';
-
-export type DocumentProblem =
-  /** The content is invalid. `keptAs` is its new path, or null if it couldn't be moved and stays in place. */
-  | { readonly kind: 'unreadable'; readonly path: string; readonly keptAs: string | null; readonly reason: string }
-  /** Written by a newer Lectern. The file stays unchanged. */
-  | { readonly kind: 'newer'; readonly path: string; readonly version: number }
-  /** Changes exist only in memory. `code` is the system's error code, such as `ENOSPC`. */
-  | { readonly kind: 'unwritable'; readonly path: string; readonly code: string };
 
 /** A change couldn't be written; it applies until the process exits. */
 export class DocumentError extends Error {
@@ -21,7 +14,7 @@ export class DocumentError extends Error {
   readonly problem: DocumentProblem;
 
   constructor(problem: DocumentProblem) {
-    super(`${problem.path} can't be written (${problem.kind})`);
+    super(`${problem.kind}: ${problem.path}`);
     this.problem = problem;
   }
 }
@@ -96,9 +89,10 @@ async function load<T extends Versioned>({ path, schema, initial, clock }: Docum
   try {
     text = await readFile(path, 'utf8');
   } catch (error) {
-    const reason = codeOf(error);
-    if (reason === 'ENOENT') return { value: initial, problem: null, isHeld: false };
-    return { value: initial, problem: { kind: 'unreadable', path, keptAs: null, reason }, isHeld: true };
+    const code = codeOf(error);
+    if (code === 'ENOENT') return { value: initial, problem: null, isHeld: false };
+    const why = { kind: 'system', code } as const;
+    return { value: initial, problem: { kind: 'unreadable', path, keptAs: null, why }, isHeld: true };
   }
   const found = parsed(text, schema);
   if (found.success) return { value: found.data, problem: null, isHeld: false };
@@ -107,25 +101,27 @@ async function load<T extends Versioned>({ path, schema, initial, clock }: Docum
     return { value: initial, problem: { kind: 'newer', path, version }, isHeld: true };
   }
   const keptAs = await quarantine(path, clock.now());
-  const problem = { kind: 'unreadable', path, keptAs, reason: found.reason } as const;
+  const problem = { kind: 'unreadable', path, keptAs, why: found.why } as const;
   return { value: initial, problem, isHeld: keptAs === null };
 }
 
+type UnreadableDocument = Extract<DocumentProblem, { kind: 'unreadable' }>['why'];
+
 type Parsed<T> =
   | { readonly success: true; readonly data: T }
-  | { readonly success: false; readonly content: unknown; readonly reason: string };
+  | { readonly success: false; readonly content: unknown; readonly why: UnreadableDocument };
 
 function parsed<T>(text: string, schema: z.ZodType<T>): Parsed<T> {
   let content: unknown;
   try {
     content = JSON.parse(text);
   } catch {
-    return { success: false, content: null, reason: 'it is not valid JSON' };
+    return { success: false, content: null, why: { kind: 'not-json' } };
   }
   const read = schema.safeParse(content);
   if (read.success) return { success: true, data: read.data };
   const [issue] = read.error.issues;
-  return { success: false, content, reason: `${issue?.path.join('.') || 'the document'} is not valid` };
+  return { success: false, content, why: { kind: 'invalid', field: issue?.path.join('.') ?? '' } };
 }
 
 /** Returns the new path, or null if the file couldn't be moved. */
@@ -139,4 +135,4 @@ async function quarantine(path: string, now: number): Promise<string | null> {
   }
 }
 
-const codeOf = (error: unknown): string => errorCode(error) ?? 'unknown error';
+const codeOf = (error: unknown): string => errorCode(error) ?? 'UNKNOWN';

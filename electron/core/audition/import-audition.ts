@@ -1,8 +1,9 @@
 import { LOCAL_ORIGIN } from '../../../shared/model/connection.ts';
 import { DEFAULT_PROJECT_SETTINGS } from '../../../shared/model/settings.ts';
 import { auditionRoute } from '../../../shared/rules/audition-way.ts';
+import type { VoiceConnection } from '../api/voice-connection.ts';
 import { found, refuse } from '../bridge/request-error.ts';
-import type { HandlerParts } from '../session/handler-parts.ts';
+import type { Audition } from './audition.ts';
 import { speakSingle, streamed } from './booked-audition.ts';
 
 interface ImportAudition {
@@ -11,10 +12,15 @@ interface ImportAudition {
   readonly voice: string;
 }
 
+export interface ImportAuditionParts {
+  readonly connections: Pick<VoiceConnection, 'needLink' | 'voices'>;
+  readonly audition: Pick<Audition, 'start' | 'fetch'>;
+}
+
 /** @throws RequestError if the voice is unknown or the text has nothing to speak; ServiceError */
 export async function auditionImport(
   { role, text, voice: id }: ImportAudition,
-  { connections, audition }: Pick<HandlerParts, 'connections' | 'audition'>,
+  { connections, audition }: ImportAuditionParts,
 ): Promise<{ readonly auditionId: string }> {
   const link = await connections.needLink();
   const voices = await connections.voices();

@@ -6,10 +6,9 @@ import { LOCAL_ORIGIN } from '../../../shared/model/connection.ts';
 import { castRoles } from '../../../shared/rules/default-cast.ts';
 import { within } from '../api/exchange.ts';
 import type { AudioWorkers } from '../audio/audio-workers.ts';
-import type { Clock } from '../ports.ts';
-import type { ServiceLink } from '../production/service-link.ts';
+import type { Clock, Random } from '../ports.ts';
+import type { OpenLink, ServiceLink } from '../production/service-link.ts';
 import type { Project } from '../project/project.ts';
-import type { StudioPorts } from '../session/studio-ports.ts';
 import { streamed } from './booked-audition.ts';
 import { AuditionCache } from './kept-auditions.ts';
 
@@ -23,14 +22,14 @@ interface OpenService {
 }
 
 export class SpokenLines {
-  readonly #openLink: StudioPorts['openLink'];
+  readonly #openLink: OpenLink;
   readonly #clock: Clock;
   readonly #kept: AuditionCache;
   #service: Promise<OpenService> | null = null;
   #idle = new AbortController();
 
   constructor(
-    { openLink, clock, random }: Pick<StudioPorts, 'openLink' | 'clock' | 'random'>,
+    { openLink, clock, random }: { readonly openLink: OpenLink; readonly clock: Clock; readonly random: Random },
     workers: Pick<AudioWorkers, 'analyseAudio'>,
   ) {
     this.#openLink = openLink;

@@ -1,12 +1,19 @@
 import type { ExportOptions } from '../../../shared/model/export.ts';
 import type { ChannelsOf, HandlersOf } from '../bridge/handler-types.ts';
 import type { Project } from '../project/project.ts';
-import type { HandlerParts } from '../session/handler-parts.ts';
 import type { ProjectSession } from '../session/project-session.ts';
-import { type Inverse, repeatable } from '../undo/undo-log.ts';
+import type { Projects } from '../session/projects.ts';
+import { type Inverse, repeatable, type UndoLog } from '../undo/undo-log.ts';
+import type { ExportController } from './export-controller.ts';
 import type { ExportPresets, RemovedPreset } from './export-memory.ts';
 
-export function exportHandlers(parts: HandlerParts): HandlersOf<ChannelsOf<'export'>> {
+export interface ExportParts {
+  readonly projects: Pick<Projects, 'need'>;
+  readonly exports: ExportController;
+  readonly undo: Pick<UndoLog, 'add'>;
+}
+
+export function exportHandlers(parts: ExportParts): HandlersOf<ChannelsOf<'export'>> {
   const { projects, exports } = parts;
   return {
     ...presetHandlers(parts),
@@ -27,7 +34,7 @@ export function exportHandlers(parts: HandlerParts): HandlersOf<ChannelsOf<'expo
 
 type PresetChannel = 'export.presets' | `export.${'save' | 'change' | 'delete' | 'setDefault'}Preset`;
 
-function presetHandlers({ projects, exports, undo }: HandlerParts): HandlersOf<PresetChannel> {
+function presetHandlers({ projects, exports, undo }: ExportParts): HandlersOf<PresetChannel> {
   const { presets } = exports;
   const project = () => projects.need().project;
   return {

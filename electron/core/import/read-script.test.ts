@@ -6,8 +6,8 @@ import { proseToScript } from '../../../packages/manuscript/sections/prose-text.
 import type { ImportChoices } from '../../../shared/model/import-choices.ts';
 import { save, Workshop } from '../project/testing/test-project.ts';
 import { untouched } from '../scheduler/forecast.ts';
-import { makeOf } from '../session/side-work.ts';
 import { type ImportContext, readScript } from './read-script.ts';
+import { makeOf } from './side-work.ts';
 
 const SCRIPT = `# The Play
 

@@ -1,7 +1,7 @@
 import type { ChannelsOf, HandlersOf } from '../bridge/handler-types.ts';
-import type { HandlerParts } from '../session/handler-parts.ts';
+import type { ModelController } from './model-controller.ts';
 
-export function modelHandlers({ model }: HandlerParts): HandlersOf<ChannelsOf<'model'>> {
+export function modelHandlers({ model }: { readonly model: ModelController }): HandlersOf<ChannelsOf<'model'>> {
   const { settings } = model;
   return {
     'model.settings': () => settings.entry(),

@@ -119,7 +119,7 @@ describe('attaching to the local service', () => {
         release: () => {},
       }),
     });
-    await expect(failed).rejects.toThrow('The local service could not be started: no such program.');
+    await expect(failed).rejects.toMatchObject({ problem: { kind: 'no-process', message: 'no such program' } });
     const thrown = attach({
       start: () => {
         throw new Error('not now');

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { AUTHORIZATION_HEADER, bearer, USER_ID_HEADER } from '@lectern/tts-protocol';
 import { makeFolder, PRIVATE_MODE } from '../../../node/files/make-folder.ts';
+import type { LocalServiceProblem } from '../../../shared/model/machine-problem.ts';
 import type { Clock } from '../ports.ts';
 import {
   ANSWER_MS,
@@ -45,8 +46,11 @@ const LONGEST_LOG_BYTES = 1_000_000;
 const ALREADY_RUNNING = 3;
 
 /**
- * Attaches to a running service, or starts one that stops when no client is left. Restarts a service that dies at the
- * same address, where it finishes the jobs it had accepted. @throws LocalServiceError
+ * Attaches to the service of another window or command on the same data, or starts one. If this process is killed, the
+ * service stops, too, unless others are attached. If the service dies, it is restarted at the same address and finishes
+ * the jobs it had accepted.
+ *
+ * @throws LocalServiceError with the reason
  */
 export async function attachLocalService(options: AttachOptions): Promise<AttachedService> {
   const { service, hold } = await attach(options);
@@ -91,7 +95,7 @@ interface Attached {
 }
 
 async function attach(options: AttachOptions): Promise<Attached> {
-  let problem = '';
+  let problem: LocalServiceProblem = { kind: 'no-answer' };
   for (let tried = 0; tried < TRIES; tried += 1) {
     if (tried > 0) await options.clock.sleep(RETRY_MS * tried);
     const running = await readRunning(options.dataFolder);
@@ -108,9 +112,9 @@ async function attach(options: AttachOptions): Promise<Attached> {
     const hold = await attachTo(outcome.service, options.clock);
     if (hold) return { service: outcome.service, hold };
     outcome.process.kill();
-    problem = 'it started and did not answer';
+    problem = { kind: 'no-answer' };
   }
-  throw new LocalServiceError(`The local service could not be started: ${problem.replace(/\.$/, '')}.`);
+  throw new LocalServiceError(problem);
 }
 
 async function revive(options: AttachOptions, service: ServiceAddress): Promise<ClientRequest | null> {
@@ -127,7 +131,7 @@ async function revive(options: AttachOptions, service: ServiceAddress): Promise<
 
 /** `final` means that another attempt would fail as well. */
 interface Failed {
-  readonly problem: string;
+  readonly problem: LocalServiceProblem;
   readonly final: boolean;
 }
 
@@ -142,7 +146,8 @@ async function start(options: AttachOptions): Promise<Started> {
   try {
     return await started((options.start ?? spawnService)({ entry: options.entry, args, logPath }), logPath, options);
   } catch (error) {
-    return { problem: error instanceof Error ? error.message : String(error), final: true };
+    const message = error instanceof Error ? error.message : String(error);
+    return { problem: { kind: 'no-process', message }, final: true };
   }
 }
 
@@ -161,19 +166,24 @@ async function beginLog({ dataFolder, clock }: AttachOptions, path: string): Pro
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     const isFull = code === 'ENOSPC' || code === 'EDQUOT';
-    const why = isFull ? 'is on a drive that is full: make room' : `can’t be written (${code ?? String(error)})`;
-    return { problem: `its data folder ${dataFolder} ${why}`, final: true };
+    const problem = isFull
+      ? ({ kind: 'disk-full', folder: dataFolder } as const)
+      : ({ kind: 'unwritable', folder: dataFolder, code: code ?? 'UNKNOWN' } as const);
+    return { problem, final: true };
   }
 }
 
 async function started(process: ServiceProcess, logPath: string, { clock }: AttachOptions): Promise<Started> {
   const ended = process.exit.then(async (code): Promise<Failed> => {
-    const said = (await readFile(logPath, 'utf8').catch(() => '')).trim().split('\n').at(-1);
-    return { problem: said || `it ended with status ${code}`, final: code !== ALREADY_RUNNING };
+    const message = (await readFile(logPath, 'utf8').catch(() => '')).trim().split('\n').at(-1);
+    const problem = message
+      ? ({ kind: 'ended-with-message', message } as const)
+      : ({ kind: 'ended', status: code } as const);
+    return { problem, final: code !== ALREADY_RUNNING };
   });
   const told = process.firstRow.then((row): Started => {
     const reply = startedSchema.safeParse(parseJson(row));
-    if (!reply.success) return { problem: 'it did not say its address', final: true };
+    if (!reply.success) return { problem: { kind: 'no-address' }, final: true };
     const { address, key, user } = reply.data;
     return { service: { baseUrl: new URL(address), key, userId: user }, process };
   });
@@ -182,7 +192,7 @@ async function started(process: ServiceProcess, logPath: string, { clock }: Atta
   process.release();
   if (outcome) return outcome;
   process.kill();
-  return { problem: `it did not say within ${START_MS / 1000} seconds that it listens`, final: true };
+  return { problem: { kind: 'timeout', seconds: START_MS / 1000 }, final: true };
 }
 
 const aborted = (signal: AbortSignal): Promise<never> =>

@@ -3,14 +3,16 @@ import { homedir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { sweepParts } from '../../../node/files/durable-write.ts';
 import { makeFolderSync, PRIVATE_MODE } from '../../../node/files/make-folder.ts';
-import { describeFolderProblem, type FolderProblem, folderProblem } from '../folder-problem.ts';
+import type { DataProblem } from '../../../shared/model/machine-problem.ts';
+import { folderProblem } from '../folder-problem.ts';
 
 export class DataFolderError extends Error {
   override readonly name = 'DataFolderError';
+  readonly problem: DataProblem;
 
-  constructor(folder: string, problem: FolderProblem, how: string) {
-    const what = describeFolderProblem(problem, folder);
-    super(`Lectern’s data folder ${folder} ${what}; set ${how} to a folder that can be written.`);
+  constructor(problem: Extract<DataProblem, { kind: 'folder' }>) {
+    super(`${problem.problem.kind}: ${problem.folder}`);
+    this.problem = problem;
   }
 }
 
@@ -27,10 +29,10 @@ export function dataFolder(
   return join(environment['XDG_DATA_HOME'] ?? join(home, '.local', 'share'), 'lectern');
 }
 
-/** @throws DataFolderError if the folder can't be created or written to, naming the setting that changes it */
-export function checkDataFolder(folder: string, how: string): void {
+/** @param setting the variable or option that selects another folder @throws DataFolderError */
+export function checkDataFolder(folder: string, setting: string): void {
   const problem = folderProblem(folder);
-  if (problem) throw new DataFolderError(folder, problem, how);
+  if (problem) throw new DataFolderError({ kind: 'folder', folder, setting, problem });
 }
 
 /** Only sweeps the folder and its direct subfolders, which contain settings, keys and stored replies. */

@@ -4,11 +4,19 @@ import { get } from 'node:http';
 import { join } from 'node:path';
 import { HEALTH_PATH, healthSchema, proofMessage } from '@lectern/tts-protocol';
 import { z } from 'zod';
+import type { LocalServiceProblem } from '../../../shared/model/machine-problem.ts';
 import { isLoopback } from '../api/links.ts';
 import type { Clock } from '../ports.ts';
 
+/** The local service didn't start. */
 export class LocalServiceError extends Error {
   override readonly name = 'LocalServiceError';
+  readonly problem: LocalServiceProblem;
+
+  constructor(problem: LocalServiceProblem) {
+    super(`The local service didn't start: ${Object.values(problem).join(' ')}`);
+    this.problem = problem;
+  }
 }
 
 export interface ServiceAddress {

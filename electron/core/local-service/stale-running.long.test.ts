@@ -181,9 +181,9 @@ it('a process that says nothing and does not end is given up', async () => {
     begun.resolve();
     return service;
   };
-  const failed = expect(attachLocalService({ entry: SERVICE_ENTRY, dataFolder, clock, start })).rejects.toThrow(
-    /did not say within 60 seconds that it listens/,
-  );
+  const failed = expect(attachLocalService({ entry: SERVICE_ENTRY, dataFolder, clock, start })).rejects.toMatchObject({
+    problem: { kind: 'timeout', seconds: 60 },
+  });
   await begun.promise;
   await clock.advance(60_000);
   await failed;

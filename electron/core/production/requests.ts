@@ -1,22 +1,37 @@
 // Handlers for runs: plans, control, results and costs.
+
 import type { Budget } from '../../../shared/ipc/production-requests.ts';
+import type { BudgetSettings } from '../../../shared/model/connection.ts';
 import { type Failure, lossSchema } from '../../../shared/model/line-failure.ts';
 import type { LossCause } from '../../../shared/model/loss.ts';
 import { priceOfConnection } from '../../../shared/model/spending.ts';
 import { at } from '../../../shared/rules/at.ts';
 import { safeNamePart } from '../../../shared/rules/safe-name.ts';
+import type { VoiceConnection } from '../api/voice-connection.ts';
 import type { ChannelsOf, HandlersOf } from '../bridge/handler-types.ts';
+import type { Clock } from '../ports.ts';
 import type { JobRecord } from '../project/journal/journal-reports.ts';
 import { spentOf } from '../project/spending/remaining-budget.ts';
 import type { BudgetState } from '../scheduler/scheduler-types.ts';
 import { NO_LOAD } from '../scheduler/service-load.ts';
-import type { HandlerParts } from '../session/handler-parts.ts';
 import type { ProjectSession } from '../session/project-session.ts';
-import { once } from '../undo/undo-log.ts';
+import type { Projects } from '../session/projects.ts';
+import { once, type UndoLog } from '../undo/undo-log.ts';
 import { messageOf } from './batch-progress.ts';
+import type { ServiceLink } from './service-link.ts';
 
-export function productionHandlers(parts: HandlerParts): HandlersOf<ChannelsOf<'production'>> {
-  const { connections, ports, projects, undo } = parts;
+export interface RunHandlerParts {
+  readonly projects: Pick<Projects, 'need'>;
+  readonly connections: {
+    readonly current: (VoiceConnection['current'] & { readonly budget: BudgetSettings }) | null;
+    readonly link: ServiceLink | null;
+  };
+  readonly undo: Pick<UndoLog, 'add'>;
+  readonly clock: Pick<Clock, 'now'>;
+}
+
+export function productionHandlers(parts: RunHandlerParts): HandlersOf<ChannelsOf<'production'>> {
+  const { connections, clock, projects, undo } = parts;
   return {
     ...costHandlers(parts),
     'production.plan'(scope) {
@@ -27,7 +42,7 @@ export function productionHandlers(parts: HandlerParts): HandlersOf<ChannelsOf<'
         outlook: link?.budget.outlook('batch') ?? null,
         plan: current?.budget.plan ?? null,
         price: priceOfConnection(current),
-        now: ports.clock.now(),
+        now: clock.now(),
         turnaroundMs: session.feed.progress?.turnaroundMs ?? null,
         load: link?.dispatcher.load.state ?? NO_LOAD,
       });
@@ -73,7 +88,7 @@ export function productionHandlers(parts: HandlerParts): HandlersOf<ChannelsOf<'
 
 type CostChannel = `production.${'ledger' | 'spending' | 'spendingTable'}`;
 
-function costHandlers({ projects, connections }: HandlerParts): HandlersOf<CostChannel> {
+function costHandlers({ projects, connections }: RunHandlerParts): HandlersOf<CostChannel> {
   return {
     async 'production.ledger'() {
       const { reader, project } = projects.need();

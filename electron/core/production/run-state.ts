@@ -7,11 +7,11 @@ import type { Failure, Loss, Unfinished } from '../../../shared/model/line-failu
 import type { ProjectProblem } from '../../../shared/model/project-problem.ts';
 import type { OrderedLine, RunEvent } from '../../../shared/model/run.ts';
 import type { RunStop } from '../../../shared/model/run-stop.ts';
-import type { ServiceFailure } from '../../../shared/model/service-failure.ts';
+import type { ServiceProblem } from '../../../shared/model/service-problem.ts';
 import type { CapKind } from '../../../shared/model/spending.ts';
 import { append } from '../../../shared/rules/lists.ts';
 import { describeProjectProblem } from '../../../shared/rules/project-problem-words.ts';
-import { describeProblem, failureOf } from '../api/service-error.ts';
+import { describeProblem } from '../api/service-error.ts';
 import type { OpenBatch, SentJob } from '../project/journal/journal.ts';
 import type { WorkKind } from '../scheduler/line-queue.ts';
 import type { DiskShortage } from './disk-space.ts';
@@ -330,12 +330,12 @@ function submitted(
         return [withdrawn(batch), report({ kind: 'waiting', cause: 'unreachable', until, message })];
       }
       const minutes = Math.round(silentMs / 60_000);
-      return [withdrawn(batch), ...stop(state, { kind: 'unreachable', minutes, failure: failureOf(outcome.problem) })];
+      return [withdrawn(batch), ...stop(state, { kind: 'unreachable', minutes, failure: outcome.problem })];
     }
     case 'refused':
       return refused(state, batch, outcome, facts);
     case 'in-doubt':
-      return inDoubt(state, batch, failureOf(outcome.problem), facts);
+      return inDoubt(state, batch, outcome.problem, facts);
     case 'unrecorded': {
       countBatch(state, batch);
       for (const { lineId } of batch.jobs) state.results.set(lineId, { kind: 'in-doubt' });
@@ -361,23 +361,23 @@ function refused(
       return [withdrawn(batch), report({ kind: 'waiting', cause: 'rate-limited', until, message })];
     }
     case 'always':
-      return [withdrawn(batch), ...stop(state, { kind: 'refuses-all', failure: failureOf(problem) })];
+      return [withdrawn(batch), ...stop(state, { kind: 'refuses-all', failure: problem })];
     case 'webhook':
-      return [withdrawn(batch), ...stop(state, { kind: 'refuses-webhook', failure: failureOf(problem) })];
+      return [withdrawn(batch), ...stop(state, { kind: 'refuses-webhook', failure: problem })];
     case 'split':
       return [withdrawn(batch)];
     case 'line': {
       const effects: RunEffect[] = batch.jobs.map(({ lineId }) => fail(state, lineId, { kind: 'refused', message }));
       state.refusals += 1;
       if (state.hasAccepted || state.refusals < REFUSALS_UNTIL_STOP) return effects;
-      const why = { kind: 'refuses-lines', lines: state.refusals, failure: failureOf(problem) } as const;
+      const why = { kind: 'refuses-lines', lines: state.refusals, failure: problem } as const;
       return [...effects, ...stop(state, why)];
     }
   }
 }
 
-function inDoubt(state: RunState, batch: OpenBatch, failure: ServiceFailure, facts: RunFacts): readonly RunEffect[] {
-  const message = failure.sentence;
+function inDoubt(state: RunState, batch: OpenBatch, failure: ServiceProblem, facts: RunFacts): readonly RunEffect[] {
+  const message = describeProblem(failure);
   countBatch(state, batch);
   for (const { lineId } of batch.jobs) state.results.set(lineId, { kind: 'in-doubt' });
   const told = report({ kind: 'batch-in-doubt', batchId: batch.id, lineIds: linesOf(batch.jobs), message });

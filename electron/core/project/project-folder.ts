@@ -6,6 +6,7 @@ import { flushFolderNow } from '../../../node/files/flush.ts';
 import { makeFolderSync } from '../../../node/files/make-folder.ts';
 import { readHeadNumber } from '../../../node/sqlite/migrate.ts';
 import type { ConnectionIdentity } from '../../../shared/model/connection.ts';
+import type { Damage } from '../../../shared/model/project-problem.ts';
 import { type ProjectSettings, projectSettingsSchema } from '../../../shared/model/settings.ts';
 import { folderProblem } from '../folder-problem.ts';
 import type { Clock, Random } from '../ports.ts';
@@ -262,9 +263,9 @@ function refuseDamaged(
   { isChecked, isWriter }: { readonly isChecked: boolean; readonly isWriter: boolean },
 ): LogDamage | null {
   const { folder } = paths;
-  const damaged = (detail: string) =>
-    new ProjectError({ kind: 'damaged', path: folder, detail, backup: latestBackup(paths) });
-  if (bytesOf(paths.files, paths.database) === 0) throw damaged('the file is empty');
+  const damaged = (damage: Damage) =>
+    new ProjectError({ kind: 'damaged', path: folder, damage, backup: latestBackup(paths) });
+  if (bytesOf(paths.files, paths.database) === 0) throw damaged({ kind: 'empty' });
   const sqlite = connectToRead(paths);
   try {
     if (checkFormat(sqlite, folder) === 0) throw new ProjectError({ kind: 'not-a-project', path: folder });

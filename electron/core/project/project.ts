@@ -287,7 +287,12 @@ export class Project {
       .prepare<ProjectRow>('SELECT id, name, created_at, origin, user_id, place, last_export FROM project')
       .get();
     if (!row)
-      throw new ProjectError({ kind: 'damaged', path: this.dir, detail: 'its own row is missing', backup: null });
+      throw new ProjectError({
+        kind: 'damaged',
+        path: this.dir,
+        damage: { kind: 'no-project-row' },
+        backup: null,
+      });
     return row;
   }
 }

@@ -13,7 +13,9 @@ import { newProjectFolder } from '../app/library/project-folder-name.ts';
 import { idAt, type RecentProjects } from '../app/library/recent-projects.ts';
 import type { Emit } from '../bridge/handler-types.ts';
 import { found, refuse } from '../bridge/request-error.ts';
+import type { ImportController } from '../import/import-controller.ts';
 import { newSettings } from '../import/new-project.ts';
+import { makeOf, type ProjectOrder, type SideThread } from '../import/side-work.ts';
 import { ProjectError } from '../project/folder/project-error.ts';
 import { restoreBackup } from '../project/folder/restore-backup.ts';
 import type { RoutineBackups } from '../project/folder/routine-backups.ts';
@@ -21,9 +23,7 @@ import type { Project } from '../project/project.ts';
 import { openProject, takesLongToOpen } from '../project/project-folder.ts';
 import { SerialQueue } from '../timing.ts';
 import type { UndoLog } from '../undo/undo-log.ts';
-import type { ImportController } from './import-controller.ts';
 import type { CountedSummary, ProjectSession } from './project-session.ts';
-import { makeOf, type ProjectOrder, type SideThread } from './side-work.ts';
 import type { StudioPorts } from './studio-ports.ts';
 
 export interface ProjectsParts {

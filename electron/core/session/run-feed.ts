@@ -187,6 +187,7 @@ export class RunFeed {
       ...counts,
       batches: counts.batches + forecast.rows.length,
       state: this.#options.state(),
+      isCancelled: this.#record?.state === 'cancelled',
       runId: this.#record?.id ?? null,
       startedAt: this.#record?.createdAt ?? null,
       finishedAt: this.#record?.finishedAt ?? null,

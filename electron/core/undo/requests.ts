@@ -1,7 +1,7 @@
 import type { ChannelsOf, HandlersOf } from '../bridge/handler-types.ts';
-import type { HandlerParts } from '../session/handler-parts.ts';
+import type { UndoLog } from './undo-log.ts';
 
-export function undoHandlers({ undo }: HandlerParts): HandlersOf<ChannelsOf<'undo'>> {
+export function undoHandlers({ undo }: { readonly undo: UndoLog }): HandlersOf<ChannelsOf<'undo'>> {
   return {
     'undo.undo': async ({ step }) => ({ redo: await undo.undo(step) }),
     async 'undo.redo'({ step }) {

@@ -122,9 +122,9 @@ export const errors: Translation<typeof english> = {
     damaged: {
       title: 'Das Projekt ist beschädigt',
       withBackup:
-        '{path} kann nicht gelesen werden. {why} Es wurde nichts geändert. Die letzte Sicherung ist {backup}. Beim Wiederherstellen wird die beschädigte Datei im Ordner des Projekts beiseitegelegt; was seither bearbeitet wurde, geht verloren, Takes bleiben.',
+        '{path} kann nicht gelesen werden: {why}. Es wurde nichts geändert. Die letzte Sicherung ist {backup}. Beim Wiederherstellen wird die beschädigte Datei im Ordner des Projekts beiseitegelegt; was seither bearbeitet wurde, geht verloren, Takes bleiben.',
       withoutBackup:
-        '{path} kann nicht gelesen werden. {why} Es wurde nichts geändert. Neben dem Projekt liegt keine Sicherung; suchen Sie nach einer Kopie des Ordners.',
+        '{path} kann nicht gelesen werden: {why}. Es wurde nichts geändert. Neben dem Projekt liegt keine Sicherung; suchen Sie nach einer Kopie des Ordners.',
       restore: 'Sicherung vom {moment} wiederherstellen',
     },
     'read-only': {
@@ -143,7 +143,8 @@ export const errors: Translation<typeof english> = {
     },
     'drive-failed': {
       title: 'Das Laufwerk antwortet nicht',
-      detail: '{path}: {why} Prüfen Sie das Laufwerk oder das Netz und versuchen Sie es erneut.',
+      detail:
+        '{path}: Das Laufwerk meldet einen Fehler ({code}). Prüfen Sie das Laufwerk oder das Netz und versuchen Sie es erneut.',
     },
     'moved-while-open': {
       title: 'Der Ordner des Projekts ist nicht mehr da',
@@ -226,5 +227,31 @@ export const errors: Translation<typeof english> = {
     'folder-replaced': { title: 'Der Ordner wurde während des Exports ausgetauscht' },
     'file-in-use': { title: 'Ein anderes Programm hält eine Datei geöffnet' },
     unwritable: { title: 'Eine Datei konnte nicht geschrieben werden', detail: '{path}: {why}' },
+  },
+  service: {
+    unauthorized: 'Der Schlüssel oder die Benutzer-ID wurde abgelehnt',
+    'unusable-credentials': 'Der Schlüssel oder die Benutzer-ID kann nicht gesendet werden',
+    'unsupported-plan': 'Der Tarif des Kontos umfasst das nicht',
+    'insecure-address': 'Die Adresse ist nicht sicher',
+    'insecure-audio': 'Die Adresse des Audios ist nicht sicher',
+    'unusable-address': 'Die Adresse kann nicht verwendet werden',
+    'not-the-service': 'Unter dieser Adresse antwortet ein anderer Dienst',
+    redirected: 'Die Adresse führt anderswohin',
+    connection: 'Der Dienst ist nicht erreichbar',
+    'rate-limited': 'Das Limit des Dienstes ist erreicht',
+    'server-error': 'Beim Dienst ist ein Fehler aufgetreten',
+    'unexpected-status': 'Der Dienst gab eine unerwartete Antwort',
+    'unreadable-reply': 'Die Antwort des Dienstes kann nicht gelesen werden',
+    'oversized-reply': 'Die Antwort des Dienstes ist zu groß',
+    'invalid-parameters': 'Der Dienst hat die Anfrage abgelehnt',
+    'not-found': 'Der Dienst kennt das nicht',
+    'method-not-allowed': 'Der Dienst nimmt diese Anfrage nicht an',
+    'too-large': 'Die Anfrage ist zu groß',
+    'unsupported-media-type': 'Der Dienst nimmt dieses Format nicht an',
+    'address-expired': 'Die Adresse des Audios ist abgelaufen',
+    'incomplete-download': 'Das Audio kam unvollständig an',
+    'oversized-download': 'Das Audio ist größer als erlaubt',
+    'job-failed': 'Der Dienst konnte das Audio nicht erstellen',
+    'in-doubt': 'Es ist nicht bekannt, ob der Dienst es ausgeführt hat',
   },
 };

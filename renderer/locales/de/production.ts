@@ -76,6 +76,7 @@ export const production: Translation<typeof english> = {
     untilLast: 'bis der letzte abgeht',
     allDone: 'alles fertig',
     finished: 'beendet',
+    stopped: 'abgebrochen',
     refused: 'abgewiesen',
     extraTakes: 'weitere Takes',
     price: 'Preis',

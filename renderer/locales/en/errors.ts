@@ -112,9 +112,9 @@ export const errors = {
     damaged: {
       title: 'The project is damaged',
       withBackup:
-        '{path} can’t be read. {why} Nothing was changed. The latest backup is {backup}. Restoring it keeps your takes and the damaged file, but loses edits made since.',
+        '{path} can’t be read: {why}. Nothing was changed. The latest backup is {backup}. Restoring it keeps your takes and the damaged file, but loses edits made since.',
       withoutBackup:
-        '{path} can’t be read. {why} Nothing was changed. The project has no backup. Look for a copy of its folder.',
+        '{path} can’t be read: {why}. Nothing was changed. The project has no backup. Look for a copy of its folder.',
       restore: 'Restore the backup from {moment}',
     },
     'read-only': {
@@ -131,7 +131,7 @@ export const errors = {
     },
     'drive-failed': {
       title: 'The drive isn’t responding',
-      detail: '{path}: {why} Check the drive or the network, then try again.',
+      detail: '{path}: the drive reported an error ({code}). Check the drive or the network, then try again.',
     },
     'moved-while-open': {
       title: 'The project’s folder is gone',
@@ -202,5 +202,32 @@ export const errors = {
     'folder-replaced': { title: 'The folder was replaced during the export' },
     'file-in-use': { title: 'A file is in use by another program' },
     unwritable: { title: 'A file could not be written', detail: '{path}: {why}' },
+  },
+  /** Titles; the details are in `shared/words/en/problems.ts`. */
+  service: {
+    unauthorized: 'The key or user ID was rejected',
+    'unusable-credentials': 'The key or user ID can’t be sent',
+    'unsupported-plan': 'The account’s plan doesn’t include this',
+    'insecure-address': 'The address isn’t secure',
+    'insecure-audio': 'The audio’s address isn’t secure',
+    'unusable-address': 'The address can’t be used',
+    'not-the-service': 'A different service is at this address',
+    redirected: 'The address redirects elsewhere',
+    connection: 'The service can’t be reached',
+    'rate-limited': 'The service’s rate limit has been reached',
+    'server-error': 'The service has an error',
+    'unexpected-status': 'The service returned an unexpected response',
+    'unreadable-reply': 'The service’s response can’t be read',
+    'oversized-reply': 'The service’s response is too large',
+    'invalid-parameters': 'The service rejected the request',
+    'not-found': 'The service can’t find this',
+    'method-not-allowed': 'The service doesn’t support this request',
+    'too-large': 'The request is too large',
+    'unsupported-media-type': 'The service doesn’t support this format',
+    'address-expired': 'The audio’s address has expired',
+    'incomplete-download': 'The audio download is incomplete',
+    'oversized-download': 'The audio is too large',
+    'job-failed': 'The service couldn’t create the audio',
+    'in-doubt': 'The service may or may not have completed the request',
   },
 } as const;

@@ -71,6 +71,7 @@ export const production = {
     untilLast: 'until the last is sent',
     allDone: 'all done',
     finished: 'finished',
+    stopped: 'stopped',
     refused: 'refused',
     extraTakes: 'extra takes',
     price: 'price',
@@ -124,7 +125,7 @@ export const production = {
     failed: '{lines, number} failed',
     state: {
       queued: 'queued',
-      'waits-for-budget': 'waits for budget',
+      'waits-for-budget': 'waiting for budget',
       sending: 'sending',
       pending: 'pending',
       'in-progress': 'in progress',

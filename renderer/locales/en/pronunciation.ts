@@ -99,7 +99,7 @@ export const pronunciation = {
     figure: { lines: 'Lines', stale: 'Stale', back: 'Restored', cost: 'Cost to render' },
     examples: 'Affected lines',
     more: 'and {lines, plural, one {# more line} other {# more lines}}',
-    turns: { stale: 'stale', back: 'take restored', silent: 'nothing to speak', tooLong: 'too long' },
+    turns: { stale: 'becomes stale', back: 'take restored', silent: 'nothing to speak', tooLong: 'too long' },
     hear: 'Preview {line} with this rule',
     hearHint: 'Preview with this rule',
     heard: '{line} · with this rule · {characters, plural, one {# character} other {# characters}}',

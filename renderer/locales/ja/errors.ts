@@ -59,7 +59,7 @@ export const errors: Translation<typeof english> = {
   },
   localService: {
     title: 'ローカルサービスを起動できませんでした',
-    detail: '{why} もう一度試してください。繰り返す場合は、ログを確認してください。',
+    detail: '{why}もう一度試してください。繰り返す場合は、ログを確認してください。',
   },
   keyNeeded: {
     title: 'APIキーが必要です',
@@ -76,7 +76,7 @@ export const errors: Translation<typeof english> = {
   },
   dataFolder: {
     title: 'Lecternのデータフォルダーを使えません',
-    detail: '{why} ディスクの空き容量と、書き込み権限を確認してください。',
+    detail: '{why}ディスクの空き容量と、書き込み権限を確認してください。',
   },
   studioGone: {
     title: 'プロジェクトのプロセスが終了しました',
@@ -120,9 +120,9 @@ export const errors: Translation<typeof english> = {
     damaged: {
       title: 'プロジェクトが壊れています',
       withBackup:
-        '{path}を読み取れません。{why} 何も変更していません。最新のバックアップは{backup}です。復元すると、壊れたファイルはプロジェクトのフォルダーに別に残されます。その後の編集は失われますが、テイクは残ります。',
+        '{path}を読み取れません（{why}）。何も変更していません。最新のバックアップは{backup}です。復元すると、壊れたファイルはプロジェクトのフォルダーに別に残されます。その後の編集は失われますが、テイクは残ります。',
       withoutBackup:
-        '{path}を読み取れません。{why} 何も変更していません。プロジェクトの隣にバックアップはありません。フォルダーのコピーを探してください。',
+        '{path}を読み取れません（{why}）。何も変更していません。プロジェクトの隣にバックアップはありません。フォルダーのコピーを探してください。',
       restore: '{moment}のバックアップを復元',
     },
     'read-only': {
@@ -139,7 +139,8 @@ export const errors: Translation<typeof english> = {
     },
     'drive-failed': {
       title: 'ドライブが応答しません',
-      detail: '{path}：{why} ドライブまたはネットワークを確認して、もう一度試してください。',
+      detail:
+        '{path}：ドライブでエラーが起きました（{code}）。ドライブまたはネットワークを確認して、もう一度試してください。',
     },
     'moved-while-open': {
       title: 'プロジェクトのフォルダーがなくなりました',
@@ -217,5 +218,31 @@ export const errors: Translation<typeof english> = {
     'folder-replaced': { title: '書き出し中にフォルダーが別のものに置き換わりました' },
     'file-in-use': { title: '別のプログラムがファイルを使用中です' },
     unwritable: { title: 'ファイルに書き込めませんでした', detail: '{path}：{why}' },
+  },
+  service: {
+    unauthorized: 'APIキーまたはユーザーIDが拒否されました',
+    'unusable-credentials': 'APIキーまたはユーザーIDを送信できません',
+    'unsupported-plan': 'アカウントのプランに含まれていません',
+    'insecure-address': 'アドレスが安全ではありません',
+    'insecure-audio': '音声のアドレスが安全ではありません',
+    'unusable-address': 'アドレスを使えません',
+    'not-the-service': 'このアドレスでは別のサービスが応答しています',
+    redirected: 'アドレスが別の場所に転送されます',
+    connection: 'サービスに接続できません',
+    'rate-limited': 'サービスの制限に達しました',
+    'server-error': 'サービスでエラーが起きました',
+    'unexpected-status': 'サービスから予期しない応答がありました',
+    'unreadable-reply': 'サービスの応答を読み取れません',
+    'oversized-reply': 'サービスの応答が大きすぎます',
+    'invalid-parameters': 'サービスがリクエストを拒否しました',
+    'not-found': 'サービスに該当するものがありません',
+    'method-not-allowed': 'サービスがこのリクエストに対応していません',
+    'too-large': 'リクエストが大きすぎます',
+    'unsupported-media-type': 'サービスがこの形式に対応していません',
+    'address-expired': '音声のアドレスの期限が切れました',
+    'incomplete-download': '音声が途中までしか届きませんでした',
+    'oversized-download': '音声が大きすぎます',
+    'job-failed': 'サービスが音声を作れませんでした',
+    'in-doubt': 'サービスが処理したかどうか不明です',
   },
 };

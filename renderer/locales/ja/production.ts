@@ -69,6 +69,7 @@ export const production: Translation<typeof english> = {
     untilLast: '最後の送信まで',
     allDone: 'すべて完了',
     finished: '完了',
+    stopped: '停止',
     refused: '拒否',
     extraTakes: '追加テイク',
     price: '料金',
@@ -118,7 +119,7 @@ export const production: Translation<typeof english> = {
     failed: '失敗{lines, number}件',
     state: {
       queued: '順番待ち',
-      'waits-for-budget': '送信枠待ち',
+      'waits-for-budget': '送信枠を待機中',
       sending: '送信中',
       pending: '待機中',
       'in-progress': '進行中',

@@ -135,7 +135,7 @@ export function KeyDialog() {
     void run(async () => {
       const { failure } = await ask('connection.enterKey', { id: connection.id, key: takeKey(key.current) });
       if (!failure) close();
-      return failure && { kind: 'service', failure };
+      return failure;
     });
   };
   return (
@@ -178,7 +178,7 @@ export function UnconfirmedKey({ connection, onUsed }: UnconfirmedKeyProps) {
     void run(async () => {
       const { failure } = await ask('connection.confirmKey', { id, origin });
       if (!failure) onUsed?.();
-      return failure && { kind: 'service', failure };
+      return failure;
     });
   return (
     <div className={styles.form}>

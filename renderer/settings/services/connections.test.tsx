@@ -35,10 +35,12 @@ const IN_USE: ConnectionStatus = {
 const LOCAL: ConnectionStatus = { ...IN_USE, id: 'l', name: 'Local service', kind: 'local', plan: 'enterprise' };
 const FAILURE = {
   kind: 'connection',
-  status: null,
-  message: null,
-  sentence: 'tts.example.com can’t be reached.',
+  phase: 'sent',
+  failure: 'timeout',
+  origin: 'https://tts.example.com',
+  code: null,
 } as const;
+const SAID = 'No response from https://tts.example.com: it stopped sending.';
 
 let settings: Rendered;
 afterEach(() => settings.remove());
@@ -145,7 +147,7 @@ describe('an account', () => {
   it('shows why a test failed', async () => {
     await open({}, { 'connection.test': () => ({ voices: null, failure: FAILURE, answerMs: null, limits: [] }) });
     await settings.click('button', 'Test');
-    expect(settings.get('alert').textContent).toContain(FAILURE.sentence);
+    expect(settings.get('alert').textContent).toContain(SAID);
   });
 
   it('can be removed, which can be undone', async () => {
@@ -234,8 +236,14 @@ describe('the service in use', () => {
   const NO_ACCOUNT: FakeAnswers = { 'connection.list': () => [] };
 
   it('shows why it is unreachable, and can be retried', async () => {
-    await open({}, { status: { ...IN_USE, state: 'failed', failure: FAILURE }, 'connection.use': () => IN_USE });
-    expect(settings.get('alert').textContent).toContain(FAILURE.sentence);
+    await open(
+      {},
+      {
+        status: { ...IN_USE, state: 'failed', failure: { kind: 'service', failure: FAILURE } },
+        'connection.use': () => IN_USE,
+      },
+    );
+    expect(settings.get('alert').textContent).toContain(SAID);
     await settings.click('button', 'Try again');
     expect(settings.requests('connection.use')).toEqual([{ id: 'c' }]);
   });

@@ -47,13 +47,7 @@ function Failure({ status }: { readonly status: ConnectionStatus }) {
   const use = useSend('connection.use');
   const { id, failure } = status;
   if (!failure) return null;
-  return (
-    <ProblemNotice
-      inPlace
-      error={{ kind: 'service', failure }}
-      {...(id !== null && { onRetry: () => use.mutate({ id }) })}
-    />
-  );
+  return <ProblemNotice inPlace error={failure} {...(id !== null && { onRetry: () => use.mutate({ id }) })} />;
 }
 
 interface ConnectionCardProps {

@@ -10,12 +10,12 @@ const ERRORS: readonly BridgeError[] = [
   { kind: 'not-found', what: 'take' },
   { kind: 'project', problem: { kind: 'in-use', path: '/a/b.lectern' } },
   { kind: 'import', file: 'a.pdf', problem: 'binary' },
-  { kind: 'service', failure: { kind: 'unauthorized', status: 401, message: null, sentence: 'It refused the key.' } },
+  { kind: 'service', failure: { kind: 'unauthorized', status: 401, message: null, errorId: null } },
   {
     kind: 'model',
     failure: { kind: 'refused', status: 400, message: 'Bad.', origin: 'https://model.example' },
   },
-  { kind: 'local-service', detail: 'Port taken.' },
+  { kind: 'local-service', problem: { kind: 'no-answer' } },
   { kind: 'key-needed', connectionId: 'c', connectionName: 'Studio' },
   { kind: 'keychain-unavailable' },
   { kind: 'other-connection', projectOrigin: 'local', connectedOrigin: 'https://tts.example.com' },
@@ -24,7 +24,7 @@ const ERRORS: readonly BridgeError[] = [
   { kind: 'invalid', field: 'note', reason: 'long-note' },
   { kind: 'busy', what: 'run' },
   { kind: 'export', problem: 'read-only', path: '/out', detail: '' },
-  { kind: 'data-folder', detail: 'No room.' },
+  { kind: 'data-folder', problem: { kind: 'key-file', path: '/data/keys', code: 'EROFS' } },
   { kind: 'cancelled' },
   { kind: 'studio-gone' },
   { kind: 'internal', id: 'e-17' },
@@ -63,14 +63,15 @@ describe('the words for an error', () => {
 
   it('name the backup of a damaged project, or that there is none', () => {
     const damaged = (backup: string | null) =>
-      wordError({ kind: 'project', problem: { kind: 'damaged', path: '/a', detail: 'Page 3.', backup } }).detail;
+      wordError({ kind: 'project', problem: { kind: 'damaged', path: '/a', damage: { kind: 'empty' }, backup } })
+        .detail;
     expect(damaged('/a/backups/1.db')).toContain('/a/backups/1.db');
     expect(damaged(null)).toContain('no backup');
   });
 
   it('offer to restore a backup, with its day and hour', () => {
     const words = (backup: string | null) =>
-      wordError({ kind: 'project', problem: { kind: 'damaged', path: '/a', detail: 'Page 3.', backup } });
+      wordError({ kind: 'project', problem: { kind: 'damaged', path: '/a', damage: { kind: 'empty' }, backup } });
     const at = new Date(2026, 10, 21, 9, 5).getTime();
     expect(words(`/a/backups/${backupName(at, 2)}`)).toMatchObject({
       action: 'restore-backup',
@@ -79,9 +80,12 @@ describe('the words for an error', () => {
     expect(words(null).action).toBeUndefined();
   });
 
-  it('make sentences of what a library said', () => {
-    const problem = { kind: 'damaged', path: '/a', detail: 'file is not a database', backup: null } as const;
-    expect(wordError({ kind: 'project', problem }).detail).toContain('File is not a database. Nothing was changed.');
+  it('quote what the database said', () => {
+    const damage = { kind: 'sqlite', message: 'file is not a database' } as const;
+    const problem = { kind: 'damaged', path: '/a', damage, backup: null } as const;
+    expect(wordError({ kind: 'project', problem }).detail).toContain(
+      'can’t be read: file is not a database. Nothing was changed.',
+    );
   });
 
   it('call the local service by its name', () => {

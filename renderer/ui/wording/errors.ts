@@ -1,25 +1,26 @@
-// An error message says what happened, to what, and what to do next.
+// Converts bridge errors to messages: what happened, to what, and what to do next. The texts are in `locales/`.
 import type { BridgeError, RefusedValue } from '../../../shared/ipc/envelope.ts';
 import { MOST_RULES } from '../../../shared/ipc/pronunciation-requests.ts';
 import type { ProjectProblem } from '../../../shared/model/project-problem.ts';
-import type { ServiceFailure } from '../../../shared/model/service-failure.ts';
+import type { ServiceProblem } from '../../../shared/model/service-problem.ts';
 import { GAIN_DB, LONGEST_NOTE, SHORTEST_TRIMMED_SECONDS } from '../../../shared/model/take.ts';
 import { backupMoment } from '../../../shared/rules/backup-names.ts';
-import { describeProjectProblem } from '../../../shared/rules/project-problem-words.ts';
 import { LONGEST_ROLE_NAME } from '../../../shared/rules/role-names.ts';
 import { LONGEST_TURN_PREFIX } from '../../../shared/rules/turn-prefix.ts';
 import { runWords } from '../../../shared/words/run-words.ts';
-import { locale, tModel, words } from '../../locales/words.ts';
+import { locale, tModel, tProblem, words } from '../../locales/words.ts';
 import { formatBytes, formatMoment, formatSigned } from '../format.ts';
 
 const t = words('errors');
 const tEngines = words('engines');
 const tPacks = words('packs');
 const tRefused = words('refusals');
-const tRuns = words('runs');
 
 /** Why runs stop and lines fail. */
-export const tRun = runWords(tRuns, { project: (problem) => wordProjectProblem(problem).detail, locale });
+export const tRun = runWords(words('runs'), {
+  problems: { project: (problem) => wordProjectProblem(problem).detail, service: tProblem.service },
+  locale,
+});
 
 export type ErrorAction =
   | 'retry'
@@ -51,7 +52,7 @@ export function wordError(error: BridgeError): ErrorWords {
     case 'export':
       return wordExportProblem(error);
     case 'service':
-      return wordServiceFailure(error.failure);
+      return wordServiceProblem(error.failure);
     case 'model':
       return {
         title: t('model.title'),
@@ -111,7 +112,7 @@ function wordEngineProblem({ problem: { kind, detail }, url }: Extract<BridgeErr
   };
 }
 
-type ConnectionError = Extract<
+type UnusableConnection = Extract<
   BridgeError,
   { kind: 'local-service' | 'key-needed' | 'keychain-unavailable' | 'other-connection' | 'no-connection' }
 >;
@@ -120,7 +121,7 @@ type RemainingError = Extract<
   { kind: 'malformed-request' | 'forbidden' | 'data-folder' | 'studio-gone' | 'internal' }
 >;
 
-function wordConnectionError(error: ConnectionError | RemainingError): ErrorWords {
+function wordConnectionError(error: UnusableConnection | RemainingError): ErrorWords {
   switch (error.kind) {
     case 'no-connection':
       return {
@@ -132,7 +133,7 @@ function wordConnectionError(error: ConnectionError | RemainingError): ErrorWord
     case 'local-service':
       return {
         title: t('localService.title'),
-        detail: t('localService.detail', { why: asSentence(error.detail) }),
+        detail: t('localService.detail', { why: tProblem.localService(error.problem) }),
         action: 'retry',
       };
     case 'key-needed':
@@ -159,7 +160,7 @@ function wordDefect(error: RemainingError): ErrorWords {
     case 'data-folder':
       return {
         title: t('dataFolder.title'),
-        detail: t('dataFolder.detail', { why: asSentence(error.detail) }),
+        detail: t('dataFolder.detail', { why: tProblem.data(error.problem) }),
         action: 'retry',
       };
     case 'studio-gone':
@@ -203,7 +204,7 @@ function wordProjectProblem(problem: ProjectProblem): ErrorWords {
     case 'damaged':
       return { title, ...wordDamaged(problem) };
     case 'drive-failed': {
-      const detail = t('project.drive-failed.detail', { path, why: asSentence(problem.detail) });
+      const detail = t('project.drive-failed.detail', { path, code: problem.code });
       return { title, detail, ...PROJECT_ACTIONS[kind] };
     }
     case 'moved-while-open': {
@@ -217,7 +218,7 @@ function wordProjectProblem(problem: ProjectProblem): ErrorWords {
       };
     }
     case 'unsafe':
-      return { title, detail: describeProjectProblem(problem) };
+      return { title, detail: tProblem.project(problem) };
     default:
       return { title, detail: t(`project.${kind}.detail`, { path }), ...PROJECT_ACTIONS[kind] };
   }
@@ -225,7 +226,7 @@ function wordProjectProblem(problem: ProjectProblem): ErrorWords {
 
 function wordDamaged(problem: Extract<ProjectProblem, { kind: 'damaged' }>): Omit<ErrorWords, 'title'> {
   const { path, backup } = problem;
-  const why = asSentence(problem.detail);
+  const why = tProblem.damage(problem.damage);
   if (backup === null) return { detail: t('project.damaged.withoutBackup', { path, why }) };
   const madeAt = backupMoment(backup);
   return {
@@ -264,8 +265,8 @@ function wordExportProblem({ problem, path, detail }: Extract<BridgeError, { kin
   }
 }
 
-/** Null if no button can help. */
-const SERVICE_ACTIONS: Readonly<Record<ServiceFailure['kind'], ErrorAction | null>> = {
+/** Actions for service failures; null if no button can help. */
+const SERVICE_ACTIONS: Readonly<Record<ServiceProblem['kind'], ErrorAction | null>> = {
   unauthorized: 'settings',
   'unusable-credentials': 'settings',
   'unsupported-plan': 'settings',
@@ -292,9 +293,9 @@ const SERVICE_ACTIONS: Readonly<Record<ServiceFailure['kind'], ErrorAction | nul
   'in-doubt': null,
 };
 
-function wordServiceFailure({ kind, sentence }: ServiceFailure): ErrorWords {
-  const action = SERVICE_ACTIONS[kind];
-  return { title: tRuns(`service.${kind}`), detail: sentence, ...(action !== null && { action }) };
+function wordServiceProblem(problem: ServiceProblem): ErrorWords {
+  const action = SERVICE_ACTIONS[problem.kind];
+  return { title: t(`service.${problem.kind}`), detail: tProblem.service(problem), ...(action !== null && { action }) };
 }
 
 export const wordOutdated = ({ reason, role = '' }: Extract<BridgeError, { kind: 'outdated' }>): string =>

@@ -73,5 +73,9 @@ export const PROGRESS_PARTS: readonly ProgressPart[] = [
   part('blocked', ['too-long', 'blocked'], 'var(--dim)'),
 ];
 
+/** Returns whether a run that isn't open any more left lines unsent. */
+export const endedEarly = ({ stopped, isCancelled }: RunSummary): boolean => stopped !== null || isCancelled;
+
+/** Returns the progress of retakes and single lines ordered during a run, or null if there are none. */
 export const extraTakesText = ({ extraTakes, extraTakesRendered }: RunSummary): string | null =>
   extraTakes === 0 ? null : t('extraTakes', { rendered: extraTakesRendered, takes: extraTakes });

@@ -4,7 +4,7 @@ import type { Translation } from '../words.ts';
 
 /** What a file is; `other` is not met. */
 const TYPE =
-  '{type, select, pdf {PDF文書} epub {EPUBの本} docx {Word文書（DOCX）} opendocument {OpenDocumentファイル} office {Office文書} legacy {旧形式のWordまたはOffice文書} rtf {RTF文書} html {Webページ（HTML）} mobi {Kindleの本（MOBI）} zip {ZIPアーカイブ} gzip {gzipアーカイブ} sevenzip {7-Zipアーカイブ} rar {RARアーカイブ} png {PNG画像} jpeg {JPEG画像} gif {GIF画像} webp {WebP画像} wav {WAVの録音} mp3 {MP3の録音} ogg {Oggの録音} flac {FLACの録音} mp4 {MP4の動画または録音} sqlite {SQLiteデータベース} program {プログラム} other {ファイル}}';
+  '{type, select, pdf {PDF文書} epub {EPUBの本} docx {Word文書（DOCX）} opendocument {OpenDocumentファイル} office {Office文書} legacy {旧形式のWordまたはOffice文書} rtf {RTF文書} html {Webページ（HTML）} mobi {Kindleの本（MOBI）} zip {ZIPアーカイブ} gzip {Gzipアーカイブ} sevenzip {7-Zipアーカイブ} rar {RARアーカイブ} png {PNG画像} jpeg {JPEG画像} gif {GIF画像} webp {WebP画像} wav {WAVの録音} mp3 {MP3の録音} ogg {Oggの録音} flac {FLACの録音} mp4 {MP4の動画または録音} sqlite {SQLiteデータベース} program {プログラム} other {ファイル}}';
 
 export const importing: Translation<typeof english> = {
   withWords: '{notice}{words, plural, other {#語}}：「{sample}」',

@@ -7,7 +7,7 @@ export const model: Translation<typeof english> = {
     'unusable-address':
       'モデルのアドレスを使えません。「http://localhost:11434/v1」のように、ユーザー名、パスワード、クエリなしで入力してください。',
     'insecure-address':
-      '{origin}には何も送信しません。本の一部が暗号化されずに送られるためです。httpsのアドレスか、このコンピューターのサーバーを使ってください。',
+      '{origin}には何も送信しません。本の一部が暗号化されずに送られるためです。HTTPSのアドレスか、このコンピューターのサーバーを使ってください。',
     'unusable-key': '{origin}のAPIキーに送信できない文字が含まれています。もう一度コピーしてください。',
     'no-key': '{origin}のAPIキーがありません。もう一度入力してください。',
     'not-set-up': '言語モデルが設定されていません。',

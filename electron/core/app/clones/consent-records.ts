@@ -2,8 +2,9 @@
 import { join } from 'node:path';
 import { z } from 'zod';
 import { type ConsentRecord, consentRecordSchema } from '../../../../shared/model/consent.ts';
+import type { DocumentProblem } from '../../../../shared/model/machine-problem.ts';
 import type { Clock, Random } from '../../ports.ts';
-import { type DocumentProblem, VersionedDocument } from '../versioned-document.ts';
+import { VersionedDocument } from '../versioned-document.ts';
 
 const documentSchema = z.object({ version: z.literal(1), consents: z.array(consentRecordSchema) });
 type ConsentsDocument = z.infer<typeof documentSchema>;

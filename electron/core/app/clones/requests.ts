@@ -1,7 +1,7 @@
 import type { ConsentRecord } from '../../../../shared/model/consent.ts';
 import { VOICE_SAMPLE_LIMIT } from '../../../../shared/rules/longest-speech.ts';
+import type { Audition } from '../../audition/audition.ts';
 import type { ChannelsOf, HandlersOf } from '../../bridge/handler-types.ts';
-import type { HandlerParts } from '../../session/handler-parts.ts';
 import type { VoiceCloning } from './voice-cloning.ts';
 
 function consentsAsJson(consents: readonly ConsentRecord[]): string {
@@ -13,10 +13,12 @@ function consentsAsJson(consents: readonly ConsentRecord[]): string {
   return `${JSON.stringify({ lectern: 'consents', version: 1, consents: records }, null, 2)}\n`;
 }
 
-export function cloneHandlers(
-  { audition }: Pick<HandlerParts, 'audition'>,
-  clones: VoiceCloning,
-): HandlersOf<ChannelsOf<'clone'>> {
+export interface CloneParts {
+  readonly clones: VoiceCloning;
+  readonly audition: Pick<Audition, 'fetch'>;
+}
+
+export function cloneHandlers({ clones, audition }: CloneParts): HandlersOf<ChannelsOf<'clone'>> {
   return {
     'clone.list': () => clones.list(),
     'clone.readSample': ({ name, bytes }) => clones.readSample(name, bytes),

@@ -10,7 +10,7 @@ import { found, refuse } from '../../bridge/request-error.ts';
 import type { Clock, Random } from '../../ports.ts';
 import type { ServiceLink } from '../../production/service-link.ts';
 import { cloneAsVoice, rolesOfVoices, shownText } from '../../project/cast/voice-names.ts';
-import type { ProjectSession } from '../../session/project-session.ts';
+import type { Project } from '../../project/project.ts';
 import type { ConnectionManager } from '../connections/connection-manager.ts';
 import type { ConsentRecords } from './consent-records.ts';
 
@@ -21,7 +21,8 @@ export interface VoiceCloningParts {
   readonly clock: Clock;
   readonly random: Random;
   readonly emit: Emit;
-  readonly session: () => ProjectSession | null;
+  /** The open project. */
+  readonly session: () => { readonly project: Project } | null;
 }
 
 export interface CloneOrder {

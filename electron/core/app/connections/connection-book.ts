@@ -4,8 +4,9 @@ import { httpUrlSchema } from '@lectern/tts-protocol';
 import { z } from 'zod';
 import { keyStorageSchema } from '../../../../shared/ipc/settings-requests.ts';
 import { budgetSettingsSchema, inDoubtPolicySchema } from '../../../../shared/model/connection.ts';
+import type { DocumentProblem } from '../../../../shared/model/machine-problem.ts';
 import type { Clock, Random } from '../../ports.ts';
-import { type DocumentProblem, VersionedDocument } from '../versioned-document.ts';
+import { VersionedDocument } from '../versioned-document.ts';
 
 const commonShape = {
   id: z.string().regex(/^[\w-]{1,64}$/),

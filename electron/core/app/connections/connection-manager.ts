@@ -1,11 +1,12 @@
 import type { Plan, VoiceReading } from '@lectern/tts-protocol';
+import type { ConnectionError } from '../../../../shared/ipc/envelope.ts';
 import type {
   ConnectionEntry,
   ConnectionFindings,
   ConnectionStatus,
 } from '../../../../shared/ipc/settings-requests.ts';
+import { LOCAL_ORIGIN } from '../../../../shared/model/connection.ts';
 import type { ServiceProblem } from '../../api/service-error.ts';
-import { failureOf } from '../../api/service-error.ts';
 import { refuse } from '../../bridge/request-error.ts';
 import { DataFolderError } from '../../local-service/data-folder.ts';
 import { LocalServiceError } from '../../local-service/running-service.ts';
@@ -85,7 +86,7 @@ export class ConnectionManager {
       refuse({ kind: 'key-needed', connectionId: current.id, connectionName: current.name });
     }
     if (this.#thrown) throw this.#thrown;
-    if (this.#failure) refuse({ kind: 'service', failure: this.#failure });
+    if (this.#failure) refuse(this.#failure);
     return refuse({ kind: 'no-connection' });
   }
 
@@ -278,7 +279,7 @@ export class ConnectionManager {
     }
     if (outcome === null) return this.#tell('key-needed', null);
     if (outcome.ok) return this.#hold(outcome.opened);
-    this.#tell('failed', failureOf(outcome.problem));
+    this.#tell('failed', { kind: 'service', failure: outcome.problem });
     if (TEMPORARY.has(outcome.problem.kind)) this.#tryAgain(saved, signal).catch(this.#parts.onDefect);
   }
 
@@ -289,9 +290,7 @@ export class ConnectionManager {
       return key === null ? null : await this.#opener.open(saved, key);
     } catch (error) {
       if (signal.aborted) return null;
-      const isKnown = error instanceof LocalServiceError || error instanceof DataFolderError;
-      const sentence = isKnown ? error.message : 'The connection could not be opened.';
-      this.#tell('failed', { kind: 'connection', status: null, message: null, sentence }, error);
+      this.#tell('failed', failureToOpen(error, saved), error);
       throw error;
     }
   }
@@ -342,6 +341,14 @@ export class ConnectionManager {
 }
 
 const TEMPORARY: ReadonlySet<ServiceProblem['kind']> = new Set(['connection', 'rate-limited', 'server-error']);
+
+/** Returns the reason for a connection that couldn't be opened for a reason other than the service's answer. */
+function failureToOpen(error: unknown, saved: SavedConnection): ConnectionError {
+  if (error instanceof LocalServiceError) return { kind: 'local-service', problem: error.problem };
+  if (error instanceof DataFolderError) return { kind: 'data-folder', problem: error.problem };
+  const origin = saved.kind === 'local' ? LOCAL_ORIGIN : new URL(saved.baseUrl).origin;
+  return { kind: 'service', failure: { kind: 'connection', phase: 'not-sent', failure: 'other', origin, code: null } };
+}
 
 /** Removes the sample URL, which differs in every listing. */
 const lasting = ({ sample: _, ...voice }: VoiceReading) => voice;

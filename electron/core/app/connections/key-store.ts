@@ -3,6 +3,7 @@
 import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
+import type { DataProblem } from '../../../../shared/model/machine-problem.ts';
 import type { Awaitable } from '../../ports.ts';
 import { makePrivateFolder, writePrivateFile } from '../private-file.ts';
 
@@ -35,16 +36,18 @@ export class KeychainUnavailableError extends Error {
   override readonly name = 'KeychainUnavailableError';
 
   constructor() {
-    super('The operating system offers no keychain: the key can be kept in a file, or asked for each time.');
+    super('The operating system has no keychain');
   }
 }
 
 export class KeyFileError extends Error {
   override readonly name = 'KeyFileError';
+  readonly problem: DataProblem;
 
   constructor(path: string, cause: unknown) {
-    const code = cause instanceof Error && 'code' in cause ? String(cause.code) : 'unknown error';
-    super(`The key file ${path} can't be changed (${code}).`, { cause });
+    const code = cause instanceof Error && 'code' in cause ? String(cause.code) : 'UNKNOWN';
+    super(`${path}: ${code}`, { cause });
+    this.problem = { kind: 'key-file', path, code };
   }
 }
 
@@ -81,8 +84,7 @@ class KeyFiles {
   }
 
   #path(id: string): string {
-    if (!ID.test(id))
-      throw new RangeError('The id of a connection holds letters, digits, dashes and underscores alone.');
+    if (!ID.test(id)) throw new RangeError('A connection id may only contain letters, digits, hyphens and underscores');
     return join(this.#folder, `${id}${this.#extension}`);
   }
 }

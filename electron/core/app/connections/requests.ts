@@ -1,19 +1,32 @@
 import { join } from 'node:path';
-import { failureOf } from '../../api/service-error.ts';
 import type { ChannelsOf, HandlersOf } from '../../bridge/handler-types.ts';
 import { withoutHome } from '../../folder-problem.ts';
 import { inspectLocalService } from '../../local-service/running-service.ts';
-import type { HandlerParts } from '../../session/handler-parts.ts';
-import { repeatable } from '../../undo/undo-log.ts';
+import type { Clock } from '../../ports.ts';
+import { repeatable, type UndoLog } from '../../undo/undo-log.ts';
+import type { ConnectionManager } from './connection-manager.ts';
 
-export function settingsHandlers({ connections, ports, undo }: HandlerParts): HandlersOf<ChannelsOf<'connection'>> {
+export interface SettingsParts {
+  readonly connections: ConnectionManager;
+  readonly undo: Pick<UndoLog, 'add'>;
+  /** Lectern's own folder. */
+  readonly home: string;
+  readonly clock: Clock;
+}
+
+export function settingsHandlers({
+  connections,
+  undo,
+  home,
+  clock,
+}: SettingsParts): HandlersOf<ChannelsOf<'connection'>> {
   return {
     'connection.list': () => connections.list(),
     'connection.status': () => connections.status(),
     'connection.useLocal': ({ plan }) => connections.useLocal(plan),
     async 'connection.add'({ key, ...account }) {
       const outcome = await connections.add(account, key);
-      if (!outcome.ok) return { ok: false, failure: failureOf(outcome.problem) };
+      if (!outcome.ok) return { ok: false, failure: outcome.problem };
       return { ok: true, status: connections.status(), voices: outcome.voices };
     },
     'connection.cancelCheck'() {
@@ -32,11 +45,11 @@ export function settingsHandlers({ connections, ports, undo }: HandlerParts): Ha
     },
     async 'connection.test'({ id }) {
       const { problem, ...findings } = await connections.test(id);
-      return { ...findings, failure: problem && failureOf(problem) };
+      return { ...findings, failure: problem };
     },
     async 'connection.local'() {
-      const folder = join(ports.home, 'service');
-      return { ...(await inspectLocalService(folder, ports.clock)), folder: withoutHome(folder) };
+      const folder = join(home, 'service');
+      return { ...(await inspectLocalService(folder, clock)), folder: withoutHome(folder) };
     },
   };
 }

@@ -1,11 +1,17 @@
-import type { ChannelsOf, Emit, HandlersOf } from '../../bridge/handler-types.ts';
-import type { HandlerParts } from '../../session/handler-parts.ts';
-import { repeatable } from '../../undo/undo-log.ts';
-import { VoiceEngines } from './voice-engines.ts';
+import type { Audition } from '../../audition/audition.ts';
+import type { ChannelsOf, HandlersOf } from '../../bridge/handler-types.ts';
+import type { Clock } from '../../ports.ts';
+import { repeatable, type UndoLog } from '../../undo/undo-log.ts';
+import type { VoiceEngines } from './voice-engines.ts';
 
-export function engineHandlers(parts: HandlerParts, emit: Emit): HandlersOf<ChannelsOf<'engines'>> {
-  const { connections, audition, ports, undo } = parts;
-  const engines = new VoiceEngines({ ports, connections, emit });
+export interface EngineParts {
+  readonly engines: VoiceEngines;
+  readonly audition: Pick<Audition, 'fetch'>;
+  readonly undo: Pick<UndoLog, 'add'>;
+  readonly clock: Pick<Clock, 'monotonic'>;
+}
+
+export function engineHandlers({ engines, audition, undo, clock }: EngineParts): HandlersOf<ChannelsOf<'engines'>> {
   return {
     async 'engines.list'() {
       return { engines: await engines.list() };
@@ -13,11 +19,11 @@ export function engineHandlers(parts: HandlerParts, emit: Emit): HandlersOf<Chan
     'engines.look': () => engines.look(),
     'engines.ask': (question) => engines.ask(question),
     async 'engines.try'(trial) {
-      const startedAt = ports.clock.monotonic();
+      const startedAt = clock.monotonic();
       const { auditionId } = await audition.fetch(async (signal, to) => {
         await to.write(await engines.try(trial, signal));
       });
-      return { auditionId, milliseconds: Math.round(ports.clock.monotonic() - startedAt) };
+      return { auditionId, milliseconds: Math.round(clock.monotonic() - startedAt) };
     },
     async 'engines.save'({ name, ...change }) {
       return { engines: await engines.save(name, change) };

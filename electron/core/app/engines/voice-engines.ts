@@ -21,11 +21,12 @@ import { createNodeTransport } from '../../api/node-transport.ts';
 import type { Emit } from '../../bridge/handler-types.ts';
 import { refuse } from '../../bridge/request-error.ts';
 import { isListening, parseJson, readRunning, type ServiceAddress } from '../../local-service/running-service.ts';
-import type { StudioPorts } from '../../session/studio-ports.ts';
+import type { Clock } from '../../ports.ts';
+import type { OpenLink } from '../../production/service-link.ts';
 import type { ConnectionManager } from '../connections/connection-manager.ts';
 
 interface VoiceEnginesParts {
-  readonly ports: Pick<StudioPorts, 'home' | 'openLink' | 'clock'>;
+  readonly ports: { readonly home: string; readonly openLink: OpenLink; readonly clock: Clock };
   readonly connections: Pick<ConnectionManager, 'current' | 'relistVoices'>;
   readonly emit: Emit;
 }

@@ -5,10 +5,10 @@ import { flushFolder } from '../../../../node/files/flush.ts';
 import { UntrustedFolder } from '../../../../node/files/untrusted-folder.ts';
 import type { BinnedProject } from '../../../../shared/ipc/library-requests.ts';
 import { found } from '../../bridge/request-error.ts';
+import type { Clock, Random } from '../../ports.ts';
 import { asProjectError, ProjectError } from '../../project/folder/project-error.ts';
 import { inspectProject } from '../../project/folder/project-look.ts';
-import type { Projects } from '../../session/projects.ts';
-import type { StudioPorts } from '../../session/studio-ports.ts';
+import type { Project } from '../../project/project.ts';
 import { writePrivateFile } from '../private-file.ts';
 import { folderSize, newProjectFolder } from './project-folder-name.ts';
 import type { RecentEntry, RecentProjects } from './recent-projects.ts';
@@ -106,10 +106,29 @@ async function clearCell(cell: string): Promise<void> {
   await rmdir(dirname(cell)).catch(() => {});
 }
 
+/** The projects of the window, of which one may be open. Each method waits for the one before. */
+export interface ManagedProjects {
+  readonly session: { readonly project: Project } | null;
+  isOpen(path: string): Promise<boolean>;
+  /** @throws ProjectError */
+  change(path: string, work: (project: Project) => void): Promise<void>;
+  /** @throws ProjectError if the project can't be opened */
+  inspect(path: string): Promise<void>;
+  /** Does work while the project isn't open, and opens it again if wanted. @throws RequestError `busy` */
+  whileClosed<T>(path: string, reopen: boolean, work: () => Promise<T>): Promise<T>;
+}
+
+export interface LibraryPorts {
+  readonly clock: Clock;
+  readonly random: Random;
+  /** The default folder for new projects, which may change. */
+  readonly projectsFolder: string;
+}
+
 export interface LibraryBinParts {
-  readonly ports: Pick<StudioPorts, 'clock' | 'random' | 'projectsFolder'>;
+  readonly ports: LibraryPorts;
   readonly recent: RecentProjects;
-  readonly projects: Projects;
+  readonly projects: Pick<ManagedProjects, 'whileClosed'>;
 }
 
 export class LibraryBin {

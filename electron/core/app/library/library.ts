@@ -6,23 +6,21 @@ import { readRegularFile } from '../../../../node/files/regular-file.ts';
 import type { BackupEntry, Holdings, ProjectLook } from '../../../../shared/ipc/library-requests.ts';
 import type { Emit } from '../../bridge/handler-types.ts';
 import { found, RequestError, refuse } from '../../bridge/request-error.ts';
+import type { SideThread } from '../../import/side-work.ts';
 import { holdingsOf, listBackups } from '../../project/folder/backup.ts';
 import { asProjectError, ProjectError } from '../../project/folder/project-error.ts';
 import { chaptersIn, inspectProject } from '../../project/folder/project-look.ts';
 import { type CopiedProject, copyProject } from '../../project/project-copy.ts';
-import type { Projects } from '../../session/projects.ts';
-import type { SideThread } from '../../session/side-work.ts';
-import type { StudioPorts } from '../../session/studio-ports.ts';
 import { once, type UndoLog } from '../../undo/undo-log.ts';
 import { COVER_FILES, type Cover, CoverError, coverOf, MOST_COVER_BYTES, readCover, writeCover } from './cover.ts';
-import { LibraryBin } from './library-bin.ts';
+import { LibraryBin, type LibraryPorts, type ManagedProjects } from './library-bin.ts';
 import { folderSize, newProjectFolder } from './project-folder-name.ts';
 import { idAt, type RecentEntry, type RecentProjects } from './recent-projects.ts';
 
 export interface LibraryParts {
-  readonly ports: StudioPorts;
+  readonly ports: LibraryPorts;
   readonly recent: RecentProjects;
-  readonly projects: Projects;
+  readonly projects: ManagedProjects;
   readonly thread: Pick<SideThread, 'perform'>;
   readonly undo: UndoLog;
   readonly emit: Emit;

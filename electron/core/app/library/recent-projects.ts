@@ -3,9 +3,10 @@ import { realpath, stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
 import type { RecentProject } from '../../../../shared/ipc/library-requests.ts';
+import type { DocumentProblem } from '../../../../shared/model/machine-problem.ts';
 import type { Clock } from '../../ports.ts';
 import { projectPaths } from '../../project/folder/project-paths.ts';
-import { type DocumentProblem, VersionedDocument } from '../versioned-document.ts';
+import { VersionedDocument } from '../versioned-document.ts';
 
 const entrySchema = z.object({
   path: z.string().min(1),

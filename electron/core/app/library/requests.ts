@@ -1,7 +1,13 @@
 import type { ChannelsOf, HandlersOf } from '../../bridge/handler-types.ts';
-import type { HandlerParts } from '../../session/handler-parts.ts';
+import type { Library } from './library.ts';
+import type { RecentProjects } from './recent-projects.ts';
 
-export function libraryHandlers({ recent, library }: HandlerParts): HandlersOf<ChannelsOf<'library'>> {
+export interface LibraryHandlerParts {
+  readonly recent: RecentProjects;
+  readonly library: Library;
+}
+
+export function libraryHandlers({ recent, library }: LibraryHandlerParts): HandlersOf<ChannelsOf<'library'>> {
   return {
     'library.recent': () => recent.list(),
     'library.looks': () => library.looks(),

@@ -5,11 +5,15 @@ import { arch, homedir, release } from 'node:os';
 import { join } from 'node:path';
 import { z } from 'zod';
 import type { ParsedRequestOf, ReplyOf } from '../../../../shared/ipc/contract.ts';
-import type { ConnectionEntry } from '../../../../shared/ipc/settings-requests.ts';
+import type { ConnectionError } from '../../../../shared/ipc/envelope.ts';
+import type { LogEntry, RunSnapshot } from '../../../../shared/ipc/production-requests.ts';
+import type { ProjectSummary } from '../../../../shared/ipc/project-requests.ts';
+import type { ConnectionEntry, ConnectionStatus } from '../../../../shared/ipc/settings-requests.ts';
 import { lastRows } from '../../local-service/running-service.ts';
+import type { Clock } from '../../ports.ts';
 import { lineDetail } from '../../project/lines/line-detail.ts';
-import type { HandlerParts } from '../../session/handler-parts.ts';
-import type { ProjectSession } from '../../session/project-session.ts';
+import type { Project } from '../../project/project.ts';
+import type { ConnectionManager } from '../connections/connection-manager.ts';
 import { masked, maskedUserId, type Private, withoutWordsOf } from './mask.ts';
 
 interface ReportRow {
@@ -54,9 +58,23 @@ const RUN_LOG_ROWS = 60;
 
 const accountSchema = z.object({ key: z.string(), user: z.string() });
 
+/** The open project. */
+interface ReportedProject {
+  readonly project: Project;
+  readonly feed: { snapshot(): RunSnapshot; readonly log: { entries(): readonly LogEntry[] } };
+  summary(): Promise<ProjectSummary & { readonly figures: NonNullable<ProjectSummary['figures']> }>;
+}
+
+export interface ReportParts {
+  readonly projects: { readonly session: ReportedProject | null };
+  readonly connections: Pick<ConnectionManager, 'list' | 'status' | 'secrets'>;
+  readonly model: { readonly settings: { secrets(): Promise<readonly string[]> } };
+  readonly ports: { readonly home: string; readonly projectsFolder: string; readonly clock: Pick<Clock, 'now'> };
+}
+
 export async function makeReport(
   { about, lineId }: ParsedRequestOf<'report.make'>,
-  parts: HandlerParts,
+  parts: ReportParts,
 ): Promise<ReplyOf<'report.make'>> {
   const { projects, connections, ports } = parts;
   const { session } = projects;
@@ -92,21 +110,24 @@ export async function makeReport(
 
 const row = (name: string, value: string | number | boolean): ReportRow => ({ name, value: String(value) });
 
-const wordsOf = ({ project }: ProjectSession, lineId: number): string =>
+const wordsOf = ({ project }: ReportedProject, lineId: number): string =>
   lineDetail(project.db, project.keys, lineId)
     .turns.map(({ role, text }) => `${role}: ${text}`)
     .join('\n');
 
-function servicesOf(entries: readonly ConnectionEntry[], status: ReturnType<HandlerParts['connections']['status']>) {
+function failureName(error: ConnectionError): string {
+  const problem = error.kind === 'service' ? error.failure : error.problem;
+  return [error.kind, problem.kind, 'status' in problem ? problem.status : ''].join(' ').trim();
+}
+
+function servicesOf(entries: readonly ConnectionEntry[], status: ConnectionStatus) {
   return entries.map((entry, at) => {
     const { id, kind, budget, keyStorage, hasKey, baseUrl, userId } = entry;
     const isUsed = status.id === id;
     const limits = Object.keys(budget.limits).join('+') || 'none';
     const said = [
       kind,
-      isUsed
-        ? `in use, ${status.state}${status.failure ? ` (${status.failure.kind} ${status.failure.status ?? ''})` : ''}`
-        : 'not in use',
+      isUsed ? `in use, ${status.state}${status.failure ? ` (${failureName(status.failure)})` : ''}` : 'not in use',
       `plan ${budget.plan}`,
       `share ${budget.sharePercent} %`,
       `limits by hand: ${limits}`,
@@ -125,7 +146,7 @@ function servicesOf(entries: readonly ConnectionEntry[], status: ReturnType<Hand
   });
 }
 
-async function projectOf(session: ProjectSession): Promise<ReportRow[]> {
+async function projectOf(session: ReportedProject): Promise<ReportRow[]> {
   const { figures, readOnly, moved, settings, notices } = await session.summary();
   const { run } = session.feed.snapshot();
   return [
@@ -145,7 +166,7 @@ async function projectOf(session: ProjectSession): Promise<ReportRow[]> {
 }
 
 /** Omits messages from the service, which may quote a line. */
-const runRows = ({ feed }: ProjectSession): string[] =>
+const runRows = ({ feed }: ReportedProject): string[] =>
   feed.log
     .entries()
     .slice(-RUN_LOG_ROWS)
@@ -156,7 +177,7 @@ const runRows = ({ feed }: ProjectSession): string[] =>
     );
 
 async function hiddenOf(
-  { connections, projects, ports, model }: HandlerParts,
+  { connections, projects, ports, model }: ReportParts,
   entries: readonly ConnectionEntry[],
 ): Promise<Private> {
   const own = await readFile(join(ports.home, 'service', 'account.json'), 'utf8')

@@ -1,10 +1,9 @@
 import type { ChannelsOf, HandlersOf } from '../../bridge/handler-types.ts';
 import { withoutHome } from '../../folder-problem.ts';
-import type { HandlerParts } from '../../session/handler-parts.ts';
 import { cleanDataFolder, dataParts } from './data-folder.ts';
-import { makeReport } from './make-report.ts';
+import { makeReport, type ReportParts } from './make-report.ts';
 
-export function upkeepHandlers(parts: HandlerParts): HandlersOf<ChannelsOf<'report' | 'files'>> {
+export function upkeepHandlers(parts: ReportParts): HandlersOf<ChannelsOf<'report' | 'files'>> {
   const { ports } = parts;
   return {
     'report.make': (wanted) => makeReport(wanted, parts),

@@ -1,10 +1,13 @@
 import type { ChannelsOf, HandlersOf } from '../../bridge/handler-types.ts';
-import type { HandlerParts } from '../../session/handler-parts.ts';
+import type { PackDownloads } from './pack-downloads.ts';
+import type { PackInstaller } from './pack-installer.ts';
 
-export const packHandlers = ({
-  packs,
-  packDownloads,
-}: Pick<HandlerParts, 'packs' | 'packDownloads'>): HandlersOf<ChannelsOf<'packs'>> => ({
+export interface PackParts {
+  readonly packs: PackInstaller;
+  readonly packDownloads: PackDownloads;
+}
+
+export const packHandlers = ({ packs, packDownloads }: PackParts): HandlersOf<ChannelsOf<'packs'>> => ({
   'packs.state': () => packs.state(),
   'packs.receive': ({ name, files, isFolder }) => ({ wanted: [...packs.receive(name, files, isFolder)] }),
   async 'packs.receivePart'({ file, bytes }) {

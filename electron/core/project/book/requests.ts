@@ -1,13 +1,22 @@
+import type { ReplyOf } from '../../../../shared/ipc/contract.ts';
 import type { BookChange } from '../../../../shared/model/book.ts';
 import type { ChannelsOf, HandlersOf } from '../../bridge/handler-types.ts';
-import { bookOf } from '../../export/book-outlook.ts';
-import type { HandlerParts } from '../../session/handler-parts.ts';
+import type { Awaitable } from '../../ports.ts';
 import type { ProjectSession } from '../../session/project-session.ts';
-import { refuseOutdated, repeatable } from '../../undo/undo-log.ts';
+import type { Projects } from '../../session/projects.ts';
+import { refuseOutdated, repeatable, type UndoLog } from '../../undo/undo-log.ts';
+import type { Project } from '../project.ts';
 import { changeBook } from './change-book.ts';
 import { type FormerCredits, restoreCredits, setCredits } from './credits-in-script.ts';
 
-export function bookHandlers({ projects, undo }: HandlerParts): HandlersOf<ChannelsOf<'book'>> {
+export interface BookParts {
+  /** Returns the details with what they still lack. */
+  readonly bookOf: (project: Project) => Awaitable<ReplyOf<'book.read'>>;
+  readonly projects: Pick<Projects, 'need'>;
+  readonly undo: Pick<UndoLog, 'add'>;
+}
+
+export function bookHandlers({ projects, undo, bookOf }: BookParts): HandlersOf<ChannelsOf<'book'>> {
   return {
     'book.read': () => bookOf(projects.need().project),
     async 'book.change'({ change }) {

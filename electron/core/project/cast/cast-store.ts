@@ -191,7 +191,7 @@ export class CastStore {
       this.#db.readDocument(
         parameters,
         (value) => roleSchema.parse({ name, voice, parameters: value, turnPrefix: turn_prefix }),
-        `the role ${name}`,
+        'roles.parameters',
       ),
     );
   }

@@ -8,18 +8,29 @@ import { priceOfConnection } from '../../../../shared/model/spending.ts';
 import { auditionRoute } from '../../../../shared/rules/audition-way.ts';
 import type { DownloadSink } from '../../api/download.ts';
 import { ServiceError } from '../../api/service-error.ts';
+import type { VoiceConnection, VoiceLink } from '../../api/voice-connection.ts';
 import { auditionRequest, bookedAudition, speakSingle } from '../../audition/booked-audition.ts';
+import type { AuditionCache } from '../../audition/kept-auditions.ts';
+import { refuseOtherService, voiceToHear } from '../../audition/voice-to-hear.ts';
 import type { ChannelsOf, HandlersOf } from '../../bridge/handler-types.ts';
 import { found, refuse } from '../../bridge/request-error.ts';
-import type { ServiceLink } from '../../production/service-link.ts';
-import { costOf, type HandlerParts, refuseOtherService, voiceToHear } from '../../session/handler-parts.ts';
+import type { Clock } from '../../ports.ts';
+import type { Projects } from '../../session/projects.ts';
 import type { Project } from '../project.ts';
 import { textOfRole } from './cast-roles.ts';
+import { costOf } from './outlook-price.ts';
 
 type CompareChannel = Extract<ChannelsOf<'cast'>, 'cast.compareVoice' | 'cast.compareOutlook'>;
 
-export function compareHandlers(parts: HandlerParts): HandlersOf<CompareChannel> {
-  const { projects, connections, kept, ports } = parts;
+export interface CompareParts {
+  readonly projects: Pick<Projects, 'need'>;
+  readonly connections: Pick<VoiceConnection, 'current' | 'needLink' | 'voices'>;
+  readonly kept: Pick<AuditionCache, 'has' | 'hear'>;
+  readonly clock: Clock;
+}
+
+export function compareHandlers(parts: CompareParts): HandlersOf<CompareChannel> {
+  const { projects, connections, kept, clock } = parts;
   return {
     async 'cast.compareOutlook'({ voices: ids, ...words }) {
       const { project } = projects.need();
@@ -38,7 +49,8 @@ export function compareHandlers(parts: HandlerParts): HandlersOf<CompareChannel>
       return { voices, characters, price: costOf(characters, connections) };
     },
     async 'cast.compareVoice'({ voice: id, ...words }) {
-      const { session, link, voice } = await voiceToHear(parts, id);
+      const session = projects.need();
+      const { link, voice } = await voiceToHear(session.project, connections, id);
       const asked = comparedRequest(session.project, link, voice, words);
       if (!asked.ok) return refuse({ kind: 'invalid', field: 'audition', reason: asked.problem.kind });
       const { key, characters, speak } = asked;
@@ -49,7 +61,7 @@ export function compareHandlers(parts: HandlerParts): HandlersOf<CompareChannel>
         lineId: words.text === null ? words.lineId : null,
         role: words.role,
         characters,
-        now: ports.clock.now(),
+        now: clock.now(),
       };
       try {
         const audition = await kept.hear(key, (signal, to) => bookedAudition(entry, () => speak(signal, to)));
@@ -57,7 +69,7 @@ export function compareHandlers(parts: HandlerParts): HandlersOf<CompareChannel>
         return { auditionId, characters, loudnessLufs, truePeakDbtp };
       } catch (error) {
         if (!(error instanceof AudioFormatError)) throw error;
-        throw new ServiceError({ kind: 'unreadable-reply', status: 200, detail: error.message });
+        throw new ServiceError({ kind: 'unreadable-reply', status: 200, fault: 'not-audio' });
       }
     },
   };
@@ -65,7 +77,7 @@ export function compareHandlers(parts: HandlerParts): HandlersOf<CompareChannel>
 
 function comparedRequest(
   project: Project,
-  { client, identity }: ServiceLink,
+  { client, identity }: VoiceLink,
   voice: VoiceReading,
   { role, lineId, text: typed }: WordsToCompare,
 ) {

@@ -2,13 +2,16 @@ import type { CastCopy } from '../../../../shared/ipc/cast-requests.ts';
 import type { PronunciationRule, Role } from '../../../../shared/model/cast.ts';
 import { fitsBatches } from '../../../../shared/rules/default-cast.ts';
 import { turnPrefixProblem } from '../../../../shared/rules/turn-prefix.ts';
+import type { VoiceConnection } from '../../api/voice-connection.ts';
 import type { HandlersOf } from '../../bridge/handler-types.ts';
 import { found } from '../../bridge/request-error.ts';
 import type { Clock, Random } from '../../ports.ts';
-import { type HandlerParts, outlookOf } from '../../session/handler-parts.ts';
 import type { ProjectSession } from '../../session/project-session.ts';
-import { repeatable } from '../../undo/undo-log.ts';
+import type { Projects } from '../../session/projects.ts';
+import { repeatable, type UndoLog } from '../../undo/undo-log.ts';
 import { openProject } from '../project-folder.ts';
+import type { ChosenFolders } from './chosen-folders.ts';
+import { outlookOf } from './outlook-price.ts';
 
 interface OtherCast {
   readonly name: string;
@@ -88,7 +91,17 @@ export function copiedRules(
 
 type CopyChannel = 'cast.copyOutlook' | 'cast.copy';
 
-export function copyHandlers(parts: HandlerParts): HandlersOf<CopyChannel> {
+export interface CastCopyParts {
+  readonly projects: Pick<Projects, 'need'>;
+  readonly connections: Pick<VoiceConnection, 'current' | 'knownVoices'>;
+  readonly recent: { pathOf(id: string): string | null };
+  readonly castFolders: Pick<ChosenFolders, 'pathOf'>;
+  readonly undo: Pick<UndoLog, 'add'>;
+  readonly clock: Clock;
+  readonly random: Random;
+}
+
+export function copyHandlers(parts: CastCopyParts): HandlersOf<CopyChannel> {
   const { projects, connections, undo } = parts;
   return {
     async 'cast.copyOutlook'(copy) {
@@ -152,7 +165,7 @@ function putCast(session: ProjectSession, { roles, rules }: CastPart): CastPart 
   return former;
 }
 
-async function planned(session: ProjectSession, parts: HandlerParts, copy: CastCopy, other: OtherCast) {
+async function planned(session: ProjectSession, parts: CastCopyParts, copy: CastCopy, other: OtherCast) {
   const { cast } = session.project;
   const speaking = (await session.reader.ask('castRoles', null)).map(({ name }) => name);
   const matches = matchRoles(speaking, other.roles, copy.matches);
@@ -162,13 +175,14 @@ async function planned(session: ProjectSession, parts: HandlerParts, copy: CastC
   return { matches, changed, rules: copiedRules(cast.rules(), other.rules, matches) };
 }
 
-function otherCast({ source }: CastCopy, { recent, castFolders, ports }: HandlerParts): OtherCast {
+/** @throws RequestError `not-found`; ProjectError */
+function otherCast({ source }: CastCopy, { recent, castFolders, clock, random }: CastCopyParts): OtherCast {
   const path = 'recentId' in source ? recent.pathOf(source.recentId) : castFolders.pathOf(source.folderId);
-  return readCast(found(path, 'project'), ports);
+  return readCast(found(path, 'project'), { clock, random });
 }
 
-/** Until the service's voices are known, all pass. */
-function castable({ connections }: HandlerParts): (voice: string) => boolean {
+/** Returns a check for whether the connected service can cast a voice. Until its voices are known, all pass. */
+function castable({ connections }: CastCopyParts): (voice: string) => boolean {
   const voices = new Map(connections.knownVoices.map((voice) => [voice.id, voice]));
   return (id) => {
     const voice = voices.get(id);

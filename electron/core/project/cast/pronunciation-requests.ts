@@ -7,12 +7,15 @@ import { LOCAL_ORIGIN } from '../../../../shared/model/connection.ts';
 import { priceOfConnection } from '../../../../shared/model/spending.ts';
 import { LONGEST_SHAPED, LONGEST_WORDS } from '../../../../shared/rules/pronunciation.ts';
 import { changedRules, inverseRuleChange, type RuleChange } from '../../../../shared/rules/rule-changes.ts';
+import type { VoiceConnection } from '../../api/voice-connection.ts';
+import type { Audition } from '../../audition/audition.ts';
 import { bookedAudition, ruledAuditionRequest } from '../../audition/booked-audition.ts';
 import type { ChannelsOf, HandlersOf } from '../../bridge/handler-types.ts';
 import { found, RequestError, refuse } from '../../bridge/request-error.ts';
-import type { HandlerParts } from '../../session/handler-parts.ts';
+import type { Clock } from '../../ports.ts';
 import type { ProjectSession } from '../../session/project-session.ts';
-import type { Inverse } from '../../undo/undo-log.ts';
+import type { Projects } from '../../session/projects.ts';
+import type { Inverse, UndoLog } from '../../undo/undo-log.ts';
 
 // Runs one question at a time and keeps only the latest waiting one; earlier waiting questions are cancelled.
 
@@ -113,13 +116,21 @@ function ruleOf(cell: (name: Column) => string): PronunciationRule | RowRefusal 
   };
 }
 
+export interface PronunciationParts {
+  readonly projects: Pick<Projects, 'need'>;
+  readonly connections: Pick<VoiceConnection, 'current' | 'needLink'>;
+  readonly audition: Pick<Audition, 'start'>;
+  readonly undo: Pick<UndoLog, 'add'>;
+  readonly clock: Pick<Clock, 'now'>;
+}
+
 export function pronunciationHandlers({
   projects,
   connections,
   audition,
-  ports,
   undo,
-}: HandlerParts): HandlersOf<ChannelsOf<'pronunciation'>> {
+  clock,
+}: PronunciationParts): HandlersOf<ChannelsOf<'pronunciation'>> {
   const previews = new LatestQuestion<RulesPreview>();
   return {
     'pronunciation.rules': () => [...projects.need().project.cast.rules()],
@@ -148,7 +159,7 @@ export function pronunciationHandlers({
       const { characters } = request;
       const price = priceOfConnection(connections.current);
       const begun = await bookedAudition(
-        { session, connection: link.identity, price, lineId, role: null, characters, now: ports.clock.now() },
+        { session, connection: link.identity, price, lineId, role: null, characters, now: clock.now() },
         () => audition.start(link.client, request.parameters),
       );
       return { ...begun, characters };

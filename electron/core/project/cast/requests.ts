@@ -6,20 +6,32 @@ import { priceOfConnection } from '../../../../shared/model/spending.ts';
 import { auditionRoute } from '../../../../shared/rules/audition-way.ts';
 import { fitsBatches } from '../../../../shared/rules/default-cast.ts';
 import { VOICE_SAMPLE_LIMIT } from '../../../../shared/rules/longest-speech.ts';
+import type { VoiceConnection } from '../../api/voice-connection.ts';
+import type { Audition } from '../../audition/audition.ts';
 import { auditionRequest, bookedAudition, speakSingle } from '../../audition/booked-audition.ts';
+import { voiceToHear } from '../../audition/voice-to-hear.ts';
 import type { ChannelsOf, HandlersOf } from '../../bridge/handler-types.ts';
 import { found, refuse } from '../../bridge/request-error.ts';
-import { type HandlerParts, outlookOf, voiceToHear } from '../../session/handler-parts.ts';
 import type { ProjectSession } from '../../session/project-session.ts';
 import { type Inverse, refuseOutdated, repeatable } from '../../undo/undo-log.ts';
 import { textOfRole } from './cast-roles.ts';
-import { compareHandlers } from './compare-requests.ts';
-import { copyHandlers } from './copy-requests.ts';
+import { type CompareParts, compareHandlers } from './compare-requests.ts';
+import { type CastCopyParts, copyHandlers } from './copy-requests.ts';
+import { outlookOf } from './outlook-price.ts';
 import type { RoleUndo } from './role-changes.ts';
 import type { AddedRole } from './role-entries.ts';
 import { castVoice, traitsOf } from './voice-names.ts';
 
-export function castHandlers(parts: HandlerParts): HandlersOf<ChannelsOf<'cast'>> {
+export interface CastParts extends CastCopyParts, CompareParts {
+  readonly connections: Pick<VoiceConnection, 'current' | 'knownVoices' | 'needLink' | 'voices'>;
+  readonly favourites: {
+    of(connectionId: string): ReadonlySet<string>;
+    set(connectionId: string, voiceId: string, isFavourite: boolean): Promise<void>;
+  };
+  readonly audition: Pick<Audition, 'start' | 'fetch'>;
+}
+
+export function castHandlers(parts: CastParts): HandlersOf<ChannelsOf<'cast'>> {
   const { projects, connections, favourites, audition, undo } = parts;
   return {
     ...roleHandlers(parts),
@@ -79,7 +91,7 @@ export function castHandlers(parts: HandlerParts): HandlersOf<ChannelsOf<'cast'>
 
 type RoleChannel = 'cast.add' | 'cast.remove' | 'cast.rename' | 'cast.mergeOutlook' | 'cast.merge';
 
-function roleHandlers(parts: HandlerParts): HandlersOf<RoleChannel> {
+function roleHandlers(parts: CastParts): HandlersOf<RoleChannel> {
   const { projects, undo } = parts;
   return {
     async 'cast.add'({ name }) {
@@ -170,12 +182,7 @@ function inverseOfRoleChange(session: ProjectSession, change: () => RoleUndo | n
   };
 }
 
-const mergeOutlook = (
-  session: ProjectSession,
-  parts: HandlerParts,
-  from: string,
-  into: string,
-): Promise<CastOutlook> => {
+const mergeOutlook = (session: ProjectSession, parts: CastParts, from: string, into: string): Promise<CastOutlook> => {
   const rules = session.project.cast.rules();
   const named = rules.some(({ role }) => role === from);
   const moved = rules.map((rule) => (rule.role === from ? { ...rule, role: into } : rule));
@@ -184,8 +191,8 @@ const mergeOutlook = (
 
 type LineChannel = 'cast.overrides' | 'cast.putOverrides' | 'cast.lineAt' | 'cast.audition';
 
-function lineHandlers(parts: HandlerParts): HandlersOf<LineChannel> {
-  const { projects, connections, audition, ports, undo } = parts;
+function lineHandlers(parts: CastParts): HandlersOf<LineChannel> {
+  const { projects, connections, audition, clock, undo } = parts;
   return {
     'cast.overrides': ({ role }) => projects.need().reader.ask('castOverrides', role),
     async 'cast.putOverrides'({ lines }) {
@@ -210,7 +217,8 @@ function lineHandlers(parts: HandlerParts): HandlersOf<LineChannel> {
     },
     'cast.lineAt': (wanted) => projects.need().reader.ask('castLineAt', wanted),
     async 'cast.audition'({ role, lineId, voice: id }) {
-      const { session, link, voice } = await voiceToHear(parts, id);
+      const session = projects.need();
+      const { link, voice } = await voiceToHear(session.project, connections, id);
       const { project } = session;
       const text = found(textOfRole(project.db, lineId, role), 'line');
       const way = auditionRoute(voice.voice_engine ?? null);
@@ -228,14 +236,14 @@ function lineHandlers(parts: HandlerParts): HandlersOf<LineChannel> {
               return speakSingle(link.client, asked, way.engine, { to, signal });
             });
       const price = priceOfConnection(connections.current);
-      const entry = { session, connection: link.identity, price, lineId, role, characters, now: ports.clock.now() };
+      const entry = { session, connection: link.identity, price, lineId, role, characters, now: clock.now() };
       const { auditionId } = await bookedAudition(entry, begin);
       return { auditionId, characters, endpoint: way.endpoint };
     },
   };
 }
 
-async function rolesOf(session: ProjectSession, { connections }: HandlerParts) {
+async function rolesOf(session: ProjectSession, { connections }: CastParts) {
   const voices = new Map(connections.knownVoices.map((voice) => [voice.id, voice]));
   const roles = await session.reader.ask('castRoles', null);
   return roles.map((role) => {
@@ -256,7 +264,8 @@ async function speaking(session: ProjectSession, name: string): Promise<Role | n
 const isAsChanged = (role: Role, { voice, parameters = {} }: RoleChange): boolean =>
   (voice === undefined || role.voice === voice) && isPatched(role.parameters, parameters);
 
-function refuseUnfit({ connections }: HandlerParts, voice: string | null | undefined): void {
+/** @throws RequestError if the service lists the voice as unusable in batches */
+function refuseUnfit({ connections }: CastParts, voice: string | null | undefined): void {
   const known = connections.knownVoices.find(({ id }) => id === voice);
   if (known && !fitsBatches(known)) refuse({ kind: 'invalid', field: 'voice', reason: 'engine' });
 }

@@ -40,7 +40,7 @@ function checkSchema(sqlite: DatabaseSync, version: number, folder: string): voi
   const entry = `${first.type} ${first.name}`;
   throw new ProjectError(
     first.kind === 'missing'
-      ? { kind: 'damaged', path: folder, detail: `${entry} is missing`, backup: null }
+      ? { kind: 'damaged', path: folder, damage: { kind: 'missing-entry', name: entry }, backup: null }
       : { kind: 'unsafe', path: folder, entry, reason: 'foreign-schema' },
   );
 }

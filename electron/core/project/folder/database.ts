@@ -1,5 +1,6 @@
 import type { DatabaseSync, SQLOutputValue, StatementSync } from 'node:sqlite';
 import { synchronousLevels } from '../../../../node/sqlite/open-database.ts';
+import type { Damage } from '../../../../shared/model/project-problem.ts';
 import type { DatabaseFile } from './database-file.ts';
 import { asProjectError, ProjectError } from './project-error.ts';
 import type { WriteAheadLog } from './write-ahead-log.ts';
@@ -68,7 +69,7 @@ export interface DatabaseOptions {
 export class Database {
   readonly #sqlite: DatabaseSync;
   readonly #failure: (error: unknown) => unknown;
-  readonly #damaged: (detail: string, cause: unknown) => ProjectError;
+  readonly #damaged: (damage: Damage, cause: unknown) => ProjectError;
   readonly #synchronous: ReturnType<typeof synchronousLevels>;
   readonly #statements = new Map<string, Prepared<unknown>>();
   readonly #forget: (() => void)[] = [];
@@ -88,8 +89,8 @@ export class Database {
     this.#reserve = reserve;
     this.#writeAheadLog = writeAheadLog;
     this.#failure = (error) => asProjectError(error, folder, latestBackup);
-    this.#damaged = (detail, cause) =>
-      new ProjectError({ kind: 'damaged', path: folder, detail, backup: latestBackup() }, cause);
+    this.#damaged = (damage, cause) =>
+      new ProjectError({ kind: 'damaged', path: folder, damage, backup: latestBackup() }, cause);
     this.#synchronous = synchronousLevels(log);
   }
 
@@ -140,7 +141,7 @@ export class Database {
     try {
       return parse(JSON.parse(text));
     } catch (error) {
-      throw this.#damaged(`${what} can't be read`, error);
+      throw this.#damaged({ kind: 'unreadable', what }, error);
     }
   }
 

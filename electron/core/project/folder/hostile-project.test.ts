@@ -20,7 +20,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Project } from '../project.ts';
 import { copyProject } from '../project-copy.ts';
-import { castAll, giveTake, save, Workshop } from '../testing/test-project.ts';
+import { castAll, giveTake, problemOf, save, Workshop } from '../testing/test-project.ts';
 import { listBackups } from './backup.ts';
 import { ProjectError } from './project-error.ts';
 import { inspectProject } from './project-look.ts';
@@ -249,14 +249,14 @@ describe.runIf(process.platform !== 'win32')('a project of a stranger', () => {
     `PRAGMA ignore_check_constraints = ON; UPDATE paragraphs SET kind = ''`,
   ])('with a value that Lectern never writes is damaged: %s', (sql) => {
     change(sql);
-    expect(() => workshop.open()).toThrow('holds a value that Lectern never writes');
+    expect(problemOf(() => workshop.open())).toMatchObject({ kind: 'damaged', damage: { kind: 'odd-value' } });
   });
 
   it('is damaged where a row that points nowhere has a number beyond all that JavaScript has', () => {
     change(
       'PRAGMA foreign_keys = OFF; UPDATE paragraphs SET id = 9223372036854775807, chapter_id = 7777 WHERE id = (SELECT min(id) FROM paragraphs)',
     );
-    expect(() => workshop.open()).toThrow('rows point to rows that are gone');
+    expect(problemOf(() => workshop.open())).toMatchObject({ kind: 'damaged', damage: { kind: 'dangling' } });
   });
 
   it('opens with settings that nothing can read, so that they can be reset', () => {
@@ -336,6 +336,7 @@ describe.runIf(process.platform !== 'win32')('a project of a stranger', () => {
     pipe(join(paths.backups, '2031-01-01.db'));
     mkdirSync(join(paths.backups, '2032-01-01.db'));
     expect(listBackups(paths.folder)).toEqual([]);
-    expect(() => restoreBackup(paths.folder, 1)).toThrow('no backup of it can be read');
+    const problem = problemOf(() => restoreBackup(paths.folder, 1));
+    expect(problem).toMatchObject({ kind: 'damaged', damage: { kind: 'no-backup' } });
   });
 });

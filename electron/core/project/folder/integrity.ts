@@ -4,6 +4,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import { OUTPUT_FORMATS } from '@lectern/tts-protocol';
 import type { UntrustedFolder } from '../../../../node/files/untrusted-folder.ts';
 import { findDamage } from '../../../../node/sqlite/open-database.ts';
+import type { Damage } from '../../../../shared/model/project-problem.ts';
 import type { ProjectPaths } from './project-paths.ts';
 
 /** Larger integers are not exact in JavaScript, and no length, size or date comes close to the limit. */
@@ -29,8 +30,15 @@ interface TableDefinition {
 
 type Condition = readonly [column: string, isBad: string];
 
-/** Evaluates CHECK constraints itself, because SQLite ignores them on read-only connections. */
-function findBadValue(sqlite: DatabaseSync): string | null {
+/**
+ * Finds values that Lectern never writes and that its code could not handle. Reads each table once, in any format
+ * version. Also evaluates CHECK constraints, because SQLite ignores them on read-only connections, so its own check
+ * finds no violations.
+ *
+ * @param sqlite a database with a schema created by the migrations
+ * @returns the first invalid value, or null
+ */
+function findBadValue(sqlite: DatabaseSync): Damage | null {
   const tables = sqlite
     .prepare(`SELECT name, sql FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%'`)
     .all();
@@ -42,7 +50,7 @@ function findBadValue(sqlite: DatabaseSync): string | null {
     const bad = sqlite
       .prepare(`SELECT bad FROM (SELECT CASE ${which} END AS bad FROM "${table.name}") WHERE bad IS NOT NULL LIMIT 1`)
       .get();
-    if (bad) return `${table.name}.${bad['bad']} holds a value that Lectern never writes`;
+    if (bad) return { kind: 'odd-value', what: `${table.name}.${bad['bad']}` };
   }
   return null;
 }
@@ -96,13 +104,20 @@ export function isSealed(paths: ProjectPaths): boolean {
   }
 }
 
-/** Reads the whole database. @param isCopy maybe copied while being written; also checks indexes, which takes longer */
-export function databaseDamage(sqlite: DatabaseSync, isCopy = false): string | null {
+/**
+ * Reads the whole database and returns the damage found, or null. Doesn't touch the file if the connection is
+ * read-only.
+ *
+ * @param isCopy the file may have been copied while being written; also checks that indexes match their tables, which
+ * takes several times as long
+ * @throws SQLite errors that prevent reading on
+ */
+export function databaseDamage(sqlite: DatabaseSync, isCopy = false): Damage | null {
   const found = findDamage(sqlite, isCopy ? 'integrity_check' : 'quick_check');
-  if (found !== null) return found.replaceAll('\n', ' ');
+  if (found !== null) return { kind: 'sqlite', message: found.replaceAll('\n', ' ') };
   // Only counted, because row ids may exceed JavaScript's number range.
-  const orphans = sqlite.prepare('SELECT count(*) AS count FROM pragma_foreign_key_check').get()?.['count'];
-  return orphans === 0 ? findBadValue(sqlite) : `${orphans} rows point to rows that are gone`;
+  const rows = Number(sqlite.prepare('SELECT count(*) AS count FROM pragma_foreign_key_check').get()?.['count']);
+  return rows === 0 ? findBadValue(sqlite) : { kind: 'dangling', rows };
 }
 
 export function bytesOf(files: UntrustedFolder, path: string): number {

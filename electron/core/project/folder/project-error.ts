@@ -2,13 +2,12 @@ import { relative } from 'node:path';
 import { UnsafeEntryError } from '../../../../node/files/file-errors.ts';
 import { isFull, SQLITE, sqliteCode } from '../../../../node/sqlite/sqlite-codes.ts';
 import type { ProjectProblem } from '../../../../shared/model/project-problem.ts';
-import { describeProjectProblem } from '../../../../shared/rules/project-problem-words.ts';
 
 export class ProjectError extends Error {
   readonly problem: ProjectProblem;
 
   constructor(problem: ProjectProblem, cause?: unknown) {
-    super(describeProjectProblem(problem), cause === undefined ? {} : { cause });
+    super(`${problem.kind}: ${problem.path}`, cause === undefined ? {} : { cause });
     this.name = 'ProjectError';
     this.problem = problem;
   }
@@ -32,7 +31,7 @@ function sqliteProblem(error: Error, path: string, latestBackup: () => string | 
     case SQLITE.error:
       // SQLite reports invalid JSON in a column as a generic error.
       if (error.message !== 'malformed JSON') return null;
-      return { kind: 'damaged', path, detail: 'a stored document is not valid JSON', backup: latestBackup() };
+      return { kind: 'damaged', path, damage: { kind: 'not-json' }, backup: latestBackup() };
     case SQLITE.busy:
       return { kind: 'in-use', path };
     case SQLITE.readOnly:
@@ -42,9 +41,9 @@ function sqliteProblem(error: Error, path: string, latestBackup: () => string | 
       return { kind: 'no-permission', path };
     case SQLITE.corrupt:
     case SQLITE.notADatabase:
-      return { kind: 'damaged', path, detail: error.message, backup: latestBackup() };
+      return { kind: 'damaged', path, damage: { kind: 'sqlite', message: error.message }, backup: latestBackup() };
     case SQLITE.io:
-      return { kind: 'drive-failed', path, detail: error.message };
+      return { kind: 'drive-failed', path, code: 'SQLITE_IOERR' };
     default:
       return null;
   }
@@ -65,7 +64,7 @@ function fileProblem(error: Error, path: string): ProjectProblem | null {
     case 'EPERM':
       return { kind: 'no-permission', path };
     case 'EIO':
-      return { kind: 'drive-failed', path, detail: error.message };
+      return { kind: 'drive-failed', path, code: 'EIO' };
     default:
       return null;
   }

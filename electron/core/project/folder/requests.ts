@@ -1,13 +1,24 @@
 import type { ProjectSummary } from '../../../../shared/ipc/project-requests.ts';
 import type { ConnectionIdentity } from '../../../../shared/model/connection.ts';
-import { auditionImport } from '../../audition/import-audition.ts';
+import type { VoiceConnection } from '../../api/voice-connection.ts';
+import { auditionImport, type ImportAuditionParts } from '../../audition/import-audition.ts';
 import type { ChannelsOf, HandlersOf } from '../../bridge/handler-types.ts';
 import { found, refuse } from '../../bridge/request-error.ts';
-import type { HandlerParts } from '../../session/handler-parts.ts';
+import type { ImportController } from '../../import/import-controller.ts';
 import type { ProjectSession } from '../../session/project-session.ts';
-import { refuseOutdated, repeatable } from '../../undo/undo-log.ts';
+import type { Projects } from '../../session/projects.ts';
+import { refuseOutdated, repeatable, type UndoLog } from '../../undo/undo-log.ts';
 
-export function projectHandlers(parts: HandlerParts): HandlersOf<ChannelsOf<'project'>> {
+export interface ProjectHandlerParts extends ImportAuditionParts {
+  readonly projects: Projects;
+  readonly recent: { pathOf(id: string): string | null };
+  readonly imports: ImportController;
+  readonly exports: { readonly isRunning: boolean };
+  readonly connections: Pick<VoiceConnection, 'needLink' | 'voices' | 'knownVoices'>;
+  readonly undo: Pick<UndoLog, 'add'>;
+}
+
+export function projectHandlers(parts: ProjectHandlerParts): HandlersOf<ChannelsOf<'project'>> {
   const { projects, recent, imports, exports, connections, undo } = parts;
   return {
     'project.current': () => projects.session?.shownSummary() ?? null,

@@ -21,8 +21,7 @@ export function restoreBackup(dir: string, now: number): string {
   try {
     const backup = allBackups(paths).find((path) => isSound(paths, path));
     if (backup === undefined) {
-      const detail = 'no backup of it can be read';
-      throw new ProjectError({ kind: 'damaged', path: paths.folder, detail, backup: null });
+      throw new ProjectError({ kind: 'damaged', path: paths.folder, damage: { kind: 'no-backup' }, backup: null });
     }
     checkCompanions(paths);
     copyTo(paths, backup, incoming);
@@ -54,7 +53,7 @@ export function restoreChosenBackup(dir: string, name: string, now: number): Res
       throw new ProjectError({
         kind: 'damaged',
         path: paths.folder,
-        detail: 'this backup can’t be read',
+        damage: { kind: 'unreadable-backup' },
         backup: null,
       });
     }

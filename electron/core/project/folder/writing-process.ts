@@ -54,7 +54,8 @@ export function takeWriterLock({ files, folder, lock }: ProjectPaths): WriterLoc
     const failure = asProjectError(error, folder);
     // A damaged lock would keep the project closed forever. It holds no data, so it is safe to remove.
     if (failure instanceof ProjectError && failure.problem.kind === 'damaged') {
-      throw new ProjectError({ kind: 'damaged', path: folder, detail: `remove ${lock}`, backup: null }, error);
+      const damage = { kind: 'stuck-lock', file: lock } as const;
+      throw new ProjectError({ kind: 'damaged', path: folder, damage, backup: null }, error);
     }
     throw failure;
   }

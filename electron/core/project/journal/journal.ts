@@ -290,11 +290,7 @@ export class Journal {
         lineId: row.line_id,
         customId: row.custom_id,
         renderKey: row.render_key,
-        request: this.#db.readDocument(
-          row.request,
-          (value) => inputParametersSchema.parse(value),
-          'the request of a job',
-        ),
+        request: this.#db.readDocument(row.request, (value) => inputParametersSchema.parse(value), 'jobs.request'),
         characters: row.characters,
         attempts: row.attempts,
         childId: row.child_id,

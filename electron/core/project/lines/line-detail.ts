@@ -173,7 +173,7 @@ function whyStale(db: Database, lineId: number, renderKey: string | null, today:
     )
     .get(lineId, renderKey);
   if (!take) return null;
-  const before = db.readDocument(take.request, (value) => inputParametersSchema.parse(value), 'the request of a take');
+  const before = db.readDocument(take.request, (value) => inputParametersSchema.parse(value), 'takes.request');
   const names = new Set([...Object.keys(before), ...Object.keys(today)] as (keyof InputParameters)[]);
   const differing = [...names].filter((name) => (before[name] ?? null) !== (today[name] ?? null));
   const isVoice = (name: string): boolean => name === 'voice' || name === 'voice_2';

@@ -23,11 +23,11 @@ export function rolesOfTurns(turns: readonly Turn[]): string[] {
 
 // Only Lectern writes these, by the ten thousands, so a basic type check is enough to detect damage.
 export function readTurns(db: Database, text: string): readonly Turn[] {
-  return db.readDocument(text, (value) => listOf(value, isTurn), 'a line');
+  return db.readDocument(text, (value) => listOf(value, isTurn), 'lines.turns');
 }
 
 export function readRoles(db: Database, text: string): readonly string[] {
-  return db.readDocument(text, (value) => listOf(value, isString), 'the roles of a line');
+  return db.readDocument(text, (value) => listOf(value, isString), 'lines.roles');
 }
 
 const isString = (value: unknown): value is string => typeof value === 'string';
@@ -41,9 +41,9 @@ function listOf<T>(value: unknown, isOne: (item: unknown) => item is T): readonl
 }
 
 export function readProblem(db: Database, text: string | null): LineRequestProblem | null {
-  return text === null ? null : db.readDocument(text, (value) => value as LineRequestProblem, 'a problem of a line');
+  return text === null ? null : db.readDocument(text, (value) => value as LineRequestProblem, 'lines.problem');
 }
 
 export function readOverride(db: Database, text: string | null): LineOverride | null {
-  return text === null ? null : db.readDocument(text, (value) => lineOverrideSchema.parse(value), "a line's settings");
+  return text === null ? null : db.readDocument(text, (value) => lineOverrideSchema.parse(value), 'lines.override');
 }

@@ -158,7 +158,7 @@ const bareInfo = (row: ParagraphRow): ParagraphFacts => ({
 });
 
 function readParagraphProblem(db: Database, text: string | null): LineProblem | null {
-  return text === null ? null : db.readDocument(text, (value) => value as LineProblem, 'a problem of a paragraph');
+  return text === null ? null : db.readDocument(text, (value) => value as LineProblem, 'paragraphs.problem');
 }
 
 export interface Joined {

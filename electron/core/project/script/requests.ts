@@ -6,12 +6,16 @@ import { priceOfConnection } from '../../../../shared/model/spending.ts';
 import { plainRowChanges } from '../../../../shared/rules/characters.ts';
 import { fitsBatches } from '../../../../shared/rules/default-cast.ts';
 import { dialogEdits } from '../../../../shared/rules/dialogs.ts';
+import type { VoiceConnection } from '../../api/voice-connection.ts';
+import type { Audition } from '../../audition/audition.ts';
 import { auditionRequest, bookedAudition } from '../../audition/booked-audition.ts';
+import { refuseOtherService } from '../../audition/voice-to-hear.ts';
 import type { ChannelsOf, HandlersOf } from '../../bridge/handler-types.ts';
 import { found, refuse } from '../../bridge/request-error.ts';
-import { type HandlerParts, refuseOtherService } from '../../session/handler-parts.ts';
+import type { Clock } from '../../ports.ts';
 import type { ProjectSession } from '../../session/project-session.ts';
-import { type Inverse, refuseOutdated, repeatable } from '../../undo/undo-log.ts';
+import type { Projects } from '../../session/projects.ts';
+import { type Inverse, refuseOutdated, repeatable, type UndoLog } from '../../undo/undo-log.ts';
 import { voiceEntry } from '../cast/voice-names.ts';
 import { chapterTitles, hasFront } from '../lines/chapters.ts';
 import { setPause, setPauseOf } from '../lines/set-pauses.ts';
@@ -21,13 +25,21 @@ import type { Placing } from './move-paragraphs.ts';
 import { rowText } from './script-document.ts';
 import { paragraphsOfChapter } from './stored-paragraphs.ts';
 
+export interface ScriptParts {
+  readonly projects: Pick<Projects, 'need'>;
+  readonly connections: Pick<VoiceConnection, 'current' | 'knownVoices' | 'needLink' | 'voices'>;
+  readonly audition: Pick<Audition, 'start' | 'stop'>;
+  readonly undo: Pick<UndoLog, 'add'>;
+  readonly clock: Pick<Clock, 'now'>;
+}
+
 export function scriptHandlers(
-  parts: HandlerParts,
+  parts: ScriptParts,
 ): HandlersOf<ChannelsOf<'script' | 'line' | 'role' | 'voices' | 'audition'>> {
   return { ...documentHandlers(parts), ...castHandlers(parts), ...auditionHandlers(parts) };
 }
 
-function documentHandlers({ projects, undo }: HandlerParts): HandlersOf<ChannelsOf<'script'>> {
+function documentHandlers({ projects, undo }: ScriptParts): HandlersOf<ChannelsOf<'script'>> {
   return {
     'script.open'({ chapterId, documentId, through }) {
       const session = projects.need();
@@ -123,7 +135,7 @@ function castHandlers({
   projects,
   connections,
   undo,
-}: HandlerParts): HandlersOf<ChannelsOf<'line' | 'role' | 'voices'>> {
+}: ScriptParts): HandlersOf<ChannelsOf<'line' | 'role' | 'voices'>> {
   return {
     'line.detail': ({ lineId }) => projects.need().views.detail(lineId, connections.knownVoices),
     'line.setOverride'({ lineId, change }) {
@@ -194,12 +206,7 @@ function castHandlers({
   };
 }
 
-function auditionHandlers({
-  projects,
-  connections,
-  audition,
-  ports,
-}: HandlerParts): HandlersOf<ChannelsOf<'audition'>> {
+function auditionHandlers({ projects, connections, audition, clock }: ScriptParts): HandlersOf<ChannelsOf<'audition'>> {
   return {
     async 'audition.start'({ text, role, lineId }) {
       const session = projects.need();
@@ -220,7 +227,7 @@ function auditionHandlers({
           lineId,
           role: role ?? NARRATOR,
           characters,
-          now: ports.clock.now(),
+          now: clock.now(),
         },
         () => audition.start(link.client, request.parameters),
       );

@@ -2,12 +2,19 @@ import { MOST_COMPARED } from '../../../../shared/ipc/revision-requests.ts';
 import type { ImportChoices } from '../../../../shared/model/import-choices.ts';
 import { actsOnMarks } from '../../../../shared/rules/spoken-text.ts';
 import type { ChannelsOf, HandlersOf } from '../../bridge/handler-types.ts';
-import type { HandlerParts } from '../../session/handler-parts.ts';
+import type { ImportController } from '../../import/import-controller.ts';
 import type { ProjectSession } from '../../session/project-session.ts';
-import { refuseOutdated, repeatable } from '../../undo/undo-log.ts';
+import type { Projects } from '../../session/projects.ts';
+import { refuseOutdated, repeatable, type UndoLog } from '../../undo/undo-log.ts';
 import { applyVersion, compareVersion, type FormerVersion, restoreVersion, speaksInRoles } from './revision.ts';
 
-export function revisionHandlers({ projects, imports, undo }: HandlerParts): HandlersOf<ChannelsOf<'revision'>> {
+export interface RevisionParts {
+  readonly projects: Pick<Projects, 'need'>;
+  readonly imports: Pick<ImportController, 'words' | 'forget'>;
+  readonly undo: Pick<UndoLog, 'add'>;
+}
+
+export function revisionHandlers({ projects, imports, undo }: RevisionParts): HandlersOf<ChannelsOf<'revision'>> {
   const read = (session: ProjectSession, importId: string, choices: ImportChoices) =>
     imports.words(importId, asProjectReads(session, choices));
   return {

@@ -82,12 +82,12 @@ function remainingMoney(
 
 function readCaps(db: Database): z.infer<typeof capsSchema> {
   const row = db.prepare<{ readonly settings: string }>('SELECT settings FROM project').get();
-  return db.readDocument(row?.settings ?? '{}', (value) => capsSchema.parse(value), 'the settings');
+  return db.readDocument(row?.settings ?? '{}', (value) => capsSchema.parse(value), 'project.settings');
 }
 
 function leftOfRun(db: Database, runId: number): number | null {
   const row = db.prepare<{ readonly options: string }>('SELECT options FROM runs WHERE id = ?').get(runId);
-  const cap = row && db.readDocument(row.options, (value) => runCapSchema.safeParse(value).data, 'a run’s options');
+  const cap = row && db.readDocument(row.options, (value) => runCapSchema.safeParse(value).data, 'runs.options');
   if (typeof cap?.maxCharacters !== 'number') return null;
   const spent = db
     .prepare<{ readonly n: number }>(

@@ -114,14 +114,14 @@ class SharesByText {
 
   of([, , characters, , , , , spoken, request, rolesText]: JobRow): readonly SpokenShare[] {
     if (spoken !== null) {
-      return this.#db.readDocument(spoken, (value) => spokenSchema.parse(value), 'who speaks a job');
+      return this.#db.readDocument(spoken, (value) => spokenSchema.parse(value), 'jobs.spoken');
     }
     const roles = this.#roles.get(rolesText) ?? readRoles(this.#db, rolesText);
     this.#roles.set(rolesText, roles);
     const [first = '', second] = roles;
     if (second === undefined || request === null) return [{ role: first, characters }];
     const parse = (value: unknown): InputParameters => inputParametersSchema.parse(value);
-    return sharesOf(this.#db.readDocument(request, parse, 'the request of a job'), [first, second]);
+    return sharesOf(this.#db.readDocument(request, parse, 'jobs.request'), [first, second]);
   }
 }
 

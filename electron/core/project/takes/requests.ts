@@ -1,13 +1,22 @@
 import type { TakeDecisions, TakeSummary, Verdict } from '../../../../shared/model/take.ts';
+import type { SpokenLines } from '../../audition/spoken-lines.ts';
 import type { ChannelsOf, HandlersOf } from '../../bridge/handler-types.ts';
 import { found, refuse } from '../../bridge/request-error.ts';
-import type { HandlerParts } from '../../session/handler-parts.ts';
 import type { ProjectSession } from '../../session/project-session.ts';
-import { once, refuseOutdated, repeatable } from '../../undo/undo-log.ts';
+import type { Projects } from '../../session/projects.ts';
+import { once, refuseOutdated, repeatable, type UndoLog } from '../../undo/undo-log.ts';
 import type { TakeState } from './take-decisions.ts';
 import { takeTextChange } from './take-text.ts';
 
-export function reviewHandlers({ projects, spoken }: HandlerParts): HandlersOf<ChannelsOf<'review' | 'playback'>> {
+export interface ReviewHandlerParts {
+  readonly projects: Pick<Projects, 'need'>;
+  readonly spoken: Pick<SpokenLines, 'speak'>;
+}
+
+export function reviewHandlers({
+  projects,
+  spoken,
+}: ReviewHandlerParts): HandlersOf<ChannelsOf<'review' | 'playback'>> {
   return {
     'review.list': (filter) => projects.need().reader.ask('reviewList', filter),
     'review.rows': ({ lineIds }) => projects.need().reader.ask('reviewRows', lineIds),
@@ -35,14 +44,19 @@ export function reviewHandlers({ projects, spoken }: HandlerParts): HandlersOf<C
   };
 }
 
-export const takeHandlers = (parts: HandlerParts): HandlersOf<ChannelsOf<'take'>> => ({
+export interface TakeParts {
+  readonly projects: Pick<Projects, 'need'>;
+  readonly undo: Pick<UndoLog, 'add'>;
+}
+
+export const takeHandlers = (parts: TakeParts): HandlersOf<ChannelsOf<'take'>> => ({
   ...decisionHandlers(parts),
   ...treatmentHandlers(parts),
 });
 
 type DecisionChannel = 'take.setVerdict' | 'take.rejectAndRetake' | 'take.retake' | 'take.setVerdicts' | 'take.pick';
 
-function decisionHandlers({ projects, undo }: HandlerParts): HandlersOf<DecisionChannel> {
+function decisionHandlers({ projects, undo }: TakeParts): HandlersOf<DecisionChannel> {
   return {
     async 'take.setVerdict'({ takeId, verdict }) {
       const session = projects.need();
@@ -103,7 +117,7 @@ function decisionHandlers({ projects, undo }: HandlerParts): HandlersOf<Decision
 
 type TreatmentChannel = 'take.setNote' | 'take.setTrim' | 'take.setGain' | 'take.resetTreatment';
 
-function treatmentHandlers({ projects, undo }: HandlerParts): HandlersOf<TreatmentChannel> {
+function treatmentHandlers({ projects, undo }: TakeParts): HandlersOf<TreatmentChannel> {
   return {
     async 'take.setNote'({ takeId, note }) {
       const session = projects.need();

@@ -199,7 +199,7 @@ class ReviewSounds {
     const [voice, secondVoice, language, speed] = this.#db.readDocument(
       text,
       (value) => mannerSchema.parse(value),
-      'the request of a take',
+      'takes.request',
     );
     const manner = { voice: this.#voiceOf(JSON.stringify([voice, secondVoice, language])), speed: speed ?? 1 };
     this.#voicesAndSpeeds.set(text, manner);
@@ -213,11 +213,7 @@ class ReviewSounds {
   }
 
   #spokenLength(document: string): number {
-    const [text, first, second] = this.#db.readDocument(
-      document,
-      (value) => wordsSchema.parse(value),
-      'the request of a take',
-    );
+    const [text, first, second] = this.#db.readDocument(document, (value) => wordsSchema.parse(value), 'takes.request');
     const turns = turnsOf({ text: text ?? '', turn_prefix: first, turn_prefix_2: second });
     return spokenLength(turns.map((turn) => turn.text).join(' '));
   }

@@ -186,12 +186,8 @@ export class TakeStore {
     const rows = this.#db.prepare<StoredTake>(TAKES_OF_LINE).all(lineId);
     return rows.map((row) => ({
       ...row,
-      request: this.#db.readDocument(
-        row.request,
-        (value) => inputParametersSchema.parse(value),
-        'the request of a take',
-      ),
-      source: this.#db.readDocument(row.source, (value) => takeSourceSchema.parse(value), 'the source of a take'),
+      request: this.#db.readDocument(row.request, (value) => inputParametersSchema.parse(value), 'takes.request'),
+      source: this.#db.readDocument(row.source, (value) => takeSourceSchema.parse(value), 'takes.source'),
     }));
   }
 

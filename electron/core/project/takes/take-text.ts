@@ -18,7 +18,7 @@ export function takeTextChange(db: Database, keys: RenderKeys, takeId: number): 
   const line = take && lineState(db, take.line_id);
   const built = line && keys.requestOf(line.turns, line.override);
   if (!take || !line || !built?.ok) return null;
-  const before = db.readDocument(take.request, (value) => inputParametersSchema.parse(value), 'the request of a take');
+  const before = db.readDocument(take.request, (value) => inputParametersSchema.parse(value), 'takes.request');
   const [was, is] = [turnsOf(before), turnsOf(built.request)];
   const wording = (turns: readonly SentTurn[]) => turns.map(({ text }) => text).join('\n');
   if (wording(was) === wording(is)) return null;

@@ -6,6 +6,7 @@ import type { ProjectSettings } from '../../../../shared/model/settings.ts';
 import { parseScript } from '../../../../shared/rules/script-text.ts';
 import type { Random } from '../../ports.ts';
 import { FakeClock } from '../../testing/fake-clock.ts';
+import { ProjectError } from '../folder/project-error.ts';
 import type { LineState } from '../lines/line-states.ts';
 import type { SaveReport } from '../lines/line-writer.ts';
 import type { Project } from '../project.ts';
@@ -146,3 +147,14 @@ export const linesWithTakes = (project: Project): ReadonlyMap<number, readonly (
   new Map(
     project.lines.states().map(({ id, text }) => [id, [text, ...project.takes.takesOf(id).map((take) => take.id)]]),
   );
+
+/** Returns the problem of work that fails with a ProjectError. */
+export function problemOf(work: () => unknown): ProjectError['problem'] {
+  try {
+    work();
+  } catch (error) {
+    if (error instanceof ProjectError) return error.problem;
+    throw error;
+  }
+  throw new Error('nothing was wrong');
+}

@@ -1,1 +1,2 @@
 export const session = 1;
+export type Session = typeof session;

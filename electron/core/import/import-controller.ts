@@ -8,8 +8,8 @@ import type { ImportPreview } from '../../../shared/ipc/project-requests.ts';
 import type { ImportChoices } from '../../../shared/model/import-choices.ts';
 import type { ReadingProgress, ReadingWatch } from '../../../shared/model/reading-progress.ts';
 import { found, RequestError } from '../bridge/request-error.ts';
-import type { ImportContext } from '../import/read-script.ts';
 import type { Clock, Random } from '../ports.ts';
+import type { ImportContext } from './read-script.ts';
 import {
   type ProjectOrder,
   type ReadWords,

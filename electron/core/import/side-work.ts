@@ -14,14 +14,14 @@ import type { ReadingProgress, ReadingWatch } from '../../../shared/model/readin
 import { castRoles, withChosenVoices } from '../../../shared/rules/default-cast.ts';
 import { formatScript } from '../../../shared/rules/script-text.ts';
 import { found, RequestError } from '../bridge/request-error.ts';
-import { makeProject } from '../import/new-project.ts';
-import { type ImportContext, type ReadScript, readQuotations, readScript } from '../import/read-script.ts';
 import type { Clock, Random } from '../ports.ts';
 import { ProjectError } from '../project/folder/project-error.ts';
 import { restoreChosenBackup } from '../project/folder/restore-backup.ts';
 import { backUpInProject } from '../project/folder/routine-backups.ts';
 import type { Project } from '../project/project.ts';
 import { openProject } from '../project/project-folder.ts';
+import { makeProject } from './new-project.ts';
+import { type ImportContext, type ReadScript, readQuotations, readScript } from './read-script.ts';
 
 type Packed =
   | { readonly of: 'project'; readonly problem: ProjectProblem }

@@ -1,0 +1,124 @@
+// Every kind of error and notice, from the lists of the types, in every language of the command line.
+import { ImportError } from '@lectern/manuscript';
+import { packProblemSchema } from '@lectern/tts-protocol';
+import { afterEach, describe, expect, it } from 'vitest';
+import { exportNoticeSchema, failedExportSchema } from '../../shared/model/export.ts';
+import { gateRowSchema } from '../../shared/model/gate-report.ts';
+import {
+  FILE_TYPES,
+  type ImportFault,
+  importNoticeSchema,
+  importWarningSchema,
+} from '../../shared/model/import-notes.ts';
+import { lossCauseSchema } from '../../shared/model/loss.ts';
+import { dataProblemSchema, localServiceProblemSchema } from '../../shared/model/machine-problem.ts';
+import { manuscriptNoticeSchema } from '../../shared/model/manuscript.ts';
+import { modelFailureSchema } from '../../shared/model/model-failure.ts';
+import { projectProblemSchema } from '../../shared/model/project-problem.ts';
+import { serviceProblemSchema } from '../../shared/model/service-problem.ts';
+import { suspicionSchema } from '../../shared/model/take.ts';
+import { gateCells } from '../../shared/words/gate-words.ts';
+import { LANGUAGES } from '../../shared/words/languages.ts';
+import { englishIn } from '../../shared/words/testing/english-in.ts';
+import { samplesOf } from '../../shared/words/testing/samples-of.ts';
+import { ServiceError } from '../core/api/service-error.ts';
+import { DataFolderError } from '../core/local-service/data-folder.ts';
+import { LocalServiceError } from '../core/local-service/running-service.ts';
+import { ProjectError } from '../core/project/folder/project-error.ts';
+import { problemText } from './commands/voice-packs.ts';
+import { sentenceFor } from './exit.ts';
+import { leftOutText } from './import-plan.ts';
+import { importFaultText } from './script-project.ts';
+import { speakLanguage, suspicionText, tDelivery, tExport, tImport, tModel, tProblem } from './words.ts';
+
+/** A fault of each kind. */
+const FAULTS: Readonly<Record<ImportFault['kind'], ImportFault>> = {
+  'other-file': { kind: 'other-file', type: 'pdf' },
+  'marked-up': { kind: 'marked-up', type: 'html' },
+  'unread-type': { kind: 'unread-type', type: 'mobi' },
+  'unread-extension': { kind: 'unread-extension', extension: '.xyz' },
+  'not-text': { kind: 'not-text' },
+  'unclear-encoding': { kind: 'unclear-encoding' },
+  'no-words': { kind: 'no-words' },
+  'matter-only': { kind: 'matter-only' },
+  'document-damaged': { kind: 'document-damaged' },
+  'document-protected': { kind: 'document-protected' },
+  'document-no-text': { kind: 'document-no-text' },
+  'document-too-complex': { kind: 'document-too-complex' },
+  'document-too-large': { kind: 'document-too-large' },
+  'document-empty': { kind: 'document-empty' },
+  'file-not-found': { kind: 'file-not-found' },
+  'file-is-folder': { kind: 'file-is-folder' },
+  'file-not-regular': { kind: 'file-not-regular' },
+  'file-forbidden': { kind: 'file-forbidden' },
+  'file-unreadable': { kind: 'file-unreadable', code: 'EIO' },
+  'file-too-large': { kind: 'file-too-large', mebibytes: 64 },
+  'file-too-many-rows': { kind: 'file-too-many-rows', rows: 1_000_000 },
+};
+
+/** Errors of the system, and the path they are about. */
+const SYSTEM_CODES = ['ENOSPC', 'EROFS', 'ENOTDIR', 'ENAMETOOLONG', 'EMFILE', 'EIO', 'ENOENT', 'EISDIR', 'ELOOP'];
+
+const systemError = (code: string): Error =>
+  Object.assign(new Error(code), { code, syscall: 'open', path: '/録音/坊っちゃん.wav' });
+
+function everyText(): string[] {
+  const errors = [
+    ...samplesOf(serviceProblemSchema).map((problem) => new ServiceError(problem)),
+    ...samplesOf(projectProblemSchema).map((problem) => new ProjectError(problem)),
+    ...samplesOf(localServiceProblemSchema).map((problem) => new LocalServiceError(problem)),
+    ...samplesOf(dataProblemSchema).flatMap((problem) =>
+      problem.kind === 'folder' ? [new DataFolderError(problem)] : [],
+    ),
+    ...SYSTEM_CODES.map(systemError),
+  ];
+  const faults: readonly ImportFault[] = [
+    ...Object.values(FAULTS),
+    ...FILE_TYPES.map((type) => ({ kind: 'other-file', type }) as const),
+  ];
+  return [
+    ...errors.map(sentenceFor),
+    ...faults.map((fault) => importFaultText(new ImportError(fault, '/台本/坊っちゃん.txt'))),
+    ...samplesOf(manuscriptNoticeSchema).map(leftOutText),
+    ...samplesOf(importNoticeSchema).map(tImport.notice),
+    ...samplesOf(importWarningSchema).map(tImport.warning),
+    ...samplesOf(failedExportSchema.shape.reason).map(tExport.reason),
+    ...samplesOf(exportNoticeSchema).map(tExport.notice),
+    ...samplesOf(gateRowSchema).flatMap((row) => Object.values(gateCells(tDelivery, row))),
+    ...samplesOf(suspicionSchema).flatMap((flag) => Object.values(suspicionText(flag))),
+    ...samplesOf(modelFailureSchema).map(tModel.failure),
+    ...samplesOf(lossCauseSchema).map(tProblem.loss),
+    ...samplesOf(packProblemSchema).map((problem) => problemText(problem, '/ボイス/花', '')),
+  ].filter((text) => text !== '');
+}
+
+const textIn = async (language: (typeof LANGUAGES)[number]): Promise<readonly string[]> => {
+  await speakLanguage(language);
+  return everyText();
+};
+
+describe('every kind of error and notice', () => {
+  // Other tests of this process look for English.
+  afterEach(() => speakLanguage('en'));
+
+  it.each(LANGUAGES)('has words in %s', async (language) => {
+    const texts = await textIn(language);
+    expect(texts.length).toBeGreaterThan(400);
+    expect(texts.filter((text) => NO_WORDS.test(text))).toEqual([]);
+  });
+
+  it('has no English in Japanese', async () => {
+    const texts = await textIn('ja');
+    expect([...new Set(texts)].filter((text) => englishIn(text).length > 0)).toEqual([]);
+  });
+
+  it('has German words of its own', async () => {
+    const english = await textIn('en');
+    const german = new Set(await textIn('de'));
+    const sentences = english.filter((text) => /\p{L}+ \p{L}+ \p{L}+/u.test(text));
+    expect([...new Set(sentences)].filter((text) => german.has(text))).toEqual([]);
+  });
+});
+
+/** A missing value, a placeholder that wasn't filled in, or the key of a missing message. */
+const NO_WORDS = /undefined|null|NaN|\[object|[{}]|^\w[\w-]*(?:\.[\w-]+)+$/;

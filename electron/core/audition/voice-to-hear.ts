@@ -1,0 +1,33 @@
+import type { VoiceConnection } from '../api/voice-connection.ts';
+import { found, refuse } from '../bridge/request-error.ts';
+import type { Project } from '../project/project.ts';
+
+/**
+ * Refuses a connection to another service than the project's, which wouldn't know any of its voices.
+ *
+ * @throws RequestError `other-connection`
+ */
+export function refuseOtherService(
+  project: Project,
+  { identity }: { readonly identity: { readonly origin: string } },
+): void {
+  const { origin } = project.info().connection;
+  if (origin === identity.origin) return;
+  refuse({ kind: 'other-connection', projectOrigin: origin, connectedOrigin: identity.origin });
+}
+
+/**
+ * Returns the current link and one of its voices, for an audition with text of the project.
+ *
+ * @throws RequestError `other-connection`, `not-found`; as `needLink` and `voices`
+ */
+export async function voiceToHear(
+  project: Project,
+  connections: Pick<VoiceConnection, 'needLink' | 'voices'>,
+  id: string,
+) {
+  const link = await connections.needLink();
+  refuseOtherService(project, link);
+  const voice = (await connections.voices()).find((known) => known.id === id);
+  return { link, voice: found(voice, 'voice') };
+}

@@ -1,0 +1,78 @@
+// Every kind of error and notice, from the lists of the types, in every language of the window.
+import { afterEach, describe, expect, it } from 'vitest';
+import { bridgeErrorSchema } from '../../shared/ipc/envelope.ts';
+import { exportNoticeSchema, exportVerdictSchema, failedExportSchema } from '../../shared/model/export.ts';
+import { gateRowSchema } from '../../shared/model/gate-report.ts';
+import { importNoticeSchema, importWarningSchema } from '../../shared/model/import-notes.ts';
+import { lineStatusSchema } from '../../shared/model/line-status.ts';
+import { lossCauseSchema } from '../../shared/model/loss.ts';
+import { modelFailureSchema } from '../../shared/model/model-failure.ts';
+import { projectNoticeSchema } from '../../shared/model/project-problem.ts';
+import { suspicionSchema } from '../../shared/model/take.ts';
+import { webhookSchema } from '../../shared/model/webhook.ts';
+import { gateCells } from '../../shared/words/gate-words.ts';
+import { LANGUAGES } from '../../shared/words/languages.ts';
+import { englishIn } from '../../shared/words/testing/english-in.ts';
+import { samplesOf } from '../../shared/words/testing/samples-of.ts';
+import { verdictRowText } from '../../shared/words/verdict-words.ts';
+import { noticeMessage } from '../frame/project-notices.tsx';
+import { wordError } from '../ui/wording/errors.ts';
+import { flagText } from '../ui/wording/flags.ts';
+import { statusHint } from '../ui/wording/status.ts';
+import { webhookText } from '../ui/wording/webhooks.ts';
+import { listed, speakLanguage, tDelivery, tExport, tImport, tModel, tProblem } from './words.ts';
+
+/** What the window says of each kind, by the kind's place in the list of its type. */
+function everyText(): string[] {
+  return [
+    ...samplesOf(bridgeErrorSchema).flatMap((error) => {
+      const { title, detail, actionLabel = '' } = wordError(error);
+      return [title, detail, actionLabel];
+    }),
+    ...samplesOf(projectNoticeSchema).map(noticeMessage),
+    ...samplesOf(importNoticeSchema).map(tImport.notice),
+    ...samplesOf(importWarningSchema).map(tImport.warning),
+    ...samplesOf(failedExportSchema.shape.reason).map(tExport.reason),
+    ...samplesOf(exportNoticeSchema).map(tExport.notice),
+    ...samplesOf(exportVerdictSchema.shape.rows)
+      .flat()
+      .map((row) => verdictRowText(tDelivery, { cover: null }, row, listed)),
+    ...samplesOf(gateRowSchema).flatMap((row) => Object.values(gateCells(tDelivery, row))),
+    ...samplesOf(suspicionSchema).flatMap((flag) => [flagText(flag).label, flagText(flag).meaning]),
+    ...samplesOf(modelFailureSchema).map(tModel.failure),
+    ...samplesOf(lossCauseSchema).map(tProblem.loss),
+    ...samplesOf(lineStatusSchema).map(statusHint),
+    ...samplesOf(webhookSchema).map(webhookText),
+  ].filter((text) => text !== '');
+}
+
+const textIn = async (language: string): Promise<readonly string[]> => {
+  await speakLanguage(language);
+  return everyText();
+};
+
+describe('every kind of error and notice', () => {
+  // Other tests of this process look for English.
+  afterEach(() => speakLanguage('en'));
+
+  it.each(LANGUAGES)('has words in %s', async (language) => {
+    const texts = await textIn(language);
+    expect(texts.length).toBeGreaterThan(500);
+    expect(texts.filter((text) => NO_WORDS.test(text))).toEqual([]);
+  });
+
+  it('has no English in Japanese', async () => {
+    const texts = await textIn('ja');
+    expect([...new Set(texts)].filter((text) => englishIn(text).length > 0)).toEqual([]);
+  });
+
+  it('has German words of its own', async () => {
+    const english = await textIn('en');
+    const german = new Set(await textIn('de'));
+    const sentences = english.filter((text) => /\p{L}+ \p{L}+ \p{L}+/u.test(text));
+    expect([...new Set(sentences)].filter((text) => german.has(text))).toEqual([]);
+  });
+});
+
+/** A missing value, a placeholder that wasn't filled in, or the key of a missing message. */
+const NO_WORDS = /undefined|null|NaN|\[object|[{}]|^\w[\w-]*(?:\.[\w-]+)+$/;

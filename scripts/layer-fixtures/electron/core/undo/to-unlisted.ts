@@ -1,0 +1,1 @@
+export { unlisted } from '../unlisted/unlisted.ts';

@@ -1,0 +1,3 @@
+import type { Session } from '../session/session.ts';
+
+export type Upward = Session;
