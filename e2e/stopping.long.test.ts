@@ -1,7 +1,7 @@
 // Pausing and cancelling a run at the real local service: a book is not handed over at once.
 import { afterEach, expect, it } from 'vitest';
-import { planRun } from '../electron/core/production/run-plan.ts';
 import type { Run } from '../electron/core/production/run.ts';
+import { planRun } from '../electron/core/production/run-plan.ts';
 import { type LocalBook, openLocalBook } from './support/local-book.ts';
 
 let book: LocalBook;

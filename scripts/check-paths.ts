@@ -14,7 +14,7 @@ const tracked = execFileSync('git', ['ls-files'], { cwd: root, encoding: 'utf8' 
 const known = new Set(tracked);
 const endings = new Set(tracked.flatMap((file) => [...endingsOf(file)]));
 
-/** Yields `c/d.ts`, `b/c/d.ts` and so on for `a/b/c/d.ts`. */
+/** Yields the path, and the path without its first folders. */
 function* endingsOf(file: string): Generator<string> {
   const parts = file.split('/');
   for (let at = parts.length - 2; at >= 0; at -= 1) yield parts.slice(at).join('/');

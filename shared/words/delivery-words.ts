@@ -66,9 +66,9 @@ export const loudnessText = (tDelivery: DeliveryWords, goal: LoudnessGoal): stri
     : tDelivery('value.rmsDbfs', { value: goal.dbfs });
 
 const OWN_TARGETS = ['lines', 'chapters', 'm4b', 'retail-sample'] as const satisfies readonly DeliveryTargetId[];
-type Store = Exclude<DeliveryTargetId, (typeof OWN_TARGETS)[number]>;
+type StoreTargetId = Exclude<DeliveryTargetId, (typeof OWN_TARGETS)[number]>;
 
-const isStore = (id: DeliveryTargetId): id is Store => !OWN_TARGETS.some((own) => own === id);
+const isStore = (id: DeliveryTargetId): id is StoreTargetId => !OWN_TARGETS.some((own) => own === id);
 
 /** Null for targets that aren't stores. */
 export const stanceText = (tDelivery: DeliveryWords, { id }: Pick<DeliveryTarget, 'id'>): string | null =>

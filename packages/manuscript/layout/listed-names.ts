@@ -44,7 +44,7 @@ export function nameSeparator(all: Iterable<string>): (name: string) => string {
       const isOne = parts.length === 2 && !capitals.every(isName) && (areAlike || whole.has(capitals.join()));
       return isOne ? firstNameFirst(parts) : parts.join(' & ');
     });
-    return written.reduce((before, group, at) => `${before} ${separators[at - 1] ?? '&'} ${group}`).trim();
+    return written.reduce((before, group, at) => [before, separators[at - 1] ?? '&', group].join(' ')).trim();
   };
 }
 

@@ -168,7 +168,9 @@ describe('a rule that is typed', () => {
     preview = { ...NOTHING, changed: 3, comeBack: 3, linesOfRules: [3] };
     await typeInto(field('Spoken'), 'Lane');
     await settle();
-    expect(box.querySelector('[role="status"]')?.textContent).toBe('Saving will change 3 lines: 3 get their takes back.');
+    expect(box.querySelector('[role="status"]')?.textContent).toBe(
+      'Saving will change 3 lines: 3 get their takes back.',
+    );
   });
 
   it('is dropped by Revert', async () => {
