@@ -46,20 +46,22 @@ function contentOf(path: string): Record<string, string> {
 describe.concurrent('a folder for audio', () => {
   it('that is a file', async () => {
     const sentence = await refusal(['render', script, '--out', plainFile], account);
-    expect(sentence).toBe(`The folder for the audio, ${plainFile}, is no folder; give another --out.`);
+    expect(sentence).toBe(`The folder for the audio, ${plainFile}, is not a folder; give another --out.`);
     expect(readFileSync(plainFile, 'utf8')).toBe('words');
   });
 
   it('below a file, found out before anything is rendered for it', async () => {
     const project = at('unborn.lectern');
     const args = ['render', script, '--out', join(plainFile, 'sub'), '--project', project];
-    expect(await refusal(args, account)).toMatch(/sub, can’t be made: .*file is no folder; give another --out\.$/);
+    expect(await refusal(args, account)).toMatch(
+      /sub, can’t be created, because .*file is not a folder; give another --out\.$/,
+    );
     expect(existsSync(project)).toBe(false);
   });
 
   it.each(['export', 'resume'])('that is a file, for %s', async (command) => {
     const args = [command, at('done'), '--out', plainFile, ...(command === 'export' ? ['--as', 'lines'] : [])];
-    expect(await refusal(args, account)).toMatch(/is no folder; give another --out\.$/);
+    expect(await refusal(args, account)).toMatch(/is not a folder; give another --out\.$/);
   });
 
   it('that holds the export of another project', async () => {
@@ -164,7 +166,7 @@ describe.concurrent('a project', () => {
     const render = ['render', script, '--project'];
     expect(await refusalWithoutTrace([...render, plainFile], newOut(), account)).toMatch(/is not a Lectern project/);
     expect(await refusalWithoutTrace([...render, join(plainFile, 'p.lectern')], newOut(), account)).toMatch(
-      /^The project .* can’t be made, since .*file is no folder; say with --project where it may be\.$/,
+      /^The project .* can’t be made, since .*file is not a folder; say with --project where it may be\.$/,
     );
   });
 

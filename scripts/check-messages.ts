@@ -112,7 +112,7 @@ const BOOKS: readonly Book[] = [
   },
   {
     code: 'electron/{main.ts,platform/**/*.ts}',
-    shared: ['commands'],
+    shared: ['commands', 'reasons'],
     languages: languagesIn(PLATFORM),
     read: async (language) => new Map([['platform', await readCatalogue(`${PLATFORM}/${language}.ts`, 'messages')]]),
   },

@@ -6,7 +6,7 @@ import { DataFolderError } from '../core/local-service/data-folder.ts';
 import { LocalServiceError } from '../core/local-service/running-service.ts';
 import { ProjectError } from '../core/project/folder/project-error.ts';
 import { plainRows, plainText } from './output.ts';
-import { t } from './words.ts';
+import { t, tExport } from './words.ts';
 
 export const EXIT = { done: 0, incomplete: 1, usage: 2, interrupted: 130 } as const;
 export type ExitStatus = (typeof EXIT)[keyof typeof EXIT];
@@ -31,8 +31,9 @@ export function sentenceFor(error: unknown): string {
 }
 
 function knownSentence(error: unknown): string | null {
-  const own = [CliError, DataFolderError, LocalServiceError, ExportError];
+  const own = [CliError, DataFolderError, LocalServiceError];
   if (error instanceof Error && own.some((kind) => error instanceof kind)) return error.message;
+  if (error instanceof ExportError) return tExport.problem(error.problem);
   if (error instanceof ServiceError) return describeProblem(error.problem);
   if (error instanceof ProjectError) return projectSentence(error.problem);
   return nodeSentence(error);

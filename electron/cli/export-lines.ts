@@ -10,7 +10,7 @@ import { type ExportPorts, exportTakes } from '../core/export/export-takes.ts';
 import { exportVerdict } from '../core/export/export-verdict.ts';
 import { readManifest } from '../core/export/manifest.ts';
 import { checkProject } from '../core/export/survey.ts';
-import { describeFolderProblem, folderProblem } from '../core/folder-problem.ts';
+import { folderProblem } from '../core/folder-problem.ts';
 import type { Project } from '../core/project/project.ts';
 import { systemClock } from '../core/system.ts';
 import { CliError } from './exit.ts';
@@ -18,7 +18,7 @@ import type { LineNames } from './line-names.ts';
 import type { CommandOutput } from './output.ts';
 import type { ReportedLine } from './run-report.ts';
 import { type ExportEnd, printIncomplete } from './verdict-display.ts';
-import { listed, t, tExport } from './words.ts';
+import { folderProblemText, listed, t, tExport } from './words.ts';
 
 export interface RequestedExport {
   readonly name?: string | undefined;
@@ -54,7 +54,7 @@ export function checkTemplate(template: string): void {
   try {
     validateTemplate(template);
   } catch (error) {
-    if (error instanceof FileNameTemplateError) throw new CliError(error.message);
+    if (error instanceof FileNameTemplateError) throw new CliError(tExport.template(error.problem));
     throw error;
   }
 }
@@ -66,9 +66,7 @@ export function checkTemplate(template: string): void {
  */
 export function checkOutFolder(outDir: string): void {
   const problem = folderProblem(outDir);
-  if (!problem) return;
-  const what = describeFolderProblem(problem, outDir);
-  throw new CliError(t('export.outFolder', { folder: outDir, what }));
+  if (problem) throw new CliError(t('export.outFolder', { folder: outDir, what: folderProblemText(problem, outDir) }));
 }
 
 /**

@@ -36,7 +36,7 @@ import { failedLines, leftLines, printOutcome, printWarnings, type RunReport } f
 import { isAccepted, judgeTakes, NONE_JUDGED, printSuspicious, suspiciousRows } from './suspicious.ts';
 import { printUsedVoices } from './used-voices.ts';
 import { isAcceptable, printVerdict } from './verdict-display.ts';
-import { t } from './words.ts';
+import { t, tExport } from './words.ts';
 
 export interface ProduceOptions {
   readonly project: Project;
@@ -193,7 +193,7 @@ async function exportAll(
       };
     }
     if (!(error instanceof ExportError)) throw error;
-    options.output.note(t('export.failed', { message: error.message }));
+    options.output.note(t('export.failed', { message: tExport.problem(error.problem) }));
     return { ...NOTHING, stopped: true };
   }
 }

@@ -1,4 +1,5 @@
 // Messages of the command line and formatting of numbers and lists. The message catalogues are in locales/.
+import { resolve } from 'node:path';
 import { delivery } from '../../shared/words/en/delivery.ts';
 import { importing } from '../../shared/words/en/importing.ts';
 import { model } from '../../shared/words/en/model.ts';
@@ -11,6 +12,7 @@ import { modelWords } from '../../shared/words/model-words.ts';
 import { isPseudo, pseudoCatalogue } from '../../shared/words/pseudo.ts';
 import { suspicionWords } from '../../shared/words/suspicion-words.ts';
 import { type Catalogue, openBook } from '../../shared/words/words.ts';
+import type { FolderProblem } from '../core/folder-problem.ts';
 import { messages } from './locales/en.ts';
 
 const SHARED = { delivery, importing, model, reasons, suspicion };
@@ -47,6 +49,11 @@ export const suspicionText = suspicionWords(book.words('suspicion'), (value, dec
 export const tImport = importWords(book.words('importing'), book.list);
 
 export const tImporting = book.words('importing');
+
+/** Returns words that follow a folder's name: `is on a read-only drive`. */
+export function folderProblemText({ kind, path, code }: FolderProblem, folder: string): string {
+  return t(`folder.${kind}`, { path, code, above: path === resolve(folder) ? 'no' : 'yes' });
+}
 
 /** Formats a list: `a, b and c`. */
 export const listedWithAnd = (items: readonly string[]): string => book.list(items, 'and');

@@ -1,12 +1,15 @@
 // Messages of the main process: menu, system dialogs and notifications. The catalogues are in `locales/`; those of
 // commands are shared with the window.
 import { commands } from '../../shared/words/en/commands.ts';
+import { reasons } from '../../shared/words/en/reasons.ts';
+import { exportWords } from '../../shared/words/export-words.ts';
 import type { AppLanguage } from '../../shared/words/languages.ts';
 import { isPseudo, pseudoCatalogue } from '../../shared/words/pseudo.ts';
 import { type Catalogue, openBook } from '../../shared/words/words.ts';
 import { messages } from './locales/en.ts';
 
-const book = openBook({ commands, platform: messages });
+const SHARED = { commands, reasons };
+const book = openBook({ platform: messages, ...SHARED });
 
 /**
  * Returns a message of the main process. Call it when showing it, never at module load, because the language isn't set
@@ -16,6 +19,8 @@ export const t = book.words('platform');
 
 export const tCommands = book.words('commands');
 
+export const tExport = exportWords(book.words('reasons'), book.list, book.locale);
+
 /**
  * Switches the language, if there are catalogues for it, such as `locales/de.ts` and `shared/words/de/commands.ts` for
  * `de`. Missing messages stay English.
@@ -23,8 +28,9 @@ export const tCommands = book.words('commands');
 export async function speakLanguage(language: AppLanguage): Promise<void> {
   if (isPseudo(language)) {
     book.speak(language, {
-      commands: pseudoCatalogue(commands, language),
       platform: pseudoCatalogue(messages, language),
+      commands: pseudoCatalogue(commands, language),
+      reasons: pseudoCatalogue(reasons, language),
     });
     return;
   }
@@ -32,11 +38,9 @@ export async function speakLanguage(language: AppLanguage): Promise<void> {
     book.speak(language, {});
     return;
   }
-  const [own, shared]: readonly [{ readonly messages?: Catalogue }, { readonly commands?: Catalogue }] =
-    await Promise.all([
-      import(`./locales/${language}.ts`).catch(() => ({})),
-      import(`../../shared/words/${language}/commands.ts`).catch(() => ({})),
-    ]);
-  if (own.messages)
-    book.speak(language, { platform: own.messages, ...(shared.commands && { commands: shared.commands }) });
+  const [own, ...shared]: readonly { readonly [area: string]: Catalogue }[] = await Promise.all([
+    import(`./locales/${language}.ts`).catch(() => ({})),
+    ...Object.keys(SHARED).map((area) => import(`../../shared/words/${language}/${area}.ts`).catch(() => ({}))),
+  ]);
+  if (own?.['messages']) book.speak(language, Object.assign({ platform: own['messages'] }, ...shared));
 }

@@ -102,7 +102,7 @@ describe('an export', () => {
   it('names that are wrong, the same or too long are said, each with examples', async () => {
     const ask = (template: string) => studio.ask('export.previewNames', { ...OPTIONS, template });
     expect((await ask('{line}/{x}')).problem).toMatchObject({ from: 7, to: 10 });
-    expect((await ask('')).problem).toMatchObject({ message: expect.stringContaining('is empty') });
+    expect((await ask('')).problem).toMatchObject({ what: { kind: 'empty' } });
     expect((await ask('{role}')).collisions).toEqual({
       count: 3,
       examples: [
@@ -194,9 +194,12 @@ describe('an export', () => {
       return refusal;
     };
     const { path } = (await studio.ask('project.current', {})) ?? { path: '' };
-    expect(await start(join(path, 'takes', 'out'))).toMatchObject({ kind: 'export', problem: 'inside-project' });
+    expect(await start(join(path, 'takes', 'out'))).toMatchObject({
+      kind: 'export',
+      problem: { kind: 'inside-project' },
+    });
     const gone = join(workshop.folder, 'drive', 'out');
-    expect(await start(gone)).toMatchObject({ kind: 'export', problem: 'folder-gone', path: gone });
+    expect(await start(gone)).toMatchObject({ kind: 'export', problem: { kind: 'folder-gone', path: gone } });
     expect(readdirSync(workshop.folder)).not.toContain('drive');
     const unknown = await studio.refusal('export.start', { ...OPTIONS, folderId: 'of another day' });
     expect(unknown).toEqual({ kind: 'invalid', field: 'folderId', reason: 'unknown' });

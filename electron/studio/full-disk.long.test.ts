@@ -156,10 +156,10 @@ describe.skipIf(!canMount)('a read-only drive', () => {
     const studio = await rendered();
     const { folderId } = await studio.internal('registerExportFolder', { path: drive.path });
     const { folder } = await studio.ask('export.outlook', { ...OPTIONS, folderId });
-    expect(folder).toMatchObject({ ok: false, problem: 'read-only', path: drive.path });
+    expect(folder).toMatchObject({ ok: false, problem: { kind: 'read-only', path: drive.path } });
     expect(await studio.refusal('export.start', { ...OPTIONS, folderId })).toMatchObject({
       kind: 'export',
-      problem: 'read-only',
+      problem: { kind: 'read-only' },
     });
   });
 });

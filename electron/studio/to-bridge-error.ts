@@ -30,11 +30,9 @@ export function toBridgeError(error: unknown): BridgeError | null {
   if (error instanceof CastError) return { kind: 'invalid', field: 'turnPrefix', reason: error.problem.kind };
   if (error instanceof RoleNameError) return { kind: 'invalid', field: 'roleName', reason: error.problem };
   if (error instanceof ImportError) return { kind: 'import', file: basename(error.file), problem: error.kind };
-  if (error instanceof ExportError) {
-    return { kind: 'export', problem: error.kind, path: error.path, detail: error.message };
-  }
+  if (error instanceof ExportError) return { kind: 'export', problem: error.problem };
   if (error instanceof FileNameTemplateError) {
-    return { kind: 'invalid', field: 'template', reason: 'unusable', detail: error.message };
+    return { kind: 'invalid', field: 'template', reason: 'unusable', problem: error.problem };
   }
   if (error instanceof TargetError) return { kind: 'invalid', field: 'target', reason: 'unusable' };
   if (error instanceof CoverError) return { kind: 'invalid', field: 'cover', reason: error.problem };

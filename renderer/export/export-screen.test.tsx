@@ -4,6 +4,7 @@ import type { ReplyOf, RequestOf } from '../../shared/ipc/contract.ts';
 import type { ExportOutlook, ExportState } from '../../shared/ipc/export-requests.ts';
 import type { Chapter, ProjectSummary } from '../../shared/ipc/project-requests.ts';
 import type { ExportProgress, ExportReport, ExportVerdict } from '../../shared/model/export.ts';
+import type { ExportProblem } from '../../shared/model/export-problem.ts';
 import { type Rendered, render } from '../ui/testing/render.tsx';
 import { useView } from '../ui/view-store.ts';
 import { useDraft } from './export-draft.ts';
@@ -226,17 +227,29 @@ describe('the folder of an export', () => {
   });
 
   it('is rejected with the reason if it can’t be used', async () => {
-    const refusals = [
-      ['inside-project', 'The folder is inside a project', 'Because.'],
-      ['not-a-folder', 'This isn’t a folder', `Can’t export to ${OUT}.`],
-      ['folder-gone', 'The folder doesn’t exist', 'Because.'],
-      ['folder-replaced', 'The folder was replaced during the export', 'Because.'],
-      ['other-project', 'The folder belongs to another project', 'Choose another folder. Nothing was changed.'],
-      ['read-only', 'The folder is read-only', `${OUT} can’t be written to.`],
-    ] as const;
+    const refusals: readonly (readonly [ExportProblem, string, string])[] = [
+      [
+        { kind: 'inside-project', path: OUT, project: 'Earnest' },
+        'The folder is inside a project',
+        `${OUT} is in the folder of the project “Earnest”`,
+      ],
+      [{ kind: 'not-a-folder', path: OUT }, 'This isn’t a folder', `Can’t export to ${OUT}.`],
+      [{ kind: 'folder-gone', path: OUT }, 'The folder doesn’t exist', `${OUT} no longer exists.`],
+      [
+        { kind: 'folder-replaced', path: OUT },
+        'The folder was replaced during the export',
+        `${OUT} was replaced by another folder`,
+      ],
+      [
+        { kind: 'other-project', path: OUT, project: 'Faust' },
+        'The folder belongs to another project',
+        'Choose another folder. Nothing was changed.',
+      ],
+      [{ kind: 'read-only', path: OUT, because: 'drive' }, 'The folder is read-only', `${OUT} can’t be written to.`],
+    ];
     outlook = ({ folderId }) => {
       const problem = refusals[Number(folderId)]?.[0];
-      return { folder: folderId === null || !problem ? null : { ok: false, problem, path: OUT, detail: 'Because.' } };
+      return { folder: folderId === null || !problem ? null : { ok: false, problem } };
     };
     await open();
     for (const [at, [, title, detail]] of refusals.entries()) {
@@ -337,8 +350,8 @@ describe('the report of an export', () => {
   });
 
   it('says why it stopped', async () => {
-    const problem = `Another export is at work in “${OUT}”; wait until it is done.`;
-    await reported({ outcome: 'stopped', problem, files: 0 });
+    const problem = `Another export is writing to ${OUT}. Wait until it has finished.`;
+    await reported({ outcome: 'stopped', problem: { kind: 'export', problem: { kind: 'busy', path: OUT } }, files: 0 });
     expect(screen.texts('[role="status"][data-outcome]')).toEqual([
       `Export stopped. ${problem} Nothing was written to ${OUT}.`,
     ]);

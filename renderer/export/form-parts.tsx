@@ -61,9 +61,8 @@ export function FolderContents({ outlook }: { readonly outlook: ExportOutlook['f
 type Seen = Extract<NonNullable<ExportOutlook['folder']>, { ok: true }>;
 type Refused = Exclude<NonNullable<ExportOutlook['folder']>, { ok: true }>;
 
-export function Refusal({ outlook: { problem, path, detail } }: { readonly outlook: Refused }) {
-  const error = { kind: 'export', problem, path, detail } as const;
-  return <ProblemNotice error={error} inPlace />;
+export function Refusal({ outlook: { problem } }: { readonly outlook: Refused }) {
+  return <ProblemNotice error={{ kind: 'export', problem }} inPlace />;
 }
 
 function Contents({ outlook }: { readonly outlook: Seen }) {

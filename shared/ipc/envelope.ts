@@ -2,26 +2,10 @@
 
 import { engineProblemSchema, packProblemSchema } from '@lectern/tts-protocol';
 import { z } from 'zod';
+import { exportProblemSchema, templateProblemSchema } from '../model/export-problem.ts';
 import { modelFailureSchema } from '../model/model-failure.ts';
 import { projectProblemSchema } from '../model/project-problem.ts';
 import { outdatedReasonSchema } from './undo-requests.ts';
-
-export const exportProblemSchema = z.enum([
-  'template',
-  'not-a-folder',
-  'read-only',
-  'disk-full',
-  'busy',
-  'other-project',
-  'foreign-manifest',
-  'damaged-manifest',
-  'newer-manifest',
-  'inside-project',
-  'folder-gone',
-  'folder-replaced',
-  'file-in-use',
-  'unwritable',
-]);
 
 export const serviceFailureSchema = z.object({
   /** Error kinds of the service client, and others such as `not-the-service` for unusable replies. */
@@ -89,12 +73,11 @@ export const refusedValueSchema = z.discriminatedUnion('field', [
   refused('target', ['unusable']),
   refused('cover', ['format', 'too-large', 'too-small', 'too-many-pixels']),
   refused('take', ['other-line', 'other-key', 'no-key', 'unplayable']),
-  /** `detail` is the template parser's error message. */
   z.object({
     kind: z.literal('invalid'),
     field: z.literal('template'),
     reason: z.enum(['unusable']),
-    detail: z.string(),
+    problem: templateProblemSchema,
   }),
 ]);
 export type RefusedValue = z.infer<typeof refusedValueSchema>;
@@ -205,12 +188,7 @@ export const bridgeErrorSchema = z.discriminatedUnion('kind', [
     kind: z.literal('busy'),
     what: z.enum(['run', 'export', 'import', 'copy', 'clone', 'pack', 'other-window']),
   }),
-  z.object({
-    kind: z.literal('export'),
-    problem: exportProblemSchema,
-    path: z.string(),
-    detail: z.string(),
-  }),
+  z.object({ kind: z.literal('export'), problem: exportProblemSchema }),
   z.object({ kind: z.literal('data-folder'), detail: z.string() }),
   z.object({ kind: z.literal('cancelled') }),
   /** The studio process ended and is being restarted. */

@@ -10,9 +10,9 @@ import {
   failedExportSchema,
   LONGEST_PRESET_NAME,
 } from '../model/export.ts';
+import { exportProblemSchema, templateProblemSchema } from '../model/export-problem.ts';
 import { finishedKindSchema, finishedOptionsSchema, finishedReportSchema } from '../model/finished-export.ts';
 import { usedVoicesSchema } from '../model/voice-use.ts';
-import { exportProblemSchema } from './envelope.ts';
 import { request } from './request.ts';
 import { stepShape } from './undo-requests.ts';
 
@@ -66,7 +66,7 @@ export type NameExamples = z.infer<typeof examplesSchema>;
 
 export const exportNamesSchema = z.object({
   /** A template error and its character range. */
-  problem: z.object({ message: z.string(), from: z.int(), to: z.int() }).nullable(),
+  problem: z.object({ what: templateProblemSchema, from: z.int(), to: z.int() }).nullable(),
   names: z.array(exampleSchema.extend({ which: z.enum(['first', 'longest', 'last']) })).readonly(),
   /** Duplicate names, which get a number from the second one on. */
   collisions: examplesSchema,
@@ -86,12 +86,7 @@ const lineCountsSchema = z.object({
   suspicious: z.int(),
 });
 
-const refusedFolderSchema = z.object({
-  ok: z.literal(false),
-  problem: exportProblemSchema,
-  path: z.string(),
-  detail: z.string(),
-});
+const refusedFolderSchema = z.object({ ok: z.literal(false), problem: exportProblemSchema });
 
 /** A forecast of an export of single lines. */
 export const exportOutlookSchema = z.object({

@@ -1,6 +1,7 @@
 // Messages between the main process and the studio, validated on both sides. The studio is a separate process that
 // holds the project and may end and restart at any time.
 import { z } from 'zod';
+import { exportStopSchema } from '../model/export-problem.ts';
 import { envelopeOf } from './envelope.ts';
 import { packStateSchema } from './pack-requests.ts';
 import { importPreviewSchema, projectSummarySchema } from './project-requests.ts';
@@ -117,8 +118,8 @@ export const studioNoticeSchema = z.discriminatedUnion('kind', [
     files: z.int(),
     failed: z.int(),
     leftOut: z.int(),
-    /** Why it stopped, as a sentence. */
-    problem: z.string().nullable(),
+    /** Why it stopped. */
+    problem: exportStopSchema.nullable(),
   }),
   /** Progress for the taskbar, or null for none. */
   z.object({ kind: z.literal('progress'), fraction: z.number().min(0).max(1).nullable() }),

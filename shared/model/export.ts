@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { exportFormatSchema } from './audio-formats.ts';
 import { BOOK_FIELDS, COVER_FAULTS } from './book.ts';
 import { DELIVERY_TARGETS, HANDOVER_FORMS } from './delivery-target.ts';
+import { exportStopSchema } from './export-problem.ts';
 
 /** In characters. */
 export const LONGEST_PRESET_NAME = 80;
@@ -180,8 +181,8 @@ export type ExportVerdict = z.infer<typeof exportVerdictSchema>;
 export const outcomeSchema = z.object({
   /** `cancelled`: by the producer. `closed`: the project was closed first. `stopped`: see `problem`. */
   outcome: z.enum(['done', 'cancelled', 'closed', 'stopped']),
-  /** Why the export stopped, in one sentence. */
-  problem: z.string().nullable(),
+  /** Why the export stopped. */
+  problem: exportStopSchema.nullable(),
   /** In milliseconds since the epoch. */
   startedAt: z.number(),
   finishedAt: z.number(),
@@ -218,11 +219,12 @@ export const exportReportSchema = outcomeSchema.extend({
 });
 export type ExportReport = z.infer<typeof exportReportSchema>;
 
-const saidSchema = z.string().transform((sentence) => ({ kind: 'said' as const, sentence }));
+/** Part of a stored report. Earlier versions stored reasons, notices and problems as sentences. */
+export const saidSchema = z.string().transform((sentence) => ({ kind: 'said' as const, sentence }));
 const storedLineSchema = failedExportSchema.extend({ reason: z.union([lineReasonSchema, saidSchema]) });
 
-/** A stored report. Earlier versions stored reasons and notices as sentences. */
 export const storedReportSchema = exportReportSchema.extend({
+  problem: z.union([exportStopSchema, saidSchema]).nullable(),
   failed: z.array(storedLineSchema).max(MOST_NAMED_FAILURES),
   leftOut: z.array(storedLineSchema).max(MOST_NAMED_FAILURES).default([]),
   notices: z.array(z.union([exportNoticeSchema, saidSchema])),

@@ -2,7 +2,8 @@
 import { z } from 'zod';
 import { GENTLE_COMPRESSION, type TargetChanges, USUAL_HIGH_PASS_HZ } from './delivery.ts';
 import { DELIVERY_TARGETS, HANDOVER_FORMS } from './delivery-target.ts';
-import { exportNoticeSchema, exportOptionsSchema, outcomeSchema } from './export.ts';
+import { exportNoticeSchema, exportOptionsSchema, outcomeSchema, saidSchema } from './export.ts';
+import { exportStopSchema } from './export-problem.ts';
 import { gateReportSchema } from './gate-report.ts';
 
 export const finishedKindSchema = z.enum([...DELIVERY_TARGETS, ...HANDOVER_FORMS]).exclude(['lines']);
@@ -61,5 +62,8 @@ export const finishedReportSchema = outcomeSchema.extend({
   gate: gateReportSchema.nullable(),
   /** Other remarks about the files. */
   notices: z.array(exportNoticeSchema).readonly().default([]),
+});
+export const storedFinishedReportSchema = finishedReportSchema.extend({
+  problem: z.union([exportStopSchema, saidSchema]).nullable(),
 });
 export type FinishedReport = z.infer<typeof finishedReportSchema>;

@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { ExportError } from './export-error.ts';
 import type { ExportFolder } from './export-folder.ts';
-import { exportedFileSchema, WORK_FOLDER } from './manifest.ts';
+import { exportedFileSchema, foreignList, WORK_FOLDER } from './manifest.ts';
 import { checkProject, quarantineDamaged } from './survey.ts';
 
 export const DELIVERY_FILE = 'delivery.json';
@@ -78,22 +78,14 @@ export async function readDelivery(folder: DeliveryFolder): Promise<ReadDelivery
   const content = parsed(new TextDecoder().decode(bytes));
   const head = headSchema.safeParse(content);
   if (!head.success && content !== undefined) {
-    throw new ExportError(
-      'foreign-manifest',
-      folder.path,
-      `The folder “${folder.path}” holds a ${DELIVERY_FILE} that is not Lectern's; choose another folder.`,
-    );
+    throw foreignList(folder.path, DELIVERY_FILE);
   }
   if (head.success && head.data.version > VERSION) {
-    throw new ExportError(
-      'newer-manifest',
-      folder.path,
-      `The folder “${folder.path}” was exported by a newer Lectern; use that one, or choose another folder.`,
-    );
+    throw new ExportError({ kind: 'newer-manifest', path: folder.path });
   }
   const manifest = manifestSchema.safeParse(content);
   if (manifest.success) return { manifest: manifest.data, sha256: createHash('sha256').update(bytes).digest('hex') };
-  throw new ExportError('damaged-manifest', folder.path, `${DELIVERY_FILE} is damaged.`);
+  throw new ExportError({ kind: 'damaged-manifest', path: folder.path, list: DELIVERY_FILE, keptAs: null });
 }
 
 function parsed(text: string): unknown {

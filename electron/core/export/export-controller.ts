@@ -9,6 +9,7 @@ import {
   MOST_NAMED_FAILURES,
   type ReportedExport,
 } from '../../../shared/model/export.ts';
+import type { ExportStop } from '../../../shared/model/export-problem.ts';
 import type { FinishedReport } from '../../../shared/model/finished-export.ts';
 import type { AudioWorkers } from '../audio/audio-workers.ts';
 import type { Emit } from '../bridge/handler-types.ts';
@@ -254,7 +255,7 @@ export class ExportController {
       this.#parts.onDefect,
     );
     let outcome: ReportOutcome = 'done';
-    let problem: string | null = null;
+    let problem: ExportStop | null = null;
     try {
       await session.checkPaidFiles();
       signal.throwIfAborted();
@@ -264,7 +265,7 @@ export class ExportController {
       });
     } catch (error) {
       outcome = signal.aborted ? (signal.reason as ReportOutcome) : 'stopped';
-      if (outcome === 'stopped') problem = this.#sentenceOf(error);
+      if (outcome === 'stopped') problem = this.#stopOf(error);
     }
     throttle.stop();
     return { outcome, problem, startedAt, finishedAt: clock.now() };
@@ -294,9 +295,10 @@ export class ExportController {
     session.linesChanged(damaged.flatMap(({ lineId }) => lineId ?? []));
   }
 
-  #sentenceOf(error: unknown): string {
-    if (error instanceof ExportError || error instanceof ProjectError) return error.message;
-    return `Something went wrong inside Lectern; the log has it under ${this.#parts.onDefect(error)}.`;
+  #stopOf(error: unknown): ExportStop {
+    if (error instanceof ExportError) return { kind: 'export', problem: error.problem };
+    if (error instanceof ProjectError) return { kind: 'project', problem: error.problem };
+    return { kind: 'internal', id: this.#parts.onDefect(error) };
   }
 
   #remembered({ project }: ProjectSession): StoredExports {

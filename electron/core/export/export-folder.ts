@@ -6,7 +6,7 @@ import { nameKey, numberedName } from '../../../shared/rules/file-names.ts';
 import type { Disk } from './disk.ts';
 import { ExportError } from './export-error.ts';
 import { isProjectName, PROJECT_FILE } from './export-place.ts';
-import { BIN_FOLDER, type ManifestRow, WORK_FOLDER } from './manifest.ts';
+import { BIN_FOLDER, foreignList, type ManifestRow, WORK_FOLDER } from './manifest.ts';
 
 const PARTIAL = '.part';
 /** Larger than any exported file: about fifty hours of 24-bit stereo. */
@@ -258,11 +258,7 @@ export class ExportFolder<Row extends OwnedFile = ManifestRow> {
     if (entry && known !== null) await this.binFile(file);
     if (await this.#rename(partial, file)) return;
     await this.discard(partial);
-    throw new ExportError(
-      'foreign-manifest',
-      this.path,
-      `A ${file} that is not Lectern's came into the folder “${this.path}” during the export; move it away and export again.`,
-    );
+    throw foreignList(this.path, file, true);
   }
 
   /** Returns the hexadecimal SHA-256 of a file; null if it isn't a regular file or is too large for an export. */
@@ -299,11 +295,7 @@ export class ExportFolder<Row extends OwnedFile = ManifestRow> {
     if (this.#binned) return this.#binned;
     const entry = await this.disk.look(this.at(BIN_FOLDER));
     if (entry && entry.kind !== 'folder') {
-      throw new ExportError(
-        'unwritable',
-        this.at(BIN_FOLDER),
-        `“${this.at(BIN_FOLDER)}” is in the way: replaced files go to a folder of this name; rename it and export again.`,
-      );
+      throw new ExportError({ kind: 'unwritable', path: this.at(BIN_FOLDER), because: 'bin' });
     }
     let folder = `${BIN_FOLDER}/${this.#stamp}`;
     for (let number = 2; (await this.disk.look(this.at(folder))) !== null; number += 1) {
@@ -321,8 +313,7 @@ export class ExportFolder<Row extends OwnedFile = ManifestRow> {
   }
 
   #vanished(file: string): ExportError {
-    const path = this.at(file);
-    return new ExportError('unwritable', path, `“${path}” vanished while it was written; export again.`);
+    return new ExportError({ kind: 'unwritable', path: this.at(file), because: 'vanished' });
   }
 }
 

@@ -15,7 +15,7 @@ import {
   type FinishedChoice,
   type FinishedReport,
   finishedChoiceSchema,
-  finishedReportSchema,
+  storedFinishedReportSchema,
 } from '../../../shared/model/finished-export.ts';
 import { found, refuse } from '../bridge/request-error.ts';
 import type { Random } from '../ports.ts';
@@ -93,7 +93,7 @@ function readMemory(content: unknown): ExportMemory {
     defaultPresetId: good.find(({ id }) => id === defaultPresetId)?.id ?? null,
     report: storedReportSchema.safeParse(report).data ?? null,
     choices: choices.flatMap((found) => finishedChoiceSchema.safeParse(found).data ?? []),
-    finished: finishedReportSchema.safeParse(finished).data ?? null,
+    finished: storedFinishedReportSchema.safeParse(finished).data ?? null,
     unreadable: [...unreadable, ...read.flatMap(({ found, preset }) => (preset ? [] : [found]))],
   };
 }

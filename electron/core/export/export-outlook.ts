@@ -18,12 +18,12 @@ import {
   validateTemplate,
 } from '../../../shared/rules/file-names.ts';
 import { lineNumber } from '../../../shared/rules/line-number.ts';
-import { describeFolderProblem, type FolderProblem, folderProblem } from '../folder-problem.ts';
+import { folderProblem } from '../folder-problem.ts';
 import type { Project } from '../project/project.ts';
 import { suspiciousTakes, unacceptedOf } from '../project/takes/suspicious-takes.ts';
 import { hasPauseMarks } from '../project/takes/timeline-entries.ts';
 import { type Disk, folderDisk, inParallel } from './disk.ts';
-import { asExportError, ExportError, type ExportProblem, folderMissingError } from './export-error.ts';
+import { asExportError, ExportError, problemOfFolder } from './export-error.ts';
 import { ExportFolder } from './export-folder.ts';
 import { readJournal } from './export-journal.ts';
 import { checkPlace } from './export-place.ts';
@@ -86,7 +86,7 @@ export async function previewLineFiles(
 async function foresee(options: OutlookOptions, folder: ExportFolder): Promise<LineFilesOutlook> {
   const entry = await folder.disk.look(folder.path);
   if (entry?.kind === 'file') {
-    throw new ExportError('not-a-folder', folder.path, `“${folder.path}” is a file; choose a folder.`);
+    throw new ExportError({ kind: 'not-a-folder', path: folder.path });
   }
   const project = { id: options.projectId };
   const journal = await readJournal(folder);
@@ -168,23 +168,10 @@ export const suspiciousLines = (
 export function checkExportFolder(outDir: string, project: string): void {
   checkPlace(outDir, project);
   // A chosen folder or its parent existed when it was chosen; if both are gone, a drive was removed.
-  if (!existsSync(outDir) && !isFolder(dirname(outDir))) throw folderMissingError(outDir);
+  if (!existsSync(outDir) && !isFolder(dirname(outDir))) throw new ExportError({ kind: 'folder-gone', path: outDir });
   const problem = folderProblem(outDir);
-  if (!problem) return;
-  throw new ExportError(
-    EXPORT_PROBLEM[problem.kind],
-    outDir,
-    `The folder “${outDir}” ${describeFolderProblem(problem, outDir)}; choose another one.`,
-  );
+  if (problem) throw new ExportError(problemOfFolder(problem, outDir));
 }
-
-const EXPORT_PROBLEM: Readonly<Record<FolderProblem['kind'], ExportProblem>> = {
-  'no-folder': 'not-a-folder',
-  'read-only': 'read-only',
-  'no-permission': 'read-only',
-  'no-storage': 'unwritable',
-  unusable: 'unwritable',
-};
 
 const isFolder = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
 
@@ -224,7 +211,7 @@ async function folderOutlook(
     };
   } catch (error) {
     if (!(error instanceof ExportError)) throw error;
-    return { ok: false, problem: error.kind, path: error.path, detail: error.message };
+    return { ok: false, problem: error.problem };
   }
 }
 

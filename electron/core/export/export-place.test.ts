@@ -17,7 +17,7 @@ afterEach(() => rmSync(home, { recursive: true, force: true }));
 
 describe('the place of an export', () => {
   it('is not a project, nor in one, be it there already or not', () => {
-    const refused = { kind: 'inside-project', message: expect.stringContaining('of the project “Earnest”') };
+    const refused = { kind: 'inside-project', problem: expect.objectContaining({ project: 'Earnest' }) };
     for (const inside of [project, join(project, 'takes'), join(project, 'new'), join(project, 'a', 'b', 'c')]) {
       expect(() => checkPlace(inside, null)).toThrow(expect.objectContaining({ ...refused, path: inside }));
     }

@@ -5,6 +5,7 @@ import { realPlace } from '../../../node/files/real-place.ts';
 import { UntrustedFolder } from '../../../node/files/untrusted-folder.ts';
 import { takePassingLock } from '../../../node/sqlite/exclusive-lock.ts';
 import { SQLITE, sqliteCode } from '../../../node/sqlite/sqlite-codes.ts';
+import type { ExportProblem } from '../../../shared/model/export-problem.ts';
 import { asExportError, ExportError } from './export-error.ts';
 
 /** An empty file in the export folder that is locked during an export and removed afterwards. */
@@ -29,33 +30,22 @@ export function lockFolder(outDir: string, files = new UntrustedFolder(outDir)):
 function lockError(error: unknown, outDir: string): unknown {
   const code = sqliteCode(error);
   if (!(error instanceof Error) || code === undefined) return asExportError(error, outDir);
+  return new ExportError(lockProblem(code, outDir), error);
+}
+
+function lockProblem(code: number, path: string): ExportProblem {
   switch (code) {
     case SQLITE.busy:
     case SQLITE.locked:
-      return new ExportError('busy', outDir, `Another export is at work in “${outDir}”; wait until it is done.`, error);
+      return { kind: 'busy', path };
     case SQLITE.readOnly:
     case SQLITE.cannotOpen:
     case SQLITE.permission:
-      return new ExportError(
-        'read-only',
-        outDir,
-        `The export folder “${outDir}” may not be written; choose another folder or change its permissions.`,
-        error,
-      );
+      return { kind: 'read-only', path, because: 'permissions' };
     case SQLITE.full:
-      return new ExportError(
-        'disk-full',
-        outDir,
-        `The drive of “${outDir}” is full; make room and export again.`,
-        error,
-      );
+      return { kind: 'disk-full', path, because: 'full' };
     default:
-      return new ExportError(
-        'unwritable',
-        outDir,
-        `The export folder “${outDir}” can't be locked (${error.message}); remove ${LOCK_FILE} in it and export again.`,
-        error,
-      );
+      return { kind: 'unwritable', path: join(path, LOCK_FILE), because: 'lock', code: `SQLite ${code}` };
   }
 }
 
@@ -77,11 +67,7 @@ export function checkPlace(outDir: string, project: string | null): void {
     const isOwn = folder === realProject || own.has(identityOf(statIfThere(folder)) ?? '');
     if (isOwn || lstatIfThere(join(folder, PROJECT_FILE))) {
       const name = basename(isOwn && project !== null ? project : folder).replace(/\.lectern$/, '');
-      throw new ExportError(
-        'inside-project',
-        outDir,
-        `“${outDir}” lies in the folder of the project “${name}”, which holds nothing but the project; choose a folder elsewhere.`,
-      );
+      throw new ExportError({ kind: 'inside-project', path: outDir, project: name });
     }
     if (dirname(folder) === folder) return;
   }

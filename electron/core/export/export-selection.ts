@@ -193,7 +193,7 @@ export function exportNames(project: Project, options: ExportOptions): ExportNam
     return namesOf(project, options);
   } catch (error) {
     if (!(error instanceof FileNameTemplateError)) throw error;
-    return { problem: { message: error.message, ...error.place }, names: [], collisions: NONE, cut: NONE };
+    return { problem: { what: error.problem, ...error.place }, names: [], collisions: NONE, cut: NONE };
   }
 }
 

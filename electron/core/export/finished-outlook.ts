@@ -123,7 +123,7 @@ async function folderOutlook(
     const folder = new ExportFolder<DeliveryRow>(outDir, folderDisk(outDir), 0);
     const entry = await folder.disk.look(outDir);
     if (entry?.kind === 'file') {
-      throw new ExportError('not-a-folder', outDir, `“${outDir}” is a file; choose a folder.`);
+      throw new ExportError({ kind: 'not-a-folder', path: outDir });
     }
     const former = (await readDelivery(folder))?.manifest ?? null;
     checkProject(outDir, project.info(), former?.project);
@@ -136,6 +136,6 @@ async function folderOutlook(
   } catch (error) {
     const known = asExportError(error, outDir);
     if (!(known instanceof ExportError)) throw known;
-    return { ok: false, problem: known.kind, path: known.path, detail: known.message };
+    return { ok: false, problem: known.problem };
   }
 }

@@ -19,6 +19,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { type ExportProblem, exportProblemSchema } from '../../../shared/model/export-problem.ts';
 import { FakeClock } from '../testing/fake-clock.ts';
 import { foundDisk } from './disk.ts';
 import { ExportError } from './export-error.ts';
@@ -94,9 +95,9 @@ const optionsOf = (lines: readonly ExportLine[], change: Partial<LineFilesOption
 const run = (lines: readonly ExportLine[], change: Partial<LineFilesOptions> = {}): Promise<LineFilesReport> =>
   exportLineFiles(optionsOf(lines, change));
 
-/** Exports twice, and looks before. @returns what was refused, in sentences */
-async function useFolder(template = 'act/{line}'): Promise<string[]> {
-  const refused: string[] = [];
+/** Exports twice, and looks before. @returns why it was refused */
+async function useFolder(template = 'act/{line}'): Promise<ExportProblem[]> {
+  const refused: ExportProblem[] = [];
   const lines = [line(1, 'another take'), line(2)];
   for (const work of [
     () => previewLineFiles({ ...optionsOf(lines, { template }), lines }),
@@ -107,8 +108,8 @@ async function useFolder(template = 'act/{line}'): Promise<string[]> {
       await work();
     } catch (error) {
       if (!(error instanceof ExportError)) throw error;
-      expect(error.message).toMatch(/^\P{Ll}.*\.$/u);
-      refused.push(error.message);
+      expect(exportProblemSchema.parse(error.problem)).toEqual(error.problem);
+      refused.push(error.problem);
     }
   }
   return refused;

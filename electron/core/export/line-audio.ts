@@ -39,7 +39,7 @@ export class LineAudioError extends Error {
   readonly isDamaged: boolean;
 
   constructor(cause: unknown, isDamaged = false) {
-    super("The audio of a line can't be exported.", { cause });
+    super('line audio', { cause });
     this.isDamaged = isDamaged;
   }
 }
@@ -80,7 +80,7 @@ async function copy(line: ExportLine, audio: FileHandle, file: FileHandle): Prom
 /** @throws LineAudioError if the take's file was modified */
 function checkHash(line: ExportLine, found: string): void {
   if (/^[0-9a-f]{64}$/.test(line.audioHash) && found !== line.audioHash) {
-    throw new LineAudioError(`${line.audioPath} has another hash`, true);
+    throw new LineAudioError(undefined, true);
   }
 }
 

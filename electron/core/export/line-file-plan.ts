@@ -194,11 +194,7 @@ async function isBlocked(folder: ExportFolder, path: string): Promise<boolean> {
   const entry = await folder.disk.look(folder.at(path));
   if (entry !== null && entry.kind !== 'folder') return true;
   if (!(await folder.isProject(path))) return false;
-  throw new ExportError(
-    'inside-project',
-    folder.at(path),
-    `The names of the files lead into “${folder.at(path)}”, which is a project or named like one; choose other names.`,
-  );
+  throw new ExportError({ kind: 'inside-project', path: folder.at(path), project: null });
 }
 
 /** Returns a function that checks whether a name in one of these folders is taken by a foreign file or folder. */

@@ -122,7 +122,6 @@ describe('a file that another program holds', () => {
     await expect(run([line(1), line(2)], { template: 'x{line}' }, held)).rejects.toMatchObject({
       kind: 'file-in-use',
       path: join(out, '02.wav'),
-      message: expect.stringContaining('Then export again.'),
     });
     expect(await run([line(1), line(2)], { template: 'x{line}' })).toMatchObject({ written: 0, failed: [] });
     expect(wavs()).toEqual(['x01.wav', 'x02.wav']);
@@ -143,7 +142,6 @@ describe('a folder that vanishes', () => {
     await expect(exported).rejects.toMatchObject({
       kind: 'folder-gone',
       path: out,
-      message: expect.stringContaining('is not there any more; connect its drive again'),
     });
     expect(stopped).toMatchObject({ written: 1, files: ['01.wav'] });
   });

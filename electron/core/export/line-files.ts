@@ -1,11 +1,11 @@
 import type { ExportFormat } from '../../../shared/model/audio-formats.ts';
 import type { ExportNotice, LineReason } from '../../../shared/model/export.ts';
-import { FileNameTemplateError, validateTemplate } from '../../../shared/rules/file-names.ts';
+import { validateTemplate } from '../../../shared/rules/file-names.ts';
 import { byLineNumber, type LineNumbered, lineNumber } from '../../../shared/rules/line-number.ts';
 import { append } from '../../../shared/rules/lists.ts';
 import type { Clock } from '../ports.ts';
 import { type Disk, folderDisk, inParallel } from './disk.ts';
-import { asExportError, ExportError, heldFile, templateError } from './export-error.ts';
+import { asExportError, ExportError, heldFile } from './export-error.ts';
 import { ExportFolder } from './export-folder.ts';
 import { beginJournal, noteDone, notePlanned, readJournal, writeManifest } from './export-journal.ts';
 import { LineAudioError, type LineAudioPorts, reasonOf, type WrittenAudio, writeLineAudio } from './line-audio.ts';
@@ -106,9 +106,7 @@ export async function exportLineFiles(
       unlock();
     }
   } catch (error) {
-    throw error instanceof FileNameTemplateError
-      ? templateError(options.outDir, error)
-      : asExportError(error, options.outDir);
+    throw asExportError(error, options.outDir);
   }
 }
 

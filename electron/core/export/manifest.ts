@@ -35,7 +35,7 @@ function isExported(path: string): boolean {
 }
 
 /** Path of an exported file relative to the folder, with `/` as separator. */
-export const exportedFileSchema = z.string().min(1).refine(isExported, 'no file of an export');
+export const exportedFileSchema = z.string().min(1).refine(isExported);
 
 export const manifestRowSchema = z.object({
   file: exportedFileSchema,
@@ -107,32 +107,22 @@ function parseManifest(text: string, outDir: string): Manifest {
   if (!head.success) {
     // A truncated or zeroed list no longer shows which program wrote it.
     if (content === undefined) throw damaged(outDir);
-    throw new ExportError(
-      'foreign-manifest',
-      outDir,
-      `The folder “${outDir}” holds a ${MANIFEST_FILE} that is not Lectern's; choose another folder.`,
-    );
+    throw foreignList(outDir, MANIFEST_FILE);
   }
   if (head.data.version > MANIFEST_VERSION) {
-    throw new ExportError(
-      'newer-manifest',
-      outDir,
-      `The folder “${outDir}” was exported by a newer Lectern; use that one, or choose another folder.`,
-    );
+    throw new ExportError({ kind: 'newer-manifest', path: outDir });
   }
   const manifest = manifestSchema.safeParse(content);
   if (!manifest.success) throw damaged(outDir, manifest.error);
   return manifest.data;
 }
 
-function damaged(outDir: string, cause?: unknown): ExportError {
-  return new ExportError(
-    'damaged-manifest',
-    outDir,
-    `The list of files in “${outDir}” (${MANIFEST_FILE}) is damaged.`,
-    cause,
-  );
-}
+const damaged = (outDir: string, cause?: unknown): ExportError =>
+  new ExportError({ kind: 'damaged-manifest', path: outDir, list: MANIFEST_FILE, keptAs: null }, cause);
+
+/** Returns the error for another program's file with the name of a list. */
+export const foreignList = (outDir: string, list: string, appeared = false): ExportError =>
+  new ExportError({ kind: 'foreign-manifest', path: outDir, list, appeared });
 
 function parseJson(text: string): unknown {
   try {

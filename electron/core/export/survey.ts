@@ -5,7 +5,7 @@ import { inParallel } from './disk.ts';
 import { ExportError } from './export-error.ts';
 import type { ExportFolder, OwnedFile } from './export-folder.ts';
 import type { JournalReading } from './export-journal.ts';
-import { MANIFEST_FILE, MANIFEST_TABLE, type Manifest, PARKED, WORK_FOLDER } from './manifest.ts';
+import { foreignList, MANIFEST_FILE, MANIFEST_TABLE, type Manifest, PARKED, WORK_FOLDER } from './manifest.ts';
 
 const LOOKS_AT_ONCE = 16;
 
@@ -16,21 +16,13 @@ export function checkProject(
   owner: { readonly id: string; readonly name: string } | null | undefined,
 ): void {
   if (!owner || owner.id === mine.id) return;
-  throw new ExportError(
-    'other-project',
-    outDir,
-    `The folder “${outDir}” holds the export of another project, “${owner.name}”; choose another folder.`,
-  );
+  throw new ExportError({ kind: 'other-project', path: outDir, project: owner.name });
 }
 
 /** @throws ExportError `foreign-manifest` if a foreign file has the name of the table */
 export async function checkTable(folder: ExportFolder): Promise<void> {
   if ((await folder.disk.look(folder.at(MANIFEST_TABLE))) === null) return;
-  throw new ExportError(
-    'foreign-manifest',
-    folder.path,
-    `The folder “${folder.path}” holds a ${MANIFEST_TABLE} that is not Lectern's; choose another folder.`,
-  );
+  throw foreignList(folder.path, MANIFEST_TABLE);
 }
 
 /** Renames a damaged list and returns the error to report. */
@@ -50,11 +42,8 @@ export async function quarantineDamaged<Row extends OwnedFile>(
     const aside = (number: number) => `${stem}.damaged-${stamp}${number === 1 ? '' : `-${number}`}.${extension}`;
     names.push(await folder.moveToFreeName(name, aside));
   }
-  return new ExportError(
-    'damaged-manifest',
-    folder.path,
-    `The list of files in “${folder.path}” is damaged and was kept aside as ${names[0] ?? MANIFEST_FILE}; the audio in the folder counts as yours now, so export again and new files get other names, or choose another folder.`,
-  );
+  const list = lists[0] ?? MANIFEST_FILE;
+  return new ExportError({ kind: 'damaged-manifest', path: folder.path, list, keptAs: names[0] ?? list });
 }
 
 /** Registers the files listed in the manifest and in the journal of a killed export, as far as they exist. */

@@ -44,7 +44,7 @@ export class TargetError extends Error {
   readonly problem: TargetProblem;
 
   constructor(target: DeliveryTargetId, problem: TargetProblem) {
-    super(`The target ${target} can't be made: ${problem.kind}.`);
+    super(problem.kind);
     this.target = target;
     this.problem = problem;
   }

@@ -244,7 +244,7 @@ class UnreadableTakeError extends Error {
 }
 
 function failTake(cause: unknown): never {
-  throw new UnreadableTakeError('The audio of a take cannot be read.', { cause });
+  throw new UnreadableTakeError('unreadable', { cause });
 }
 
 function nullIfUnreadable(error: unknown): null {
