@@ -6,7 +6,7 @@ import { strToU8, zipSync } from 'fflate';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { decode } from '../codecs/decode.ts';
-import { manifestSchema } from '../electron/core/export/manifest.ts';
+import { manifestSchema } from '../electron/core/export/files/line-list.ts';
 import { exportVerdictSchema } from '../shared/model/export.ts';
 import { importNoticeSchema } from '../shared/model/import-notes.ts';
 import { suspicionSchema } from '../shared/model/take.ts';

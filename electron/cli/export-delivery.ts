@@ -1,5 +1,4 @@
 // Exports for a delivery target on the command line, with changes to the target.
-import { join } from 'node:path';
 import { createLogUpdate } from 'log-update';
 import type { ExportFormat } from '../../shared/model/audio-formats.ts';
 import {
@@ -16,13 +15,17 @@ import { TARGETS } from '../../shared/rules/delivery-targets.ts';
 import { ownDeliveryTarget } from '../../shared/rules/own-targets.ts';
 import { missingDetailsText, targetName, targetProblemText } from '../../shared/words/delivery-words.ts';
 import { createAudioWorkers } from '../core/audio/audio-workers.ts';
-import type { DeliveredReport } from '../core/export/deliver.ts';
-import type { DeliveryProgress } from '../core/export/delivery-progress.ts';
-import type { ExportPorts } from '../core/export/export-takes.ts';
-import { exportForTarget, failedLines, type MadeForTarget } from '../core/export/export-target.ts';
-import { finishedOutlook } from '../core/export/finished-outlook.ts';
-import { secondsLeft } from '../core/export/seconds-left.ts';
-import { type AssembledTargetId, madeFor, TargetError, targetChoice } from '../core/export/target-choice.ts';
+import { type ExportPorts, exportProject } from '../core/export/export-project.ts';
+import { type ExportProgressEvent, secondsLeft } from '../core/export/files/work-progress.ts';
+import { previewFiles } from '../core/export/preview-export.ts';
+import type { ExportResult } from '../core/export/report/export-report.ts';
+import {
+  type AudioOrder,
+  type AudioTargetId,
+  applyChanges,
+  TargetError,
+  targetSettings,
+} from '../core/export/targets/target-settings.ts';
 import type { Project } from '../core/project/project.ts';
 import { systemClock } from '../core/system.ts';
 import { CliError } from './exit.ts';
@@ -81,7 +84,7 @@ function deliveryChanges(target: DeliveryTarget, asked: RequestedDelivery): Targ
     },
   };
   try {
-    madeFor(target, changes);
+    applyChanges(target, changes);
     return changes;
   } catch (error) {
     throw inWords(error);
@@ -106,14 +109,14 @@ const inWords = (error: unknown): unknown =>
   error instanceof TargetError ? new CliError(targetProblemText(tDelivery, error.target, error.problem)) : error;
 
 export interface DeliveryRequest {
-  readonly target: AssembledTargetId;
+  readonly target: AudioTargetId;
   readonly ownTarget?: string | undefined;
   readonly changes: TargetChanges;
   readonly allowStale: boolean;
 }
 
 /** @throws CliError 2 if the request is impossible for any project */
-export const deliveryRequest = (target: AssembledTargetId, asked: RequestedDelivery): DeliveryRequest => ({
+export const deliveryRequest = (target: AudioTargetId, asked: RequestedDelivery): DeliveryRequest => ({
   target,
   changes: deliveryChanges(TARGETS[target], asked),
   allowStale: asked.allowStale,
@@ -128,30 +131,30 @@ export const ownDeliveryRequest = (own: OwnTarget, asked: RequestedDelivery): De
 });
 
 /** @throws CliError 2 if the project can't be exported for the target */
-export async function checkTarget(project: Project, outDir: string, request: DeliveryRequest): Promise<void> {
-  await chosenFor(project, outDir, request);
+export async function checkTarget(project: Project, request: DeliveryRequest): Promise<void> {
+  await settingsFor(project, request);
 }
+
+/** Returns the order for the whole script. */
+export const audioOrder = ({ target, ownTarget, changes, allowStale }: DeliveryRequest): AudioOrder => ({
+  ...{ target, ownTarget, changes, allowStale },
+  untitled: t('export.untitled'),
+  approvedOnly: false,
+  chapterIds: null,
+});
 
 /**
  * Returns the target's settings for a project.
  *
  * @throws CliError 2 if the project can't be exported for the target
  */
-export const chosenFor = (
-  project: Project,
-  outDir: string,
-  { target, ownTarget, changes, allowStale }: DeliveryRequest,
-) =>
-  targetChoice(project, {
-    ...{ target, ownTarget, changes, outDir, allowStale },
-    untitled: t('export.untitled'),
-    approvedOnly: false,
-    chapterIds: null,
-  }).catch((error: unknown) => {
+export const settingsFor = (project: Project, request: DeliveryRequest) =>
+  targetSettings(project, audioOrder(request)).catch((error: unknown) => {
     throw inWords(error);
   });
 
-export interface Delivered extends Pick<MadeForTarget, 'report' | 'gate' | 'verdict'>, ExportEnd {
+export interface Delivered extends ExportEnd {
+  readonly result: ExportResult;
   readonly target: DeliveryTarget;
   readonly problems: readonly ReportedLine[];
 }
@@ -175,19 +178,19 @@ export async function deliver(
   request: DeliveryRequest,
   { output, signal, disk, names, told }: DeliverParts,
 ): Promise<Delivered> {
-  const chosen = await chosenFor(project, outDir, request);
+  const chosen = await settingsFor(project, request);
   const what = missingDetailsText(tDelivery, chosen.target, chosen.lacking);
   if (what.length > 0) {
     output.note(t('book.lacks', { target: targetName(tDelivery, chosen.target), what: listed(what) }));
   }
   const { target, ownTarget, allowStale } = request;
   const options = { allowStale, approvedOnly: false, chapterIds: null, ownTarget };
-  const expected = await finishedOutlook(project, { kind: target, options, untitled: t('export.untitled') }, null);
+  const expected = await previewFiles(project, { kind: target, options, untitled: t('export.untitled') }, null);
   const named = printIncomplete(expected.verdict, names, output, told);
   const workers = createAudioWorkers();
   const display = new DeliveryDisplay(output);
   try {
-    const { report, gate, verdict } = await exportForTarget(project, chosen, {
+    const result = await exportProject(project, audioOrder(request), outDir, {
       workers,
       clock: systemClock,
       signal,
@@ -196,22 +199,20 @@ export async function deliver(
       onMeasured: (done, total) => display.showMeasuring(done, total),
     });
     display.stop();
-    for (const notice of report.notices) output.note(tExport.notice(notice));
-    printIncomplete(verdict, names, output, named);
+    for (const notice of result.notices) output.note(tExport.notice(notice));
+    printIncomplete(result.verdict, names, output, named);
     return {
-      ...{ report, gate, verdict, target: chosen.target },
-      failed: failedLines(report).length,
-      leftOut: report.leftOut.length,
-      problems: reported(report.missing),
+      result,
+      target: chosen.target,
+      failed: result.failed.length,
+      leftOut: result.leftOut.length,
+      problems: reported(result.missing),
     };
   } finally {
     display.stop();
     await workers.close();
   }
 }
-
-export const deliveredPaths = ({ files }: DeliveredReport, outDir: string): string[] =>
-  files.map(({ file }) => join(outDir, ...file.split('/')));
 
 const FRAME_MS = 120;
 const PLAIN_ROW_MS = 5_000;
@@ -227,9 +228,9 @@ class DeliveryDisplay {
     this.#live = output.terminal ? createLogUpdate(output.terminal) : null;
   }
 
-  show({ share, file, total }: DeliveryProgress): void {
+  show({ share, file, total }: ExportProgressEvent): void {
     const now = systemClock.now();
-    if (total === 0 || file === null || now - this.#toldAt < (this.#live ? FRAME_MS : PLAIN_ROW_MS)) return;
+    if (total === 0 || now - this.#toldAt < (this.#live ? FRAME_MS : PLAIN_ROW_MS)) return;
     this.#toldAt = now;
     const seconds = secondsLeft(share, now - this.#startedAt);
     const percent = Math.floor(share * 100);

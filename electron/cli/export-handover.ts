@@ -3,18 +3,15 @@ import { resolve } from 'node:path';
 import type { TimedForm } from '../../shared/model/delivery-target.ts';
 import { targetName } from '../../shared/words/delivery-words.ts';
 import { createAudioWorkers } from '../core/audio/audio-workers.ts';
-import { finishedOutlook } from '../core/export/finished-outlook.ts';
-import {
-  type HandoverReport,
-  handOver,
-  type SessionForm,
-  writeTimedTexts,
-} from '../core/export/handover/write-handover.ts';
+import { exportProject } from '../core/export/export-project.ts';
+import type { ExportOrder } from '../core/export/plan/export-order.ts';
+import { previewFiles } from '../core/export/preview-export.ts';
+import type { SessionForm } from '../core/export/targets/sessions.ts';
 import type { Project } from '../core/project/project.ts';
 import type { JudgedTakes } from '../core/project/takes/suspicious-takes.ts';
 import { systemClock } from '../core/system.ts';
 import { EXIT, type ExitStatus } from './exit.ts';
-import { chosenFor, type DeliveryRequest } from './export-delivery.ts';
+import { audioOrder, type DeliveryRequest, settingsFor } from './export-delivery.ts';
 import { LineNames } from './line-names.ts';
 import type { FailOn } from './options.ts';
 import type { CommandOutput } from './output.ts';
@@ -53,15 +50,14 @@ export async function exportHandover(
   const options = { allowStale, approvedOnly: false, chapterIds: null };
   const order = { kind: request.form, options, untitled: t('export.untitled') };
   const names = new LineNames(project.lines.states());
-  const named = printIncomplete((await finishedOutlook(project, order, null)).verdict, names, output);
-  const { report, timesOf } =
-    'files' in request
-      ? await timedTexts(project, request, outDir, signal)
-      : {
-          report: await handOver(project, { outDir, allowStale, ...request }, { clock: systemClock, signal }),
-          timesOf: null,
-        };
-  const { files, written, unchanged, binned, leftOut, failed, verdict } = report;
+  const named = printIncomplete((await previewFiles(project, order, null)).verdict, names, output);
+  const { wanted, timesOf } = await wantedFor(project, request, allowStale);
+  const workers = createAudioWorkers();
+  const result = await exportProject(project, wanted, outDir, { workers, clock: systemClock, signal }).finally(
+    workers.close,
+  );
+  const { written, unchanged, binned, leftOut, failed, verdict } = result;
+  const files = result.files.map(({ file }) => file);
   printIncomplete(verdict, names, output, named);
   if (json)
     output.json({
@@ -87,20 +83,19 @@ export async function exportHandover(
   return isWhole && isAccepted(judged, failOn) ? EXIT.done : EXIT.incomplete;
 }
 
-async function timedTexts(
-  project: Project,
-  { form, files }: Extract<HandoverRequest, { readonly form: TimedForm }>,
-  outDir: string,
-  signal: AbortSignal,
-): Promise<{ readonly report: HandoverReport; readonly timesOf: { readonly id: string; readonly name: string } }> {
-  const { target, choice } = await chosenFor(project, outDir, files);
-  const workers = createAudioWorkers();
-  try {
-    const report = await writeTimedTexts(project, { form, files: choice }, { clock: systemClock, signal, workers });
-    return { report, timesOf: { id: target.own?.name ?? target.id, name: targetName(tDelivery, target) } };
-  } finally {
-    await workers.close();
-  }
+interface WantedFiles {
+  readonly wanted: ExportOrder;
+  /** The target whose audio files the times are of; null for sessions. */
+  readonly timesOf: { readonly id: string; readonly name: string } | null;
+}
+
+async function wantedFor(project: Project, request: HandoverRequest, allowStale: boolean): Promise<WantedFiles> {
+  if (!('files' in request)) return { wanted: { target: request.form, allowStale }, timesOf: null };
+  const { target } = await settingsFor(project, request.files);
+  const audio = audioOrder(request.files);
+  const { approvedOnly, chapterIds } = audio;
+  const wanted = { target: request.form, audio, allowStale: audio.allowStale, approvedOnly, chapterIds };
+  return { wanted, timesOf: { id: target.own?.name ?? target.id, name: targetName(tDelivery, target) } };
 }
 
 const NO_COVER = { cover: null };

@@ -2,14 +2,14 @@
 import { z } from 'zod';
 import { targetChangesSchema } from '../../shared/model/delivery.ts';
 import { deliveryTargetIdSchema } from '../../shared/model/delivery-target.ts';
-import { isAssembled } from '../core/export/target-choice.ts';
+import { isAudioTarget } from '../core/export/targets/target-settings.ts';
 import type { Journal } from '../core/project/journal/journal.ts';
 import type { DeliveryRequest } from './export-delivery.ts';
 
 const keptSchema = z.object({
   finished: z.object({
     outDir: z.string(),
-    target: deliveryTargetIdSchema.refine(isAssembled),
+    target: deliveryTargetIdSchema.refine(isAudioTarget),
     ownTarget: z.string().optional(),
     changes: targetChangesSchema,
     allowStale: z.boolean(),

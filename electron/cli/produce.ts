@@ -8,8 +8,8 @@ import type { Price } from '../../shared/model/spending.ts';
 import { TARGETS } from '../../shared/rules/delivery-targets.ts';
 import { ConsentRecords } from '../core/app/clones/consent-records.ts';
 import { createAudioWorkers } from '../core/audio/audio-workers.ts';
-import { foundDisk } from '../core/export/disk.ts';
 import { ExportError } from '../core/export/export-error.ts';
+import { foundDisk } from '../core/export/files/disk.ts';
 import { makeDataFolder } from '../core/local-service/data-folder.ts';
 import type { Failure } from '../core/production/failure.ts';
 import type { RunPlan } from '../core/production/plan-run.ts';
@@ -25,8 +25,8 @@ import { remainingBudget } from '../core/project/spending/remaining-budget.ts';
 import { systemClock, systemRandom } from '../core/system.ts';
 import { doubtfulLines, lossesOf } from './doubtful-lines.ts';
 import { EXIT, type ExitStatus, listenForInterrupts } from './exit.ts';
-import { type DeliveryRequest, deliver, deliveredPaths } from './export-delivery.ts';
-import { type Exported, exportLines } from './export-lines.ts';
+import { type DeliveryRequest, deliver } from './export-delivery.ts';
+import { type Exported, exportLines, pathsOf } from './export-lines.ts';
 import { reportFaults } from './gate-display.ts';
 import { LineNames } from './line-names.ts';
 import type { FailOn } from './options.ts';
@@ -166,9 +166,11 @@ async function exportFinished(
   request: DeliveryRequest,
   parts: Parameters<typeof deliver>[3],
 ): Promise<Exported> {
-  const { report, gate, ...end } = await deliver(project, outDir, request, parts);
-  if (gate) for (const row of reportFaults(gate)) parts.output.note(row);
-  return { files: deliveredPaths(report, outDir), notices: report.notices, ...end };
+  const { result, ...end } = await deliver(project, outDir, request, parts);
+  const { files, measured, notices, verdict } = result;
+  if (measured) for (const row of reportFaults(measured)) parts.output.note(row);
+  const audio = files.filter(({ isAudio }) => isAudio);
+  return { files: pathsOf(audio, outDir), notices, verdict, ...end };
 }
 
 /** Exports if requested. An error that prevents the export is printed and doesn't affect the rendered takes. */

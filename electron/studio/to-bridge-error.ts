@@ -9,7 +9,7 @@ import { CoverError } from '../core/app/library/cover.ts';
 import { DocumentError } from '../core/app/versioned-document.ts';
 import { RequestError } from '../core/bridge/request-error.ts';
 import { ExportError } from '../core/export/export-error.ts';
-import { TargetError } from '../core/export/target-choice.ts';
+import { TargetError } from '../core/export/targets/target-settings.ts';
 import { ModelError } from '../core/language-model/model-error.ts';
 import { DataFolderError } from '../core/local-service/data-folder.ts';
 import { LocalServiceError } from '../core/local-service/running-service.ts';

@@ -4,7 +4,7 @@ import { UnsafeEntryError } from '../../../node/files/file-errors.ts';
 import { DELIVERY_TARGETS, type DeliveryTargetId } from '../../../shared/model/delivery-target.ts';
 import { TARGETS } from '../../../shared/rules/delivery-targets.ts';
 import { createAudioWorkers } from '../../core/audio/audio-workers.ts';
-import { checkFiles } from '../../core/export/gate/gate-files.ts';
+import { checkFiles } from '../../core/export/report/measure-files.ts';
 import { CliError, EXIT, type ExitStatus, listenForInterrupts } from '../exit.ts';
 import { reportRows, saveReport } from '../gate-display.ts';
 import { nonEmpty, oneTarget } from '../options.ts';

@@ -12,7 +12,7 @@ import {
 import { ownTargetNamed } from '../../../shared/model/own-target.ts';
 import { TARGETS } from '../../../shared/rules/delivery-targets.ts';
 import { DEFAULT_TEMPLATE } from '../../../shared/rules/file-names.ts';
-import { isAssembled } from '../../core/export/target-choice.ts';
+import { isAudioTarget } from '../../core/export/targets/target-settings.ts';
 import { missingCreditDetails } from '../../core/project/book/credits-in-script.ts';
 import { ProjectError } from '../../core/project/folder/project-error.ts';
 import type { Project } from '../../core/project/project.ts';
@@ -24,13 +24,12 @@ import { CliError, EXIT, type ExitStatus, listenForInterrupts } from '../exit.ts
 import {
   type DeliveryRequest,
   deliver,
-  deliveredPaths,
   deliveryRequest,
   ownDeliveryRequest,
   type RequestedDelivery,
 } from '../export-delivery.ts';
 import { exportHandover, type HandoverRequest } from '../export-handover.ts';
-import { checkOutFolder, checkTemplate, exportChoice, exportLines, lineFormat } from '../export-lines.ts';
+import { checkOutFolder, checkTemplate, exportChoice, exportLines, lineFormat, pathsOf } from '../export-lines.ts';
 import { reportFaults, saveReport } from '../gate-display.ts';
 import { LineNames } from '../line-names.ts';
 import {
@@ -127,15 +126,17 @@ async function exportFinished(
   const outDir = resolve(options.out);
   const names = new LineNames(project.lines.states());
   const made = await deliver(project, outDir, request, { output, signal, names });
-  const { report, gate, problems, verdict } = made;
-  if (gate) saveReport(gate, options);
+  const { result, problems } = made;
+  const { measured, verdict, notices, written, unchanged } = result;
+  const audio = result.files.filter(({ isAudio }) => isAudio);
+  if (measured) saveReport(measured, options);
   if (options.json) {
-    const measured = new Map(gate?.files.map(({ file, figures }) => [file, figures]));
-    const files = report.files.map(({ file, title, sizeBytes, durationSeconds, ...early }, index) => {
+    const figuresOf = new Map(measured?.files.map(({ file, figures }) => [file, figures]));
+    const files = audio.map(({ file, title, sizeBytes, durationSeconds, ...early }) => {
       // Measurements of the encoded file take precedence over those from before encoding.
-      const figures = measured.get(file);
+      const figures = figuresOf.get(file);
       return {
-        file: deliveredPaths(report, outDir)[index],
+        file: pathsOf([{ file }], outDir)[0],
         title,
         sizeBytes,
         durationSeconds,
@@ -149,20 +150,19 @@ async function exportFinished(
       lines: names.size,
       files,
       failed: problems,
-      notices: report.notices,
-      report: gate,
+      notices,
+      report: measured,
       ...suspicionsOf(options.judged),
       verdict,
       credits: options.credits,
     });
   }
-  if (gate) for (const row of reportFaults(gate)) output.note(row);
-  if (report.files.length === 0) output.note(t('export.nothingToHear'));
-  const { written, unchanged } = report;
-  output.note(t('export.delivered', { files: report.files.length, folder: outDir, written, unchanged }));
+  if (measured) for (const row of reportFaults(measured)) output.note(row);
+  if (audio.length === 0) output.note(t('export.nothingToHear'));
+  output.note(t('export.delivered', { files: audio.length, folder: outDir, written, unchanged }));
   printVerdict(verdict, made.target, output);
   printSuspicious(options.judged, names, output, options.failOn);
-  const isWhole = isAcceptable(made, options.allowMissing) && report.files.length > 0;
+  const isWhole = isAcceptable(made, options.allowMissing) && audio.length > 0;
   return isWhole && isAccepted(options.judged, options.failOn) ? EXIT.done : EXIT.incomplete;
 }
 
@@ -175,7 +175,7 @@ function ownRequest(project: Project, name: string, options: ExportCommandOption
   const { ownTargets } = project.settings();
   const own = ownTargetNamed(ownTargets, name);
   if (own) return ownDeliveryRequest(own, options);
-  const known = options.for === undefined ? EXPORTS : DELIVERY_TARGETS.filter(isAssembled);
+  const known = options.for === undefined ? EXPORTS : DELIVERY_TARGETS.filter(isAudioTarget);
   const targets = listed([...known, ...ownTargets.map((each) => each.name)]);
   throw new CliError(
     t('export.unknownTarget', { target: name, targets, option: options.for === undefined ? 'as' : 'for' }),
@@ -189,7 +189,7 @@ function ownRequest(project: Project, name: string, options: ExportCommandOption
  */
 function builtInRequest(name: string, options: ExportCommandOptions): DeliveryRequest | null {
   const target = DELIVERY_TARGETS.find((known) => known === name);
-  return target && isAssembled(target) ? deliveryRequest(target, options) : null;
+  return target && isAudioTarget(target) ? deliveryRequest(target, options) : null;
 }
 
 function handoverRequest(as: string, finished: DeliveryRequest | null): HandoverRequest | null {

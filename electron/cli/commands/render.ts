@@ -15,7 +15,7 @@ import { smallest } from '../../../shared/rules/lists.ts';
 import { parseScript } from '../../../shared/rules/script-text.ts';
 import { ChosenExportFolders } from '../../core/export/chosen-folders.ts';
 import { rememberExport } from '../../core/export/export-memory.ts';
-import { isAssembled } from '../../core/export/target-choice.ts';
+import { isAudioTarget } from '../../core/export/targets/target-settings.ts';
 import { newSettings } from '../../core/import/new-project.ts';
 import { makeDataFolder } from '../../core/local-service/data-folder.ts';
 import { planRun, type RunPlan } from '../../core/production/plan-run.ts';
@@ -133,7 +133,7 @@ async function render(script: string, options: RenderCommandOptions): Promise<Ex
   // Detect all errors that don't need the service before connecting to it.
   const choice = connectionChoice(options.baseUrl, process.env);
   if (options.name !== undefined) checkTemplate(options.name);
-  const finished = options.as && isAssembled(options.as) ? deliveryRequest(options.as, options) : null;
+  const finished = options.as && isAudioTarget(options.as) ? deliveryRequest(options.as, options) : null;
   const format = finished ? undefined : lineFormat(options.format);
   const cast = options.cast === undefined ? null : readCastFile(options.cast);
   const imported = await openScript(script);
@@ -163,7 +163,7 @@ async function render(script: string, options: RenderCommandOptions): Promise<Ex
       if (cast) printUnknownRoles(project, cast);
       if (options.for) project.updateSettings({ targets: [...options.for] });
       printStances(project.settings().targets, output);
-      if (finished) await checkTarget(project, outDir, finished);
+      if (finished) await checkTarget(project, finished);
       printPlan(begun.plan, connection, output);
       return await produce({
         ...begun,

@@ -59,7 +59,7 @@ async function resume(path: string, options: ResumeCommandOptions): Promise<Exit
       if (options.resubmitInDoubt) journal.giveUpDoubts();
       const runId = latestRun(project, journal);
       const failedBefore = options.retryFailed > 0 ? new Map<number, Failure>() : failuresOf(journal, runId);
-      if (outDir && finished) await checkTarget(project, outDir, finished);
+      if (outDir && finished) await checkTarget(project, finished);
       const price = await knownPrice(connection.identity);
       // What is left of the caps of the run and the project.
       const maxCharacters = remainingBudget(project.db, price, runId).characters ?? undefined;

@@ -39,6 +39,10 @@ export function problemOfFolder({ kind, code }: FolderProblem, path: string): Ex
   }
 }
 
+/** Returns the error for another program's file with the name of a list. */
+export const foreignList = (outDir: string, list: string, appeared = false): ExportError =>
+  new ExportError({ kind: 'foreign-manifest', path: outDir, list, appeared });
+
 function systemProblem(code: string, path: string): ExportProblem {
   switch (code) {
     case 'EACCES':

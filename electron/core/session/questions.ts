@@ -3,9 +3,9 @@
 
 import type { ExportOptions } from '../../../shared/model/export.ts';
 import type { SearchQuery } from '../../../shared/rules/search-pattern.ts';
-import { exportOutlook } from '../export/export-outlook.ts';
-import { exportNames } from '../export/export-selection.ts';
-import { type FinishedOrder, finishedOutlook } from '../export/finished-outlook.ts';
+import type { FinishedOrder } from '../export/plan/export-order.ts';
+import { exportNames } from '../export/plan/select-lines.ts';
+import { previewFiles, previewLines } from '../export/preview-export.ts';
 import { usedVoices } from '../export/used-voices.ts';
 import { isLeftOut, messageOf } from '../production/board-batch.ts';
 import { type CastChange, castOutlook } from '../project/cast/cast-outlook.ts';
@@ -123,12 +123,12 @@ export const QUESTIONS = {
   exportOutlook: (
     { project }: QuestionContext,
     { options, outDir }: { readonly options: ExportOptions; readonly outDir: string | null },
-  ) => exportOutlook(project, options, outDir),
+  ) => previewLines(project, options, outDir),
   usedVoices: ({ project }: QuestionContext, options: Parameters<typeof usedVoices>[1]) => usedVoices(project, options),
   finishedOutlook: (
     { project }: QuestionContext,
     { order, outDir }: { readonly order: FinishedOrder; readonly outDir: string | null },
-  ) => finishedOutlook(project, order, outDir),
+  ) => previewFiles(project, order, outDir),
 };
 
 export type QuestionName = keyof typeof QUESTIONS;
