@@ -8,6 +8,10 @@ const FEATURES = 'library|script|inspector|production|review|export|settings|fra
 const room = (pattern) => `(^|/layer-fixtures/)${pattern}`;
 
 const PROTOCOL = room('packages/tts-protocol/index\\.ts$');
+/** The packages that are imported. The speech service is a program of its own. */
+const LIBRARIES = 'packages/(audio|manuscript|tts-protocol)/';
+/** The entry points of `packages/audio` that run in browsers too. */
+const AUDIO_EVERYWHERE = room('packages/audio/(formats|timeline)\\.ts$');
 
 /** A folder that may import only itself and what is named. */
 const only = (name, from, allowed, comment) => ({
@@ -41,7 +45,7 @@ const SERVICE_FOLDERS = [
 ];
 
 /** The files of a folder; of `speech` those directly in it, since the folders within it have places of their own. */
-const inService = (folder) => room(folder === 'speech' ? 'service/speech/[^/]+$' : `service/${folder}/`);
+const inService = (folder) => room(`packages/speech-service/${folder}/${folder === 'speech' ? '[^/]+$' : ''}`);
 
 /** Each folder of the service imports only those below it, so that folders form no circle. */
 const serviceFolders = SERVICE_FOLDERS.map((folder, place) => ({
@@ -50,7 +54,11 @@ const serviceFolders = SERVICE_FOLDERS.map((folder, place) => ({
   severity: 'error',
   from: { path: inService(folder), pathNot: '\\.test\\.ts$' },
   to: {
-    path: [...SERVICE_FOLDERS.slice(place + 1).map(inService), room('service/testing/'), room('service/[^/]+\\.ts$')],
+    path: [
+      ...SERVICE_FOLDERS.slice(place + 1).map(inService),
+      room('packages/speech-service/testing/'),
+      room('packages/speech-service/[^/]+\\.ts$'),
+    ],
   },
 }));
 
@@ -62,12 +70,12 @@ export default {
       comment: 'shared knows zod, what fills in messages, and itself: no Node, DOM, Electron or React',
       severity: 'error',
       from: { path: room('shared/'), pathNot: ['\\.test\\.ts$', '/testing/'] },
-      to: { pathNot: [room('shared/'), PROTOCOL, '^node_modules/(zod|i18next|intl-messageformat)/'] },
+      to: { pathNot: [room('shared/'), PROTOCOL, AUDIO_EVERYWHERE, '^node_modules/(zod|i18next|intl-messageformat)/'] },
     },
     only(
       'packages-know-no-application',
       'packages/',
-      ['packages/', 'shared/(model|rules)/', 'node/'],
+      ['packages/', 'shared/(model|rules|speech-text)/', 'node/'],
       'a package can be used without the application',
     ),
     {
@@ -75,24 +83,39 @@ export default {
       comment: 'the entry points of a package are the files beside its package.json; the rest is its own',
       severity: 'error',
       from: {
-        path: room('(shared|codecs|node|service|electron|renderer|packages)/'),
+        path: room('(shared|node|electron|renderer|packages)/'),
         pathNot: [room('packages/'), '\\.test\\.tsx?$', '/testing/'],
       },
       to: { path: room('packages/[^/]+/.+/'), pathNot: room('node_modules/') },
     },
+    {
+      name: 'packages-use-the-public-api-of-others',
+      severity: 'error',
+      from: { path: room('packages/([^/]+)/'), pathNot: ['\\.test\\.ts$', '/testing/'] },
+      to: { path: room('packages/[^/]+/.+/'), pathNot: room('packages/$2/') },
+    },
     only(
-      'codecs-know-formats-only',
-      'codecs/',
-      ['codecs/', 'packages/tts-protocol/', 'shared/model/audio-formats\\.ts$', 'shared/rules/at\\.ts$'],
-      'codecs know the names of formats',
+      'audio-knows-sound-only',
+      'packages/audio/',
+      ['packages/(audio|tts-protocol)/', 'shared/(model|rules)/'],
+      'audio is bytes and samples: it knows no files of projects',
     ),
+    {
+      name: 'audio-for-the-window-runs-in-browsers',
+      severity: 'error',
+      from: { path: AUDIO_EVERYWHERE },
+      to: { pathNot: [AUDIO_EVERYWHERE, room('shared/(model|rules)/'), '^node_modules/zod/'] },
+    },
     {
       name: 'encoders-of-many-modules-are-loaded-late',
       comment:
         'they are a hundred modules, which every process would load at its start: import() them where they are used',
       severity: 'error',
       from: { path: room(''), pathNot: '\\.test\\.ts$' },
-      to: { path: room('codecs/(aac|flac)-stream\\.ts$'), dependencyTypesNot: ['dynamic-import', 'type-only'] },
+      to: {
+        path: room('packages/audio/(aac/aac|flac/flac)-encoder\\.ts$'),
+        dependencyTypesNot: ['dynamic-import', 'type-only'],
+      },
     },
     only(
       'node-knows-no-feature',
@@ -101,10 +124,10 @@ export default {
       'what every process may use knows none of them',
     ),
     only(
-      'service-knows-no-electron',
-      'service/',
-      ['service/', 'packages/tts-protocol/', 'shared/', 'codecs/', 'node/'],
-      'the two speak HTTP',
+      'speech-service-knows-no-application',
+      'packages/speech-service/',
+      ['packages/(audio|speech-service|tts-protocol)/', 'shared/(rules|speech-text)/', 'node/'],
+      'the service runs without the application: the two speak HTTP',
     ),
     ...serviceFolders,
     {
@@ -113,26 +136,26 @@ export default {
       severity: 'error',
       from: {},
       to: {
-        path: room('service/[^/]+/'),
-        pathNot: [...SERVICE_FOLDERS.map(inService), room('service/(testing|store/fixtures)/')],
+        path: room('packages/speech-service/[^/]+/'),
+        pathNot: [...SERVICE_FOLDERS.map(inService), room('packages/speech-service/(testing|store/fixtures)/')],
       },
     },
     only(
       'core-knows-no-shell',
       'electron/core/',
-      ['electron/core/', 'packages/', 'shared/', 'codecs/', 'node/'],
+      ['electron/core/', LIBRARIES, 'shared/', 'node/'],
       'the core runs anywhere',
     ),
     only(
       'studio-knows-no-shell',
       'electron/studio/',
-      ['electron/studio/', 'electron/core/', 'electron/compose\\.ts$', 'packages/', 'shared/', 'node/'],
+      ['electron/studio/', 'electron/core/', 'electron/compose\\.ts$', LIBRARIES, 'shared/', 'node/'],
       'the studio runs in a process of its own, under plain Node',
     ),
     only(
       'shell-knows-ports-only',
       'electron/(platform|ipc)/',
-      ['electron/(platform|ipc)/', 'electron/core/([^/]+\\.ts$|app/|local-service/)', 'packages/', 'shared/', 'node/'],
+      ['electron/(platform|ipc)/', 'electron/core/([^/]+\\.ts$|app/|local-service/)', LIBRARIES, 'shared/', 'node/'],
       'the main process touches no project: the studio does',
     ),
     only('preload-knows-the-bridge-only', 'electron/preload\\.ts$', ['shared/ipc/'], 'the preload hands on, no more'),
@@ -144,7 +167,7 @@ export default {
         pathNot: [
           room('electron/(platform|ipc)/'),
           room('electron/(main|preload)\\.ts$'),
-          room('e2e/chromium-host/fixtures/'),
+          room('packages/chromium-host/fixtures/'),
           // The empty window that the real one is measured against.
           room('bench/window-bare\\.ts$'),
         ],
@@ -157,7 +180,13 @@ export default {
       severity: 'error',
       from: { path: room('renderer/'), pathNot: '\\.test\\.tsx?$' },
       to: {
-        pathNot: [room('renderer/'), room('shared/'), room('packages/(manuscript|tts-protocol)/'), '^node_modules/'],
+        pathNot: [
+          room('renderer/'),
+          room('shared/'),
+          room('packages/(manuscript|tts-protocol)/'),
+          AUDIO_EVERYWHERE,
+          '^node_modules/',
+        ],
         dependencyTypesNot: ['npm', 'npm-dev'],
       },
     },
@@ -235,7 +264,7 @@ export default {
       name: 'no-development-packages-in-the-product',
       severity: 'error',
       from: {
-        path: room('(shared|packages|electron|service|codecs|renderer)/'),
+        path: room('(shared|packages|electron|renderer)/'),
         pathNot: ['\\.test\\.tsx?$', '/testing/'],
       },
       // Electron is the host that the shell runs on, and comes with the packaged application.

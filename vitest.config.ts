@@ -4,13 +4,13 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /** Folders whose test files leave nothing behind in their process: many files share one. */
 const SHARED_PROCESS = [
-  ...['shared', 'packages', 'codecs', 'node', 'scripts'],
+  ...['shared', 'packages', 'node', 'scripts'],
   ...['electron/core', 'electron/cli', 'electron/ipc', 'electron/platform', 'e2e/growth'],
 ];
 /** The same for the window, whose files Node can't run without Vite. */
 const SHARED_PROCESS_WINDOW = ['renderer'];
 /** The same for tests that start processes, which run from bundles. */
-const SHARED_PROCESS_BUNDLES = ['electron/studio', 'service'];
+const SHARED_PROCESS_BUNDLES = ['electron/studio', 'packages/speech-service'];
 /** Files that mock modules, which would stay mocked for the next file. */
 const MOCKING = [
   ...['app-menu', 'desktop', 'main-window', 'notices', 'utility-processes', 'windowless-program'].map(
@@ -62,7 +62,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: testsIn(SHARED_PROCESS),
-          exclude: [...NEVER, ...MOCKING, ...LONG],
+          exclude: [...NEVER, ...MOCKING, ...LONG, ...testsIn(SHARED_PROCESS_BUNDLES)],
           isolate: false,
           ...nativeImports,
         },

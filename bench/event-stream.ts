@@ -31,8 +31,12 @@ const frame = (name: string, data: string): string => `event: ${name}\ndata: ${d
 const COMPLETED = frame(
   'completed',
   JSON.stringify({
-    ...{ id: 'Wm4vP8sQ2nXr7tLk', progress: 1, stage: 'complete', url: 'https://audio.test/Wm4vP8sQ2nXr7tLk.mp3' },
-    ...{ duration: 12.5, size: 250_000 },
+    id: 'Wm4vP8sQ2nXr7tLk',
+    progress: 1,
+    stage: 'complete',
+    url: 'https://audio.test/Wm4vP8sQ2nXr7tLk.mp3',
+    duration: 12.5,
+    size: 250_000,
   }),
 );
 

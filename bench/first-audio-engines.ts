@@ -6,9 +6,9 @@ import { join } from 'node:path';
 import { WASI } from 'node:wasi';
 import load from '@echogarden/espeak-ng-emscripten';
 import type { StreamCreation } from '@lectern/tts-protocol';
-import { streamOrder } from '../service/rendering/stream-order.ts';
-import { planSpeech } from '../service/speech/embedded/plan.ts';
-import { fliteModule } from '../service/speech/flite/flite-module.ts';
+import { streamOrder } from '../packages/speech-service/rendering/stream-order.ts';
+import { planSpeech } from '../packages/speech-service/speech/embedded/plan.ts';
+import { fliteModule } from '../packages/speech-service/speech/flite/flite-module.ts';
 
 interface BareEngine {
   first(): Uint8Array;

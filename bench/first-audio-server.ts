@@ -3,8 +3,8 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
+import { wavFileHead } from '@lectern/audio';
 import type { StreamCreation } from '@lectern/tts-protocol';
-import { wavFileHead } from '../codecs/wav-encode.ts';
 import { bareEspeak } from './first-audio-engines.ts';
 
 const SOUND = { sampleRate: 22_050, channels: 1 };

@@ -2,7 +2,7 @@
 // after a warm-up. Lines alternate between eSpeak NG and Flite.
 import { join } from 'node:path';
 import { temporaryFolder } from '../e2e/support/processes.ts';
-import { LISTED_VOICES } from '../service/voices/catalogue.ts';
+import { LISTED_VOICES } from '../packages/speech-service/voices/catalogue.ts';
 import type { BenchRow } from './bench-row.ts';
 import { linesOfThePlay } from './play-lines.ts';
 import { type SpokenLine, startServicePeer } from './speech-peers.ts';

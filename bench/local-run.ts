@@ -1,7 +1,7 @@
 // Waiting times while the local service renders a book: stopping a run, auditioning a line, rendering a retake.
 // Compared with plain eSpeak NG in its own process, speaking one line while idle.
 import { openLocalBook } from '../e2e/support/local-book.ts';
-import { LISTED_VOICES } from '../service/voices/catalogue.ts';
+import { LISTED_VOICES } from '../packages/speech-service/voices/catalogue.ts';
 import type { BenchRow } from './bench-row.ts';
 import { startBarePeer } from './speech-peers.ts';
 

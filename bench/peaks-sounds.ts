@@ -1,11 +1,9 @@
 // Speech for audio benchmarks: a few minutes of a play by eSpeak NG, and an hour made by repeating it.
 import load from '@echogarden/espeak-ng-emscripten';
-import { encode } from '../codecs/encode.ts';
-import { readMp3Frame } from '../codecs/mp3-frames.ts';
-import { durationSeconds, fromInt16, type Pcm } from '../codecs/pcm.ts';
-import { resample } from '../codecs/resample.ts';
-import { encodeWav, wavPieces } from '../codecs/wav-encode.ts';
+import { durationSeconds, encode, encodeWav, fromInt16, type Pcm, resample } from '@lectern/audio';
 import { sampleText } from '../e2e/support/texts.ts';
+import { readMp3Frame } from '../packages/audio/mp3/mp3-frames.ts';
+import { wavPieces } from '../packages/audio/wav/wav-encode.ts';
 
 const SAMPLE_RATE = 24_000;
 const HOUR_SECONDS = 3_600;

@@ -3,9 +3,8 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Pcm } from '../codecs/pcm.ts';
-import { encodeWav } from '../codecs/wav-encode.ts';
-import { analyseAudio } from '../electron/core/audio/analyse-audio.ts';
+import { encodeWav, type Pcm } from '@lectern/audio';
+import { analyseAudio } from '@lectern/audio/meters';
 import { createAudioWorkers } from '../electron/core/audio/audio-workers.ts';
 import type { BenchRow } from './bench-row.ts';
 import { makeSounds } from './peaks-sounds.ts';

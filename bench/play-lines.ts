@@ -1,5 +1,5 @@
 import { sampleText } from '../e2e/support/texts.ts';
-import type { EngineVoice } from '../service/voices/voice.ts';
+import type { EngineVoice } from '../packages/speech-service/voices/voice.ts';
 import type { SpokenLine, Synthesizer } from './speech-peers.ts';
 
 const CAST = 8;

@@ -4,7 +4,11 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { WASI } from 'node:wasi';
-import { FLITE_SAMPLE_RATE, type FliteUtterance, fliteModule } from '../service/speech/flite/flite-module.ts';
+import {
+  FLITE_SAMPLE_RATE,
+  type FliteUtterance,
+  fliteModule,
+} from '../packages/speech-service/speech/flite/flite-module.ts';
 import type { Spoken } from './speech-peers.ts';
 
 const HEAD_BYTES = 44;

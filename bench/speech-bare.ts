@@ -1,7 +1,7 @@
 // A process, with its own memory and compiled code, that runs eSpeak NG as the package provides it. Each message makes
 // it speak all utterances once.
 import load from '@echogarden/espeak-ng-emscripten';
-import type { EspeakUtterance } from '../service/speech/espeak/espeak-module.ts';
+import type { EspeakUtterance } from '../packages/speech-service/speech/espeak/espeak-module.ts';
 import type { Spoken } from './speech-peers.ts';
 
 const silent = (): void => {};

@@ -7,9 +7,9 @@ import { fileURLToPath } from 'node:url';
 import { batchJobSchema } from '@lectern/tts-protocol';
 import { z } from 'zod';
 import { startService } from '../e2e/support/processes.ts';
-import { planSpeech } from '../service/speech/embedded/plan.ts';
-import type { EspeakUtterance } from '../service/speech/espeak/espeak-module.ts';
-import type { FliteUtterance } from '../service/speech/flite/flite-module.ts';
+import { planSpeech } from '../packages/speech-service/speech/embedded/plan.ts';
+import type { EspeakUtterance } from '../packages/speech-service/speech/espeak/espeak-module.ts';
+import type { FliteUtterance } from '../packages/speech-service/speech/flite/flite-module.ts';
 
 export interface SpokenLine {
   readonly voice: string;

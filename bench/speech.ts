@@ -12,7 +12,7 @@
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { temporaryFolder } from '../e2e/support/processes.ts';
-import { LISTED_VOICES } from '../service/voices/catalogue.ts';
+import { LISTED_VOICES } from '../packages/speech-service/voices/catalogue.ts';
 import type { BenchRow } from './bench-row.ts';
 import { linesOfThePlay } from './play-lines.ts';
 import {

@@ -1,10 +1,10 @@
 // Test projects for the window, created directly in the store. Lines share a few sounds.
-import { encodeWav } from '../codecs/wav-encode.ts';
+import { encodeWav } from '@lectern/audio';
+import { analyseAudio } from '@lectern/audio/meters';
 import { localIdentity, makeBook } from '../e2e/window/support/books.ts';
 import type { TestFolders } from '../e2e/window/support/folders.ts';
 import type { LocalService } from '../e2e/window/support/local-service.ts';
 import { soundOf, speech } from '../e2e/window/support/sounds.ts';
-import { analyseAudio } from '../electron/core/audio/analyse-audio.ts';
 import type { Project } from '../electron/core/project/project.ts';
 import { bookScript, largeScript, seededChance, someWords } from './store-project.ts';
 

@@ -1,8 +1,8 @@
 // Drives that are full or can't be written: what the command line says, and that nothing is lost or paid twice.
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { decode } from '@lectern/audio';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { decode } from '../codecs/decode.ts';
 import { type HostileService, startHostileService } from './hostile-service/hostile-service.ts';
 import { canMount, type Drive, mountDrive } from './support/drives.ts';
 import { lectern, startLectern, temporaryFolder } from './support/processes.ts';

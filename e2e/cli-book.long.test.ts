@@ -1,9 +1,9 @@
 // What the book says of itself, the targets, and the report on finished files, on the command line.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { encode } from '@lectern/audio';
 import { strToU8, zipSync } from 'fflate';
 import { afterAll, describe, expect, it } from 'vitest';
-import { encode } from '../codecs/encode.ts';
 import { gateReportSchema } from '../shared/model/gate-report.ts';
 import { lectern, temporaryFolder } from './support/processes.ts';
 

@@ -2,9 +2,8 @@
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { decode, durationSeconds } from '@lectern/audio';
 import { afterAll, describe, expect, it } from 'vitest';
-import { decode } from '../codecs/decode.ts';
-import { durationSeconds } from '../codecs/pcm.ts';
 import { serveHttp } from '../electron/core/api/testing/local-server.ts';
 import { PackInstaller } from '../electron/core/app/voice-packs/pack-installer.ts';
 import { sha256Of, TOY_ARCHIVE, toyKnownPack } from '../electron/core/app/voice-packs/testing/toy-archive.ts';

@@ -1,11 +1,12 @@
 // The command line as a person calls it: real processes, the local service that it brings, real files.
+
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { decode } from '@lectern/audio';
 import { strToU8, zipSync } from 'fflate';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { decode } from '../codecs/decode.ts';
 import { manifestSchema } from '../electron/core/export/files/line-list.ts';
 import { exportVerdictSchema } from '../shared/model/export.ts';
 import { importNoticeSchema } from '../shared/model/import-notes.ts';

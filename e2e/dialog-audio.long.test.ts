@@ -3,11 +3,10 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { decode, durationSeconds, mixToMono } from '@lectern/audio';
 import { batchJobSchema } from '@lectern/tts-protocol';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { decode } from '../codecs/decode.ts';
-import { durationSeconds, mixToMono } from '../codecs/pcm.ts';
-import { distance, impressionOf, likeness, medianPitch } from '../service/testing/listening.ts';
+import { distance, impressionOf, likeness, medianPitch } from '../packages/speech-service/testing/listening.ts';
 import { lectern, type ServiceProcess, startService, temporaryFolder } from './support/processes.ts';
 
 const ALGERNON = 'lectern://voices/en-gb/alistair/manifest.json';

@@ -1,10 +1,10 @@
-// A project that an earlier Lectern made, before undo had a log of its own: it opens with everything in it, changes are
+// A project that an earlier Lectern made, before the first release: it opens with everything in it, changes are
 // undone, what is outdated is rendered, and all of it is exported.
 import { cpSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { decode } from '@lectern/audio';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { decode } from '../codecs/decode.ts';
 import { StudioWorkshop, type TestStudio } from '../electron/studio/testing/test-studio.ts';
 
 const FORMER = fileURLToPath(new URL('./fixtures/projects/former', import.meta.url));

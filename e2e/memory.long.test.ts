@@ -1,9 +1,9 @@
 // The memory of real processes against services that send too much: the command line, and the studio of the window.
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { wavFileHead } from '@lectern/audio';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { flacBomb } from '../codecs/testing/bombs.ts';
-import { wavFileHead } from '../codecs/wav-encode.ts';
+import { flacBomb } from '../packages/audio/testing/bombs.ts';
 import {
   type AskedKind,
   type IllReply,

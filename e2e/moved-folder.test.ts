@@ -3,8 +3,8 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { decode } from '@lectern/audio';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { decode } from '../codecs/decode.ts';
 import { type HostileService, startHostileService } from './hostile-service/hostile-service.ts';
 import { canMount, type Drive, mountDrive } from './support/drives.ts';
 import type { CommandResult } from './support/hosted-command.ts';

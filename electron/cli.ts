@@ -1,4 +1,3 @@
-// Entry point of the command line: `lectern render SCRIPT --out DIR` and other commands.
 import { EXIT } from './cli/exit.ts';
 import { commandLanguage, speakLanguage, t } from './cli/words.ts';
 

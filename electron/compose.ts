@@ -1,4 +1,3 @@
-// The composition root: creates the core's services and connects them.
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -21,7 +20,7 @@ import { createReadPacer } from './core/scheduler/read-pacer.ts';
 import { Backlog, ServiceLoad } from './core/scheduler/service-load.ts';
 import { systemClock, systemRandom } from './core/system.ts';
 
-/** Maximum duration of a request, after which the reservation of a dead process expires too. In milliseconds. */
+/** In milliseconds. The reservation of a dead process expires after this time too. */
 const REQUEST_TIMEOUT_MS = 120_000;
 /** Assumed pace of the local service before it is measured, in units of work per millisecond. */
 const FIRST_LOCAL_PACE = 2.5 * availableParallelism();
@@ -32,7 +31,7 @@ export interface LocalServiceOptions {
   readonly start?: ServiceStarter;
 }
 
-export const serviceEntry = (): string => fileURLToPath(new URL('../service/main.ts', import.meta.url));
+export const serviceEntry = (): string => fileURLToPath(new URL('../packages/speech-service/main.ts', import.meta.url));
 
 /** Returns a function that opens links to services, starting the local service if it isn't running. */
 export function linkOpener(ways: LocalServiceOptions = {}): OpenLink {
@@ -49,11 +48,6 @@ export function linkOpener(ways: LocalServiceOptions = {}): OpenLink {
   };
 }
 
-/**
- * Opens a link, with the local service in its own process.
- *
- * @throws the errors of `OpenLink`
- */
 export const openConnection: OpenLink = linkOpener();
 
 function attach(choice: LinkChoice, dataFolder: string, ways: LocalServiceOptions): Promise<AttachedService> {
@@ -116,10 +110,7 @@ function assemble(
   };
 }
 
-/**
- * Sends nothing to the local service while this process doesn't hold it. The service may have died, and another program
- * may have taken its port.
- */
+/** The local service may have died, and another program may have taken its port. */
 function onlyWhileAttached(
   transport: ReturnType<typeof createNodeTransport>,
   { baseUrl, isHeld }: AttachedService,
@@ -152,7 +143,6 @@ async function waitForPlace(
   }
 }
 
-/** Returns the limits: none for the local service without a plan, otherwise those of the plan. */
 function budgetSettings({ baseUrl, plan, budget }: LinkChoice): BudgetSettings {
   if (budget && (baseUrl || plan)) return budget;
   if (baseUrl || plan) return { plan: plan ?? 'hacker', limits: {}, sharePercent: 100 };

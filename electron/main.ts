@@ -11,13 +11,12 @@ import { t } from './platform/words.ts';
 /** Paths are relative to this folder, which is one level deep like the bundle, so that they are the same in both. */
 const placeOf = (url: URL): string => fileURLToPath(url);
 
-const service = (): string => placeOf(new URL('../service/main.ts', import.meta.url));
+const service = (): string => placeOf(new URL('../packages/speech-service/main.ts', import.meta.url));
 
-/** Entry points of the programs without a window. */
 const PROGRAMS = {
   cli: () => placeOf(new URL('./cli.ts', import.meta.url)),
   service,
-  'voice-pack': () => placeOf(new URL('../service/speech/packs/pack-child.ts', import.meta.url)),
+  'voice-pack': () => placeOf(new URL('../packages/speech-service/speech/packs/pack-child.ts', import.meta.url)),
 };
 
 const places = (dataFolder: string): ShellPlaces => ({
@@ -29,11 +28,6 @@ const places = (dataFolder: string): ShellPlaces => ({
   samples: placeOf(new URL('../assets/samples/', import.meta.url)),
 });
 
-/**
- * Sets the application's name and paths, and registers its scheme as a secure origin.
- *
- * @param dataFolder Lectern's data folder; Chromium's data goes to a subfolder
- */
 function setUpApp(dataFolder: string): void {
   app.setName('Lectern');
   app.setAppUserModelId('io.lectern.app');

@@ -1,14 +1,12 @@
-// The bridge: everything the page can access outside its sandbox. Runs sandboxed in an isolated world.
+// Everything the page can access outside its sandbox. Runs sandboxed in an isolated world.
 import { contextBridge, ipcRenderer } from 'electron';
 import type { EVENT_CHANNEL, REQUEST_CHANNEL } from '../shared/ipc/contract.ts';
 
 // Literals, checked against the contract by their types, so that its schemas aren't loaded here.
 const REQUESTS: typeof REQUEST_CHANNEL = 'lectern:request';
 const EVENTS: typeof EVENT_CHANNEL = 'lectern:event';
-/** The switch by which the main process passes the nonce for style elements. */
 const NONCE_SWITCH = '--style-nonce=';
 
-/** The few DOM types used here. */
 interface Dragged {
   readonly defaultPrevented: boolean;
   readonly target: { closest?(selector: string): object | null } | null;

@@ -6,10 +6,7 @@ const FORMULA = /^'*\s*[=+\-@＝＋－＠]|^'*[\t\r\n]/u;
 
 type SpreadsheetCell = string | number;
 
-/**
- * Formats a table with commas and CRLF. An apostrophe is put before text that a spreadsheet could interpret as a
- * formula; numbers are unchanged.
- */
+/** Formats a table with commas and CRLF, and an apostrophe before text that looks like a formula. */
 export function spreadsheetTable(rows: readonly (readonly SpreadsheetCell[])[]): string {
   return `${Papa.unparse(rows as SpreadsheetCell[][], { escapeFormulae: FORMULA, newline: '\r\n' })}\r\n`;
 }

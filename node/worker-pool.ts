@@ -1,11 +1,7 @@
-// A pool of worker threads with a shared job queue.
 import { type Transferable, Worker } from 'node:worker_threads';
 import { childEnvironment } from '../shared/rules/child-environment.ts';
 
-/**
- * Blocks of sound become garbage once encoded. Limiting the young generation makes threads collect it early; with the
- * default of 16 MB or more, each thread keeps about a hundred megabytes of garbage.
- */
+/** Limiting the young generation makes threads collect encoded audio early, instead of keeping about 100 MB each. */
 const YOUNG_GENERATION_MB = 2;
 
 export type WorkerReply<Result> =
@@ -17,7 +13,7 @@ export class WorkerLostError extends Error {
   override readonly name = 'WorkerLostError';
 }
 
-/** A thread reported that a job failed. `detail` identifies the kind of failure. */
+/** `detail` identifies the kind of failure. */
 export class WorkerJobError extends Error {
   override readonly name = 'WorkerJobError';
   readonly detail: string | undefined;
@@ -30,13 +26,10 @@ export class WorkerJobError extends Error {
 
 export interface WorkerPool<Job, Result> {
   /**
-   * Runs a job in a thread, in order of arrival. Buffers and ports in `transfer` are moved, not copied, so the caller
-   * can't use them any more.
-   *
-   * @throws WorkerJobError if the job fails, WorkerLostError if the thread dies or the pool is closed
+   * Runs a job in order of arrival. Buffers and ports in `transfer` are moved, so the caller can't use them any more.
    */
   run(job: Job, transfer?: readonly Transferable[]): Promise<Result>;
-  /** Ends all threads; unfinished jobs fail with WorkerLostError. May be called repeatedly. */
+  /** Unfinished jobs fail with WorkerLostError. */
   close(): Promise<void>;
 }
 
@@ -138,7 +131,6 @@ class Pool<Job, Result> implements WorkerPool<Job, Result> {
     }
   }
 
-  /** Ends an idle thread to free its memory; the next job starts a new one. */
   #end(place: PooledWorker<Job, Result>): void {
     if (this.#places.delete(place)) void place.worker.terminate();
   }
@@ -154,10 +146,8 @@ class Pool<Job, Result> implements WorkerPool<Job, Result> {
 }
 
 /**
- * Creates a pool of up to `size` threads (1 or more), started on demand. The module `script` answers each message (a
- * job) with one WorkerReply.
- *
- * @param idleMs threads idle for this long are ended; by default they stay
+ * Creates a pool of up to `size` threads, started on demand. The module `script` answers each message with one
+ * WorkerReply. Threads idle for `idleMs` are ended; by default they stay.
  */
 export function createWorkerPool<Job, Result>(
   script: URL,

@@ -1,5 +1,3 @@
-// The window's root. The library and the frame load immediately; each other screen is a separate chunk.
-
 import { Button, DirectionProvider } from '@mantine/core';
 import { useIsFetching } from '@tanstack/react-query';
 import { Component, type ComponentProps, lazy, memo, type ReactNode, Suspense, useEffect, useState } from 'react';
@@ -53,7 +51,6 @@ const SCREENS: Readonly<Record<WorkScreen, { readonly main: ReactNode; readonly 
   export: { main: <ExportScreen />, inspector: <ExportInspector /> },
 };
 
-/** Without a project to open, the library is shown before the studio replies. */
 const hadNoProject = projectAtFirst() === 'none';
 
 export function App() {
@@ -108,16 +105,13 @@ function Screens({ project }: { readonly project: ProjectSummary | null }) {
   );
 }
 
-/** Loads the code needed when a project opens. Never rejects. */
 export const preloadProject = (): Promise<unknown> =>
   Promise.all([ScriptScreen.preload(), preloadProjectFrame(), LineInspector.preload(), Player.preload()]);
 
-/** Loads the overlays after the first screen has rendered, or as soon as one is needed. */
 function LazyOverlays(props: ComponentProps<typeof Overlays>) {
   const isWanted = useView(({ paletteOpen, dialog }) => paletteOpen || dialog !== null);
   const [isIdle, setRested] = useState(false);
   useEffect(() => {
-    // Opening a project is the most likely next action.
     if (isIdle) void preloadProject();
   }, [isIdle]);
   return (
@@ -132,10 +126,7 @@ function LazyOverlays(props: ComponentProps<typeof Overlays>) {
   );
 }
 
-/**
- * Reports once that no query is pending and the page is idle, and then unmounts. A separate component, because it
- * re-renders with each query.
- */
+/** A separate component, because it re-renders with each query. */
 function FirstIdle({ onRest }: { readonly onRest: (isIdle: boolean) => void }) {
   const isIdle = useIdle(useIsFetching() === 0);
   useEffect(() => onRest(isIdle), [isIdle, onRest]);
@@ -148,7 +139,6 @@ function ScriptSaveNote() {
   return <SaveNote kind={state.kind} error={error} />;
 }
 
-/** Shows the script when another project opens, or the library when it closes, and clears earlier errors. */
 function useFollowProject(project: ProjectSummary | null | undefined): void {
   const id = project === undefined ? undefined : projectKey(project);
   useEffect(

@@ -1,4 +1,3 @@
-// Starts the window: styles, cache, commands, application.
 import '@fontsource-variable/inter/wght.css';
 import '@fontsource-variable/source-serif-4/wght.css';
 import '@fontsource-variable/source-serif-4/wght-italic.css';
@@ -18,7 +17,6 @@ import { leaveKeysToInputMethods } from './ui/composition.ts';
 import { changeLanguage } from './ui/language.ts';
 import { cssVariables, followTheSystem, theme } from './ui/theme.ts';
 
-/** Data of the first screen, requested together before the screen renders. */
 const ASKED_AT_FIRST = [
   'project.current',
   'app.info',
@@ -55,7 +53,7 @@ async function start(root: HTMLElement): Promise<void> {
   );
 }
 
-/** Measures the system's scroll bar width, so that tables align with the content above them. */
+/** Measures the scroll bar's width, so that tables align with the content above them. */
 function measureScrollBar(): void {
   const probe = document.createElement('div');
   Object.assign(probe.style, { position: 'absolute', width: '80px', height: '80px', overflow: 'scroll' });

@@ -62,7 +62,7 @@ export function commitBeforeToday(): string {
  * import the code that runs in their processes, and window specs don't import what they click on.
  */
 const GUARDS: readonly { readonly sources: RegExp; readonly tests: string }[] = [
-  { sources: /^service\//, tests: 'e2e/{service,conformance}/*.long.test.ts' },
+  { sources: /^packages\/speech-service\//, tests: 'e2e/{service,conformance}/*.long.test.ts' },
   { sources: /^(packages\/tts-protocol|electron\/core\/api)\//, tests: 'e2e/conformance/*.long.test.ts' },
   {
     sources: /^electron\/core\/(production|scheduler|project\/journal|project\/spending)\//,
@@ -73,10 +73,10 @@ const GUARDS: readonly { readonly sources: RegExp; readonly tests: string }[] = 
     tests: 'e2e/{hostile-folders,bad-*,missing-*,former-project}.long.test.ts',
   },
   { sources: /^electron\/core\/(audio|project\/takes)\//, tests: 'e2e/{missing-audio,dialog-audio}.long.test.ts' },
-  { sources: /^codecs\//, tests: 'e2e/dialog-audio.long.test.ts' },
+  { sources: /^packages\/audio\//, tests: 'e2e/{missing-audio,dialog-audio}.long.test.ts' },
   { sources: /^(packages\/manuscript|electron\/core\/import)\//, tests: 'e2e/bad-input.long.test.ts' },
   { sources: /^(electron\/cli|bin\/|docs\/command-line)/, tests: 'e2e/{cli-*,manual-commands}.long.test.ts' },
-  { sources: /^(electron\/platform|e2e\/chromium-host)\//, tests: 'e2e/chromium-host/*.long.test.ts' },
+  { sources: /^(electron\/platform|packages\/chromium-host)\//, tests: 'packages/chromium-host/*.long.test.ts' },
 ];
 
 /** Returns the feature of a window source: `review` for `renderer/review/take-cards.tsx`. */

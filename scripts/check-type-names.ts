@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { root } from './steps.ts';
 import { sharedTypeNames } from './type-names.ts';
 
-const PRODUCTION = '{codecs,electron,node,packages,renderer,service,shared}/**/*.{ts,tsx}';
-const TESTS = ['**/*.test.{ts,tsx}', '**/testing/**'];
+const PRODUCTION = '{electron,node,packages,renderer,shared}/**/*.{ts,tsx}';
+const TESTS = ['**/*.test.{ts,tsx}', '**/testing/**', 'packages/chromium-host/**'];
 
 const files = globSync(PRODUCTION, { cwd: root, exclude: TESTS });
 const shared = sharedTypeNames(new Map(files.map((file) => [file, readFileSync(join(root, file), 'utf8')])));

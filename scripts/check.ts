@@ -13,7 +13,6 @@ const failed = await runSideBySide([
   tool('dead code', 'knip'),
   script('licences', 'scripts/check-licences.ts'),
   script('engines', 'scripts/check-engines.ts'),
-  script('words', 'scripts/check-words.ts'),
   script('type names', 'scripts/check-type-names.ts'),
   script('messages', 'scripts/check-messages.ts'),
   script('styles', 'scripts/check-styles.ts'),

@@ -6,7 +6,7 @@ import { append } from '../shared/rules/lists.ts';
 import { readSource, sentencesIn } from './messages.ts';
 import { root } from './steps.ts';
 
-const CODE = '{electron/{core,studio,ipc},node,codecs,packages,shared/{rules,model,ipc}}/**/*.ts';
+const CODE = '{electron/{core,studio,ipc},node,packages,shared/{rules,model,ipc}}/**/*.ts';
 
 /** Files and folders whose sentences aren't shown to users, with the reason. */
 const OF_ANOTHER_KIND: Readonly<Record<string, string>> = {
@@ -23,6 +23,8 @@ const OF_ANOTHER_KIND: Readonly<Record<string, string>> = {
   'electron/core/export/files/line-audio.ts': 'what a manifest says of a take’s trim and gain, which is compared',
   'electron/core/app/report': 'a report to those who mend Lectern, in English as the log is',
   'electron/core/session/projects.ts': 'the title of the sample play',
+  'packages/chromium-host': 'told to developers',
+  'packages/speech-service': 'told to programs and to the log',
   'packages/tts-protocol': 'what a body of the interface has to be, told to programs',
   'electron/core/project/script/find-in-script.ts': 'code',
   'electron/core/project/script/document-identities.ts': 'identities of paragraphs',
@@ -38,14 +40,12 @@ const OF_ANOTHER_KIND: Readonly<Record<string, string>> = {
 
 /** Files and folders that still create sentences for users, to be replaced by kinds with data. Don't add any. */
 const STILL_SAID: readonly string[] = [
-  'codecs',
   'electron/core/api',
   'electron/core/app/connections',
   'electron/core/app/versioned-document.ts',
   'electron/core/audio',
   'electron/core/folder-problem.ts',
   'electron/core/local-service',
-  'electron/core/mastering',
   'electron/core/production',
   'electron/core/project/folder',
   'electron/core/project/journal',
@@ -59,6 +59,7 @@ const STILL_SAID: readonly string[] = [
   'electron/core/session/questions.ts',
   'electron/core/session/run-controller.ts',
   'electron/core/session/script-views.ts',
+  'packages/audio',
   'shared/model/loss.ts',
   'shared/rules/project-problem-words.ts',
 ];

@@ -9,7 +9,7 @@ describe('where the window is shown', () => {
     vi.stubEnv('CHROMIUM_PATH', process.execPath);
     const place = electronPlace();
     expect(place).toMatchObject({ kind: 'chromium-host', chromiumPath: process.execPath });
-    expect(place.executablePath.endsWith('e2e/chromium-host/electron')).toBe(true);
+    expect(place.executablePath.endsWith('packages/chromium-host/electron')).toBe(true);
     expect(describePlace(place)).toBe(`Electron's binary can't be had here; using Chromium (${process.execPath})`);
   });
 

@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import { findChromium } from '../e2e/chromium-host/chromium/find-chromium.ts';
+import { findChromium } from '@lectern/chromium-host';
 import { root } from './steps.ts';
 
 export type ElectronPlace =
@@ -22,7 +22,7 @@ export class NoWindowError extends Error {}
 const DOWNLOAD_LIMIT_MS = 60_000;
 const TRIED_AGAIN_AFTER_MS = 24 * 3600 * 1000;
 const FAILED_FILE = join(root, 'node_modules', '.cache', 'lectern', 'electron-download-failed');
-const HOST = join(root, 'e2e', 'chromium-host');
+const HOST = join(root, 'packages', 'chromium-host');
 
 /** Returns Electron's executable in node_modules, or null if it hasn't been downloaded. */
 function installedElectron(): string | null {

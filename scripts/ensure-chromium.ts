@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { findChromium } from '../e2e/chromium-host/chromium/find-chromium.ts';
+import { findChromium } from '@lectern/chromium-host';
 
 const ADVICE = 'install Chromium (on Debian: "apt-get install chromium") or set CHROMIUM_PATH to its executable';
 

@@ -2,8 +2,8 @@
 // results are committed, so that packing doesn't need a browser.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { findChromium } from '@lectern/chromium-host';
 import { type Browser, chromium } from '@playwright/test';
-import { findChromium } from '../e2e/chromium-host/chromium/find-chromium.ts';
 import { appleIcon, windowsIcon } from './release/icon-files.ts';
 import { root } from './steps.ts';
 

@@ -28,11 +28,13 @@ describe('a picture of rooms', () => {
 
   it('stands between its marks, and is refused where the page has none', () => {
     const empty = PICTURES.map(({ name }) => `<!-- picture: ${name} -->\n<!-- end of picture -->`).join('\nText.\n');
-    const page = withPictures(`Head.\n${empty}\nEnd.`, [{ from: 'service/main.ts', to: 'shared/x.ts' }]);
+    const page = withPictures(`Head.\n${empty}\nEnd.`, [
+      { from: 'packages/speech-service/main.ts', to: 'shared/x.ts' },
+    ]);
     expect(page).toMatch(
       /^Head\.\n<!-- picture: processes -->\n```mermaid[\s\S]*r9 --> r14\n```\n<!-- end of picture -->\nText/,
     );
-    expect(withPictures(page, [{ from: 'service/main.ts', to: 'shared/x.ts' }])).toBe(page);
+    expect(withPictures(page, [{ from: 'packages/speech-service/main.ts', to: 'shared/x.ts' }])).toBe(page);
     expect(() => withPictures('No place.', [])).toThrow('no place for the picture “processes”');
   });
 });

@@ -3,12 +3,9 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { decode } from '../../codecs/decode.ts';
-import type { Pcm } from '../../codecs/pcm.ts';
-import { resample } from '../../codecs/resample.ts';
-import { seededNumbers } from '../../codecs/testing/tones.ts';
-import { encodeWav } from '../../codecs/wav-encode.ts';
-import { analyseAudio } from '../../electron/core/audio/analyse-audio.ts';
+import { decode, encodeWav, type Pcm, resample } from '@lectern/audio';
+import { analyseAudio } from '@lectern/audio/meters';
+import { seededNumbers } from '../../packages/audio/testing/tones.ts';
 import { at } from '../../shared/rules/at.ts';
 import { loudnessByFfmpeg, missingJudges, truePeakByFfmpeg } from './ffmpeg.ts';
 import { PLAY, Stage } from './stage.ts';

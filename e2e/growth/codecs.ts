@@ -1,9 +1,5 @@
 // The readers of audio files.
-import { AudioFormatError } from '../../codecs/audio-format-error.ts';
-import { decode, decodeBlocks } from '../../codecs/decode.ts';
-import { identify } from '../../codecs/identify.ts';
-import { readMp3Stream } from '../../codecs/mp3-frames.ts';
-import { readOggPages } from '../../codecs/ogg-pages.ts';
+import { AudioFormatError, decode, decodeBlocks, identify, readMp3Stream, readOggPages } from '@lectern/audio';
 import type { InputShape, MeasuredReader } from './growth.ts';
 
 const join = (...parts: readonly (string | readonly number[])[]): Buffer =>
@@ -67,7 +63,10 @@ const READERS: Readonly<Record<string, (bytes: Uint8Array) => unknown>> = {
 
 export const CODECS_READERS: readonly MeasuredReader[] = Object.entries(READERS).map(
   ([name, read]): MeasuredReader<Uint8Array> => ({
-    ...{ name, shapes, checkedSize: 65_536, measuredSizes: [16_384, 4 * 2 ** 20] },
+    name,
+    shapes,
+    checkedSize: 65_536,
+    measuredSizes: [16_384, 4 * 2 ** 20],
     read: (bytes) => unlessRejected(() => read(bytes)),
   }),
 );

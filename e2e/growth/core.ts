@@ -70,7 +70,12 @@ const manyRoles: InputShape<readonly string[]> = {
   make: (count) => Array.from({ length: count }, (_, at) => `R${at}`),
 };
 const rule = (from: string): PronunciationRule => ({
-  ...{ from, to: '', wholeWord: true, matchCase: false, role: 'A', language: null },
+  from,
+  to: '',
+  wholeWord: true,
+  matchCase: false,
+  role: 'A',
+  language: null,
 });
 const copied: MeasuredReader<readonly string[]> = {
   name: 'copied pronunciation rules',

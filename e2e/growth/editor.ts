@@ -17,7 +17,10 @@ const MORE_TEXTS = [
 
 const read = (text: string, speakBrackets: boolean) =>
   readBlock(text.replace(/\n\s*\n/g, '\n'), {
-    ...{ readMark, speakBrackets, actOnDirections: true, prefixOf: (role) => `${role}:` },
+    readMark,
+    speakBrackets,
+    actOnDirections: true,
+    prefixOf: (role) => `${role}:`,
   });
 
 export const EDITOR_READERS: readonly MeasuredReader[] = textReaders(

@@ -165,8 +165,10 @@ export async function measureGrowth<Input>(
     const first = { smallSize, smallMs, largeSize, largeMs: await cpuMs(() => read(large)) };
     const growth = await measureStep(
       async () => ({
-        ...{ smallSize, smallMs: await cpuMs(() => read(small)) },
-        ...{ largeSize, largeMs: await cpuMs(() => read(large)) },
+        smallSize,
+        smallMs: await cpuMs(() => read(small)),
+        largeSize,
+        largeMs: await cpuMs(() => read(large)),
       }),
       first,
     );

@@ -65,7 +65,12 @@ import { INTERRUPTED_TEXTS, interrupted, mixtures } from './input-shapes.ts';
 import { nameOf, type SourcePattern, sourcePatterns } from './source-patterns.ts';
 
 const rule = (from: string, wholeWord: boolean): PronunciationRule => ({
-  ...{ from, to: '', wholeWord, matchCase: false, role: null, language: null },
+  from,
+  to: '',
+  wholeWord,
+  matchCase: false,
+  role: null,
+  language: null,
 });
 const RULES = [rule('a', true), rule('aa', false), rule('word', true), rule('.', false), rule('e\u0301', false)];
 
@@ -107,7 +112,7 @@ const BUILT: Readonly<Record<string, readonly ((text: string) => unknown)[]>> = 
   ],
   'packages/manuscript/formats/page/printed-pages.ts': [isPageLabel, (text) => isPageLabel(`[Pg 1${text}`)],
   // Anchored and bounded in length.
-  'service/jobs/job-files.ts': [],
+  'packages/speech-service/jobs/job-files.ts': [],
   'shared/ipc/shortcuts.ts': [parseKeys],
   'packages/manuscript/script/document-emphasis.ts': [
     (text) => withEmphasis(text, joinEmphasis(text.replace(/a/g, emphasised))),
@@ -238,7 +243,9 @@ function shapesOf(pattern: SourcePattern): InputShape<PatternInput>[] {
 const { literals, built } = sourcePatterns();
 
 const reader = (name: string, shapes: readonly InputShape<PatternInput>[]): MeasuredReader<PatternInput> => ({
-  ...{ name, shapes, measuredSizes: [1_024, 262_144] },
+  name,
+  shapes,
+  measuredSizes: [1_024, 262_144],
   read: ({ apply, text }) => apply(text),
 });
 

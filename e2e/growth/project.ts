@@ -80,13 +80,11 @@ const savedShapes = (scripts: readonly InputShape[], change: (text: string) => s
 const edits = Object.entries(EDITS).flatMap(([name, read]) =>
   Object.entries(CHANGES).map(
     ([change, apply]): MeasuredReader<SavedScript> => ({
-      ...{
-        name: `${name}: ${change}`,
-        shapes: savedShapes(SCRIPTS, apply),
-        checkedShapes: savedShapes(CHECKED_SCRIPTS, apply),
-        checkedSize: 8_192,
-        measuredSizes: [2_048, 131_072],
-      },
+      name: `${name}: ${change}`,
+      shapes: savedShapes(SCRIPTS, apply),
+      checkedShapes: savedShapes(CHECKED_SCRIPTS, apply),
+      checkedSize: 8_192,
+      measuredSizes: [2_048, 131_072],
       ...inWorkshop,
       read,
     }),
@@ -107,9 +105,17 @@ function addTakes({ project, count }: NewTakes): void {
   project.db.transaction(() => {
     for (let at = 0; at < count; at += 1) {
       project.takes.addTake({
-        ...{ lineId, renderKey, request: { voice_engine: 'SvcDialog', text: 'Yes.', voice: 'v' } },
-        ...{ audioHash: `sound ${sounds}`, format: 'wav', sampleRate: 24_000, sizeBytes: 1, durationSeconds: 1 },
-        ...{ source: CONNECTION, jobId: null, createdAt: 0 },
+        lineId,
+        renderKey,
+        request: { voice_engine: 'SvcDialog', text: 'Yes.', voice: 'v' },
+        audioHash: `sound ${sounds}`,
+        format: 'wav',
+        sampleRate: 24_000,
+        sizeBytes: 1,
+        durationSeconds: 1,
+        source: CONNECTION,
+        jobId: null,
+        createdAt: 0,
       });
     }
   });
@@ -118,7 +124,8 @@ function addTakes({ project, count }: NewTakes): void {
 const takes: MeasuredReader<NewTakes> = {
   name: 'add takes of one sound',
   shapes: [{ name: 'takes', make: (count) => ({ project: savedProject('Yes.'), count }) }],
-  ...{ checkedSize: 2_048, measuredSizes: [256, 16_384] },
+  checkedSize: 2_048,
+  measuredSizes: [256, 16_384],
   ...inWorkshop,
   read: addTakes,
 };

@@ -50,7 +50,12 @@ const unlimited = { ...settings, lineCharacters: Number.MAX_SAFE_INTEGER };
 const LANE = { role: 'LANE', language: null };
 
 const rule = (from: string, to: string, wholeWord = false): PronunciationRule => ({
-  ...{ from, to, wholeWord, matchCase: false, role: null, language: null },
+  from,
+  to,
+  wholeWord,
+  matchCase: false,
+  role: null,
+  language: null,
 });
 const RULES = [rule('a', 'bb'), rule('b', 'c'), rule('.', ' dot '), rule('word', 'w', true), rule('İ', 'i')];
 
@@ -115,7 +120,10 @@ const READERS: Readonly<Record<string, (text: string) => unknown>> = {
         { role: 'A', text },
         { role: 'B', text },
       ],
-      ...{ rules: RULES, override: null, roles: CAST, settings: unlimited },
+      rules: RULES,
+      override: null,
+      roles: CAST,
+      settings: unlimited,
     }),
   sentences: sentencesOf,
   'text in short pieces': (text) => splitText(text, 50),
@@ -166,7 +174,10 @@ const MANY_NAMES: readonly InputShape<readonly string[]>[] = [
 ];
 
 const VOICES: readonly VoiceReading[] = Array.from({ length: 8 }, (_, at) => ({
-  ...{ id: `voice-${at}`, name: `Voice ${at}`, gender: at % 2 === 0 ? 'male' : 'female', language: 'English' },
+  id: `voice-${at}`,
+  name: `Voice ${at}`,
+  gender: at % 2 === 0 ? 'male' : 'female',
+  language: 'English',
 }));
 
 const NAME_READERS: Readonly<Record<string, (names: readonly string[]) => unknown>> = {
@@ -182,7 +193,9 @@ const NAME_READERS: Readonly<Record<string, (names: readonly string[]) => unknow
 export const RULES_READERS: readonly MeasuredReader[] = [
   ...textReaders(READERS, HOSTILE_TEXTS, { checkedShapes: CHECKED_TEXTS, checkedSize: 4_096 }),
   ...Object.entries(NAME_READERS).map(([name, read]) => ({
-    ...{ name, read, shapes: MANY_NAMES },
+    name,
+    read,
+    shapes: MANY_NAMES,
     measuredSizes: [1_024, 65_536] as const,
   })),
 ];

@@ -1,15 +1,20 @@
 // The readers of the local service: request bodies, headers, texts to speak, messages of other servers.
-import { pathOf } from '../../service/http/raw-http.ts';
-import { hostChecker } from '../../service/http/request-source.ts';
-import { streamOrder, turnsOf } from '../../service/rendering/stream-order.ts';
-import { rangeOf } from '../../service/routes/audio.ts';
-import { comment } from '../../service/routes/job-events.ts';
-import { preferredType } from '../../service/routes/single.ts';
-import { retryAfter, safeMessage } from '../../service/speech/elsewhere/ask-server.ts';
-import { withClauseEnds } from '../../service/speech/espeak/clause-ends.ts';
-import { asPlainText } from '../../service/speech/espeak/espeak-module.ts';
-import { HandRenderer, type TestService, testService, VOICE } from '../../service/testing/test-service.ts';
-import { reachComplaint } from '../../service/webhooks/webhook-reach.ts';
+import { pathOf } from '../../packages/speech-service/http/raw-http.ts';
+import { hostChecker } from '../../packages/speech-service/http/request-source.ts';
+import { streamOrder, turnsOf } from '../../packages/speech-service/rendering/stream-order.ts';
+import { rangeOf } from '../../packages/speech-service/routes/audio.ts';
+import { comment } from '../../packages/speech-service/routes/job-events.ts';
+import { preferredType } from '../../packages/speech-service/routes/single.ts';
+import { retryAfter, safeMessage } from '../../packages/speech-service/speech/elsewhere/ask-server.ts';
+import { withClauseEnds } from '../../packages/speech-service/speech/espeak/clause-ends.ts';
+import { asPlainText } from '../../packages/speech-service/speech/espeak/espeak-module.ts';
+import {
+  HandRenderer,
+  type TestService,
+  testService,
+  VOICE,
+} from '../../packages/speech-service/testing/test-service.ts';
+import { reachComplaint } from '../../packages/speech-service/webhooks/webhook-reach.ts';
 import { type InputShape, type MeasuredReader, textReaders } from './growth.ts';
 import { CHECKED_TEXTS, INTERRUPTED_TEXTS, repeated, someTexts } from './input-shapes.ts';
 

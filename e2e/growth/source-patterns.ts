@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { parseSync } from '@swc/core';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
-const FOLDERS = ['shared', 'packages', 'codecs', 'node', 'electron', 'service', 'renderer'];
+const FOLDERS = ['shared', 'packages', 'node', 'electron', 'renderer'];
 
 export interface SourcePattern {
   /** Relative to the root. */

@@ -87,7 +87,12 @@ const pathRow: Harm = (harmed) => {
   const hashes = [way, target, `../../${way}`, `${'a'.repeat(60)}/../x`, '..', '.', '/', 'a/b', 'A'.repeat(64), ''];
   const outDirs = [...outside.folders, outside.folder, project, join(project, 'takes'), '/proc/x', '../..', '/', '~'];
   const choice = (outDir: string, template: string) => ({
-    ...{ format: 'wav', template, allowStale: true, approvedOnly: false, chapterIds: null, outDir },
+    format: 'wav',
+    template,
+    allowStale: true,
+    approvedOnly: false,
+    chapterIds: null,
+    outDir,
   });
   const templates = [
     '{line}',

@@ -44,10 +44,23 @@ function rowFor(harmed: Harmed): Record<string, unknown> {
   const { draw, outside } = harmed;
   const bytes = readFileSync(draw.of(outside.files));
   return {
-    ...{ file: reaching(harmed), line: draw.of([1, 2, 3, -1]), number: 1, numberInChapter: 1, chapter: 1 },
-    ...{ chapterTitle: null, roles: [], text: '', durationSeconds: 1, sizeBytes: bytes.byteLength },
-    ...{ sha256: createHash('sha256').update(bytes).digest('hex'), take: 1, audioHash: '', renderKey: '' },
-    ...{ format: 'wav', treatment: '', modifiedMs: draw.of([0, 1e300]) },
+    file: reaching(harmed),
+    line: draw.of([1, 2, 3, -1]),
+    number: 1,
+    numberInChapter: 1,
+    chapter: 1,
+    chapterTitle: null,
+    roles: [],
+    text: '',
+    durationSeconds: 1,
+    sizeBytes: bytes.byteLength,
+    sha256: createHash('sha256').update(bytes).digest('hex'),
+    take: 1,
+    audioHash: '',
+    renderKey: '',
+    format: 'wav',
+    treatment: '',
+    modifiedMs: draw.of([0, 1e300]),
   };
 }
 

@@ -2,10 +2,9 @@
 // that no take looks suspicious. It has a single loudest moment, because finding the true peak of a steady tone takes
 // many times as long.
 
+import { durationSeconds, encode } from '@lectern/audio';
+import { AUDIO_FORMATS } from '@lectern/audio/formats';
 import type { InputParameters } from '@lectern/tts-protocol';
-import { encode } from '../../codecs/encode.ts';
-import { durationSeconds } from '../../codecs/pcm.ts';
-import { AUDIO_FORMATS } from '../../shared/model/audio-formats.ts';
 
 export interface AudioFile {
   readonly bytes: Uint8Array;

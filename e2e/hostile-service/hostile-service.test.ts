@@ -1,7 +1,6 @@
+import { decode, durationSeconds } from '@lectern/audio';
 import { batchJobSchema, PATHS } from '@lectern/tts-protocol';
 import { afterEach, describe, expect, it } from 'vitest';
-import { decode } from '../../codecs/decode.ts';
-import { durationSeconds } from '../../codecs/pcm.ts';
 import type { HostileBehaviours } from './behaviours.ts';
 import { misfortuneDrawer, seededChance, shuffled } from './chance.ts';
 import { type HostileService, startHostileService } from './hostile-service.ts';

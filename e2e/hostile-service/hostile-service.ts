@@ -37,12 +37,19 @@ export async function startHostileService(options: HostileServiceOptions): Promi
   const origins = (): Origins => ({ own: originOf(own), foreign: originOf(foreign) });
   const said = behaviours.echoKey ? `Your key is ${account.key}.` : 'It did not work out.';
   const audio: AudioDesk = {
-    ...{ book, behaviours, statistics, foreignOrigin: () => originOf(foreign) },
+    book,
+    behaviours,
+    statistics,
+    foreignOrigin: () => originOf(foreign),
     draw: misfortuneDrawer(behaviours.audio ?? {}, seededChance(seed + 1)),
   };
   const drawRead = misfortuneDrawer(behaviours.read ?? {}, seededChance(seed + 2));
   const submissions: SubmissionDesk = {
-    ...{ book, behaviours, statistics, origins, said },
+    book,
+    behaviours,
+    statistics,
+    origins,
+    said,
     draw: misfortuneDrawer(behaviours.submission ?? {}, seededChance(seed + 3)),
   };
   const delay = delayer(behaviours.delayMs, seededChance(seed + 4));

@@ -96,19 +96,32 @@ interface Answering {
 /** Single generation uses the second voice, streams the first. */
 const voicesAt = (origin: string) =>
   ['SvcDialog', 'Svc2.0'].map((voice_engine, index) => ({
-    ...{ id: `s3://voices/${index}/manifest.json`, name: `Voice ${index}`, sample: `${origin}/sample/${index}` },
-    ...{ accent: 'american', age: 'adult', gender: 'female', language: 'English', language_code: 'en-US' },
-    ...{ loudness: null, style: null, tempo: null, texture: null, is_cloned: false, voice_engine },
+    id: `s3://voices/${index}/manifest.json`,
+    name: `Voice ${index}`,
+    sample: `${origin}/sample/${index}`,
+    accent: 'american',
+    age: 'adult',
+    gender: 'female',
+    language: 'English',
+    language_code: 'en-US',
+    loudness: null,
+    style: null,
+    tempo: null,
+    texture: null,
+    is_cloned: false,
+    voice_engine,
   }));
 
 const clonedAt = (origin: string) => ({
-  ...{ id: 's3://clones/1', name: 'Clone', type: 'instant', gender: null, language_code: 'en-US' },
-  ...{
-    voice_engine: 'SvcDialog',
-    is_cloned: true,
-    sample: `${origin}/sample/clone`,
-    created_at: '2026-01-01T00:00:00Z',
-  },
+  id: 's3://clones/1',
+  name: 'Clone',
+  type: 'instant',
+  gender: null,
+  language_code: 'en-US',
+  voice_engine: 'SvcDialog',
+  is_cloned: true,
+  sample: `${origin}/sample/clone`,
+  created_at: '2026-01-01T00:00:00Z',
 });
 
 function answerWell(asked: AskedKind, request: IncomingMessage, response: ServerResponse, how: Answering): void {
@@ -153,9 +166,13 @@ function batchAt(
   status: 'in_progress' | 'completed',
 ) {
   return {
-    ...{ id: `bb-${index}`, created_at: '2026-01-01T00:00:00Z', status },
+    id: `bb-${index}`,
+    created_at: '2026-01-01T00:00:00Z',
+    status,
     jobs: (batches[index] ?? []).map((custom_id, at) => ({
-      ...{ id: `bc-${index}-${at}`, custom_id, status },
+      id: `bc-${index}-${at}`,
+      custom_id,
+      status,
       output: { url: `${origin}/audio/${index}-${at}`, size: 0, duration: 0 },
     })),
     _links: { self: { href: `/batches/${index}`, description: 'itself' } },

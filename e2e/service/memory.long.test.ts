@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import { PATHS } from '@lectern/tts-protocol';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { flacBomb, mp3Bomb, opusBomb, vorbisBomb } from '../../codecs/testing/bombs.ts';
+import { flacBomb, mp3Bomb, opusBomb, vorbisBomb } from '../../packages/audio/testing/bombs.ts';
 import { watchMemory } from '../support/peak-memory.ts';
 import { type ServiceProcess, startService, temporaryFolder } from '../support/processes.ts';
 import { type Caller, callerOf } from './service-calls.ts';

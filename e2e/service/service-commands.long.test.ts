@@ -4,8 +4,8 @@ import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { identify } from '@lectern/audio';
 import { expect, it } from 'vitest';
-import { identify } from '../../codecs/identify.ts';
 import { startService, temporaryFolder } from '../support/processes.ts';
 
 const PAGE = fileURLToPath(new URL('../../docs/service-alone.md', import.meta.url));

@@ -1,8 +1,7 @@
 // Clients that make all kinds of calls in random order and record every result.
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Scope } from '@lectern/tts-protocol';
-import { batchJobSchema, PATHS, singleJobReading } from '@lectern/tts-protocol';
-import { encodeWav } from '../../codecs/wav-encode.ts';
+import { encodeWav } from '@lectern/audio';
+import { batchJobSchema, PATHS, type Scope, singleJobReading } from '@lectern/tts-protocol';
 import { sampleText } from '../support/texts.ts';
 import type { CountedCall } from './limit-audit.ts';
 import { type Answer, type Caller, jsonOf } from './service-calls.ts';

@@ -9,5 +9,5 @@ const entry = (source: string, bundle: string): string =>
   join(root, process.env[BUNDLED] === undefined ? source : `out/${bundle}`);
 
 export const CLI_ENTRY = entry('bin/lectern.mjs', 'electron-cli.js');
-export const SERVICE_ENTRY = entry('service/main.ts', 'service-main.js');
+export const SERVICE_ENTRY = entry('packages/speech-service/main.ts', 'packages-speech-service-main.js');
 export const STUDIO_ENTRY = entry('electron/studio/main.ts', 'electron-studio-main.js');

@@ -4,7 +4,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { decode } from '../../codecs/decode.ts';
+import { decode } from '@lectern/audio';
 import { seededChance } from '../hostile-service/chance.ts';
 import type { CommandResult } from './hosted-command.ts';
 import { PaidLines, picksWithAudio } from './paid-lines.ts';

@@ -1,6 +1,7 @@
 // Renders a book with the managed local service and the core in this process.
+
+import { checkAudio } from '@lectern/audio/meters';
 import { linkOpener } from '../../electron/compose.ts';
-import { checkAudio } from '../../electron/core/audio/check-audio.ts';
 import { planRun } from '../../electron/core/production/plan-run.ts';
 import { startRun } from '../../electron/core/production/run.ts';
 import type { LiveRun } from '../../electron/core/production/run-order.ts';

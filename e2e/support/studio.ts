@@ -1,9 +1,9 @@
 // Composes the core in this process with any service.
 import { join } from 'node:path';
+import { checkAudio } from '@lectern/audio/meters';
 import type { VoiceReading } from '@lectern/tts-protocol';
 import { createNodeTransport } from '../../electron/core/api/node-transport.ts';
 import { createServiceClient, type ServiceClientOptions } from '../../electron/core/api/service-client.ts';
-import { checkAudio } from '../../electron/core/audio/check-audio.ts';
 import type { Clock, HttpTransport } from '../../electron/core/ports.ts';
 import { planRun } from '../../electron/core/production/plan-run.ts';
 import type { PollTiming } from '../../electron/core/production/poll-interval.ts';

@@ -1,7 +1,7 @@
 // Exports: seen before, made, checked by their sound, and read of afterwards. By mouse and by keyboard.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { decode } from '../../codecs/decode.ts';
+import { decode } from '@lectern/audio';
 import { SCENE, SCENE_LINES } from '../support/sample-texts.ts';
 import { expectAccessible } from './support/accessible.ts';
 import { localIdentity, makeBook } from './support/books.ts';

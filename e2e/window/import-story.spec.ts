@@ -1,8 +1,8 @@
 // From a manuscript that is dropped to the first take: by mouse, and by keyboard alone.
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { decode } from '@lectern/audio';
 import { strToU8, zipSync } from 'fflate';
-import { decode } from '../../codecs/decode.ts';
 import { count, query } from './support/books.ts';
 import { expectFocusSeen, tabTo } from './support/focus.ts';
 import type { TestFolders } from './support/folders.ts';

@@ -1,6 +1,6 @@
+import { USUAL_PAUSES } from '@lectern/audio/timeline';
 import type { Locator, Page } from '@playwright/test';
 import type { Project } from '../../electron/core/project/project.ts';
-import { USUAL_PAUSES } from '../../shared/rules/timeline.ts';
 import { expectAccessible } from './support/accessible.ts';
 import { giveSound, localIdentity, makeBook, query } from './support/books.ts';
 import { type Burst, type Heard, listen, toneOf } from './support/heard.ts';
@@ -140,7 +140,9 @@ async function watchShown(page: Page): Promise<() => Promise<ShownTexts>> {
     };
     Reflect.set(globalThis, 'shown', shown);
     new MutationObserver(look).observe(document.body, {
-      ...{ subtree: true, childList: true, characterData: true },
+      subtree: true,
+      childList: true,
+      characterData: true,
       attributeFilter: ['class'],
     });
   });

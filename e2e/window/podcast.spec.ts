@@ -3,8 +3,8 @@
 // same: what the project's file has, what is heard, and what is exported.
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { decode } from '@lectern/audio';
 import type { Page } from '@playwright/test';
-import { decode } from '../../codecs/decode.ts';
 import { sampleBytes } from '../support/texts.ts';
 import { query, savedScript } from './support/books.ts';
 import { chooseByKeys, tabTo } from './support/focus.ts';

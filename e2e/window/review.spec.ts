@@ -1,7 +1,7 @@
 // Review: what is done to a take by keys, and what is heard of it.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { decode } from '../../codecs/decode.ts';
+import { decode } from '@lectern/audio';
 import type { Project } from '../../electron/core/project/project.ts';
 import { expectAccessible } from './support/accessible.ts';
 import { giveSound, localIdentity, makeBook, query } from './support/books.ts';

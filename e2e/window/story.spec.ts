@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { decode } from '../../codecs/decode.ts';
+import { decode } from '@lectern/audio';
 import { sampleBytes } from '../support/texts.ts';
 import { count, query } from './support/books.ts';
 import { projectsFolder } from './support/home.ts';

@@ -1,7 +1,7 @@
 // Voice engines of this machine: looked for when the producer says so, heard, added, spoken with at once, removed and brought back.
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { KOKORO, ListingServer } from '../../service/testing/listing-server.ts';
+import { KOKORO, ListingServer } from '../../packages/speech-service/testing/listing-server.ts';
 import { expectAccessible } from './support/accessible.ts';
 import { filesHolding } from './support/folders.ts';
 import { listen } from './support/heard.ts';

@@ -29,8 +29,16 @@ type Calls = Record<string, Call>;
 const READS = ['stat', 'lstat', 'readdir', 'readFile', 'readlink', 'access', 'realpath', 'opendir', 'statfs'];
 /** Whether a call needs space for a name. */
 const NAMING: Readonly<Record<string, boolean>> = {
-  ...{ mkdir: true, link: true, symlink: true },
-  ...{ rename: false, unlink: false, rm: false, rmdir: false, chmod: false, truncate: false, ftruncate: false },
+  mkdir: true,
+  link: true,
+  symlink: true,
+  rename: false,
+  unlink: false,
+  rm: false,
+  rmdir: false,
+  chmod: false,
+  truncate: false,
+  ftruncate: false,
 };
 
 /** The original functions, without faults. */

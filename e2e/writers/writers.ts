@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { makeTimeline } from '@lectern/audio/timeline';
 import { zipSync } from 'fflate';
 import { z } from 'zod';
 import { createFileKeyStore } from '../../electron/core/app/connections/key-store.ts';
@@ -39,14 +40,13 @@ import { replaceFileSync, sweepParts, writeNamedFile } from '../../node/files/du
 import { UntrustedFolder } from '../../node/files/untrusted-folder.ts';
 import { tarBz2 } from '../../node/testing/tar.ts';
 import { TOY_VITS_FILES, toyPack, writePack } from '../../node/testing/toy-models/toy-pack.ts';
-import { localAccount } from '../../service/host/account-file.ts';
-import { DataFolder } from '../../service/host/data-folder.ts';
-import { PartialFile, putInPlace, removeUnfinished } from '../../service/rendering/durable-file.ts';
-import { SilentRenderer } from '../../service/rendering/renderer.ts';
-import { EngineSettings } from '../../service/speech/configuration/engine-settings.ts';
-import { CloneSamples } from '../../service/voices/clone-samples.ts';
-import { cloneIdentifier } from '../../service/voices/voice-directory.ts';
-import { makeTimeline } from '../../shared/rules/timeline.ts';
+import { localAccount } from '../../packages/speech-service/host/account-file.ts';
+import { DataFolder } from '../../packages/speech-service/host/data-folder.ts';
+import { PartialFile, putInPlace, removeUnfinished } from '../../packages/speech-service/rendering/durable-file.ts';
+import { SilentRenderer } from '../../packages/speech-service/rendering/renderer.ts';
+import { EngineSettings } from '../../packages/speech-service/speech/configuration/engine-settings.ts';
+import { CloneSamples } from '../../packages/speech-service/voices/clone-samples.ts';
+import { cloneIdentifier } from '../../packages/speech-service/voices/voice-directory.ts';
 
 /** Writes files in a folder. Each call of `write` acts like a new process. */
 export interface Writer {
@@ -76,7 +76,12 @@ function line(place: string, id: number, take: string): ExportLine {
 async function exportLines(place: string, taken: typeof BEFORE | typeof AFTER, format: 'wav' | 'mp3'): Promise<void> {
   const lines = taken.map(([id, take]) => line(place, id, take));
   await exportLineFiles({
-    ...{ outDir: join(place, 'out'), projectId: 'p1', projectName: 'Earnest', lines, template: 'act/{line}', format },
+    outDir: join(place, 'out'),
+    projectId: 'p1',
+    projectName: 'Earnest',
+    lines,
+    template: 'act/{line}',
+    format,
     openAudio: ({ audioPath }) => open(audioPath),
     convert: async (audio, file) => {
       new FileTarget(file.fd).write(Buffer.concat([Buffer.from('converted '), await audio.readFile()]));
@@ -133,8 +138,13 @@ function deliver(place: string, codec: 'mp3' | 'aac', chapters: Readonly<Record<
       title,
       timeline: makeTimeline([
         {
-          ...{ kind: 'line' as const, lineId, chapterId: 1, paragraphId: lineId, isHeading: false },
-          ...{ pauseBeforeSeconds: null, pauseAfterSeconds: null },
+          kind: 'line' as const,
+          lineId,
+          chapterId: 1,
+          paragraphId: lineId,
+          isHeading: false,
+          pauseBeforeSeconds: null,
+          pauseAfterSeconds: null,
           take: { takeId: lineId, durationSeconds: 1, trimStartSeconds: 0, trimEndSeconds: 0, gainDb: 0 },
         },
       ]),
@@ -148,8 +158,14 @@ function deliver(place: string, codec: 'mp3' | 'aac', chapters: Readonly<Record<
     tags: { title: file.title },
   }));
   const options: AudioOptions = {
-    ...{ outDir: join(place, 'out'), project: { id: 'p1', name: 'Play' }, files, goal: GOAL, encoding },
-    ...{ chapterMarks: false, workers: new Scribe(codec === 'aac' ? 'aac' : 'text'), clock: new FakeClock() },
+    outDir: join(place, 'out'),
+    project: { id: 'p1', name: 'Play' },
+    files,
+    goal: GOAL,
+    encoding,
+    chapterMarks: false,
+    workers: new Scribe(codec === 'aac' ? 'aac' : 'text'),
+    clock: new FakeClock(),
   };
   return exportAudioFiles(options);
 }
@@ -304,8 +320,15 @@ const bin: Writer = {
   },
   async write(place) {
     const label = {
-      ...{ version: 1 as const, name: 'Old', from: join(place, 'Old.lectern'), binnedAt: 1, openedAt: 1 },
-      ...{ lines: 1, fresh: 1, projectId: null, archived: false },
+      version: 1 as const,
+      name: 'Old',
+      from: join(place, 'Old.lectern'),
+      binnedAt: 1,
+      openedAt: 1,
+      lines: 1,
+      fresh: 1,
+      projectId: null,
+      archived: false,
     };
     if (existsSync(label.from)) await putIntoBin(label, 'cell');
   },

@@ -17,7 +17,7 @@ const partSchema = z.union([
   }),
 ]);
 
-/** A cast file maps roles to a voice's id or name, or to an object with a voice and parameters. */
+/** Maps roles to a voice's id or name, or to an object with a voice and parameters. */
 const castFileSchema = z.record(z.string().regex(/\S/), partSchema);
 export type CastFile = z.infer<typeof castFileSchema>;
 
@@ -29,11 +29,7 @@ function example(): string {
   return `{"ALGERNON": "${voice}", "LANE": {"voice": "${voice}", "speed": 1.1}}`;
 }
 
-/**
- * Reads a cast file.
- *
- * @throws CliError 2 with the invalid role and field
- */
+/** Throws a CliError with the invalid role and field. */
 export function readCastFile(path: string): CastFile {
   const document = readDocument(path);
   if (typeof document !== 'object' || document === null || Array.isArray(document)) {
@@ -78,11 +74,7 @@ function complaint(error: z.ZodError, document: object): string {
   return t('cast.complaint.field', { field, what: `${message.charAt(0).toLowerCase()}${message.slice(1)}` });
 }
 
-/**
- * Applies a cast file to the roles. A voice is identified by its id or, if unambiguous, by its name.
- *
- * @throws CliError 2 for a voice that the service doesn't have or that can't be used in batches
- */
+/** Applies a cast file to the roles. A voice is identified by its id or, if unambiguous, by its name. */
 export function applyCastFile(roles: readonly Role[], file: CastFile, voices: readonly VoiceReading[]): Role[] {
   const byName = new Map(roles.map((role) => [role.name, role]));
   const index = indexVoices(voices);

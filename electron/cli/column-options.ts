@@ -9,11 +9,10 @@ import { t } from './words.ts';
 export interface ColumnChoices {
   /** `column` is a title or a spreadsheet column such as `B`. */
   readonly uses: readonly { readonly use: ColumnUse; readonly column: string }[];
-  /** Whether the first row is a header; null to detect it. */
+  /** Null detects whether the first row is a header. */
   readonly hasTitles: boolean | null;
 }
 
-/** @throws InvalidArgumentError */
 export function columnChoices(value: string): ColumnChoices {
   const uses: { use: ColumnUse; column: string }[] = [];
   let hasTitles: boolean | null = null;
@@ -28,11 +27,6 @@ export function columnChoices(value: string): ColumnChoices {
   return { uses, hasTitles };
 }
 
-/**
- * Applies the choices to all sheets of a file.
- *
- * @throws CliError 2 for an unknown column
- */
 export function chosenSheets({ uses, hasTitles }: ColumnChoices, { sheets, path }: ImportedFile): SheetChoice[] {
   if (sheets.length === 0) throw new CliError(t('importing.noSheet', { path }));
   return sheets.map((sheet) => {
@@ -61,11 +55,7 @@ function columnAt(column: string, columns: readonly { readonly title: string }[]
 
 const LETTERS = 26;
 
-/**
- * Returns the spreadsheet name of a column: `A`, `Z`, `AA`.
- *
- * @param at 0-based
- */
+/** Returns the spreadsheet name of a 0-based column: `A`, `Z`, `AA`. */
 export function columnLetters(at: number): string {
   const last = String.fromCharCode(65 + (at % LETTERS));
   return at < LETTERS ? last : columnLetters(Math.floor(at / LETTERS) - 1) + last;

@@ -14,14 +14,12 @@ import { CliError, EXIT } from './exit.ts';
 import type { CommandOutput } from './output.ts';
 import { listed, t } from './words.ts';
 
-/** Adds the option for the service's base URL; the account comes from environment variables. */
 export function withConnection(command: Command): Command {
   return command.option('--base-url <url>', t('option.baseUrl'));
 }
 
 /**
- * Chooses the service of a command.
- * If `LECTERN_BASE_URL` is set, the key in the environment belongs to it and is never sent to another server.
+ * Chooses the service of a command. A key in the environment is never sent to a server other than `LECTERN_BASE_URL`.
  *
  * @throws CliError 2 if the URL is invalid or isn't the key's, if the key or user id is missing, or if the plan is
  * unknown
@@ -66,7 +64,6 @@ function readPlan(value: string | undefined): Plan | null {
   return plan;
 }
 
-/** @throws the errors of `openConnection` */
 export function connect(choice: LinkChoice, output: CommandOutput): Promise<ServiceLink> {
   return openConnection(choice, (problem) => output.note(limitsSentence(problem)));
 }
@@ -82,10 +79,7 @@ function limitsSentence({ kind, path, setAsideAs, reason }: LimitsProblem): stri
   }
 }
 
-/**
- * Returns the price that was set for a connection in the window on this machine, so that a project's spending cap also
- * applies to commands. Null if there is none.
- */
+/** Returns the price set in the window, so that a project's spending cap also applies to commands. */
 export async function knownPrice(identity: ConnectionIdentity): Promise<Price | null> {
   const book = await ConnectionBook.open(makeDataFolder(), { clock: systemClock, random: systemRandom });
   return priceOfConnection(book.list().find((saved) => isSameConnection(identity, saved)) ?? null);
@@ -96,15 +90,10 @@ function isSameConnection({ origin, userId }: ConnectionIdentity, saved: SavedCo
   return new URL(saved.baseUrl).origin === origin && saved.userId === userId;
 }
 
-/** A longer wait is explained to the user. In milliseconds. */
+/** In milliseconds. A longer wait is explained to the user. */
 const SILENCE_MS = 6_000;
 
-/**
- * Lists the service's voices and prints a note if this takes long; a rate-limited service may delay it by up to a
- * minute.
- *
- * @throws CliError with the problem and the service's address; status 1 if retrying later may succeed, otherwise 2
- */
+/** Lists the voices and prints a note if this takes long; a rate-limited service may delay it by up to a minute. */
 export async function askVoices({ client, identity }: ServiceLink, output: CommandOutput): Promise<VoiceReading[]> {
   const slowNotice = setTimeout(() => {
     output.note(t('voices.notListed'));

@@ -11,7 +11,6 @@ import { t, tExport } from './words.ts';
 export const EXIT = { done: 0, incomplete: 1, usage: 2, interrupted: 130 } as const;
 export type ExitStatus = (typeof EXIT)[keyof typeof EXIT];
 
-/** An error that ends a command: one sentence for the user, and the exit status. */
 export class CliError extends Error {
   override readonly name = 'CliError';
   readonly status: ExitStatus;
@@ -22,7 +21,7 @@ export class CliError extends Error {
   }
 }
 
-/** Returns a message for any error: what happened, to what, and what to do. Safe to print on a terminal. */
+/** Returns a message that is safe to print on a terminal: what happened, to what, and what to do. */
 export function sentenceFor(error: unknown): string {
   const sentence = knownSentence(error);
   if (sentence !== null) return plainText(sentence);
@@ -45,10 +44,7 @@ function projectSentence(problem: ProjectProblem): string {
   return t('project.acceptMissingLog', { sentence });
 }
 
-/**
- * Returns the exit status for an error: 2 if the command can't work as given, 1 if it was interrupted midway and the
- * same command would continue.
- */
+/** Returns 2 if the command can't work as given, 1 if it was interrupted midway and the same command would continue. */
 export function statusFor(error: unknown): ExitStatus {
   if (error instanceof CliError) return error.status;
   if (error instanceof ExportError && error.kind === 'disk-full') return EXIT.incomplete;
@@ -90,19 +86,13 @@ function nodeSentence(error: unknown): string | null {
 }
 
 interface Interrupts {
-  /** Aborted by the first signal, to stop cleanly. */
   readonly signal: AbortSignal;
   dispose(): void;
 }
 
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
-/**
- * The first Ctrl-C stops a command cleanly; the second one exits at once, which is safe because everything is in the
- * journal.
- *
- * @param onFirst called on the first signal
- */
+/** The second Ctrl-C exits at once, which is safe because everything is journaled. */
 export function listenForInterrupts(onFirst: () => void): Interrupts {
   const controller = new AbortController();
   const listen = () => {

@@ -1,6 +1,5 @@
-// Exports for a delivery target on the command line, with changes to the target.
+import type { ExportFormat } from '@lectern/audio/formats';
 import { createLogUpdate } from 'log-update';
-import type { ExportFormat } from '../../shared/model/audio-formats.ts';
 import {
   type Compression,
   DELIVERY_FORMATS,
@@ -57,11 +56,7 @@ export interface RequestedDelivery {
 
 const RATES = [22_050, 24_000, 44_100, 48_000] as const;
 
-/**
- * Checks the changes as far as possible without the project.
- *
- * @throws CliError 2
- */
+/** Checks the changes as far as possible without the project. */
 function deliveryChanges(target: DeliveryTarget, asked: RequestedDelivery): TargetChanges {
   const sampleRate = RATES.find((rate) => rate === asked.sampleRate);
   if (asked.sampleRate !== undefined && !sampleRate) {
@@ -104,7 +99,6 @@ function requestedCompression({ compress, compressAbove }: RequestedDelivery): {
   };
 }
 
-/** Converts TargetError to CliError and returns other errors unchanged. */
 const inWords = (error: unknown): unknown =>
   error instanceof TargetError ? new CliError(targetProblemText(tDelivery, error.target, error.problem)) : error;
 
@@ -115,14 +109,12 @@ export interface DeliveryRequest {
   readonly allowStale: boolean;
 }
 
-/** @throws CliError 2 if the request is impossible for any project */
 export const deliveryRequest = (target: AudioTargetId, asked: RequestedDelivery): DeliveryRequest => ({
   target,
   changes: deliveryChanges(TARGETS[target], asked),
   allowStale: asked.allowStale,
 });
 
-/** @throws CliError 2 if the request is impossible for any project */
 export const ownDeliveryRequest = (own: OwnTarget, asked: RequestedDelivery): DeliveryRequest => ({
   target: own.base,
   ownTarget: own.id,
@@ -130,24 +122,20 @@ export const ownDeliveryRequest = (own: OwnTarget, asked: RequestedDelivery): De
   allowStale: asked.allowStale,
 });
 
-/** @throws CliError 2 if the project can't be exported for the target */
 export async function checkTarget(project: Project, request: DeliveryRequest): Promise<void> {
   await settingsFor(project, request);
 }
 
-/** Returns the order for the whole script. */
 export const audioOrder = ({ target, ownTarget, changes, allowStale }: DeliveryRequest): AudioOrder => ({
-  ...{ target, ownTarget, changes, allowStale },
+  target,
+  ownTarget,
+  changes,
+  allowStale,
   untitled: t('export.untitled'),
   approvedOnly: false,
   chapterIds: null,
 });
 
-/**
- * Returns the target's settings for a project.
- *
- * @throws CliError 2 if the project can't be exported for the target
- */
 export const settingsFor = (project: Project, request: DeliveryRequest) =>
   targetSettings(project, audioOrder(request)).catch((error: unknown) => {
     throw inWords(error);
@@ -166,12 +154,7 @@ interface DeliverParts extends Pick<ExportPorts, 'signal' | 'disk'> {
   readonly told?: ReadonlySet<number>;
 }
 
-/**
- * Exports for a delivery target. Before, prints the lines that will be missing and the book details that the target
- * requires; afterwards, prints what the files couldn't hold.
- *
- * @throws CliError 2 if the project can't be exported for the target; ExportError; the signal's reason when aborted
- */
+/** Reports missing lines and details before the export, and what the files couldn't hold after it. */
 export async function deliver(
   project: Project,
   outDir: string,
@@ -216,7 +199,6 @@ export async function deliver(
 
 const FRAME_MS = 120;
 const PLAIN_ROW_MS = 5_000;
-/** Shows progress, in place on a terminal and in rows elsewhere. */
 class DeliveryDisplay {
   readonly #output: CommandOutput;
   readonly #live: ReturnType<typeof createLogUpdate> | null;

@@ -1,4 +1,3 @@
-// Exports for other programs on the command line: subtitles, sessions, lists, or a package of all.
 import { resolve } from 'node:path';
 import type { TimedForm } from '../../shared/model/delivery-target.ts';
 import { targetName } from '../../shared/words/delivery-words.ts';
@@ -34,11 +33,7 @@ interface HandoverOptions {
   readonly failOn: FailOn;
 }
 
-/**
- * Returns `incomplete` if a line is missing, unless that is allowed, or if a suspicious take isn't approved.
- *
- * @throws CliError 2 if the project can't be exported for the target of `files`
- */
+/** Returns `incomplete` if a line is missing, unless that is allowed, or if a suspicious take isn't approved. */
 export async function exportHandover(
   project: Project,
   request: HandoverRequest,

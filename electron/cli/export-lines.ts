@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { EXPORT_FORMATS, type ExportFormat } from '../../shared/model/audio-formats.ts';
+import { EXPORT_FORMATS, type ExportFormat } from '@lectern/audio/formats';
 import type { DeliveryFormat } from '../../shared/model/delivery.ts';
 import type { ExportChoice, ExportNotice, ExportVerdict } from '../../shared/model/export.ts';
 import { DEFAULT_TEMPLATE, FileNameTemplateError, validateTemplate } from '../../shared/rules/file-names.ts';
@@ -25,7 +25,6 @@ export interface RequestedExport {
   readonly allowStale: boolean;
 }
 
-/** Returns the export settings: the given options, otherwise the defaults. */
 export function exportChoice(project: Project, outDir: string, asked: RequestedExport): ExportChoice {
   return {
     outDir,
@@ -37,18 +36,12 @@ export function exportChoice(project: Project, outDir: string, asked: RequestedE
   };
 }
 
-/**
- * Returns the format of line files.
- *
- * @throws CliError 2 for a format that only delivery targets support
- */
 export function lineFormat(asked: ExportFormat | DeliveryFormat | undefined): ExportFormat | undefined {
   const format = EXPORT_FORMATS.find((known) => known === asked);
   if (asked !== undefined && !format) throw new CliError(t('value.formats', { formats: listed(EXPORT_FORMATS) }));
   return format;
 }
 
-/** @throws CliError 2 for an invalid file name template */
 export function checkTemplate(template: string): void {
   try {
     validateTemplate(template);
@@ -58,21 +51,15 @@ export function checkTemplate(template: string): void {
   }
 }
 
-/**
- * Checks that an export folder exists or can be created, and is writable. Changes nothing.
- *
- * @throws CliError 2
- */
+/** Checks that an export folder exists or can be created, and is writable. Changes nothing. */
 export function checkOutFolder(outDir: string): void {
   const problem = folderProblem(outDir);
   if (problem) throw new CliError(t('export.outFolder', { folder: outDir, what: folderProblemText(problem, outDir) }));
 }
 
 /**
- * Checks that an export folder isn't in a project and contains no export of another project and no foreign list, before
- * a run is started for it. A damaged list is handled by the export.
+ * Checks that an export folder isn't in a project and contains no export of another project.
  *
- * @param project project folder, which may not exist yet
  * @param projectId null for a new project, which can't have any export yet
  * @throws ExportError `inside-project`, `other-project`, `foreign-manifest`, `newer-manifest`
  */
@@ -100,12 +87,7 @@ interface ExportLinesParts extends Pick<ExportPorts, 'signal' | 'disk'> {
   readonly told?: ReadonlySet<number>;
 }
 
-/**
- * Exports all lines that have a usable take, after printing the others.
- *
- * @param told numbers of lines that the command reports anyway
- * @throws ExportError; the signal's reason when aborted
- */
+/** Exports all lines that have a usable take, after printing the others, except for the numbers in `told`. */
 export async function exportLines(
   project: Project,
   choice: ExportChoice,

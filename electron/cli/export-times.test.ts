@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { encode } from '@lectern/audio';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { encode } from '../../codecs/encode.ts';
-import { tone } from '../../codecs/testing/tones.ts';
+import { tone } from '../../packages/audio/testing/tones.ts';
 import { castAll, giveTake, save, Workshop } from '../core/project/testing/test-project.ts';
 import { EXIT } from './exit.ts';
 import { runCommand } from './run-command.ts';

@@ -1,4 +1,4 @@
-// Stores a run's delivery target in the journal, so that resuming the run exports the same.
+// A run's delivery target is stored in the journal, so that resuming the run exports the same.
 import { z } from 'zod';
 import { targetChangesSchema } from '../../shared/model/delivery.ts';
 import { deliveryTargetIdSchema } from '../../shared/model/delivery-target.ts';
@@ -21,7 +21,6 @@ export const deliveryRecord = (finished: DeliveryRequest | null, outDir: string)
 
 export interface DeliveryOfRun {
   readonly request: DeliveryRequest;
-  /** Absolute. */
   readonly outDir: string;
 }
 

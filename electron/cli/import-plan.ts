@@ -23,7 +23,6 @@ export interface ManuscriptOptions {
   readonly captions?: AsidePlace;
   readonly tables?: AsidePlace;
   readonly columns?: ColumnChoices;
-  /** Whether emphasis in the document is imported as marks. */
   readonly emphasis?: boolean;
 }
 
@@ -46,12 +45,6 @@ export const documentOptions = (): Option[] => [
   ...ASIDES.map((aside) => new CommandOption(`--${aside} <place>`, t(`option.${aside}`)).choices(ASIDE_PLACES)),
 ];
 
-/**
- * Reads a file with the command line's options.
- *
- * @param read reads the opened file
- * @throws CliError 2 for unknown sections or columns
- */
 export function readWithOptions(
   { sections: range, notes, captions, tables, columns, emphasis }: ManuscriptOptions,
   read: (choices: DocumentChoices) => ImportedFile,
@@ -73,7 +66,6 @@ export function readWithOptions(
 
 const MOST_SECTIONS = 100_000;
 
-/** Prints a preview of a new project, as one JSON object or in rows. */
 export function printPlan(
   imported: ImportedFile,
   paragraphs: readonly Paragraph[],
@@ -115,7 +107,6 @@ export function printPlan(
   for (const notice of imported.leftOut) output.result(leftOutText(notice));
 }
 
-/** Returns the import details for `--json`: sections, sheets, assumptions and omissions. */
 export const importReport = (imported: ImportedFile) => ({
   sections: sectionReports(imported),
   sheets: sheetReports(imported),

@@ -1,5 +1,3 @@
-// Asks a language model for the speakers in a book: options, costs and requests.
-
 import { quotationsOf } from '@lectern/manuscript/speakers';
 import { InvalidArgumentError, Option } from 'commander';
 import { MODEL_LIMITS, type ModelProgress, type QuotationScope } from '../../shared/model/language-model.ts';
@@ -64,10 +62,8 @@ export const modelOptions = (): Option[] => [
 ];
 
 /**
- * Chooses the language model of a command; null for none. The key comes from the environment. If `LECTERN_MODEL_URL` is
- * set, the key belongs to it.
- *
- * @throws CliError 2 if the URL is unusable or isn't the key's, or if a cap is given without prices
+ * Chooses the language model of a command; null for none. A key in the environment is never sent to a server other than
+ * `LECTERN_MODEL_URL`.
  */
 export function modelChoice(
   options: ModelOptions,
@@ -93,7 +89,9 @@ export function modelChoice(
     model: options.model ?? '',
     key,
     terms: {
-      ...{ inputPrice, outputPrice, mostCost },
+      inputPrice,
+      outputPrice,
+      mostCost,
       currency: options.modelCurrency,
       requestsAtOnce: options.modelRequests,
       tokensPerRequest: options.modelTokens,
@@ -101,7 +99,6 @@ export function modelChoice(
   };
 }
 
-/** @throws CliError instead of ModelError */
 function asCliErrors<T>(work: () => T): T {
   try {
     return work();
@@ -117,9 +114,8 @@ interface ModelSpeakers {
 }
 
 /**
- * Asks a model for the speakers in a book, after printing what is sent, where to, and the cost.
+ * Asks a model for the speakers, after printing what is sent, where to, and the cost.
  *
- * @param isDry print this without sending anything
  * @throws CliError 2 before anything is sent; 130 if interrupted, in which case the answers are kept
  */
 export async function askForSpeakers(
@@ -162,7 +158,6 @@ async function whichModel(client: ChatClient, signal: AbortSignal): Promise<stri
   return t('model.needsName', { origin: client.origin, models: listed(shown), more: models.length - shown.length });
 }
 
-/** Maximum number of progress messages. */
 const STEPS = 10;
 
 function progressPrinter(output: CommandOutput): (progress: ModelProgress) => void {

@@ -1,5 +1,5 @@
+import { EXPORT_FORMATS, type ExportFormat } from '@lectern/audio/formats';
 import { type Command, InvalidArgumentError } from 'commander';
-import { EXPORT_FORMATS, type ExportFormat } from '../../shared/model/audio-formats.ts';
 import {
   DELIVERY_FORMATS,
   type DeliveryFormat,
@@ -11,7 +11,6 @@ import { LONGEST_CREDITS } from '../../shared/model/settings.ts';
 import { at } from '../../shared/rules/at.ts';
 import { listed, t } from './words.ts';
 
-/** Parses a non-negative integer. */
 export function wholeNumber(text: string): number {
   if (!/^\d{1,15}$/.test(text)) throw new InvalidArgumentError(t('value.wholeNumber'));
   return Number(text);
@@ -24,7 +23,6 @@ export function anyFormat(text: string): ExportFormat | DeliveryFormat {
   return format;
 }
 
-/** Parses a delivery target of an option that may be repeated. */
 export function deliveryTarget(text: string, before: readonly DeliveryTargetId[] = []): readonly DeliveryTargetId[] {
   const found = DELIVERY_TARGETS.find((id) => id === text);
   if (!found) throw new InvalidArgumentError(t('value.targets', { targets: listed(DELIVERY_TARGETS) }));
@@ -40,7 +38,6 @@ function numberHint(unit: NumberUnit, bounds: { readonly least: number; readonly
   return unit === 'Hz' ? t('value.hertz', bounds) : t('value.ratio', bounds);
 }
 
-/** Returns a parser for a number within bounds, optionally followed by its unit. */
 export const numberWithin =
   (least: number, most: number, unit: NumberUnit) =>
   (text: string): number => {

@@ -1,9 +1,7 @@
-// Output of commands, and text that is safe to print on a terminal.
 import type { WriteStream } from 'node:tty';
 
 /** Rows at the bottom of a terminal that are updated in place. */
 export interface LiveRows {
-  /** Removes the rows, so that other text can be printed. */
   hide(): void;
   show(): void;
 }
@@ -11,16 +9,13 @@ export interface LiveRows {
 /** Results go to stdout, messages to stderr. */
 export interface CommandOutput {
   result(text: string): void;
-  /** Prints the result as JSON in one row. */
   json(value: unknown): void;
-  /** Prints a message, above any live rows. */
   note(text: string): void;
   setLive(rows: LiveRows | null): void;
   /** Null if stderr is a file or pipe, which gets no live rows. */
   readonly terminal: WriteStream | null;
 }
 
-/** @param terminal the terminal that `note` writes to, if any */
 export function outputTo(
   stdout: NodeJS.WritableStream,
   stderr: NodeJS.WritableStream,
@@ -56,10 +51,7 @@ export const standardOutput: CommandOutput = outputTo(
 /** Bidirectional controls, which can make a name look like another one. */
 const DIRECTION_CONTROLS = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
 
-/**
- * Makes text safe for a terminal, so that scripts and services can't move the cursor, change colours or reverse text.
- * Line breaks and tabs become spaces.
- */
+/** Prevents scripts and services from moving the cursor, changing colours or reversing text. */
 export function plainText(text: string): string {
   return (
     text
@@ -72,10 +64,9 @@ export function plainText(text: string): string {
   );
 }
 
-/** Like `plainText`, but keeps line breaks. */
 export const plainRows = (text: string): string => text.split('\n').map(plainText).join('\n');
 
-/** Formats a value as JSON and escapes control characters that could affect a terminal. The data stays the same. */
+/** Escapes control characters that could affect a terminal. The data stays the same. */
 const plainJson = (value: unknown): string =>
   JSON.stringify(value).replace(
     /[\x7f-\x9f\u061c\u200e\u200f\u2028\u2029\u202a-\u202e\u2066-\u2069]/g,

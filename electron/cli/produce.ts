@@ -1,4 +1,4 @@
-// The common part of `render` and `resume`: sends lines, waits for the results, exports and reports.
+// The common part of `render` and `resume`.
 
 import type { VoiceReading } from '@lectern/tts-protocol';
 import { LOCAL_ORIGIN } from '../../shared/model/connection.ts';
@@ -47,15 +47,13 @@ export interface ProduceOptions {
   readonly failedBefore: ReadonlyMap<number, Failure>;
   readonly runId: number;
   readonly retryFailed: number;
-  /** Immediately resubmit lines that turn out to be lost. */
+  /** Immediately resubmits lines that turn out to be lost. */
   readonly resubmitInDoubt: boolean;
-  /** The command allows lines to be left out of the export. */
   readonly allowMissing: boolean;
   /** Hard cap on the characters that this command may send, including retries. */
   readonly maxCharacters: number | undefined;
   readonly price: Price | null;
   readonly export: ExportChoice | null;
-  /** Delivery target to export to the folder, instead of line files. */
   readonly finished?: DeliveryRequest | null;
   readonly json: boolean;
   readonly failOn: FailOn;
@@ -149,15 +147,18 @@ const isMoved = (problem: ProjectProblem | undefined): problem is Moved => probl
 interface ExportOutcome extends Omit<Exported, 'verdict'> {
   /** Null if nothing was exported. */
   readonly verdict: ExportVerdict | null;
-  /** The export folder can't be written to. */
   readonly stopped: boolean;
-  /** Set if the project folder was moved. */
   readonly moved?: RunStop;
 }
 
 const NOTHING: ExportOutcome = {
-  ...{ files: [], problems: [], notices: [], verdict: null },
-  ...{ failed: 0, leftOut: 0, stopped: false },
+  files: [],
+  problems: [],
+  notices: [],
+  verdict: null,
+  failed: 0,
+  leftOut: 0,
+  stopped: false,
 };
 
 async function exportFinished(
@@ -173,7 +174,7 @@ async function exportFinished(
   return { files: pathsOf(audio, outDir), notices, verdict, ...end };
 }
 
-/** Exports if requested. An error that prevents the export is printed and doesn't affect the rendered takes. */
+/** An error that prevents the export is printed and doesn't affect the rendered takes. */
 async function exportAll(
   options: ProduceOptions,
   parts: Omit<Parameters<typeof deliver>[3], 'output'>,
@@ -206,7 +207,7 @@ const localVoices = async (client: ServiceLink['client']): Promise<VoiceReading[
   ...(await client.listClonedVoices().catch(() => [])).map(cloneAsVoice),
 ];
 
-/** Returns the usage rights of voices. Only the local service provides them, so no other service is queried. */
+/** Only the local service provides usage rights, so no other service is queried. */
 async function knownVoices({ client, identity }: ServiceLink): Promise<KnownVoices> {
   const consents = await ConsentRecords.open(makeDataFolder(), { clock: systemClock, random: systemRandom });
   return {

@@ -1,5 +1,3 @@
-// Finds the project of a command, checks that it may be changed and repairs it.
-
 import { existsSync, lstatSync, readdirSync, statSync } from 'node:fs';
 import { basename, dirname, extname, join, resolve } from 'node:path';
 import { type ConnectionIdentity, LOCAL_ORIGIN } from '../../shared/model/connection.ts';
@@ -20,16 +18,13 @@ import { folderProblemText, listed, t } from './words.ts';
 
 const ENDING = '.lectern';
 
-/** Returns the name of a new project for a script: its file name. */
 export function projectName(script: string): string {
   return basename(script, extname(script)).trim() || t('project.defaultName');
 }
 
 /**
- * Returns the project folder of a `render` without `--project`: a folder inside the export folder. An existing project
- * there is reused whatever the script is called, so that the next command finds its takes.
- *
- * @throws CliError 2 if the folder contains several projects or a link to one
+ * Returns the project folder of a `render` without `--project`, inside the export folder. An existing project there is
+ * reused whatever the script is called, so that the next command finds its takes.
  */
 export function projectInFolder(out: string, script: string): string {
   const there = existsSync(out)
@@ -66,12 +61,7 @@ export function projectNamed(path: string): string {
   }
 }
 
-/**
- * Returns whether a project still has to be created because its folder is missing or empty.
- *
- * @throws ProjectError if the folder exists but can't be opened as a project
- * @throws CliError 2 if the project can't be created
- */
+/** Returns whether a project still has to be created because its folder is missing or empty. */
 export function isNewProject(dir: string): boolean {
   const there = statSync(dir, { throwIfNoEntry: false });
   const isNew = !there || (there.isDirectory() && readdirSync(dir).length === 0);
@@ -89,12 +79,7 @@ export function isNewProject(dir: string): boolean {
   return true;
 }
 
-/**
- * Checks that a project uses the service it was created with. A project that used another machine's local service
- * switches to this machine's, which is free.
- *
- * @throws CliError 2 for another service or another account
- */
+/** Checks that a project uses its own service. A local service of another machine is replaced by this machine's. */
 export function checkConnection(project: Project, connection: ConnectionIdentity, output: CommandOutput): void {
   const { kind, own } = settleConnection(project, connection, systemClock.now());
   if (kind === 'same') return;
@@ -105,16 +90,17 @@ export function checkConnection(project: Project, connection: ConnectionIdentity
   throw new CliError(
     t('project.otherConnection', {
       project: project.dir,
-      ...{ own: own.origin, ownUser: own.userId, other: connection.origin, otherUser: connection.userId },
+      own: own.origin,
+      ownUser: own.userId,
+      other: connection.origin,
+      otherUser: connection.userId,
     }),
   );
 }
 
 /**
  * Checks that all paid work still exists: repairs unreadable rows, restores missing audio from exports, and prints what
- * is still missing. Lines with missing audio are no longer fresh.
- *
- * @param folders export folders to search in addition to those the project remembers
+ * is still missing.
  */
 export async function checkPaidWork(
   project: Project,
@@ -150,13 +136,7 @@ function printMissingAudio(project: Project, damages: readonly TakeDamage[], out
   }
 }
 
-/**
- * Asks for confirmation before a copied project sends lines, because it doesn't know what the original has sent since
- * it was copied and might pay twice. Results of jobs it knows about are fetched without confirmation.
- *
- * @param sends number of lines to send; null if known only during the run
- * @throws CliError 2
- */
+/** Asks before a copied project sends lines, because it might pay for what the original has sent since. */
 export function checkCopy(project: Project, sends: number | null, acceptCopy: boolean, output: CommandOutput): void {
   const { copied, connection } = project.info();
   if (!copied) return;
@@ -174,10 +154,7 @@ export function checkCopy(project: Project, sends: number | null, acceptCopy: bo
   );
 }
 
-/**
- * Cleans up after an earlier process: marks batches without a reply as in doubt, and prints a note if the project was
- * moved.
- */
+/** Marks batches without a reply as in doubt, and prints a note if the project was moved. */
 export function recover(project: Project, journal: Journal, output: CommandOutput): void {
   for (const { path } of project.notices()) output.note(t('project.noLog', { path }));
   const { moved, copied } = project.info();

@@ -4,17 +4,12 @@ import { CliError, EXIT, listenForInterrupts } from './exit.ts';
 import { type CommandOutput, cutToCells, plainText } from './output.ts';
 import { t } from './words.ts';
 
-/** Shorter reads show no progress. In milliseconds. */
+/** In milliseconds. Shorter reads show no progress. */
 const FIRST_ROW_MS = 500;
-/** Interval of progress rows without a terminal. */
+/** Without a terminal. */
 const PLAIN_ROW_MS = 5_000;
 
-/**
- * Reads a file, showing progress if it takes long. Ctrl-C cancels before anything has been created.
- *
- * @param now returns milliseconds
- * @throws CliError 130 if cancelled; errors from `read`
- */
+/** Shows progress if reading takes long. Ctrl-C cancels before anything has been created. */
 export async function whileReading<T>(
   path: string,
   output: CommandOutput,

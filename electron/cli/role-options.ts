@@ -15,7 +15,7 @@ export interface RoleOptions {
   readonly merge?: ImportChoices['merges'];
 }
 
-/** A script with its roles. `marks` is set if the roles were chosen by options. */
+/** `marks` is set if the roles were chosen by options. */
 export type BookWithRoles = Pick<SpokenBook, 'imported' | 'roles'> & { readonly marks?: RoleMarkOptions };
 
 const roleNames = (text: string): readonly string[] => {
@@ -42,11 +42,6 @@ export const roleOptions = (): Option[] => [
 export const hasRoleOptions = ({ readAs, roles, merge }: RoleOptions): boolean =>
   readAs !== undefined || roles !== undefined || merge !== undefined;
 
-/**
- * Applies the chosen roles to the script.
- *
- * @throws CliError 2 for a name that doesn't start any row
- */
 export function withChosenRoles(book: BookWithRoles, options: RoleOptions): BookWithRoles {
   if (options.roles === undefined && options.merge === undefined) return book;
   const { imported, roles: found } = book;

@@ -26,26 +26,19 @@ const COMMANDS: Readonly<Record<string, () => Promise<MakeCommand>>> = {
 
 const VERSION_FLAGS = ['-V', '--version'];
 
-/**
- * Loads only the called command, because loading all takes longer than many commands run. Loads all if it isn't clear
- * which one is called.
- */
+/** Loads only the called command, because loading all takes longer than many commands run. */
 async function commandsFor([name = '']: readonly string[]): Promise<readonly MakeCommand[]> {
   if (VERSION_FLAGS.includes(name)) return [];
   const called = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
   return Promise.all((called ? [called] : Object.values(COMMANDS)).map((load) => load()));
 }
 
-/**
- * Turns `help` with an unknown command into a call of that command, which reports an error. Commander would print the
- * whole help text instead.
- */
+/** Reports an unknown command after `help` as an error, where Commander would print the whole help text. */
 const withoutVainHelp = (args: readonly string[]): readonly string[] => {
   const [first, name] = args;
   return first === 'help' && name !== undefined && !Object.hasOwn(COMMANDS, name) ? args.slice(1) : args;
 };
 
-/** Runs a command in this process and returns the exit status. Output goes to stdout and stderr. */
 export async function runCommand(call: readonly string[]): Promise<ExitStatus> {
   const args = withoutVainHelp(call);
   let status: ExitStatus = EXIT.done;
@@ -80,13 +73,12 @@ export async function runCommand(call: readonly string[]): Promise<ExitStatus> {
   }
 }
 
-/** Validates `--language`, which `commandLanguage` has already applied. */
+/** `commandLanguage` has already applied the language. */
 function knownLanguage(text: string): string {
   if (ALL_LANGUAGES.some((language) => language === text)) return text;
   throw new InvalidArgumentError(t('value.languages', { languages: listed(LANGUAGES) }));
 }
 
-/** Makes a command's help use the message catalogue, including its headings. */
 function withCatalogueWords(command: Command): Command {
   const titles: Readonly<Record<string, string>> = {
     'Arguments:': t('help.arguments'),
@@ -111,12 +103,7 @@ function withCatalogueWords(command: Command): Command {
   });
 }
 
-/**
- * Returns a message for an invalid command line, with a pointer to the help.
- *
- * @param command name of the called command, with its subcommand; empty if unknown
- * @returns null if the help was printed instead
- */
+/** Returns null if the help was printed instead. */
 function usageSentence({ code, message }: CommanderError, command: string): string | null {
   if (code === 'commander.help' || code === 'commander.helpDisplayed') return null;
   return callSentence(code, message, command === '' ? 'lectern help' : `lectern ${command} --help`);
@@ -138,7 +125,7 @@ function calledCommand(program: Command, args: readonly string[]): string {
 /** The unknown text can contain anything; the suggestions are on one line. */
 const UNKNOWN = /^[^']*'(?<name>.*?)'(?:\n\(Did you mean (?:one of )?(?<similar>[^\n]*)\?\))?$/s;
 
-/** Patterns to extract the details from Commander's error messages, by error code; they aren't available otherwise. */
+/** Extract details from Commander's error messages, because they aren't available otherwise. */
 const FACTS: Readonly<Record<string, RegExp>> = {
   'commander.excessArguments':
     /^[^']*'(?<name>[^']*)'\. Expected (?<expected>\d+) \w+ but got (?<received>\d+): (?<given>.*)\.$/s,

@@ -8,11 +8,9 @@ import { durationText, listed, t } from './words.ts';
 
 export interface RunDisplayOptions {
   readonly output: CommandOutput;
-  /** Number of lines expected from this run. */
   readonly total: number;
   readonly dispatcher: Dispatcher;
   readonly budget: RateBudget;
-  /** Returns a line's label: number, role and first words. */
   readonly nameOf: (lineId: number) => string;
   readonly now: () => number;
 }
@@ -23,7 +21,7 @@ const PLAIN_ROW_MS = 5_000;
 const QUIET_ROW_MS = 60_000;
 const BAR_CELLS = 28;
 
-/** Shows the progress of a run, live on a terminal and in plain rows elsewhere. Failures are printed immediately. */
+/** Shows progress live on a terminal and in plain rows elsewhere. Failures are printed immediately. */
 export class RunDisplay {
   readonly #options: RunDisplayOptions;
   readonly #live: ReturnType<typeof createLogUpdate> | null;
@@ -181,7 +179,7 @@ export class RunDisplay {
 const failureOf = (line: string, { message, willRetry }: Extract<RunEvent, { kind: 'line-failed' }>): string =>
   willRetry ? t('run.failedAgain', { line, message }) : t('run.failedFinally', { line, message });
 
-/** Returns the usage of the last minute; empty without limits, because usage isn't counted then. */
+/** Returns an empty text without limits, because usage isn't counted then. */
 function minuteOf(budget: RateBudget): string {
   const { used, assumed } = budget.state('batch');
   const { characters, requests } = assumed;
@@ -192,7 +190,7 @@ function minuteOf(budget: RateBudget): string {
   return parts.length === 0 ? '' : t('run.minute', { used: listed(parts) });
 }
 
-/** Returns why sending is paused and until when (milliseconds since the epoch); null if it isn't. */
+/** Returns why sending is paused and until when (milliseconds since the epoch). */
 function waitOf(budget: RateBudget, now: number): { readonly until: number; readonly text: string } | null {
   const { waitingUntil: until, waitingFor } = budget.state('batch');
   if (until === null || until <= now) return null;

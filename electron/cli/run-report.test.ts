@@ -59,18 +59,23 @@ function said({ failures = [], cap, lost = new Map(), left = 0, capped = false, 
   const facts = { plan, outcome, before: new Map(), names: NAMES, fresh: new Set<number>(), cap: cap ?? null };
   const failed = failedLines(facts);
   const report: RunReport = {
-    ...{
-      project: '/books/a.lectern',
-      lines: 9,
-      rendered: 0,
-      reused: 0,
-      failed,
-      in_doubt: lost.size,
-      doubtful: [],
-      lost: lost.size,
-      in_flight: 0,
-    },
-    ...{ left, batches: 0, characters: 0, files: [], suspicious: [], notices: [], verdict: null, seconds: 0 },
+    project: '/books/a.lectern',
+    lines: 9,
+    rendered: 0,
+    reused: 0,
+    failed,
+    in_doubt: lost.size,
+    doubtful: [],
+    lost: lost.size,
+    in_flight: 0,
+    left,
+    batches: 0,
+    characters: 0,
+    files: [],
+    suspicious: [],
+    notices: [],
+    verdict: null,
+    seconds: 0,
   };
   const rows: string[] = [];
   printOutcome(

@@ -16,7 +16,6 @@ import type { LineNames } from './line-names.ts';
 import type { CommandOutput } from './output.ts';
 import { durationText, listed, listedWithAnd, t } from './words.ts';
 
-/** Prints what will be sent, how long sending takes, and how long it would take on other plans. */
 export function printPlan(plan: RunPlan, connection: ServiceLink, output: CommandOutput): void {
   if (plan.inFlight.length > 0) output.note(t('plan.withService', { lines: plan.inFlight.length }));
   if (plan.missingAudio.length > 0) {
@@ -83,7 +82,6 @@ function warningText(warning: LineWarning): string {
   }
 }
 
-/** The object that `--json` prints. */
 export interface RunReport {
   readonly project: string;
   readonly lines: number;
@@ -97,21 +95,18 @@ export interface RunReport {
   readonly lost: number;
   /** Lines accepted but not finished by the service; `resume` checks again. */
   readonly in_flight: number;
-  /** Lines without a take that this command didn't have to render: beyond `--limit` or not in the run. */
+  /** Lines without a take beyond `--limit` or not in the run. */
   readonly left: number;
   readonly batches: number;
-  /** As sent. */
   readonly characters: number;
-  /** Absolute paths. */
   readonly files: readonly string[];
   readonly suspicious: readonly SuspiciousRow[];
   readonly notices: readonly ExportNotice[];
-  /** Verdict on the export; null if nothing was exported. */
+  /** Null if nothing was exported. */
   readonly verdict: ExportVerdict | null;
   readonly seconds: number;
 }
 
-/** A suspicious take as printed by `--json`. */
 export interface SuspiciousRow {
   /** Line number in the whole script; `number` is the displayed one, such as `2.12`. */
   readonly line: number;
@@ -121,13 +116,11 @@ export interface SuspiciousRow {
   readonly take: number;
   readonly approved: boolean;
   readonly kinds: readonly SuspicionKind[];
-  /** The same suspicions with their figures. */
   readonly figures: readonly Suspicion[];
 }
 
 export interface ReportedLine {
   readonly line: number;
-  /** Displayed line number, such as `2.12`. */
   readonly number?: string;
   readonly reason: string;
 }
@@ -206,7 +199,6 @@ export function leftLines(names: LineNames, groups: readonly Iterable<number>[])
 /** From this many lines on, lines with the same reason share a row. */
 const TOGETHER_FROM = 4;
 
-/** Prints failures with line names, or as line numbers if many have the same reason. */
 export function printFailures(failed: readonly ReportedLine[], names: LineNames, output: CommandOutput): void {
   for (const [reason, lines] of Map.groupBy(failed, (line) => line.reason)) {
     if (lines.length >= TOGETHER_FROM) {
@@ -219,12 +211,7 @@ export function printFailures(failed: readonly ReportedLine[], names: LineNames,
   }
 }
 
-/**
- * Formats line numbers as `Lines 1.1–1.40, 1.42 and 2.3–2.9 (48 in all)`.
- *
- * @param numbers in the whole script, ascending
- * @param labelOf returns the displayed number of a line
- */
+/** Formats ascending numbers as `Lines 1.1–1.40, 1.42 and 2.3–2.9 (48 in all)`. */
 export function asRanges(numbers: readonly number[], labelOf: (number: number) => string = String): string {
   const ranges: { first: number; last: number }[] = [];
   for (const number of numbers) {
@@ -244,7 +231,6 @@ export interface OutcomeOptions {
   readonly failed: readonly FailedInRun[];
   readonly cap: CapKind | null;
   readonly inDoubt: readonly number[];
-  /** Reasons by line id. */
   readonly lost: ReadonlyMap<number, string>;
   readonly names: LineNames;
   readonly outDir: string | null;
@@ -255,8 +241,13 @@ export function printOutcome(options: OutcomeOptions, output: CommandOutput): vo
   const say = output.note;
   say(
     t('outcome.total', {
-      ...{ rendered: report.rendered, reused: report.reused, failed: report.failed.length },
-      ...{ inDoubt: inDoubt.length, lost: report.lost, characters: report.characters, batches: report.batches },
+      rendered: report.rendered,
+      reused: report.reused,
+      failed: report.failed.length,
+      inDoubt: inDoubt.length,
+      lost: report.lost,
+      characters: report.characters,
+      batches: report.batches,
       time: durationText(report.seconds * 1000),
     }),
   );

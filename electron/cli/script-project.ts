@@ -1,4 +1,3 @@
-// Reads a script, creates a project if needed, and saves script and cast.
 import { basename } from 'node:path';
 import { ImportError, type ImportedFile, importScript, roleCandidates } from '@lectern/manuscript';
 import type { VoiceReading } from '@lectern/tts-protocol';
@@ -23,7 +22,6 @@ import { projectName } from './project-access.ts';
 import { whileReading } from './reading-display.ts';
 import { listed, t, tImporting } from './words.ts';
 
-/** Returns a message for a file that can't be imported. */
 export function importFaultText({ fault, file: path }: ImportError): string {
   const file = fault.kind.startsWith('file-') ? path : basename(path);
   // `.text` is a variant of `.txt`.
@@ -34,11 +32,6 @@ export function importFaultText({ fault, file: path }: ImportError): string {
   return tImporting(`fault.${fault.kind}`, { ...given, ...fault, code, file });
 }
 
-/**
- * Reads a script file.
- *
- * @throws CliError 2 if it can't be imported; 130 if cancelled
- */
 export async function readingScript<T>(path: string, read: (watch: ReadingWatch) => Promise<T>): Promise<T> {
   try {
     return await whileReading(path, standardOutput, read);
@@ -48,19 +41,9 @@ export async function readingScript<T>(path: string, read: (watch: ReadingWatch)
   }
 }
 
-/**
- * Reads a script and detects its kind.
- *
- * @throws CliError 2
- */
 export const openScript = (path: string): Promise<ImportedFile> =>
   readingScript(path, (watch) => importScript(path, watch));
 
-/**
- * Parses a script into paragraphs.
- *
- * @throws CliError 2 if a paragraph has more than two roles or nothing is spoken
- */
 export function readParagraphs(
   script: string | ScriptDocument,
   settings: ProjectSettings,
@@ -81,10 +64,7 @@ export function readParagraphs(
   return group ? groupDialogs(parsed, settings) : parsed;
 }
 
-/**
- * Prints the names in ordinary case that a new project treats as roles without an explicit mark, with their number of
- * rows.
- */
+/** Prints the names in ordinary case that a new project treats as roles without an explicit mark. */
 export function printAssumedRoles(imported: ImportedFile, settings: ProjectSettings, output: CommandOutput): void {
   const candidates = roleCandidates(imported.document, imported.kind).filter(
     ({ name, isStated }) => !isStated && settings.confirmedRoles.includes(name),
@@ -94,7 +74,6 @@ export function printAssumedRoles(imported: ImportedFile, settings: ProjectSetti
   output.note(t('script.rolesTaken', { names }));
 }
 
-/** Returns the settings given by options; the others are left out. */
 export const readingChoices = ({
   speakHeadings,
   credits,
@@ -116,11 +95,6 @@ export interface ReadingChoices {
   readonly closing?: string;
 }
 
-/**
- * Creates a project named after the script's file and calls `fill` to add the script.
- *
- * @throws the errors of `makeProject`
- */
 export function makeProjectFor<T>(
   dir: string,
   script: string,
@@ -142,11 +116,7 @@ const LEAST_KNOWN = { sameName: 0.02, otherName: 0.2 } as const;
 /** With fewer turns, a rewritten script can't be told from a different one. */
 const TELLING_TURNS = 20;
 
-/**
- * Prevents replacing a script by mistake.
- *
- * @throws CliError 2 if the project's script has almost nothing in common with the new one
- */
+/** Prevents replacing a script by mistake with one that has almost nothing in common. */
 export function checkSameScript(project: Project, paragraphs: readonly Paragraph[], path: string): void {
   // Compare turns, which don't depend on grouping into dialogs.
   const known = new Set(project.lines.states().flatMap((line) => line.turns.map((turn) => turn.text)));
@@ -166,12 +136,7 @@ export function needsVoices(project: Project, paragraphs: readonly Paragraph[]):
   );
 }
 
-/**
- * Saves a script and its cast in one transaction. Roles without a voice get a default one.
- *
- * @param voices voices of the service; null if all roles are cast and there is no cast file
- * @throws CliError 2 for an unknown voice in the cast file; ProjectError
- */
+/** Saves a script and its cast in one transaction. Roles without a voice get a default one. */
 export function saveScript(
   project: Project,
   paragraphs: readonly Paragraph[],

@@ -10,7 +10,7 @@ import { listed, suspicionText, t } from './words.ts';
 
 export const NONE_JUDGED: JudgedTakes = { suspicious: [], unmeasured: 0 };
 
-/** Judges the takes of an export. Takes without measurements are measured first if the project is writable. */
+/** Takes without measurements are measured first if the project is writable. */
 export async function judgeTakes(
   project: Project,
   {
@@ -28,7 +28,6 @@ export async function judgeTakes(
   return judgedTakes(project, allowStale);
 }
 
-/** Judges only takes that have been measured. */
 export const judgedTakes = (project: Project, allowStale = false): JudgedTakes =>
   suspiciousTakes(project.db, project.lines.states(), { allowStale });
 
@@ -45,18 +44,14 @@ export const suspiciousRows = ({ suspicious }: JudgedTakes): SuspiciousRow[] =>
 
 export const suspicionsOf = (judged: JudgedTakes) => ({
   suspicious: suspiciousRows(judged),
-  /** Number of takes that can't be judged because their audio hasn't been measured. */
+  /** Takes that can't be judged because their audio hasn't been measured. */
   unmeasured: judged.unmeasured,
 });
 
 export const isAccepted = (judged: JudgedTakes, level: FailOn): boolean =>
   level === 'never' || unacceptedOf(judged).length === 0;
 
-/**
- * Prints the number of suspicious takes and the reasons by line. Approved takes are only counted.
- *
- * @param level the command's `--fail-on` option; by default, suspicious takes don't affect the exit status
- */
+/** Prints the number of suspicious takes and the reasons by line. Approved takes are only counted. */
 export function printSuspicious(
   judged: JudgedTakes,
   names: LineNames,

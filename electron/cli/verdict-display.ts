@@ -14,11 +14,7 @@ export const reported = (lines: ExportVerdict['missing']): ReportedLine[] =>
   }));
 
 /**
- * Prints the lines that are missing from an export or have an outdated take.
- *
- * @param verdict the expected or the final verdict
- * @param told numbers of lines that were printed before or that the command reports anyway
- * @returns the numbers of all lines printed so far
+ * Prints missing and outdated lines, except for the numbers in `told`. Returns the numbers of all lines printed so far.
  */
 export function printIncomplete(
   verdict: ExportVerdict,
@@ -39,10 +35,7 @@ export function printIncomplete(
   return new Set([...told, ...missing.map(({ number }) => number), ...outdated.map(({ number }) => number)]);
 }
 
-/**
- * Prints the result of an export and the checks that didn't pass, except suspicious takes, which are printed with their
- * lines.
- */
+/** Prints the checks that didn't pass, except suspicious takes, which are printed with their lines. */
 export function printVerdict(
   verdict: ExportVerdict,
   target: Pick<DeliveryTarget, 'cover'>,
@@ -54,16 +47,9 @@ export function printVerdict(
 }
 
 export interface ExportEnd {
-  /** Lines missing although they should have been exported. */
   readonly failed: number;
-  /** Lines left out because they have no take that may be exported. */
   readonly leftOut: number;
 }
 
-/**
- * Returns whether a command succeeds.
- *
- * @param allowMissing lines may be left out
- */
 export const isAcceptable = ({ failed, leftOut }: ExportEnd, allowMissing: boolean): boolean =>
   failed === 0 && (leftOut === 0 || allowMissing);

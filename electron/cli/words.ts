@@ -1,4 +1,3 @@
-// Messages of the command line and formatting of numbers and lists. The message catalogues are in locales/.
 import { resolve } from 'node:path';
 import { delivery } from '../../shared/words/en/delivery.ts';
 import { importing } from '../../shared/words/en/importing.ts';
@@ -18,15 +17,12 @@ import { messages } from './locales/en.ts';
 const SHARED = { delivery, importing, model, reasons, suspicion };
 const book = openBook({ cli: messages, ...SHARED });
 
-/**
- * Returns a message of the command line. Call it when printing, never at module load, because the language isn't set
- * yet.
- */
+/** Call it when printing, never at module load, because the language isn't set yet. */
 export const t = book.words('cli');
 
 export const tDelivery = book.words('delivery');
 
-/** Returns the current locale, such as `en-GB`. */
+/** Such as `en-GB`. */
 export const language = (): string => book.locale();
 
 export const tModel = modelWords(book.words('model'));
@@ -58,11 +54,7 @@ export function folderProblemText({ kind, path, code }: FolderProblem, folder: s
 /** Formats a list: `a, b and c`. */
 export const listedWithAnd = (items: readonly string[]): string => book.list(items, 'and');
 
-/**
- * Formats a duration: `48 s`, `3 min 05 s`, `2 h 10 min`.
- *
- * @param milliseconds 0 or more
- */
+/** Formats a duration: `48 s`, `3 min 05 s`, `2 h 10 min`. */
 export function durationText(milliseconds: number): string {
   const seconds = Math.max(0, Math.round(milliseconds / 1000));
   if (seconds < 60) return t('time.seconds', { seconds });
@@ -71,10 +63,7 @@ export function durationText(milliseconds: number): string {
   return t('time.hours', { hours: Math.floor(minutes / 60), minutes: minutes % 60 });
 }
 
-/**
- * Switches the language, if there is a catalogue for it, such as `locales/de.ts` for `de`. Missing messages stay
- * English.
- */
+/** Messages that the catalogue lacks stay in English. */
 export async function speakLanguage(language: AppLanguage): Promise<void> {
   if (isPseudo(language)) {
     const shared = Object.entries(SHARED).map(([area, words]) => [area, pseudoCatalogue(words, language)] as const);
@@ -93,8 +82,8 @@ export async function speakLanguage(language: AppLanguage): Promise<void> {
 }
 
 /**
- * Determines the language of a command: `--language` before the command name, otherwise `LECTERN_LANGUAGE`, otherwise
- * the system's. It is read first, so that help and errors are translated too.
+ * Returns `--language` before the command name, otherwise `LECTERN_LANGUAGE`, otherwise the system's language. Read
+ * first, so that help and errors are translated too.
  */
 export function commandLanguage(args: readonly string[], environment: NodeJS.ProcessEnv): AppLanguage {
   const [, wanted = args[1]] = /^--language(?:=(.*))?$/s.exec(args[0] ?? '') ?? [null, ''];

@@ -10,7 +10,7 @@ const ELECTRON = fileURLToPath(new URL('..', import.meta.url));
 const ROOMS = ['app', 'audition', 'bridge', 'export', 'import', 'production', 'project', 'session'].map(
   (name) => `core/${name}`,
 );
-const OTHER_ROOMS = ['studio', 'cli', '../packages/manuscript'];
+const OTHER_ROOMS = ['studio', 'cli', '../packages/audio', '../packages/manuscript'];
 
 /** What reads, makes, changes, moves or removes a file by its path. Looking at one is no harm. */
 const RAW =
@@ -41,6 +41,7 @@ const ALLOWED: Readonly<Record<string, readonly [reason: string, ...names: strin
   'core/app/voice-packs/tar-files.ts': ['into a folder of its own making', 'openSync', 'writeNewFileSync'],
   'core/app/voice-packs/received-pack.ts': ['into a folder of its own making', 'open'],
   'core/app/voice-packs/unpack-archive.ts': ['into a folder of its own making', 'mkdirSync', 'openSync'],
+  '../packages/audio/aac/aac-encoder.ts': ['a part of a library that Lectern brings', 'readFileSync'],
   '../packages/manuscript/formats/pdf/pdfium.ts': ['a part of a library that Lectern brings', 'readFileSync'],
   '../packages/manuscript/speakers/training/corpus.ts': ['a folder that a developer names', 'readFileSync'],
   '../packages/manuscript/speakers/training/main.ts': ['a file that a developer names', 'writeFileSync'],

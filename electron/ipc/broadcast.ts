@@ -8,18 +8,12 @@ export interface EventTarget {
 }
 
 export interface Broadcast {
-  /** Sends an event of the main process. */
   emit<E extends EventName>(name: E, payload: EventOf<E>): void;
-  /**
-   * Validates an event from another process and sends it. Returns the payload; null if it is invalid, which is logged.
-   */
+  /** Validates an event from another process and sends it. Returns null if it is invalid, which is logged. */
   relay(name: string, payload: unknown): unknown;
 }
 
-/**
- * @param target returns the page; null while there is no window
- * @param noteDefect logs an invalid event; never gets the payload
- */
+/** `target` returns null while there is no window. `noteDefect` never gets the payload. */
 export function createBroadcast(
   target: () => EventTarget | null,
   noteDefect: (name: string, error: unknown) => void,

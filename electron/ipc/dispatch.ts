@@ -12,9 +12,9 @@ export type ShellHandlers = {
 
 export interface DispatchOptions {
   readonly shell: ShellHandlers;
-  /** Forwards a request to the studio, which validates the channel and the input. Never rejects. */
+  /** Never rejects. */
   readonly askStudio: (channel: string, input: unknown) => Promise<CrossingReply>;
-  /** Set in releases to skip validating replies, which the tests cover. */
+  /** Skips validation of replies. Set in releases because the tests validate them. */
   readonly trustsReplies?: boolean;
   /** Logs a defect without the contents of requests and replies, and returns its id. */
   readonly noteDefect: (channel: string, error: unknown) => string;
@@ -24,7 +24,6 @@ const refusal = (error: BridgeError): Envelope<never> => ({ ok: false, error });
 
 const isShellChannel = (channel: string): channel is ShellChannel => Object.hasOwn(SHELL_REQUESTS, channel);
 
-/** Returns a request handler that never rejects. */
 export function createDispatch({ shell, askStudio, trustsReplies, noteDefect }: DispatchOptions) {
   const answerShell = async (channel: ShellChannel, input: unknown): Promise<Envelope<unknown>> => {
     const parsed = parseRequest(SHELL_REQUESTS[channel], input);
@@ -93,7 +92,7 @@ interface SenderFrame {
   readonly parent: object | null;
 }
 
-/** The sender of a request. The frame is null if it no longer exists. */
+/** The frame is null if it no longer exists. */
 interface IpcSender {
   readonly sender: object;
   readonly senderFrame: SenderFrame | null;

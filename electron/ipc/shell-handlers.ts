@@ -1,4 +1,3 @@
-// Handles the requests that the main process answers itself: dialogs, appearance and the file manager.
 import type { CommandId, CommandLabels } from '../../shared/ipc/commands.ts';
 import type { ReplyOf, ShellChannel } from '../../shared/ipc/contract.ts';
 import type { BridgeError, Envelope } from '../../shared/ipc/envelope.ts';
@@ -12,41 +11,31 @@ export interface Desktop {
   appInfo(): ReplyOf<'app.info'>;
   /** Applies immediately and is saved if possible. */
   setTheme(theme: Theme): void;
-  /** Applies immediately, also to menus and dialogs, and is saved if possible. Returns the resulting language. */
+  /** Applies immediately, also to menus and dialogs. Returns the resulting language. */
   setLanguage(choice: LanguageChoice): Promise<AppLanguage>;
   viewPreferences(): ViewPreferences;
-  /** Applies immediately, also to the menu, and is saved if possible. */
   changeView(change: Partial<ViewPreferences>): void;
   finishOnboarding(): void;
-  /** While there are unsaved edits, closing the window asks first. */
   setUnsaved(unsaved: boolean): void;
-  /** `labels` has the labels that differ from the default. */
   enableCommands(commands: ReadonlySet<CommandId>, labels: CommandLabels): void;
-  /** The `choose` functions show a system dialog and return absolute paths; null if cancelled. */
+  /** The `choose` functions return absolute paths; null if cancelled. */
   chooseProjectFolder(): Promise<string | null>;
-  /** Returns one or several files; empty if cancelled. */
+  /** Empty if cancelled. */
   chooseScripts(): Promise<readonly string[]>;
   chooseExportFolder(): Promise<string | null>;
-  /**
-   * Asks for a location and saves a text there. Returns the path; null if cancelled.
-   *
-   * @param name suggested file name
-   * @throws system errors
-   */
+  /** Asks for a location and saves a text there. Returns the path; null if cancelled. */
   saveText(name: string, text: string): Promise<string | null>;
   choosePack(from: 'folder' | 'archive'): Promise<string | null>;
   allowMicrophone(allowed: boolean): void;
-  /** Chooses the current folder of a missing project. */
   chooseLostProject(): Promise<string | null>;
-  /** Returns the clipboard's content as a document with a file name; null if there is no text. */
+  /** Null if the clipboard contains no text. */
   pastedFile(): Promise<{ readonly name: string; readonly text: string } | null>;
-  /** The folder is saved as the location for new projects. */
   chooseProjectsFolder(): Promise<string | null>;
   chooseCover(): Promise<string | null>;
   showFolder(path: string): Promise<void>;
 }
 
-/** Sends a request of the main process to the studio. Never rejects. */
+/** Never rejects. */
 export type AskStudio = <N extends InternalName>(
   name: N,
   input: InternalRequestOf<N>,
@@ -173,7 +162,6 @@ const fileManagerHandlers = (desktop: Desktop, askStudio: AskStudio): ShellHandl
   },
 });
 
-/** Returns a handler for each request that isn't for the studio. */
 export const createShellHandlers = (desktop: Desktop, askStudio: AskStudio): ShellHandlers => ({
   ...appHandlers(desktop),
   ...dialogHandlers(desktop, askStudio),

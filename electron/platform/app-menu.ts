@@ -5,18 +5,11 @@ import type { messages } from './locales/en.ts';
 import { t, tCommands } from './words.ts';
 
 export interface AppMenu {
-  /** Sets the enabled commands and the labels that differ from the default. */
   enable(enabled: ReadonlySet<CommandId>, labels: CommandLabels): void;
   setShortcuts(changed: ChangedShortcuts): void;
-  /** Rebuilds the menu in the current language. */
   translate(): void;
 }
 
-/**
- * Creates the application menu.
- *
- * @param changed shortcuts changed by the user
- */
 export function setUpMenu(changed: ChangedShortcuts, onCommand: (id: CommandId) => void): AppMenu {
   const ids = Object.keys(COMMANDS) as CommandId[];
   let enabled: ReadonlySet<CommandId> = new Set(ids.filter(isEnabledAtFirst));
@@ -74,7 +67,6 @@ type MenuTemplateItem = MenuItemConstructorOptions;
 
 const SEPARATOR: MenuTemplateItem = { type: 'separator' };
 
-/** Returns a menu item implemented by Electron. */
 const systemItem = (role: Exclude<keyof (typeof messages)['menu'], 'exit'>): MenuTemplateItem => ({
   role,
   label: t(`menu.${role}`),
@@ -82,20 +74,18 @@ const systemItem = (role: Exclude<keyof (typeof messages)['menu'], 'exit'>): Men
 
 interface MenuOptions {
   readonly platform: NodeJS.Platform;
-  /** Application name, for the macOS application menu. */
   readonly name: string;
   readonly isDevelopment: boolean;
-  /** Accelerators in Electron's notation; null for none. */
+  /** In Electron's notation; null for none. */
   readonly keys: Readonly<Record<CommandId, string | null>>;
   readonly onCommand: (id: CommandId) => void;
-  /** Labels that differ from the default. */
   readonly labels?: CommandLabels;
 }
 
 /** Returns whether a command is enabled before the window has reported its state. */
 const isEnabledAtFirst = (id: CommandId): boolean => !('needsProject' in COMMANDS[id]);
 
-/** Returns the menu template. Item ids are command ids. */
+/** Item ids are command ids. */
 export function menuTemplate(options: MenuOptions): MenuTemplateItem[] {
   const { platform, name, isDevelopment } = options;
   const isMac = platform === 'darwin';
@@ -124,7 +114,6 @@ const zoomItems = (): MenuTemplateItem[] => [
   systemItem('togglefullscreen'),
 ];
 
-/** Puts the standard editing items first, in their usual order. */
 function withEditing(items: readonly MenuTemplateItem[]): MenuTemplateItem[] {
   const isHistory = ({ id }: MenuTemplateItem) => id === 'edit.undo' || id === 'edit.redo';
   const editing = (['cut', 'copy', 'paste', 'selectAll'] as const).map(systemItem);

@@ -1,5 +1,3 @@
-// Closes the window and quits the application, asking first if a run is active.
-
 export interface ActiveWork {
   readonly running: boolean;
   /** Lines not sent yet. */
@@ -15,16 +13,14 @@ export interface ClosingOptions {
   readonly stillOn: () => Promise<ActiveWork>;
   readonly promptProducer: (on: ActiveWork) => Promise<ClosingChoice>;
   readonly confirmLosingEdits: () => Promise<boolean>;
-  /** Shuts down the studio. Never rejects. */
+  /** Never rejects. */
   readonly endStudio: () => Promise<void>;
-  /** Closes the window, if any, without asking. */
   readonly dropWindow: () => void;
   readonly quit: () => void;
   /** Whether the application keeps running without a window, as on macOS. */
   readonly livesWithoutWindow: boolean;
   /** Called if asking the user fails; everything stays open. */
   readonly onDefect: (error: unknown) => void;
-  /** Calls back after the given time and returns a function that cancels it. */
   readonly after: (milliseconds: number, callback: () => void) => () => void;
 }
 
@@ -42,10 +38,7 @@ export interface Closing {
   runFinished(): void;
 }
 
-/**
- * How long the application stays open in the background after a run, so that a click on its notification reopens the
- * window. In milliseconds.
- */
+/** In milliseconds. The application stays open after a run, so that a click on its notification reopens the window. */
 export const LINGER_MS = 10 * 60_000;
 
 export function createClosing(options: ClosingOptions): Closing {

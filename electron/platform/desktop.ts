@@ -18,12 +18,10 @@ export interface DesktopOptions {
   readonly preferences: () => Preferences;
   readonly changePreferences: (change: Partial<Preferences>) => void;
   readonly setShortcuts: (changed: ChangedShortcuts) => void;
-  /** Changes the language of everything outside the window, and returns the resulting language. */
   readonly setLanguage: (choice: LanguageChoice) => Promise<AppLanguage>;
   readonly setUnsaved: (unsaved: boolean) => void;
   readonly enableCommands: Desktop['enableCommands'];
   readonly allowMicrophone: (allowed: boolean) => void;
-  /** The connection used last; null if none. */
   readonly lastConnectionId: () => string | null;
 }
 
@@ -148,8 +146,8 @@ async function saveText(window: BrowserWindow | null, name: string, text: string
 }
 
 /**
- * Returns whether opening a folder only shows its contents. A link may lead to a program, and some systems run or
- * interpret folders with certain extensions: `Game.app` on macOS, `x.{…}` on Windows.
+ * A link may lead to a program, and some systems run folders with certain extensions: `Game.app` on macOS, `x.{…}` on
+ * Windows.
  */
 async function isPlainFolder(path: string): Promise<boolean> {
   const found = await lstat(path).catch(() => null);

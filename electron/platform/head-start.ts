@@ -2,20 +2,14 @@
 
 /** Wait after the first paint, while the content appears step by step. In milliseconds. */
 const PIECES_MS = 800;
-/** Maximum wait for the page; a run can continue without a window. In milliseconds. */
+/** In milliseconds. A run can continue without a window. */
 const LONGEST_MS = 3_000;
 
 export interface HeadStart {
   drawn(): void;
-  /** Resolves when delayed work may start. Never rejects. */
   readonly over: Promise<void>;
 }
 
-/**
- * Starts the delay.
- *
- * @param after calls back after the given milliseconds
- */
 export function createHeadStart(after: (milliseconds: number, callback: () => void) => void): HeadStart {
   const { promise: over, resolve: end } = Promise.withResolvers<void>();
   after(LONGEST_MS, end);

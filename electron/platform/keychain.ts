@@ -1,17 +1,17 @@
 import { safeStorage } from 'electron';
 
-/** Returns whether there is a real keychain. On Linux, the backend may be one that stores the secret unprotected. */
+/** On Linux, the backend may be one that stores the secret unprotected. */
 export const hasKeychain = (): boolean =>
   safeStorage.isEncryptionAvailable() &&
   (process.platform !== 'linux' || safeStorage.getSelectedStorageBackend() !== 'basic_text');
 
-/** @throws Error if there is no keychain */
+/** Throws if there is no keychain. */
 export function encrypt(text: string): Uint8Array<ArrayBuffer> {
   if (!hasKeychain()) throw new Error('There is no keychain.');
   return new Uint8Array(safeStorage.encryptString(text));
 }
 
-/** @throws Error if there is no keychain, or if the data is damaged or belongs to another user */
+/** Throws if there is no keychain, or if the data is damaged or belongs to another user. */
 export function decrypt(bytes: Uint8Array): string {
   if (!hasKeychain()) throw new Error('There is no keychain.');
   return safeStorage.decryptString(Buffer.from(bytes));

@@ -1,4 +1,4 @@
-// The application log: rows of JSON in a file of limited size. It never contains keys or script text.
+// Rows of JSON in a file of limited size. The log never contains keys or script text.
 import { appendFile, rename, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { makeFolder, PRIVATE_MODE } from '../../node/files/make-folder.ts';
@@ -7,25 +7,20 @@ export type LogLevel = 'info' | 'warning' | 'error';
 
 export interface Log {
   write(level: LogLevel, message: string): void;
-  /** Logs a defect and returns its id, which is shown to the user. Only the location is logged, not the values. */
+  /** Logs only the location, not the values, and returns an id that is shown to the user. */
   defect(where: string, error: unknown): string;
-  /** Resolves when everything logged so far is written or writing has failed. */
   flush(): Promise<void>;
 }
 
 export interface LogOptions {
   readonly folder: string;
-  /** Maximum size of the log in bytes. A full log replaces the old log. */
+  /** In bytes. A full log replaces the old log. */
   readonly largestBytes: number;
-  /** Milliseconds since the epoch. */
   readonly now: () => number;
-  /** Returns letters and digits. */
   readonly newId: () => string;
 }
 
-/**
- * Opens the log `lectern.log`; the previous one is `lectern.old.log`. Write errors lose rows and are ignored otherwise.
- */
+/** Write errors lose rows and are ignored otherwise. */
 export function createLog({ folder, largestBytes, now, newId }: LogOptions): Log {
   const path = join(folder, 'lectern.log');
   let rows: string[] = [];
@@ -72,7 +67,7 @@ const sizeOf = (path: string): Promise<number> =>
     () => 0,
   );
 
-/** Describes an error by its kind and location. The message is left out, because it may contain script text. */
+/** The message is left out, because it may contain script text. */
 function describe(error: unknown): string {
   if (!(error instanceof Error)) return typeof error;
   const frames = (error.stack ?? '').split('\n').filter((row) => /^\s+at /.test(row));

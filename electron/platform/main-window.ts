@@ -1,4 +1,3 @@
-// Creates the main window, restores its position, and restricts what its page may do.
 import { app, BrowserWindow, nativeTheme, type Session, screen, type WebContents } from 'electron';
 import type { WindowBounds } from '../core/app/preferences.ts';
 import { isPageAddress, type PageOptions, pageAddress } from './page-address.ts';
@@ -6,7 +5,6 @@ import type { PermissionPolicy } from './permission-policy.ts';
 
 /** Matches the page's background to avoid flashing before the first paint. */
 const BACKGROUND = { dark: '#161518', light: '#f1eee8' } as const;
-/** Delay before a moved window's position is saved, in milliseconds. */
 const SETTLED_MS = 500;
 
 export interface MainWindowOptions {
@@ -15,20 +13,17 @@ export interface MainWindowOptions {
   readonly page: () => PageOptions;
   readonly remembered: () => WindowBounds | null;
   readonly remember: (bounds: WindowBounds) => void;
-  /** Called before the window closes; the handler can prevent it. */
+  /** The handler can prevent closing. */
   readonly onClose: (event: { preventDefault(): void }) => void;
   readonly onOpened: () => void;
-  /** Called on every page load, including reloads. */
   readonly onPage: () => void;
   readonly onDrawn: () => void;
   readonly log: (level: 'info' | 'error', message: string) => void;
 }
 
 export interface MainWindow {
-  /** Opens the window or brings it to the front. */
   open(): void;
   current(): BrowserWindow | null;
-  /** Closes the window without asking. */
   drop(): void;
 }
 
@@ -118,17 +113,13 @@ interface Rectangle {
   readonly height: number;
 }
 
-/** Minimum size of the layout, in device-independent pixels. */
+/** In device-independent pixels. */
 const SMALLEST_WINDOW = { width: 960, height: 640 } as const;
 const FIRST_WINDOW = { width: 1440, height: 900 } as const;
 /** At least this much of the window's top edge must be on a screen, so that it can be dragged. */
 const LEAST_IN_VIEW = 100;
 
-/**
- * Returns the remembered position if it is still visible, otherwise the centre of the first screen.
- *
- * @param areas work areas of the screens; the first is the primary one
- */
+/** Returns the remembered position if it is still visible, otherwise the centre of the first screen. */
 export function windowPlace(remembered: WindowBounds | null, areas: readonly Rectangle[]): Rectangle {
   if (remembered && areas.some((area) => isInView(remembered, area))) {
     return {
@@ -154,7 +145,6 @@ function isInView(window: Rectangle, area: Rectangle): boolean {
   return wide >= LEAST_IN_VIEW && window.y >= area.y && window.y <= area.y + area.height - LEAST_IN_VIEW;
 }
 
-/** Applies the policy to all permission requests and checks. */
 export function enforcePermissions(session: Session, policy: PermissionPolicy): void {
   session.setPermissionRequestHandler((_contents, permission, answer, details) => {
     const media = 'mediaTypes' in details ? (details.mediaTypes ?? []) : [];
@@ -167,7 +157,7 @@ export function enforcePermissions(session: Session, policy: PermissionPolicy): 
   });
 }
 
-/** Prevents navigation in all pages. Call it before the first window is created. */
+/** Call it before the first window is created. */
 export function denyNavigation(): void {
   app.on('web-contents-created', (_event, contents) => confine(contents));
 }

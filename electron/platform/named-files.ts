@@ -1,4 +1,3 @@
-// Finds the projects and scripts named by the command line, a second instance or the file manager.
 import { existsSync, statSync } from 'node:fs';
 import { basename, dirname, extname, join, resolve } from 'node:path';
 import { DOCUMENT_EXTENSIONS, SCRIPT_EXTENSIONS } from '../../shared/model/manuscript.ts';
@@ -6,7 +5,6 @@ import { DOCUMENT_EXTENSIONS, SCRIPT_EXTENSIONS } from '../../shared/model/manus
 /** Absolute paths. */
 export interface Named {
   readonly project: string | null;
-  /** Files that can be imported. */
   readonly scripts: readonly string[];
 }
 
@@ -16,7 +14,7 @@ const PROJECT_FILE = 'project.db';
 
 const READ = new Set([...SCRIPT_EXTENSIONS, ...DOCUMENT_EXTENSIONS].map((extension) => `.${extension}`));
 
-/** Parses a command line. Returns its last project, named by its folder or database file, and all scripts. */
+/** Returns the last project, named by its folder or database file, and all scripts. */
 export function namedIn(commandLine: readonly string[], workingFolder: string): Named {
   return commandLine
     .slice(1)
@@ -24,7 +22,6 @@ export function namedIn(commandLine: readonly string[], workingFolder: string): 
     .reduce((named, argument) => withNamed(named, resolve(workingFolder, argument)), NOTHING_NAMED);
 }
 
-/** Adds a path; ignores it if it is neither a project nor a script. */
 export function withNamed(named: Named, path: string): Named {
   const found = statSync(path, { throwIfNoEntry: false });
   if (found?.isDirectory()) return existsSync(join(path, PROJECT_FILE)) ? { ...named, project: path } : named;

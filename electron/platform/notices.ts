@@ -1,4 +1,3 @@
-// Notifications, task bar progress and message boxes outside the window.
 import { type BrowserWindow, dialog, type MessageBoxOptions, Notification } from 'electron';
 import type { StudioNotice } from '../../shared/ipc/studio-protocol.ts';
 import type { ActiveWork, ClosingChoice } from './closing.ts';
@@ -38,7 +37,6 @@ export function exportFinishedText({
   };
 }
 
-/** Shows a notification about a finished run or export if the window isn't focused. */
 export function notifyFinished(
   notice: RunFinished | ExportFinished,
   window: BrowserWindow | null,
@@ -51,7 +49,7 @@ export function notifyFinished(
   notification.show();
 }
 
-/** Shows progress in the task bar, from 0 to 1; null removes it. */
+/** From 0 to 1; null removes the progress. */
 export const showProgress = (window: BrowserWindow | null, fraction: number | null): void =>
   window?.setProgressBar(fraction ?? -1);
 
@@ -65,7 +63,7 @@ export const closingText = ({
   detail: t('closing.detail', { waiting, inFlight }),
 });
 
-/** Asks whether unsaved edits may be lost. The first button is the safe one. */
+/** The first button is the safe one. */
 export async function confirmLosingEdits(window: BrowserWindow | null): Promise<boolean> {
   const options = {
     type: 'warning' as const,
@@ -80,7 +78,6 @@ export async function confirmLosingEdits(window: BrowserWindow | null): Promise<
   return response === 1;
 }
 
-/** Asks in a modal dialog if there is a window. */
 export async function confirmClosing(window: BrowserWindow | null, on: ActiveWork): Promise<ClosingChoice> {
   const options = {
     type: 'question' as const,
@@ -94,7 +91,7 @@ export async function confirmClosing(window: BrowserWindow | null, on: ActiveWor
   return CHOICES[response] ?? 'cancel';
 }
 
-/** Asks before another project replaces the open one. The first button is the safe one. */
+/** The first button is the safe one. */
 export async function confirmLeaving(window: BrowserWindow | null, question: LeavingQuestion): Promise<boolean> {
   const buttons = [t('leaving.stay'), t(`leaving.${question}.button`)];
   const message = t(`leaving.${question}.message`);
@@ -104,7 +101,6 @@ export async function confirmLeaving(window: BrowserWindow | null, question: Lea
   );
 }
 
-/** Explains why a project can't be opened for writing, and asks whether to open it for reading. */
 export async function confirmReadOnly(window: BrowserWindow | null, sentence: string): Promise<boolean> {
   const detail = t('inUse.detail', { why: sentence });
   const buttons = [t('inUse.open'), t('inUse.cancel')];
@@ -118,7 +114,6 @@ export async function showOpenError(window: BrowserWindow | null, sentence: stri
   await promptProducer(window, { type: 'error', message: t('notOpened.message'), detail: sentence });
 }
 
-/** Shows a message box and returns the index of the chosen button. */
 async function promptProducer(window: BrowserWindow | null, options: MessageBoxOptions): Promise<number> {
   const asked = { ...options, noLink: true };
   const { response } = await (window ? dialog.showMessageBox(window, asked) : dialog.showMessageBox(asked));

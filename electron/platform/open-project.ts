@@ -1,5 +1,4 @@
-// Opens projects named by the command line, a second instance or the file manager. Asks first if the open project has
-// unsaved edits or an active run.
+// Asks first if the open project has unsaved edits or an active run.
 
 import { resolve } from 'node:path';
 import type { BridgeError } from '../../shared/ipc/envelope.ts';
@@ -13,7 +12,6 @@ export interface OpenerOptions {
   readonly ask: AskStudio;
   readonly isUnsaved: () => boolean;
   readonly confirmLeaving: (question: LeavingQuestion) => Promise<boolean>;
-  /** Asks whether to open a project for reading because another process is writing it. */
   readonly confirmReadOnly: (sentence: string) => Promise<boolean>;
   readonly tell: (sentence: string) => Promise<void>;
 }
@@ -53,19 +51,17 @@ const wordsOf = (error: BridgeError, path: string): string =>
     ? describeProjectProblem(error.problem)
     : t('notOpened.detail', { path, problem: error.kind });
 
-/** The project that the application was started with. The page waits for it before showing anything else. */
+/** The page waits for this project before showing anything else. */
 export interface FirstProject {
-  /** Called when the project is open or couldn't be opened. */
   settle(): void;
-  /** Resolves when the project is open or couldn't be opened, immediately if there is none. Never rejects. */
+  /** Resolves when the project is open or couldn't be opened. Never rejects. */
   readonly settled: Promise<void>;
   isAwaited(): boolean;
 }
 
-/** If opening takes longer, the library is shown. In milliseconds. */
+/** In milliseconds. If opening takes longer, the library is shown. */
 const LONGEST_WAIT_MS = 1_500;
 
-/** @param after calls back after the given milliseconds */
 export function createFirstProject(
   project: string | null,
   after: (milliseconds: number, callback: () => void) => void,

@@ -1,4 +1,3 @@
-// Opens scripts named by the command line, a second instance or the file manager in the import preview.
 import type { BridgeError } from '../../shared/ipc/envelope.ts';
 import type { EventOf } from '../../shared/ipc/events.ts';
 import type { AskStudio } from '../ipc/shell-handlers.ts';
@@ -8,11 +7,10 @@ export interface ScriptShowerOptions {
   /** Resolves when the page receives events. */
   readonly listening: Promise<void>;
   readonly show: (found: EventOf<'import-ready'>) => void;
-  /** Reports a script that couldn't be read to the window. */
   readonly tell: (error: BridgeError) => void;
 }
 
-/** Returns a function that reads scripts by their paths and shows them in the window, one set at a time. */
+/** Returns a function that reads scripts and shows them in the window, one set at a time. */
 export function createScriptShower({ ask, listening, show, tell }: ScriptShowerOptions) {
   let turn: Promise<void> = listening;
   return (paths: readonly string[]): Promise<void> => {

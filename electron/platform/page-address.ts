@@ -1,14 +1,13 @@
-// URLs of the application's own scheme.
 import type { AppLanguage } from '../../shared/words/languages.ts';
 
 export const SCHEME = 'lectern';
 export const HOST = 'app';
 export const PAGE_ADDRESS = `${SCHEME}://${HOST}/index.html`;
 
-/** Initial options passed to the page in its URL (see `renderer/bridge/exposed.ts`). */
+/** Passed to the page in its URL (see `renderer/bridge/exposed.ts`). */
 export interface PageOptions {
   readonly language: AppLanguage;
-  /** `opening`: a project is being opened; `none`: show the library immediately; undefined: a project may be open. */
+  /** `none` shows the library immediately; undefined means that a project may be open. */
   readonly project: 'opening' | 'none' | undefined;
 }
 
@@ -18,7 +17,6 @@ export function pageAddress({ language, project }: PageOptions): string {
 }
 
 export type AddressTarget =
-  /** A file of the page, as path segments relative to the page's folder. */
   | { readonly kind: 'asset'; readonly names: readonly string[] }
   | { readonly kind: 'take'; readonly takeId: number }
   | { readonly kind: 'cover'; readonly id: string }
@@ -28,10 +26,10 @@ const TAKE = /^\/media\/take\/([1-9]\d{0,14})$/;
 const AUDITION = /^\/media\/audition\/([\w-]{1,64})$/;
 /** The project id and the picture's version, which only serves to bypass the cache. */
 const COVER = /^\/media\/cover\/([\da-f]{1,64})\/[\d-]{1,40}$/;
-/** Letters, digits and a few other characters: no leading dot, no percent encoding, no backslash. */
+/** No leading dot, no percent encoding, no backslash. */
 const ASSET_NAME = /^[A-Za-z0-9_-][A-Za-z0-9._-]*$/;
 
-/** Parses a URL. Returns null if it doesn't name anything that is served. */
+/** Returns null if the URL doesn't name anything that is served. */
 export function readAddress(address: string): AddressTarget | null {
   const url = URL.parse(address);
   if (!isOwnHost(url)) return null;
@@ -47,7 +45,6 @@ export function readAddress(address: string): AddressTarget | null {
   return isAsset ? { kind: 'asset', names } : null;
 }
 
-/** Returns whether a URL is the application's page, with any query and fragment. */
 export function isPageAddress(address: string): boolean {
   const url = URL.parse(address);
   return isOwnHost(url) && url.pathname === '/index.html';

@@ -1,5 +1,3 @@
-// Serves the application's own scheme: the page, and media by id.
-
 import { type FileHandle, readFile, realpath } from 'node:fs/promises';
 import { extname, join, sep } from 'node:path';
 import { Readable } from 'node:stream';
@@ -39,11 +37,8 @@ async function answerRequest(options: PageAnswerOptions, request: Request): Prom
 }
 
 /**
- * Returns the page's content security policy, which allows only the application's own resources. Scripts come from its
- * files, style elements inserted by UI libraries need the nonce, and markup from text needs the page's trusted types
- * policy (`renderer/bridge`).
- *
- * @param nonce letters and digits, new at each start
+ * Allows only the application's own resources. Style elements inserted by UI libraries need the nonce, and markup from
+ * text needs the page's trusted types policy (`renderer/bridge`).
  */
 const contentSecurityPolicy = (nonce: string): string =>
   [
@@ -73,16 +68,12 @@ const pageHeaders = (nonce: string): Readonly<Record<string, string>> => ({
 });
 
 export interface AuditionSource {
-  /** Returns the media type; null if there is no such audition. */
   typeOf(auditionId: string): Promise<string | null>;
-  /** Returns the next bytes after an offset as soon as there are any; null if the audition failed or was stopped. */
+  /** Returns the next bytes as soon as there are any; null if the audition failed or was stopped. */
   read(auditionId: string, offset: number): Promise<{ readonly bytes: Uint8Array; readonly done: boolean } | null>;
 }
 
-/**
- * Streams an audition's audio. If the audition fails, so does the response, so that a part is never mistaken for the
- * whole.
- */
+/** If the audition fails, so does the response, so that a part is never mistaken for the whole. */
 export async function serveAudition(source: AuditionSource, auditionId: string, method: string): Promise<Response> {
   const contentType = await source.typeOf(auditionId);
   if (!contentType) return emptyAnswer(404);
@@ -107,12 +98,7 @@ export async function serveAudition(source: AuditionSource, auditionId: string, 
 const emptyAnswer = (status: number, headers: Readonly<Record<string, string>> = {}): Response =>
   new Response(null, { status, headers: { 'content-length': '0', ...headers } });
 
-/**
- * Serves a file of the page.
- *
- * @param folder the page's folder; files outside it are never served, not even through links
- * @param names path segments relative to the folder, already validated
- */
+/** Files outside the folder are never served, not even through links. `names` are already validated. */
 export async function serveAsset(folder: string, names: readonly string[], method: string): Promise<Response> {
   const contentType = contentTypeOf(names.at(-1) ?? '');
   if (!contentType) return emptyAnswer(404);
@@ -128,10 +114,7 @@ export async function serveAsset(folder: string, names: readonly string[], metho
   }
 }
 
-/**
- * Serves a media file or a byte range of it: 206 with `content-range`, 416 for an invalid range, 404 if the file is
- * gone. The file is closed when all is read or the request is cancelled.
- */
+/** Responds 206 with `content-range`, 416 for an invalid range, 404 if the file is gone. */
 export async function serveMedia(path: string, contentType: string, request: Request): Promise<Response> {
   let file: FileHandle;
   try {
@@ -162,20 +145,16 @@ export async function serveMedia(path: string, contentType: string, request: Req
   }
 }
 
-/** Closes the file at the end, on an error and on cancellation. */
 const streamOf = (file: FileHandle, start: number, end: number): ReadableStream<Uint8Array<ArrayBuffer>> =>
   Readable.toWeb(file.createReadStream({ start, end })) as ReadableStream<Uint8Array<ArrayBuffer>>;
 
-/** `start` and `end` are offsets in bytes; `end` is inclusive. */
+/** In bytes; `end` is inclusive. */
 type RangeAnswer =
   | { readonly kind: 'whole' }
   | { readonly kind: 'part'; readonly start: number; readonly end: number }
   | { readonly kind: 'unsatisfiable' };
 
-/**
- * Parses a `Range` header (RFC 9110, section 14) for a file of `sizeBytes` bytes. As the standard allows, malformed and
- * multiple ranges are ignored and the whole file is sent.
- */
+/** Parses a `Range` header (RFC 9110, section 14). Malformed and multiple ranges are ignored, as allowed. */
 export function readRange(header: string | null, sizeBytes: number): RangeAnswer {
   const [, first = '', last = ''] = /^bytes=\s*(\d*)-(\d*)\s*$/i.exec(header ?? '') ?? [];
   if (first === '' && last === '') return { kind: 'whole' };
@@ -200,5 +179,5 @@ const TYPES: Readonly<Record<string, string>> = {
   '.woff2': 'font/woff2',
 };
 
-/** Returns the media type of a page file; null if the type isn't served. */
+/** Returns null if the type isn't served. */
 const contentTypeOf = (name: string): string | null => TYPES[extname(name).toLowerCase()] ?? null;

@@ -1,18 +1,15 @@
-// Sends menu commands to the page. While a page is loading, a command waits until the page listens.
+// While a page is loading, a command waits until the page listens.
 import type { CommandId } from '../../shared/ipc/commands.ts';
 
 export interface PageCommands {
-  /** Sends a command when the page listens. If several are waiting, only the last one is sent. */
+  /** If several commands are waiting, only the last one is sent. */
   give(id: CommandId): void;
   /** Discards waiting commands, which were meant for an earlier window. */
   windowOpens(): void;
-  /** Called when a page starts loading; it receives no events yet. */
   pageLoading(): void;
-  /** Called when the page receives events. */
   pageReady(): void;
 }
 
-/** @param send sends a command to the page; lost if no page is listening */
 export function createPageCommands(send: (id: CommandId) => void): PageCommands {
   let isListening = false;
   let waiting: CommandId | null = null;

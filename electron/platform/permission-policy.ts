@@ -1,18 +1,15 @@
-// Decides the permissions of the window: choosing an audio output, and using the microphone during a requested
-// recording.
+// The window may choose an audio output, and use the microphone during a requested recording.
 import { isPageAddress } from './page-address.ts';
 
-/** A permission that a page requests or that Chromium checks. */
 export interface PermissionRequest {
-  /** Electron's name of the permission. */
   readonly permission: string;
-  /** Requested media kinds; empty if the permission isn't about media. */
+  /** Empty if the permission isn't about media. */
   readonly media: readonly string[];
   readonly address: string;
   readonly isMainFrame: boolean;
 }
 
-/** Microphone access expires after this time, which is longer than any recording. In milliseconds. */
+/** In milliseconds; longer than any recording. */
 export const MOST_ALLOWED_MS = 10 * 60 * 1000;
 
 export interface PermissionPolicy {
@@ -20,7 +17,6 @@ export interface PermissionPolicy {
   mayUse(asked: PermissionRequest): boolean;
 }
 
-/** @param now milliseconds since the epoch */
 export function createPermissionPolicy(now: () => number): PermissionPolicy {
   let allowedUntil = Number.NEGATIVE_INFINITY;
   return {

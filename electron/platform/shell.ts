@@ -1,4 +1,3 @@
-// Assembles the windowed application: page, bridge, menu and studio.
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { app, ipcMain, nativeTheme, powerMonitor, powerSaveBlocker, protocol, session } from 'electron';
@@ -39,7 +38,6 @@ import { createStudioSupervisor, type StudioSupervisor } from './studio-link.ts'
 import { forkStudio, studioCalls, studioInit } from './utility-processes.ts';
 import { speakLanguage } from './words.ts';
 
-/** Absolute paths of the application's parts. */
 export interface ShellPlaces {
   readonly dataFolder: string;
   readonly studio: string;
@@ -50,7 +48,6 @@ export interface ShellPlaces {
 }
 
 export interface Shell {
-  /** Opens the window or brings it to the front, then opens the given project and scripts. */
   open(named: Named): void;
 }
 
@@ -63,7 +60,6 @@ interface ShellParts {
   readonly permissions: PermissionPolicy;
 }
 
-/** User preferences. Changes apply immediately and are saved if possible. */
 interface PreferenceStore {
   readonly document: VersionedDocument<Preferences>;
   change(change: Partial<Preferences>): void;
@@ -74,11 +70,7 @@ const LARGEST_LOG_BYTES = 1_000_000;
 const ANSWER_MS = 5_000;
 const END_MS = 10_000;
 
-/**
- * Starts the application and opens the window as soon as Electron is ready.
- *
- * @param named returns what to open first; called when Electron is ready
- */
+/** Opens the window as soon as Electron is ready, which is when `named` is called. */
 export async function startShell(places: ShellPlaces, named: () => Named): Promise<Shell> {
   const log = openLog(places.dataFolder);
   const [preferences] = await Promise.all([keepPreferences(places.dataFolder, log), app.whenReady()]);
@@ -161,7 +153,7 @@ export async function startShell(places: ShellPlaces, named: () => Named): Promi
   return { open };
 }
 
-/** Resolves a language choice. `LECTERN_LANGUAGE` overrides the system's languages. */
+/** `LECTERN_LANGUAGE` overrides the system's languages. */
 function languageOf(choice: LanguageChoice): AppLanguage {
   if (choice !== 'system') return choice;
   const { LECTERN_LANGUAGE } = process.env;
@@ -277,7 +269,7 @@ interface AnsweringParts {
   readonly firstProject: FirstProject;
 }
 
-/** Connects the bridge and the menu to the window. Returns a promise that resolves when a page receives events. */
+/** Resolves when a page receives events. */
 function answerWindow(
   { log, preferences, permissions }: ShellParts,
   { studio, window, commands, closing, firstProject }: AnsweringParts,
@@ -318,10 +310,7 @@ function answerWindow(
   return listening;
 }
 
-/**
- * Handles the window's requests and rejects those from other pages and frames. This is the only entry point to the main
- * process.
- */
+/** The only entry point to the main process. Rejects requests from other pages and frames. */
 function registerRequests(
   dispatch: (isAllowed: boolean, channel: unknown, input: unknown) => Promise<CrossingReply>,
   ownContents: () => object | null,
@@ -331,7 +320,6 @@ function registerRequests(
   );
 }
 
-/** Reports sleep and wake-up of the machine. Call it when the application is ready. */
 function watchPower(tell: (state: 'suspend' | 'resume') => void): void {
   powerMonitor.on('suspend', () => tell('suspend'));
   powerMonitor.on('resume', () => tell('resume'));

@@ -1,5 +1,4 @@
-// The connection to the studio process, which has the project open: forwards requests and replies, and restarts the
-// process if it dies.
+// Forwards requests to the studio process, which has the project open, and restarts it if it dies.
 import type { z } from 'zod';
 import type { CrossingReply, Envelope } from '../../shared/ipc/envelope.ts';
 import type { EventOf } from '../../shared/ipc/events.ts';
@@ -24,12 +23,11 @@ import type { Broadcast } from '../ipc/broadcast.ts';
 export interface StudioProcess {
   post(message: ToStudio): void;
   onMessage(listener: (message: unknown) => void): void;
-  /** Called once. */
   onExit(listener: (code: number) => void): void;
   kill(): void;
 }
 
-/** Functions of the main process for the studio. The message of an error is sent to the studio. */
+/** The message of an error is sent to the studio. */
 export type StudioCallHandlers = {
   readonly [N in StudioCallName]: (input: StudioCallOf<N>) => Promise<StudioCallReplyOf<N>>;
 };
@@ -38,37 +36,31 @@ export interface StudioLinkOptions {
   readonly fork: () => StudioProcess;
   readonly init: () => StudioInit;
   readonly calls: StudioCallHandlers;
-  /** Set in releases to skip validating replies, which the tests cover. */
+  /** Skips validation of replies. Set in releases because the tests validate them. */
   readonly trustsReplies?: boolean;
   readonly onEvent: (name: string, payload: unknown) => void;
   readonly onNotice: (notice: StudioNotice) => void;
-  /** Called when the restarted studio is ready. */
   readonly onRestarted: () => void;
   readonly log: (level: 'info' | 'warning' | 'error', message: string) => void;
-  /** Calls back after the given milliseconds. */
   readonly after: (milliseconds: number, callback: () => void) => void;
-  /** Milliseconds since the epoch. */
   readonly now: () => number;
 }
 
 export interface StudioLink {
   start(): void;
-  /** Forwards a request of the window. Replies `studio-gone` if the studio exits first. Never rejects. */
+  /** Replies `studio-gone` if the studio exits first. Never rejects. */
   request(channel: string, input: unknown): Promise<CrossingReply>;
-  /** Sends a request of the main process. Never rejects. */
+  /** Never rejects. */
   ask<N extends InternalName>(name: N, input: InternalRequestOf<N>): Promise<Envelope<InternalReplyOf<N>>>;
   power(state: 'suspend' | 'resume'): void;
   /**
-   * Shuts down the studio and doesn't restart it. If that takes too long, kills it; batches being sent are then in
-   * doubt when the project is opened next.
-   *
-   * @param limitMs time limit in milliseconds
-   * @returns whether it shut down in time; never rejects
+   * Shuts down the studio, or kills it after `limitMs`; batches being sent are then in doubt. Returns whether it shut
+   * down in time, and never rejects.
    */
   end(limitMs: number): Promise<boolean>;
 }
 
-/** Delays before restarts, by number of consecutive crashes. In milliseconds. */
+/** By number of consecutive crashes, in milliseconds. */
 const RESTART_WAITS_MS = [0, 500, 2_000, 10_000, 30_000];
 /** After this uptime, a crash no longer counts as consecutive. */
 const LIVED_MS = 60_000;
@@ -181,7 +173,6 @@ class ProcessStudioLink implements StudioLink {
     this.#pending.delete(id);
   }
 
-  /** Answers open requests and restarts the studio unless it was told to quit. */
   #ended(code: number, livedMs: number): void {
     this.#process = null;
     this.#isReady = false;
@@ -215,13 +206,13 @@ async function answerCall(
   }
 }
 
-// Tracks the open project and whether a run is active, so that a restarted studio reopens the same project.
+// A restarted studio reopens the same project.
 
 interface StudioSupervisorOptions extends Omit<StudioLinkOptions, 'onEvent' | 'onRestarted'> {
   readonly broadcast: Broadcast;
-  /** Called when the project was opened, closed or changed, after the window has been notified. */
+  /** Called after the window has been notified. */
   readonly onProject: () => void;
-  /** Called when a run starts or ends; the machine must stay awake during a run. */
+  /** The machine must stay awake during a run. */
   readonly onRunning: (isRunning: boolean) => void;
 }
 

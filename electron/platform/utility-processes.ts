@@ -8,11 +8,7 @@ import { decrypt, encrypt, hasKeychain } from './keychain.ts';
 import type { StudioCallHandlers, StudioProcess } from './studio-link.ts';
 import { t } from './words.ts';
 
-/**
- * Starts the studio. It shares the application's stdout and stderr.
- *
- * @param codeCache folder for Node's compile cache, to speed up the next start, unless the environment sets one
- */
+/** Uses Node's compile cache in `codeCache`, to speed up the next start, unless the environment sets one. */
 export function forkStudio(file: string, codeCache: string): StudioProcess {
   const env = { NODE_COMPILE_CACHE: codeCache, ...childEnvironment(process.env) };
   const child = utilityProcess.fork(file, [], { serviceName: t('process.studio'), stdio: 'inherit', env });
@@ -25,12 +21,8 @@ export function forkStudio(file: string, codeCache: string): StudioProcess {
 }
 
 export interface LocalServices {
-  /**
-   * Starts a service and appends its stderr to a log file. Returns the first row of its stdout, or its exit code if it
-   * ends before that.
-   */
+  /** Returns the first row of the service's stdout, or its exit code if it ends before that. */
   start(args: readonly string[], logPath: string): Promise<StudioCallReplyOf<'startService'>>;
-  /** Stops a service; ignores unknown and stopped ones. */
   stop(serviceId: string): void;
 }
 
@@ -66,12 +58,7 @@ export function createLocalServices(file: string): LocalServices {
   };
 }
 
-/**
- * Returns the functions of the main process for the studio.
- *
- * @param service the local service's entry point
- * @param headStart resolves when the local service may be started
- */
+/** `headStart` resolves when the local service may be started. */
 export function studioCalls(service: string, headStart: Promise<void>): StudioCallHandlers {
   const services = createLocalServices(service);
   return {
@@ -88,11 +75,6 @@ export function studioCalls(service: string, headStart: Promise<void>): StudioCa
   };
 }
 
-/**
- * Returns the initial settings of the studio.
- *
- * @param projectsFolder the folder chosen by the user; null for the system's documents folder
- */
 export const studioInit = (
   { service, samples }: { readonly service: string; readonly samples: string },
   projectsFolder: string | null,

@@ -1,6 +1,4 @@
-// Runs the packaged application without a window: as the command line, the local service, or the voice pack process of
-// that service. The binary can't run as plain Node (see the fuses in electron-builder.yml), so these are its only other
-// programs.
+// The packaged binary can't run as plain Node (see the fuses in electron-builder.yml), so these programs run in it.
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { app } from 'electron';
@@ -8,17 +6,12 @@ import { dataFolder } from '../core/local-service/data-folder.ts';
 
 export interface WindowlessProgram {
   readonly name: 'cli' | 'service' | 'voice-pack';
-  /** Arguments for the program itself. */
   readonly args: readonly string[];
 }
 
 const SWITCHES = { '--cli': 'cli', '--service': 'service', '--voice-pack': 'voice-pack' } as const;
 
-/**
- * Parses `BINARY [--switch…] --cli [--] ARGUMENTS`. Chromium ignores everything after `--`.
- *
- * @returns null to open the window
- */
+/** Parses `BINARY [--switch…] --cli [--] ARGUMENTS`. Returns null to open the window. */
 export function windowlessProgram(commandLine: readonly string[]): WindowlessProgram | null {
   for (const [index, argument] of commandLine.entries()) {
     if (index === 0) continue;
@@ -31,11 +24,7 @@ export function windowlessProgram(commandLine: readonly string[]): WindowlessPro
   return null;
 }
 
-/**
- * Runs a program when Electron is ready. The program ends the process itself.
- *
- * @param entry absolute path of the program's entry point
- */
+/** The program ends the process itself. */
 export function runWindowless({ args }: WindowlessProgram, entry: string): void {
   app.setName('Lectern');
   // Separate from the window's folder, because both may run at the same time.

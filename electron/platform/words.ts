@@ -1,5 +1,3 @@
-// Messages of the main process: menu, system dialogs and notifications. The catalogues are in `locales/`; those of
-// commands are shared with the window.
 import { commands } from '../../shared/words/en/commands.ts';
 import { reasons } from '../../shared/words/en/reasons.ts';
 import { exportWords } from '../../shared/words/export-words.ts';
@@ -11,20 +9,14 @@ import { messages } from './locales/en.ts';
 const SHARED = { commands, reasons };
 const book = openBook({ platform: messages, ...SHARED });
 
-/**
- * Returns a message of the main process. Call it when showing it, never at module load, because the language isn't set
- * yet.
- */
+/** Call it when showing the message, never at module load, because the language isn't set yet. */
 export const t = book.words('platform');
 
 export const tCommands = book.words('commands');
 
 export const tExport = exportWords(book.words('reasons'), book.list, book.locale);
 
-/**
- * Switches the language, if there are catalogues for it, such as `locales/de.ts` and `shared/words/de/commands.ts` for
- * `de`. Missing messages stay English.
- */
+/** Messages that the catalogues lack stay in English. */
 export async function speakLanguage(language: AppLanguage): Promise<void> {
   if (isPseudo(language)) {
     book.speak(language, {

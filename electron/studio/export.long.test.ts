@@ -41,8 +41,11 @@ async function exportNow(options: Partial<ExportOptions> = {}) {
 describe('an export', () => {
   it('is foreseen, made, and remembered with its report over the next start', async () => {
     expect(await studio.ask('export.state', {})).toEqual({
-      ...{ running: null, report: null, latest: null },
-      ...{ finished: null, choices: [] },
+      running: null,
+      report: null,
+      latest: null,
+      finished: null,
+      choices: [],
     });
     const names = await studio.ask('export.previewNames', { ...OPTIONS, template: '{line}-{role}' });
     expect(names).toMatchObject({
@@ -176,11 +179,13 @@ describe('an export', () => {
     });
     expect(await outlook(true)).toMatchObject({ lines: { exported: 6, exportedStale: 1, staleLeftOut: 0 } });
     expect(await exportNow()).toMatchObject({
-      ...{ files: 5, leftOut: [{ reason: { kind: 'stale' } }] },
+      files: 5,
+      leftOut: [{ reason: { kind: 'stale' } }],
       verdict: { kind: 'incomplete', missing: [{ reason: { kind: 'stale' } }] },
     });
     expect(await exportNow({ allowStale: true })).toMatchObject({
-      ...{ files: 6, leftOutLines: 0 },
+      files: 6,
+      leftOutLines: 0,
       verdict: { kind: 'incomplete', missingLines: 0, outdated: [{ reason: { kind: 'stale' } }] },
     });
   });

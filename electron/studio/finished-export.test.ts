@@ -149,7 +149,11 @@ describe('an export for a target or another program', () => {
         suspicious: 6,
       },
       verdict: {
-        ...{ kind: 'failed', missing: [], missingLines: 0, outdated: [], outdatedLines: 0 },
+        kind: 'failed',
+        missing: [],
+        missingLines: 0,
+        outdated: [],
+        outdatedLines: 0,
         rows: [
           { kind: 'details', result: 'fail', fields: ['authors', 'narrators'] },
           { kind: 'cover', result: 'fail', fault: 'missing' },

@@ -9,7 +9,11 @@ import { EXCERPT, StudioWorkshop, type TestStudio } from './testing/test-studio.
 
 const DRIVE_BYTES = 8 * 1024 * 1024;
 const OPTIONS: ExportOptions = {
-  ...{ format: 'wav', template: '{line}', allowStale: false, approvedOnly: false, chapterIds: null },
+  format: 'wav',
+  template: '{line}',
+  allowStale: false,
+  approvedOnly: false,
+  chapterIds: null,
 };
 
 let workshop: StudioWorkshop;
@@ -122,7 +126,9 @@ describe.skipIf(!canMount)('a full disk', () => {
     drive.fill(0);
     expect((await studio.ask('export.outlook', { ...OPTIONS, folderId })).folder).toMatchObject({ freeBytes: 0 });
     expect(await exported()).toMatchObject({
-      ...{ outcome: 'stopped', written: 0, failedLines: 0 },
+      outcome: 'stopped',
+      written: 0,
+      failedLines: 0,
       problem: expect.stringContaining('is on a drive that is full; make room and export again'),
     });
     expect(filesOn(drive).filter((name) => /\.(wav|partial)$/.test(name))).toEqual([]);

@@ -66,7 +66,9 @@ describe('a project that another Lectern is writing', () => {
     expect(await studio.refusal('project.openRecent', { id })).toEqual(inUse());
     expect(await studio.ask('project.current', {})).toMatchObject({ path: other.path });
     expect(await studio.ask('project.openToRead', {})).toMatchObject({
-      ...{ path, readOnly: true, readOnlyBecause: 'in-use' },
+      path,
+      readOnly: true,
+      readOnlyBecause: 'in-use',
     });
     expect(await studio.ask('project.current', {})).toMatchObject({ path });
   });

@@ -1,4 +1,4 @@
-// Handles requests that only the main process may send. They contain paths, which the window never does.
+// Only the main process may send these requests. They contain paths, which the window never does.
 import { join } from 'node:path';
 import type { InternalHandlers } from '../core/bridge/handler-types.ts';
 import { takeMedia } from '../core/project/takes/take-media.ts';
@@ -62,7 +62,6 @@ export function internalHandlers(parts: HandlerParts, quit: () => Promise<void>)
   };
 }
 
-/** Returns one of Lectern's own folders, which don't depend on the open project. */
 function ownPlace({ home, projectsFolder }: StudioPorts, what: string): string | null {
   switch (what) {
     case 'logs':

@@ -1,4 +1,3 @@
-// The studio process: serves the core over the message port of an Electron utility process.
 import { lowerPriority, STUDIO_PRIORITY } from '../../node/priority.ts';
 import { linkOpener } from '../compose.ts';
 import { makeDataFolder } from '../core/local-service/data-folder.ts';
@@ -50,7 +49,6 @@ const served = serveStudio({
 // An unhandled rejection must not end the process with the open project and a paid run.
 process.on('unhandledRejection', (error) => served.noteUnhandled(error));
 
-/** Starts the local service in a utility process of the main process. */
 function forkedBy(call: StudioCaller): ServiceStarter {
   return ({ args, logPath }) => {
     const started = call('startService', { arguments: [...args], logPath });

@@ -20,8 +20,16 @@ const NOVEL = doubtfulTale(4);
 
 type Choice = ParsedRequestOf<'model.save'>;
 const choiceOf = (baseUrl: string, changed: Partial<Choice> = {}): Choice => ({
-  ...{ baseUrl, model: 'small', keyStorage: 'file', key: KEY },
-  ...{ inputPrice: 1, outputPrice: 10, currency: 'EUR', mostCost: null, requestsAtOnce: 1, tokensPerRequest: 2_000 },
+  baseUrl,
+  model: 'small',
+  keyStorage: 'file',
+  key: KEY,
+  inputPrice: 1,
+  outputPrice: 10,
+  currency: 'EUR',
+  mostCost: null,
+  requestsAtOnce: 1,
+  tokensPerRequest: 2_000,
   ...changed,
 });
 
@@ -166,7 +174,9 @@ describe('a language model elsewhere', () => {
 
     expect(await studio.ask('model.setConsent', { origin, hasConsent: true })).toMatchObject({ hasConsent: true });
     expect(await studio.ask('model.save', choiceOf(ELSEWHERE, { model: 'large', key: null }))).toMatchObject({
-      ...{ model: 'large', key: 'usable', hasConsent: true },
+      model: 'large',
+      key: 'usable',
+      hasConsent: true,
     });
     const moved = await studio.ask('model.save', choiceOf('https://other.example/v1', { key: null }));
     expect(moved).toMatchObject({ origin: 'https://other.example', hasConsent: false, key: 'none' });

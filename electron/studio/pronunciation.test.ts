@@ -82,7 +82,9 @@ describe('pronunciation rules that feed each other', () => {
     expect(preview).toMatchObject({ changed: 1, overflows: [{ rule: 6, lines: 1 }] });
     const lineId = preview.overflows[0]?.firstLineId ?? 0;
     expect(await studio.refusal('pronunciation.audition', { lineId, rules: feeding })).toEqual({
-      ...{ kind: 'invalid', field: 'audition', reason: 'pronunciation-too-long' },
+      kind: 'invalid',
+      field: 'audition',
+      reason: 'pronunciation-too-long',
     });
 
     for (const [at, one] of feeding.entries()) {
@@ -101,7 +103,9 @@ describe('pronunciation rules that feed each other', () => {
     const rules = Array.from({ length: MOST_RULES + 1 }, (_, at) => rule(`word ${at}`, 'x'));
     const add = (all: PronunciationRule[]) => ({ change: { kind: 'add-all' as const, rules: all } });
     expect(await studio.refusal('pronunciation.change', add(rules))).toEqual({
-      ...{ kind: 'invalid', field: 'rules', reason: 'too-many' },
+      kind: 'invalid',
+      field: 'rules',
+      reason: 'too-many',
     });
     expect(await studio.ask('pronunciation.rules', {})).toEqual([]);
     expect((await studio.ask('pronunciation.change', add(rules.slice(1)))).rules).toHaveLength(MOST_RULES);

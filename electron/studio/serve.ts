@@ -1,4 +1,3 @@
-// Serves the studio over a message port, validating incoming messages.
 import { STUDIO_REQUESTS, type StudioChannel } from '../../shared/ipc/contract.ts';
 import type { Envelope } from '../../shared/ipc/envelope.ts';
 import { malformed, parseRequest } from '../../shared/ipc/parse-request.ts';
@@ -20,11 +19,7 @@ export interface StudioPort {
   on(event: 'message', listener: (event: { readonly data: unknown }) => void): void;
 }
 
-/**
- * Calls the main process for something only it can do.
- *
- * @throws Error with the main process's message
- */
+/** Throws an Error with the main process's message. */
 export type StudioCaller = <N extends StudioCallName>(name: N, input: StudioCallOf<N>) => Promise<StudioCallReplyOf<N>>;
 
 export interface ServeOptions {
@@ -43,7 +38,6 @@ interface PendingCall {
 }
 
 export interface ServedStudio {
-  /** Reports an unhandled rejection. Never fails. */
   noteUnhandled(error: unknown): void;
 }
 

@@ -1,9 +1,9 @@
 // Lines without a take, spoken while a script is listened through. What is asserted is what services were asked for, and the
 // sound that came.
 
+import { analyseAudio } from '@lectern/audio/meters';
 import type { StreamCreation } from '@lectern/tts-protocol';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { analyseAudio } from '../core/audio/analyse-audio.ts';
 import { LocalServiceError } from '../core/local-service/running-service.ts';
 import type { OpenLink } from '../core/production/service-link.ts';
 import { EXCERPT, StudioWorkshop, type TestStudio } from './testing/test-studio.ts';

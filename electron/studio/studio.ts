@@ -1,5 +1,5 @@
-// The core of the application for one window, with one project, one connection and one run at a time. It doesn't depend
-// on Electron, so tests run it in their own process.
+// The core for one window, with one project, one connection and one run at a time. It doesn't depend on Electron, so
+// tests run it in their own process.
 import { isDeepStrictEqual } from 'node:util';
 import type { z } from 'zod';
 import { type ParsedRequestOf, type ReplyOf, STUDIO_REQUESTS, type StudioChannel } from '../../shared/ipc/contract.ts';
@@ -54,22 +54,17 @@ import { kindOf, placesOf, toBridgeError } from './to-bridge-error.ts';
 import { windowHandlers } from './window-requests.ts';
 
 export interface Studio {
-  /** Handles a request of the window. Never rejects; errors are in the envelope. */
+  /** Never rejects; errors are in the envelope. */
   handle<C extends StudioChannel>(channel: C, input: ParsedRequestOf<C>): Promise<Envelope<ReplyOf<C>>>;
-  /** Handles a request of the main process. Never rejects. */
+  /** Never rejects. */
   handleInternal<N extends InternalName>(name: N, input: InternalRequestOf<N>): Promise<Envelope<InternalReplyOf<N>>>;
-  /** Subscribes to the events for the window. Returns a function that unsubscribes. */
   onEvent(listener: (name: EventName, payload: unknown) => void): () => void;
-  /** Called when the machine goes to sleep or wakes up. */
   power(state: 'suspend' | 'resume'): void;
-  /** Logs an unhandled rejection and notifies the window. */
   noteUnhandled(error: unknown): void;
 }
 
-/** Minimum interval between budget events, in milliseconds. */
 const BUDGET_MS = 1_000;
 
-/** Opens the application's documents and starts connecting. */
 export async function createStudio(ports: StudioPorts): Promise<Studio> {
   const { home, clock, random } = ports;
   const book = await ConnectionBook.open(home, { clock, random });
@@ -375,7 +370,6 @@ class CoreStudio implements Studio {
     for (const listener of this.#listeners) listener(name, payload);
   }
 
-  /** Logs a defect and returns its id. */
   #defect(where: string, error: unknown): string {
     this.#defects += 1;
     const id = `${this.#ports.random.id().slice(0, 8)}-${this.#defects}`;
@@ -392,7 +386,7 @@ class CoreStudio implements Studio {
 
 const asJson = (value: unknown): unknown => JSON.parse(JSON.stringify(value));
 
-/** Returns the progress of a run for the task bar; null if none is running. */
+/** Null if no run is active. */
 function fractionOf({ state, lines, rendered, failed, inDoubt, lost }: RunSummary): number | null {
   if (state !== 'running' && state !== 'stopping') return null;
   return lines === 0 ? null : Math.min(1, (rendered + failed + inDoubt + lost) / lines);

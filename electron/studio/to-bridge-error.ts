@@ -1,4 +1,3 @@
-// Converts all errors thrown while handling a request, for the bridge and the log.
 import { basename } from 'node:path';
 import { ImportError } from '@lectern/manuscript';
 import type { BridgeError } from '../../shared/ipc/envelope.ts';
@@ -19,7 +18,7 @@ import { ProjectError } from '../core/project/folder/project-error.ts';
 import { ScriptDocumentError } from '../core/project/script/script-document.ts';
 import { TakeError, type TakeProblem } from '../core/project/takes/take-decisions.ts';
 
-/** Converts an error for the bridge. Returns null for an unexpected error, which is a defect and has to be logged. */
+/** Returns null for an unexpected error, which is a defect and has to be logged. */
 export function toBridgeError(error: unknown): BridgeError | null {
   if (error instanceof RequestError) return error.error;
   if (error instanceof ProjectError) return { kind: 'project', problem: error.problem };
@@ -65,7 +64,6 @@ function ofTake(problem: TakeProblem): BridgeError {
 export const kindOf = (error: unknown): string =>
   error instanceof Error ? `${error.name}${'code' in error ? ` ${String(error.code)}` : ''}` : typeof error;
 
-/** Returns the stack frames without the message. */
 export const placesOf = ({ stack }: Error): string =>
   (stack ?? '')
     .split('\n')

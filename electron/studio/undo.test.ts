@@ -214,7 +214,12 @@ describe('changes of script and settings', () => {
 
   it('rules, as they are by then; not once a rule that is meant is gone', async () => {
     const rule = (from: string) => ({
-      ...{ from, to: 'x', wholeWord: true, matchCase: false, role: null, language: null },
+      from,
+      to: 'x',
+      wholeWord: true,
+      matchCase: false,
+      role: null,
+      language: null,
     });
     const rules = async () => (await studio.ask('pronunciation.rules', {})).map(({ from }) => from);
     const added = await studio.ask('pronunciation.change', { change: { kind: 'add', rule: rule('one'), at: 0 } });

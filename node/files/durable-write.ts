@@ -1,5 +1,4 @@
-// Writes files atomically: after a full disk, a kill or a power failure, either the old or the complete new file
-// exists.
+// After a full disk, a kill or a power failure, either the old or the complete new file exists.
 import { randomUUID } from 'node:crypto';
 import {
   closeSync,
@@ -19,18 +18,16 @@ import { dirname, join, resolve } from 'node:path';
 import { errorCode, FileWriteError } from './file-errors.ts';
 import { flushFolder, flushFolderNow } from './flush.ts';
 
-/** A file's content, or a function that writes it to the open file, which is also readable. */
+/** The function writes to the open file, which is also readable. */
 export type Content = string | Uint8Array | ((file: FileHandle) => Promise<void>);
 export type WholeContent = string | Uint8Array;
 
-/** For files that only their owner may read. */
 export const PRIVATE_FILE_MODE = 0o600;
 const USUAL_FILE_MODE = 0o666;
 
 /**
- * Writes all bytes. The system may write fewer bytes than requested, for example when the disk fills up.
+ * Writes all bytes at `position`, or the current position if null. The system may write fewer bytes than requested.
  *
- * @param position in bytes from the start of the file; null for the current position
  * @throws system errors; FileWriteError `ENOSPC` if no more bytes are written without an error
  */
 export async function writeAll(
@@ -49,11 +46,6 @@ export async function writeAll(
   }
 }
 
-/**
- * The synchronous `writeAll`.
- *
- * @param file a file descriptor
- */
 export function writeAllSync(file: number, bytes: Uint8Array, position: number | null = null): void {
   for (let at = 0; at < bytes.byteLength; ) {
     at += checkedCount(writeSync(file, bytes, at, bytes.byteLength - at, position === null ? null : position + at));
@@ -66,13 +58,7 @@ function checkedCount(written: number): number {
   throw new FileWriteError('ENOSPC', 'ENOSPC: the file system accepted no bytes, write');
 }
 
-/**
- * Copies bytes to an open file at its current position.
- *
- * @param parts from `partsOfFile`
- * @param onPart called with each part before it is written
- * @throws system errors
- */
+/** Copies parts from `partsOfFile` to an open file at its current position. */
 export async function copyBytes(
   parts: AsyncIterable<Uint8Array>,
   to: Pick<FileHandle, 'write'>,
@@ -84,11 +70,7 @@ export async function copyBytes(
   }
 }
 
-/**
- * Writes and flushes a new file. On failure, the file is removed.
- *
- * @throws `EEXIST` if the path exists; system errors
- */
+/** Writes and flushes a new file, which is removed on failure. Throws `EEXIST` if the path exists. */
 export async function writeNewFile(path: string, content: Content, mode: number = USUAL_FILE_MODE): Promise<void> {
   const file = await open(path, 'wx+', mode);
   try {
@@ -105,7 +87,6 @@ export async function writeNewFile(path: string, content: Content, mode: number 
   }
 }
 
-/** The synchronous `writeNewFile`. */
 export function writeNewFileSync(path: string, content: WholeContent, mode: number = USUAL_FILE_MODE): void {
   const file = openSync(path, 'wx', mode);
   try {
@@ -121,11 +102,7 @@ export function writeNewFileSync(path: string, content: WholeContent, mode: numb
   }
 }
 
-/**
- * Writes a file, atomically replacing an existing one. The folder must exist.
- *
- * @throws system errors, in which case the old file is unchanged
- */
+/** Writes a file, atomically replacing an existing one. On failure, the old file is unchanged. */
 export async function replaceFile(path: string, content: WholeContent, mode?: number): Promise<void> {
   const part = temporaryPart(path);
   try {
@@ -140,7 +117,6 @@ export async function replaceFile(path: string, content: WholeContent, mode?: nu
   await flushFolder(dirname(path));
 }
 
-/** The synchronous `replaceFile`. */
 export function replaceFileSync(path: string, content: WholeContent, mode?: number): void {
   const part = temporaryPart(path);
   try {
@@ -155,12 +131,7 @@ export function replaceFileSync(path: string, content: WholeContent, mode?: numb
   flushFolderNow(dirname(path));
 }
 
-/**
- * Writes a file at a path given by the user. A link's target is replaced; a pipe or device (`/dev/stdout`) is written
- * to directly.
- *
- * @throws system errors
- */
+/** Writes to a path given by the user: replaces a link's target, but writes directly to a pipe or device. */
 export function writeNamedFile(path: string, content: WholeContent): void {
   const found = statIfThere(path);
   if (found?.isFile()) replaceFileSync(realpathSync.native(path), content, found.mode & 0o777);
@@ -168,7 +139,7 @@ export function writeNamedFile(path: string, content: WholeContent): void {
   else replaceFileSync(resolve(path), content);
 }
 
-// Temporary files and folders. A killed process leaves them behind; their name contains its process id.
+// A killed process leaves temporary files behind; their name contains its process id.
 
 const PART = /^\.(\d+)\.[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\.part$/;
 
@@ -176,7 +147,7 @@ export const isPartName = (name: string): boolean => PART.test(name);
 
 const writing = new Set<string>();
 
-/** A temporary file or folder. Call `end` once it has been renamed or removed. */
+/** Call `end` once it has been renamed or removed. */
 export interface PartFile {
   readonly path: string;
   readonly end: () => void;
@@ -191,10 +162,7 @@ export function temporaryPart(path: string): PartFile {
   return { path: join(folder, name), end: () => void writing.delete(name) };
 }
 
-/**
- * Removes temporary files left by killed processes from a folder. Those of running processes, and all other files, are
- * kept.
- */
+/** Removes temporary files left by killed processes. Those of running processes, and all other files, are kept. */
 export function sweepParts(folder: string): void {
   for (const name of namesIn(folder)) {
     const [, pid] = PART.exec(name) ?? [];
@@ -203,7 +171,7 @@ export function sweepParts(folder: string): void {
   }
 }
 
-/** Returns whether another process has this id. In a container, this process may have the same id as the killed one. */
+/** In a container, this process may have the same id as the killed one. */
 function isOtherProcess(pid: number): boolean {
   if (pid === process.pid) return false;
   try {

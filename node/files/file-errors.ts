@@ -1,4 +1,3 @@
-/** Bytes could not be written to a file. `code` is the system's, such as `ENOSPC`. */
 export class FileWriteError extends Error {
   override readonly name = 'FileWriteError';
   readonly code: string;
@@ -15,12 +14,7 @@ export function errorCode(error: unknown): string | null {
 }
 
 /**
- * Why a file or folder isn't used:
- * - `outside`: it is outside its folder.
- * - `link`: it is a symbolic link.
- * - `not-a-file`, `not-a-folder`: it is something else, such as a pipe or a device.
  * - `hard-link`: the file has another name elsewhere, which a change would affect, too.
- * - `too-large`
  * - `unexpected`: Lectern never creates it, and it would change what Lectern does.
  * - `replaced`: a folder in use has been replaced by another folder or a link.
  */
@@ -34,7 +28,6 @@ type UnsafeEntryReason =
   | 'unexpected'
   | 'replaced';
 
-/** An unexpected kind of file or folder was not read, written, moved or deleted. */
 export class UnsafeEntryError extends Error {
   override readonly name = 'UnsafeEntryError';
   readonly reason: UnsafeEntryReason;

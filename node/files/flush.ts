@@ -17,7 +17,7 @@ export function flushFile(path: string): void {
   }
 }
 
-/** Flushes a folder, so that new names in it survive a power failure; does nothing if folders can't be flushed. */
+/** Flushes a folder if possible, so that new names in it survive a power failure. */
 export async function flushFolder(path: string): Promise<void> {
   try {
     const handle = await open(path, FOLDER_FLAGS);
@@ -31,7 +31,6 @@ export async function flushFolder(path: string): Promise<void> {
   }
 }
 
-/** The synchronous `flushFolder`. */
 export function flushFolderNow(path: string): void {
   try {
     const handle = openSync(path, FOLDER_FLAGS);

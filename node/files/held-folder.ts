@@ -17,15 +17,12 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { errorCode, UnsafeEntryError } from './file-errors.ts';
 
-/**
- * On Linux, an open folder is accessed through its descriptor, whatever its path now leads to. Elsewhere, its identity
- * is compared just before use, which leaves a short time in which it could be replaced.
- */
+/** On Linux, an open folder is accessed through its descriptor. Elsewhere, its identity is compared just before use. */
 const DESCRIPTORS = '/proc/self/fd';
 export type Holding = 'descriptor' | 'comparison';
 export const HOLDING: Holding = process.platform === 'linux' && existsSync(DESCRIPTORS) ? 'descriptor' : 'comparison';
 
-/** `O_PATH`, which Node doesn't export: opens a folder for access to its content, even if it can't be listed. */
+/** `O_PATH`, which Node doesn't export: opens a folder even if it can't be listed. */
 const PATH_ONLY = 0o10000000;
 const HOLD = PATH_ONLY | (constants.O_DIRECTORY ?? 0);
 const HOLD_NO_LINK = HOLD | (constants.O_NOFOLLOW ?? 0);
@@ -33,31 +30,25 @@ const HOLD_NO_LINK = HOLD | (constants.O_NOFOLLOW ?? 0);
 const openDescriptor = promisify(open);
 const statDescriptor = promisify(fstat) as (file: number, options: { bigint: true }) => Promise<BigIntStats>;
 
-/** Distinguishes a folder from all others that exist at the same time; null if the system has no inode numbers. */
+/** Null if the system has no inode numbers. */
 export type HeldIdentity = { readonly device: bigint; readonly inode: bigint } | null;
 
 const identityOf = ({ dev, ino }: BigIntStats): HeldIdentity => (ino === 0n ? null : { device: dev, inode: ino });
 
-/** Returns whether two folders are the same, assuming yes if unknown. */
+/** Assumes that two folders are the same if unknown. */
 export const isSameFolder = (a: HeldIdentity, b: HeldIdentity): boolean =>
   a === null || b === null || (a.device === b.device && a.inode === b.inode);
 
-/** Callers must `release` it. */
 export interface HeldFolder {
-  /** The path for system calls while the folder is held; not for messages. */
+  /** For system calls while the folder is held, not for messages. */
   readonly path: string;
-  /** The path for messages. */
   readonly name: string;
   readonly identity: HeldIdentity;
   readonly how: Holding;
   release(): void;
 }
 
-/**
- * Holds a folder given by the user; links to it are followed.
- *
- * @throws system errors
- */
+/** Holds a folder given by the user; links to it are followed. */
 export async function holdFolder(name: string, how: Holding): Promise<HeldFolder> {
   if (how === 'comparison') return compared(name, await stat(name, { bigint: true }));
   const descriptor = await openDescriptor(name, HOLD);
@@ -69,7 +60,6 @@ export async function holdFolder(name: string, how: Holding): Promise<HeldFolder
   }
 }
 
-/** The synchronous `holdFolder`. */
 export function holdFolderSync(name: string, how: Holding): HeldFolder {
   if (how === 'comparison') return compared(name, statSync(name, { bigint: true }));
   const descriptor = openSync(name, HOLD);
@@ -81,11 +71,7 @@ export function holdFolderSync(name: string, how: Holding): HeldFolder {
   }
 }
 
-/**
- * Holds a subfolder of a held folder, which stays held.
- *
- * @throws UnsafeEntryError `link`, `not-a-folder`; system errors
- */
+/** Holds a subfolder of a held folder. Throws UnsafeEntryError `link` or `not-a-folder`. */
 export async function holdWithin(above: HeldFolder, entry: string): Promise<HeldFolder> {
   const place = join(above.path, entry);
   const name = join(above.name, entry);
@@ -99,7 +85,6 @@ export async function holdWithin(above: HeldFolder, entry: string): Promise<Held
   }
 }
 
-/** The synchronous `holdWithin`. */
 export function holdWithinSync(above: HeldFolder, entry: string): HeldFolder {
   const place = join(above.path, entry);
   const name = join(above.name, entry);
@@ -126,15 +111,10 @@ function compared(name: string, found: BigIntStats): HeldFolder {
   return { name, how: 'comparison', path: name, identity: identityOf(found), release: () => {} };
 }
 
-/**
- * Returns a path to an open file.
- *
- * @param place the path it was opened by, which may now lead elsewhere
- */
+/** Returns a path to an open file. `place` is the path it was opened by, which may now lead elsewhere. */
 export const placeOfFile = (descriptor: number, place: string, how: Holding): string =>
   how === 'descriptor' ? `${DESCRIPTORS}/${descriptor}` : place;
 
-/** @throws UnsafeEntryError `link`, `not-a-folder` */
 export function checkIsFolder(found: Stats, path: string): void {
   if (found.isSymbolicLink()) throw new UnsafeEntryError('link', path);
   if (!found.isDirectory()) throw new UnsafeEntryError('not-a-folder', path);
@@ -143,11 +123,7 @@ export function checkIsFolder(found: Stats, path: string): void {
 /** Linux reports these errors for anything but a folder, including links. */
 const isNoFolder = (error: unknown): boolean => ['ENOTDIR', 'ELOOP'].includes(errorCode(error) ?? '');
 
-/**
- * Replaces internal paths in an error by the paths for messages.
- *
- * @param places paths within held folders, each with its path for messages
- */
+/** Replaces internal paths in an error by the paths for messages. */
 export function named(error: unknown, places: readonly (readonly [place: string, path: string])[]): unknown {
   if (!(error instanceof Error)) return error;
   for (const [place, path] of places) {

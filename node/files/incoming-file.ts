@@ -8,9 +8,7 @@ import { writeAll } from './durable-write.ts';
 export interface SpillFile {
   readonly handle: FileHandle;
   readonly path: string;
-  /** Removes the file after it has been closed. */
   remove(): Promise<void>;
-  /** Maps file system errors to the errors to throw. By default they are thrown unchanged. */
   asError?(error: unknown): unknown;
 }
 
@@ -30,11 +28,7 @@ export class IncomingFile {
   #length = 0;
   #isDiscarded = false;
 
-  /**
-   * @param openSpill creates the file on disk when it is needed
-   * @param mostInMemory maximum bytes kept in memory
-   * @param expected expected size in bytes, allocated in advance
-   */
+  /** `openSpill` creates the file on disk when needed. `expected` is its size in bytes, allocated in advance. */
   constructor(openSpill: () => Promise<SpillFile>, mostInMemory = MOST_IN_MEMORY, expected = 0) {
     this.#openSpill = openSpill;
     this.#mostInMemory = mostInMemory;
@@ -45,17 +39,15 @@ export class IncomingFile {
     return this.#length;
   }
 
-  /** The bytes in memory, or the open file. Valid until the next piece is written. */
+  /** Valid until the next piece is written. */
   get at(): Uint8Array | { readonly fd: number } {
     return this.#spill ? { fd: this.#spill.handle.fd } : this.#memory.bytes();
   }
 
-  /** Hexadecimal SHA-256 of the bytes received so far. */
   get hash(): string {
     return this.#spill ? this.#hash.copy().digest('hex') : hashOf('sha256', this.#memory.bytes(), 'hex');
   }
 
-  /** @throws file system errors, mapped by the spill file; an Error after `discard` */
   async write(piece: Uint8Array): Promise<void> {
     if (this.#isDiscarded) throw new Error(DISCARDED);
     if (!this.#spill && this.#length + piece.byteLength <= this.#mostInMemory) this.#memory.add(piece);
@@ -71,7 +63,7 @@ export class IncomingFile {
     await this.#spill?.handle.truncate(0).catch((error: unknown) => this.#fail(error));
   }
 
-  /** Returns a copy of up to `count` bytes from an offset; fewer at the end, none after `discard`. */
+  /** Returns a copy of up to `count` bytes; fewer at the end, none after `discard`. */
   async read(offset: number, count: number): Promise<Uint8Array<ArrayBuffer>> {
     const bytes = new Uint8Array(Math.max(0, Math.min(count, this.#length - offset)));
     if (this.#spill) await readInto(bytes, this.#spill.handle, offset);
@@ -79,11 +71,7 @@ export class IncomingFile {
     return bytes;
   }
 
-  /**
-   * Flushes the file on disk and passes its path to `take`, which may move it.
-   *
-   * @throws errors of `take` and the file system; an Error if all bytes are in memory
-   */
+  /** Flushes the file on disk and passes its path to `take`, which may move it. Throws if all bytes are in memory. */
   async settle(take: (path: string) => Promise<void>): Promise<void> {
     const spill = this.#spill;
     if (!spill) throw new Error('There is no file on disk: all bytes are in memory.');
@@ -94,7 +82,6 @@ export class IncomingFile {
     this.#spill = null;
   }
 
-  /** Closes and removes the file on disk, if any. May be called repeatedly. */
   async discard(): Promise<void> {
     const spill = this.#spill;
     this.#spill = null;
@@ -140,7 +127,7 @@ async function readInto(bytes: Uint8Array, file: FileHandle, offset: number): Pr
   }
 }
 
-/** Creates a scratch file. Beyond a few megabytes, its bytes are in a file that other users can't open. */
+/** Beyond a few megabytes, the bytes are in a file that other users can't open. */
 export const scratchFile = (mostInMemory?: number): IncomingFile => new IncomingFile(openScratch, mostInMemory);
 
 async function openScratch(): Promise<SpillFile> {
@@ -159,7 +146,6 @@ export class GrowingBytes {
   #buffer = new Uint8Array(0);
   #length = 0;
 
-  /** @param firstBytes initial capacity, for example the expected size */
   constructor(firstBytes = FIRST_BYTES) {
     this.#firstBytes = firstBytes;
   }

@@ -1,18 +1,12 @@
-// Creates folders. Node's recursive `mkdir` never returns on file systems that report ENOENT, such as /proc.
+// Node's recursive `mkdir` never returns on file systems that report ENOENT, such as /proc.
 import { mkdirSync, statSync } from 'node:fs';
 import { mkdir, stat } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 
-/** For folders that only their owner may enter. */
 export const PRIVATE_MODE = 0o700;
 const USUAL_MODE = 0o777;
 
-/**
- * Creates a folder and its missing parents. Follows links; for folders with untrusted content, use `UntrustedFolder`.
- *
- * @returns the topmost folder created; undefined if all existed
- * @throws system errors; `EEXIST` or `ENOTDIR` if the path contains something other than a folder
- */
+/** Follows links; use `UntrustedFolder` for untrusted content. Returns the topmost folder created, or undefined. */
 export async function makeFolder(path: string, mode: number = USUAL_MODE): Promise<string | undefined> {
   const folder = resolve(path);
   if (await isFolder(folder)) return undefined;
@@ -28,7 +22,6 @@ export async function makeFolder(path: string, mode: number = USUAL_MODE): Promi
   }
 }
 
-/** The synchronous `makeFolder`. */
 export function makeFolderSync(path: string, mode: number = USUAL_MODE): string | undefined {
   const folder = resolve(path);
   if (isFolderSync(folder)) return undefined;

@@ -1,7 +1,6 @@
 import { realpathSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 
-/** Resolves the links in a path as far as it exists. */
 export function realPlace(path: string): string {
   const whole = resolve(path);
   try {

@@ -14,17 +14,12 @@ const NO_LINK = constants.O_NOFOLLOW ?? 0;
 
 const readFlags = (links: Links): number => constants.O_RDONLY | NO_WAIT | (links === 'refuse' ? NO_LINK : 0);
 
-/** @throws UnsafeEntryError `link` or `not-a-file` */
 export function checkIsFile(found: Stats, path: string): void {
   if (found.isSymbolicLink()) throw new UnsafeEntryError('link', path);
   if (!found.isFile()) throw new UnsafeEntryError('not-a-file', path);
 }
 
-/**
- * Opens a regular file for reading.
- *
- * @throws UnsafeEntryError `link`, `not-a-file`; system errors
- */
+/** Opens a regular file for reading. Throws UnsafeEntryError `link` or `not-a-file`. */
 export async function openRegularFile(path: string, links: Links): Promise<FileHandle> {
   // Check before opening, because opening a device can have effects, and after, because the file may have been
   // replaced.
@@ -46,12 +41,7 @@ function asLinkError(error: unknown, path: string): unknown {
   return isLink ? new UnsafeEntryError('link', path, error) : error;
 }
 
-/**
- * Reads a regular file, up to its size when opened.
- *
- * @param mostBytes maximum size
- * @throws UnsafeEntryError `link`, `not-a-file`, `too-large`; system errors
- */
+/** Reads up to the size when opened. Throws UnsafeEntryError `link`, `not-a-file` or `too-large`. */
 export async function readRegularFile(path: string, mostBytes: number, links: Links): Promise<Buffer> {
   const file = await openRegularFile(path, links);
   try {
@@ -71,11 +61,7 @@ export async function readRegularFile(path: string, mostBytes: number, links: Li
   }
 }
 
-/**
- * The synchronous `readRegularFile`.
- *
- * @param part `last` limits reading to this many bytes at the end of the file
- */
+/** `part` `last` reads only this many bytes at the end of the file. */
 export function readRegularFileSync(
   path: string,
   mostBytes: number,
@@ -112,11 +98,7 @@ function openToRead(path: string, links: Links): number {
 
 const PART_BYTES = 1024 ** 2;
 
-/**
- * Reads an open file from its start in parts. Each part is valid until the next one.
- *
- * @throws system errors
- */
+/** Reads an open file from its start. Each part is valid until the next one. */
 export async function* partsOfFile(file: FileHandle): AsyncGenerator<Uint8Array> {
   const part = Buffer.allocUnsafe(PART_BYTES);
   for (let at = 0; ; ) {
@@ -127,11 +109,6 @@ export async function* partsOfFile(file: FileHandle): AsyncGenerator<Uint8Array>
   }
 }
 
-/**
- * Returns the hexadecimal SHA-256 of an open file.
- *
- * @throws system errors
- */
 export async function hashOfFile(file: FileHandle): Promise<string> {
   const hash = createHash('sha256');
   for await (const part of partsOfFile(file)) hash.update(part);

@@ -1,7 +1,6 @@
 // A folder with possibly malicious content, such as a received project or export. Links in it are not followed, pipes
 // are not opened, paths can't lead outside, and files are not overwritten: a changed file is a new one that takes the
-// old one's name, so other hard links keep the old content. If a folder is replaced by a link during an operation, the
-// operation still applies to the original folder (`held-folder.ts`).
+// old one's name, so other hard links keep the old content.
 
 import {
   constants,
@@ -61,10 +60,10 @@ const COPY = constants.COPYFILE_FICLONE | constants.COPYFILE_EXCL;
 const APPEND = constants.O_WRONLY | constants.O_APPEND | NO_LINK | (constants.O_NONBLOCK ?? 0);
 
 /**
- * The folder's own path may contain links, because it was given by the user. It must stay the same folder from the
- * first call that finds it: if another folder or a link takes its place, every call throws UnsafeEntryError `replaced`.
- * All paths are absolute and within the folder. Every call throws UnsafeEntryError `outside` for other paths, `link` or
- * `not-a-folder` if a parent isn't a folder, and system errors.
+ * All paths are absolute and within the folder, whose own path may contain links.
+ *
+ * Every call throws UnsafeEntryError `replaced` if another folder or a link takes its place, `outside` for other paths,
+ * `link` or `not-a-folder` if a parent isn't a folder, and system errors.
  */
 export class UntrustedFolder {
   readonly path: string;
@@ -72,10 +71,6 @@ export class UntrustedFolder {
   readonly #how: Holding;
   #identity: HeldIdentity = null;
 
-  /**
-   * @param linkFile creates a hard link; replaced in tests
-   * @param how how folders are held during operations
-   */
   constructor(path: string, linkFile: typeof link = link, how: Holding = HOLDING) {
     this.path = resolve(path);
     this.#link = linkFile;
@@ -106,29 +101,20 @@ export class UntrustedFolder {
     }
   }
 
-  /**
-   * Like `look`, for a regular file.
-   *
-   * @throws UnsafeEntryError `link`, `not-a-file` if it is something else
-   */
+  /** Like `look`. Throws UnsafeEntryError `link` or `not-a-file` for anything but a regular file. */
   fileSync(path: string): Stats | null {
     const found = this.lookSync(path);
     if (found) checkIsFile(found, path);
     return found;
   }
 
-  /**
-   * Like `look`, for a folder.
-   *
-   * @throws UnsafeEntryError `link`, `not-a-folder` if it is something else
-   */
+  /** Like `look`. Throws UnsafeEntryError `link` or `not-a-folder` for anything but a folder. */
   folderSync(path: string): Stats | null {
     const found = this.lookSync(path);
     if (found) checkIsFolder(found, path);
     return found;
   }
 
-  /** Returns the names in a folder; none if it doesn't exist. */
   async list(path: string): Promise<string[]> {
     return (await this.#inFolder(path, (place) => readdir(place)).catch(unlessAbsent)) ?? [];
   }
@@ -141,11 +127,7 @@ export class UntrustedFolder {
     }
   }
 
-  /**
-   * Reads a file.
-   *
-   * @throws UnsafeEntryError `link`, `not-a-file`, `too-large`
-   */
+  /** Throws UnsafeEntryError `link`, `not-a-file` or `too-large`. */
   read(path: string, mostBytes: number): Promise<Buffer> {
     return this.#within(path, (place) => readRegularFile(place, mostBytes, 'refuse'));
   }
@@ -154,29 +136,17 @@ export class UntrustedFolder {
     return this.withinSync(path, (place) => readRegularFileSync(place, mostBytes, 'refuse'));
   }
 
-  /**
-   * Opens a file for reading.
-   *
-   * @throws UnsafeEntryError `link`, `not-a-file`
-   */
+  /** Throws UnsafeEntryError `link` or `not-a-file`. */
   openToRead(path: string): Promise<FileHandle> {
     return this.#within(path, (place) => openRegularFile(place, 'refuse'));
   }
 
-  /**
-   * Creates a file for reading and writing.
-   *
-   * @throws `EEXIST` if the path exists
-   */
+  /** Creates a file for reading and writing. Throws `EEXIST` if the path exists. */
   openNew(path: string): Promise<FileHandle> {
     return this.#within(path, (place) => open(place, 'wx+'));
   }
 
-  /**
-   * Writes and flushes a new file; on failure, no file is left.
-   *
-   * @throws `EEXIST` if the path exists
-   */
+  /** Writes and flushes a new file; on failure, no file is left. Throws `EEXIST` if the path exists. */
   writeNew(path: string, content: Content): Promise<void> {
     return this.#within(path, (place) => writeNewFile(place, content));
   }
@@ -185,7 +155,6 @@ export class UntrustedFolder {
     this.withinSync(path, (place) => writeNewFileSync(place, content));
   }
 
-  /** Writes a file, atomically replacing an existing one. */
   async replace(path: string, content: WholeContent, mode?: number): Promise<void> {
     await this.#within(path, (place) => replaceFile(place, content, mode).catch((error) => failMove(error, place)));
   }
@@ -200,7 +169,7 @@ export class UntrustedFolder {
     });
   }
 
-  /** Removes temporary files of `replace` left by killed processes. Only for the folder's sole writer. */
+  /** Removes leftovers of `replace`. Only for the folder's sole writer. */
   sweepReplacementsSync(folder: string): void {
     for (const name of this.listSync(folder)) {
       const path = join(folder, name);
@@ -208,11 +177,7 @@ export class UntrustedFolder {
     }
   }
 
-  /**
-   * Appends to an existing file.
-   *
-   * @throws UnsafeEntryError `link`, `not-a-file`, `hard-link`
-   */
+  /** Appends to an existing file. Throws UnsafeEntryError `link`, `not-a-file` or `hard-link`. */
   append(path: string, text: string): Promise<void> {
     return this.#within(path, async (place) => {
       checkIsOwnFile(await lstat(place), place);
@@ -226,7 +191,6 @@ export class UntrustedFolder {
     });
   }
 
-  /** Creates a folder and its missing parents within this one. */
   async makeFolder(path: string): Promise<void> {
     const names = this.#namesTo(path);
     let folder = await this.#holdRoot();
@@ -259,16 +223,11 @@ export class UntrustedFolder {
     }
   }
 
-  /** Flushes the names in a folder to disk if possible; does nothing if it doesn't exist. */
   async flushFolder(path: string): Promise<void> {
     await this.#inFolder(path, flushFolder).catch(unlessAbsent);
   }
 
-  /**
-   * Renames a file or folder, replacing an existing file.
-   *
-   * @throws UnsafeEntryError `not-a-file` if a folder has the new name of a file
-   */
+  /** Replaces an existing file. Throws UnsafeEntryError `not-a-file` if a folder has the new name of a file. */
   move(from: string, to: string): Promise<void> {
     return this.#withinBoth(from, to, (place, target) =>
       rename(place, target).catch((error) => failMove(error, target)),
@@ -288,7 +247,7 @@ export class UntrustedFolder {
   }
 
   /**
-   * Creates a hard link with a new name; on drives without hard links, renames the file instead.
+   * Creates a hard link, or renames the file on drives without hard links.
    *
    * @throws `EEXIST` if the name exists, even if created concurrently; UnsafeEntryError `link`, `not-a-file`
    */
@@ -320,11 +279,6 @@ export class UntrustedFolder {
     });
   }
 
-  /**
-   * Copies a file within the folder and flushes it.
-   *
-   * @throws as `copyOut`
-   */
   copySync(from: string, to: string): void {
     this.withinSync(from, (place) =>
       this.withinSync(to, (target) => {
@@ -335,11 +289,7 @@ export class UntrustedFolder {
     );
   }
 
-  /**
-   * Removes a file or a link itself; does nothing if it doesn't exist.
-   *
-   * @throws UnsafeEntryError `not-a-file` for a folder
-   */
+  /** Removes a file or a link itself. Throws UnsafeEntryError `not-a-file` for a folder. */
   async remove(path: string): Promise<void> {
     const removed = this.#within(path, async (place) => {
       if ((await lstat(place)).isDirectory()) throw new UnsafeEntryError('not-a-file', place);
@@ -359,7 +309,6 @@ export class UntrustedFolder {
     }
   }
 
-  /** Removes a folder if it exists and is empty. */
   async removeEmptyFolder(path: string): Promise<void> {
     const kept = unless('ENOENT', 'ENOTDIR', 'ENOTEMPTY', 'EEXIST', 'EPERM', 'EBUSY');
     await this.#within(path, (place) => rmdir(place)).catch(kept);
@@ -390,7 +339,6 @@ export class UntrustedFolder {
     }
   }
 
-  /** The synchronous `#within`. */
   withinSync<T>(path: string, work: (place: string) => T): T {
     const names = this.#namesTo(path);
     const folder = this.#holdSync(names.slice(0, -1));
@@ -499,7 +447,7 @@ function heldOrMade(folder: HeldFolder, name: string): HeldFolder {
   return holdWithinSync(folder, name);
 }
 
-/** Renames a file. Without hard links, the check for an existing name and the renaming aren't atomic. */
+/** Without hard links, the check for an existing name and the renaming aren't atomic. */
 async function renameToFree(from: string, to: string): Promise<void> {
   if (lookAt(to)) {
     const message = `EEXIST: file already exists, link '${from}' -> '${to}'`;
@@ -517,14 +465,13 @@ function failMove(error: unknown, path: string): never {
   throw asFolderConflict(error, path);
 }
 
-/** Converts the error for a folder at the target; Windows reports EPERM. */
+/** Windows reports EPERM for a folder at the target. */
 function asFolderConflict(error: unknown, path: string): unknown {
   const code = errorCode(error);
   const isFolderConflict = code === 'EISDIR' || (code === 'EPERM' && lookAt(path)?.isDirectory());
   return isFolderConflict ? new UnsafeEntryError('not-a-file', path, error) : error;
 }
 
-/** @throws UnsafeEntryError `link`, `not-a-file`, or `hard-link` if a change would affect a file elsewhere */
 export function checkIsOwnFile(found: Stats, path: string): void {
   checkIsFile(found, path);
   if (found.nlink > 1) throw new UnsafeEntryError('hard-link', path);

@@ -1,5 +1,4 @@
-// The files of a SQLite database. SQLite modifies them in place and applies any journal it finds, so in an untrusted
-// folder they are checked first; a damaged database is moved together with all its files.
+// SQLite modifies its files in place and applies any journal it finds, so they are checked first.
 import { existsSync, lstatSync, renameSync, statSync } from 'node:fs';
 import { UnsafeEntryError } from '../files/file-errors.ts';
 import { checkIsFile, readRegularFileSync } from '../files/regular-file.ts';
@@ -10,12 +9,7 @@ const MOST_DATABASE_BYTES = 16 * 1024 ** 3;
 
 const SIDES = { log: '-wal', sharedMemory: '-shm', journal: '-journal' } as const;
 
-/**
- * Rejects files that SQLite must not open.
- *
- * @param use `write` if the database itself is changed, so it must not have other hard links
- * @throws UnsafeEntryError
- */
+/** Rejects files that SQLite must not open. For `write`, the database must not have other hard links. */
 export function checkDatabaseFiles(folder: UntrustedFolder, path: string, use: 'read' | 'write'): void {
   const found = folder.lookSync(path);
   if (found) {
@@ -36,20 +30,14 @@ export function checkDatabaseFiles(folder: UntrustedFolder, path: string, use: '
 /** The end of a journal that names a super-journal: https://sqlite.org/fileformat2.html#the_rollback_journal */
 const SUPER_JOURNAL_MARK = Buffer.from('d9d505f920a163d7', 'hex');
 
-/**
- * Rejects a super-journal. Lectern never changes several databases at once, and SQLite would open whatever file it
- * names.
- */
+/** Lectern never changes several databases at once, and SQLite would open whatever file a super-journal names. */
 function checkJournal(folder: UntrustedFolder, path: string): void {
   if (!folder.fileSync(path)) return;
   const bytes = readRegularFileSync(path, MOST_DATABASE_BYTES, 'refuse', { last: SUPER_JOURNAL_MARK.length });
   if (bytes.equals(SUPER_JOURNAL_MARK)) throw new UnsafeEntryError('unexpected', path);
 }
 
-/**
- * Replaces hard-linked database files by copies, for example in a project copied with hard links; the other names keep
- * the old content. Only for the process with the exclusive right to write the database.
- */
+/** Replaces hard-linked database files by copies. Only for the process that may write the database. */
 export function ownDatabaseFiles(folder: UntrustedFolder, path: string): void {
   for (const file of [path, path + SIDES.log, path + SIDES.journal]) {
     const found = folder.fileSync(file);
@@ -69,12 +57,7 @@ export function fileIdentity(path: string): string | null {
   return found ? `${found.dev}:${found.ino}` : null;
 }
 
-/**
- * Renames a damaged database with all its files, because SQLite would apply its log to a new database.
- *
- * @param now milliseconds since the epoch, for the new name
- * @returns its new path; null if there was nothing
- */
+/** Renames a damaged database with all its files, because SQLite would apply its log to a new database. */
 export function setAside(path: string, now: number): string | null {
   if (lstatSync(path, { throwIfNoEntry: false }) === undefined) return null;
   const stem = `${path}.damaged-${new Date(now).toISOString().replaceAll(/[:.]/g, '-')}`;

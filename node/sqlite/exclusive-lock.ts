@@ -8,12 +8,10 @@ import { checkDatabaseFiles } from './database-files.ts';
 import { busyError, isBusy } from './sqlite-codes.ts';
 
 /**
- * Takes a lock. Nothing else in this process may open the file, because closing it would release the lock.
+ * Takes a lock and returns a function that releases it. Nothing else in this process may open the file, because closing
+ * it would release the lock.
  *
- * @param path the lock file, which is created if needed and stays empty
- * @returns a function that releases the lock
- * @throws UnsafeEntryError if the path isn't a lock file; SQLite errors, which are `isBusy` while a process (including
- * this one) holds the lock
+ * @throws UnsafeEntryError if the path isn't a lock file; SQLite errors, which are `isBusy` while the lock is held
  */
 export function takeLock(folder: UntrustedFolder, path: string): () => void {
   checkLockFile(folder, path);
@@ -29,11 +27,7 @@ export function takeLock(folder: UntrustedFolder, path: string): () => void {
 
 const MOST_TRIES = 20;
 
-/**
- * Takes a lock with a file that is removed on release. The file of a killed process is reused and then removed.
- *
- * @throws as `takeLock`
- */
+/** Takes a lock with a file that is removed on release. The file of a killed process is reused. */
 export function takePassingLock(folder: UntrustedFolder, path: string): () => void {
   for (let tries = 0; tries < MOST_TRIES; tries += 1) {
     makeEmpty(folder, path);

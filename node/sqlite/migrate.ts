@@ -1,13 +1,12 @@
-// Database formats: numbered migrations, and checking a file against the schema they create.
 import { DatabaseSync } from 'node:sqlite';
 
-/** A migration to the next format version. Frozen once released. */
+/** Frozen once released. */
 export interface Migration {
   readonly version: number;
   readonly sql: string;
 }
 
-/** The database has a format that only later versions of the program support. Nothing was changed. */
+/** Only later versions of the program support the database's format. Nothing was changed. */
 export class NewerFormatError extends Error {
   override readonly name = 'NewerFormatError';
   readonly version: number;
@@ -20,17 +19,14 @@ export class NewerFormatError extends Error {
   }
 }
 
-/** Reads a number from the database header. `user_version` is the format version, 0 in an empty file. */
+/** `user_version` is the format version, 0 in an empty file. */
 export function readHeadNumber(sqlite: DatabaseSync, name: 'user_version' | 'application_id'): number {
   return Number(sqlite.prepare(`PRAGMA ${name}`).get()?.[name] ?? 0);
 }
 
 export const latestFormat = (migrations: readonly Migration[]): number => migrations.at(-1)?.version ?? 0;
 
-/**
- * @returns the database's format version; 0 for an empty file
- * @throws NewerFormatError
- */
+/** Returns the database's format version, or 0 for an empty file. Throws a NewerFormatError. */
 export function knownFormat(sqlite: DatabaseSync, migrations: readonly Migration[]): number {
   const version = readHeadNumber(sqlite, 'user_version');
   const supported = latestFormat(migrations);
@@ -45,11 +41,7 @@ interface MigrateOptions {
   readonly backUpFirst?: (version: number) => void;
 }
 
-/**
- * Migrates a database to the latest format in a single transaction, so that a failure leaves the file unchanged.
- *
- * @throws NewerFormatError; errors of a migration or `backUpFirst`
- */
+/** Migrates to the latest format in a single transaction, so that a failure leaves the file unchanged. */
 export function migrate(
   sqlite: DatabaseSync,
   migrations: readonly Migration[],
@@ -92,12 +84,7 @@ export interface SchemaDifference extends Pick<SchemaEntry, 'type' | 'name'> {
   readonly kind: 'foreign' | 'changed' | 'missing';
 }
 
-/**
- * Compares a database's schema with the migrations up to its format. A foreign trigger or view could run or replace a
- * table in any query.
- *
- * @param version the database's format version, which must be a known one
- */
+/** Compares the schema with the migrations up to `version`. A foreign trigger or view could run in any query. */
 export function schemaDifferences(
   sqlite: DatabaseSync,
   migrations: readonly Migration[],
@@ -134,6 +121,13 @@ function makeSchema(migrations: readonly Migration[], version: number): Schema {
   }
 }
 
+/** SQLite quotes the names of renamed tables, and puts added columns on the last row. */
+const normalisedSql = (sql: string): string =>
+  sql
+    .replaceAll('"', '')
+    .replace(/\s+/g, ' ')
+    .replace(/ ?([(),]) ?/g, '$1');
+
 /** Ignores the tables of SQLite's query planner. */
 function schemaIn(sqlite: DatabaseSync): Schema {
   const rows = sqlite
@@ -142,7 +136,7 @@ function schemaIn(sqlite: DatabaseSync): Schema {
   return new Map(
     rows.map((row) => {
       const [type, name] = [String(row['type']), String(row['name'])];
-      const made = `${row['tbl_name']}: ${String(row['sql']).replace(/\s+/g, ' ')}`;
+      const made = `${row['tbl_name']}: ${normalisedSql(String(row['sql']))}`;
       return [`${type} ${name}`, { type, name, made }];
     }),
   );

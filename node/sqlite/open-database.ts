@@ -1,4 +1,3 @@
-// Opens SQLite databases: security settings, journal mode and integrity checks.
 import { statfsSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { pathToFileURL } from 'node:url';
@@ -13,17 +12,13 @@ interface OpenDatabaseOptions {
   readonly timeoutMs?: number;
 }
 
-/** An open connection. `log` is true with a write-ahead log and false with a rollback journal. */
+/** `log` is true with a write-ahead log and false with a rollback journal. */
 export interface Connected {
   readonly sqlite: DatabaseSync;
   readonly log: boolean;
 }
 
-/**
- * Opens a possibly malicious database, with foreign keys enforced.
- *
- * @throws SQLite errors
- */
+/** Opens a possibly malicious database, with foreign keys enforced. */
 export function openDatabase(location: string | URL, options: OpenDatabaseOptions = {}): DatabaseSync {
   const sqlite = new DatabaseSync(location, {
     readOnly: options.readOnly ?? false,
@@ -44,32 +39,20 @@ export function openUnchanging(path: string): DatabaseSync {
   return openDatabase(url, { readOnly: true });
 }
 
-/**
- * Enables the write-ahead log if the drive supports it, otherwise a rollback journal.
- *
- * @param folder the database's folder
- * @returns whether the log is enabled
- */
+/** Enables the write-ahead log if the drive supports it, and returns whether it does. */
 export function keepLog(sqlite: DatabaseSync, folder: string): boolean {
   const wanted = isNetworkDrive(folder) ? 'delete' : 'wal';
   return sqlite.prepare(`PRAGMA journal_mode = ${wanted}`).get()?.['journal_mode'] === 'wal';
 }
 
 /**
- * Returns the values for `PRAGMA synchronous`. With `resting`, commits survive the death of any process, and the file
- * stays intact after a power failure. With `durable`, commits survive a power failure, too. Without a log, every commit
- * is flushed.
+ * Returns values for `PRAGMA synchronous`. With `resting`, commits survive the death of any process; with `durable`,
+ * also a power failure. Without a log, every commit is flushed.
  */
 export const synchronousLevels = (log: boolean) =>
   log ? ({ resting: 'NORMAL', durable: 'FULL' } as const) : ({ resting: 'EXTRA', durable: 'EXTRA' } as const);
 
-/**
- * Checks a whole database without changing it.
- *
- * @param check `integrity_check` also compares indexes with their tables, which takes several times as long
- * @returns the first problem found; null if there is none
- * @throws SQLite errors if it can't be read
- */
+/** Returns the first problem, or null. `integrity_check` also compares indexes, which takes several times as long. */
 export function findDamage(sqlite: DatabaseSync, check: 'quick_check' | 'integrity_check'): string | null {
   const found = sqlite.prepare(`PRAGMA ${check}(1)`).get()?.[check];
   return found === 'ok' ? null : String(found);
@@ -85,10 +68,7 @@ const NETWORK_TYPES: ReadonlySet<number> = new Set([
   0x01021997, // 9P
 ]);
 
-/**
- * Returns whether a folder is on another machine, where a write-ahead log can't be shared. Detected on Linux, and on
- * Windows for UNC paths; elsewhere SQLite decides.
- */
+/** A write-ahead log can't be shared with another machine. Elsewhere than on Linux and Windows, SQLite decides. */
 function isNetworkDrive(folder: string): boolean {
   if (process.platform === 'win32') return folder.startsWith('\\\\') && !folder.startsWith('\\\\?\\');
   if (process.platform !== 'linux') return false;

@@ -1,6 +1,6 @@
 // SQLite result codes: https://sqlite.org/rescode.html
 
-/** Primary result codes. An extended code contains its primary code in the low byte. */
+/** An extended code contains its primary code in the low byte. */
 export const SQLITE = {
   error: 1,
   permission: 3,
@@ -39,10 +39,8 @@ export const isFull = (error: unknown): boolean =>
 /** The file can be read but not written, or a file next to it can't be created. */
 export const isReadOnly = (error: unknown): boolean => isOneOf(error, SQLITE.readOnly, SQLITE.cannotOpen);
 
-/** The file is damaged or not a database. */
 export const isCorrupt = (error: unknown): boolean => isOneOf(error, SQLITE.corrupt, SQLITE.notADatabase);
 
 export const isCutShort = (error: unknown): boolean => extendedCode(error) === SHORT_READ;
 
-/** Creates a SQLite error for a file that is in use. */
 export const busyError = (message: string): Error => Object.assign(new Error(message), { errcode: SQLITE.busy });

@@ -1,5 +1,5 @@
-// The folders of installed voice packs. A folder can't be replaced atomically, so a new edition gets a folder name of
-// its own and is valid as soon as it has that name: one of the two editions can be found at any time.
+// A folder can't be replaced atomically, so a new edition of a voice pack gets a folder name of its own and is valid as
+// soon as it has that name.
 import { readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { errorCode } from '../files/file-errors.ts';
@@ -10,7 +10,7 @@ import { isBusy } from '../sqlite/sqlite-codes.ts';
 /** Held while a pack is installed or removed, so that its files aren't mistaken for leftovers. */
 const LOCK = '.lock';
 
-/** A pack's folder, named like the pack, or `kokoro~2` if it replaced `kokoro`. */
+/** Named like the pack, or `kokoro~2` if it replaced `kokoro`. */
 export interface PackPlace {
   readonly id: string;
   readonly name: string;
@@ -22,7 +22,6 @@ function placeOf(name: string): PackPlace {
   return id === undefined ? { id: name, name, edition: 1 } : { id, name, edition: Number(edition) };
 }
 
-/** Returns all names in a folder of packs; none if it doesn't exist. */
 export function namesIn(folder: string): string[] {
   try {
     return readdirSync(folder);
@@ -44,11 +43,7 @@ export function editionsOf(folder: string, id: string): PackPlace[] {
     .toSorted((a, b) => b.edition - a.edition);
 }
 
-/**
- * Returns the valid folders by pack id.
- *
- * @throws system errors, except for a missing folder
- */
+/** Returns the valid folders by pack id. */
 export function packPlaces(folder: string): Map<string, PackPlace> {
   const places = new Map<string, PackPlace>();
   for (const place of namesIn(folder)
@@ -59,11 +54,7 @@ export function packPlaces(folder: string): Map<string, PackPlace> {
   return places;
 }
 
-/**
- * Reads a pack, again if it was replaced in between.
- *
- * @param look receives the folder's path; returns undefined if nothing is found there
- */
+/** Reads a pack, again if it was replaced in between. `look` returns undefined if it finds nothing. */
 export function lookAtPack<T>(folder: string, place: PackPlace, look: (path: string) => T | undefined): T | undefined {
   const found = look(join(folder, place.name));
   if (found !== undefined) return found;
@@ -72,18 +63,12 @@ export function lookAtPack<T>(folder: string, place: PackPlace, look: (path: str
 }
 
 /**
- * Locks the folder against changes by others.
- *
- * @returns a function that releases the lock
- * @throws SQLite errors, which are `isBusy` while another process changes the folder
+ * Locks the folder and returns a function that releases it. SQLite errors are `isBusy` while another process has it.
  */
 export const holdPacks = (folder: string): (() => void) =>
   takePassingLock(new UntrustedFolder(folder), join(folder, LOCK));
 
-/**
- * Removes leftovers of a killed installation or removal: incomplete packs, packs marked for removal and replaced
- * editions. Does nothing while a process is changing the folder.
- */
+/** Removes leftovers of a killed installation or removal, unless a process is changing the folder. */
 export function sweepPacks(folder: string): void {
   if (leftIn(folder).length === 0 && !namesIn(folder).includes(LOCK)) return;
   let release: () => void;
@@ -100,7 +85,6 @@ export function sweepPacks(folder: string): void {
   }
 }
 
-/** Removes leftovers for a caller that holds the lock. */
 export function removeLeft(folder: string): void {
   for (const name of leftIn(folder)) rmSync(join(folder, name), { recursive: true, force: true });
 }

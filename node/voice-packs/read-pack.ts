@@ -18,11 +18,7 @@ export class PackError extends Error {
   }
 }
 
-/**
- * Parses a `pack.json`.
- *
- * @throws PackError `malformed`, `no-licence`
- */
+/** Throws PackError `malformed` or `no-licence`. */
 export function parsePack(text: string): VoicePack {
   let value: unknown;
   try {
@@ -37,11 +33,7 @@ export function parsePack(text: string): VoicePack {
   throw new PackError('malformed', paths[0] ?? '');
 }
 
-/**
- * Reads a pack and checks that its files exist with the listed sizes, but not their content.
- *
- * @throws PackError; system errors
- */
+/** Checks that the pack's files exist with the listed sizes, but not their content. */
 export function readPack(path: string): VoicePack {
   const folder = new UntrustedFolder(path);
   const pack = parsePack(described(folder));
@@ -72,12 +64,7 @@ function foundFile(folder: UntrustedFolder, path: string): { readonly size: numb
   }
 }
 
-/**
- * Verifies the hashes of a pack's files.
- *
- * @param onRead called with the number of additional bytes read
- * @throws PackError `missing`, `wrong-hash`; the signal's reason; system errors
- */
+/** Verifies hashes. `onRead` is called with the number of additional bytes read. */
 export async function checkPackFiles(
   path: string,
   pack: VoicePack,

@@ -10,8 +10,19 @@ import { type Rendered, render } from '../ui/testing/render.tsx';
 import { BookDetailsDialog } from './book-details.tsx';
 
 const NOTHING: BookDetails = {
-  ...{ version: 1, title: null, subtitle: null, authors: [], narrators: [], publisher: null, year: null, series: null },
-  ...{ seriesNumber: null, language: null, isbn: null, copyright: null, description: null },
+  version: 1,
+  title: null,
+  subtitle: null,
+  authors: [],
+  narrators: [],
+  publisher: null,
+  year: null,
+  series: null,
+  seriesNumber: null,
+  language: null,
+  isbn: null,
+  copyright: null,
+  description: null,
 };
 
 let book: BookReply;

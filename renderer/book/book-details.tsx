@@ -1,4 +1,3 @@
-// Dialog for the book's details and cover, with what each delivery target still requires.
 import { Button, TagsInput, Textarea, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import type { BookReply } from '../../shared/ipc/book-requests.ts';
@@ -47,10 +46,7 @@ export function BookDetailsDialog() {
   );
 }
 
-/**
- * Saves a change with undo. Resolves once the saved details are shown.
- * @throws BridgeFailure
- */
+/** Saves a change with undo. Resolves once the saved details are shown. */
 type ChangeBook = (field: BookField, change: BookChange) => Promise<void>;
 
 function useBookChange(): ChangeBook {
@@ -102,7 +98,7 @@ interface FieldProps<F extends BookField> {
 type WrittenField = Exclude<BookField, 'authors' | 'narrators'>;
 type CheckedField = 'isbn' | 'language' | 'year' | 'seriesNumber';
 
-/** Parses the typed text; undefined if it is invalid. */
+/** Returns undefined if the text is invalid. */
 const READ: Readonly<Record<CheckedField, (text: string) => BookChange | undefined>> = {
   isbn(text) {
     const isbn = readIsbn(text);
@@ -126,7 +122,6 @@ function readField(field: WrittenField, text: string): BookChange | undefined {
 
 interface TextFieldProps extends FieldProps<WrittenField> {
   readonly placeholder?: string;
-  /** Number of rows for multi-line text. */
   readonly rows?: number;
 }
 
@@ -175,7 +170,6 @@ function PeopleField({ field, details, change }: FieldProps<'authors' | 'narrato
   );
 }
 
-/** Lists missing details by target, so that it is clear which targets are ready. */
 function StoresPart({ book: { readiness } }: { readonly book: BookReply }) {
   const lacking = readiness
     .map((each) => ({ id: each.target, what: missingDetailsText(tDelivery, TARGETS[each.target], each) }))

@@ -1,4 +1,3 @@
-// The book's cover, which the library shows too.
 import { Button } from '@mantine/core';
 import type { BookReply } from '../../shared/ipc/book-requests.ts';
 import { ask } from '../bridge/ask.ts';
@@ -11,7 +10,7 @@ import styles from './book-details.module.css';
 
 const t = words('book');
 
-/** Returns the open project's library id, needed to set its cover; null if the library doesn't list it. */
+/** Returns the open project's library id, or null if the library doesn't list it. */
 function useListed(): { readonly id: string; readonly cover: string | null } | null {
   const { data: open } = useAsk('project.current', {});
   const { data: recent } = useAsk('library.recent', {});

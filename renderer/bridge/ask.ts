@@ -2,7 +2,6 @@ import type { Channel, ReplyOf, RequestOf } from '../../shared/ipc/contract.ts';
 import type { BridgeError, Envelope } from '../../shared/ipc/envelope.ts';
 import { exposedBridge } from './exposed.ts';
 
-/** An error reply. `error` has the kind and its data; the renderer words the message. */
 export class BridgeFailure extends Error {
   override readonly name = 'BridgeFailure';
   readonly channel: Channel;
@@ -15,13 +14,10 @@ export class BridgeFailure extends Error {
   }
 }
 
-/**
- * Sends a request to the main process or the studio and returns the reply's value.
- * @throws BridgeFailure with the reason; never any other error
- */
+/** Sends a request and returns the reply's value. Only throws a BridgeFailure, never any other error. */
 export async function ask<C extends Channel>(channel: C, input: RequestOf<C>): Promise<ReplyOf<C>> {
   const crossed = await exposedBridge().request(channel, input);
-  // Most replies are sent as JSON. The sender has already validated them with this channel's schema.
+  // The sender has already validated the reply with this channel's schema.
   const reply = (typeof crossed === 'string' ? JSON.parse(crossed) : crossed) as Envelope<ReplyOf<C>>;
   if (reply.ok) return reply.value;
   throw new BridgeFailure(channel, reply.error);

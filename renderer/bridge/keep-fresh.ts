@@ -7,16 +7,13 @@ import type { LineBrief } from '../../shared/ipc/script-requests.ts';
 import { onEvent } from './on-event.ts';
 import { askKey, projectKey, refetchStale } from './use-ask.ts';
 
-/** Minimum time between two rounds of refetching, in milliseconds. */
 const ROUND_MS = 250;
 /** After a round, wait this many times its duration, so that large lists don't block the window. */
 const REST = 4;
-/** Maximum wait after a round, in milliseconds. */
 const LONGEST_REST_MS = 3_000;
 
 /** Collects stale queries, so that a burst of events refetches each of them only once per round. */
 interface StaleMarks {
-  /** Refetches all replies of these channels soon; inactive ones when they are next used. */
   mark(...channels: Channel[]): void;
   clear(): void;
 }
@@ -61,22 +58,16 @@ function createStaleMarks(client: QueryClient): StaleMarks {
   };
 }
 
-/** Number of log entries kept for display. */
 const LOG_ENTRIES_KEPT = 2_000;
 
 const OF_PROJECT =
   /^(project\.(chapters|roles)|cast\.(?!voices)|playback\.|script\.|line\.|pronunciation\.|production\.(?!budget)|review\.|export\.|book\.)/;
 
-/** Refetched while playback uses them. */
 const PLAYBACK = ['playback.chapter', 'playback.lines'] as const;
 
-/** Replies that change with a line's text, voice or takes. */
 const OF_LINES = ['line.detail', 'review.rows', 'review.takes', 'review.textChange'] as const;
 
-/**
- * Keeps the cache up to date with events until the returned function is called. Expensive figures are refetched at most
- * a few times a second.
- */
+/** Keeps the cache up to date with events until the returned function is called. */
 export function keepFresh(queryClient: QueryClient): () => void {
   const marks = createStaleMarks(queryClient);
   const listeners = [
@@ -167,7 +158,7 @@ export function keepFresh(queryClient: QueryClient): () => void {
   };
 }
 
-/** Writes an event's value and cancels pending queries, because their replies would be older. */
+/** Cancels pending queries, because their replies would be older. */
 function write(client: QueryClient, queryKey: readonly unknown[], value: unknown): void {
   void client.cancelQueries({ queryKey, exact: true });
   client.setQueryData(queryKey, value);
@@ -175,7 +166,6 @@ function write(client: QueryClient, queryKey: readonly unknown[], value: unknown
 
 type EventHandler<E extends EventName> = (client: QueryClient, marks: StaleMarks, event: EventOf<E>) => void;
 
-/** Updates the project's figures, or resets all project data if another project was opened. */
 const projectChanged: EventHandler<'project-changed'> = (client, marks, { project }) => {
   const key = askKey('project.current', {});
   const before = client.getQueryData<EventOf<'project-changed'>['project']>(key);
@@ -257,17 +247,13 @@ const runChanged: EventHandler<'run-changed'> = (client, marks, { run, batches, 
     marks.mark('production.ledger', 'production.spending');
 };
 
-/**
- * Returns whether the batch ended with lost lines; it may belong to an earlier run that the current figures don't
- * include.
- */
+/** The batch may belong to an earlier run that the current figures don't include. */
 const hasLost = ({ state }: BatchRow): boolean => state === 'lost';
 
-/** Returns whether the batch's state changed. Characters are booked when the reply arrives, not when it is sent. */
+/** Characters are booked when the reply arrives, so a changed state means changed spending. */
 const isElsewhere = (row: BatchRow, known: readonly BatchRow[]): boolean =>
   known.find(({ key }) => key === row.key)?.state !== row.state;
 
-/** Replaces changed rows in place and adds new ones, ordered by number. */
 function patchRows(rows: readonly BatchRow[], changed: readonly BatchRow[]): BatchRow[] {
   const byKey = new Map(changed.map((row) => [row.key, row]));
   const patched = rows.map((row) => byKey.get(row.key) ?? row);

@@ -2,12 +2,10 @@ import { useEffect, useRef } from 'react';
 import type { EventName, EventOf } from '../../shared/ipc/events.ts';
 import { exposedBridge } from './exposed.ts';
 
-/** Listens to an event until the returned function is called. */
 export const onEvent = <E extends EventName>(name: E, listener: (payload: EventOf<E>) => void): (() => void) =>
   // The main process has already validated the payload with this event's schema.
   exposedBridge().on(name, (payload) => listener(payload as EventOf<E>));
 
-/** Listens while the component is mounted; the listener may change with each render. */
 export function useEvent<E extends EventName>(name: E, listener: (payload: EventOf<E>) => void): void {
   const latest = useRef(listener);
   useEffect(() => {

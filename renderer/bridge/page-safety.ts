@@ -1,6 +1,6 @@
 // Hardens the page before any other code runs, so that untrusted text can't run code or send data out.
 
-/** The parts of the Trusted Types API used here, which TypeScript's DOM types don't include yet. */
+/** TypeScript's DOM types don't include Trusted Types yet. */
 interface TrustedTypes {
   createPolicy(
     name: string,
@@ -13,16 +13,15 @@ interface TrustedTypes {
 }
 
 const MARKUP = /<[a-z/!?][^>]*>?/gi;
-/** A `div` or `style` tag with harmless attributes only. */
 const HARMLESS = /^<\/?(?:div|style)(?:\s+(?:class|part|nonce)="[^"<>]*")*\s*>$/i;
 
-/** Returns the text if it only contains style rules and harmless boxes; null otherwise. */
+/** Returns the text if it only contains style rules and harmless boxes, else null. */
 export const harmlessMarkup = (text: string): string | null =>
   (text.match(MARKUP) ?? []).every((tag) => HARMLESS.test(tag)) ? text : null;
 
 /**
- * Creates the page's only Trusted Types policy. Must be called once, before the first render. The content security
- * policy allows markup and script URLs only through it; the UI libraries need just style sheets and a few plain boxes.
+ * Creates the page's only Trusted Types policy, before the first render. The UI libraries only need styles and plain
+ * boxes.
  */
 export function setUpTrustedMarkup(): void {
   const { trustedTypes } = window as unknown as { readonly trustedTypes?: TrustedTypes };
@@ -36,7 +35,6 @@ export function setUpTrustedMarkup(): void {
 /** WebRTC constructors, which could reach the network despite the content security policy. */
 const CONSTRUCTORS = ['RTCPeerConnection', 'webkitRTCPeerConnection'];
 
-/** Removes WebRTC from the page. Must be called before any other code runs. */
 export function giveUpPeerConnections(): void {
   for (const name of CONSTRUCTORS) {
     Object.defineProperty(window, name, { value: undefined, writable: false, configurable: false });

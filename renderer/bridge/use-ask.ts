@@ -12,7 +12,7 @@ import {
 import type { Channel, ReplyOf, RequestOf } from '../../shared/ipc/contract.ts';
 import { ask, type BridgeFailure } from './ask.ts';
 
-/** Channels whose input contains an API key, which must not be cached; use `ask` directly. */
+/** Their input contains an API key, which must not be cached; use `ask` directly. */
 type SecretChannel =
   | 'connection.add'
   | 'connection.enterKey'
@@ -29,10 +29,7 @@ type AskOptions<C extends CachedChannel> = Omit<
 
 export const askKey = <C extends CachedChannel>(channel: C, input: RequestOf<C>) => [channel, input] as const;
 
-/**
- * Returns query options for `useQuery`, `useQueries`, `fetchQuery` and `prefetchQuery`. Replies stay fresh until an
- * event invalidates them (`keepFresh`), and errors aren't retried.
- */
+/** Replies stay fresh until an event invalidates them (`keepFresh`), and errors aren't retried. */
 export const askQuery = <C extends CachedChannel>(channel: C, input: RequestOf<C>) => ({
   queryKey: askKey(channel, input) as readonly unknown[],
   queryFn: (): Promise<ReplyOf<C>> => ask(channel, input),
@@ -42,7 +39,6 @@ export const askQuery = <C extends CachedChannel>(channel: C, input: RequestOf<C
   networkMode: 'always' as const,
 });
 
-/** Queries a reply that is kept up to date by events while the component is mounted. */
 export const useAsk = <C extends CachedChannel>(
   channel: C,
   input: RequestOf<C>,
@@ -51,9 +47,8 @@ export const useAsk = <C extends CachedChannel>(
   useQuery<ReplyOf<C>, BridgeFailure, ReplyOf<C>, readonly unknown[]>({ ...askQuery(channel, input), ...options });
 
 /**
- * Refetches stale queries: active ones now, others when they are next used. A first fetch still in progress is
- * repeated, because its reply may predate the change.
- * @returns a promise that resolves when the active ones are refetched
+ * Refetches stale queries: active ones now, others on their next use. Pending first fetches are repeated because their
+ * replies may predate the change.
  */
 export async function refetchStale(client: QueryClient, isStale: (query: Query) => boolean): Promise<void> {
   const isFirst = ({ state }: Query) => state.fetchStatus !== 'idle' && state.data === undefined;
@@ -67,13 +62,11 @@ export async function refetchStale(client: QueryClient, isStale: (query: Query) 
   ]);
 }
 
-/** Returns a function that refetches all replies of a channel. */
 export function useRefetch(channel: CachedChannel): () => Promise<void> {
   const client = useQueryClient();
   return () => refetchStale(client, ({ queryKey }) => queryKey[0] === channel);
 }
 
-/** A mutation; its effects arrive through events. */
 export const useSend = <C extends CachedChannel>(
   channel: C,
 ): UseMutationResult<ReplyOf<C>, BridgeFailure, RequestOf<C>> =>
@@ -83,14 +76,13 @@ export const useSend = <C extends CachedChannel>(
     networkMode: 'always',
   });
 
-/** Returns a key that identifies an open project. A copy has the same id, but another path. */
+/** Identifies an open project. A copy has the same id, but another path. */
 export function projectKey(project: { readonly id: string; readonly path: string }): string;
 export function projectKey(project: { readonly id: string; readonly path: string } | null | undefined): string | null;
 export function projectKey(project: { readonly id: string; readonly path: string } | null | undefined): string | null {
   return project ? `${project.id} ${project.path}` : null;
 }
 
-/** Returns the open project's key, without re-rendering when the project's figures change. */
 export function useProjectKey(): string | null {
   const { data } = useQuery({ ...askQuery('project.current', {}), select: (project) => projectKey(project) });
   return data ?? null;

@@ -60,7 +60,6 @@ interface ChosenLine {
   readonly text: string;
 }
 
-/** Returns the role's line used for auditions. */
 export function useChosenLine(role: CastRole | null): ChosenLine | null {
   const lineAt = useCast((state) => state.lineAt);
   const at = Math.min(lineAt, Math.max(0, (role?.lines ?? 1) - 1));
@@ -77,11 +76,7 @@ interface Spoken {
   readonly colour: string;
 }
 
-/**
- * Plays a line.
- * @returns true if it played to the end
- * @throws BridgeFailure
- */
+/** Returns true if the line played to the end. */
 export const hearLine = ({ role, line, voice, voiceName, colour }: Spoken): Promise<boolean> =>
   hear(async () => {
     const { auditionId, characters } = await ask('cast.audition', { role, lineId: line.lineId, voice });
@@ -95,7 +90,6 @@ export const traitText = (voice: CastVoice): string =>
     .filter(Boolean)
     .join(' · ');
 
-/** Returns why a voice can't be cast, or null. */
 export function notCastableReason({ isCastable, engine }: CastVoice): string | null {
   if (isCastable) return null;
   return engine === null

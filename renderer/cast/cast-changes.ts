@@ -1,4 +1,3 @@
-// Cast changes with undo; each notice says how it affects lines and what that costs.
 import type { QueryClient } from '@tanstack/react-query';
 import type { CastCopy, CastOutlook, CastOverride, RoleChange } from '../../shared/ipc/cast-requests.ts';
 import type { ReplyOf } from '../../shared/ipc/contract.ts';
@@ -18,26 +17,13 @@ type Recast = Pick<ReplyOf<'cast.change'>, 'step' | 'outlook'>;
 const say = (done: string, { outlook, step }: Recast, onTurn?: (way: 'undo' | 'redo') => void): void =>
   notify(joinSentences(done, castEffectText(outlook)), { id: NOTICE, undo: undoOf(step, onTurn) });
 
-/**
- * Changes a role.
- * @param said the notice, a full sentence
- * @throws BridgeFailure
- */
 export function changeRole(role: string, change: RoleChange, said: string): Promise<void> {
   return awaitBeforeUndo(ask('cast.change', { role, change }).then((done) => say(said, done)));
 }
 
-/**
- * Casts a role.
- * @param voiceName the voice's display name
- */
 export const castRole = (role: string, voice: string, voiceName: string): void =>
   void changeRole(role, { voice }, t('notice.voice', { role, voice: voiceName })).catch(notifyFailure);
 
-/**
- * Adds a role without a voice and selects it.
- * @throws BridgeFailure if the name is rejected
- */
 export async function addRole(name: string): Promise<void> {
   const { step, lines } = await awaitBeforeUndo(ask('cast.add', { name }));
   useCast.getState().chooseRole(name);
@@ -54,10 +40,6 @@ export function removeRole(role: string): void {
   awaitBeforeUndo(work).catch(notifyFailure);
 }
 
-/**
- * Renames a role, including in the script.
- * @throws BridgeFailure if the name is rejected
- */
 export async function renameRole(role: string, name: string): Promise<void> {
   const { step } = await awaitBeforeUndo(ask('cast.rename', { role, name }));
   if (step === null) return;
@@ -69,10 +51,6 @@ export async function renameRole(role: string, name: string): Promise<void> {
   });
 }
 
-/**
- * Merges a role into another one.
- * @throws BridgeFailure
- */
 export async function mergeRole(role: string, into: string): Promise<void> {
   const done = await awaitBeforeUndo(ask('cast.merge', { role, into }));
   useCast.getState().chooseRole(into);
@@ -83,19 +61,12 @@ const chooseWhenUndone = (role: string) => (way: 'undo' | 'redo') => {
   if (way === 'undo') useCast.getState().chooseRole(role);
 };
 
-/**
- * Copies the cast of another project.
- * @throws BridgeFailure
- */
 export async function copyCast(copy: CastCopy): Promise<void> {
   const done = await awaitBeforeUndo(ask('cast.copy', copy));
   say(t('notice.copied', { roles: done.roles }), done);
 }
 
-/**
- * Clears line overrides.
- * @param name the parameter to clear; null for all
- */
+/** Clears one parameter in the overrides, or all if `name` is null. */
 export function clearOverrides(lines: readonly CastOverride[], name: keyof CastOverride['override'] | null): void {
   const cleared = lines.map(({ lineId, override }) => {
     const { [name ?? 'voice']: _, ...rest } = override;
@@ -107,7 +78,7 @@ export function clearOverrides(lines: readonly CastOverride[], name: keyof CastO
   awaitBeforeUndo(work).catch(notifyFailure);
 }
 
-/** Marks a voice as a favourite or not, immediately in the view; reverted if saving fails. */
+/** Updates the view immediately and reverts it if saving fails. */
 export function setFavourite(client: QueryClient, voice: string, isFavourite: boolean): void {
   const show = (is: boolean) =>
     client.setQueryData<readonly { readonly id: string }[]>(askKey('cast.voices', {}), (voices) =>
@@ -128,7 +99,7 @@ export function costText({ characters, price }: Pick<CastOutlook, 'characters' |
   return t('cost.priced', { characters, currency: price.currency, amount: AMOUNT.format(price.amount) });
 }
 
-/** Describes a change's effect on lines; empty if no line had takes. */
+/** Returns an empty text if no line had takes. */
 export function castEffectText(outlook: CastOutlook): string {
   const { stale, regained, rendered } = outlook;
   if (rendered === 0) return '';
@@ -139,7 +110,6 @@ export function castEffectText(outlook: CastOutlook): string {
   );
 }
 
-/** Describes the effect that a change would have on lines. */
 export function castPreviewText(outlook: CastOutlook): string {
   const { stale, approved, regained, rendered } = outlook;
   if (rendered === 0) return t('ahead.noneRendered');
@@ -150,5 +120,4 @@ export function castPreviewText(outlook: CastOutlook): string {
   );
 }
 
-/** Joins sentences, omitting `false` and empty ones. */
 export const joinSentences = (...sentences: readonly (string | false)[]): string => sentences.filter(Boolean).join(' ');

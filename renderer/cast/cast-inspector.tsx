@@ -1,5 +1,3 @@
-// The selected role: its voice, parameters and line overrides.
-
 import {
   PARAMETERS_AS_SHOWN,
   type ParameterName,
@@ -78,7 +76,6 @@ function Role({ role }: { readonly role: CastRole }) {
   );
 }
 
-/** Warns if the voice's licence forbids commercial use. */
 function Bound({ voice }: { readonly voice: string | null }) {
   const { data: voices } = useAsk('cast.voices', {});
   const found = voices?.find(({ id }) => id === voice);
@@ -177,7 +174,6 @@ function Line({ line }: { readonly line: CastOverride }) {
   );
 }
 
-/** A button per parameter that clears it in all of these lines. */
 function Clearing({ lines }: { readonly lines: readonly CastOverride[] }) {
   const differing = (name: keyof CastOverride['override']) =>
     lines.filter(({ override }) => override[name] !== undefined);
@@ -207,10 +203,8 @@ function overrideText({ override }: CastOverride): string {
   return listed([...said, ...(voice === undefined ? [] : [t('role.overrideVoice')])]);
 }
 
-/** Width of the reset button or unit, in pixels. */
 const MARK_WIDTH = 30;
 
-/** All service parameters with their limits; explanations are shown on request. */
 function RoleParameters({ role }: { readonly role: CastRole }) {
   const [isExplained, setExplained] = useState(false);
   return (
@@ -243,7 +237,7 @@ function RoleParameters({ role }: { readonly role: CastRole }) {
 interface ParameterProps {
   readonly role: CastRole;
   readonly name: ParameterName;
-  /** Whether explanations are visible; screen readers always announce them. */
+  /** Screen readers always announce the explanations. */
   readonly isExplained: boolean;
 }
 
@@ -286,10 +280,6 @@ function Reset({ role, name }: { readonly role: CastRole; readonly name: Paramet
   );
 }
 
-/**
- * @param value null for the voice's default
- * @throws BridgeFailure
- */
 async function set({ name: role }: CastRole, name: ParameterName, value: number | string | null): Promise<void> {
   const { data } = speechParametersSchema.safeParse(value === null ? {} : { [name]: value });
   if (!data) return;

@@ -16,13 +16,13 @@ export type CastDialog =
 interface CastState {
   readonly projectId: string | null;
   readonly section: CastSection;
-  /** The role in the inspector, used for auditions; null for the first one. */
+  /** Null selects the first role. */
   readonly role: string | null;
   readonly voice: string | null;
   readonly dialog: CastDialog | null;
   /** Counts up when the current tab's table should take the focus. */
   readonly tableFocusCount: number;
-  /** 0-based index of the auditioned line among the role's lines, in script order. */
+  /** 0-based among the role's lines, in script order. */
   readonly lineAt: number;
 
   show(section: CastSection): void;
@@ -32,7 +32,6 @@ interface CastState {
   openDialog(dialog: CastDialog): void;
   closeDialog(): void;
   chooseLine(at: number): void;
-  /** Resets the state if another project was opened. */
   follow(projectId: string): void;
 }
 
@@ -69,7 +68,6 @@ export function useChosenRole(): CastRole | null {
   return roles?.find((role) => role.name === name) ?? roles?.[0] ?? null;
 }
 
-/** Selects the role that was selected in the side panel. */
 export function useFollowSidePanel(): void {
   const role = useView((view) => view.role);
   useEffect(() => {

@@ -1,4 +1,3 @@
-// Compares up to six voices with the same text at equal loudness, optionally with hidden names.
 import { ActionIcon, Button, Checkbox, TextInput } from '@mantine/core';
 import { X } from 'lucide-react';
 import { useDeferredValue, useEffect, useRef } from 'react';
@@ -87,7 +86,6 @@ function TypedWords({ typed }: { readonly typed: string }) {
   );
 }
 
-/** Returns the text to play and its player label; null if there is no text. */
 function useHearing(voices: readonly CastVoice[], role: CastRole): Hearing | null {
   const line = useChosenLine(role);
   const colour = useRoleColours()(role.name);

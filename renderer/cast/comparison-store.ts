@@ -1,4 +1,3 @@
-// View state of the voice comparison: voices and their order, hidden names, and audition results.
 import { create } from 'zustand';
 import { MOST_COMPARED, type WordsToCompare } from '../../shared/ipc/cast-requests.ts';
 import type { BridgeError } from '../../shared/ipc/envelope.ts';
@@ -18,19 +17,16 @@ interface Blind {
 }
 
 interface ComparisonState {
-  /** Voice ids in playback order. */
   readonly compared: readonly string[];
   /** Null for a comparison with visible names. */
   readonly blind: Blind | null;
-  /** Text typed by the producer; null to use a line of the role. */
+  /** Null uses a line of the role. */
   readonly typed: string | null;
-  /** Results by voice for the latest text. */
   readonly said: Readonly<Record<string, Comparing>>;
   readonly isHearingAll: boolean;
 
-  /** Adds or removes a voice; beyond the maximum, the first one is dropped. */
+  /** Beyond the maximum, the first voice is dropped. */
   compare(voice: string): void;
-  /** Hides the names and shuffles the voices, or shows the names. */
   setBlind(isBlind: boolean): void;
   prefer(voice: string): void;
   reveal(): void;
@@ -66,7 +62,6 @@ export const areNamesHidden = (blind: Blind | null): boolean => blind !== null &
 
 const HIDDEN: Blind = { isRevealed: false, preferred: null };
 
-/** Returns the items in random order. */
 export function shuffled<T>(items: readonly T[], chance: () => number = Math.random): T[] {
   return items
     .map((item) => ({ item, place: chance() }))
@@ -74,13 +69,7 @@ export function shuffled<T>(items: readonly T[], chance: () => number = Math.ran
     .map(({ item }) => item);
 }
 
-/**
- * Returns the letter shown for a hidden name.
- * @param at 0-based
- */
 export const letterOf = (at: number): string => String.fromCharCode(65 + at);
-
-// Playback: voices are requested one at a time, and only requested text is sent.
 
 const LEVEL_LUFS = -23;
 const HIGHEST_PEAK_DBTP = -1;
@@ -90,7 +79,7 @@ interface MeasuredLevel {
   readonly truePeakDbtp: number | null;
 }
 
-/** Returns the gain in dB that brings a voice to the target loudness; 0 if it couldn't be measured. */
+/** Returns the gain in dB to the target loudness; 0 if the loudness couldn't be measured. */
 export function levelGain({ loudnessLufs, truePeakDbtp }: MeasuredLevel): number {
   if (loudnessLufs === null) return 0;
   return Math.min(LEVEL_LUFS - loudnessLufs, HIGHEST_PEAK_DBTP - (truePeakDbtp ?? HIGHEST_PEAK_DBTP));
@@ -109,12 +98,11 @@ export interface Hearing {
 
 /** Incremented by each new playback, so that earlier ones stop. */
 let run = 0;
-/** The text to which `said` belongs. */
 let heardWords = '';
 
 type ComparedAudition = Awaited<ReturnType<typeof ask<'cast.compareVoice'>>>;
 
-/** Requests a voice's audition unless it exists; null if it failed, with the error stored in `said`. */
+/** Returns null if the audition failed, with the error stored in `said`. */
 async function auditionFor({ words }: Hearing, voice: string): Promise<ComparedAudition | null> {
   const key = JSON.stringify(words);
   if (key !== heardWords) useComparison.setState({ said: {} });
@@ -141,10 +129,6 @@ const play = (hearing: Hearing, voice: string, spoken: ComparedAudition): Promis
     ...hearing.label(voice, spoken.characters),
   }));
 
-/**
- * Plays one voice, stopping other playback.
- * @throws BridgeFailure
- */
 export async function hearVoiceAlone(hearing: Hearing, voice: string): Promise<void> {
   const own = ++run;
   useComparison.setState({ isHearingAll: false });
@@ -152,9 +136,7 @@ export async function hearVoiceAlone(hearing: Hearing, voice: string): Promise<v
   if (spoken && own === run) await play(hearing, voice, spoken);
 }
 
-/**
- * Plays all voices in turn. The next one is requested during playback, to avoid pauses; voices that fail are skipped.
- */
+/** Requests the next voice during playback, to avoid pauses. Voices that fail are skipped. */
 export async function hearAllVoices(hearing: Hearing): Promise<void> {
   const own = ++run;
   const voices = useComparison.getState().compared;
@@ -176,7 +158,6 @@ function isBroken({ auditionId }: ComparedAudition): boolean {
   return status === 'failed' && track?.source.kind === 'audition' && track.source.auditionId === auditionId;
 }
 
-/** Stops playback; voices not yet requested aren't sent. */
 export function stopComparing(): void {
   run += 1;
   useComparison.setState({ isHearingAll: false });

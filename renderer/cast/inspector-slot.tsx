@@ -1,4 +1,3 @@
-// A slot in the inspector for the current tab's details, such as a rule's effect or a clone.
 import type { ReactNode } from 'react';
 import { createPortal } from 'react-dom';
 import { create } from 'zustand';

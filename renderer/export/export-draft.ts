@@ -1,4 +1,3 @@
-// View state of the export form; kept across screens and reset with the project.
 import { create } from 'zustand';
 import type { ExportFolderChoice, ExportState, Presets } from '../../shared/ipc/export-requests.ts';
 import type { ProjectSummary } from '../../shared/ipc/project-requests.ts';
@@ -9,18 +8,18 @@ export interface ExportDraft {
   readonly projectId: string;
   readonly options: ExportOptions;
   readonly folder: ExportFolderChoice | null;
-  /** The preset selected last; the options may have changed since. */
+  /** The options may have changed since it was selected. */
   readonly presetId: string | null;
 }
 
 interface DraftState {
   readonly draft: ExportDraft | null;
-  /** Creation time of the last dismissed report, in milliseconds since the epoch. */
+  /** In milliseconds since the epoch. */
   readonly dismissedReport: number;
   begin(draft: ExportDraft, dismissedReport: number): void;
   choose(change: Partial<Omit<ExportDraft, 'projectId'>>): void;
   setOptions(change: Partial<ExportOptions>): void;
-  /** Dismisses the report created at this time; 0 shows the latest again. */
+  /** 0 shows the latest report again. */
   dismissReport(madeAt: number): void;
 }
 
@@ -34,7 +33,7 @@ export const useDraft = create<DraftState>()((set) => ({
   dismissReport: (dismissedReport) => set({ dismissedReport }),
 }));
 
-/** Returns initial options: the default preset, or else the latest export's, or else the project's master format. */
+/** Returns the default preset, or else the latest export's options, or else the project's master format. */
 export function firstDraft(
   { id, settings }: Pick<ProjectSummary, 'id' | 'settings'>,
   { latest }: Pick<ExportState, 'latest'>,

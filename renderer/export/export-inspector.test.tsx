@@ -11,7 +11,11 @@ import { ExportInspector } from './export-inspector.tsx';
 
 const PROJECT = { id: 'p', name: 'Book', readOnly: false, settings: { masterFormat: 'wav' } } as ProjectSummary;
 const MP3: ExportOptions = {
-  ...{ format: 'mp3', template: 'web/{line}', allowStale: false, approvedOnly: false, chapterIds: null },
+  format: 'mp3',
+  template: 'web/{line}',
+  allowStale: false,
+  approvedOnly: false,
+  chapterIds: null,
 };
 const WEB: PresetEntry = { id: 'web', name: 'Web player', options: MP3, folder: { folderId: 'f', path: '/web' } };
 const MASTERS: PresetEntry = { id: 'masters', name: 'Masters', options: { ...MP3, format: 'wav' }, folder: null };
@@ -140,7 +144,10 @@ describe('a preset', () => {
     expect(screen.requests('export.setDefaultPreset')).toEqual([{ id: 'web' }]);
     expect(preset('Web player').textContent).toContain('default');
     expect(firstDraft(PROJECT, { latest: null }, kept)).toEqual({
-      ...{ projectId: 'p', options: MP3, folder: WEB.folder, presetId: 'web' },
+      projectId: 'p',
+      options: MP3,
+      folder: WEB.folder,
+      presetId: 'web',
     });
   });
 

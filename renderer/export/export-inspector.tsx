@@ -67,7 +67,6 @@ function BookPart() {
   );
 }
 
-/** The latest export, as long as the project keeps its report. */
 function LatestLines() {
   const { data: state } = useAsk('export.state', {});
   if (!state?.report || state.running) return null;
@@ -110,7 +109,10 @@ function LatestFinished() {
       onFolder={() => void ask('shell.reveal', { what: 'finished-export' }).catch(notifyFailure)}
     >
       {tTargets('latest.summary', {
-        ...{ target: nameOf(state.finished), moment: formatMoment(finishedAt), outcome, files },
+        target: nameOf(state.finished),
+        moment: formatMoment(finishedAt),
+        outcome,
+        files,
         missing: failedLines + leftOutLines,
       })}
     </LatestPart>
@@ -295,15 +297,9 @@ function SaveForm({ actions }: { readonly actions: PresetActions }) {
   );
 }
 
-/** Preset actions with undo. */
 interface PresetActions {
-  /**
-   * Saves the current options as a new preset.
-   * @returns whether it succeeded
-   */
   save(name: string): Promise<boolean>;
   rename(preset: PresetEntry, name: string): Promise<boolean>;
-  /** Overwrites the preset with the current options. */
   replace(preset: PresetEntry): void;
   remove(preset: PresetEntry): void;
   setDefault(preset: PresetEntry | null): void;
@@ -358,10 +354,6 @@ function usePresetActions(): PresetActions {
   };
 }
 
-/**
- * Shows a notice on failure.
- * @returns whether it succeeded
- */
 async function attempt(work: () => Promise<unknown>): Promise<boolean> {
   try {
     await work();
@@ -372,7 +364,7 @@ async function attempt(work: () => Promise<unknown>): Promise<boolean> {
   }
 }
 
-/** Returns whether the current options equal the preset's. A preset without a folder matches any folder. */
+/** A preset without a folder matches any folder. */
 function isAsPreset({ options, folder }: ExportDraft, preset: PresetEntry): boolean {
   const same = JSON.stringify(inOrder(options)) === JSON.stringify(inOrder(preset.options));
   return same && (preset.folder === null || preset.folder.path === folder?.path);

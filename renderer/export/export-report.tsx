@@ -1,4 +1,3 @@
-// The export report, on screen and as text to copy.
 import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { ExportNotice, ExportReport, FailedExport, ReportedExport } from '../../shared/model/export.ts';
@@ -22,9 +21,7 @@ const t = words('exporting');
 interface ExportReportViewProps {
   readonly report: ExportReport;
   readonly project: string;
-  /** Starts another export with the same options. */
   goOn(): void;
-  /** The error if that export couldn't start. */
   readonly problem: BridgeFailure | null;
 }
 
@@ -89,10 +86,6 @@ export function NoticesPart({ notices }: { readonly notices: readonly ExportNoti
 
 type ReportedLines = Omit<FailedLinesProps, 'label'>;
 
-/**
- * Lines of a report that couldn't be exported, if any.
- * @param props.children actions that resolve the problem
- */
 export function FailedPart({ lines, count, children }: ReportedLines & { readonly children?: ReactNode }) {
   if (count === 0) return null;
   return (
@@ -114,7 +107,6 @@ export function LeftOutPart({ lines, count }: ReportedLines) {
   );
 }
 
-/** Returns an export's outcome as a sentence. */
 export function outcomeText({ outcome, files, outDir, problem, failedLines, leftOutLines }: ReportedExport): string {
   const given = { files, folder: outDir, failed: failedLines, leftOut: leftOutLines };
   switch (outcome) {
@@ -141,7 +133,7 @@ const reportFigures = (report: ExportReport): { readonly value: string; readonly
   { value: formatBytes(report.sizeBytes), label: t('report.figure.size') },
 ];
 
-/** Returns the report as text for an email or issue. It contains paths, but script text only in file names. */
+/** Returns the report as text for an email or issue. It contains script text only in file names. */
 export function reportText(report: ExportReport, project: string): string {
   return [
     t('report.text.title', { project, moment: formatMoment(report.finishedAt) }),
@@ -154,7 +146,7 @@ export function reportText(report: ExportReport, project: string): string {
   ].join('\n');
 }
 
-/** @param count total number of lines, some of which may not be listed */
+/** `count` is the total number of lines, some of which may not be listed. */
 function listText(title: string, named: readonly FailedExport[], count: number): string[] {
   const rows = named.map(({ number, label, reason }) =>
     t('report.text.line', { line: label ?? formatCount(number), reason: tExport.reason(reason) }),

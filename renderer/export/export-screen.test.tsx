@@ -33,24 +33,60 @@ const COMPLETE: ExportVerdict = {
   rows: [],
 };
 const INCOMPLETE: ExportVerdict = {
-  ...{ ...COMPLETE, kind: 'incomplete', missingLines: 1 },
+  ...COMPLETE,
+  kind: 'incomplete',
+  missingLines: 1,
   missing: [{ lineId: 8, number: 4, label: '1.4', roles: ['LANE'], words: 'Yes, sir.', reason: { kind: 'stale' } }],
 };
 const REPORT: ExportReport = {
-  ...{ outcome: 'done', problem: null, startedAt: 0, finishedAt: 5, outDir: OUT, format: 'wav', files: 24 },
-  ...{ written: 24, moved: 0, unchanged: 0, binned: 0, binFolder: null, sizeBytes: 0, durationSeconds: 0 },
-  ...{ failed: [], failedLines: 0, leftOut: [], leftOutLines: 0, verdict: COMPLETE, notices: [] },
+  outcome: 'done',
+  problem: null,
+  startedAt: 0,
+  finishedAt: 5,
+  outDir: OUT,
+  format: 'wav',
+  files: 24,
+  written: 24,
+  moved: 0,
+  unchanged: 0,
+  binned: 0,
+  binFolder: null,
+  sizeBytes: 0,
+  durationSeconds: 0,
+  failed: [],
+  failedLines: 0,
+  leftOut: [],
+  leftOutLines: 0,
+  verdict: COMPLETE,
+  notices: [],
 };
 const NOTHING_YET: ExportState = { running: null, report: null, latest: null, finished: null, choices: [] };
 
 type SeenFolder = Extract<NonNullable<ExportOutlook['folder']>, { ok: true }>;
 const seen = (change: Partial<SeenFolder> = {}): SeenFolder => ({
-  ...{ ok: true, isNew: false, former: null, isInterrupted: false, foreign: 0, kept: 0, moved: 0, written: 24 },
-  ...{ binned: 0, writtenBytes: 1_000, freeBytes: 1e9, longPaths: { count: 0, examples: [] }, notices: [] },
+  ok: true,
+  isNew: false,
+  former: null,
+  isInterrupted: false,
+  foreign: 0,
+  kept: 0,
+  moved: 0,
+  written: 24,
+  binned: 0,
+  writtenBytes: 1_000,
+  freeBytes: 1e9,
+  longPaths: { count: 0, examples: [] },
+  notices: [],
   ...change,
 });
 const lines = (change: Partial<ExportOutlook['lines']> = {}) => ({
-  ...{ inScope: 24, exported: 24, exportedStale: 0, withoutTake: 0, staleLeftOut: 0, notApproved: 0, suspicious: 0 },
+  inScope: 24,
+  exported: 24,
+  exportedStale: 0,
+  withoutTake: 0,
+  staleLeftOut: 0,
+  notApproved: 0,
+  suspicious: 0,
   ...change,
 });
 
@@ -185,8 +221,12 @@ describe('the folder of an export', () => {
     await screen.clickOn(start());
     expect(screen.requests('export.start')).toEqual([
       {
-        ...{ format: 'wav', template: expect.any(String), allowStale: false, approvedOnly: false },
-        ...{ chapterIds: null, folderId: 'f' },
+        format: 'wav',
+        template: expect.any(String),
+        allowStale: false,
+        approvedOnly: false,
+        chapterIds: null,
+        folderId: 'f',
       },
     ]);
   });
@@ -265,8 +305,15 @@ describe('the folder of an export', () => {
 
 describe('a running export', () => {
   const running: ExportProgress = {
-    ...{ kind: 'lines', step: 'writing', done: 7, total: 600, file: '07.mp3', chaptersDone: 0, chapters: 0 },
-    ...{ share: 0.01, secondsLeft: null },
+    kind: 'lines',
+    step: 'writing',
+    done: 7,
+    total: 600,
+    file: '07.mp3',
+    chaptersDone: 0,
+    chapters: 0,
+    share: 0.01,
+    secondsLeft: null,
   };
 
   it('shows its progress and focuses the Cancel button', async () => {
@@ -327,7 +374,9 @@ describe('the report of an export', () => {
 
   it('lists and links to lines that failed or were left out', async () => {
     await reported({
-      ...{ files: 22, failedLines: 1, leftOutLines: 1 },
+      files: 22,
+      failedLines: 1,
+      leftOutLines: 1,
       failed: [{ lineId: 7, number: 3, label: '1.3', reason: { kind: 'audio-damaged' } }],
       leftOut: [{ lineId: 8, number: 4, label: '1.4', reason: { kind: 'not-approved' } }],
     });

@@ -1,4 +1,3 @@
-// Shows the export form, then the progress, then the report.
 import { Button, Progress } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData } from '@tanstack/react-query';
@@ -106,7 +105,6 @@ function NoLines() {
 
 interface ExportProgressViewProps {
   readonly progress: ExportProgress;
-  /** The export folder, or null if unknown. */
   readonly path: string | null;
 }
 
@@ -259,7 +257,6 @@ function OutlookFigures({ outlook }: { readonly outlook: ExportOutlook }) {
   );
 }
 
-/** What will be left out and why, and what will fail. */
 function OutlookRemarks({ outlook }: { readonly outlook: ExportOutlook }) {
   const { lines, damaged, hasPauseMarks } = outlook;
   return (

@@ -20,7 +20,6 @@ export function showLine(lineId: number): void {
   goTo('script');
 }
 
-/** Lines that couldn't be exported, with the reason and a link to the script. */
 export function FailedLines({ label, lines, count }: FailedLinesProps) {
   const roving = useRoving(lines.length);
   return (

@@ -1,4 +1,3 @@
-// Export form for a delivery target or another program: figures, missing details, folder and lines.
 import { Button, Radio, Select, Stack } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData } from '@tanstack/react-query';
@@ -41,7 +40,6 @@ interface FinishedFormProps {
   readonly project: ProjectSummary;
   readonly counts: StatusCounts;
   readonly kind: FinishedKind;
-  /** The selected custom target based on `kind`; null for the built-in one. */
   readonly own: OwnTarget | null;
 }
 
@@ -139,7 +137,6 @@ function aboutOf(kind: FinishedKind, own: OwnTarget | null): string {
   return own ? t('own.about', { target: tDelivery(`target.${kind}`) }) : tDelivery(`about.${kind}`);
 }
 
-/** Returns why nothing can be exported with these options, or null. */
 function exportBlocker(outlook: FinishedOutlook | undefined): string | null {
   if (!outlook) return null;
   if (outlook.lines.exported === 0) return t('hindrance.noTakes');
@@ -205,7 +202,6 @@ interface TimesPartProps {
   readonly ownTargets: readonly OwnTarget[];
 }
 
-/** Which target's files the subtitles, chapters or labels are timed for. */
 function TimesPart({ kind, options: { timesOf = USUAL_TIMED_TARGET }, ownTargets }: TimesPartProps) {
   const usual = DELIVERY_TARGETS.filter((id) => id !== 'lines').map((id) => ({
     value: id as string,

@@ -1,5 +1,3 @@
-// Report of an export for a target or another program: measurements per file, with links to the places that miss a
-// requirement.
 import { Button } from '@mantine/core';
 import { Fragment } from 'react';
 import type { BoundedFigure } from '../../shared/model/delivery-target.ts';
@@ -31,7 +29,7 @@ export const nameOf = ({
 }: Pick<FinishedReport, 'kind'> & Partial<Pick<FinishedReport, 'own'>>): string =>
   own ? own.name : isForm(kind) ? t(`form.${kind}.label`) : tDelivery(`target.${kind}`);
 
-/** Returns a function that repeats the export with the same options; null if its folder must be chosen again first. */
+/** Returns null if the folder must be chosen again first. */
 function useRepeatExport({ kind, own }: FinishedReport) {
   const { options, folder } = useTarget(({ drafts }) => draftOf(drafts, kind, own?.id));
   const start = useSend('export.finish');
@@ -124,7 +122,6 @@ function SaveButtons({ gate }: { readonly gate: GateReport }) {
   );
 }
 
-/** Columns in display order; figures measured before encoding are available without a report. */
 const COLUMNS = ['loudness', 'rms', 'peak', 'truePeak', 'noise', 'head', 'tail', 'length'] as const;
 type FigureColumn = (typeof COLUMNS)[number];
 
@@ -139,7 +136,7 @@ const FIGURES = {
   length: 'durationSeconds',
 } as const satisfies Readonly<Record<FigureColumn, BoundedFigure & keyof FileFigures>>;
 
-/** A file with its figures, measured from the encoded bytes or else before encoding. */
+/** Figures are measured from the encoded bytes or else before encoding. */
 interface ShownFile {
   readonly file: string;
   readonly figures: Readonly<Partial<Record<FigureColumn, number | null>>>;

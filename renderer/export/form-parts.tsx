@@ -1,9 +1,8 @@
-// Sections of the export form: folder, lines and format.
+import { EXPORT_FORMATS, type ExportFormat, FORMATS_AS_SHOWN } from '@lectern/audio/formats';
 import { Button, Checkbox, SegmentedControl } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { ExportFolderChoice, ExportOutlook } from '../../shared/ipc/export-requests.ts';
 import type { Chapter, StatusCounts } from '../../shared/ipc/project-requests.ts';
-import { EXPORT_FORMATS, type ExportFormat, FORMATS_AS_SHOWN } from '../../shared/model/audio-formats.ts';
 import type { ExportOptions } from '../../shared/model/export.ts';
 import { ask } from '../bridge/ask.ts';
 import { useAsk } from '../bridge/use-ask.ts';
@@ -19,14 +18,12 @@ import { useRoving } from './use-roving.ts';
 
 const t = words('exporting');
 
-/** Opens the system's folder dialog; cancelling keeps the current folder. */
 export function pickFolder(choose: (folder: ExportFolderChoice) => void): void {
   ask('dialog.exportFolder', {})
     .then((folder) => folder && choose(folder))
     .catch(notifyFailure);
 }
 
-/** Chooses the folder for exporting single lines. */
 export const chooseFolder = (): void => pickFolder((folder) => useDraft.getState().choose({ folder }));
 
 interface FolderPartProps {
@@ -52,7 +49,6 @@ export function FolderPart({ folder, onChoose, children }: FolderPartProps) {
   );
 }
 
-/** Describes what exporting single lines would do to the folder. */
 export function FolderContents({ outlook }: { readonly outlook: ExportOutlook['folder'] }) {
   if (!outlook) return null;
   return outlook.ok ? <Contents outlook={outlook} /> : <Refusal outlook={outlook} />;
@@ -155,7 +151,6 @@ function StaleBox({ allowStale, counts, setOptions }: StalePartProps) {
   );
 }
 
-/** For exports that always contain the whole script. */
 export function StalePart(props: StalePartProps) {
   return (
     <section className={styles.part} aria-labelledby="export-lines">

@@ -1,4 +1,3 @@
-// File name template, with its fields and a preview of the names.
 import { TextInput } from '@mantine/core';
 import { useRef } from 'react';
 import type { ExportNames } from '../../shared/ipc/export-requests.ts';
@@ -13,7 +12,6 @@ const t = words('exporting');
 interface NamesPartProps {
   readonly template: string;
   readonly names: ExportNames | null;
-  /** Whether the preview is for the current template. */
   readonly isAsked: boolean;
 }
 
@@ -87,7 +85,6 @@ export function NamesPart({ template, names, isAsked }: NamesPartProps) {
   );
 }
 
-/** Shows the problem with its position in the template. */
 function Wrong({
   template,
   problem,

@@ -1,4 +1,3 @@
-// Creates, edits and deletes custom delivery targets, which are stored in the project's settings.
 import { Button, NumberInput, Select, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import {
@@ -35,7 +34,6 @@ function keep(ownTargets: readonly OwnTarget[]): Promise<void> {
   return awaitBeforeUndo(kept);
 }
 
-/** Copies a target, or edits and deletes a custom one. */
 export function OwnTargetButtons({ target, all }: OwnTargetButtonsProps) {
   const [editing, setEditing] = useState<OwnTarget | null>(null);
   const own = all.find(({ id }) => id === target.own?.id);

@@ -1,4 +1,3 @@
-// View state of the selected target and the options of each; kept across screens and reset with the project.
 import { create } from 'zustand';
 import type { ExportFolderChoice, ExportState } from '../../shared/ipc/export-requests.ts';
 import { HANDOVER_FORMS, type HandoverForm } from '../../shared/model/delivery-target.ts';
@@ -20,18 +19,17 @@ const NOTHING_CHOSEN: TargetDraft = {
 
 interface TargetState {
   readonly kind: ExportKind;
-  /** The id of the selected custom target, which is based on `kind`; null for the built-in one. */
+  /** Null for the built-in target `kind`, on which custom targets are based. */
   readonly own: string | null;
   /** By kind, or by the id of a custom target. */
   readonly drafts: ReadonlyMap<string, TargetDraft>;
-  /** Creation time of the last dismissed report, in milliseconds since the epoch. */
+  /** In milliseconds since the epoch. */
   readonly dismissedReport: number;
-  /** Restores the options and kind of the latest export. */
   begin(state: ExportState): void;
   chooseKind(kind: ExportKind, own?: string | null): void;
   setDraft(kind: FinishedKind, change: Partial<TargetDraft>): void;
   setOptions(kind: FinishedKind, change: Partial<FinishedOptions>): void;
-  /** Dismisses the report created at this time; 0 shows the latest again. */
+  /** 0 shows the latest report again. */
   dismissReport(madeAt: number): void;
 }
 

@@ -1,4 +1,3 @@
-// List of delivery targets: a column next to the form, or a grid above it in a narrow window.
 import { type ReactNode, useEffect, useRef } from 'react';
 import { DELIVERY_TARGETS, type DeliveryTargetId } from '../../shared/model/delivery-target.ts';
 import { useAsk } from '../bridge/use-ask.ts';
@@ -10,7 +9,6 @@ import { useRoving } from './use-roving.ts';
 const t = words('targets');
 
 const OTHER = 'other';
-/** The format selected by the "other" entry. */
 const FIRST_FORM: ExportKind = 'package';
 
 interface TargetFrameProps {
@@ -28,9 +26,7 @@ export function TargetFrame({ children }: TargetFrameProps) {
   );
 }
 
-/**
- * Whether the selection came from the list: the new target's view mounts its own list, which must take over the focus.
- */
+/** The new target's view mounts its own list, which must take over the focus. */
 let goesOn = false;
 
 interface TargetEntry {
@@ -38,7 +34,6 @@ interface TargetEntry {
   readonly name: string;
   readonly kind: ExportKind;
   readonly own: string | null;
-  /** Number of book details that the store requires and that are missing. */
   readonly lacking: number;
 }
 

@@ -1,4 +1,3 @@
-// A target's missing details, its policy on synthetic voices, and its requirements.
 import { Button, Checkbox } from '@mantine/core';
 import type { FinishedOutlook } from '../../shared/ipc/export-requests.ts';
 import { GENTLE_COMPRESSION, USUAL_HIGH_PASS_HZ } from '../../shared/model/delivery.ts';
@@ -109,7 +108,6 @@ interface SoundPartProps {
   readonly options: FinishedOptions;
 }
 
-/** Optional processing beyond the target's requirements. */
 export function SoundPart({ kind, options }: SoundPartProps) {
   const set = (change: Partial<FinishedOptions>) => useTarget.getState().setOptions(kind, change);
   const { ratio, thresholdDbfs } = GENTLE_COMPRESSION;
@@ -172,10 +170,8 @@ export function VoicesPart({ target, planned }: TargetPartProps & { readonly pla
   );
 }
 
-/** Properties of every file that the store doesn't restrict. */
 const MADE_FIGURES = ['sampleRate', 'channels', 'headSeconds', 'tailSeconds'] as const;
 
-/** Returns a target's requirements as name and value. */
 function requirementsOf({
   encoding,
   goal,

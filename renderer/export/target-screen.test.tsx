@@ -17,7 +17,11 @@ import { useTarget } from './target-draft.ts';
 
 const OUT = '/music/out';
 const INCOMPLETE: ExportVerdict = {
-  ...{ kind: 'incomplete', missingLines: 1, outdated: [], outdatedLines: 0, rows: [] },
+  kind: 'incomplete',
+  missingLines: 1,
+  outdated: [],
+  outdatedLines: 0,
+  rows: [],
   missing: [{ lineId: 9, number: 25, label: '2.7', roles: ['ADA'], words: 'Good night.', reason: { kind: 'no-take' } }],
 };
 const OUTLOOK: FinishedOutlook = {
@@ -44,10 +48,25 @@ const GATE: GateReport = {
       file: '01_First Act.mp3',
       problem: null,
       figures: {
-        ...{ packedAs: 'mp3', integratedLufs: -20.5, rmsDbfs: -22, samplePeakDbfs: -3.2, truePeakDbtp: -3.1 },
-        ...{ noiseFloorDbfs: -70, headSeconds: 0.75, tailSeconds: 2, sampleRate: 44_100, channels: 1, bitrate: 192 },
-        ...{ constantBitrate: true, durationSeconds: 30, sizeBytes: 700_000, clippedSamples: 0, peakAt: 1 },
-        ...{ quietestAt: 2, clicks: { count: 1, at: [4] }, digitalSilences: { count: 0, at: [] } },
+        packedAs: 'mp3',
+        integratedLufs: -20.5,
+        rmsDbfs: -22,
+        samplePeakDbfs: -3.2,
+        truePeakDbtp: -3.1,
+        noiseFloorDbfs: -70,
+        headSeconds: 0.75,
+        tailSeconds: 2,
+        sampleRate: 44_100,
+        channels: 1,
+        bitrate: 192,
+        constantBitrate: true,
+        durationSeconds: 30,
+        sizeBytes: 700_000,
+        clippedSamples: 0,
+        peakAt: 1,
+        quietestAt: 2,
+        clicks: { count: 1, at: [4] },
+        digitalSilences: { count: 0, at: [] },
       },
       rows: [
         { kind: 'rmsDbfs', result: 'pass', value: -22, bound: { min: -23, max: -18 }, places: [] },
@@ -57,14 +76,34 @@ const GATE: GateReport = {
   ],
 };
 const REPORT: FinishedReport = {
-  ...{ outcome: 'done', problem: null, startedAt: 0, finishedAt: 5, outDir: OUT, files: 2, written: 2, moved: 0 },
-  ...{ unchanged: 0, binned: 0, binFolder: null, sizeBytes: 0, durationSeconds: 60, failed: [], failedLines: 0 },
-  ...{ leftOut: [{ lineId: 9, number: 25, reason: { kind: 'no-take' } }], leftOutLines: 1, kind: 'acx', own: null },
+  outcome: 'done',
+  problem: null,
+  startedAt: 0,
+  finishedAt: 5,
+  outDir: OUT,
+  files: 2,
+  written: 2,
+  moved: 0,
+  unchanged: 0,
+  binned: 0,
+  binFolder: null,
+  sizeBytes: 0,
+  durationSeconds: 60,
+  failed: [],
+  failedLines: 0,
+  leftOut: [{ lineId: 9, number: 25, reason: { kind: 'no-take' } }],
+  leftOutLines: 1,
+  kind: 'acx',
+  own: null,
   verdict: INCOMPLETE,
   made: [
     {
-      ...{ file: '01_First Act.mp3', durationSeconds: 30, sizeBytes: 700_000 },
-      ...{ loudnessLufs: -20.5, rmsDbfs: -22, truePeakDbtp: -3.1 },
+      file: '01_First Act.mp3',
+      durationSeconds: 30,
+      sizeBytes: 700_000,
+      loudnessLufs: -20.5,
+      rmsDbfs: -22,
+      truePeakDbtp: -3.1,
     },
   ],
   gate: GATE,
@@ -80,7 +119,11 @@ let screen: Rendered;
 
 const project = () =>
   ({
-    ...{ id: 'p', name: 'Book', path: '/p', readOnly: false, figures: { lines: 25, counts: {}, toRender: 1 } },
+    id: 'p',
+    name: 'Book',
+    path: '/p',
+    readOnly: false,
+    figures: { lines: 25, counts: {}, toRender: 1 },
     settings: { masterFormat: 'wav', ownTargets, targets: [] },
   }) as unknown as ProjectSummary;
 
@@ -259,7 +302,9 @@ describe('a custom target', () => {
       {
         ownTargets: [
           {
-            ...{ name: 'Radio', base: 'chapters', encoding: { codec: 'mp3', bitrate: 96 } },
+            name: 'Radio',
+            base: 'chapters',
+            encoding: { codec: 'mp3', bitrate: 96 },
             goal: { loudness: { measure: 'integrated', lufs: -23 } },
           },
         ],

@@ -1,10 +1,7 @@
 import { type RefObject, useEffect, useRef } from 'react';
 import { isFocusFree } from '../ui/focus.ts';
 
-/**
- * Focuses the export button once it is enabled, unless another element has the focus: the folder button that had it is
- * gone by then.
- */
+/** Focuses the export button once it is enabled, unless another element has the focus. */
 export function useKeptFocus(canBegin: boolean): RefObject<HTMLButtonElement | null> {
   const button = useRef<HTMLButtonElement>(null);
   useEffect(() => {

@@ -4,17 +4,10 @@ import { type KeyboardEvent, useState } from 'react';
 const STEPS: Readonly<Record<string, number>> = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 };
 
 export interface Roving {
-  /** For the element around the controls. */
   readonly onKeyDown: (event: KeyboardEvent<HTMLElement>) => void;
-  /** Props of the control at a 0-based index. */
   readonly control: (at: number) => { readonly tabIndex: number; readonly onFocus: () => void; 'data-rove': number };
 }
 
-/**
- * Returns the props of the group.
- * @param count number of controls
- * @param first 0-based index of the initial tab stop
- */
 export function useRoving(count: number, first = 0): Roving {
   const [chosen, setChosen] = useState(first);
   const at = Math.min(chosen, Math.max(0, count - 1));

@@ -1,4 +1,3 @@
-// The exported lines' voices, with licence restrictions and credits.
 import { Button } from '@mantine/core';
 import { keepPreviousData } from '@tanstack/react-query';
 import type { ExportOptions } from '../../shared/model/export.ts';
@@ -20,7 +19,6 @@ const useUsedVoices = ({ allowStale, approvedOnly, chapterIds }: UsedChoice): Us
     { placeholderData: keepPreviousData, refetchOnMount: 'always' },
   ).data;
 
-/** Warns before the export if voices forbid commercial use. */
 export function NotCommercial({ options }: { readonly options: UsedChoice }) {
   const bound = (useUsedVoices(options)?.voices ?? []).filter(({ use }) => forbidsCommercialUse([use]));
   if (bound.length === 0) return null;
@@ -46,7 +44,7 @@ const heardWords = ({ use, roles, lines, examples }: UsedVoice): string =>
     more: lines > examples.length ? 'yes' : 'no',
   });
 
-/** Credits to copy, and further restrictions. Renders nothing if no licence is known. */
+/** Renders nothing if no licence is known. */
 export function VoiceCredits({ options }: { readonly options: UsedChoice }) {
   const used = useUsedVoices(options);
   const voices = used?.voices ?? [];

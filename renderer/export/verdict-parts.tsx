@@ -16,7 +16,6 @@ interface IncompleteDialogProps {
   onClose(): void;
 }
 
-/** Lists the lines that would be missing or outdated, and asks whether to export anyway. */
 export function IncompleteDialog({ verdict, onExport, onClose }: IncompleteDialogProps) {
   const { missing, missingLines, outdated, outdatedLines } = verdict;
   return (
@@ -49,12 +48,11 @@ export function IncompleteDialog({ verdict, onExport, onClose }: IncompleteDialo
   );
 }
 
-/** Exports of single lines have no cover. */
 const NO_COVER = { cover: null };
 
 interface VerdictPartProps {
   readonly verdict: ExportVerdict | null;
-  /** The export's target; omitted for an export without a cover. */
+  /** Omitted for an export without a cover. */
   readonly target?: Pick<DeliveryTarget, 'cover'> | undefined;
 }
 
@@ -76,7 +74,6 @@ export function VerdictPart({ verdict, target = NO_COVER }: VerdictPartProps) {
   );
 }
 
-/** Returns the outcome that determines the colour: only a complete export is a success. */
 export function outcomeTone(
   report: Pick<ReportedExport, 'outcome' | 'failedLines' | 'leftOutLines' | 'verdict'>,
 ): ReportedExport['outcome'] | 'failed' | 'incomplete' {

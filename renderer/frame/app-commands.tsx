@@ -1,4 +1,3 @@
-// Commands available everywhere.
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { ask } from '../bridge/ask.ts';
@@ -26,7 +25,6 @@ function openPalette(): void {
 }
 
 interface AppCommandsProps {
-  /** The open project's key, or null. */
   readonly projectId: string | null;
   readonly isUnsaved: boolean;
 }
@@ -100,11 +98,11 @@ function useGoCommands(projectIsOpen: boolean): void {
   useCommand('go.library', () => goTo('library'));
   useCommand('go.nextChapter', () => step(1), projectIsOpen);
   useCommand('go.previousChapter', () => step(-1), projectIsOpen);
-  // Opens the production screen, which shows the plan first and handles the command itself.
+  // The production screen shows the plan first and handles the command itself.
   useCommand('run.start', () => goTo('production'), projectIsOpen);
 }
 
-/** Returns a function that toggles between light and dark, based on the displayed theme. */
+/** Toggles based on the displayed theme. */
 function useSwitchTheme(): () => void {
   const queryClient = useQueryClient();
   return () => {

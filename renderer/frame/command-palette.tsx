@@ -20,7 +20,6 @@ import { redoLatest, undoLatest } from './undo-commands.ts';
 
 const t = words('frame');
 
-/** Maximum number of entries shown; typing narrows the list. */
 const SHOWN = 60;
 
 export function CommandPalette() {
@@ -121,7 +120,6 @@ function Palette({ close }: { readonly close: () => void }) {
   );
 }
 
-/** Arrow keys wrap around; page keys stop at the ends. */
 function wrap(index: number, count: number, round: boolean): number {
   if (count === 0) return 0;
   return round ? (index + count) % count : Math.min(Math.max(index, 0), count - 1);
@@ -129,12 +127,10 @@ function wrap(index: number, count: number, round: boolean): number {
 
 interface PaletteEntry {
   readonly key: string;
-  /** Type of the entry: `Command`, `Chapter`, `Role`, `Project`. */
   readonly kind: string;
   readonly label: string;
   /** Location shown next to the label; also searched. */
   readonly place?: string | undefined;
-  /** A shortcut or a number at the end of the entry. */
   readonly hint: string | null;
   readonly isShortcut: boolean;
   readonly run: () => void;
@@ -142,7 +138,6 @@ interface PaletteEntry {
 
 const wordsOf = ({ kind, label, place = '' }: PaletteEntry): string => `${label} ${place} ${kind}`;
 
-/** Returns all available entries, commands first, and whether all of their data is loaded. */
 function usePaletteEntries(): { readonly all: readonly PaletteEntry[]; readonly isComplete: boolean } {
   const handlers = useCommandHandlers((state) => state.handlers);
   const { data: project } = useAsk('project.current', {});
@@ -201,7 +196,7 @@ const commandEntry = (id: CommandId): PaletteEntry => ({
   run: () => runFromPalette(id),
 });
 
-/** Undoes steps directly, because the focus is still in the palette's field, where undo would affect its text. */
+/** The focus is still in the palette's field, where undo would affect its text. */
 function runFromPalette(id: CommandId): void {
   if (id === 'edit.undo') void undoLatest();
   else if (id === 'edit.redo') void redoLatest();
@@ -214,26 +209,23 @@ function showChapter(chapterId: number | null): void {
   if (screen !== 'review') goTo('script');
 }
 
-/** Shows the role's lines in Review, which can filter by role. */
 function showRole(role: string): void {
   const { goTo, chooseRole } = useView.getState();
   chooseRole(role);
   goTo('review');
 }
 
-/** Returns a project's folder, shortened to its last names, which usually distinguish projects. */
+/** Returns the last names of a folder's path, which usually distinguish projects. */
 const folderText = (path: string): string => {
   const names = path.split(/[\\/]/).slice(0, -1);
   return names.length > 3 ? `… / ${names.slice(-2).join(' / ')}` : names.join(' / ');
 };
 
-// Scores of fuzzy matching: letters must occur in order, and score higher at word starts and next to each other.
-
 const STARTS_WORD = 8;
 const FOLLOWS = 5;
 const STARTS_TEXT = 6;
 
-/** Returns how well a text matches the query, or null if it doesn't. Ignores case and spaces in the query. */
+/** Scores a fuzzy match, higher at word starts and for adjacent letters; null if the text doesn't match. */
 export function fuzzyScore(query: string, text: string): number | null {
   const wanted = [...folded(query).replace(/\s+/g, '')];
   if (wanted.length === 0) return 0;
@@ -249,7 +241,7 @@ export function fuzzyScore(query: string, text: string): number | null {
   return best === null || best <= 0 ? null : best - letters.length / 100;
 }
 
-/** Scores a match that takes the first occurrence of each letter from an index on; null if there is none. */
+/** Takes the first occurrence of each letter from an index on; null if there is none. */
 function scoreFrom(wanted: readonly string[], letters: readonly string[], start: number): number | null {
   let score = start === 0 ? STARTS_TEXT : 0;
   let at = start;

@@ -17,7 +17,7 @@ const Strip = memo(StatusStrip);
 
 interface FrameProps {
   readonly project: ProjectSummary | null;
-  /** The project's current screen; null in the library or settings. */
+  /** Null in the library or settings. */
   readonly work: WorkScreen | null;
   readonly saved: ReactNode;
   readonly main: ReactNode;
@@ -25,9 +25,7 @@ interface FrameProps {
   readonly player: ReactNode;
 }
 
-/**
- * The window's layout: top bar, columns, player, status strip. Sizes are fixed, so that nothing jumps while data loads.
- */
+/** Sizes are fixed, so that nothing jumps while data loads. */
 export function Frame({ project, work, saved, main, inspector, player }: FrameProps) {
   const keyboard = useKeptFocus<HTMLElement>(useView((view) => view.screen));
   const inspectorOpen = useView((view) => view.inspectorOpen) && work !== null;
@@ -67,10 +65,7 @@ export function Frame({ project, work, saved, main, inspector, player }: FramePr
 
 const QUIETLY = { preventScroll: true } as const;
 
-/**
- * Returns a ref for the current screen's focusable container. When the focused element disappears, the screen gets the
- * focus and Tab continues from its start.
- */
+/** When the focused element disappears, the screen gets the focus and Tab continues from its start. */
 function useKeptFocus<E extends HTMLElement>(screen: Screen): RefObject<E | null> {
   const holder = useRef<E>(null);
   useEffect(() => watchFocus(() => (topDialog() ?? holder.current)?.focus(QUIETLY)), []);
@@ -82,14 +77,12 @@ function useKeptFocus<E extends HTMLElement>(screen: Screen): RefObject<E | null
   return holder;
 }
 
-/** Returns the topmost dialog, which keeps the focus within itself. */
 const topDialog = (): HTMLElement | null =>
   [...document.querySelectorAll<HTMLElement>('[role="dialog"]')].at(-1) ?? null;
 
 /**
  * Calls when the focused element was removed from the page. An element that was only disabled, such as a button with
  * work in progress, gets the focus back once it is enabled. Clicking on empty space may clear the focus.
- * @returns a function that stops watching
  */
 export function watchFocus(onLost: () => void): () => void {
   let last: Element | null = null;

@@ -2,7 +2,15 @@ import { expect, it } from 'vitest';
 import { chapterRows, type ListedChapter } from './listed-chapters.ts';
 
 const chapter = (id: number, title: string, part: string | null, more: Partial<ListedChapter> = {}): ListedChapter => ({
-  ...{ id, number: id, title, part, level: 2, lines: 1, characters: 1, counts: {}, seconds: 0 },
+  id,
+  number: id,
+  title,
+  part,
+  level: 2,
+  lines: 1,
+  characters: 1,
+  counts: {},
+  seconds: 0,
   ...more,
 });
 const BOOK = [

@@ -1,5 +1,3 @@
-// The chapter list: chapters of the script, and cleared ones that undo can restore.
-
 import type { Chapter } from '../../shared/ipc/project-requests.ts';
 import { wordsFinder } from '../../shared/rules/search-pattern.ts';
 import { chapterTitle } from '../ui/format.ts';
@@ -30,20 +28,16 @@ export function withEmptied(chapters: readonly Chapter[], emptied: readonly Empt
 
 export interface ChapterRow {
   readonly chapter: ListedChapter;
-  /** The part's title above its first chapter; null for others. */
+  /** Only on the part's first chapter. */
   readonly partAbove: string | null;
 }
 
-/**
- * Returns the list's rows, with part titles where a part starts.
- * @param words filter: the chapter's or part's title must contain all of these; empty for all chapters
- */
+/** Only returns chapters with all of the words in their own or their part's title. */
 export function chapterRows(chapters: readonly ListedChapter[], words: string): ChapterRow[] {
   const isFound = wordsFinder(words);
   const isWanted = (chapter: ListedChapter) => isFound(`${chapterTitle(chapter)} ${chapter.part ?? ''}`);
   let part: string | null = null;
   return chapters.filter(isWanted).map((chapter) => {
-    // A cleared chapter belongs to no part.
     const begins = chapter.part !== part && !chapter.isEmptied;
     if (begins) part = chapter.part;
     return { chapter, partAbove: begins ? chapter.part : null };

@@ -17,10 +17,7 @@ import styles from './project-notices.module.css';
 
 const t = words('frame');
 
-/**
- * Returns whether the connection in use is another account than the project's. All local services count as the same,
- * because every machine has its own.
- */
+/** All local services count as the same, because every machine has its own. */
 export function isOtherService(
   own: ConnectionIdentity,
   { baseUrl, userId }: Pick<ConnectionEntry, 'baseUrl' | 'userId'>,
@@ -43,7 +40,6 @@ function confirmPlace(): void {
     .catch(notifyFailure);
 }
 
-/** Returns the message about a problem found while opening the project. */
 function noticeMessage(notice: ProjectNotice): string {
   switch (notice.kind) {
     case 'no-log':
@@ -56,7 +52,6 @@ function noticeMessage(notice: ProjectNotice): string {
   }
 }
 
-/** Notices about the open project above its screen, until they are resolved or dismissed. */
 export function ProjectNotices({ project }: { readonly project: ProjectSummary }) {
   const [away, setAway] = useState<string | null>(null);
   const other = useOtherService(project);

@@ -162,14 +162,13 @@ function ChapterList({ rows, chapters }: ChapterListProps) {
   );
 }
 
-/** Returns the chapter under the pointer; undefined if lines can't be dropped there. */
+/** Undefined if lines can't be dropped there. */
 function chapterUnder(target: EventTarget, rows: readonly ChapterRow[]): number | null | undefined {
   const place = target instanceof Element ? target.closest('[role="option"]')?.getAttribute('aria-posinset') : null;
   const chapter = place ? rows[Number(place) - 1]?.chapter : undefined;
   return chapter?.isEmptied ? undefined : chapter?.id;
 }
 
-/** Alt with an arrow key moves a chapter. */
 const STEPS: Readonly<Record<string, -1 | 1>> = { ArrowUp: -1, ArrowDown: 1 };
 
 function chapterEntries(chapters: readonly Chapter[], { id, isEmptied }: ListedChapter): MenuEntries {
@@ -268,7 +267,7 @@ function roleEntries(name: string): MenuEntries {
   ];
 }
 
-/** Moves a chapter before another one, or to the end for null. */
+/** Null moves the chapter to the end. */
 function moveChapter(chapter: Pick<Chapter, 'id' | 'title'>, before: number | null): void {
   const { id } = chapter;
   if (id === null || isHeldBack()) return;

@@ -1,4 +1,3 @@
-// The sidebar's edge, which resizes it by dragging or with the arrow keys.
 import { type KeyboardEvent, type PointerEvent, useRef } from 'react';
 import { SIDE_WIDTHS } from '../../shared/ipc/view-preferences.ts';
 import { words } from '../locales/words.ts';
@@ -14,7 +13,6 @@ export function SideResizer() {
   const { sideWidth } = useViewPreferences();
   const change = useChangePreferences();
   const edge = useRef<HTMLDivElement>(null);
-  /** Pointer position and sidebar width at the start of the drag. */
   const begin = useRef<{ readonly x: number; readonly width: number } | null>(null);
   const shown = (): number => Math.round(edge.current?.parentElement?.getBoundingClientRect().width ?? SIDE_WIDTHS.min);
   const at = ({ clientX }: PointerEvent): number => {
@@ -63,5 +61,5 @@ export function SideResizer() {
 
 const within = (pixels: number): number => Math.round(Math.min(SIDE_WIDTHS.max, Math.max(SIDE_WIDTHS.min, pixels)));
 
-/** Returns 1 for left-to-right and -1 for right-to-left, because the sidebar is at the inline start. */
+/** The sidebar is at the inline start, so right-to-left reverses the direction. */
 const onwards = (): 1 | -1 => (document.documentElement.dir === 'rtl' ? -1 : 1);

@@ -98,10 +98,6 @@ function ProjectName({ project, saved }: { readonly project: ProjectSummary; rea
   );
 }
 
-/**
- * Opens the production screen; shows how many lines a run would render or its progress.
- * @param isMain whether this is the primary action; other screens have their own
- */
 function RenderButton({ project, isMain }: { readonly project: ProjectSummary; readonly isMain: boolean }) {
   const { data: snapshot } = useAsk('production.snapshot', {});
   // Only the plan knows which lines a cap allows; without a cap, the project's count is enough and cheap.
@@ -118,7 +114,6 @@ function RenderButton({ project, isMain }: { readonly project: ProjectSummary; r
       </Button>
     );
   }
-  // Shows the number as soon as the lines are counted.
   if (waiting === undefined) return <Button variant={isMain ? 'filled' : 'default'} onClick={show} loading />;
   if (waiting === 0) return <Button onClick={show}>{t('bar.nothingToRender')}</Button>;
   return (
@@ -133,7 +128,6 @@ interface SaveNoteProps {
   readonly error: BridgeError | null;
 }
 
-/** The save state in one word, with the reason for a failure as a tooltip and for screen readers. */
 export function SaveNote({ kind, error }: SaveNoteProps) {
   const reason = error && wordError(error);
   return (

@@ -1,4 +1,4 @@
-// Undo and redo of text edits if the focus is in a text, or else of the latest step.
+// Undo applies to the text with the focus, or else to the latest step.
 import { useEffect } from 'react';
 import { words } from '../locales/words.ts';
 import { useCommand } from '../ui/commands.ts';
@@ -21,10 +21,6 @@ const t = words('frame');
 /** Notices of undo and redo replace each other. */
 const NOTICE = 'undo';
 
-/**
- * Registers the commands.
- * @param projectId the project of the history; null if none is open
- */
 export function useUndoCommands(projectId: string | null): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: another project's steps are not those of this one
   useEffect(() => forgetSteps, [projectId]);
@@ -38,10 +34,7 @@ const isOfWords = (way: 'undo' | 'redo'): boolean => isInText() && !outranksText
 const ASKED_FOR_MS = 10_000;
 let asked: { readonly step: Step; readonly at: number } | null = null;
 
-/**
- * Undoes the latest step on the current screen, with a notice. If it has none, names the latest step on another screen,
- * and undoes that when the command is repeated.
- */
+/** Undoes the latest step on the current screen, or else asks before undoing one on another screen. */
 export async function undoLatest(): Promise<void> {
   const { screen } = useView.getState();
   const step = await said(undoLatestStep((one) => one.screen === screen));
@@ -84,7 +77,7 @@ export async function redoLatest(): Promise<void> {
   });
 }
 
-/** @returns undefined after showing an error */
+/** Returns undefined after showing an error. */
 async function said(work: Promise<Step | null>): Promise<Step | null | undefined> {
   try {
     return await work;

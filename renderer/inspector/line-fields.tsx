@@ -1,5 +1,3 @@
-// Voices, turn prefixes and parameters of the selected line.
-
 import {
   PARAMETERS_AS_SHOWN,
   type ParameterName,
@@ -97,7 +95,7 @@ function VoiceSelect({ speaker }: { readonly speaker: Speaker }) {
   );
 }
 
-/** Returns the width left by the name, so that some traits are visible even next to the longest. */
+/** Leaves room for some traits even next to the longest name. */
 const besideName = (name: string): string => `max(24%, calc(100% - ${name.length + 3}ch))`;
 
 const ownVoice = ({ voice, voiceName, voiceTraits }: Speaker) => ({
@@ -122,7 +120,7 @@ interface PrefixFieldProps {
   readonly colour: string;
 }
 
-/** The role's turn prefix in dialog lines, saved on blur or Enter; an empty one restores the name and a colon. */
+/** Saved on blur or Enter; an empty prefix restores the name and a colon. */
 function PrefixField({ speaker, others, colour }: PrefixFieldProps) {
   const readDetail = useRefetch('line.detail');
   const usual = defaultTurnPrefix(speaker.role);
@@ -163,11 +161,6 @@ function prefixProblem(prefix: string, others: readonly Speaker[]): string | nul
 
 const NOTICE = 'cast';
 
-/**
- * Casts a role.
- * @param voiceName the voice's display name
- * @throws BridgeFailure
- */
 const castRole = (role: string, voice: string, voiceName: string): Promise<void> =>
   changeCast(
     () => ask('role.setVoice', { role, voice }),
@@ -177,11 +170,6 @@ const castRole = (role: string, voice: string, voiceName: string): Promise<void>
         : t('voice.castWithEffect', { role, voice: voiceName, effect }),
   );
 
-/**
- * Sets a role's turn prefix.
- * @param turnPrefix null for its name and a colon
- * @throws BridgeFailure
- */
 function setTurnPrefix(role: string, turnPrefix: string | null): Promise<void> {
   const prefix = turnPrefix ?? defaultTurnPrefix(role);
   return changeCast(
@@ -191,11 +179,7 @@ function setTurnPrefix(role: string, turnPrefix: string | null): Promise<void> {
   );
 }
 
-/**
- * Changes the cast and shows how many lines became stale, with undo.
- * @param said returns the notice; `effect` is null while no line is rendered
- * @throws BridgeFailure
- */
+/** `said` returns the notice; its `effect` is null while no line is rendered. */
 function changeCast(
   change: () => Promise<{ readonly step: string | null }>,
   said: (effect: string | null) => string,
@@ -210,7 +194,6 @@ function changeCast(
 /** Runs changes in order, because each counts lines before and after. */
 let latestChange: Promise<unknown> = Promise.resolve();
 
-/** Counts the project's stale lines before and after a change. */
 async function counted<T>(change: () => Promise<T>): Promise<{ readonly changed: T; readonly effect: string | null }> {
   const before = await rendered();
   const changed = await change();
@@ -218,13 +201,12 @@ async function counted<T>(change: () => Promise<T>): Promise<{ readonly changed:
   return { changed, effect: after.lines === 0 ? null : staleText(after.stale - before.stale) };
 }
 
-/** Returns the number of lines with an exportable take, and how many of them are stale. */
 async function rendered(): Promise<{ readonly lines: number; readonly stale: number }> {
   const { fresh = 0, kept = 0, stale = 0 } = (await ask('project.current', {}))?.figures?.counts ?? {};
   return { lines: fresh + kept + stale, stale };
 }
 
-/** @param more increase in stale lines; negative for a decrease */
+/** `more` is negative for a decrease. */
 export function staleText(more: number): string {
   if (more > 0) return t('effect.stale', { lines: more });
   return more < 0 ? t('effect.fresh', { lines: -more }) : t('effect.none');
@@ -232,7 +214,7 @@ export function staleText(more: number): string {
 
 type LineParameter = LineDetail['parameters'][number];
 
-/** Width in pixels of the content at the field's right. */
+/** In pixels. */
 const MARK_WIDTH: Readonly<Record<LineParameter['origin'], number>> = { line: 28, role: 70, project: 56, service: 8 };
 
 export function DeliveryFields({ detail }: { readonly detail: LineDetail }) {
@@ -296,10 +278,6 @@ function Reset({ name, onReset }: { readonly name: ParameterName; readonly onRes
   );
 }
 
-/**
- * @param value null to clear the line's override
- * @throws BridgeFailure
- */
 async function setOverride(lineId: number, name: ParameterName, value: number | string | null): Promise<void> {
   const change = parameterPatchSchema.safeParse({ [name]: value });
   if (!change.success) return;

@@ -26,10 +26,9 @@ import { TakeCards } from './take-cards.tsx';
 
 const t = words('inspector');
 
-/** Lines selected for less than this time, in milliseconds, aren't loaded. */
+/** In milliseconds. Lines passed more quickly aren't loaded. */
 const PASSED_BY_MS = 200;
 
-/** Returns the selected line, or the last one at which the cursor rested during fast navigation. */
 function useSettledLine(): number | null {
   const lineId = useView(({ selectedLineId }) => selectedLineId);
   const [stayed, setStayed] = useState(lineId);
@@ -126,7 +125,6 @@ const Line = memo(({ detail }: { readonly detail: LineDetail }) => {
   );
 });
 
-/** The exact JSON sent to the service. */
 function ExactRequest({ payload }: { readonly payload: Readonly<Record<string, unknown>> }) {
   const json = JSON.stringify(payload, null, 2);
   return (
@@ -143,7 +141,6 @@ function ExactRequest({ payload }: { readonly payload: Readonly<Record<string, u
   );
 }
 
-/** Returns why there is nothing to render, or null. */
 function notRenderableText({ problem, status }: LineDetail): string | null {
   if (problem !== null) return t('actions.whyNot.problem');
   switch (status) {
@@ -215,7 +212,6 @@ interface ConfirmProps {
   readonly onRender: () => void;
 }
 
-/** Asks before replacing an approved take or paying again. */
 function Confirm({ isMissing, onCancel, onRender }: ConfirmProps) {
   const why = isMissing ? 'missing' : 'approved';
   return (

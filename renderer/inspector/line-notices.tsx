@@ -1,5 +1,3 @@
-// Explains what blocks the line, what may be spoken differently than expected, and why it is stale.
-
 import { inputParametersSchema, ofSecondVoice, PARAMETER_NAMES, VOICE_PARAMETERS } from '@lectern/tts-protocol';
 import type { LineDetail } from '../../shared/ipc/script-requests.ts';
 import { listedWithAnd, words } from '../locales/words.ts';
@@ -74,7 +72,6 @@ function warningLabel(warning: Warning): string {
   }
 }
 
-/** Request fields, in the service's terms, that aren't parameters of a role or line. */
 const otherPart = inputParametersSchema
   .omit({ text: true, voice_2: true })
   .keyof()
@@ -90,7 +87,6 @@ function partText(part: string): string {
 
 const differing = (parts: readonly string[]): string => listedWithAnd(parts.map(partText));
 
-/** Explains why the line is stale and how to make its take current again. */
 export function WhyStale({ why }: { readonly why: NonNullable<LineDetail['whyStale']> }) {
   const { take, textBefore, textAfter, voice, parameters } = why;
   const change = textBefore === null ? null : wordChange(textBefore, textAfter ?? '');
@@ -120,7 +116,6 @@ export function WhyStale({ why }: { readonly why: NonNullable<LineDetail['whySta
   );
 }
 
-/** The shortest difference between two texts. */
 interface WordChange {
   readonly before: string;
   readonly removed: string;
@@ -148,7 +143,6 @@ export function wordChange(was: string, is: string): WordChange | null {
   };
 }
 
-/** A word and the space next to it are two pieces. */
 function shortened(pieces: readonly string[], cut: 'start' | 'end'): string {
   const kept = cut === 'start' ? pieces.slice(-2 * AROUND) : pieces.slice(0, 2 * AROUND);
   const words = kept.join('');

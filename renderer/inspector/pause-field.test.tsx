@@ -45,7 +45,9 @@ beforeEach(async () => {
   bridge = installFakeBridge({
     'line.detail': () =>
       ({
-        ...{ id: 13, chapterNumber: 1, numberInChapter: 3 },
+        id: 13,
+        chapterNumber: 1,
+        numberInChapter: 3,
         pause: { setSeconds, usual: { seconds: 0.6, reason: 'paragraph' } },
       }) as LineDetail,
     'line.setPause'({ seconds }) {

@@ -15,11 +15,10 @@ const t = words('inspector');
 
 type PausedLine = Pick<LineDetail, 'id' | 'chapterNumber' | 'numberInChapter' | 'pause'>;
 
-/** Width of the content at the field's right. In a narrow panel, the reason leaves space for the number. */
 const RESET_WIDTH = 28;
 const REASON_WIDTH = 'min(112px, 55%)';
 
-/** The pause before the line: the default with its reason, or the producer's own value. Saved on blur or Enter. */
+/** Saved on blur or Enter. */
 export function PauseField({ detail }: { readonly detail: PausedLine }) {
   const { setSeconds, usual } = detail.pause;
   const seconds = setSeconds ?? usual?.seconds ?? 0;
@@ -71,10 +70,6 @@ function ResetPause({ onReset }: { readonly onReset: () => void }) {
   );
 }
 
-/**
- * @param seconds null for the default
- * @throws BridgeFailure
- */
 function setPause(detail: PausedLine, seconds: number | null): Promise<void> {
   const line = lineNumber(detail);
   const work = ask('line.setPause', { lineId: detail.id, seconds }).then(({ step }) => {

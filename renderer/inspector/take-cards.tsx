@@ -1,4 +1,3 @@
-// The takes of a line, newest first.
 import { ActionIcon, Tooltip } from '@mantine/core';
 import { Check, Pause, Pin, Play, X } from 'lucide-react';
 import type { LineDetail } from '../../shared/ipc/script-requests.ts';
@@ -44,7 +43,6 @@ interface TakeCardProps {
   readonly take: TakeSummary;
   readonly takes: number;
   readonly detail: LineDetail;
-  /** Whether its waveform is shown elsewhere on the screen. */
   readonly isShownLarge: boolean;
 }
 

@@ -1,4 +1,3 @@
-// Usage rights of a take's voices, as recorded when the take was rendered.
 import type { VoiceUse } from '../../shared/model/voice-use.ts';
 import { listed, words } from '../locales/words.ts';
 import { Fact } from '../ui/screen-parts.tsx';

@@ -12,8 +12,12 @@ import { forgetSteps } from '../ui/undo-history.ts';
 import { VoiceFields } from './line-fields.tsx';
 
 const SPEAKER = {
-  ...{ role: 'LANE', voice: 'arthur', voiceName: 'Arthur', voiceTraits: null },
-  ...{ turnPrefix: 'LANE:', voiceOrigin: 'role' as const },
+  role: 'LANE',
+  voice: 'arthur',
+  voiceName: 'Arthur',
+  voiceTraits: null,
+  turnPrefix: 'LANE:',
+  voiceOrigin: 'role' as const,
 };
 
 /** The voices that were asked for, and those who wait for an answer. */

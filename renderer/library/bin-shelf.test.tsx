@@ -5,7 +5,13 @@ import { type Rendered, render } from '../ui/testing/render.tsx';
 import { BinnedProjects } from './bin-shelf.tsx';
 
 const binned = (name: string): BinnedProject => ({
-  ...{ id: name.toLowerCase(), name, from: '/projects', lines: 3, fresh: 0, sizeBytes: 1_000, binnedAt: 0 },
+  id: name.toLowerCase(),
+  name,
+  from: '/projects',
+  lines: 3,
+  fresh: 0,
+  sizeBytes: 1_000,
+  binnedAt: 0,
 });
 
 let screen: Rendered;

@@ -14,7 +14,6 @@ import styles from './bin-shelf.module.css';
 
 const t = words('library');
 
-/** Projects in the bin, which can be restored or deleted permanently. */
 export function BinnedProjects({ search }: { readonly search: string }) {
   const bin = useAsk('library.bin', {});
   const [deleting, setDeleting] = useState<readonly BinnedProject[] | null>(null);
@@ -84,7 +83,6 @@ export function BinnedProjects({ search }: { readonly search: string }) {
 
 const total = (projects: readonly BinnedProject[]) => projects.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0);
 
-/** Final confirmation before projects are deleted permanently. */
 function DeleteDialog({
   projects,
   close,

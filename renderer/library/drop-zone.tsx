@@ -9,7 +9,6 @@ import { importFiles } from './import-files.ts';
 
 const t = words('library');
 
-/** Imports manuscripts that are dropped or pasted anywhere on the window, and shows their preview. */
 export function DropZone() {
   const [isOver, setOver] = useState(false);
   const client = useQueryClient();
@@ -63,7 +62,7 @@ function take(files: readonly File[], client: QueryClient): void {
 
 const carriesFiles = (event: DragEvent) => event.dataTransfer?.types.includes('Files') ?? false;
 
-/** Returns whether the drop target handles files itself, marked with `data-takes-files`. */
+/** Drop targets that handle files themselves are marked with `data-takes-files`. */
 const handlesFilesItself = ({ target }: DragEvent) =>
   target instanceof Element && target.closest('[data-takes-files]') !== null;
 
@@ -72,7 +71,6 @@ const EDITABLE = ['input', 'textarea', 'select', '[contenteditable="true"]'].joi
 const isEditable = (target: EventTarget | null): boolean =>
   target instanceof Element && target.closest(EDITABLE) !== null;
 
-/** Returns the dropped files; shows an error for each folder. */
 function filesOf(transfer: DataTransfer | null): File[] {
   const files: File[] = [];
   for (const item of transfer?.items ?? []) {

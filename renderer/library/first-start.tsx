@@ -13,7 +13,6 @@ import styles from './first-start.module.css';
 
 const t = words('library');
 
-/** First-run screen that asks which speech service to use. */
 export function FirstStart() {
   const [account, setAccount] = useState(false);
   const finish = useFinish();
@@ -53,7 +52,6 @@ export function FirstStart() {
   );
 }
 
-/** Offers free voices: packs and local engines in addition to the built-in service. */
 function EnginesChoice({ finish }: { readonly finish: () => Promise<void> }) {
   const { busy, error, run } = useAttempt();
   const setUp = (part: 'packs' | 'engines') =>

@@ -28,7 +28,9 @@ async function show(preview: ImportPreview, { later = [], parts = [], answers = 
     'cast.voices': () => [],
     'project.importPreview': ({ importId, choices = preview.choices }) => ({
       ...preview,
-      ...{ importId, choices, kind: choices.kind },
+      importId,
+      choices,
+      kind: choices.kind,
     }),
     'project.createFromImport': () => ({}) as ProjectSummary,
     ...answers,

@@ -26,7 +26,6 @@ const t = words('library');
 const tSpeakers = words('speakers');
 const tModels = words('models');
 
-/** Previews imports one at a time. Nothing is created until the producer confirms. */
 export function ImportDialog() {
   const importId = useView((view) => view.importId);
   return importId === null ? null : <OneImport key={importId} importId={importId} />;
@@ -127,7 +126,6 @@ interface ImportPreviewProps {
   readonly close: () => void;
   readonly confirmSpeakers: () => void;
   readonly askModel: () => void;
-  /** Compares the file with the open project; null if there is none or it is read-only. */
   readonly update: { readonly project: string; readonly run: () => void } | null;
 }
 
@@ -218,7 +216,7 @@ function Preview({
   );
 }
 
-/** Scrolls to the error and focuses its button, or else the name field, because a low window may hide it. */
+/** A low window may hide the error and its button. */
 function lead(problem: HTMLElement | null): void {
   const wayOut =
     problem?.querySelector('button') ?? problem?.closest('form')?.querySelector<HTMLElement>('[data-autofocus]');
@@ -226,7 +224,6 @@ function lead(problem: HTMLElement | null): void {
   problem?.scrollIntoView({ block: 'nearest' });
 }
 
-/** Shows warnings for problems, and quieter notices for omissions and assumptions. */
 function Notes({ preview: { warnings, notices } }: { readonly preview: ImportPreview }) {
   return (
     <>

@@ -12,7 +12,6 @@ const t = words('library');
 /** In bytes. No script is larger, so larger files, such as recordings, are rejected without being read. */
 const LARGEST_FILE = 100 * 1024 * 1024;
 
-/** Maximum number of files read at once. */
 const MOST_FILES = 100;
 
 interface ReadFile {
@@ -40,19 +39,12 @@ export async function importFiles(all: readonly File[], client: QueryClient): Pr
   if (first !== undefined) useView.getState().showImport(first, later);
 }
 
-/**
- * Shows several imports as one book.
- * @throws BridgeFailure
- */
 export async function joinImports(parts: readonly string[]): Promise<void> {
   const { importId } = await ask('project.joinImports', { importIds: [...parts] });
   useView.getState().showImport(importId, [], parts);
 }
 
-/**
- * @returns null if the file can't be read, after showing the error
- * @throws BridgeFailure if cancelled
- */
+/** Returns null if the file can't be read, after showing the error. */
 async function readFile(file: File, together: boolean, client: QueryClient): Promise<string | null> {
   if (file.size > LARGEST_FILE) {
     notifyError({ kind: 'import', file: file.name, problem: 'too-large' });

@@ -1,4 +1,3 @@
-// Choice between one book and one project per file.
 import { Button } from '@mantine/core';
 import { words } from '../locales/words.ts';
 import { ProblemNotice, useAttempt } from '../ui/problem-notice.tsx';

@@ -12,10 +12,9 @@ import styles from './library-dialogs.module.css';
 
 const t = words('library');
 
-/** Most files are read faster than a dialog can be noticed. In milliseconds. */
+/** In milliseconds. Most files are read faster than a dialog can be noticed. */
 const SHOWN_AFTER_MS = 300;
 
-/** Shows progress and a cancel button if reading takes a while. */
 export function ImportProgress() {
   const isReading = useIsReading();
   const [told, setTold] = useState<EventOf<'import-progress'> | null>(null);

@@ -13,7 +13,6 @@ interface ImportRolesProps {
   readonly change: (choices: ImportChoices) => void;
 }
 
-/** Lets the producer tick the names that are roles, and merge two spellings of a name. */
 export function ImportRoles({ preview, choices, change }: ImportRolesProps) {
   const { roles, kind } = preview;
   const offered = () => [...roles.map(({ name }) => name), ...choices.merges.map(({ from }) => from)];

@@ -1,4 +1,3 @@
-// Choice of the document's sections to import, with a list of what else is left out.
 import { Button, Checkbox, NativeSelect } from '@mantine/core';
 import { type KeyboardEvent, memo, useCallback, useRef, useState } from 'react';
 import type { ImportPreview } from '../../shared/ipc/project-requests.ts';
@@ -18,7 +17,6 @@ interface ImportSectionsProps {
   readonly change: (choices: ImportChoices) => void;
 }
 
-/** A list of sections with checkboxes; plain text has none. */
 export function ImportSections({ preview, choices, change }: ImportSectionsProps) {
   const { sections, asides, asideWords, leftOut } = preview;
   const ticks = choices.sections ?? sections.map(({ isRead }) => isRead);

@@ -14,7 +14,6 @@ interface ImportSheetsProps {
   readonly change: (choices: ImportChoices) => void;
 }
 
-/** Assigns spreadsheet columns, next to their first rows; renders nothing for other documents. */
 export function ImportSheets({ preview: { sheets }, choices, change }: ImportSheetsProps) {
   if (sheets.length === 0) return null;
   const inForce: readonly SheetChoice[] = choices.sheets ?? sheets.map(choiceOf);
@@ -48,7 +47,6 @@ const choiceOf = ({ isRead, hasTitles, columns }: ImportSheet): SheetChoice => (
 interface SheetTableProps {
   readonly sheet: ImportSheet;
   readonly choice: SheetChoice;
-  /** The only sheet is always imported. */
   readonly isOnly: boolean;
   readonly set: (choice: SheetChoice) => void;
 }
@@ -126,10 +124,7 @@ function SheetTable({ sheet, choice, isOnly, set }: SheetTableProps) {
 
 const LETTERS = 26;
 
-/**
- * Returns a spreadsheet column name: `A`, `Z`, `AA`.
- * @param at 0-based
- */
+/** Returns a spreadsheet column name: `A`, `Z`, `AA`. */
 function lettersOf(at: number): string {
   const last = String.fromCharCode(65 + (at % LETTERS));
   return at < LETTERS ? last : lettersOf(Math.floor(at / LETTERS) - 1) + last;

@@ -1,4 +1,3 @@
-// Auditions and chooses a role's voice before the project exists, using the role's own lines.
 import { ActionIcon, NativeSelect } from '@mantine/core';
 import { Play, Square } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useState } from 'react';

@@ -10,8 +10,17 @@ import type { ListedProject } from './library-view.ts';
 import { useProjectSteps } from './use-project-steps.ts';
 
 const EMMA: ListedProject = {
-  ...{ id: 'emma', name: 'Emma', path: '/projects/Emma.lectern', openedAt: 0, lines: 6, fresh: 2 },
-  ...{ archived: false, missing: false, state: { kind: 'sound' }, chapters: 2, cover: null },
+  id: 'emma',
+  name: 'Emma',
+  path: '/projects/Emma.lectern',
+  openedAt: 0,
+  lines: 6,
+  fresh: 2,
+  archived: false,
+  missing: false,
+  state: { kind: 'sound' },
+  chapters: 2,
+  cover: null,
 };
 
 let dialog: Rendered;

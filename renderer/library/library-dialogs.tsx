@@ -80,7 +80,6 @@ interface BackupsDialogProps {
   readonly close: () => void;
 }
 
-/** Lists a project's backups next to its current contents, and restores one of them. */
 function BackupsDialog({ project, steps, close }: BackupsDialogProps) {
   const { id } = project;
   // Not cached, because the list must match the files on disk.
@@ -226,7 +225,6 @@ interface ConfirmationProps {
   readonly cancel: () => void;
 }
 
-/** States what would be lost before the backup is restored. */
 function Confirmation({ backup, now, busy, restore, cancel }: ConfirmationProps) {
   const lost = now && backup.holds ? now.takes - backup.holds.takes : 0;
   return (

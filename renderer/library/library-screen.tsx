@@ -29,7 +29,6 @@ const FirstStart = lazy(async () => ({ default: (await import('./first-start.tsx
 const Dialogs = lazy(async () => ({ default: (await import('./library-dialogs.tsx')).LibraryDialogs }));
 const BinnedProjects = lazy(async () => ({ default: (await import('./bin-shelf.tsx')).BinnedProjects }));
 
-/** Lists, creates and opens projects; on first run, shows the choice of a service. */
 export function LibraryScreen() {
   const { data: info } = useAsk('app.info', {});
   const { data: status } = useAsk('connection.status', {});
@@ -139,7 +138,7 @@ function ShelfBar() {
 
 interface OpeningErrorProps {
   readonly opening: Opening;
-  /** The listed project that couldn't be opened; null if it isn't in the list. */
+  /** Null if the project isn't in the list. */
   readonly project: ListedProject | null;
   readonly steps: ProjectSteps;
   readonly ask: (dialog: LibraryDialog) => void;

@@ -1,5 +1,3 @@
-// Projects in the library and how they are displayed. The view options last as long as the window.
-
 import { create } from 'zustand';
 import type { ProjectState, RecentProject } from '../../shared/ipc/library-requests.ts';
 import type { ProjectFigures } from '../../shared/ipc/project-requests.ts';
@@ -15,10 +13,7 @@ export interface ListedProject extends RecentProject {
   readonly cover: string | null;
 }
 
-/**
- * Returns remembered projects immediately; details from scanning the folders follow after the first paint.
- * @param recent undefined until loaded
- */
+/** Returns remembered projects immediately; details from scanning the folders follow after the first paint. */
 export function useListedProjects(recent: readonly RecentProject[] | undefined): readonly ListedProject[] {
   const hasRested = useIdle(recent !== undefined);
   const { data: looks } = useAsk('library.looks', {}, { enabled: hasRested });
@@ -30,7 +25,6 @@ export function useListedProjects(recent: readonly RecentProject[] | undefined):
     const seen = look?.state ?? { kind: project.missing ? 'missing' : 'sound' };
     return {
       ...project,
-      // The open project has current figures.
       ...(open?.figures && isOpen && figuresOf(open.figures)),
       state: isOpen ? { kind: 'open' } : seen.kind === 'open' ? { kind: 'sound' } : seen,
       chapters: look?.chapters ?? null,
@@ -66,7 +60,6 @@ export const useLibraryView = create<LibraryView>()(() => ({
 
 type ShownProject = Pick<RecentProject, 'name' | 'path' | 'openedAt' | 'lines' | 'fresh' | 'archived'>;
 
-/** Returns the shelf's projects that match the search, sorted. */
 export function shownProjects<P extends ShownProject>(
   projects: readonly P[],
   { shelf, sort, search }: LibraryView,
@@ -91,6 +84,6 @@ function compare(a: ShownProject, b: ShownProject, sort: Sort): number {
   }
 }
 
-/** Returns the share of fresh lines, 0 to 1; 1 for a project without lines. */
+/** Returns 1 for a project without lines. */
 export const shareOf = ({ lines, fresh }: Pick<ShownProject, 'lines' | 'fresh'>): number =>
   lines === 0 ? 1 : Math.min(1, fresh / lines);

@@ -21,8 +21,18 @@ afterEach(async () => {
 });
 
 const plan = (change: Partial<ReplyOf<'model.plan'>> = {}): ReplyOf<'model.plan'> => ({
-  ...{ origin: ELSEWHERE, model: 'large', isLocal: false, hasConsent: false, quotations: 3, requests: 3 },
-  ...{ answered: 0, characters: 900, tokens: { input: 300, output: 60 }, cost: null, currency: 'USD', mostCost: null },
+  origin: ELSEWHERE,
+  model: 'large',
+  isLocal: false,
+  hasConsent: false,
+  quotations: 3,
+  requests: 3,
+  answered: 0,
+  characters: 900,
+  tokens: { input: 300, output: 60 },
+  cost: null,
+  currency: 'USD',
+  mostCost: null,
   ...change,
 });
 
@@ -74,8 +84,19 @@ describe('asking a language model', () => {
   it('keeps the answers, reports on them and leads to the quotations', async () => {
     const told = { q1: { speaker: 'Tom', confidence: 0.9 } } as unknown as ReplyOf<'model.ask'>['told'];
     const report: ReplyOf<'model.ask'>['report'] = {
-      ...{ end: 'done', quotations: 3, answered: 3, unusable: 0, unasked: 0, sent: 3, kept: 0, failed: 0 },
-      ...{ tokens: { input: 300, output: 60 }, isEstimated: false, cost: null, currency: 'USD', failure: null },
+      end: 'done',
+      quotations: 3,
+      answered: 3,
+      unusable: 0,
+      unasked: 0,
+      sent: 3,
+      kept: 0,
+      failed: 0,
+      tokens: { input: 300, output: 60 },
+      isEstimated: false,
+      cost: null,
+      currency: 'USD',
+      failure: null,
     };
     await show({
       'model.plan': () => plan({ hasConsent: true }),

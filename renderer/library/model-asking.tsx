@@ -1,5 +1,4 @@
-// Asks the language model about doubtful quotations in three steps: the plan, the progress, and the result. Nothing is
-// sent before the producer confirms.
+// Shows the plan, the progress and the result. Nothing is sent before the producer confirms.
 import { Button, Checkbox } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
@@ -22,7 +21,6 @@ interface ModelAttributionProps {
   readonly importId: string;
   readonly file: string;
   readonly choices: ImportChoices;
-  /** Returns to the preview; answers are kept. */
   readonly back: () => void;
   readonly confirm: () => void;
 }
@@ -32,7 +30,6 @@ export function ModelAttribution({ importId, file, choices, back, confirm }: Mod
   const { busy, error, run, clear } = useAttempt();
   const [asked] = useState(() => ({ importId, choices: withSpeakers(choices, decisionsOf(file)) }));
   const plan = useAsk('model.plan', asked, { gcTime: 0 });
-  // Closing the dialog cancels requests in progress.
   useEffect(() => () => void ask('model.cancel', {}).catch(notifyFailure), []);
   const send = (origin: string) =>
     void run(async () => {
@@ -70,7 +67,6 @@ interface PlanProps {
   readonly back: () => void;
 }
 
-/** Shows what will be sent where, in how many requests, at what cost. */
 function Plan({ plan, asked, send, back }: PlanProps) {
   const queryClient = useQueryClient();
   const { origin, model, isLocal, hasConsent, quotations, requests } = plan;
@@ -149,7 +145,6 @@ interface OutcomeProps extends ModelAttributionProps {
   readonly outcome: ReplyOf<'model.ask'>;
 }
 
-/** Shows how many quotations were answered, the usage, and how many are still doubtful. */
 function Outcome({ importId, file, choices, outcome: { report }, back, confirm }: OutcomeProps) {
   const { data } = useAsk('project.importPreview', { importId, choices: withSpeakers(choices, decisionsOf(file)) });
   const left = data?.speech?.doubtful;

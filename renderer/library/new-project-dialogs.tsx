@@ -103,7 +103,6 @@ export function DuplicateDialog({ project, close }: DuplicateDialogProps) {
 
 const openCopy = (id: string): void => void ask('project.openRecent', { id }).catch(notifyFailure);
 
-/** Duplicates the open project, from any screen. */
 export function DuplicateOpenDialog() {
   const { data: open } = useAsk('project.current', {});
   const { data: recent } = useAsk('library.recent', {});

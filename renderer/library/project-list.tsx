@@ -20,7 +20,7 @@ interface ProjectListProps {
   readonly ask: (dialog: LibraryDialog) => void;
 }
 
-/** Projects as covers or rows. The list is a single tab stop; arrow keys move between projects. */
+/** The list is a single tab stop; arrow keys move between projects. */
 export function ProjectList({ projects, opening, steps, ask }: ProjectListProps) {
   const layout = useLibraryView((view) => view.layout);
   const [activeId, setActiveId] = useState<string | null>(null);
@@ -80,7 +80,6 @@ function columnsOf(list: HTMLElement): number {
   return next < 0 ? others.length + 1 : next + 1;
 }
 
-/** Returns the card that a key moves to; null for other keys. */
 export function stepOf(
   { key, ctrlKey, metaKey, altKey }: Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey'>,
   from: number,
@@ -166,7 +165,7 @@ function ProjectCard({ project, steps, ask, open, disabled, isStop, onFocus, men
 
 const PICTURE = /^image\/(?:png|jpeg)$/;
 
-/** Uses a picture dropped on a card as the cover; other files are handled by the window. */
+/** Other files than pictures are handled by the window. */
 function usePictureDrop(take: (file: File) => void) {
   const [isOver, setOver] = useState(false);
   const carries = ({ dataTransfer }: DragEvent) =>
@@ -202,7 +201,6 @@ interface ProjectMenuProps {
   readonly isStop: boolean;
 }
 
-/** The project's context menu, with fixes for its problem first. */
 function ProjectMenu({ project, steps, ask, opened, onChange, isStop }: ProjectMenuProps) {
   const { kind } = project.state;
   const isThere = kind !== 'missing' && kind !== 'not-a-project';
@@ -265,17 +263,13 @@ function ProjectMenu({ project, steps, ask, opened, onChange, isStop }: ProjectM
 interface ProjectCoverProps {
   readonly id: string;
   readonly name: string;
-  /** The version of the producer's picture, or null if there is none. */
   readonly picture: string | null;
 }
 
 /** The role palette's colours, which match in both themes. */
 const COLOURS = 8;
 
-/**
- * The producer's picture, or the title's initial on a colour derived from the name. Hidden from screen readers, because
- * the name is next to it.
- */
+/** Hidden from screen readers, because the name is next to it. */
 function ProjectCover({ id, name, picture }: ProjectCoverProps) {
   const [broken, setBroken] = useState<string | null>(null);
   if (picture !== null && picture !== broken) {
@@ -299,12 +293,12 @@ export function colourOf(name: string): number {
   return (hash % COLOURS) + 1;
 }
 
-/** Returns the initial without a leading article: P for "The Picture of Dorian Gray". */
+/** Skips a leading article: P for "The Picture of Dorian Gray". */
 export function initialOf(name: string): string {
   const words = name.replace(/^(?:the|a|an|der|die|das|le|la|les|el|il)\s+/i, '').match(/[\p{L}\p{N}]/u);
   return (words?.[0] ?? '·').toUpperCase();
 }
 
-/** Returns a short status for the card; null if all is well. */
+/** Returns null if all is well. */
 const stateText = ({ kind }: ProjectState): { readonly words: string; readonly isTrouble: boolean } | null =>
   kind === 'sound' ? null : { words: t(`project.state.${kind}`), isTrouble: kind !== 'open' };

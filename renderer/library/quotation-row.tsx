@@ -13,7 +13,6 @@ interface QuotationRowProps {
   readonly saying: SpeakerAttribution;
 }
 
-/** Number of characters shown before the quotation, and from its start on. */
 const BEFORE = 28;
 const BEHIND = 160;
 

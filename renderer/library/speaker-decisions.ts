@@ -1,5 +1,4 @@
-// Speaker decisions per imported file, with undo. They outlive the dialog, so that dropping the file again resumes the
-// work.
+// Decisions outlive the dialog, so that dropping the file again resumes the work.
 import { create } from 'zustand';
 import { NO_CHOICES, type SpeakerChoices, type ToldSpeaker } from '../../shared/model/speaker-choices.ts';
 
@@ -9,7 +8,6 @@ interface Decisions {
   readonly after: readonly SpeakerChoices[];
 }
 
-/** Maximum number of undo steps. */
 const MOST_STEPS = 500;
 const NOTHING: Decisions = { now: NO_CHOICES, before: [], after: [] };
 
@@ -17,12 +15,8 @@ interface DecisionsState {
   /** By file name. */
   readonly files: Readonly<Record<string, Decisions>>;
   decide(file: string, choices: SpeakerChoices): void;
-  /**
-   * Stores a model's answers. They aren't an undo step: like speakers found in the text, they stay when decisions are
-   * undone.
-   */
+  /** Answers aren't an undo step: like speakers found in the text, they stay when decisions are undone. */
   addModelAnswers(file: string, told: Readonly<Record<string, ToldSpeaker>>): void;
-  /** Returns whether there was a step to undo. */
   undo(file: string): boolean;
   redo(file: string): boolean;
   forget(file: string): void;
@@ -59,9 +53,8 @@ export const useSpeakerDecisions = create<DecisionsState>()((set, get) => {
   };
 });
 
-/** Returns a file's decisions; the object is stable until they change. */
+/** Returns an object that is stable until a decision changes. */
 export const useDecisions = (file: string): Decisions => useSpeakerDecisions(({ files }) => files[file] ?? NOTHING);
 
-/** The same without a hook. */
 export const decisionsOf = (file: string): SpeakerChoices =>
   (useSpeakerDecisions.getState().files[file] ?? NOTHING).now;

@@ -13,7 +13,6 @@ const t = words('speakers');
 interface SpeakerRolesProps {
   readonly book: BookQuotations;
   readonly work: SpeakerWork;
-  /** The confirmed or suggested speaker of the selected quotation. */
   readonly current: string | null;
 }
 
@@ -171,7 +170,7 @@ interface EditRoleProps {
   readonly end: () => void;
 }
 
-/** Renames a role, or merges it if another role has the new name. Shows how many quotations will change. */
+/** Renames a role, or merges it if another role has the new name. */
 function EditRole({ role, work: { roles, rename }, end }: EditRoleProps) {
   const [draft, setDraft] = useState(role);
   const input = useRef<HTMLInputElement>(null);
@@ -224,7 +223,6 @@ function EditRole({ role, work: { roles, rename }, end }: EditRoleProps) {
   );
 }
 
-/** Offers to merge the first name that may be an alias, until the producer accepts or declines. */
 function AliasOffer({ book, work: { choices, roles, rename } }: Omit<SpeakerRolesProps, 'current'>) {
   const [declined, setDeclined] = useState<ReadonlySet<string>>(new Set());
   const nameOf = namesAfter(choices);

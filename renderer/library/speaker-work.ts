@@ -1,20 +1,15 @@
-// Pure functions for confirming the speakers of quotations: decisions, their scope, and role names.
-
 import { namesAfter } from '@lectern/manuscript/speakers';
 import type { FoundQuotation, SpeakerChoices } from '../../shared/model/speaker-choices.ts';
 
-/**
- * `confirmed` was decided by the producer, `found` is clear from the text, `doubtful` isn't, and `named` isn't speech.
- */
+/** `found` is clear from the text, `doubtful` isn't, and `named` isn't speech. */
 export type AttributionState = 'confirmed' | 'found' | 'doubtful' | 'named';
 
 export interface SpeakerAttribution {
-  /** The confirmed or suggested speaker; null if the narrator reads it. */
+  /** Null if the narrator reads it. */
   readonly role: string | null;
   readonly state: AttributionState;
 }
 
-/** Returns a function that gives each quotation's speaker under the current decisions. */
 export function attributions(choices: SpeakerChoices): (quotation: FoundQuotation) => SpeakerAttribution {
   const nameOf = namesAfter(choices);
   return ({ id, speaker, isDoubtful, evidence }) => {
@@ -30,11 +25,10 @@ export interface SpeakerRole {
   readonly name: string;
   /** Without doubtful quotations. */
   readonly quotations: number;
-  /** Doubtful quotations suggested for the role. */
   readonly doubtful: number;
 }
 
-/** Returns the speaking roles in their previous order; new ones follow, most quotations first. */
+/** Keeps the previous order; new roles follow, most quotations first. */
 export function rolesOfBook(
   quotations: readonly FoundQuotation[],
   choices: SpeakerChoices,
@@ -58,8 +52,8 @@ export function rolesOfBook(
 }
 
 /**
- * Scope of a decision: one quotation; all by the speaker in one turn; in one conversation; with the same name in their
- * tags; or all suggested for that speaker.
+ * One quotation; all by the speaker in one turn; in one conversation; with the same name in their tags; or all
+ * suggested for that speaker.
  */
 export const SIMILAR_SCOPES = ['one', 'turn', 'talk', 'called', 'speaker'] as const;
 export type SimilarScope = (typeof SIMILAR_SCOPES)[number];
@@ -70,10 +64,7 @@ export interface SimilarQuotations {
   readonly ids: readonly string[];
 }
 
-/**
- * Returns the scopes a decision could have, starting with the quotation alone; scopes that add no quotations are
- * omitted.
- */
+/** Scopes that add no quotations are omitted. */
 export function similarQuotations(
   quotation: FoundQuotation,
   quotations: readonly FoundQuotation[],
@@ -106,10 +97,7 @@ export function similarQuotations(
 
 const isCalled = (one: string | null, other: string): boolean => one?.toLowerCase() === other.toLowerCase();
 
-/**
- * Returns whether two quotations of a conversation may have the same speaker; without a suggestion, every other turn
- * has.
- */
+/** Without a suggestion, every other turn has the same speaker. */
 function isSameSide(
   one: FoundQuotation,
   other: FoundQuotation,
@@ -119,7 +107,6 @@ function isSameSide(
   return guessOf(one) !== null || (one.turn - other.turn) % 2 === 0;
 }
 
-/** Adds the other quotations in the turns of those that a tag names. */
 function withTurns(
   found: readonly FoundQuotation[],
   open: readonly FoundQuotation[],
@@ -132,10 +119,7 @@ function withTurns(
   return open.filter(isOfTurn);
 }
 
-/**
- * Sets the speaker of quotations.
- * @param role null if the narrator reads them
- */
+/** A null role means the narrator. */
 export function withSaid(choices: SpeakerChoices, ids: readonly string[], role: string | null): SpeakerChoices {
   const said = { ...choices.said };
   for (const id of ids) said[id] = role;
@@ -158,12 +142,10 @@ export function withName(choices: SpeakerChoices, from: string, into: string): S
   };
 }
 
-/** Returns doubtful quotations first, each group in text order. */
 export const doubtfulFirst = (quotations: readonly FoundQuotation[]): FoundQuotation[] => [
   ...quotations.filter(({ isDoubtful }) => isDoubtful),
   ...quotations.filter(({ isDoubtful }) => !isDoubtful),
 ];
 
-/** Counts the quotations that are still doubtful. */
 export const countDoubtful = (quotations: readonly FoundQuotation[], { said }: SpeakerChoices): number =>
   quotations.reduce((sum, { id, isDoubtful }) => sum + (isDoubtful && said[id] === undefined ? 1 : 0), 0);

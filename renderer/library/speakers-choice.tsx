@@ -11,17 +11,13 @@ const tModels = words('models');
 
 interface SpeakersChoiceProps {
   readonly preview: ImportPreview;
-  /** May be newer than the preview. */
   readonly choices: ImportChoices;
   readonly change: (choices: ImportChoices) => void;
   readonly confirm: () => void;
-  /** Opens the plan of what would be sent to the language model. */
   readonly askModel: () => void;
 }
 
-/**
- * Lets the producer detect speakers in prose and confirm them; renders nothing for a script, which names its speakers.
- */
+/** Renders nothing for a script, which names its speakers. */
 export function SpeakersChoice({ preview, choices, change, confirm, askModel }: SpeakersChoiceProps) {
   const { speech, kind, file } = preview;
   if (kind !== 'prose') return null;

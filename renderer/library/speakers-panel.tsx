@@ -1,5 +1,3 @@
-// Details of the selected quotation: its context, the scope of a decision, and the roles to choose from.
-
 import type { BookQuotations } from '@lectern/manuscript/speakers';
 import { Radio } from '@mantine/core';
 import { useEffect, useMemo, useRef } from 'react';

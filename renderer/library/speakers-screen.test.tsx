@@ -44,7 +44,10 @@ const wordsOf = (id: string) => {
 };
 
 const CHOICES: ImportChoices = {
-  ...{ kind: 'prose', roles: null, merges: [], attribute: true },
+  kind: 'prose',
+  roles: null,
+  merges: [],
+  attribute: true,
   speakers: { said: { earlier: 'Ann' }, names: [{ from: 'Ann', into: 'Anna' }] },
 };
 

@@ -1,5 +1,3 @@
-// Confirms the speakers of a book's quotations before the project is created: doubtful ones first, all by keyboard.
-
 import type { BookQuotations } from '@lectern/manuscript/speakers';
 import { Button, SegmentedControl } from '@mantine/core';
 import { useMemo, useRef } from 'react';
@@ -21,7 +19,6 @@ interface SpeakersScreenProps {
   readonly importId: string;
   readonly file: string;
   readonly choices: ImportChoices;
-  /** Returns to the preview; decisions are kept. */
   readonly back: () => void;
 }
 

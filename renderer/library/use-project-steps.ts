@@ -1,4 +1,3 @@
-// Actions on whole projects: opening, and changes with undo.
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { BridgeError } from '../../shared/ipc/envelope.ts';
@@ -18,13 +17,11 @@ const t = words('library');
 export interface Opening {
   readonly busy: boolean;
   readonly error: BridgeError | null;
-  /** Repeats the failed action; null if none failed. */
   readonly retry: (() => void) | null;
   readonly open: (project: Pick<ListedProject, 'id' | 'state'>) => void;
-  /** Opens a project chosen in the system's file dialog. */
   readonly openOther: () => void;
   readonly openSample: () => void;
-  /** The listed project that was last requested; null if it wasn't from the list. */
+  /** Null if the project wasn't requested from the list. */
   readonly projectId: string | null;
   readonly clear: () => void;
 }
@@ -93,7 +90,6 @@ const afterTurning = () =>
 export function useProjectSteps(): ProjectSteps {
   const queryClient = useQueryClient();
   const current = () => queryClient.getQueryData<ProjectSummary | null>(askKey('project.current', {}));
-  /** Closes the project first if it is open. */
   const whenClosed = (project: ListedProject, then: () => Promise<void>) => {
     if (project.state.kind !== 'open') return void then().catch(notifyFailure);
     beforeLeaving('close', () => {
@@ -160,7 +156,7 @@ export function useProjectSteps(): ProjectSteps {
   };
 }
 
-/** Returns the contents as text: `4 chapters · 885 lines`, or only what is known. */
+/** Returns `4 chapters · 885 lines`, or only what is known. */
 export function contentsOf({ chapters, lines }: Pick<ListedProject, 'chapters' | 'lines'>): string {
   if (lines === 0) return chapters ? t('project.chapters', { chapters }) : t('project.empty');
   return chapters ? t('project.contents', { chapters, lines }) : t('project.lines', { lines });

@@ -17,14 +17,12 @@ import {
 
 const t = words('speakers');
 
-/** The panel's field that has the focus: finding, adding or editing a role. */
 export type PanelField = 'find' | 'add' | 'edit';
 
 export type SpeakerWork = ReturnType<typeof useSpeakerWork>;
 
 type SpeakerFilter = 'doubtful' | 'all';
 
-/** State and keyboard actions of the screen that confirms speakers. */
 export function useSpeakerWork(book: BookQuotations, file: string) {
   const { now: choices, before, after } = useDecisions(file);
   const { decide, undo, redo } = useSpeakerDecisions.getState();
@@ -98,7 +96,16 @@ export function useSpeakerWork(book: BookQuotations, file: string) {
   const onKey = (event: KeyboardEvent, quotation: FoundQuotation | undefined): boolean => {
     if (event.ctrlKey || event.metaKey || event.altKey || !quotation) return false;
     const taken = keyAction(event.key, {
-      ...{ at, shown, select, say, widen, step, roles, filter, show, setField },
+      at,
+      shown,
+      select,
+      say,
+      widen,
+      step,
+      roles,
+      filter,
+      show,
+      setField,
       guess: attributions(choices)(quotation).role,
     });
     taken?.();
@@ -111,11 +118,30 @@ export function useSpeakerWork(book: BookQuotations, file: string) {
     step(way);
   };
   return {
-    ...{ choices, filter, shown, at, selected, roles, alike, inScope, told, focusCount, field },
+    choices,
+    filter,
+    shown,
+    at,
+    selected,
+    roles,
+    alike,
+    inScope,
+    told,
+    focusCount,
+    field,
     doubtful: useMemo(() => countDoubtful(book.quotations, choices), [book, choices]),
     canUndo: before.length > 0,
     canRedo: after.length > 0,
-    ...{ select, say, rename, step, show, setScope, setField, focusList, onKey, onStepKey },
+    select,
+    say,
+    rename,
+    step,
+    show,
+    setScope,
+    setField,
+    focusList,
+    onKey,
+    onStepKey,
   };
 }
 
@@ -133,7 +159,6 @@ interface KeyParts {
   readonly setField: (field: PanelField) => void;
 }
 
-/** Returns the action of a key beyond the usual list navigation; null if it has none. */
 function keyAction(key: string, parts: KeyParts): (() => unknown) | null {
   const { at, shown, roles } = parts;
   const role = /^[1-9]$/.test(key) ? roles[Number(key) - 1] : undefined;
@@ -160,10 +185,7 @@ function stepKey({ key, ctrlKey, metaKey, shiftKey, altKey }: KeyboardEvent): 'u
   return key.toLowerCase() === 'y' ? 'redo' : null;
 }
 
-/**
- * Returns the index of the next undecided doubtful quotation after a position, wrapping to the start; -1 if there is
- * none.
- */
+/** Wraps to the start; returns -1 if there is none. */
 function nextDoubtful(shown: readonly FoundQuotation[], { said }: SpeakerChoices, after: number): number {
   const isOpen = ({ id, isDoubtful }: FoundQuotation) => isDoubtful && said[id] === undefined;
   const next = shown.findIndex((quotation, index) => index > after && isOpen(quotation));

@@ -14,13 +14,11 @@ const t = words('library');
 interface VersionComparisonProps {
   readonly importId: string;
   readonly choices: ImportChoices;
-  /** Returns to the preview as a new project. */
   readonly back: () => void;
   readonly close: () => void;
   readonly done: () => void;
 }
 
-/** Compares an imported file with the open project by chapter, and applies the accepted changes. */
 export function VersionComparison({ importId, choices, back, close, done }: VersionComparisonProps) {
   const { data, error } = useAsk('revision.compare', { importId, choices }, { gcTime: 0, staleTime: Infinity });
   const take = useSend('revision.take');

@@ -8,7 +8,6 @@ import styles from './manual-dialog.module.css';
 
 const t = words('frame');
 
-/** Reading order. */
 const ORDER = [
   'first-hour',
   'scripts',
@@ -71,11 +70,10 @@ export function ManualDialog() {
   );
 }
 
-/** Creates an element with a fixed list of children, which need no keys. */
+/** The list of children is fixed, so it needs no keys. */
 const holding = (tag: string, parts: readonly ReactNode[], attributes: object | null = null): ReactNode =>
   createElement(tag, attributes, ...parts);
 
-/** @param onLink called with the page name of a link */
 function drawBlock(block: ManualBlock, onLink: (page: string) => void): ReactNode {
   const draw = (tag: string, text: readonly ManualText[], attributes: object | null = null) =>
     holding(

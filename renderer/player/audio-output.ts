@@ -24,7 +24,6 @@ import { createTrackWaveform, createWaveform } from './waveform.ts';
 export interface OutputParts {
   readonly box: HTMLElement;
   readonly client: QueryClient;
-  /** Returns whether playback continues with the next chapter. */
   readonly crossesChapters: () => boolean;
 }
 
@@ -34,7 +33,6 @@ interface PlayedClip extends Clip {
   readonly listened: ListenedClip | null;
 }
 
-/** Plays takes with `ClipPlayer` and auditions as a stream, and draws the waveform. */
 export class AudioOutput implements PlayerOutput {
   readonly #parts: OutputParts;
   readonly #context = createSoundContext();
@@ -121,10 +119,7 @@ export class AudioOutput implements PlayerOutput {
     if (clip) this.#goTo(clip, seconds);
   }
 
-  /**
-   * Goes to a clip of continuous playback once its audio is ready.
-   * @param seconds position in the clip's file
-   */
+  /** `seconds` is a position in the clip's file. */
   #goTo(clip: ListenedClip, seconds = clip.fromSeconds): void {
     const through = this.#through;
     const go = (there: ListenedClip) => {
@@ -335,9 +330,8 @@ interface SoundContext {
 }
 
 /**
- * Creates the audio context lazily. That takes 50 ms or more and would delay the first sound, so it happens when the
- * page is idle after the first click or key (Chromium doesn't start a context earlier). The context stays suspended
- * until something plays.
+ * Creates the audio context when the page is idle after the first click or key, because it takes 50 ms or more and
+ * Chromium doesn't start a context earlier. It stays suspended until something plays.
  */
 function createSoundContext(): SoundContext {
   let context: AudioContext | null = null;

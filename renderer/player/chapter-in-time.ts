@@ -1,12 +1,9 @@
+import type { TimelineItem } from '@lectern/audio/timeline';
 import type { ListenedLine, ListenedTake } from '../../shared/model/listening.ts';
-import type { TimelineItem } from '../../shared/rules/timeline.ts';
 import { readOverview } from '../ui/overview.tsx';
 import type { ChapterInTime } from '../ui/player-store.ts';
 
-/**
- * Returns a chapter's timeline, without silence before its first and after its last line.
- * @param hasTake returns whether the line plays its take, not a replacement sound
- */
+/** Returns a chapter's timeline, without silence before its first and after its last line. */
 export function chapterInTime(
   lines: readonly ListenedLine[],
   items: readonly TimelineItem<ListenedLine>[],
@@ -35,7 +32,6 @@ export function chapterInTime(
   return { lines: inTime, seconds: inTime.at(-1)?.endSeconds ?? 0, missing };
 }
 
-/** Returns the levels of a part of a take, with its gain applied. */
 function levelsOf(take: ListenedTake | null, from: number, to: number): Uint8Array | null {
   if (take?.overview == null) return null;
   const all = readOverview(take.overview);

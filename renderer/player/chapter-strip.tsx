@@ -1,4 +1,3 @@
-// The playing chapter as one waveform with its lines marked; a click seeks.
 import { memo, useId, useMemo } from 'react';
 import { words } from '../locales/words.ts';
 import { barsPath } from '../ui/overview.tsx';
@@ -10,7 +9,7 @@ import styles from './player.module.css';
 const t = words('player');
 
 const BARS = 400;
-/** Heights in drawing units: the waveform, and the line marks below it. */
+/** In drawing units. */
 const BARS_HEIGHT = 20;
 const MARK_HEIGHT = 3;
 const HEIGHT = BARS_HEIGHT + 1 + MARK_HEIGHT;
@@ -51,7 +50,6 @@ function Drawing({ chapter }: { readonly chapter: ChapterInTime }) {
   );
 }
 
-/** Marks each line in its role's colour, and lines without audio. */
 const Marks = memo(function Marks({ chapter: { lines, seconds, missing } }: { readonly chapter: ChapterInTime }) {
   const colourOf = useRoleColours();
   const unit = BARS / seconds;
@@ -74,7 +72,6 @@ const Marks = memo(function Marks({ chapter: { lines, seconds, missing } }: { re
   );
 });
 
-/** Keyboard slider; each step is a line. */
 function LineSlider({ chapter: { lines } }: { readonly chapter: ChapterInTime }) {
   const lineId = usePlayer(loadedLine);
   const index = lines.findIndex((line) => line.lineId === lineId);

@@ -1,14 +1,12 @@
-// Gapless playback of clips: each is decoded before the previous one ends and scheduled at an exact time. Only the
-// current audio and a few seconds ahead are kept in memory.
+// Gapless playback of clips: each is decoded before the previous one ends and scheduled at an exact time.
 import { type Clip, ClipSound, LEAD_SECONDS, levelOf, type SoundId } from './clip-sound.ts';
 
 export interface NextClip<C extends Clip> {
-  /** Silence before the clip, in seconds. */
   readonly pauseSeconds: number;
   readonly clip: C;
 }
 
-/** The order of clips. After any change, call `ClipPlayer.queueChanged`. */
+/** After any change of the order, call `ClipPlayer.queueChanged`. */
 export interface ClipQueue<C extends Clip> {
   /** Null at the end; `pending` if not known yet. */
   after(clip: C): NextClip<C> | null | 'pending';
@@ -17,28 +15,22 @@ export interface ClipQueue<C extends Clip> {
 }
 
 export interface ClipListener<C extends Clip> {
-  /** A clip has started or is about to start. */
   onClip(clip: C): void;
   onStatus(status: 'loading' | 'playing' | 'paused'): void;
   /** In seconds from the start of the clip's file, about 20 times a second. */
   onPosition(seconds: number): void;
   onEnd(): void;
-  /** The first clip's audio isn't available. */
   onFailure(): void;
 }
 
 export interface ClipPorts {
-  /** Created for the first sound. */
   readonly context: () => AudioContext;
-  /** Fetches and decodes a sound; rejects on failure. */
   readonly load: (soundId: SoundId) => Promise<AudioBuffer>;
-  /** Calls repeatedly until the returned function is called. */
   readonly every: (milliseconds: number, call: () => void) => () => void;
 }
 
-/** Interval for reporting the position and scheduling further clips. */
 const TICK_MS = 45;
-/** How far to schedule ahead: in seconds, up to a number of clips, and at least one. */
+/** In seconds, up to a number of clips, and at least one clip. */
 const AHEAD_SECONDS = 10;
 const MOST_AHEAD = 5;
 interface ClipPlace<C extends Clip> {
@@ -54,10 +46,8 @@ export class ClipPlayer<C extends Clip> {
   #speed = 1;
   /** Incremented by each command, so that work for earlier ones is discarded. */
   #order = 0;
-  /** The current clip and those scheduled after it. */
   #scheduled: ClipSound<C>[] = [];
   #paused: ClipPlace<C> | null = null;
-  /** The position waiting for its audio to load. */
   #wanted: ClipPlace<C> | null = null;
   /** Identifies the current preloading; replaced when that is no longer needed. */
   #filling: object | null = null;
@@ -69,10 +59,6 @@ export class ClipPlayer<C extends Clip> {
     this.#listener = listener;
   }
 
-  /**
-   * Plays a clip and what follows in the queue.
-   * @param seconds start position in the clip's file
-   */
   play(clip: C, queue: ClipQueue<C>, seconds = clip.fromSeconds): void {
     this.#queue = queue;
     this.#begin({ clip, seconds });
@@ -97,7 +83,6 @@ export class ClipPlayer<C extends Clip> {
     this.#buffers.clear();
   }
 
-  /** Seeks within the current clip. */
   seek(seconds: number): void {
     const place = this.#place();
     if (place) this.#goOn({ clip: place.clip, seconds });
@@ -109,7 +94,6 @@ export class ClipPlayer<C extends Clip> {
     if (place && this.#scheduled.length > 0) this.#jump(place);
   }
 
-  /** Updates the current clip's gain or range while it plays. */
   change(clip: C): void {
     for (const one of this.#scheduled) if (one.clip.id === clip.id) one.setLevel(levelOf(clip));
     const place = this.#place();
@@ -120,7 +104,6 @@ export class ClipPlayer<C extends Clip> {
     else this.#goOn({ clip, seconds: Math.max(place.seconds, clip.fromSeconds) });
   }
 
-  /** Reschedules clips that haven't started yet, after the queue has changed. */
   queueChanged(): void {
     for (let at = 1; at < this.#scheduled.length; at += 1) {
       const [before, one] = [this.#scheduled[at - 1], this.#scheduled[at]];
@@ -143,10 +126,6 @@ export class ClipPlayer<C extends Clip> {
     return this.#ports.context().currentTime;
   }
 
-  /**
-   * Returns the position: playing, loading or paused.
-   * @param ahead seconds to look ahead
-   */
   #place(ahead = 0): ClipPlace<C> | null {
     const [current] = this.#scheduled;
     if (!current) return this.#wanted ?? this.#paused;
@@ -163,7 +142,6 @@ export class ClipPlayer<C extends Clip> {
     this.#listener.onPosition(place.seconds);
   }
 
-  /** Seeks within the current sound without a gap, using the decoded audio. */
   #jump(place: ClipPlace<C>): void {
     const [current, ...later] = this.#scheduled;
     if (!current || current.clip.soundId !== place.clip.soundId) {
@@ -212,7 +190,6 @@ export class ClipPlayer<C extends Clip> {
     else this.#begin({ clip: next.clip, seconds: next.clip.fromSeconds });
   }
 
-  /** Silences all current and scheduled sounds. */
   #cancel(): void {
     this.#order += 1;
     this.#filling = null;
@@ -229,7 +206,6 @@ export class ClipPlayer<C extends Clip> {
     return sound;
   }
 
-  /** Reports the position, advances to the next clip and preloads further ones. */
   #tick(): void {
     const now = this.#now();
     const before = this.#scheduled[0]?.clip;
@@ -252,7 +228,6 @@ export class ClipPlayer<C extends Clip> {
     void this.#fill();
   }
 
-  /** Loads and schedules the clips needed soon. */
   async #fill(): Promise<void> {
     if (this.#filling) return;
     const own = {};
@@ -277,7 +252,6 @@ export class ClipPlayer<C extends Clip> {
     this.#forget();
   }
 
-  /** Returns whether another clip should be scheduled after the last one. */
   #isWanted({ endsAt }: ClipSound<C>): boolean {
     const ahead = this.#scheduled.length - 1;
     return ahead < MOST_AHEAD && (ahead === 0 || endsAt < this.#now() + AHEAD_SECONDS);
@@ -292,7 +266,6 @@ export class ClipPlayer<C extends Clip> {
     return loading;
   }
 
-  /** Releases audio that isn't needed soon. */
   #forget(): void {
     const places = [this.#wanted, this.#paused];
     const held = new Set([...this.#scheduled, ...places].flatMap((one) => one?.clip.soundId ?? []));

@@ -1,13 +1,11 @@
 import { type StretchedSound, stretchSound } from './time-stretch.ts';
 
-/** Identifies audio: a take id, or the id of a replacement sound. */
+/** A take id, or the id of a replacement sound. */
 export type SoundId = number | string;
 
 export interface Clip {
-  /** Identifies the clip, such as by its line, even after it has changed. */
   readonly id: number;
   readonly soundId: SoundId;
-  /** The range of the file, in seconds from its start. */
   readonly fromSeconds: number;
   readonly toSeconds: number;
   readonly gainDb: number;
@@ -15,19 +13,18 @@ export interface Clip {
 
 export interface ClipStart {
   readonly audio: AudioBuffer;
-  /** Position in the file, in seconds; past the clip's end, only silence is scheduled. */
+  /** In the file; past the clip's end, only silence is scheduled. */
   readonly seconds: number;
-  /** In seconds of the context's time. */
   readonly at: number;
   readonly speed: number;
 }
 
-/** Lead time in seconds, so that the audio thread never receives a sound too late. */
+/** In seconds, so that the audio thread never receives a sound too late. */
 export const LEAD_SECONDS = 0.03;
 /** Length of time-stretched blocks, and how far ahead they are produced, in seconds. */
 const STRETCH_SECONDS = 1;
 const STRETCH_AHEAD_SECONDS = 3;
-/** Fade in seconds that avoids clicks when a sound is cut or starts in the middle. */
+/** In seconds. Avoids clicks when a sound is cut or starts in the middle. */
 const FADE_SECONDS = 0.006;
 
 const channelsOf = (audio: AudioBuffer): Float32Array<ArrayBuffer>[] =>
@@ -35,11 +32,10 @@ const channelsOf = (audio: AudioBuffer): Float32Array<ArrayBuffer>[] =>
 
 export const levelOf = ({ gainDb }: Clip): number => 10 ** (gainDb / 20);
 
-/** A playing or scheduled clip. Times are in seconds of the context's time. */
+/** Times are in seconds of the context's time. */
 export class ClipSound<C extends Clip> {
   clip: C;
   readonly audio: AudioBuffer;
-  /** When the first sample is heard. */
   readonly soundsAt: number;
   /** When the clip's start would be heard; before `soundsAt` if playback starts in the middle. */
   readonly startsAt: number;
@@ -80,7 +76,7 @@ export class ClipSound<C extends Clip> {
     }
   }
 
-  /** Produces the next time-stretched blocks. Must be called at least every second. */
+  /** Must be called at least every second. */
   makeMore(): void {
     const rate = this.#context.sampleRate;
     while (this.#stretch && this.#stretch.frame / rate < this.#context.currentTime + STRETCH_AHEAD_SECONDS) {
@@ -92,10 +88,6 @@ export class ClipSound<C extends Clip> {
     this.#gain.gain.value = level;
   }
 
-  /**
-   * Stops the clip, or cancels it if it hasn't started.
-   * @param at context time in seconds; defaults to now
-   */
   silence(at = this.#context.currentTime): void {
     this.#stretch = null;
     if (this.soundsAt > at) {
@@ -108,7 +100,6 @@ export class ClipSound<C extends Clip> {
     for (const source of this.#sources) source.stop(at + FADE_SECONDS);
   }
 
-  /** @param channels the next block of the time-stretched sound; null or empty at its end */
   #startStretch(channels: ReturnType<StretchedSound['next']>): void {
     const rate = this.#context.sampleRate;
     const frames = channels?.[0]?.length;

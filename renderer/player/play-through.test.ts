@@ -1,9 +1,10 @@
 // @vitest-environment happy-dom
+
+import { USUAL_PAUSES } from '@lectern/audio/timeline';
 import { QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { INITIAL_VIEW, type MissingLines } from '../../shared/ipc/view-preferences.ts';
 import type { ListenedEntry, ListenedLine } from '../../shared/model/listening.ts';
-import { USUAL_PAUSES } from '../../shared/rules/timeline.ts';
 import { type FakeBridge, failWith, installFakeBridge } from '../bridge/testing/fake-bridge.ts';
 import { askKey, askQuery } from '../bridge/use-ask.ts';
 import type { ThroughExtent } from '../ui/player-store.ts';

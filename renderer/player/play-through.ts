@@ -1,11 +1,11 @@
-// Continuous playback: a chapter in script order, optionally followed by the next ones, or lines in their own order.
-// Upcoming lines are read from the project during playback, so that every change applies from the next line on.
+// Continuous playback. Upcoming lines are read from the project during playback, so that every change applies from the
+// next line on.
+import { makeTimeline, type TimelineEntry, type TimelineItem } from '@lectern/audio/timeline';
 import { hashKey, type QueryClient, QueryObserver } from '@tanstack/react-query';
 import type { Chapter, ProjectSummary } from '../../shared/ipc/project-requests.ts';
 import type { ViewPreferences } from '../../shared/ipc/view-preferences.ts';
 import type { ListenedEntry, ListenedLine, ListenedTake } from '../../shared/model/listening.ts';
 import { DEFAULT_PROJECT_SETTINGS, type ProjectSettings } from '../../shared/model/settings.ts';
-import { makeTimeline, type TimelineEntry, type TimelineItem } from '../../shared/rules/timeline.ts';
 import { askKey, askQuery } from '../bridge/use-ask.ts';
 import { chapterTitle } from '../ui/format.ts';
 import type { ChapterInTime, ThroughExtent, ThroughStart } from '../ui/player-store.ts';
@@ -15,12 +15,11 @@ import type { Clip } from './clip-sound.ts';
 import { BEEP, type PlaceholderSound, PlaceholderSounds, soundOf } from './stand-ins.ts';
 import { isSameChapter, type ThroughSummary, ThroughTally } from './through-tally.ts';
 
-/** A line with its replacement sound if it has no take; `coming` while that is being generated. */
+/** `coming` while the replacement sound is being generated. */
 interface PlayedLine extends ListenedLine {
   readonly placeholder: PlaceholderSound | 'coming' | null;
 }
 
-/** A clip identified by its line. */
 export interface ListenedClip extends Clip {
   readonly line: PlayedLine;
   readonly take: ListenedTake;
@@ -29,26 +28,18 @@ export interface ListenedClip extends Clip {
 const PROJECT = hashKey(askKey('project.current', {}));
 const PREFERENCES = hashKey(askKey('preferences.get', {}));
 
-/** Project settings for silences between lines. */
 type SilenceSettings = Pick<ProjectSettings, 'pauses' | 'cutSilentEnds'>;
 const USUAL_SETTINGS: SilenceSettings = DEFAULT_PROJECT_SETTINGS;
 
 export interface PlayThroughPorts {
   readonly client: QueryClient;
-  /** Returns whether playback continues with the next chapter. */
   readonly crossesChapters: () => boolean;
-  /**
-   * Speaks a line without a take.
-   * @throws as `StandInPorts.speak`
-   */
   readonly speak: (lineId: number) => Promise<{ readonly soundId: string; readonly seconds: number } | null>;
-  /** Called when the upcoming clips have changed. */
   readonly onChange: () => void;
 }
 
 /** Lines per request for lines in their own order. */
 const PAGE = 100;
-/** Loads more when only this many clips are left. */
 const NEAR_THE_END = 8;
 /** Lines without a take are spoken this many clips in advance. */
 const SPOKEN_AHEAD = 4;
@@ -57,7 +48,6 @@ interface ThroughSection {
   readonly key: number | null;
   entries: readonly ListenedEntry[] | null;
   hasFailed: boolean;
-  /** Resolves once it is loaded or has failed. */
   readonly read: Promise<void>;
   readonly close: () => void;
 }
@@ -66,7 +56,6 @@ export class PlayThrough implements ClipQueue<ListenedClip> {
   readonly #ports: PlayThroughPorts;
   readonly #extent: ThroughExtent;
   readonly #fromLineId: number | null;
-  /** Consecutive, without gaps. */
   #sections: ThroughSection[] = [];
   #clips: NextClip<ListenedClip>[] = [];
   #items: readonly TimelineItem<PlayedLine>[] = [];
@@ -74,13 +63,10 @@ export class PlayThrough implements ClipQueue<ListenedClip> {
   #choice: ViewPreferences['missingLines'] = 'skip';
   #silences: SilenceSettings = USUAL_SETTINGS;
   #unwatch: () => void = () => {};
-  /** The latest timeline, cached until it changes. */
   #chapter: { readonly id: number | null; readonly inTime: ChapterInTime } | null = null;
-  /** Clip index by line id. */
   #places = new Map<number, number>();
   /** The line that follows a line which no longer has a clip. */
   readonly #successors = new Map<number, number | null>();
-  /** Takes without an audio file. */
   readonly #lost = new Set<number>();
   readonly #tally: ThroughTally;
 
@@ -94,7 +80,6 @@ export class PlayThrough implements ClipQueue<ListenedClip> {
     this.#placeholders = new PlaceholderSounds({ choice, speak: ports.speak, onChange });
   }
 
-  /** Opens playback and returns the first clip, or null if nothing can be played. */
   async open(): Promise<ListenedClip | null> {
     this.#silences = this.#silencesNow();
     this.#choice = this.#choiceNow();
@@ -152,15 +137,11 @@ export class PlayThrough implements ClipQueue<ListenedClip> {
     this.#layOut();
   }
 
-  /** Returns the line's current state, because its take, trim or gain may have changed. */
   #current(clip: ListenedClip): PlayedLine {
     return this.clipOf(clip.id)?.line ?? clip.line;
   }
 
-  /**
-   * Records that a clip has started.
-   * @returns the line's 1-based number and the total
-   */
+  /** Returns the line's 1-based number and the total. */
   begun({ line }: ListenedClip): { readonly at: number; readonly of: number; readonly title: string } {
     this.#tally.begun(
       line.lineId,
@@ -180,7 +161,6 @@ export class PlayThrough implements ClipQueue<ListenedClip> {
     return this.#tally.skipped;
   }
 
-  /** Ends playback and returns a summary that includes the lines after the last clip. */
   finish(): ThroughSummary {
     if (this.#extent.kind === 'lines') return this.#tally.finish('');
     const { chapterId = this.#extent.chapterId } = this.#tally;
@@ -211,7 +191,6 @@ export class PlayThrough implements ClipQueue<ListenedClip> {
     return Math.floor(Math.max(0, at) / PAGE);
   }
 
-  /** Returns the key of the next chapter or page; undefined at the end. */
   #keyAfter(key: number | null): number | null | undefined {
     if (this.#extent.kind === 'lines') {
       const next = (key ?? 0) + 1;
@@ -222,10 +201,7 @@ export class PlayThrough implements ClipQueue<ListenedClip> {
     return at < 0 ? undefined : chapters[at + 1]?.id;
   }
 
-  /**
-   * Loads the next chapter or page.
-   * @returns false if there is none or playback ends here
-   */
+  /** Returns false if there is no further chapter or page. */
   #openNext(): boolean {
     const last = this.#sections.at(-1);
     if (!last || !this.#mayCross() || last.hasFailed) return false;
@@ -266,7 +242,6 @@ export class PlayThrough implements ClipQueue<ListenedClip> {
     take(observer.getCurrentResult());
   }
 
-  /** Unloads sections that were played long ago. */
   #closePassed(line: ListenedLine): void {
     const isIn = ({ entries }: ThroughSection) =>
       entries?.some((entry) => entry.kind === 'line' && entry.lineId === line.lineId) ?? false;
@@ -282,7 +257,6 @@ export class PlayThrough implements ClipQueue<ListenedClip> {
     return { pauses, cutSilentEnds };
   }
 
-  /** Applies changed settings from the next pause on. */
   #refreshSilences(): void {
     const silences = this.#silencesNow();
     if (JSON.stringify(silences) === JSON.stringify(this.#silences)) return;
@@ -306,10 +280,7 @@ export class PlayThrough implements ClipQueue<ListenedClip> {
     this.#ports.onChange();
   }
 
-  /**
-   * Returns all loaded entries with their sounds. Only the first of several consecutive beeps is heard, and one at the
-   * line where playback started.
-   */
+  /** Only the first of several consecutive beeps is heard, and one at the line where playback started. */
   #played(): TimelineEntry<PlayedLine>[] {
     let wasBeep = false;
     return this.#sections
@@ -358,9 +329,7 @@ export class PlayThrough implements ClipQueue<ListenedClip> {
     }
   }
 
-  /**
-   * Returns the timeline of the line's chapter, the same object until it changes; null for lines in their own order.
-   */
+  /** Returns the same object until the timeline changes; null for lines in their own order. */
   chapterOf({ chapterId }: ListenedLine): ChapterInTime | null {
     if (this.#extent.kind === 'lines') return null;
     if (this.#chapter?.id !== chapterId) {
@@ -374,7 +343,6 @@ export class PlayThrough implements ClipQueue<ListenedClip> {
     return this.#chapter.inTime;
   }
 
-  /** Returns the line's clip, or null if it has none. */
   clipOf(lineId: number): ListenedClip | null {
     const at = this.#places.get(lineId);
     return at === undefined ? null : (this.#clips[at]?.clip ?? null);

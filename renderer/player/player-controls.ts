@@ -1,4 +1,3 @@
-// Controls outside the player itself: the selected line, previous and next, and keys.
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
 import { askQuery, useAsk } from '../bridge/use-ask.ts';
@@ -9,7 +8,6 @@ import { loadedLine, type PlayerSteps, usePlayer } from '../ui/player-store.ts';
 import { notifyFailure } from '../ui/toast.tsx';
 import { useView } from '../ui/view-store.ts';
 
-/** Makes the play button play the selected line once it has a take. */
 export function usePlaySelected(): void {
   const client = useQueryClient();
   const lineId = useView(({ selectedLineId }) => selectedLineId);
@@ -27,7 +25,7 @@ export function usePlaySelected(): void {
   useEffect(() => () => usePlayer.setState({ playSelected: null }), []);
 }
 
-/** Handles the command that plays the chapter from the selected line; repeated, it pauses and resumes. */
+/** Plays the chapter from the selected line; repeated, it pauses and resumes. */
 export function usePlayChapter(): () => void {
   const client = useQueryClient();
   const start = async () => {
@@ -48,7 +46,6 @@ export function usePlayChapter(): () => void {
   return run;
 }
 
-/** Tracks whether the selection follows playback, which ends when another line is selected. */
 export function useFollowing(): void {
   useEffect(() => {
     const look = () => {
@@ -70,7 +67,6 @@ export function useFollowing(): void {
   }, []);
 }
 
-/** Previous and next during continuous playback. */
 const STEPS_THROUGH: PlayerSteps = {
   previous: () => usePlayer.getState().output?.step(-1),
   next: () => usePlayer.getState().output?.step(1),
@@ -82,10 +78,7 @@ export function useStepCommands(): void {
   useCommand('review.nextLine', () => steps?.next(), steps !== null);
 }
 
-/**
- * Returns the current actions of previous and next: a screen's own, or else through continuous playback or the script.
- * Null if there is nothing to go to.
- */
+/** Returns a screen's own actions, or else those of continuous playback or the script. */
 export function useSteps(): PlayerSteps | null {
   const own = usePlayer(({ steps }) => steps);
   const isThrough = usePlayer(({ through }) => through !== null);
@@ -139,7 +132,7 @@ function onKeyDown(event: KeyboardEvent): void {
   run();
 }
 
-/** Handles J, K, L and Space where they have no other meaning. Screens with other uses prevent their default. */
+/** Handles J, K, L and Space unless a screen with other uses prevents their default. */
 export function usePlayerKeys(): void {
   useEffect(() => {
     document.addEventListener('keydown', onKeyDown);

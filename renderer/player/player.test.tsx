@@ -39,11 +39,22 @@ let box: HTMLElement;
 
 const row = (lineId: number): ReviewRow =>
   ({
-    ...{ lineId, chapterId: CHAPTER_OF[lineId] ?? null, chapterNumber: 1, numberInChapter: lineId },
-    ...{ roles: ['LANE'], takes: 1 },
+    lineId,
+    chapterId: CHAPTER_OF[lineId] ?? null,
+    chapterNumber: 1,
+    numberInChapter: lineId,
+    roles: ['LANE'],
+    takes: 1,
     take: {
-      ...{ id: lineId * 10, lineId, number: 1, durationSeconds: 2, gainDb: 0, trimStartSeconds: 0, trimEndSeconds: 0 },
-      ...{ overview: null, loudnessLufs: null },
+      id: lineId * 10,
+      lineId,
+      number: 1,
+      durationSeconds: 2,
+      gainDb: 0,
+      trimStartSeconds: 0,
+      trimEndSeconds: 0,
+      overview: null,
+      loudnessLufs: null,
     },
   }) as unknown as ReviewRow;
 

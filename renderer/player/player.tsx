@@ -158,7 +158,6 @@ function Trims() {
 
 const STEP_SECONDS = 1;
 
-/** Keyboard slider over the waveform. */
 function Position() {
   const { position, duration, isGrowing, seek, status } = usePlayer();
   if (status === 'empty') return null;
@@ -233,7 +232,6 @@ function Title() {
   );
 }
 
-/** Shows the line in Review if that is open, or else in the script. */
 function showLine(lineId: number): void {
   const { screen, goTo, selectLine } = useView.getState();
   if (screen !== 'review') goTo('script');

@@ -1,4 +1,3 @@
-// Replacement sounds for lines without audio: none, a beep, or speech by the local service.
 import type { MissingLines } from '../../shared/ipc/view-preferences.ts';
 import type { ListenedTake } from '../../shared/model/listening.ts';
 
@@ -10,13 +9,9 @@ export interface PlaceholderSound {
 
 export const BEEP: PlaceholderSound = { kind: 'beep', soundId: 'beep', seconds: 0.15 };
 
-/** Frequency in hertz, amplitude as a share of full scale, and fade in seconds; audible next to speech, but quieter. */
+/** `level` is a share of full scale: audible next to speech, but quieter. */
 const TONE = { hertz: 1_000, level: 0.06, edgeSeconds: 0.01 } as const;
 
-/**
- * Returns the beep's mono samples.
- * @param rate sample rate in Hz
- */
 export function beepSamples(rate: number): Float32Array<ArrayBuffer> {
   const length = Math.round(BEEP.seconds * rate);
   const edge = TONE.edgeSeconds * rate;
@@ -29,7 +24,6 @@ export function beepSamples(rate: number): Float32Array<ArrayBuffer> {
 /** Assumed length of a line until it has been spoken, in seconds. */
 const COMING_SECONDS = 3;
 
-/** Returns a take-like object for a replacement sound. */
 export const soundOf = (placeholder: PlaceholderSound | 'coming'): ListenedTake => ({
   takeId: 0,
   number: 0,
@@ -45,12 +39,8 @@ export const soundOf = (placeholder: PlaceholderSound | 'coming'): ListenedTake 
 
 export interface PlaceholderPorts {
   readonly choice: () => MissingLines;
-  /**
-   * Speaks a line. Returns null if this line can't be spoken.
-   * @throws if no voice is available
-   */
+  /** Returns null if this line can't be spoken, and throws if no voice is available. */
   readonly speak: (lineId: number) => Promise<{ readonly soundId: string; readonly seconds: number } | null>;
-  /** Called when a line's sound has changed. */
   readonly onChange: () => void;
 }
 
@@ -62,7 +52,6 @@ interface SpokenLine {
   asked: Promise<void> | null;
 }
 
-/** Replacement sounds by line id. */
 export class PlaceholderSounds {
   readonly #ports: PlaceholderPorts;
   readonly #lines = new Map<number, SpokenLine>();
@@ -82,7 +71,7 @@ export class PlaceholderSounds {
     return known ?? (this.#isMute ? BEEP : 'coming');
   }
 
-  /** Speaks a line that is needed soon. Resolves once `of` returns its sound; never rejects. */
+  /** Resolves once `of` returns the line's sound; never rejects. */
   prepare(lineId: number): Promise<void> {
     if (this.#ports.choice() !== 'voice' || this.#isMute) return Promise.resolve();
     const line = this.#lines.get(lineId) ?? { placeholder: null, isOld: true, asked: null };
@@ -94,12 +83,11 @@ export class PlaceholderSounds {
     return line.asked ?? Promise.resolve();
   }
 
-  /** Marks all sounds as outdated after a change of the script or cast. They stay in use until they are replaced. */
+  /** Marks all sounds as outdated. They stay in use until they are replaced. */
   renew(): void {
     for (const line of this.#lines.values()) line.isOld = true;
   }
 
-  /** Reports that a line's sound isn't available. */
   lose(lineId: number): void {
     const line = this.#lines.get(lineId);
     if (line) line.placeholder = 'failed';

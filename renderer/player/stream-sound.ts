@@ -2,7 +2,6 @@
 
 export interface StreamListener {
   onStatus(status: 'playing' | 'paused' | 'failed'): void;
-  /** In seconds from the start. */
   onPosition(seconds: number): void;
   /** Seconds available so far; the total length once `isGrowing` is false. */
   onLength(seconds: number, isGrowing: boolean): void;
@@ -10,7 +9,6 @@ export interface StreamListener {
 }
 
 export interface StreamSound {
-  /** Plays a stream from the start with a gain in decibels. */
   play(address: string, speed: number, gainDb: number): void;
   resume(): void;
   pause(): void;
@@ -18,14 +16,12 @@ export interface StreamSound {
   /** Limited to the part that has arrived. */
   seek(seconds: number): void;
   setSpeed(speed: number): void;
-  /** Sets the length if it is known from another source. */
   setLength(seconds: number): void;
   remove(): void;
 }
 
 const TELL_EVERY_MS = 45;
 
-/** @param context returns the audio context, created with the first sound */
 export function createStreamSound(context: () => AudioContext, listener: StreamListener): StreamSound {
   const audio = new Audio();
   audio.preload = 'auto';
@@ -76,7 +72,6 @@ export function createStreamSound(context: () => AudioContext, listener: StreamL
   };
 }
 
-/** Reports an audio element's state to a listener, from `begin` to `end`. */
 function followAudio(audio: HTMLAudioElement, listener: StreamListener) {
   let isOn = false;
   let length: number | null = null;

@@ -1,23 +1,18 @@
-// Counts heard and skipped lines during continuous playback.
 import type { ListenedLine } from '../../shared/model/listening.ts';
 import { words } from '../locales/words.ts';
 
 const t = words('player');
 
 export interface ThroughSummary {
-  /** The title of the last chapter; empty for lines in their own order. */
   readonly title: string;
-  /** Number of lines with a take that were heard. */
   readonly heard: number;
-  /** Number of lines spoken by a voice because they have no audio. */
   readonly spoken: number;
-  /** Number of lines skipped because they have no take, or because its file is missing or damaged. */
+  /** Lines without a take, or with a missing or damaged file. */
   readonly withoutTake: number;
   readonly withoutFile: number;
 }
 
 interface TallyParts {
-  /** The line to start with, or null for the first one. */
   readonly fromLineId: number | null;
   readonly lines: () => readonly ListenedLine[];
   readonly hasTake: (line: ListenedLine) => boolean;
@@ -29,14 +24,12 @@ export class ThroughTally {
   readonly #heard = new Set<number>();
   readonly #spoken = new Set<number>();
   readonly #passedOver = new Map<number, 'no-take' | 'no-file'>();
-  /** The last line that was heard or replaced. */
   #last: ListenedLine | null = null;
 
   constructor(parts: TallyParts) {
     this.#parts = parts;
   }
 
-  /** Records that a line's take or replacement sound has started. */
   begun(lineId: number, by: 'take' | 'voice' | 'beep'): void {
     const line = this.#parts.lines().find((known) => known.lineId === lineId);
     if (!line) return;
@@ -50,7 +43,6 @@ export class ThroughTally {
     return this.#passedOver.size;
   }
 
-  /** The chapter reached; undefined if nothing was heard. */
   get chapterId(): number | null | undefined {
     return this.#last?.chapterId;
   }
@@ -93,7 +85,6 @@ const whyPassedOver = ({ take, audioProblem }: ListenedLine) =>
 
 export const isSameChapter = (one: ListenedLine, other: ListenedLine): boolean => one.chapterId === other.chapterId;
 
-/** Returns a message at the end: how much was heard and what was skipped. */
 export function playThroughEndText({ title, heard, spoken, withoutTake, withoutFile }: ThroughSummary): string {
   const sentences = [];
   if (heard === 0 && spoken === 0) sentences.push(t('ended.nothing'));

@@ -17,14 +17,12 @@ export interface StretchedSound {
 export interface StretchOptions {
   /** In Hz. */
   readonly sampleRate: number;
-  /** Playback rate, greater than 0. */
   readonly speed: number;
-  /** Range of the sound, in frames. */
+  /** In frames. */
   readonly from: number;
   readonly to: number;
 }
 
-/** Stretches a part of a sound. Positions outside the sound are silent. */
 export function stretchSound(channels: readonly Float32Array[], options: StretchOptions): StretchedSound {
   const { sampleRate, speed, from, to } = options;
   const half = Math.round(HALF_WINDOW_SECONDS * sampleRate);
@@ -35,7 +33,6 @@ export function stretchSound(channels: readonly Float32Array[], options: Stretch
   let onward = from;
   let windows = 0;
   let made = 0;
-  /** Each channel with its latest half window that hasn't been fully returned. */
   const lanes = channels.map((samples) => ({ samples, rest: new Float32Array(half) }));
   let restFrom = half;
 
@@ -66,7 +63,7 @@ export function stretchSound(channels: readonly Float32Array[], options: Stretch
   };
 }
 
-/** Crossfades between two positions over half a window; equal positions reproduce the source. */
+/** Crossfades over half a window; equal positions reproduce the source. */
 function crossfade(
   samples: Float32Array,
   before: number,
@@ -83,7 +80,6 @@ function crossfade(
   return out;
 }
 
-/** Returns the position near `wanted` that best matches the sound at `onward`. */
 function bestPlace(samples: Float32Array, onward: number, wanted: number, half: number, reach: number): number {
   let best = wanted;
   let bestLikeness = Number.NEGATIVE_INFINITY;

@@ -1,4 +1,4 @@
-// The player's waveform: wavesurfer.js with precomputed peaks, so that it decodes nothing.
+// wavesurfer.js with precomputed peaks, so that it decodes nothing.
 import WaveSurfer from 'wavesurfer.js';
 import { at } from '../../shared/rules/at.ts';
 import { styleNonce } from '../bridge/exposed.ts';
@@ -7,27 +7,19 @@ import { readOverview } from '../ui/overview.tsx';
 import type { PlayerSource, PlayerTrack } from '../ui/player-store.ts';
 import type { SoundId } from './clip-sound.ts';
 
-/** Displays a waveform without playing sound; the player reports the position. */
 export interface Waveform {
   /** Peaks are evenly spaced bytes relative to full scale; seconds is the file's length. */
   draw(peaks: Uint8Array, seconds: number): void;
-  /** Marks the played part, in seconds from the start of the file. */
   showPosition(seconds: number): void;
   remove(): void;
 }
 
 const BAR = { barWidth: 2, barGap: 1, barRadius: 1 } as const;
 
-/** Enough for the bars of a wide window. */
 const PEAKS = 1_600;
 
-/** Drawn as a flat line until peaks are known. */
 const FLAT = new Uint8Array(2);
 
-/**
- * Creates the waveform.
- * @param onSeek called with seconds on click or drag
- */
 export function createWaveform(box: HTMLElement, onSeek: (seconds: number) => void): Waveform {
   const surfer = WaveSurfer.create({
     container: box,
@@ -72,18 +64,15 @@ function colours() {
   return { waveColor: token('--wave'), progressColor: token('--accent'), cursorColor: token('--text') };
 }
 
-/** Shows the loaded track: the overview first, and detailed peaks once its audio is decoded. */
 interface TrackWaveform {
   show(track: PlayerTrack): void;
-  /** Replaces the overview with the peaks of the decoded audio. */
   soundLoaded(soundId: SoundId, audio: Pick<AudioBuffer, 'getChannelData'>): void;
   clear(): void;
 }
 
-/** Number of sounds with cached peaks: the current one and those loaded ahead. */
+/** The current sound and those loaded ahead. */
 const MOST_KEPT = 12;
 
-/** @param onLength called with an audition's final length in seconds */
 export function createTrackWaveform(waveform: Waveform, onLength: (seconds: number) => void): TrackWaveform {
   const kept = new Map<SoundId, Uint8Array>();
   let shown: PlayerTrack | null = null;
@@ -127,11 +116,7 @@ const soundOf = (source: PlayerSource): SoundId =>
 /** Enough to display speech, with less memory than playback needs. */
 const DECODED_HZ = 8_000;
 
-/**
- * Computes the waveform of an audition, which waits until all of it has arrived.
- * @returns evenly spaced bytes relative to full scale, and the length in seconds
- * @throws if the stream is interrupted or isn't audio
- */
+/** Waits until all of an audition has arrived. Throws if the stream is interrupted or isn't audio. */
 async function fetchPeaks(url: string): Promise<{ readonly peaks: Uint8Array; readonly seconds: number }> {
   const reply = await fetch(url);
   if (!reply.ok) throw new Error(`no audio: ${reply.status}`);
@@ -140,7 +125,7 @@ async function fetchPeaks(url: string): Promise<{ readonly peaks: Uint8Array; re
   return { peaks: peaksOf(audio.getChannelData(0), PEAKS), seconds: audio.duration };
 }
 
-/** Returns peaks as bytes relative to full scale: `count` values, or one per sample if there are fewer. */
+/** Returns `count` bytes relative to full scale, or one per sample if there are fewer. */
 export function peaksOf(samples: Float32Array, count: number): Uint8Array {
   const length = Math.min(count, samples.length);
   return Uint8Array.from({ length }, (_, index) => {

@@ -1,4 +1,3 @@
-// A table with one row per batch, before and during a run.
 import { Webhook } from 'lucide-react';
 import { memo } from 'react';
 import type { BatchRow } from '../../shared/ipc/production-requests.ts';
@@ -16,7 +15,7 @@ const HEAD_HEIGHT = 30;
 
 const COLUMNS = ['batch', 'leaves', 'lines', 'characters', 'progress', 'state', 'back'] as const;
 
-/** The batches of a run or plan, virtualised because a book has thousands. */
+/** Virtualised, because a book has thousands of batches. */
 export function Board({ batches, label }: { readonly batches: readonly BatchRow[]; readonly label: string }) {
   const { box, drawn, totalHeight } = useDrawnRows(
     { items: batches, rowHeight: ROW_HEIGHT, keyOf: ({ key }) => key, selectedIndex: -1 },
@@ -94,7 +93,6 @@ const Row = memo(({ batch, index, top }: BatchRowProps) => {
 
 interface CellProps {
   readonly name: (typeof COLUMNS)[number];
-  /** Tooltip with the full text, if it may be truncated. */
   readonly title?: string;
   readonly children: React.ReactNode;
 }
@@ -120,7 +118,6 @@ const IN_A_ROW = 25;
 const WIDTH = IN_A_ROW * (SIZE + GAP) - GAP;
 const HEIGHT = 2 * SIZE + GAP;
 
-/** One cell per line, in two rows of 25. */
 const BatchCells = memo(({ cells }: { readonly cells: string }) => (
   <svg
     role="img"

@@ -22,8 +22,19 @@ let root: Root;
 let box: HTMLElement;
 
 const ledger = (): ReplyOf<'production.ledger'> => ({
-  ...{ total: 0, auditions: 0, moneyCap: null, confirmPrice: null, spent: 0, retakes: 0, inDoubt: 0, lost: 0 },
-  ...{ thisRun: 0, cap: characterCap, pricePerThousand: null, currency: 'EUR', runs: [] },
+  total: 0,
+  auditions: 0,
+  moneyCap: null,
+  confirmPrice: null,
+  spent: 0,
+  retakes: 0,
+  inDoubt: 0,
+  lost: 0,
+  thisRun: 0,
+  cap: characterCap,
+  pricePerThousand: null,
+  currency: 'EUR',
+  runs: [],
 });
 
 function Ledger() {

@@ -1,4 +1,3 @@
-// Spending limits: caps in characters and money, and the price above which a run needs confirmation.
 import { NumberInput } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 import type { ReplyOf, RequestOf } from '../../shared/ipc/contract.ts';
@@ -73,7 +72,6 @@ interface LimitFieldProps {
   readonly resaves?: boolean;
   readonly step: number;
   readonly decimals: number;
-  /** Counts up when the field should take the focus. */
   readonly focusCount?: number;
 }
 

@@ -7,13 +7,26 @@ import { CostsView } from './costs-view.tsx';
 import { useProductionView } from './production-view.tsx';
 
 const NONE: SpendingFigures = {
-  ...{ characters: 0, rendered: 0, underWay: 0, failed: 0, inDoubt: 0, lost: 0, auditions: 0, retakes: 0 },
-  ...{ unpriced: 0, amounts: {} },
+  characters: 0,
+  rendered: 0,
+  underWay: 0,
+  failed: 0,
+  inDoubt: 0,
+  lost: 0,
+  auditions: 0,
+  retakes: 0,
+  unpriced: 0,
+  amounts: {},
 };
 const TOTAL: SpendingFigures = { ...NONE, characters: 6_100, failed: 38, amounts: { EUR: 12.2 } };
 const row = (key: number, characters: number, failed = 0): SpendingRow => ({
   ...NONE,
-  ...{ characters, failed, key: String(key), name: `Line ${key}`, detail: `This is line ${key}`, amounts: { EUR: 1 } },
+  characters,
+  failed,
+  key: String(key),
+  name: `Line ${key}`,
+  detail: `This is line ${key}`,
+  amounts: { EUR: 1 },
 });
 
 let rows: SpendingRow[];

@@ -1,4 +1,3 @@
-// Spending report by line, role, chapter or run.
 import { Button, Checkbox, SegmentedControl } from '@mantine/core';
 import { useQueries } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef, useState } from 'react';
@@ -25,18 +24,16 @@ import { amountsText } from './wording.ts';
 
 const t = words('production');
 
-/** Rows per page of `production.spending`. */
 const PAGE = 100;
 
 type Page = ReplyOf<'production.spending'>;
 
 interface SpendingPages {
-  /** Data common to all pages; undefined until one is loaded. */
+  /** Common to all pages; undefined until one is loaded. */
   readonly all: Pick<Page, 'count' | 'total' | 'currencies'> | undefined;
   rowAt(index: number): SpendingRow | undefined;
 }
 
-/** Loads the pages of the report that contain the given rows. */
 function useSpending(first: number, last: number): SpendingPages {
   const by = useProductionView((state) => state.by);
   const sort = useProductionView((state) => state.sort);
@@ -204,5 +201,4 @@ function cellsOf(row: SpendingRow | undefined, by: SpendingGrouping): React.Reac
   ];
 }
 
-/** Formats zero as a dash, so that other values stand out. */
 const figureOf = (count: number): string => (count === 0 ? '–' : formatCount(count));

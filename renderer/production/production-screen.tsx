@@ -1,4 +1,3 @@
-// Shows the plan before a run, then its progress.
 import { Button, Checkbox, SegmentedControl } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import type { PlanPreview, RunScope, RunSnapshot, RunSummary } from '../../shared/ipc/production-requests.ts';
@@ -80,7 +79,6 @@ function RunBoard({ run, batches }: RunSnapshot) {
   );
 }
 
-/** Summary of a finished run, shown until there is something else to render. */
 function FinishedRun({ snapshot }: { readonly snapshot: RunSnapshot }) {
   return (
     <BatchesFrame

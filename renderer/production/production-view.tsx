@@ -5,7 +5,6 @@ import { words } from '../locales/words.ts';
 
 const t = words('production');
 
-/** What a run renders: the whole script or the selected chapter. */
 export type Extent = 'script' | 'chapter';
 
 interface ProductionView {
@@ -15,11 +14,9 @@ interface ProductionView {
   readonly by: SpendingGrouping;
   readonly sort: SpendingColumn;
   readonly descending: boolean;
-  /** Counts up when the cap field should take the focus. */
   readonly capFocusCount: number;
   show(view: 'departures' | 'costs'): void;
   groupBy(by: SpendingGrouping): void;
-  /** Sorts by a column, or reverses the order if it is already sorted by it. */
   sortBy(column: SpendingColumn): void;
   focusCap(): void;
   chooseExtent(extent: Extent): void;
@@ -35,7 +32,6 @@ export const useProductionView = create<ProductionView>()((set) => ({
 
   show: (view) => set({ view }),
   groupBy: (by) => set({ by }),
-  // Names sort ascending first, numbers descending.
   sortBy: (column) =>
     set(({ sort, descending }) =>
       sort === column ? { descending: !descending } : { sort: column, descending: column !== 'name' },

@@ -12,8 +12,19 @@ import { ProductionScreen } from './production-screen.tsx';
 const NONE = { reused: 0, inFlight: 0, inDoubt: 0, lost: 0, blocked: 0, approved: 0, missingAudio: 0, paidAgain: 0 };
 const PLAN = {
   ...NONE,
-  ...{ overCap: 0, overCapLabel: '', replaced: 0, room: null, price: null, confirmPrice: null, warnings: 0 },
-  ...{ lines: 6, characters: 120, batches: [], allSentAt: null, doneAt: null, plans: [] },
+  overCap: 0,
+  overCapLabel: '',
+  replaced: 0,
+  room: null,
+  price: null,
+  confirmPrice: null,
+  warnings: 0,
+  lines: 6,
+  characters: 120,
+  batches: [],
+  allSentAt: null,
+  doneAt: null,
+  plans: [],
 } satisfies PlanPreview;
 
 let production: Rendered;
@@ -86,8 +97,19 @@ describe('the webhook of a run', () => {
 describe('the outcome of a webhook', () => {
   afterEach(() => production.remove());
   const batch = (number: number, webhook: Webhook): BatchRow => ({
-    ...{ key: `b${number}`, number, batchId: number, leavesAt: 0, hasLeft: true, backAt: 0 },
-    ...{ lines: 'Act I 1–6', lineCount: 6, characters: 120, cells: 'dddddd', state: 'done', failed: 0, webhook },
+    key: `b${number}`,
+    number,
+    batchId: number,
+    leavesAt: 0,
+    hasLeft: true,
+    backAt: 0,
+    lines: 'Act I 1–6',
+    lineCount: 6,
+    characters: 120,
+    cells: 'dddddd',
+    state: 'done',
+    failed: 0,
+    webhook,
   });
   const called = { host: 'studio.example', calledAt: 0 };
   const BATCHES = [

@@ -1,5 +1,3 @@
-// Options for one run: its webhook and the price confirmation.
-
 import { httpUrlSchema } from '@lectern/tts-protocol';
 import { Button, SegmentedControl, TextInput } from '@mantine/core';
 import { useState } from 'react';
@@ -15,13 +13,11 @@ const t = words('production');
 /** `own` is the connection's URL, `off` is no webhook, `other` is a URL for this run. */
 export type WebhookChoice = { readonly kind: 'own' | 'off' } | { readonly kind: 'other'; readonly url: string };
 
-/** Returns the webhook field of a run; omitted for the connection's own. */
 export function webhookOf(choice: WebhookChoice): { readonly webhookUrl?: string | null } {
   if (choice.kind === 'own') return {};
   return { webhookUrl: choice.kind === 'other' ? choice.url : null };
 }
 
-/** Returns whether the webhook choice is valid. */
 export const isUsable = (choice: WebhookChoice): boolean =>
   choice.kind !== 'other' || httpUrlSchema.safeParse(choice.url).success;
 
@@ -83,7 +79,7 @@ function inWords(choice: WebhookChoice, own: string | null): string {
   return URL.canParse(address) ? new URL(address).host : t('webhook.unnamed');
 }
 
-/** Returns whether a run needs confirmation: its price exceeds the producer's limit, or it replaces approved takes. */
+/** Returns whether the price exceeds the producer's limit or the run replaces approved takes. */
 export const needsConfirmation = ({ price, confirmPrice, replaced }: PlanPreview): boolean =>
   replaced > 0 || (price !== null && confirmPrice !== null && price.amount > confirmPrice);
 
@@ -93,7 +89,6 @@ interface ConfirmRunProps {
   readonly onClose: () => void;
 }
 
-/** Confirms the price of a run and what it replaces. */
 export function ConfirmRun({ plan, onConfirm, onClose }: ConfirmRunProps) {
   const { price, confirmPrice, replaced, room } = plan;
   const size = { characters: plan.characters, batches: plan.batches.length };

@@ -1,5 +1,4 @@
-// Progress of a run: detailed figures, or just a progress bar and the remaining time for the local service, which has
-// no rate limits.
+// The local service has no rate limits, so its runs only show a progress bar and the remaining time.
 import { Button } from '@mantine/core';
 import { TriangleAlert } from 'lucide-react';
 import { type ReactNode, useEffect, useState } from 'react';
@@ -23,7 +22,7 @@ import { formatAmount, formatEstimate, waitText } from './wording.ts';
 
 const t = words('production');
 
-/** Returns the current time in milliseconds since the epoch, updated every second while `ticking`. */
+/** Returns milliseconds since the epoch, updated every second while `ticking`. */
 function useNow(ticking: boolean): number {
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {
@@ -87,7 +86,6 @@ export function RunFigures({ run }: { readonly run: RunSummary }) {
   );
 }
 
-/** Returns whether the project uses the local service without plan limits or a webhook. */
 export function useIsLocal(): boolean {
   const { data: project } = useAsk('project.current', {});
   const { data: status } = useAsk('connection.status', {});
@@ -145,7 +143,7 @@ function timeLeft({ state, doneAt }: RunSummary, now: number): string {
   return doneAt === null ? t('progress.estimating') : t('progress.left', { time: formatEstimate(doneAt - now) });
 }
 
-/** Explains what delays or has stopped a run. Notices about the project itself are shown by the window frame. */
+/** Notices about the project itself are shown by the window frame. */
 export function RunNotices({ run }: { readonly run: RunSummary }) {
   return (
     <div role="status" className={styles.notices}>
@@ -196,7 +194,6 @@ function Notice({ bad = false, action, children }: NoticeProps) {
   );
 }
 
-/** The target stores' policies on synthetic voices, shown before money is spent. */
 export function StoreNotices() {
   const { data: project } = useAsk('project.current', {});
   const stances = syntheticNotices((project?.settings.targets ?? []).map((id) => TARGETS[id])).flatMap(

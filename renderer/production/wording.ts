@@ -19,17 +19,15 @@ const BATCH_COLOURS: Readonly<Record<BatchRow['state'], string>> = {
   cancelled: 'var(--dim)',
 };
 
-/** Formats a batch number with at least two digits. */
 export const batchNumber = ({ number }: Pick<BatchRow, 'number'>): string => String(number).padStart(2, '0');
 
-/** Returns the batch's state, or the number of failed lines if there are any. */
 export function batchStateText({ state, failed }: BatchRow): { readonly label: string; readonly colour: string } {
   if (failed > 0 && state !== 'in-doubt' && state !== 'lost')
     return { label: t('board.failed', { lines: failed }), colour: 'var(--fail)' };
   return { label: t(`board.state.${state}`), colour: BATCH_COLOURS[state] };
 }
 
-/** Cell colours by their letter in `BatchRow.cells`. */
+/** By letter in `BatchRow.cells`. */
 export const CELL_COLOURS: Readonly<Record<string, string>> = {
   w: 'var(--line)',
   s: 'var(--flight)',
@@ -50,7 +48,6 @@ const CELLS = [
   ['c', 'canceled'],
 ] as const;
 
-/** Describes a batch's cells for screen readers. */
 export function cellsText(cells: string): string {
   const parts = CELLS.flatMap(([letter, name]) => {
     const lines = cells.split(letter).length - 1;
@@ -59,7 +56,7 @@ export function cellsText(cells: string): string {
   return listed(parts);
 }
 
-/** Formats an estimated duration, in seconds below a minute and in minutes above. */
+/** Formats seconds below a minute and minutes above. */
 export function formatEstimate(milliseconds: number | null): string {
   if (milliseconds === null) return '–';
   const seconds = Math.max(1, Math.round(milliseconds / 1_000));
@@ -69,7 +66,6 @@ export function formatEstimate(milliseconds: number | null): string {
   return t('estimate.hours', { hours: Math.floor(minutes / 60), minutes: minutes % 60 });
 }
 
-/** Explains why nothing is being sent. */
 export const waitText = ({ cause, message }: NonNullable<RunSummary['wait']>): string =>
   message && cause !== 'budget' ? t('wait.because', { why: t(`wait.${cause}`), message }) : t(`wait.${cause}`);
 

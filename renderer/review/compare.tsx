@@ -24,15 +24,11 @@ interface Comparison {
 interface CompareState {
   readonly comparison: Comparison | null;
   begin(row: ReviewRow, takes: readonly [TakeSummary, TakeSummary]): void;
-  /** Switches to the other take at the same position. */
   swap(): void;
   end(): void;
 }
 
-/**
- * Returns gains in dB that match the loudness of two takes. The louder one is attenuated, so that nothing clips. If a
- * loudness is unknown, returns the takes' own gains.
- */
+/** Returns gains in dB that match the loudness of two takes by attenuating the louder one, so that nothing clips. */
 export function equalGains(
   takes: readonly [Pick<TakeSummary, 'loudnessLufs' | 'gainDb'>, Pick<TakeSummary, 'loudnessLufs' | 'gainDb'>],
 ): readonly [number, number] {

@@ -8,13 +8,11 @@ import styles from './take-panel.module.css';
 
 const t = words('review');
 
-/** A turn with words added or removed since the take. */
 interface MarkedTurn {
   readonly role: string;
   readonly stretches: readonly WordStretch[];
 }
 
-/** Shows the line's text by turn, with changes since the take highlighted. */
 export function LineWords({ row, take }: { readonly row: ReviewRow; readonly take: TakeSummary | null }) {
   const { data: change } = useAsk(
     'review.textChange',

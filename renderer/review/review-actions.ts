@@ -1,4 +1,3 @@
-// Review actions on the selected lines, for buttons, keys and the context menu.
 import type { QueryClient } from '@tanstack/react-query';
 import { type KeyboardEvent, type RefObject, useEffect, useMemo, useRef } from 'react';
 import type { ReviewRow } from '../../shared/ipc/review-requests.ts';
@@ -22,7 +21,6 @@ const t = words('review');
 
 export interface ReviewActions {
   move(by: number): void;
-  /** Moves by a number of rows and selects the rows in between. */
   extend(by: number): void;
   selectAll(): void;
   toFirst(): void;
@@ -32,7 +30,6 @@ export interface ReviewActions {
   reject(row: ReviewRow): void;
   clearVerdict(row: ReviewRow): void;
   retake(row: ReviewRow): void;
-  /** Renders one more take and keeps the current one. */
   anotherTake(row: ReviewRow): void;
   compare(row: ReviewRow): void;
   note(row: ReviewRow): void;
@@ -47,7 +44,6 @@ export interface ReviewActions {
 
 interface ReviewParts {
   readonly client: QueryClient;
-  /** In table order. */
   readonly lineIds: readonly number[];
   selectLine(lineId: number): void;
   readonly takes: TakeActions;
@@ -135,7 +131,6 @@ export function useReviewActions({ client, lineIds, selectLine, takes, toNote, s
   }, [client, lineIds, selectLine, takes, toNote, selection]);
 }
 
-/** Plays the newly selected line if that preference is on, and stops the previous one. */
 function playNext(client: QueryClient): void {
   const preferences = client.getQueryData<ViewPreferences>(askKey('preferences.get', {})) ?? INITIAL_VIEW;
   const lineId = selectedLine();
@@ -151,13 +146,12 @@ function playNext(client: QueryClient): void {
     .catch(notifyFailure);
 }
 
-/** Returns whether the line is playing during continuous playback that moves the selection. */
 function isMovedBySound(lineId: number): boolean {
   const player = usePlayer.getState();
   return player.through?.isFollowed === true && soundingLine(player) === lineId;
 }
 
-/** Compares the displayed take with the line's latest other one; if already comparing, switches takes. */
+/** If already comparing, switches takes. */
 async function compare(client: QueryClient, row: ReviewRow): Promise<void> {
   const { comparison, swap, begin } = useCompare.getState();
   if (comparison?.row.lineId === row.lineId) {
@@ -205,13 +199,9 @@ const ROW_KEYS: Readonly<Record<string, (actions: ReviewActions, row: ReviewRow)
   Enter: (actions, row) => actions.openInScript(row),
 };
 
-/** Number of rows by which Shift and an arrow key extend the selection. */
 const EXTENDING: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 };
 
-/**
- * Handles a key. Other keys with modifiers are left to shortcuts.
- * @returns false if the key needs a row that isn't loaded yet
- */
+/** Returns false if the key needs a row that isn't loaded yet. Other keys with modifiers are left to shortcuts. */
 export function reviewKey(event: KeyboardEvent, actions: ReviewActions, row: ReviewRow | null, page: number): boolean {
   if ((event.ctrlKey || event.metaKey) && !event.altKey && event.key.toLowerCase() === 'a') {
     event.preventDefault();
@@ -245,10 +235,6 @@ const isReviewKey = (event: KeyboardEvent): boolean =>
 /**
  * Queues keys pressed before the selected row is loaded, and handles them in order afterwards. A mouse press or an
  * empty list clears the queue.
- * @param row the selected row; null until loaded
- * @param isComing whether it is loading
- * @param act handles a key; returns false if it needs a row
- * @returns functions that handle a key and clear the queue
  */
 export function useKeysInOrder(
   row: ReviewRow | null,
@@ -281,7 +267,6 @@ export function useKeysInOrder(
 
 type EntryName = keyof typeof review.menu;
 
-/** Returns the context menu for a row or the selected rows. */
 export function reviewEntries(row: ReviewRow, actions: ReviewActions): MenuEntries {
   const isHeld = whyReadOnly() !== null;
   const { take } = row;

@@ -16,18 +16,15 @@ import type { SelectionMode } from './row-selection.tsx';
 const t = words('review');
 
 interface ReviewRowProps {
-  /** Null until loaded. */
   readonly row: ReviewRow | null;
   readonly index: number;
   /** In pixels. */
   readonly top: number;
   readonly isSelected: boolean;
-  /** Whether keys apply to this row. */
   readonly hasCursor: boolean;
   readonly colourOf: (role: string) => string;
   onSelect(index: number, how: SelectionMode): void;
   onPlay(index: number): void;
-  /** Plays the take from a position, as a share of its length. */
   onPlayFrom(index: number, share: number): void;
 }
 
@@ -36,19 +33,13 @@ const NEW_TAKE = { ['--c' as string]: 'var(--flight)' };
 /** Only the worst flag fits; the take panel shows all. */
 const SHOWN_FLAGS = 1;
 
-/** Returns the row's element id, for `aria-activedescendant`. */
 export const rowElementId = (index: number): string => `review-row-${index}`;
 
-/** Returns the index of the row that contains an element, or null. */
 export function rowIndexOf(element: EventTarget): number | null {
   const row = element instanceof Element ? element.closest('[id^="review-row-"]') : null;
   return row === null ? null : Number(row.id.slice('review-row-'.length));
 }
 
-/**
- * Returns the class of a cell.
- * @param isFull whether the content may have to be truncated
- */
 const cell = (name: 'role' | 'flags' | 'verdict', isFull: boolean): string =>
   isFull ? `${styles[name]} ${styles.cut}` : (styles[name] ?? '');
 

@@ -137,7 +137,6 @@ export function ReviewScreen() {
   );
 }
 
-/** Returns stable handlers for clicks, keys and the context menu. */
 function useTableActions(actions: ReviewActions, { toggle, extendTo, clear }: RowSelection) {
   const selectLine = useView((state) => state.selectLine);
   const onSelect = useCallback(
@@ -214,7 +213,6 @@ function KeyHints() {
   );
 }
 
-/** Saves the notes of the filtered lines to a file chosen by the producer. */
 async function saveNotesTable(filter: ReviewFilter): Promise<void> {
   const { name, text, notes } = await ask('review.notesTable', filter);
   if (notes === 0) {
@@ -225,7 +223,7 @@ async function saveNotesTable(filter: ReviewFilter): Promise<void> {
   if (saved) notify(t('notes.saved', { notes, path: saved.path }), { id: 'notes' });
 }
 
-/** Plays the lines in table order from the selected one; if already playing, pauses or resumes. */
+/** If already playing, pauses or resumes. */
 function playLines(lineIds: readonly number[]): void {
   if (togglePlayThrough('lines')) return;
   const fromLineId = useView.getState().selectedLineId;
@@ -250,15 +248,13 @@ function CursorCommands({ actions }: { readonly actions: ReviewActions }) {
 
 interface CursorTakeProps {
   readonly actions: TakeActions;
-  /** Set to a function that focuses the note field. */
   readonly toNote: RefObject<(() => void) | null>;
   onEscape(): void;
 }
 
 /**
- * Shows the current row's text and take. It renders after the table, so that the table keeps up with keys. Clicks and
- * keys in it render it first, as does Tab, because otherwise Tab could focus a field of the previous line just before
- * it is replaced.
+ * Renders after the table, so that the table keeps up with keys. Clicks, keys and Tab in it render it first, because
+ * otherwise Tab could focus a field of the previous line just before it is replaced.
  */
 function CursorTake({ actions, toNote, onEscape }: CursorTakeProps) {
   const cursorRow = useCursorRow(({ row }) => row);
@@ -309,7 +305,7 @@ interface ApproveListedProps {
   readonly actions: TakeActions;
 }
 
-/** Approves undecided takes of the listed lines only, not those hidden by a filter. */
+/** Doesn't approve takes hidden by a filter. */
 function ApproveListed({ lineIds, filter, actions }: ApproveListedProps) {
   const mayBeUndecided = filter.verdict === undefined || filter.verdict === 'none';
   const { data } = useAsk(

@@ -26,7 +26,7 @@ import { WaveColumn } from './wave-column.tsx';
 
 const t = words('review');
 
-/** Row height in pixels; rows are lower in a low window. */
+/** In pixels; rows are lower in a low window. */
 const ROW_HEIGHT = 34;
 const LOW_ROW_HEIGHT = 28;
 const LOW_WINDOW = '(max-height: 760px)';
@@ -44,21 +44,18 @@ const HEADINGS = [
   ['flags', 'suspicion'],
   ['verdict', 'verdict'],
 ] as const;
-/** Orders that start with the largest value. */
 const LARGEST_FIRST: readonly string[] = ['duration', 'suspicion'];
 
 interface ReviewTableProps {
   readonly lineIds: readonly number[];
-  /** Whether the lines are from the previous filter while new ones are loading. */
   readonly isBusy: boolean;
   readonly sort: ReviewFilter['sort'];
   readonly isReversed: boolean;
   onSort(sort: ReviewFilter['sort'], isReversed: boolean): void;
-  /** Counts up when the table should take the focus. */
   readonly focusCount: number;
   readonly selection: RowSelection;
   onSelect(lineId: number, how: SelectionMode): void;
-  /** Handles a key with the selected row. Returns false if the key needs a row that isn't loaded. */
+  /** Returns false if the key needs a row that isn't loaded. */
   onKey(event: KeyboardEvent, row: ReviewRow | null, page: number): boolean;
   onPlay(row: ReviewRow): void;
   onMenu(row: ReviewRow, place: MenuPlace): void;
@@ -140,10 +137,6 @@ export const ReviewTable = memo((props: ReviewTableProps) => {
   );
 });
 
-/**
- * Returns the rendered rows and the scroll container.
- * @param cursor kept in view; -1 if none
- */
 function useTableRows(lineIds: readonly number[], cursor: number, focusCount: number) {
   const isLow = useMediaQuery(LOW_WINDOW, false, { getInitialValueInEffect: false });
   const rowHeight = isLow ? LOW_ROW_HEIGHT : ROW_HEIGHT;
@@ -158,7 +151,7 @@ function useTableRows(lineIds: readonly number[], cursor: number, focusCount: nu
   return { box, drawn, totalHeight, rowHeight, page, slots };
 }
 
-/** Returns the index of the selected line, or -1. If none in the table is selected, selects the first one. */
+/** If no line in the table is selected, selects the first one. Returns -1 for an empty table. */
 function useCursor(lineIds: readonly number[]): number {
   const selectedLineId = useView((state) => state.selectedLineId);
   const selectLine = useView((state) => state.selectLine);
@@ -173,7 +166,6 @@ function useCursor(lineIds: readonly number[]): number {
   return cursor;
 }
 
-/** Publishes the selected row to the rest of the screen. */
 function useRowOfCursor(rows: ReadonlyMap<number, ReviewRow>): ReviewRow | null {
   const selectedLineId = useView((state) => state.selectedLineId);
   const row = (selectedLineId !== null && rows.get(selectedLineId)) || null;
@@ -238,10 +230,7 @@ const Head = memo(({ ref, sort, isReversed, onSort }: HeadProps) => (
 
 const PAGE = 50;
 
-/**
- * Returns loaded rows by line id. Pages load as they come into view; until then, earlier data of a line stays, so that
- * the table doesn't flicker when it is reordered.
- */
+/** Pages load as they come into view; until then, earlier data of a line stays, so that the table doesn't flicker. */
 function useReviewRows(lineIds: readonly number[], first: number, last: number) {
   const seen = useRef(new Map<number, ReviewRow>());
   const pages: number[] = [];
@@ -252,7 +241,6 @@ function useReviewRows(lineIds: readonly number[], first: number, last: number) 
     queries: pages.map((page) => askQuery('review.rows', { lineIds: lineIds.slice(page * PAGE, (page + 1) * PAGE) })),
   });
   for (const { data } of replies) for (const row of data ?? []) seen.current.set(row.lineId, row);
-  // Drop lines that left the table.
   useEffect(() => {
     if (seen.current.size < 4 * PAGE + 2 * lineIds.length) return;
     const living = new Set(lineIds);

@@ -1,4 +1,3 @@
-// Selection of the table: the current row, or several rows for verdicts and renders.
 import { Button } from '@mantine/core';
 import { useEffect, useMemo, useState } from 'react';
 import { create } from 'zustand';
@@ -12,10 +11,7 @@ import styles from './review-screen.module.css';
 
 const t = words('review');
 
-/**
- * The current row; null if there is none or until it is loaded. A separate store, so that moving the cursor doesn't
- * re-render the whole screen.
- */
+/** A separate store, so that moving the cursor doesn't re-render the whole screen. */
 export const useCursorRow = create<{ readonly row: ReviewRow | null }>()(() => ({ row: null }));
 
 /** Returns the rows between two lines, inclusive; empty if either isn't in the table. */
@@ -24,7 +20,6 @@ export function rowsBetween(lineIds: readonly number[], one: number, other: numb
   return from < 0 ? [] : lineIds.slice(from, to + 1);
 }
 
-/** Adds or removes a row; the current row always stays selected. */
 export function withToggled(selected: ReadonlySet<number>, cursor: number | null, lineId: number): ReadonlySet<number> {
   const next = new Set(selected);
   if (cursor !== null) next.add(cursor);
@@ -37,13 +32,11 @@ export function withToggled(selected: ReadonlySet<number>, cursor: number | null
 export type SelectionMode = 'only' | 'toggle' | 'extend';
 
 export interface RowSelection {
-  /** Selected lines in table order; empty unless there are at least two. */
+  /** Empty unless at least two lines are selected. */
   readonly several: readonly number[];
   has(lineId: number): boolean;
   toggle(lineId: number): void;
-  /** Selects from the anchor to this row and makes it current. */
   extendTo(lineId: number): void;
-  /** Extends the selection by a number of rows from the current one. */
   extendBy(by: number): void;
   all(): void;
   clear(): void;
@@ -56,7 +49,6 @@ interface Several {
 
 const NONE: Several = { ids: new Set(), anchor: null };
 
-/** Manages multiple selection. Selecting another line elsewhere clears it. */
 export function useRowSelection(lineIds: readonly number[]): RowSelection {
   const [{ ids, anchor }, set] = useState(NONE);
   useEffect(

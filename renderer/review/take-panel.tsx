@@ -23,11 +23,9 @@ interface TakePanelProps {
   readonly row: ReviewRow;
   readonly take: TakeSummary;
   readonly actions: TakeActions;
-  /** The note field, for the key that focuses it. */
   readonly noteRef: RefObject<HTMLTextAreaElement | null>;
 }
 
-/** The selected line's take with a large waveform, trim, gain and note. */
 export const TakePanel = memo(({ row, take, actions, noteRef }: TakePanelProps) => {
   const isTreated = take.trimStartSeconds > 0 || take.trimEndSeconds > 0 || take.gainDb !== 0;
   return (
@@ -157,7 +155,6 @@ interface GainFieldProps {
   onGain(gainDb: number): Promise<unknown>;
 }
 
-/** A take's gain in dB. Values outside the limits aren't saved and are clamped on blur. */
 export function GainField({ gainDb, onGain }: GainFieldProps) {
   const field = useFieldDraft<number | string, number>({
     value: gainDb,
@@ -192,7 +189,7 @@ const STEP_SECONDS = 0.05;
 interface TrimWaveProps {
   readonly take: TakeSummary;
   onTrim(startSeconds: number, endSeconds: number): Promise<unknown>;
-  /** Plays from a position in seconds from the start of the file. */
+  /** In seconds from the start of the file. */
   onPlayFrom(seconds: number): void;
 }
 
@@ -202,7 +199,6 @@ interface Ends {
   readonly end: number;
 }
 
-/** Waveform with trim handles, moved by dragging or with the arrow keys. */
 function TrimWave({ take, onTrim, onPlayFrom }: TrimWaveProps) {
   const { data } = useAsk('review.peaks', { takeId: take.id });
   const played = usePlayedShare(take.id);
@@ -248,7 +244,6 @@ function TrimWave({ take, onTrim, onPlayFrom }: TrimWaveProps) {
   );
 }
 
-/** Returns the handlers of the trim handles: pointer drags, and arrow keys for small steps. */
 function useHandles(take: TakeSummary, box: RefObject<HTMLDivElement | null>, onTrim: TrimWaveProps['onTrim']) {
   const { draft, value, type, drop, save } = useFieldDraft<Ends, Ends>({
     value: { start: take.trimStartSeconds, end: take.trimEndSeconds },

@@ -1,5 +1,4 @@
-// Draws the table's waveforms on a few tall canvases. SVGs would be repainted on every scroll step, and a canvas per
-// row would create a layer each.
+// Draws waveforms on a few tall canvases: SVGs would repaint on every scroll step, a canvas per row would add layers.
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { ReviewRow } from '../../shared/ipc/review-requests.ts';
 import { drawBars, readOverview, useWaveColours, type WaveColours } from '../ui/overview.tsx';
@@ -10,29 +9,26 @@ const ROWS = 32;
 const WAVE_HEIGHT = 24;
 const TRACK_HEIGHT = 3;
 
-/** Position of the waveform column, in pixels from the table's left edge. */
+/** In pixels from the table's left edge. */
 interface ColumnPlace {
   readonly left: number;
   readonly width: number;
 }
 
 interface WaveColumnProps {
-  /** The header row, which determines the column's position. */
   readonly head: RefObject<HTMLElement | null>;
   readonly lineIds: readonly number[];
   readonly rows: ReadonlyMap<number, ReviewRow>;
-  /** Indexes of the visible rows, inclusive; `most` is their maximum number. */
   readonly first: number;
   readonly last: number;
   readonly most: number;
-  /** Index of the row with the large waveform, drawn here only as a progress track; -1 if none. */
+  /** The row with the large waveform, drawn here only as a progress track; -1 if none. */
   readonly selected: number;
-  /** Row height, and height above the first row, in pixels. */
+  /** In pixels. */
   readonly rowHeight: number;
   readonly top: number;
 }
 
-/** Draws the waveforms of visible rows, without redrawing existing ones. */
 export function WaveColumn({ head, lineIds, rows, first, last, most, selected, rowHeight, top }: WaveColumnProps) {
   const place = usePlace(head);
   const colours = useWaveColours();
@@ -73,7 +69,6 @@ export function WaveColumn({ head, lineIds, rows, first, last, most, selected, r
 interface Wave {
   readonly at: number;
   readonly overview: string | null;
-  /** Draws a line as long as the take instead of the waveform. */
   readonly isTrack: boolean;
   readonly played: number;
 }
@@ -131,7 +126,6 @@ function draw(context: CanvasRenderingContext2D, wave: Wave, width: number, colo
   drawBars(context, levels, { width, height: WAVE_HEIGHT, colour, playedColour, played: wave.played });
 }
 
-/** Clears a canvas and sets its size in device pixels. */
 function clear(context: CanvasRenderingContext2D, width: number, height: number): void {
   const { canvas } = context;
   if (canvas.width !== width) canvas.width = width;
@@ -140,7 +134,6 @@ function clear(context: CanvasRenderingContext2D, width: number, height: number)
   context.clearRect(0, 0, width, height);
 }
 
-/** Returns null until measured. */
 function usePlace(head: RefObject<HTMLElement | null>): ColumnPlace | null {
   const [place, setPlace] = useState<ColumnPlace | null>(null);
   useEffect(() => {

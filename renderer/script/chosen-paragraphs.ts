@@ -3,9 +3,7 @@ import { paragraphsBetween, type ShownParagraph } from './document/document-stat
 
 const SPEAKS: ReadonlySet<ShownParagraph['info']['kind']> = new Set(['speech', 'direction', 'pause']);
 
-/**
- * Returns the non-heading paragraphs in a range of the editor's text, or the one at the cursor if the range is empty.
- */
+/** Returns the paragraphs in a range of the editor's text, or at the cursor if it is empty, without headings. */
 export function paragraphsWithin(state: EditorState, from: number, to: number): ShownParagraph[] {
   return paragraphsBetween(state, from, to).filter(({ info, shownFrom, shownTo }) => {
     if (info.id === 0 || !SPEAKS.has(info.kind)) return false;
@@ -14,6 +12,5 @@ export function paragraphsWithin(state: EditorState, from: number, to: number): 
   });
 }
 
-/** Counts lines; a paragraph that isn't spoken counts as one line. */
 export const countLines = (paragraphs: readonly ShownParagraph[]): number =>
   paragraphs.reduce((sum, { info }) => sum + Math.max(1, info.lineIds.length), 0);

@@ -1,4 +1,3 @@
-// Moves lines to another chapter, by dropping them on the chapter list or with a dialog.
 import { Button, SegmentedControl } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import type { Chapter } from '../../shared/ipc/project-requests.ts';
@@ -37,10 +36,6 @@ interface Leaving {
   readonly lines: number;
 }
 
-/**
- * Handles the move command and drops.
- * @returns the dialog while it is open
- */
 export function useMoveLines(editor: OpenEditor | null): React.ReactNode {
   const [leaving, setLeaving] = useState<Leaving | null>(null);
   useCommand('script.moveToChapter', () => editor && setLeaving(leavingOf(editor)), editor !== null);
@@ -56,7 +51,6 @@ export function useMoveLines(editor: OpenEditor | null): React.ReactNode {
   return leaving && <MoveLinesDialog leaving={leaving} close={close} />;
 }
 
-/** Returns the selected lines, or null after a notice if there are none. */
 function leavingOf({ session }: OpenEditor): Leaving | null {
   const { from, to } = session.state.selection.main;
   const lines = countLines(paragraphsWithin(session.state, from, to));
@@ -91,7 +85,6 @@ function moveLines({ session, stretch }: Leaving, chapterId: number | null, side
   awaitBeforeUndo(move()).catch(notifyFailure);
 }
 
-/** From this many chapters on, the list can be filtered. */
 const MANY_CHAPTERS = 10;
 const CHAPTER_HEIGHT = 30;
 

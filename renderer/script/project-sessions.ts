@@ -1,4 +1,4 @@
-// The window's open documents, connected to the bridge. They outlive the script screen, so that edits are always saved.
+// Open documents outlive the script screen, so that edits are always saved.
 import { ask, BridgeFailure } from '../bridge/ask.ts';
 import { styleNonce } from '../bridge/exposed.ts';
 import { onEvent } from '../bridge/on-event.ts';
@@ -17,7 +17,6 @@ export const environment: EditorEnvironment = inertEnvironment();
 
 let sessions: ScriptSessions | null = null;
 
-/** Returns the documents of the open project, created and connected to events on first use. */
 export function projectSessions(): ScriptSessions {
   sessions ??= connected(
     new ScriptSessions({

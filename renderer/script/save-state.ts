@@ -8,7 +8,6 @@ const useStore = create<{ readonly state: SaveState }>()(() => ({ state: { kind:
 
 let timer: ReturnType<typeof setTimeout> | undefined;
 
-/** Publishes unsaved states immediately and "saved" after a delay. */
 export function publishSaveState(state: SaveState): void {
   clearTimeout(timer);
   if (state.kind === 'saving' && useStore.getState().state.kind === 'saving') return;
@@ -16,7 +15,7 @@ export function publishSaveState(state: SaveState): void {
   else timer = setTimeout(() => useStore.setState({ state }), QUIET_MS);
 }
 
-/** Whether saving has failed. Components that only need this don't re-render on each keystroke. */
+/** Components that only need this don't re-render on each keystroke. */
 export const useIsUnsaved = (): boolean => useStore(({ state }) => state.kind === 'unsaved');
 
 export const useSaveState = (): SaveState => useStore(({ state }) => state);

@@ -35,8 +35,7 @@ export function ScriptScreen() {
   useLineMenu(editor);
   useContinuous(editor);
   const moveDialog = useMoveLines(editor);
-  // Must run after the command handlers are registered, so that a key pressed right after focusing works. If another
-  // part of the window has the focus, it keeps it.
+  // Must run after the command handlers are registered, so that a key pressed right after focusing works.
   useEffect(() => {
     if (editor !== null && isFocusFree()) editor.view.focus();
   }, [editor]);
@@ -63,7 +62,6 @@ interface ShownDocument {
   readonly retry: () => void;
 }
 
-/** Opens the current chapter, or the first one until a chapter was selected. */
 function useSession(project: ProjectSummary | null): ShownDocument {
   const projectId = projectKey(project);
   const chosen = useView((view) => view.chapterChosen);
@@ -98,7 +96,6 @@ function useSession(project: ProjectSummary | null): ShownDocument {
   return { ...shown, retry: () => setTries(tries + 1) };
 }
 
-/** Warns while edits can't be saved, with the reason and what happens to them. */
 function UnsavedNotice() {
   const state = useSaveState();
   if (state.kind !== 'unsaved') return null;

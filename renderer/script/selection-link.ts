@@ -1,4 +1,3 @@
-// Synchronises the cursor with the window's selected line and chapter.
 import { EditorSelection, type EditorState, type Transaction } from '@codemirror/state';
 import { EditorView } from '@codemirror/view';
 import type { LineBrief } from '../../shared/ipc/script-requests.ts';
@@ -17,11 +16,7 @@ import type { ScriptSession } from './document/script-session.ts';
 import { inPlace } from './document/stretches.ts';
 import { isBlankRow } from './rows/scan-rows.ts';
 
-/**
- * Returns the line at the cursor. In a paragraph split into several lines, it is estimated from their numbers of
- * characters. Undefined in a blank row, which selects nothing.
- * @returns null in a paragraph without lines, such as a direction
- */
+/** Estimates the line at the cursor. Undefined in a blank row, null in a paragraph without lines. */
 export function lineAtCursor(
   state: EditorState,
   briefOf: (lineId: number) => LineBrief | undefined,
@@ -49,26 +44,23 @@ function lineOf(
   return info.lineIds.at(at) ?? first;
 }
 
-/** Returns the chapter at the cursor; a document has several once a heading was typed into it. */
+/** A document has several chapters once a heading was typed into it. */
 export const chapterAtCursor = (
   state: EditorState,
   chapterIds: readonly (number | null)[],
 ): number | null | undefined => chapterAt(state, chapterIds, state.selection.main.head);
 
-/** The latest reveal request that was handled. */
 let metReveals = 0;
 
 const BY_HAND = ['select', 'input', 'delete', 'move', 'undo', 'redo'] as const;
 const isByHand = (transaction: Transaction): boolean => BY_HAND.some((event) => transaction.isUserEvent(event));
 
 export interface SelectionPorts {
-  /** Returns the chapter of a line in another document; a failure changes nothing. */
   readonly chapterOfLine: (lineId: number) => Promise<number | null>;
-  /** Returns whether the chapter list already has the chapter; a newly typed one appears with a delay. */
+  /** A newly typed chapter appears in the list with a delay. */
   readonly isListed: (chapterId: number | null) => boolean;
 }
 
-/** Connects a displayed document to the window's selection until `stop` is called. */
 export class SelectionLink {
   readonly #session: ScriptSession;
   readonly #view: EditorView;
@@ -101,7 +93,6 @@ export class SelectionLink {
     });
   }
 
-  /** Must be called after each view update. */
   afterUpdate(transactions: readonly Transaction[]): void {
     const isMoved = transactions.some((one) => one.selection !== undefined && !one.annotation(inPlace));
     if (isMoved) this.#isSeen = false;
@@ -117,7 +108,6 @@ export class SelectionLink {
     if (chapterId === this.#chapter) this.#chooseChapterAtCursor();
   }
 
-  /** Must be called when the chapter list has changed. */
   chaptersListed(): void {
     if (useView.getState().chapterId === this.#chapter) this.#chooseChapterAtCursor();
   }
@@ -170,7 +160,6 @@ export class SelectionLink {
     this.#goTo(chapterStart(this.#view.state, chapterId), 'start');
   }
 
-  /** Scrolls to a chapter that was selected again after being scrolled out of view. */
   #showStart(chapterId: number | null): void {
     if (this.#session.chapterIds.length < 2 || !this.#session.chapterIds.includes(chapterId)) return;
     this.#isSeen = false;
@@ -190,7 +179,6 @@ export class SelectionLink {
     );
   }
 
-  /** Keeps the cursor if it is already in the line. */
   #goToLine(lineId: number): void {
     metReveals = useView.getState().revealCount;
     const { state } = this.#view;
@@ -206,7 +194,6 @@ export class SelectionLink {
     this.#goTo(this.#placeOfLine(paragraph, lineId), isReadAlong ? 'nearest' : 'center');
   }
 
-  /** Estimates the start of a line in its paragraph from the lines' numbers of characters. */
   #placeOfLine({ info, shownFrom, shownTo }: ShownParagraph, lineId: number): number {
     const before = info.lineIds.indexOf(lineId);
     if (before <= 0) return shownFrom;

@@ -6,17 +6,12 @@ import type { Moment, ScriptSession } from './document/script-session.ts';
 
 const t = words('script');
 
-/**
- * Undoes a document's latest edit from outside the editor.
- * @param moment the text right after the edit
- * @returns false if the text was edited since or the edit was already undone; nothing changes then
- */
+/** Returns false, without changing anything, if the text was edited since or the edit was already undone. */
 export function undoLatestEdit({ session, text }: Moment): boolean {
   if (!session.state.doc.eq(text)) return false;
   return undo({ state: session.state, dispatch: (transaction) => session.apply(transaction) });
 }
 
-/** Returns the undo of an edit just made as a single history entry. */
 export function undoOfEdit(session: ScriptSession, before: Text): WindowUndo {
   const after = session.remember(session.state.doc);
   const former = session.remember(before);

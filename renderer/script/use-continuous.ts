@@ -1,4 +1,4 @@
-// Continuous scrolling over all chapters: adjacent chapters are loaded before an end of the document becomes visible.
+// Adjacent chapters are loaded before an end of the document becomes visible.
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { Chapter } from '../../shared/ipc/project-requests.ts';
@@ -11,10 +11,9 @@ import { setContinuous } from './editor/chapter-bounds.ts';
 import type { OpenEditor } from './editor/script-editor.tsx';
 import { projectSessions } from './project-sessions.ts';
 
-/** How much text to keep loaded beyond the viewport, in viewport heights. */
+/** In viewport heights. */
 const AHEAD = 1.5;
 
-/** Delay after a failed attempt, in milliseconds. */
 const AGAIN_MS = 2_000;
 
 export function useContinuous(editor: OpenEditor | null): void {
@@ -32,10 +31,9 @@ export function useContinuous(editor: OpenEditor | null): void {
   }, [editor, isOn, queryClient]);
 }
 
-/** Extends the document during scrolling and editing, until the returned function is called. */
 function loadAhead(editor: OpenEditor, queryClient: QueryClient): () => void {
   const { session, view } = editor;
-  /** Ends without more text, valid as long as the chapter list doesn't change. */
+  /** Valid as long as the chapter list doesn't change. */
   const ends = { chapters: chaptersOf(queryClient), before: false, after: false };
   let isBusy = false;
   let isOver = false;
@@ -91,10 +89,7 @@ function sideToExtend({ view }: OpenEditor, ends: Readonly<Record<DocumentSide, 
   return SIDES.find((side) => !ends[side] && left[side] < AHEAD * clientHeight) ?? null;
 }
 
-/**
- * Removes distant chapters from a document that has reached its maximum length.
- * @returns whether there is space now
- */
+/** Removes distant chapters from a document at its maximum length. Returns whether there is space now. */
 async function makeRoom({ session, view }: OpenEditor, side: DocumentSide): Promise<boolean> {
   const { chapterIds } = session;
   const { from, to } = view.viewport;

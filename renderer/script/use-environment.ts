@@ -21,10 +21,7 @@ import { remembering } from './rows/scan-rows.ts';
 
 const t = words('script');
 
-/**
- * Keeps an emptied chapter in the window's list as long as undo can restore it. Must be called after each saved edit.
- * @param chapters the cached list, which may predate the edit
- */
+/** Keeps an emptied chapter listed as long as undo can restore it. Must be called after each saved edit. */
 export function noteEmptied(
   { chapterIds, lastChapterIds }: Pick<ScriptSession, 'chapterIds' | 'lastChapterIds'>,
   chapters: readonly Chapter[],
@@ -45,7 +42,6 @@ export function noteEmptied(
   setEmptied([...emptied, { id, title: chapters[at]?.title ?? '', at: Math.max(0, at) }]);
 }
 
-/** Updates the editor environment with the project's settings, cast and colours. */
 export function useEnvironment(session: ScriptSession | null): void {
   const { data: project } = useAsk('project.current', {});
   const { data: roles } = useAsk('project.roles', {});
@@ -144,10 +140,7 @@ const OF_SCRIPT: ReadonlySet<string> = new Set<Channel>([
 const OF_PLAYBACK: ReadonlySet<string> = new Set<Channel>(['playback.chapter', 'playback.lines']);
 const OF_CHAPTERS: ReadonlySet<string> = new Set<Channel>(['project.chapters', 'project.roles']);
 
-/**
- * Returns a handler for saved edits that refreshes the rest of the window: affected lines at the first pause in typing,
- * script-wide data after a longer one. While typing continues, nothing competes with the editor.
- */
+/** Refreshes affected lines at the first pause in typing, and script-wide data after a longer one. */
 export function refreshAfterSave(client: QueryClient): (reply: ReplyOf<'script.edit'>) => void {
   const lineIds = new Set<number>();
   let rested: ReturnType<typeof setTimeout> | undefined;

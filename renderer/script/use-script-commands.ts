@@ -22,7 +22,6 @@ import { undoOfEdit } from './take-back-edit.ts';
 
 const t = words('script');
 
-/** A longer selection isn't used as a search query. */
 const LONGEST_QUERY = 200;
 
 export function useScriptCommands(editor: OpenEditor | null): void {
@@ -50,7 +49,6 @@ export function useScriptCommands(editor: OpenEditor | null): void {
   }, []);
 }
 
-/** Returns the context menu for the selection or the line at the cursor. */
 export function lineEntries({ view }: OpenEditor): MenuEntries {
   const { state } = view;
   const text = (command: 'cut' | 'copy', disabled: boolean) => ({
@@ -92,7 +90,6 @@ function selectedWords(state: EditorState): string {
   return words.length > LONGEST_QUERY || words.includes('\n') ? '' : words;
 }
 
-/** Auditions the selection, or the line at the cursor. */
 function auditionHere(state: EditorState): void {
   const { main } = state.selection;
   const rows = rowsOfBlock(state.doc, state.doc.lineAt(main.head).number);
@@ -107,10 +104,7 @@ function auditionHere(state: EditorState): void {
   else audition(stretches, environment.roleColour).catch(notifyFailure);
 }
 
-/**
- * Groups or ungroups dialog lines in the selection. If it is empty, groups the whole chapter, or ungroups just the
- * dialog line at the cursor.
- */
+/** Without a selection, groups the whole chapter, or ungroups just the dialog line at the cursor. */
 async function changeDialogs({ session }: OpenEditor, action: 'group' | 'ungroup'): Promise<void> {
   await session.flushed();
   const { from, to } = rangeOf(session, action);

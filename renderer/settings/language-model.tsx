@@ -38,8 +38,15 @@ type ModelChoice = Omit<RequestOf<'model.save'>, 'key'>;
 
 const { requestsAtOnce, tokensPerRequest } = MODEL_LIMITS;
 const UNSET: ModelChoice = {
-  ...{ baseUrl: '', model: '', keyStorage: 'file', inputPrice: null, outputPrice: null, currency: 'USD' },
-  ...{ mostCost: null, requestsAtOnce: requestsAtOnce.usual, tokensPerRequest: tokensPerRequest.usual },
+  baseUrl: '',
+  model: '',
+  keyStorage: 'file',
+  inputPrice: null,
+  outputPrice: null,
+  currency: 'USD',
+  mostCost: null,
+  requestsAtOnce: requestsAtOnce.usual,
+  tokensPerRequest: tokensPerRequest.usual,
 };
 
 function choiceOf(saved: ModelSettingsEntry | null, keychain: boolean): ModelChoice {

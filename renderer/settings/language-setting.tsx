@@ -12,12 +12,9 @@ import { Setting } from './part.tsx';
 
 const t = words('settings');
 
-/**
- * Whether the language was just changed here; the field is remounted in the new language and must get the focus back.
- */
+/** The field is remounted in the new language and must get the focus back. */
 let wasChosen = false;
 
-/** The language of the window, and of Lectern's messages outside it. */
 export function LanguageSetting() {
   const { data: info } = useAsk('app.info', {});
   const queryClient = useQueryClient();

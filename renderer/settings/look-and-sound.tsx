@@ -17,7 +17,6 @@ const t = words('settings');
 
 const THEMES = ['system', 'light', 'dark'] as const;
 
-/** Script text sizes in percent. */
 const SIZES = [
   { size: 90, name: 'small' },
   { size: TEXT_SIZES.usual, name: 'usual' },
@@ -142,10 +141,7 @@ export function Sound() {
   );
 }
 
-/**
- * Frequency in hertz, length in seconds, and amplitude as a share of full scale; clearly audible without being
- * startling.
- */
+/** `level` is a share of full scale, clearly audible without being startling. */
 const TONE = { hertz: 440, seconds: 1.2, level: 0.15 } as const;
 
 function TestTone() {

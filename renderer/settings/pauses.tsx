@@ -1,4 +1,4 @@
-// The project's default pauses: a preset, or custom values in seconds.
+import { PAUSE_RULES, type PauseRule } from '@lectern/audio/timeline';
 import { NumberInput, SegmentedControl } from '@mantine/core';
 import { useRef } from 'react';
 import {
@@ -8,7 +8,6 @@ import {
   type PausePreset,
 } from '../../shared/model/pauses.ts';
 import type { ProjectSettings } from '../../shared/model/settings.ts';
-import { PAUSE_RULES, type PauseRule } from '../../shared/rules/timeline.ts';
 import { words } from '../locales/words.ts';
 import { notifyFailure } from '../ui/toast.tsx';
 import { numberTyped, useFieldDraft } from '../ui/use-field-draft.ts';
@@ -24,10 +23,7 @@ const isPreset = (pauses: Pauses, name: PausePreset): boolean =>
 
 interface PausesSettingProps {
   readonly pauses: Pauses;
-  /**
-   * Resolves when `pauses` are the saved values.
-   * @throws BridgeFailure
-   */
+  /** Resolves when `pauses` are the saved values. */
   onChange(pauses: Pauses): Promise<unknown>;
 }
 
@@ -70,7 +66,6 @@ interface PauseFieldProps {
   onSave(seconds: number): Promise<unknown>;
 }
 
-/** Saved on blur or Enter. */
 function PauseField({ rule, seconds, onSave }: PauseFieldProps) {
   const field = useFieldDraft<string | number, number>({ value: seconds, read: numberTyped, save: onSave });
   return (

@@ -65,7 +65,6 @@ const STEPS: Readonly<Record<string, (at: number) => number>> = {
   End: () => SECTIONS.length - 1,
 };
 
-/** List of pages: a single tab stop; arrow keys select. */
 function SectionList() {
   const section = useView((view) => view.settingsPart);
   const show = useView.getState().chooseSettings;
@@ -111,7 +110,6 @@ type ShownSettings = Pick<
   'speakHeadings' | 'speakBrackets' | 'actOnDirections' | 'pauses' | 'cutSilentEnds'
 >;
 
-/** Project settings: what is spoken, and the length of pauses. */
 function ProjectPart() {
   const { data: project } = useAsk('project.current', {});
   return (

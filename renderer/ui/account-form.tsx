@@ -1,6 +1,3 @@
-// Form for a speech-service account, which is checked before it is saved. The key is read from its input once, and the
-// input is then cleared.
-
 import { planSchema } from '@lectern/tts-protocol';
 import { Button, Radio, Select, TextInput } from '@mantine/core';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
@@ -105,12 +102,10 @@ export function AccountForm({ submitLabel, onAdded, onCancel }: AccountFormProps
   );
 }
 
-/** Returns an error message for the address, or null if it is valid. */
 function addressProblemOf(address: string): string | null {
   return accountAddressSchema.safeParse(address).success ? null : t('account.badAddress');
 }
 
-/** Returns the rejected fields, or an empty set if the error isn't about this form's fields. */
 function wrongFields(error: BridgeError | null): ReadonlySet<string> {
   if (error?.kind !== 'malformed-request') return new Set();
   return new Set(error.fields.every((name) => FIELDS.has(name)) ? error.fields : []);
@@ -132,7 +127,6 @@ function useEndOfCheck(busy: boolean): void {
   );
 }
 
-/** Stores the key in the keychain if there is one; otherwise the producer chooses. */
 function KeyStorageChoice({ keychain }: { readonly keychain: boolean }) {
   if (keychain) {
     return (

@@ -9,19 +9,16 @@ export interface SpokenStretch {
   /** Null for the default role. */
   readonly role: string | null;
   readonly text: string;
-  /** The line the text comes from, which applies its overrides; null to use only the role's settings. */
+  /** Applies the line's overrides; null to use only the role's settings. */
   readonly lineId: number | null;
 }
 
-/** Maximum length of an auditioned text, in UTF-16 code units. */
+/** In UTF-16 code units. */
 const LONGEST = 20_000;
 
 let latest = 0;
 
-/**
- * Plays the stretches one after another, each in its role's voice, and replaces the current audition.
- * @throws BridgeFailure if an audition can't be started
- */
+/** Plays the stretches one after another and replaces the current audition. */
 export async function audition(stretches: readonly SpokenStretch[], colourOf: (role: string) => string): Promise<void> {
   const own = ++latest;
   for (const { role, text, lineId } of stretches) {
@@ -45,16 +42,10 @@ export async function audition(stretches: readonly SpokenStretch[], colourOf: (r
 
 type AuditionLabel = Pick<PlayerTrack, 'title' | 'detail'> & {
   readonly colour?: string;
-  /** Gain in decibels, for example to match the loudness of several voices. */
   readonly gainDb?: number;
 };
 
-/**
- * Plays one audition to its end and replaces the current one.
- * @param begin starts the audition and returns the player's label
- * @returns true if it played to the end
- * @throws BridgeFailure if it can't be started
- */
+/** Plays one audition, which `begin` starts. Returns true if it played to the end. */
 export async function hear(begin: () => Promise<AuditionLabel & { readonly auditionId: string }>): Promise<boolean> {
   const own = ++latest;
   const { auditionId, gainDb = 0, ...about } = await begin();
@@ -73,7 +64,7 @@ export async function hear(begin: () => Promise<AuditionLabel & { readonly audit
   });
 }
 
-/** Stops the current audition. Returns false if the player has none. */
+/** Returns false if the player has no audition. */
 export function stopAudition(): boolean {
   latest++;
   const { track, stop } = usePlayer.getState();

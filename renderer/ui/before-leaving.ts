@@ -1,5 +1,3 @@
-// Asks for confirmation before closing a project that has unsaved edits or a run in progress.
-
 import { words } from '../locales/words.ts';
 import { notify } from './toast.tsx';
 
@@ -17,7 +15,6 @@ export function setRunning(running: boolean): void {
   isRunning = running;
 }
 
-/** Leaves the open project, after confirmation if edits would be lost or a run would be paused. */
 export function beforeLeaving(what: 'close' | 'open', leave: () => void): void {
   if (!isUnsaved) {
     if (isRunning) notifyStillRunning(what, leave);

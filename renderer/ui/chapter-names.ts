@@ -6,10 +6,7 @@ const t = words('ui');
 
 type TitledChapter = Pick<Chapter, 'id' | 'number' | 'title' | 'part'>;
 
-/**
- * Returns a label per chapter id that distinguishes chapters with the same title: the part's title, plus the number if
- * the part has another chapter with that title. Chapters that need no label are omitted.
- */
+/** Returns labels for chapters with the same title: the part's title, plus the number if the part has several. */
 export function chapterPlaces(chapters: readonly TitledChapter[]): ReadonlyMap<number | null, string> {
   const alike = Map.groupBy(chapters, (chapter) => `${chapter.part ?? ''}\n${chapterTitle(chapter)}`);
   return new Map(

@@ -1,4 +1,4 @@
-// Command handlers and dispatch. Menus, the palette, buttons and shortcuts all end up here.
+// Menus, the palette, buttons and shortcuts all end up here.
 import { useEffect, useRef } from 'react';
 import { create } from 'zustand';
 import { COMMANDS, type CommandId, type CommandLabels } from '../../shared/ipc/commands.ts';
@@ -35,7 +35,6 @@ export const useCommandHandlers = create<CommandsState>()((set) => ({
 
 const isHeld = (id: CommandId, because: unknown): boolean => because !== null && 'writes' in COMMANDS[id];
 
-/** Handles a command while the component is mounted, `wanted` is true and the project is writable. */
 export function useCommand(id: CommandId, run: () => void, wanted = true): void {
   const held = useWriting(({ because }) => isHeld(id, because));
   const enabled = wanted && !held;
@@ -49,7 +48,7 @@ export function useCommand(id: CommandId, run: () => void, wanted = true): void 
   );
 }
 
-/** Runs a command. Returns false if there is currently no handler. */
+/** Returns false if there is currently no handler. */
 export function runCommand(id: CommandId): boolean {
   const handler = useCommandHandlers.getState().handlers.findLast((other) => other.id === id);
   handler?.run();
@@ -57,15 +56,11 @@ export function runCommand(id: CommandId): boolean {
   return handler !== undefined;
 }
 
-/** Delay before the menu is updated, so that handler changes can settle. */
+/** Lets handler changes settle before the menu is updated. */
 const MENU_DELAY_MS = 50;
 /** A shortcut handled by the page may arrive again through the menu within this time, and must be ignored. */
 const ECHO_MS = 150;
 
-/**
- * Listens to shortcuts and the menu, and keeps the menu's enabled commands up to date. Returns a function that
- * disconnects.
- */
 export function connectCommands(): () => void {
   const { give, stop: stopHolding } = bufferEarlyCommands();
   const byKey = { id: null as CommandId | null, at: 0 };
@@ -93,7 +88,7 @@ export function connectCommands(): () => void {
   };
 }
 
-/** Runs commands. Until the first handler is registered, only the latest command is kept and run then. */
+/** Until the first handler is registered, only the latest command is kept and run then. */
 function bufferEarlyCommands(): { readonly give: (id: CommandId) => void; readonly stop: () => void } {
   let isReady = useCommandHandlers.getState().handlers.length > 0;
   let early: CommandId | null = null;
@@ -136,10 +131,9 @@ function syncMenu(): () => void {
   };
 }
 
-/** Maximum length of a menu label, because names in it can be long. */
 const LONGEST_LABEL = 72;
 
-/** Returns the description of the step that undo or redo would apply; null if there is none or for other commands. */
+/** Returns the description of the step that undo or redo would apply; null for other commands. */
 export function stepOf(id: CommandId): string | null {
   const { done, undone } = useUndoHistory.getState();
   const { screen } = useView.getState();
@@ -148,14 +142,12 @@ export function stepOf(id: CommandId): string | null {
   return id === 'edit.redo' ? (undone.at(-1)?.what ?? null) : null;
 }
 
-/** Returns the label for the menu and the palette, including the step for undo and redo. */
 export function commandLabel(id: CommandId): string {
   const step = stepOf(id);
   const command = commandName(id);
   return step === null ? command : t('commandWithStep', { command, step: step.replace(/\.$/, '') });
 }
 
-/** Labels that differ from the defaults, shortened to fit the menu. */
 const menuLabels = (): CommandLabels =>
   Object.fromEntries(
     (['edit.undo', 'edit.redo'] as const).filter((id) => stepOf(id) !== null).map((id) => [id, cut(commandLabel(id))]),

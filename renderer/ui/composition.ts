@@ -1,7 +1,4 @@
-/**
- * Stops key events during IME composition, such as Japanese input, so that Enter confirms the text instead of
- * submitting a form. The script editor handles composition itself.
- */
+/** Stops key events during IME composition, so that Enter confirms the text instead of submitting a form. */
 export function leaveKeysToInputMethods(): void {
   const onKey = (event: KeyboardEvent) => {
     // Some systems send keyCode 229 before `isComposing` is set.

@@ -1,4 +1,3 @@
-// The window's only context menu, opened with the right mouse button or the Menu key.
 import { Menu } from '@mantine/core';
 import { type MouseEvent, type KeyboardEvent as ReactKeyboardEvent, useEffect } from 'react';
 import { create } from 'zustand';
@@ -15,7 +14,7 @@ export interface MenuEntry {
   readonly run: () => void;
 }
 
-/** Menu entries; null is a separator. */
+/** Null is a separator. */
 export type MenuEntries = readonly (MenuEntry | null)[];
 
 /** Window coordinates in pixels. */
@@ -26,7 +25,6 @@ export interface MenuPlace {
 
 interface OpenMenu {
   readonly place: MenuPlace;
-  /** Accessible name of the menu. */
   readonly label: string;
   readonly entries: MenuEntries;
   /** Counts up with each opening, to remount the menu. */
@@ -53,7 +51,6 @@ function close(): void {
 export const isMenuKey = ({ key, shiftKey }: Pick<ReactKeyboardEvent, 'key' | 'shiftKey'>): boolean =>
   key === 'ContextMenu' || (key === 'F10' && shiftKey);
 
-/** Returns the position for a menu opened from the keyboard. */
 export function placeAt(element: Element | null): MenuPlace {
   const { left = 0, bottom = 0, width = 0 } = element?.getBoundingClientRect() ?? {};
   return { x: left + Math.min(width / 2, 48), y: bottom };
@@ -64,17 +61,15 @@ export const placeOf = ({ clientX, clientY }: Pick<MouseEvent, 'clientX' | 'clie
   y: clientY,
 });
 
-/** Returns an entry for a command, disabled while the command has no handler. */
+/** The entry is disabled while the command has no handler. */
 export const commandEntry = (id: CommandId, label: string = commandName(id)): MenuEntry => ({
   label,
   command: id,
   run: () => void runCommand(id),
 });
 
-/** Zero-size anchor for the menu. */
 const POINT = { position: 'fixed', width: 0, height: 0, overflow: 'hidden' } as const;
 
-/** Mounted once per window. */
 export function ContextMenu() {
   const shown = useShown((state) => state.shown);
   const handlers = useCommandHandlers((state) => state.handlers);

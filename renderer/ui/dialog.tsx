@@ -12,12 +12,10 @@ interface DialogProps {
   readonly onClose: () => void;
   /** Prevents closing while an operation has to be cancelled first. */
   readonly busy?: boolean;
-  /** Hides the title visually but keeps it for screen readers. */
   readonly bare?: boolean;
   readonly children: ReactNode;
 }
 
-/** Modal dialog that traps the focus and returns it on close. */
 export function Dialog({ title, width, onClose, busy = false, bare = false, children }: DialogProps) {
   return (
     <Modal.Root
@@ -48,7 +46,7 @@ export function Dialog({ title, width, onClose, busy = false, bare = false, chil
   );
 }
 
-/** Moves the focus at once: Mantine does it after a delay, during which keys would go to another element. */
+/** Mantine moves the focus after a delay, during which keys would go to another element. */
 function takeFocus(body: HTMLElement | null): void {
   // A closing menu first has to record the previous focus, or it would take the focus back from the dialog.
   queueMicrotask(() => {

@@ -1,11 +1,8 @@
-// Drag state of lines moved by their number from the script to another chapter.
 import { create } from 'zustand';
 
 interface DraggedLines {
   readonly isDragging: boolean;
-  /**
-   * The chapter under the pointer; null if there is none. `chapterId` is null for the text before the first heading.
-   */
+  /** `chapterId` is null for the text before the first heading. */
   readonly target: { readonly chapterId: number | null } | null;
 }
 
@@ -17,7 +14,7 @@ const { getState, setState } = useDraggedLines;
 
 export const startLineDrag = (): void => setState({ isDragging: true, target: null });
 
-/** Sets the drop target; undefined if the pointer isn't over a chapter. */
+/** Undefined if the pointer isn't over a chapter. */
 export function aimLinesAt(chapterId: number | null | undefined): void {
   const { isDragging, target } = getState();
   if (isDragging && target?.chapterId !== chapterId)

@@ -15,7 +15,6 @@ export function ReturnFocus() {
 /** Input types without text, where undo keys keep their global meaning. */
 const NO_WORDS = new Set(['button', 'checkbox', 'color', 'file', 'image', 'radio', 'range', 'reset', 'submit']);
 
-/** Returns whether the focus is in an editable text: a field or the script. */
 export function isInText(element: Element | null = document.activeElement): boolean {
   if (element instanceof HTMLTextAreaElement) return !element.readOnly && !element.disabled;
   if (element instanceof HTMLInputElement) return !NO_WORDS.has(element.type) && !element.readOnly && !element.disabled;
@@ -31,7 +30,6 @@ export function stepInText(way: 'undo' | 'redo'): void {
   } else document.execCommand(way);
 }
 
-/** Focuses an element when it mounts, for dialogs with several steps. */
 export function useFocusAtFirst<E extends HTMLElement>(): RefObject<E | null> {
   const element = useRef<E>(null);
   useEffect(() => element.current?.focus(), []);

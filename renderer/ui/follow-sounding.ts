@@ -2,7 +2,6 @@ import { useEffect, useRef } from 'react';
 import { isSounding, loadedLine, type ThroughExtent, usePlayer } from './player-store.ts';
 import { useView } from './view-store.ts';
 
-/** Selects the line that is playing during continuous playback, until another line is selected by hand. */
 export function useFollowSounding(select: (lineId: number) => void): void {
   const latest = useRef(select);
   useEffect(() => {
@@ -21,10 +20,7 @@ export function useFollowSounding(select: (lineId: number) => void): void {
   }, []);
 }
 
-/**
- * Pauses or resumes continuous playback when its command is repeated.
- * @returns false if new playback should start, because the player has other content or another line was selected
- */
+/** Returns false if new playback should start, because the player has other content or another line was selected. */
 export function togglePlayThrough(kind: ThroughExtent['kind']): boolean {
   const player = usePlayer.getState();
   const { through, status, toggle, follow } = player;

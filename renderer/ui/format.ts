@@ -1,4 +1,3 @@
-// Formats numbers, dates and names in the current language and the system's time zone.
 import type { Chapter } from '../../shared/ipc/project-requests.ts';
 import { locale, words } from '../locales/words.ts';
 
@@ -39,7 +38,7 @@ const byNumberedName = inLocale((language) => new Intl.Collator(language, { nume
 
 export const compareNames = (a: string, b: string): number => byName().compare(a, b);
 
-/** Compares names with numeric order: `Part 2` before `Part 10`. */
+/** Sorts `Part 2` before `Part 10`. */
 export const compareNumberedNames = (a: string, b: string): number => byNumberedName().compare(a, b);
 
 /** Formats 61240 as `61,240`. */
@@ -47,7 +46,7 @@ export const formatCount = (count: number): string => grouped().format(count);
 
 const two = (value: number) => String(value).padStart(2, '0');
 
-/** Formats a duration in whole seconds: `0:52`, `1:04:09`. */
+/** Formats whole seconds: `0:52`, `1:04:09`. */
 export function formatDuration(seconds: number): string {
   const whole = Math.max(0, Math.round(seconds));
   const hours = Math.floor(whole / 3600);
@@ -55,20 +54,17 @@ export function formatDuration(seconds: number): string {
   return hours > 0 ? `${hours}:${two(minutes)}:${two(whole % 60)}` : `${minutes}:${two(whole % 60)}`;
 }
 
-/** Formats a player position with tenths of a second: `0:04.1`. */
+/** Formats tenths of a second: `0:04.1`. */
 export function formatPosition(seconds: number): string {
   const tenths = Math.max(0, Math.round(seconds * 10));
   const minutes = Math.floor(tenths / 600);
   return `${minutes}:${two(Math.floor(tenths / 10) % 60)}.${tenths % 10}`;
 }
 
-/** Formats seconds of a take: `11.4 s`. */
 export const formatSeconds = (seconds: number): string => t('format.seconds', { seconds: formatSigned(seconds, 1) });
 
-/** Formats a time of day: `21:14`. */
 export const formatClock = (at: number): string => clock().format(at);
 
-/** Formats a time of day with seconds: `21:14:07`. */
 export const formatClockSeconds = (at: number): string => clockSeconds().format(at);
 
 /** Formats a day, relative if recent: `today 21:14`, `yesterday`, `3 Nov`, `3 Nov 2025`. */
@@ -81,7 +77,6 @@ export function formatDay(at: number, now: number): string {
   return date.getFullYear() === today.getFullYear() ? day().format(at) : dayOfYear().format(at);
 }
 
-/** Formats a calendar date such as `2026-11-21` as `21 Nov 2026`. */
 export const formatDate = (date: string): string => dayOfYear().format(new Date(`${date}T12:00`));
 
 /** Formats a date and time: `21 Nov 2026, 02:23`. */
@@ -90,14 +85,10 @@ export const formatMoment = (at: number): string =>
 
 const startOfDay = (date: Date) => new Date(date.getFullYear(), date.getMonth(), date.getDate()).getTime();
 
-/**
- * Formats a number with a real minus sign: `−18.4`.
- * @param digits decimal places, 0 to 4
- */
+/** Formats a number with a real minus sign: `−18.4`. */
 export const formatSigned = (value: number, digits: number): string =>
   (decimals[digits]?.().format(value) ?? value.toFixed(digits)).replace('-', '−');
 
-/** Formats loudness: `−18.4 LUFS`. */
 export const formatLoudness = (lufs: number): string => t('format.loudness', { loudness: formatSigned(lufs, 1) });
 
 const UNITS = ['kB', 'MB', 'GB', 'TB'] as const;
@@ -115,6 +106,5 @@ export function formatBytes(bytes: number): string {
   return t('format.size', { size: formatSigned(value, value < 9.95 ? 1 : 0), unit: UNITS[unit] ?? '' });
 }
 
-/** Returns the chapter's title, or a placeholder for untitled chapters and the text before the first heading. */
 export const chapterTitle = ({ title, id }: Pick<Chapter, 'title' | 'id'>): string =>
   title || t(id === null ? 'chapter.opening' : 'chapter.untitled');

@@ -6,7 +6,6 @@ import { onLanguage, speakLanguage, spokenLanguage } from '../locales/words.ts';
 /** Returns the current language. `app.tsx` remounts the window when it changes. */
 export const useLanguage = (): string => useSyncExternalStore(onLanguage, spokenLanguage);
 
-/** Changes the language of the whole page: text, number formats, fonts and direction. */
 export async function changeLanguage(language: string): Promise<void> {
   await speakLanguage(language);
   const spoken = spokenLanguage();

@@ -1,12 +1,7 @@
 import { type ComponentType, lazy, type ReactNode, useEffect, useState } from 'react';
 
-/** Longest wait for an idle page, in milliseconds. */
 const LONGEST_MS = 2_000;
 
-/**
- * Returns whether the first render has been painted and the page has been idle since.
- * @param isReady false while data for the first render is loading, so that loading code doesn't delay it
- */
 export function useIdle(isReady = true): boolean {
   const [isIdle, setRested] = useState(false);
   useEffect(() => {
@@ -24,17 +19,13 @@ export function useIdle(isReady = true): boolean {
   return isIdle;
 }
 
-/** A component loaded on first use or with `preload`. */
 interface LazyPart<P> {
   (props: P): ReactNode;
-  /** Loads the code in advance. Never rejects: errors appear when the component renders. */
+  /** Never rejects: errors appear when the component renders. */
   preload(): Promise<void>;
 }
 
-/**
- * Wraps a lazily loaded component. Once loaded it renders without Suspense, because `lazy` always shows its fallback,
- * for at least 300 ms.
- */
+/** Once loaded, renders without Suspense, because `lazy` always shows its fallback for at least 300 ms. */
 export function lazyPart<P extends object>(load: () => Promise<ComponentType<P>>): LazyPart<P> {
   let fetched: ComponentType<P> | null = null;
   const fetchOnce = async () => {

@@ -21,7 +21,7 @@ function watch(changed: () => void): () => void {
   return () => query.removeEventListener('change', changed);
 }
 
-/** Returns the waveform colours of the current theme. The object only changes with the theme. */
+/** Returns an object that only changes with the theme. */
 export function useWaveColours(): WaveColours {
   const isDark = useSyncExternalStore(watch, () => scheme().matches);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the tokens follow the theme
@@ -38,10 +38,10 @@ export function readOverview(base64: string): Uint8Array {
   return bytes;
 }
 
-/** Bar width relative to the space of a bar. */
+/** Relative to the space of a bar. */
 const BAR = 0.62;
 
-/** Returns the relative height of a bar. The square root keeps quiet speech visible. */
+/** The square root keeps quiet speech visible. */
 const tallOf = (level: number): number => Math.max(0.06, Math.sqrt(level / 255));
 
 /** SVG path fragments by drawing height and level (256 each). */
@@ -58,7 +58,6 @@ function outlinesOf(height: number): readonly string[] {
   return made;
 }
 
-/** Returns an SVG path of vertically centred bars, each 1 unit wide. */
 export function barsPath(levels: Uint8Array, height: number): string {
   const outline = outlinesOf(height);
   let path = '';
@@ -68,7 +67,6 @@ export function barsPath(levels: Uint8Array, height: number): string {
   return path;
 }
 
-/** Sizes are in the context's units. */
 export interface BarsDrawing {
   readonly width: number;
   readonly height: number;
@@ -78,7 +76,6 @@ export interface BarsDrawing {
   readonly played: number;
 }
 
-/** Clears the canvas and draws the bars across its width. */
 export function drawBars(context: CanvasRenderingContext2D, levels: Uint8Array, drawing: BarsDrawing): void {
   const { width, height, colour, playedColour, played } = drawing;
   const room = width / Math.max(1, levels.length);
@@ -101,17 +98,14 @@ export function drawBars(context: CanvasRenderingContext2D, levels: Uint8Array, 
 interface OverviewWaveProps {
   /** Base64 with a byte per bar, as in `TakeSummary`; null until the audio is measured. */
   readonly overview: string | null;
-  /** In pixels. The width comes from the container. */
+  /** In pixels. */
   readonly height?: number;
-  /** Played share, 0 to 1, drawn in the accent colour. */
   readonly played?: number;
-  /** Draws the whole waveform in the accent colour, for the picked take. */
   readonly accent?: boolean;
 }
 
 const UNITS = 24;
 
-/** A take's small waveform, drawn from the 96 bytes in its summary without loading audio. */
 export const OverviewWave = memo(function OverviewWave({
   overview,
   height = 24,

@@ -18,15 +18,10 @@ type ParameterValue = number | string | null;
 interface ParameterInputProps {
   readonly name: ParameterName;
   readonly value: ParameterValue;
-  /** Content on the right side of the field; `markWidth` is in pixels. */
   readonly mark: ReactNode;
   readonly markWidth: number;
-  /**
-   * Resolves when `value` is the saved value.
-   * @throws BridgeFailure
-   */
+  /** Resolves when `value` is the saved value. */
   readonly onSet: (value: ParameterValue) => Promise<unknown>;
-  /** For `aria-describedby`. */
   readonly describedBy?: string;
 }
 

@@ -1,4 +1,3 @@
-// Loads a line's take into the player. The space bar in Review and the player's play button both use this.
 import type { QueryClient } from '@tanstack/react-query';
 import type { ReviewRow } from '../../shared/ipc/review-requests.ts';
 import type { ListenedLine, ListenedTake } from '../../shared/model/listening.ts';
@@ -25,7 +24,6 @@ export const takeTrack = (take: TakeSummary, line: LineOfTake): PlayerTrack => (
   durationSeconds: take.durationSeconds,
 });
 
-/** Returns the player track of a take during continuous playback. */
 export const listenedTrack = (line: ListenedLine, take: ListenedTake): PlayerTrack => ({
   source: { kind: 'take', takeId: take.takeId, lineId: line.lineId, overview: take.overview },
   ...about(line, take),
@@ -33,7 +31,6 @@ export const listenedTrack = (line: ListenedLine, take: ListenedTake): PlayerTra
   durationSeconds: take.durationSeconds,
 });
 
-/** Returns the player track for a line without a take during continuous playback. */
 export const placeholderTrack = (
   { roles, ...line }: ListenedLine,
   { kind, soundId, seconds }: { readonly kind: 'beep' | 'voice'; readonly soundId: string; readonly seconds: number },
@@ -46,7 +43,6 @@ export const placeholderTrack = (
   durationSeconds: seconds,
 });
 
-/** Plays a take as exported, with its trim and gain. */
 export function playTake(take: TakeSummary, line: LineOfTake, options: PlayOptions = {}): void {
   usePlayer.getState().play(takeTrack(take, line), {
     gainDb: take.gainDb,
@@ -56,9 +52,7 @@ export function playTake(take: TakeSummary, line: LineOfTake, options: PlayOptio
   });
 }
 
-/**
- * Plays a take from a position in its file, limited to the untrimmed part. A take that is already loaded just seeks.
- */
+/** Limited to the untrimmed part. A take that is already loaded just seeks. */
 export function playTakeFrom(take: TakeSummary, line: LineOfTake, seconds: number): void {
   const { track, status, seek, toggle } = usePlayer.getState();
   const last = take.durationSeconds - take.trimEndSeconds - SHORTEST_TRIMMED_SECONDS;
@@ -72,7 +66,6 @@ export function playTakeFrom(take: TakeSummary, line: LineOfTake, seconds: numbe
   if (status === 'paused') toggle();
 }
 
-/** Returns the pointer's horizontal position in an element, 0 to 1. */
 export function shareAt({
   clientX,
   currentTarget,
@@ -84,10 +77,7 @@ export function shareAt({
   return Math.min(1, Math.max(0, (clientX - left) / Math.max(1, width)));
 }
 
-/**
- * Plays the line's picked take, or else its latest. Returns false if it has none.
- * @throws BridgeFailure
- */
+/** Plays the line's picked take, or else its latest. Returns false if it has none. */
 export async function playLine(queryClient: QueryClient, lineId: number, options: PlayOptions = {}): Promise<boolean> {
   const [row] = await queryClient.fetchQuery(askQuery('review.rows', { lineIds: [lineId] }));
   if (!row?.take) return false;
@@ -95,10 +85,7 @@ export async function playLine(queryClient: QueryClient, lineId: number, options
   return true;
 }
 
-/**
- * Toggles playback of a line's take, with its current gain and trim. A comparison or continuous playback of this line
- * is paused and resumed instead.
- */
+/** Toggles a line's take. A comparison or continuous playback of this line is paused and resumed instead. */
 export function hearOrPause(row: ReviewRow): void {
   const { track, status, options, position, through, toggle } = usePlayer.getState();
   const { take } = row;
@@ -111,10 +98,7 @@ export function hearOrPause(row: ReviewRow): void {
   else if (take) playTake(take, row, take.id === loadedId ? { from: placeIn(take, position) } : {});
 }
 
-/**
- * Toggles playback for the player's button: resumes anything of this line that is paused, including another take or an
- * audition.
- */
+/** Resumes anything of this line that is paused, including another take or an audition. */
 export function hearChosen(row: ReviewRow): void {
   const { track, status, position, toggle } = usePlayer.getState();
   const source = track?.source;
@@ -123,20 +107,15 @@ export function hearChosen(row: ReviewRow): void {
   else hearOrPause(row);
 }
 
-/**
- * Plays or resumes a line.
- * @throws BridgeFailure
- */
 export async function playSelected(client: QueryClient, lineId: number): Promise<void> {
   const [row] = await client.fetchQuery(askQuery('review.rows', { lineIds: [lineId] }));
   if (row) hearChosen(row);
 }
 
-/** Returns whether the player has the take's current gain and trim. */
 const isAsSet = ({ gainDb = 0, trimStart = 0, trimEnd = 0 }: PlayOptions, take: TakeSummary): boolean =>
   gainDb === take.gainDb && trimStart === take.trimStartSeconds && trimEnd === take.trimEndSeconds;
 
-/** Returns the position in seconds, or the start of the trimmed take if the position is trimmed away. */
+/** Returns seconds, or the start of the trimmed take if the position is trimmed away. */
 function placeIn({ trimStartSeconds, trimEndSeconds, durationSeconds }: TakeSummary, seconds: number): number {
   const last = durationSeconds - trimEndSeconds - SHORTEST_TRIMMED_SECONDS;
   return seconds >= trimStartSeconds && seconds <= last ? seconds : trimStartSeconds;

@@ -18,25 +18,20 @@ export type PlayerSource =
   | {
       readonly kind: 'audition';
       readonly auditionId: string;
-      /** The auditioned line, or null for other text. */
       readonly lineId: number | null;
     };
 
 export interface PlayerTrack {
   readonly source: PlayerSource;
   readonly title: string;
-  /** The role that colours the title. */
   readonly role?: string;
-  /** CSS colour of the title if it isn't a role's. */
   readonly colour?: string;
   /** For example `line 5 · take 2 of 3`. */
   readonly detail: string;
   readonly loudnessLufs?: number | null;
-  /** Length of the file; if omitted, it is set once the audio is loaded. */
   readonly durationSeconds?: number;
 }
 
-/** Gain in decibels, and seconds trimmed at the start and the end. */
 export interface Treated {
   readonly gainDb: number;
   readonly trimStart: number;
@@ -44,54 +39,48 @@ export interface Treated {
 }
 
 export interface PlayOptions {
-  /** Defaults to the previous setting. */
   readonly loop?: boolean;
-  /** Gain in decibels, for example to match the loudness of two takes. */
   readonly gainDb?: number;
   /** The gain matches another take's loudness, so the take's own gain must not replace it. */
   readonly isMatched?: boolean;
-  /** Seconds trimmed at the start and the end. */
   readonly trimStart?: number;
   readonly trimEnd?: number;
-  /** Start position in seconds from the start of the file; defaults to the trimmed start. */
+  /** In seconds from the start of the file; defaults to the trimmed start. */
   readonly from?: number;
   /** Called once if playback reaches the end, but not if it is replaced. */
   readonly onEnded?: () => void;
 }
 
-/** Lines to play continuously: a chapter in script order, or lines in the given order. */
 export type ThroughExtent =
   | { readonly kind: 'chapter'; readonly chapterId: number | null }
   | { readonly kind: 'lines'; readonly lineIds: readonly number[] };
 
 export interface ThroughStart {
   readonly extent: ThroughExtent;
-  /** Starts at this line or the next playable one; null to start at the first. */
+  /** Starts at this line or the next playable one; null for the first. */
   readonly fromLineId: number | null;
 }
 
 export interface Through {
   readonly kind: ThroughExtent['kind'];
-  /** For example the chapter's title; empty until known. */
   readonly title: string;
-  /** Number of the current line (1-based) and the total; both 0 until known. */
+  /** 1-based; 0 until known. */
   readonly at: number;
   readonly of: number;
-  /** Lines skipped so far because they have no audio. */
   readonly skipped: number;
-  /** Whether the selection follows playback; false once another line is selected by hand. */
+  /** False once another line is selected by hand. */
   readonly isFollowed: boolean;
-  /** Timeline of the chapter; null for lines in their own order. */
+  /** Null for lines in their own order. */
   readonly chapter: ChapterInTime | null;
 }
 
-/** A line on the chapter's timeline, in seconds from the chapter's start. */
+/** In seconds from the chapter's start. */
 export interface LineInTime {
   readonly lineId: number;
   readonly role: string | null;
   readonly startSeconds: number;
   readonly endSeconds: number;
-  /** Start of the played part within the take's file, in seconds. */
+  /** Start of the played part within the take's file. */
   readonly fromSeconds: number;
   /** Evenly spaced levels of that part, 0 to 255; null until measured. */
   readonly levels: Uint8Array | null;
@@ -100,20 +89,13 @@ export interface LineInTime {
 export interface ChapterInTime {
   readonly lines: readonly LineInTime[];
   readonly seconds: number;
-  /** Positions of lines without a take. */
   readonly missing: readonly { readonly lineId: number; readonly atSeconds: number }[];
 }
 
 export interface PlayerOutput {
   load(track: PlayerTrack, options: PlayOptions): void;
-  /** Plays lines continuously, replacing the loaded track. */
   playThrough(start: ThroughStart): void;
-  /** Goes to the next or previous line of continuous playback. */
   step(by: 1 | -1): void;
-  /**
-   * Goes to a line of the chapter that is playing.
-   * @param seconds position from the start of the take's file
-   */
   goTo(lineId: number, seconds: number): void;
   play(): void;
   pause(): void;
@@ -124,14 +106,12 @@ export interface PlayerOutput {
   treat(treated: Treated): void;
 }
 
-/** A screen's actions for the previous and next buttons. */
 export interface PlayerSteps {
   previous(): void;
   next(): void;
 }
 
 export const SPEEDS = [0.5, 0.75, 1, 1.25, 1.5, 2] as const;
-/** How far J jumps back, in seconds. */
 export const BACK_SECONDS = 3;
 
 interface PlayerState {
@@ -147,24 +127,20 @@ interface PlayerState {
   readonly loop: boolean;
   readonly through: Through | null;
   readonly steps: PlayerSteps | null;
-  /** Plays or resumes the selected line; null if it has no audio. */
   readonly playSelected: (() => void) | null;
   readonly output: PlayerOutput | null;
 
   play(track: PlayerTrack, options?: PlayOptions): void;
   playThrough(start: ThroughStart): void;
-  /** Sets whether the selection follows continuous playback. */
   follow(isFollowed: boolean): void;
   toggle(): void;
   /** The large button: pauses, or else plays the selected line, or else the loaded track. */
   playOrPause(): void;
   pause(): void;
-  /** Stops playback and clears the player. */
   stop(): void;
   seek(seconds: number): void;
   setSpeed(speed: number): void;
   setLoop(loop: boolean): void;
-  /** Applies a take's new gain and trim if it is loaded. */
   treat(takeId: number, treated: Treated): void;
   /** L: plays, and speeds up with each press. */
   forward(): void;
@@ -172,7 +148,6 @@ interface PlayerState {
   back(): void;
   /** K: pauses and returns to normal speed. */
   halt(): void;
-  /** Sets the actions of the previous and next buttons; returns a function that removes them. */
   setSteps(steps: PlayerSteps): () => void;
   /** Called only by the output, to register itself and report its state. */
   attach(output: PlayerOutput): () => void;
@@ -183,7 +158,6 @@ type PlayerReport = Partial<
   Pick<PlayerState, 'track' | 'options' | 'status' | 'position' | 'duration' | 'isGrowing' | 'through'>
 >;
 
-/** Returns whether the track is playing or will play once loaded. */
 export const isSounding = (status: PlayerState['status']): boolean => status === 'playing' || status === 'loading';
 
 type PlayerActions<K extends keyof PlayerState> = (
@@ -191,7 +165,6 @@ type PlayerActions<K extends keyof PlayerState> = (
   get: () => PlayerState,
 ) => Pick<PlayerState, K>;
 
-/** Loading and replacing the player's content. */
 const contents: PlayerActions<'play' | 'playThrough' | 'follow' | 'stop' | 'treat'> = (set, get) => ({
   play: (track, options = {}) => {
     const loop = options.loop ?? get().loop;
@@ -300,7 +273,7 @@ export const usePlayer = create<PlayerState>()((set, get) => ({
   report: (change) => set(change),
 }));
 
-/** Returns the played share of a take, 0 to 1; 0 if it isn't loaded. */
+/** From 0 to 1; 0 if the take isn't loaded. */
 export const usePlayedShare = (takeId: number | null): number =>
   usePlayer(({ track, position, duration }) =>
     takeId !== null && track?.source.kind === 'take' && track.source.takeId === takeId && duration > 0
@@ -308,11 +281,9 @@ export const usePlayedShare = (takeId: number | null): number =>
       : 0,
   );
 
-/** Returns the line whose take or replacement sound is loaded, or null. */
 export const loadedLine = ({ track }: Pick<PlayerState, 'track'>): number | null =>
   track && track.source.kind !== 'audition' ? track.source.lineId : null;
 
-/** Returns the line that is playing or loading, or null. */
 export const soundingLine = (player: Pick<PlayerState, 'track' | 'status'>): number | null =>
   isSounding(player.status) ? loadedLine(player) : null;
 

@@ -1,4 +1,3 @@
-// View preferences that affect the page.
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect } from 'react';
 import { assignShortcuts } from '../../shared/ipc/shortcuts.ts';
@@ -8,13 +7,11 @@ import { askKey, useAsk } from '../bridge/use-ask.ts';
 import { useShortcuts } from './shortcuts.tsx';
 import { notifyFailure } from './toast.tsx';
 
-/** Returns the preferences, or the defaults until they are loaded. */
 export const useViewPreferences = (): ViewPreferences => useAsk('preferences.get', {}).data ?? INITIAL_VIEW;
 
 /** Number of changes sent, to ignore replies to earlier ones, which don't include later changes. */
 let changesSent = 0;
 
-/** Returns a function that changes preferences and updates the window immediately. */
 export function useChangePreferences(): (change: Partial<ViewPreferences>) => void {
   const client = useQueryClient();
   return useCallback(
@@ -36,7 +33,6 @@ export function useChangePreferences(): (change: Partial<ViewPreferences>) => vo
   );
 }
 
-/** Applies the preferences to the page; renders nothing. */
 export function FollowPreferences() {
   const { data } = useAsk('preferences.get', {});
   const { textSize, reducedMotion, sideWidth, shortcuts } = data ?? INITIAL_VIEW;
@@ -53,10 +49,7 @@ export function FollowPreferences() {
   return null;
 }
 
-/**
- * Sets the sidebar's width, limited so that the main area keeps enough space.
- * @param pixels null for the default width
- */
+/** Limited so that the main area keeps enough space. Null restores the default width. */
 export function showSideWidth(pixels: number | null): void {
   const { style } = document.documentElement;
   if (pixels === null) style.removeProperty('--side-width');

@@ -11,12 +11,10 @@ import { type ErrorAction, wordError } from './wording/errors.ts';
 
 const t = words('ui');
 
-/** An operation that can fail, with its error shown in place. */
 interface Attempt {
   readonly busy: boolean;
-  /** The error of the last attempt; null while one is running or if it succeeded. */
   readonly error: BridgeError | null;
-  /** Runs the work and stores a returned error or a bridge failure. Other exceptions are rethrown. */
+  /** Stores a returned error or a bridge failure. Other exceptions are rethrown. */
   readonly run: (work: () => Promise<BridgeError | null>) => Promise<void>;
   readonly clear: () => void;
 }
@@ -39,10 +37,6 @@ export function useAttempt(): Attempt {
   return { busy, error, run, clear: () => setError(null) };
 }
 
-/**
- * Makes the current connection the project's own and shows a notice with undo.
- * @throws BridgeFailure
- */
 export async function adoptConnection(): Promise<void> {
   const { step } = await ask('project.adoptConnection', {});
   notify(t('connectionAdopted'), { id: 'service', undo: undoOf(step) });
@@ -50,14 +44,12 @@ export async function adoptConnection(): Promise<void> {
 
 interface ProblemNoticeProps {
   readonly error: BridgeError;
-  /** Retries the operation; if omitted, there is no retry button. */
   readonly onRetry?: () => void;
   /** Hides buttons that lead to settings, because the fields to fill in are next to the notice. */
   readonly inPlace?: boolean;
   readonly children?: ReactNode;
 }
 
-/** An inline error message with buttons for what to do next. */
 export function ProblemNotice({ error, onRetry, inPlace, children }: ProblemNoticeProps) {
   const { title, detail, action, actionLabel, otherAction } = wordError(error);
   const ways = [action, otherAction].flatMap((name) => {

@@ -1,4 +1,3 @@
-// Optional fields, with the empty ones collapsed into one row.
 import { ChevronRight } from 'lucide-react';
 import { Fragment, type ReactNode, useState } from 'react';
 import { create } from 'zustand';

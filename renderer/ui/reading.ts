@@ -1,9 +1,7 @@
-// Tracks imports that are still reading their files.
 import { create } from 'zustand';
 
 interface ReadingState {
   readonly pending: number;
-  /** Incremented when pending reads are cancelled. */
   readonly cancellations: number;
 }
 
@@ -11,10 +9,7 @@ const useReadingState = create<ReadingState>()(() => ({ pending: 0, cancellation
 
 export const useIsReading = (): boolean => useReadingState(({ pending }) => pending > 0);
 
-/**
- * Counts `read` as pending while it runs. Returns null if it was cancelled.
- * @throws whatever `read` throws, unless cancelled
- */
+/** Counts `read` as pending while it runs. Returns null if it was cancelled. */
 export async function whileReading<T>(read: () => Promise<T>): Promise<T | null> {
   const { cancellations } = useReadingState.getState();
   const isWanted = () => useReadingState.getState().cancellations === cancellations;

@@ -1,17 +1,12 @@
-// Names and colours of roles. Colours follow the order of the cast; the narrator, who speaks most of a novel, is nearly
-// neutral. The accent colour is reserved for controls.
+// Colours follow the order of the cast. The narrator, who speaks most of a novel, is nearly neutral.
 import { useMemo } from 'react';
 import { NARRATOR } from '../../shared/model/cast.ts';
 import { useAsk } from '../bridge/use-ask.ts';
 import styles from './role-name.module.css';
 
-/** Number of role colours before they repeat (`--r1` to `--r7` in tokens.css). */
+/** `--r1` to `--r7` in tokens.css. */
 export const ROLE_COLOURS = 7;
 
-/**
- * Returns a CSS colour for each role.
- * @param names in the order of the cast
- */
 export function roleColours(names: readonly string[]): ReadonlyMap<string, string> {
   const colours = names
     .filter((name) => name !== NARRATOR)
@@ -19,7 +14,6 @@ export function roleColours(names: readonly string[]): ReadonlyMap<string, strin
   return new Map([[NARRATOR, 'var(--narrator)'], ...colours]);
 }
 
-/** Returns a function from role names to colours; unknown roles get the dim text colour. */
 export function useRoleColours(): (role: string) => string {
   const { data: roles } = useAsk('project.roles', {});
   return useMemo(() => {
@@ -36,12 +30,12 @@ export function RoleName({ role, colour }: { readonly role: string; readonly col
   );
 }
 
-/** A role's colour swatch; shows initials when the system forces its own colours. */
+/** Shows initials when the system forces its own colours. */
 export function RoleSwatch({ role, colour }: { readonly role: string; readonly colour: string }) {
   return <span aria-hidden className={styles.swatch} data-initials={initialsOf(role)} style={{ background: colour }} />;
 }
 
-/** Returns the initials: `LB` for `LADY BRACKNELL`, `AL` for `ALGERNON`. */
+/** Returns `LB` for `LADY BRACKNELL`, `AL` for `ALGERNON`. */
 export function initialsOf(role: string): string {
   const words = role.split(/[^\p{L}\p{N}]+/u).filter(Boolean);
   const letters = words.length > 1 ? words.map((word) => firstOf(word, 1)) : [firstOf(role, 2)];

@@ -3,9 +3,7 @@ import styles from './screen-parts.module.css';
 
 interface ScreenFrameProps {
   readonly title: string;
-  /** Subtitle. */
   readonly about: string;
-  /** Content next to the title. */
   readonly beside?: ReactNode;
   readonly actions?: ReactNode;
   /** Adds space at the bottom; tables extend to the edge instead. */
@@ -36,9 +34,7 @@ export function ScreenFrame({ title, about, beside, actions, ends, children }: S
 
 export interface Figure {
   readonly value: string;
-  /** What is counted; may contain a number itself. */
   readonly label: string;
-  /** Tooltip that explains a term. */
   readonly hint?: string;
 }
 
@@ -71,13 +67,8 @@ export function EmptyState({ title, detail, children }: EmptyStateProps) {
   );
 }
 
-/** Number of placeholder figures and rows while loading. */
 const AWAITED = { figures: 4, rows: 6 } as const;
 
-/**
- * Skeleton of figures and a table, shown only if loading takes a moment.
- * @param label accessible name
- */
 export function Awaited({ label }: { readonly label: string }) {
   const several = (count: number) => Array.from({ length: count }, (_, at) => at);
   return (

@@ -2,19 +2,15 @@ import { TextInput } from '@mantine/core';
 import { Search } from 'lucide-react';
 
 interface SearchFieldProps {
-  /** Accessible name. */
   readonly label: string;
   readonly placeholder: string;
   readonly value: string;
   readonly onChange: (value: string) => void;
-  /** Takes the focus when the dialog opens. */
   readonly isFirst?: boolean;
-  /** Called for the down arrow, which moves to the results. */
   readonly onDown?: () => void;
   readonly className?: string | undefined;
 }
 
-/** Filters the content below it. Escape clears it. */
 export function SearchField({ label, placeholder, value, onChange, isFirst, onDown, className }: SearchFieldProps) {
   return (
     <TextInput

@@ -1,4 +1,3 @@
-// Matches, records and formats keyboard shortcuts.
 import { create } from 'zustand';
 import { COMMANDS, type CommandId } from '../../shared/ipc/commands.ts';
 import {
@@ -16,12 +15,10 @@ import styles from './screen-parts.module.css';
 
 const t = words('ui');
 
-/** Returns whether shortcuts use ⌘ instead of Ctrl. */
 export const isMac = (): boolean => /mac/i.test(navigator.userAgent);
 
 interface NamedKey {
   readonly key: string;
-  /** The key cap: a symbol, or a name in the current language. */
   readonly label: string;
 }
 
@@ -55,7 +52,7 @@ export type KeyPress = Pick<KeyboardEvent, 'key' | 'code' | 'ctrlKey' | 'metaKey
 
 export const useShortcuts = create<Shortcuts>()(() => assignShortcuts({}));
 
-/** Returns whether the key press matches the shortcut. ⌘ replaces Ctrl on a Mac. */
+/** ⌘ replaces Ctrl on a Mac. */
 export function isPressed(accelerator: string, press: KeyPress, mac: boolean): boolean {
   const keys = parseKeys(accelerator);
   if (!keys) return false;
@@ -89,20 +86,15 @@ export function pressedCommand(press: KeyPress, mac: boolean): CommandId | null 
   );
 }
 
-/** A key press while a shortcut is being recorded. */
 export type ReadPress =
   | { readonly kind: 'keys'; readonly keys: Keys }
-  /** Only modifier keys so far. */
   | { readonly kind: 'held' }
-  /** Unsupported keys: the Windows key, Ctrl on a Mac, AltGr, or a key without a name. */
+  /** The Windows key, Ctrl on a Mac, AltGr, or a key without a name. */
   | { readonly kind: 'unknown' };
 
 const HELD = new Set(['Control', 'Meta', 'Alt', 'AltGraph', 'Shift', 'CapsLock', 'Fn', 'OS']);
 
-/**
- * Parses a key press into a shortcut.
- * @param altGraph whether AltGr is pressed, which types characters on many keyboards
- */
+/** `altGraph` tells whether AltGr is pressed, which types characters on many keyboards. */
 export function readPress(press: KeyPress, mac: boolean, altGraph: boolean): ReadPress {
   if (HELD.has(press.key)) return { kind: 'held' };
   const [command, other] = mac ? [press.metaKey, press.ctrlKey] : [press.ctrlKey, press.metaKey];
@@ -120,7 +112,6 @@ function nameOf({ key, code }: KeyPress): string | null {
   return /^(?:Key([A-Z])|Digit(\d))$/.exec(code)?.slice(1).find(Boolean) ?? null;
 }
 
-/** Returns the main modifier key: `Ctrl`, or `⌘` on a Mac. */
 export const heldKey = (mac: boolean): string => (mac ? '⌘' : t('keyNames.Ctrl'));
 
 /** Formats a shortcut: `Ctrl Shift K`, or `⇧⌘K` on a Mac. */
@@ -133,7 +124,6 @@ export function acceleratorLabel(accelerator: string, mac: boolean): string {
   return [command && t('keyNames.Ctrl'), alt && 'Alt', shift && t('keyNames.Shift'), last].filter(Boolean).join(' ');
 }
 
-/** Returns the command's formatted shortcut, such as `Ctrl K`, or null if it has none. */
 export function shortcutLabel(id: CommandId): string | null {
   const accelerator = useShortcuts.getState().keys[id];
   return accelerator === null ? null : acceleratorLabel(accelerator, isMac());
@@ -145,7 +135,6 @@ export function Kbd({ keys }: { readonly keys: string }) {
   return <kbd className={styles.kbd}>{keys === 'Space' ? t('keyNames.Space') : keys}</kbd>;
 }
 
-/** The command's shortcut; renders nothing if it has none. */
 export function CommandKeys({ id }: { readonly id: CommandId }) {
   const label = useShortcutLabel(id);
   return label === null ? null : <Kbd keys={label} />;

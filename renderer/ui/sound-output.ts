@@ -1,5 +1,3 @@
-// Routes sound to the chosen output device, or to the system default while that device is unavailable.
-
 import { useEffect, useRef } from 'react';
 import { create } from 'zustand';
 import type { SoundDevice } from '../../shared/ipc/view-preferences.ts';
@@ -9,13 +7,13 @@ import { notify } from './toast.tsx';
 
 const t = words('ui');
 
-/** An audio element or an `AudioContext`, which has `setSinkId` too but not in TypeScript's DOM types. */
+/** TypeScript's DOM types don't include `AudioContext.setSinkId`. */
 interface SoundSink {
   setSinkId(id: string): Promise<void>;
 }
 
 interface SoundOutputState {
-  /** Connected devices without the system default; null until they are enumerated. */
+  /** Without the system default; null until enumerated. */
   readonly devices: readonly SoundDevice[] | null;
   /** Null for the system default. */
   readonly chosen: SoundDevice | null;
@@ -23,10 +21,8 @@ interface SoundOutputState {
 
 export const useSoundOutput = create<SoundOutputState>()(() => ({ devices: null, chosen: null }));
 
-/** Elements and contexts that follow the chosen device. */
 const playing = new Set<SoundSink>();
 
-/** Returns the chosen device if it is connected, or null for the system default. */
 export function deviceInUse({ devices, chosen }: SoundOutputState): SoundDevice | null {
   if (chosen === null) return null;
   if (devices === null) return chosen;
@@ -40,10 +36,6 @@ const apply = (one: SoundSink): void => {
   one.setSinkId(id).catch(() => undefined);
 };
 
-/**
- * Plays an element or a context on the chosen device and follows changes.
- * @returns a function that stops following
- */
 export function playThroughChosen(target: AudioContext | HTMLMediaElement): () => void {
   const one = target as unknown as SoundSink;
   playing.add(one);
@@ -58,7 +50,6 @@ useSoundOutput.subscribe((now, before) => {
 /** Chromium lists the system default under these ids as well. */
 const OF_THE_SYSTEM = new Set(['', 'default', 'communications']);
 
-/** Enumerates the output devices. */
 export async function lookForDevices(): Promise<void> {
   const all = await navigator.mediaDevices.enumerateDevices();
   const devices = all
@@ -67,10 +58,7 @@ export async function lookForDevices(): Promise<void> {
   useSoundOutput.setState({ devices });
 }
 
-/**
- * Follows the device preference; renders nothing. Shows a notice if the device is unplugged and falls back to the
- * system default.
- */
+/** If the device is unplugged, shows a notice and falls back to the system default. */
 export function FollowDevices() {
   const { soundDevice } = useViewPreferences();
   const isListed = useSoundOutput(({ devices }) => devices !== null);

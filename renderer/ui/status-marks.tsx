@@ -6,7 +6,6 @@ import { PROGRESS_PARTS, STATUS, statusHint } from './wording/status.ts';
 
 const t = words('ui');
 
-/** A line's status as an 8-pixel dot, distinguished by colour and shape, with an accessible name. */
 export function StatusDot({ status }: { readonly status: LineStatus }) {
   const { label, colour, form } = STATUS[status];
   return (
@@ -28,9 +27,7 @@ export function progressText(counts: StatusCounts, lines: number): string {
   return said.length > 0 ? t('progress.all', { parts: listed(said), lines }) : t('progress.none', { lines });
 }
 
-/**
- * A stacked bar of statuses, 3 pixels high. Hidden from screen readers, so `progressWords` must be shown next to it.
- */
+/** Hidden from screen readers, so `progressWords` must be shown next to it. */
 export function ProgressBar({ counts, lines }: { readonly counts: StatusCounts; readonly lines: number }) {
   return (
     <div aria-hidden className={styles.bar}>

@@ -44,7 +44,7 @@ const one = (token: string): MantineColorsTuple => [
 ];
 
 const token = (name: string) => `var(--${name})`;
-/** Mantine's greys, which run from text to background in the dark theme and the reverse in the light theme. */
+/** Mantine's greys run from text to background in the dark theme and the reverse in the light theme. */
 const DARK: MantineColorsTuple = [
   token('text'),
   token('text'),
@@ -70,7 +70,6 @@ const GRAY: MantineColorsTuple = [
   token('text'),
 ];
 
-/** A dense theme: small type and controls, one accent colour. */
 export const theme = createTheme({
   fontFamily: 'var(--font-sans)',
   fontFamilyMonospace: 'var(--font-mono)',
@@ -151,9 +150,7 @@ export const cssVariables: CSSVariablesResolver = () => {
   return { variables: {}, light: both, dark: both };
 };
 
-/**
- * The main process stores the producer's choice and applies it through `prefers-color-scheme`, so Mantine only follows.
- */
+/** The main process stores the choice and applies it through `prefers-color-scheme`, so Mantine only follows. */
 export const followTheSystem: MantineColorSchemeManager = {
   get: () => 'auto',
   set: () => undefined,

@@ -9,14 +9,13 @@ import { wordError, wordOutdated } from './wording/errors.ts';
 
 const t = words('ui');
 
-/** Display time in milliseconds; longer with an undo button. */
+/** In milliseconds; longer with an undo button. */
 const STAYS_MS = 4_000;
 const STAYS_WITH_UNDO_MS = 8_000;
 const STAYS_WITH_ERROR_MS = 10_000;
-/** Hovering keeps a notice open, but an error closes after this time even so. In milliseconds. */
+/** In milliseconds. Hovering keeps a notice open, but an error closes after this time even so. */
 const ERROR_ENDS_MS = 30_000;
 
-/** Maximum number of visible notices; others are queued. */
 export const MOST_NOTICES = 3;
 
 interface Action {
@@ -45,12 +44,10 @@ function replace(about: string, isError: boolean): { readonly id: string; readon
   return { id, onClose };
 }
 
-/** Hides all errors, because another view is now shown. */
 export function endErrors(): void {
   for (const { id, isError } of [...shown.values()]) if (isError) notifications.hide(id);
 }
 
-/** Shows a notice. It replaces the previous one with the same `id`. */
 export function notify(message: string, options: NoticeOptions = {}): void {
   const { undo } = options;
   const { id, onClose } = replace(options.id ?? crypto.randomUUID(), false);
@@ -94,7 +91,7 @@ const takeBackFromNotice = (step: Step): void => {
   undoStep(step).catch((failure: unknown) => notifyUndoFailure(step, failure));
 };
 
-/** Hides the notice when its step was undone elsewhere or its project closed, because the button would do nothing. */
+/** The step was undone elsewhere or its project closed, so the button would do nothing. */
 function hideWhenUndone(step: Step, id: string): void {
   const stop = useUndoHistory.subscribe(() => {
     if (isToUndo(step)) return;
@@ -103,7 +100,7 @@ function hideWhenUndone(step: Step, id: string): void {
   });
 }
 
-/** Returns why something can no longer be done; null if it failed for another reason. */
+/** Returns null if it failed for another reason. */
 export function outdatedText(failure: unknown): string | null {
   if (failure instanceof Outdated) return failure.message;
   return failure instanceof BridgeFailure && failure.error.kind === 'outdated' ? wordOutdated(failure.error) : null;
@@ -115,13 +112,12 @@ export function notifyUndoFailure({ what }: Step, failure: unknown): void {
   else notify(t('notUndone', { step: what, why }), { id: 'undo' });
 }
 
-/** Opens the project that was just reported as in use; the window switches to it by itself. */
 const openToRead = (): Action => ({
   label: t('wayOut.open-to-read'),
   run: () => void ask('project.openToRead', {}).catch(notifyFailure),
 });
 
-/** Shows an error, replacing an identical one. Errors from cancelling aren't shown. */
+/** Replaces an identical error. Errors from cancelling aren't shown. */
 export function notifyError(error: BridgeError): void {
   if (error.kind === 'cancelled') return;
   const { title, detail, otherAction } = wordError(error);
@@ -140,7 +136,7 @@ export function notifyError(error: BridgeError): void {
   });
 }
 
-/** For `catch`: shows bridge failures as a notice and rethrows anything else as a bug. */
+/** Shows bridge failures as a notice and rethrows anything else as a bug. */
 export function notifyFailure(failure: unknown): void {
   if (!(failure instanceof BridgeFailure)) throw failure;
   notifyError(failure.error);

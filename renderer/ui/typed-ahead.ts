@@ -2,17 +2,12 @@
 
 interface BufferedTyping {
   readonly text: string;
-  /** Whether Enter was pressed after the text. */
   readonly entered: boolean;
 }
 
 let held: { text: string; entered: boolean; readonly end: () => void } | null = null;
 
-/**
- * Buffers typed keys, so that nothing else handles them, until the field calls `takeTyping`. A mouse press ends
- * buffering too.
- * @param onEscape called if Escape is pressed before the field is shown
- */
+/** Nothing else handles the keys until the field calls `takeTyping`. A mouse press ends buffering too. */
 export function holdTyping(onEscape: () => void): void {
   if (held) return;
   const onKeyDown = (event: KeyboardEvent) => {
@@ -37,7 +32,6 @@ export function holdTyping(onEscape: () => void): void {
   held = { text: '', entered: false, end };
 }
 
-/** Stops buffering and returns the typed text. */
 export function takeTyping(): BufferedTyping {
   const { text, entered, end } = held ?? { text: '', entered: false, end: () => {} };
   end();

@@ -1,45 +1,31 @@
-// Undo history of the open project, independent of visible notices.
 import { create } from 'zustand';
 import { UNDO_DEPTH } from '../../shared/ipc/undo-requests.ts';
 import { ask, BridgeFailure } from '../bridge/ask.ts';
 import { type Screen, useView } from './view-store.ts';
 
 interface UndoOptions {
-  /** Text of the notice's undo button. */
   readonly label?: string | undefined;
   /** Consecutive steps with the same value are merged into one, for example repeated gain changes. */
   readonly joins?: string | undefined;
-  /**
-   * Returns whether undo and redo apply this step even if the focus is in a text: it changed that text, and nothing was
-   * typed since.
-   */
+  /** Applies even if the focus is in a text: the step changed that text, and nothing was typed since. */
   readonly outranksText?: (() => boolean) | undefined;
 }
 
-/** A change made by the main process, undone by step ids. */
 interface StudioUndo extends UndoOptions {
   /** Oldest first. */
   readonly steps: readonly string[];
-  /** Updates the view after the step was undone or redone. */
   readonly onTurn?: ((way: 'undo' | 'redo') => unknown) | undefined;
 }
 
-/** A change made only in the window. */
 export interface WindowUndo extends UndoOptions {
-  /** Restores the previous state. If it rejects, the step stays and can be retried; `Outdated` removes it. */
+  /** If it rejects, the step stays and can be retried; `Outdated` removes it. */
   readonly run: () => unknown;
-  /** Redoes the change, if that is possible. */
   readonly redo?: (() => unknown) | undefined;
 }
 
-/** How to undo a step. Undo operations run one at a time. */
 export type Undo = StudioUndo | WindowUndo;
 
-/**
- * Returns the undo of a change made by the main process.
- * @param step from the reply; null if there is nothing to undo
- * @param onTurn updates the view after undo or redo
- */
+/** Returns undefined if `step` is null because there is nothing to undo. */
 export const undoOf = (
   step: string | null,
   onTurn?: (way: 'undo' | 'redo') => unknown,
@@ -60,7 +46,7 @@ export class Outdated extends Error {
 interface History {
   /** Newest last. */
   readonly done: readonly Step[];
-  /** Undone steps that can be redone, newest last. */
+  /** Newest last. */
   readonly undone: readonly Step[];
 }
 
@@ -70,11 +56,7 @@ export const useUndoHistory = create<History>()(() => NOTHING);
 
 const { getState, setState } = useUndoHistory;
 
-/**
- * Records a step without a notice and clears the redo history. Changes by the main process are ordered by step id,
- * because replies can arrive out of order.
- * @param screen defaults to the current screen
- */
+/** Records a step without a notice. Steps of the main process are ordered by id, as replies can arrive out of order. */
 export function rememberStep(what: string, undo: Undo, screen: Screen = useView.getState().screen): Step {
   const { done } = getState();
   const place = done.findLastIndex((other) => !isLater(other.undo, undo)) + 1;
@@ -86,7 +68,6 @@ export function rememberStep(what: string, undo: Undo, screen: Screen = useView.
   return step;
 }
 
-/** Returns whether the main process made the first change after the second. */
 function isLater(one: Undo, other: Undo): boolean {
   if ('run' in one || 'run' in other) return false;
   return (one.steps.at(-1) ?? '') > (other.steps.at(-1) ?? '');
@@ -104,7 +85,6 @@ function withStepsOf(former: Step, undo: Undo): Undo {
   return { ...undo, steps: [...left, ...undo.steps].toSorted() };
 }
 
-/** Clears the history when the project is closed or changed. */
 export function forgetSteps(): void {
   if (getState() !== NOTHING) setState(NOTHING);
 }
@@ -134,7 +114,7 @@ export function outranksText(way: 'undo' | 'redo'): boolean {
 
 export const isToUndo = (step: Step): boolean => getState().done.includes(step);
 
-/** Queue that runs undo and redo operations one at a time. */
+/** Undo and redo operations run one at a time. */
 let turn: Promise<unknown> = Promise.resolve();
 
 const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
@@ -151,17 +131,8 @@ export function awaitBeforeUndo<T>(work: Promise<T>): Promise<T> {
 
 const without = (steps: readonly Step[], step: Step) => steps.filter((other) => other !== step);
 
-/**
- * Undoes a step unless that already happened.
- * @throws the error of its undo; `Outdated` also removes the step
- */
 export const undoStep = (step: Step): Promise<void> => inTurn(() => undoStepNow(step));
 
-/**
- * Undoes the latest step that `isWanted`.
- * @returns the step, or null if there is none
- * @throws UndoFailure
- */
 export const undoLatestStep = (isWanted: (step: Step) => boolean = () => true): Promise<Step | null> =>
   inTurn(async () => {
     const step = getState().done.findLast(isWanted);
@@ -170,11 +141,6 @@ export const undoLatestStep = (isWanted: (step: Step) => boolean = () => true): 
     return step;
   });
 
-/**
- * Redoes the latest undone step.
- * @returns the step, or null if there is none
- * @throws UndoFailure
- */
 export const redoLatestStep = (): Promise<Step | null> =>
   inTurn(async () => {
     const step = getState().undone.at(-1);
@@ -209,7 +175,6 @@ async function undoStepNow(step: Step): Promise<void> {
   setState(({ done, undone }) => ({ done: without(done, step), undone: canRedo ? [...undone, step] : undone }));
 }
 
-/** @returns whether the step can be redone */
 async function runUndo(step: Step): Promise<boolean> {
   const { undo } = step;
   if ('run' in undo) {
@@ -247,11 +212,9 @@ async function redoStepNow(step: Step): Promise<void> {
   setState(({ done, undone }) => ({ done: [...done, step], undone: without(undone, step) }));
 }
 
-/** What the step changed no longer exists or can't be restored. */
 const isGone = (error: unknown): boolean =>
   error instanceof BridgeFailure && (error.error.kind === 'not-found' || error.error.kind === 'outdated');
 
-/** Removes the step from the history if it can never be applied again. */
 async function orEnd<T>(step: Step, work: () => Promise<T>): Promise<T> {
   try {
     return await work();

@@ -5,14 +5,10 @@ import { notifyFailure } from './toast.tsx';
 
 interface FieldDraftOptions<D, V> {
   readonly value: V;
-  /**
-   * Converts a draft to a value; undefined if it is invalid and stays with its error.
-   * @param known the value sent last, or else the saved one; returning it discards the draft
-   */
+  /** Returns undefined if the draft is invalid and stays with its error. Returning `known` discards the draft. */
   read(draft: D, known: V): V | undefined;
-  /** Saves a value. Must resolve only once `value` shows the result; errors are shown by this hook. */
+  /** Must resolve only once `value` shows the result; errors are shown by this hook. */
   save(next: V): Promise<unknown>;
-  /** Defaults to `Object.is`. */
   isSame?(a: V, b: V): boolean;
   /** Saves even an unchanged value, because the saved one now has another meaning. */
   readonly resaves?: boolean;
@@ -21,18 +17,15 @@ interface FieldDraftOptions<D, V> {
 }
 
 interface FieldDraft<D, V> {
-  /** The typed text; null to show `value`. */
   readonly draft: D | null;
   /** The value being saved, or else the saved one. */
   readonly value: V;
   type(draft: D): void;
-  /** Discards the draft. A save in progress continues. */
   drop(): void;
-  /** Saves the draft unless it equals the value being saved or the saved one. */
   save(): void;
 }
 
-/** Returns the typed number, or `known` if the draft isn't a number. For use in `read`. */
+/** Returns `known` if the draft isn't a number. For use in `read`. */
 export function numberTyped<V>(draft: number | string, known: V): number | V {
   const number = draft === '' ? Number.NaN : Number(draft);
   return Number.isNaN(number) ? known : number;
@@ -40,7 +33,6 @@ export function numberTyped<V>(draft: number | string, known: V): number | V {
 
 interface SentDraft<D, V> {
   readonly value: V;
-  /** The draft at its latest save. */
   draft: D;
 }
 
@@ -49,10 +41,7 @@ interface TypedState<D, V> {
   readonly sent: SentDraft<D, V> | null;
 }
 
-/**
- * Manages a field's draft. The draft ends when its save succeeds, unless it was edited since; other changes of `value`
- * don't end it. Use a `key` per line, take or chapter.
- */
+/** The draft ends when its save succeeds, unless it was edited since. Use a `key` per line, take or chapter. */
 export function useFieldDraft<D, V>(options: FieldDraftOptions<D, V>): FieldDraft<D, V> {
   const { value, read, save, isSame = Object.is, resaves = false, dropsFailed = false } = options;
   const [{ draft, sent }, draw] = useState<TypedState<D, V>>({ draft: null, sent: null });

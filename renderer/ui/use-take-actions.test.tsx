@@ -36,7 +36,14 @@ it('is new from when it has come until it is played', () => {
 
 describe('what is done to a take', () => {
   const TAKE = {
-    ...{ id: 30, lineId: 3, number: 1, gainDb: 0, trimStartSeconds: 0, trimEndSeconds: 0, note: '', verdict: null },
+    id: 30,
+    lineId: 3,
+    number: 1,
+    gainDb: 0,
+    trimStartSeconds: 0,
+    trimEndSeconds: 0,
+    note: '',
+    verdict: null,
   } as unknown as TakeSummary;
 
   /** The saved take, and what it was before each undo step. */

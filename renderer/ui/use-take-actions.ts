@@ -1,5 +1,4 @@
-// Actions on takes, all with undo. Trim, gain and note changes record a step without a notice, because the result is
-// visible.
+// Trim, gain and note changes record a step without a notice, because the result is visible.
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { create } from 'zustand';
@@ -17,42 +16,22 @@ import { isHeldBack } from './writing.tsx';
 const t = words('ui');
 
 export interface TakeActions {
-  /** @param verdict null to clear it */
   decide(take: TakeSummary, line: string, verdict: Verdict | null): void;
   retake(take: TakeSummary, line: string): void;
-  /** Sets the verdict of the takes shown by the lines, as one step. */
   decideLines(lineIds: readonly number[], verdict: Verdict | null): void;
-  /**
-   * Renders lines again with priority.
-   * @param reject whether to reject the takes they show
-   * @param takes number of takes per line; defaults to 1
-   */
+  /** Renders lines again with priority. `takes` is per line and defaults to 1. */
   retakeLines(lineIds: readonly number[], reject: boolean, takes?: number): void;
-  /** Picks the take for export; a take of older text is kept for the current text. */
+  /** A take of older text is kept for the current text. */
   pick(take: TakeSummary, line: string): void;
-  /**
-   * Resolves once the saved take is shown.
-   * @throws BridgeFailure
-   */
+  /** Resolves once the saved take is shown, as do the other setters. */
   setNote(take: TakeSummary, line: string, note: string): Promise<void>;
-  /** Removes the note of a take that isn't shown. */
   removeNote(noted: EarlierNote, line: string): void;
-  /**
-   * Resolves once the saved take is shown.
-   * @throws BridgeFailure
-   */
   setTrim(take: TakeSummary, line: string, trimStartSeconds: number, trimEndSeconds: number): Promise<void>;
-  /**
-   * Resolves once the saved take is shown.
-   * @throws BridgeFailure
-   */
   setGain(take: TakeSummary, line: string, gainDb: number): Promise<void>;
-  /** Changes the gain by this many decibels, within its limits. */
   changeGain(take: TakeSummary, line: string, byDb: number): void;
   reset(take: TakeSummary, line: string): void;
 }
 
-/** Returns the actions, which update the query cache immediately. */
 export function useTakeActions(): TakeActions {
   const client = useQueryClient();
   return useMemo(() => takeActions(client), [client]);
@@ -96,23 +75,17 @@ function showTake(client: QueryClient, take: TakeSummary): void {
 interface Retakes {
   /** When each line was last rendered again, in milliseconds since the epoch. */
   readonly ordered: ReadonlyMap<number, number>;
-  /** Takes played since. */
   readonly heard: ReadonlySet<number>;
 }
 
 export const useRetakes = create<Retakes>()(() => ({ ordered: new Map(), heard: new Set() }));
 
-/**
- * Records that lines are being rendered again.
- * @param now milliseconds since the epoch
- */
 export function noteRetakes(lineIds: readonly number[], now = Date.now()): void {
   useRetakes.setState(({ ordered }) => ({
     ordered: new Map([...ordered, ...lineIds.map((id) => [id, now] as const)]),
   }));
 }
 
-/** Returns whether a line has a new take that hasn't been played yet. */
 export function hasUnheardRetake({ ordered, heard }: Retakes, { lineId, latestTake }: ReviewRow): boolean {
   const since = ordered.get(lineId);
   return since !== undefined && latestTake !== null && latestTake.createdAt >= since && !heard.has(latestTake.id);
@@ -131,10 +104,6 @@ type Show = (take: TakeSummary) => void;
 /** Review notices replace each other, because triage is fast. */
 const TAKE_NOTICE = 'review';
 
-/**
- * @param verdict null to clear it
- * @throws BridgeFailure
- */
 async function decideTake(show: Show, take: TakeSummary, line: string, verdict: Verdict | null): Promise<void> {
   const changed = await ask('take.setVerdict', { takeId: take.id, verdict });
   show(changed.take);
@@ -142,10 +111,7 @@ async function decideTake(show: Show, take: TakeSummary, line: string, verdict: 
   notify(t('takes.decided', { line, verdict: verdict ?? 'none' }), { id: TAKE_NOTICE, undo });
 }
 
-/**
- * Undo only restores the verdict, because the new render is already paid for.
- * @throws BridgeFailure
- */
+/** Undo only restores the verdict, because the new render is already paid for. */
 async function retakeLine(show: Show, take: TakeSummary, line: string): Promise<void> {
   noteRetakes([take.lineId]);
   const changed = await ask('take.rejectAndRetake', { takeId: take.id });
@@ -154,10 +120,6 @@ async function retakeLine(show: Show, take: TakeSummary, line: string): Promise<
   notify(t('takes.retaken', { line }), { id: TAKE_NOTICE, undo });
 }
 
-/**
- * Sets the verdict of the takes shown by the lines, as one step.
- * @throws BridgeFailure
- */
 async function decideLines(lineIds: readonly number[], verdict: Verdict | null): Promise<void> {
   const { changed, step } = await ask('take.setVerdicts', { lineIds: [...lineIds], verdict });
   if (changed === 0) {
@@ -168,12 +130,6 @@ async function decideLines(lineIds: readonly number[], verdict: Verdict | null):
   notify(said, { id: TAKE_NOTICE, undo: undoOf(step) });
 }
 
-/**
- * Renders lines again with new seeds and priority.
- * @param reject whether to reject the takes they show, which can be undone
- * @param takes takes per line, rendered one after another: 1 to `MOST_TAKES_AT_ONCE`
- * @throws BridgeFailure
- */
 async function retakeLines(lineIds: readonly number[], reject: boolean, takes = 1): Promise<void> {
   if (lineIds.length > MOST_RETAKES) {
     notify(t('takes.tooMany', { lines: MOST_RETAKES }), { id: TAKE_NOTICE });
@@ -194,10 +150,6 @@ function reselect({ lineId }: TakeSummary): void {
   if (screen === 'review') selectLine(lineId);
 }
 
-/**
- * Picks the take for export; a take of older text is kept for the current text.
- * @throws BridgeFailure
- */
 async function pickTake(show: Show, take: TakeSummary, line: string): Promise<void> {
   const changed = await ask('take.pick', { takeId: take.id, keep: !take.keyIsToday });
   show(changed.take);
@@ -205,10 +157,6 @@ async function pickTake(show: Show, take: TakeSummary, line: string): Promise<vo
   notify(said, { id: TAKE_NOTICE, undo: undoOf(changed.step, () => showNow(show, take)) });
 }
 
-/**
- * Reloads the take and shows it.
- * @throws BridgeFailure
- */
 async function showNow(show: Show, { id, lineId }: TakeSummary): Promise<void> {
   const take = (await ask('review.takes', { lineId })).find((other) => other.id === id);
   if (take) show(take);
@@ -224,12 +172,10 @@ const showAndHear =
     show(take);
   };
 
-/** Records a step, if there is one, without a notice. */
 function remember(what: string, undo: Undo | undefined): void {
   if (undo) rememberStep(what, undo);
 }
 
-/** @throws BridgeFailure */
 async function setNote(show: Show, take: TakeSummary, line: string, note: string): Promise<void> {
   const changed = await ask('take.setNote', { takeId: take.id, note });
   show(changed.take);
@@ -239,16 +185,12 @@ async function setNote(show: Show, take: TakeSummary, line: string, note: string
   );
 }
 
-/** @throws BridgeFailure */
 async function removeNote({ takeId, take }: EarlierNote, line: string): Promise<void> {
   const { step } = await ask('take.setNote', { takeId, note: '' });
   remember(t('takes.note', { take, line }), undoOf(step));
 }
 
-/**
- * Consecutive trims are merged into one undo step, because handles move in small steps.
- * @throws BridgeFailure
- */
+/** Consecutive trims are merged into one undo step, because handles move in small steps. */
 async function setTrim(show: Show, take: TakeSummary, line: string, trim: TrimFields): Promise<void> {
   const shown = showAndHear(show);
   const changed = await ask('take.setTrim', { takeId: take.id, ...trim });
@@ -260,12 +202,7 @@ async function setTrim(show: Show, take: TakeSummary, line: string, trim: TrimFi
 }
 
 interface Gains {
-  /** @throws BridgeFailure */
   set(take: TakeSummary, line: string, gainDb: number): Promise<void>;
-  /**
-   * Changes the gain by this many decibels, within its limits.
-   * @throws BridgeFailure
-   */
   change(take: TakeSummary, line: string, byDb: number): Promise<void>;
   reset(take: TakeSummary, line: string): Promise<void>;
 }

@@ -27,7 +27,6 @@ export type Dialog =
   | 'edit-connection'
   | 'enter-key';
 
-/** A chapter that lost all its text while it is open in the editor. */
 export interface EmptiedChapter {
   readonly id: number | null;
   readonly title: string;
@@ -35,43 +34,34 @@ export interface EmptiedChapter {
   readonly at: number;
 }
 
-/** Filter that another screen sets in Review. */
 export type ReviewLines = 'without-take' | 'stale' | 'suspicious-undecided';
 
 interface ViewState {
   readonly screen: Screen;
-  /** The screen to return to from the library or the settings. */
   readonly lastWork: WorkScreen;
   readonly settingsPart: SettingsPart;
-  /** The id of the chapter's heading paragraph, or null for the text before the first heading. */
+  /** Null for the text before the first heading. */
   readonly chapterId: number | null;
-  /** Whether a chapter was selected since the project was opened; until then, screens show the first one. */
+  /** Until a chapter is selected, screens show the first one. */
   readonly chapterChosen: boolean;
   /** Counts up with every selection, even of the current chapter, so that its whole text is shown. */
   readonly chapterChoices: number;
-  /** Cleared chapters that can only be restored with undo. */
   readonly emptied: readonly EmptiedChapter[];
   readonly selectedLineId: number | null;
-  /** Counts up when the selected line should be scrolled into view. */
   readonly revealCount: number;
   readonly inspectorOpen: boolean;
   readonly paletteOpen: boolean;
   readonly dialog: Dialog | null;
-  /** The import waiting for confirmation. */
   readonly importId: string | null;
-  /** Further imports from the same selection. */
   readonly laterImports: readonly string[];
-  /** The imports that form one book; empty if it came from a single file. */
   readonly importParts: readonly string[];
   readonly keyFor: { readonly id: string; readonly name: string } | null;
   readonly editing: string | null;
-  /** The filter that Review applies when it opens. */
   readonly wantedLines: ReviewLines | null;
   readonly role: string | null;
 
   goTo(screen: Screen): void;
   chooseSettings(part: SettingsPart): void;
-  /** Returns to the last work screen, or to the library if no project is open. */
   goBack(projectIsOpen: boolean): void;
   chooseChapter(chapterId: number | null): void;
   /** Updates the chapter as the cursor moves in the text, without scrolling. */
@@ -84,16 +74,12 @@ interface ViewState {
   openDialog(dialog: Dialog): void;
   closeDialog(): void;
   showImport(importId: string, later?: readonly string[], parts?: readonly string[]): void;
-  /** Shows the next import, or closes the dialog after the last one. */
   nextImport(): void;
   askForKey(connection: { readonly id: string; readonly name: string }): void;
   editConnection(id: string): void;
   chooseRole(role: string | null): void;
-  /** Opens Review with one kind of lines, in script order. */
   showInReview(lines: ReviewLines): void;
-  /** Clears the filter once Review has applied it. */
   wantedShown(): void;
-  /** Resets everything that belongs to the previous project. */
   reset(): void;
 }
 

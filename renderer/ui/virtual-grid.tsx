@@ -1,5 +1,3 @@
-// Virtualised table with rows of equal height. Content within a row is reached with the mouse, or with keys that the
-// owner handles.
 import { type ReactNode, useEffect } from 'react';
 import styles from './virtual-rows.module.css';
 import { useVirtualRows, type VirtualRowsOptions } from './virtual-rows.ts';
@@ -7,19 +5,16 @@ import { useVirtualRows, type VirtualRowsOptions } from './virtual-rows.ts';
 interface GridColumn {
   readonly name: string;
   readonly heading: ReactNode;
-  /** Sort direction, if the rows are sorted by this column. */
   readonly sorted?: 'ascending' | 'descending' | undefined;
 }
 
 interface VirtualGridProps<T> extends VirtualRowsOptions<T> {
-  /** Accessible name. */
   readonly label: string;
   readonly columns: readonly GridColumn[];
-  /** `grid-template-columns` of the header and the rows. */
   readonly template: string;
   readonly cells: (item: T, isSelected: boolean) => readonly ReactNode[];
   readonly onOpen?: (item: T) => void;
-  /** Called with the rows in or near the viewport, for tables that load rows on demand. */
+  /** For tables that load rows on demand. */
   readonly onShown?: (first: number, last: number) => void;
 }
 

@@ -3,19 +3,17 @@ import styles from './virtual-rows.module.css';
 import { useVirtualRows, type VirtualRowsOptions } from './virtual-rows.ts';
 
 interface VirtualListProps<T> extends VirtualRowsOptions<T> {
-  /** Accessible name. */
   readonly label: string;
-  /** Takes the focus when the dialog opens. */
   readonly isFirst?: boolean;
-  /** Height in pixels of rows that differ from `rowHeight`. */
+  /** In pixels, if different from `rowHeight`. */
   readonly heightOf?: (item: T) => number;
   readonly render: (item: T, state: { readonly selected: boolean }) => ReactNode;
-  /** Makes `isMovable` rows draggable; `before` is the row that follows the dropped one, or null at the end. */
+  /** `before` is the row that follows the dropped one, or null at the end. */
   readonly onMove?: ((item: T, before: T | null) => void) | undefined;
   readonly isMovable?: (item: T) => boolean;
 }
 
-/** A virtualised list box. Arrow keys select immediately, and the selected row stays rendered and in view. */
+/** Arrow keys select immediately, and the selected row stays rendered and in view. */
 export function VirtualList<T>(props: VirtualListProps<T>) {
   const { label, isFirst, items, render, selectedIndex, onSelect, heightOf } = props;
   // The keyboard cursor, which may be on a row while none is selected.

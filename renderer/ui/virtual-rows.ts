@@ -1,10 +1,9 @@
-// Virtualised rows for lists and tables. The rows are a single tab stop with arrow-key navigation.
+// The rows are a single tab stop with arrow-key navigation.
 import { defaultRangeExtractor, type Range, useVirtualizer, type Virtualizer } from '@tanstack/react-virtual';
 import { type KeyboardEvent, type MouseEvent, useCallback, useEffect, useId, useLayoutEffect, useRef } from 'react';
 import { at } from '../../shared/rules/at.ts';
 import { isMenuKey, type MenuPlace, placeAt, placeOf } from './context-menu.tsx';
 
-/** Default number of rows rendered beyond each edge of the viewport. */
 const OVERSCAN = 8;
 
 export interface DrawnRowsOptions<T> {
@@ -14,15 +13,12 @@ export interface DrawnRowsOptions<T> {
   readonly keyOf: (item: T) => string | number;
   /** -1 if none is selected. */
   readonly selectedIndex: number;
-  /** Counts up when the rows should take the focus. */
   readonly focusCount?: number;
 }
 
 export interface VirtualRowsOptions<T> extends DrawnRowsOptions<T> {
   readonly onSelect: (item: T, index: number) => void;
-  /** Handles keys that don't move the selection, with the focused row's item. Returns whether the key was handled. */
   readonly onKey?: (event: KeyboardEvent, item: T | undefined) => boolean;
-  /** Opens the row's context menu, requested by mouse or keyboard. */
   readonly onMenu?: (item: T, place: MenuPlace) => void;
 }
 
@@ -31,12 +27,12 @@ interface RowsLayout<T> {
   readonly cursor: number;
   /** Height in pixels of a sticky header. */
   readonly headHeight?: number;
-  /** Height in pixels of rows that differ from `rowHeight`. */
+  /** In pixels, if different from `rowHeight`. */
   readonly heightOf?: ((item: T) => number) | undefined;
   readonly overscan?: number;
 }
 
-/** A rendered row; `start` and `size` are pixels in the scroll content. */
+/** `start` and `size` are pixels in the scroll content. */
 interface DrawnRow<T> {
   readonly key: string | number;
   readonly item: T;
@@ -45,7 +41,6 @@ interface DrawnRow<T> {
   readonly size: number;
 }
 
-/** Calculates which rows to render and where, and keeps the selected row in view. */
 export function useDrawnRows<T>(options: DrawnRowsOptions<T>, layout: RowsLayout<T>) {
   const { items, rowHeight, keyOf, selectedIndex, focusCount = 0 } = options;
   const { cursor, headHeight = 0, heightOf, overscan = OVERSCAN } = layout;
@@ -73,20 +68,15 @@ export function useDrawnRows<T>(options: DrawnRowsOptions<T>, layout: RowsLayout
   return {
     box,
     drawn,
-    /** Height of all rows and the header, in pixels. */
     totalHeight: rows.getTotalSize(),
-    /** Cached viewport height in pixels; measuring it would force a layout on every scroll step. */
+    /** Cached, because measuring it would force a layout on every scroll step. */
     height: rows.scrollRect?.height ?? 0,
     inView: withOverscan(rows.range, items.length, overscan),
     scrollTo: (index: number) => rows.scrollToIndex(index, { align: 'auto' }),
   };
 }
 
-/**
- * Scrolls to the selected row when the selection changes or the viewport shrinks, unless the producer had scrolled away
- * from it.
- * @param index -1 if none is selected
- */
+/** Scrolls when the selection changes or the viewport shrinks, unless the producer had scrolled away. */
 function useKeptInView(rows: Virtualizer<HTMLDivElement, Element>, index: number, headHeight: number): void {
   const height = rows.scrollRect?.height ?? 0;
   const last = useRef({ index: -1, height: 0 });
@@ -110,9 +100,7 @@ function useKeptInView(rows: Virtualizer<HTMLDivElement, Element>, index: number
   }, [rows, index, headHeight, height]);
 }
 
-/**
- * Adds selection, keyboard navigation and context menus to `useDrawnRows`. Lists and tables add their own ARIA roles.
- */
+/** Lists and tables add their own ARIA roles. */
 export function useVirtualRows<T>(options: VirtualRowsOptions<T>, layout: RowsLayout<T>) {
   const { items, rowHeight, onSelect, onKey, onMenu } = options;
   const { cursor, headHeight = 0 } = layout;
@@ -143,9 +131,7 @@ export function useVirtualRows<T>(options: VirtualRowsOptions<T>, layout: RowsLa
     drawn,
     totalHeight,
     inView,
-    /** For the scroll container. */
     boxProps: { ref: box, onKeyDown, 'aria-activedescendant': cursor < 0 ? undefined : rowId(cursor) },
-    /** For each row element. */
     rowProps: ({ item, index }: DrawnRow<T>) => ({
       id: rowId(index),
       onClick: () => choose(index),
@@ -170,19 +156,13 @@ function withOverscan(
   return seen ? [Math.max(0, seen.startIndex - overscan), Math.min(count - 1, seen.endIndex + overscan)] : [0, 0];
 }
 
-/**
- * Returns whether the key belongs to a control in the row: typing in an input, or pressing a button such as a sortable
- * heading.
- */
+/** Returns whether the key is typed in an input or presses a button, such as a sortable heading. */
 function isOfPart({ target, key }: KeyboardEvent): boolean {
   if (target instanceof HTMLInputElement) return true;
   return target instanceof HTMLButtonElement && (key === 'Enter' || key === ' ');
 }
 
-/**
- * Returns the row that a navigation key moves to, or null for other keys.
- * @param page number of visible rows
- */
+/** Returns the row that a navigation key moves to, or null for other keys. */
 export function stepTo(event: KeyboardEvent, from: number, count: number, page: number): number | null {
   if (event.ctrlKey || event.metaKey || event.altKey || count === 0) return null;
   const within = (index: number) => Math.min(Math.max(index, 0), count - 1);

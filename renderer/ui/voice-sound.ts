@@ -5,17 +5,13 @@ import { stopAudition } from './audition.ts';
 import { usePlayer } from './player-store.ts';
 import { playThroughChosen } from './sound-output.ts';
 
-/** The voice that is playing, or null. */
 const useVoiceSound = create<{ readonly heard: string | null }>()(() => ({ heard: null }));
 
 export const useIsHeard = (name: string): boolean => useVoiceSound(({ heard }) => heard === name);
 
 let made: AudioContext | null = null;
 
-/**
- * Created with the first sound, because an earlier context would stay suspended until the producer interacts with the
- * page.
- */
+/** An earlier context would stay suspended until the producer interacts with the page. */
 function soundContext(): AudioContext {
   if (!made) {
     made = new AudioContext();
@@ -27,11 +23,6 @@ function soundContext(): AudioContext {
 
 let end: () => void = () => undefined;
 
-/**
- * Starts an audition and plays it, replacing the current sound.
- * @param name the voice
- * @throws BridgeFailure if it can't be started
- */
 export async function hearVoice(name: string, begin: () => Promise<{ readonly auditionId: string }>): Promise<void> {
   silence();
   if (!stopAudition() && usePlayer.getState().status === 'playing') usePlayer.getState().stop();

@@ -1,5 +1,4 @@
-// Whether the open project is writable. In a read-only project, controls that would change it are disabled with the
-// reason.
+// In a read-only project, controls that would change it are disabled with the reason.
 import type { ReactNode } from 'react';
 import { create } from 'zustand';
 import type { ReadOnlyReason } from '../../shared/ipc/project-requests.ts';
@@ -10,9 +9,7 @@ import { notify } from './toast.tsx';
 const t = words('common');
 
 interface ReadOnlyWords {
-  /** Shown next to a disabled control. */
   readonly short: string;
-  /** Full explanation, with what to do next. */
   readonly long: string;
 }
 
@@ -30,24 +27,19 @@ export const useWriting = create<Writing>()(() => ({ because: null }));
 
 export const setReadOnly = (because: ReadOnlyReason | null): void => useWriting.setState({ because });
 
-/** Returns a sentence about why the project is read-only, or null. */
 export const whyReadOnly = (): string | null => wordsOf(useWriting.getState().because);
 
 const wordsOf = (because: ReadOnlyReason | null) => (because === null ? null : readOnlyText(because).short);
 
 export const useWhyReadOnly = (): string | null => wordsOf(useWriting(({ because }) => because));
 
-/**
- * For keys that would change the project: shows a notice if it is read-only.
- * @returns whether it is read-only
- */
+/** Shows a notice if the project is read-only, and returns whether it is. */
 export function isHeldBack(): boolean {
   const why = whyReadOnly();
   if (why !== null) notify(why, { id: 'read-only' });
   return why !== null;
 }
 
-/** Disables its fields and buttons while the project is read-only, with the reason as a tooltip. */
 export function Editable({ children }: { readonly children: ReactNode }) {
   const why = useWhyReadOnly();
   return (

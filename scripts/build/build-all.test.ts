@@ -38,7 +38,7 @@ const FILES: Readonly<Record<string, string>> = {
     import { contextBridge } from 'electron';
     import { z } from 'zod';
     contextBridge.exposeInMainWorld('api', { isText: (value: unknown) => z.string().safeParse(value).success });`,
-  'service/main.ts': `
+  'packages/speech-service/main.ts': `
     import { readFileSync } from 'node:fs';
     const about = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'));
     process.stdout.write(about.version);`,
@@ -86,7 +86,7 @@ describe('the build', () => {
   });
 
   it('keeps what is read relative to a source where it was', () => {
-    expect(run('service-main.js')).toBe('1.0.0');
+    expect(run('packages-speech-service-main.js')).toBe('1.0.0');
     expect(run('electron-cli.js')).toBe('the command line');
   });
 

@@ -23,6 +23,7 @@ export interface Target {
  */
 const BUNDLED = [
   ...[
+    '@lectern/audio',
     '@lectern/manuscript',
     '@lectern/tts-protocol',
     'zod',
@@ -48,7 +49,7 @@ const common = (root: string): InlineConfig => ({
   publicDir: false,
 });
 
-/** Returns a bundle's name in out/: its source path with dashes, such as `service-main`, or `main`. */
+/** Returns a bundle's name in out/: its source path with dashes, such as `electron-cli`, or `main`. */
 const bundleName = (root: string, file: string): string =>
   relative(root, file)
     .split(sep)
@@ -56,8 +57,14 @@ const bundleName = (root: string, file: string): string =>
     .replace(/\.ts$/, '')
     .replace(/^electron-main$/, 'main');
 
+/** Whether a file only declares things. The speech service is a program, whose modules have effects. */
+const isLibrary = (root: string, id: string): boolean =>
+  ['shared', 'packages/audio', 'packages/manuscript', 'packages/tts-protocol'].some((folder) =>
+    id.startsWith(join(root, folder, sep)),
+  );
+
 /** The entry points of processes. */
-const PROCESSES = ['electron/main.ts', 'electron/cli.ts', 'electron/studio/main.ts', 'service/main.ts'];
+const PROCESSES = ['electron/main.ts', 'electron/cli.ts', 'electron/studio/main.ts', 'packages/speech-service/main.ts'];
 
 /**
  * Each process has its own single-file bundle. Shared chunks would be about a hundred files to find, read and link on
@@ -82,7 +89,7 @@ const main: Target = {
 const nodeBuild = (root: string, out: string, files: readonly string[], started: Set<string>): InlineConfig => ({
   ...common(root),
   plugins: [
-    dropUnusedConstants((id) => ['shared', 'packages'].some((folder) => id.startsWith(join(root, folder, sep)))),
+    dropUnusedConstants((id) => isLibrary(root, id)),
     lightHttp(),
     urlEntries((file) => `${bundleName(root, file)}.js`, started),
   ],
@@ -162,12 +169,7 @@ const renderer: Target = {
     {
       ...common(join(root, 'renderer')),
       base: './',
-      plugins: [
-        manual(root),
-        react(),
-        notices(root),
-        dropUnusedConstants((id) => ['shared', 'packages'].some((folder) => id.startsWith(join(root, folder, sep)))),
-      ],
+      plugins: [manual(root), react(), notices(root), dropUnusedConstants((id) => isLibrary(root, id))],
       build: {
         target: CHROMIUM,
         outDir: join(out, 'renderer'),

@@ -2,7 +2,7 @@
 // host with its own Node. The packaged files and fuses are the same as with Electron.
 import { chmodSync, copyFileSync, cpSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { FUSE_MARK } from '../../e2e/chromium-host/packed/fuses.ts';
+import { FUSE_MARK } from '@lectern/chromium-host';
 import { root } from '../steps.ts';
 
 /** Electron's default fuses: all on, except cookie encryption, archive integrity and loading only from the archive. */
@@ -26,7 +26,7 @@ export function makeStandIn(): string {
   const host = join(folder, 'chromium-host');
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(join(folder, 'resources'), { recursive: true });
-  cpSync(join(root, 'e2e', 'chromium-host'), host, {
+  cpSync(join(root, 'packages', 'chromium-host'), host, {
     recursive: true,
     filter: (path) => !/(\.test\.ts|\/fixtures|\/chromium-host\/electron)$/.test(path),
   });

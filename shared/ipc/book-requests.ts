@@ -1,4 +1,3 @@
-// Requests for the open project's metadata, cover and credits, and what each target still requires.
 import { z } from 'zod';
 import { BOOK_FIELDS, bookChangeSchema, bookDetailsSchema, COVER_FAULTS, coverFiguresSchema } from '../model/book.ts';
 import { deliveryTargetIdSchema } from '../model/delivery-target.ts';
@@ -13,13 +12,10 @@ const readinessSchema = z.object({
 });
 
 const bookSchema = z.object({
-  /** As stored; if the title is null, `name` is displayed. */
   details: bookDetailsSchema,
-  /** The title to display if none is set: the script's, else the project's name. */
+  /** The script's title, or the project's name if it has none. */
   name: z.string(),
-  /** The project's cover (see `library.setCover`), or null. */
   cover: coverFiguresSchema.nullable(),
-  /** For every target, in display order. */
   readiness: z.array(readinessSchema).readonly(),
 });
 export type BookReply = z.infer<typeof bookSchema>;

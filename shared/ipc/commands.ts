@@ -1,7 +1,6 @@
-// All application commands, for the menu, palette and shortcuts. Their labels are in `shared/words/en/commands.ts`.
+// All application commands. Their labels are in `shared/words/en/commands.ts`.
 import { z } from 'zod';
 
-/** In display order. */
 export const MENUS = ['file', 'edit', 'go', 'production', 'review', 'view', 'help'] as const;
 export type MenuId = (typeof MENUS)[number];
 
@@ -12,7 +11,6 @@ interface Command {
   /** An alternative shortcut; the menu only shows `accelerator`. */
   readonly also?: string;
   readonly needsProject?: boolean;
-  /** Disabled in read-only projects. */
   readonly writes?: boolean;
 }
 
@@ -112,7 +110,6 @@ export const COMMANDS = {
 
 export type CommandId = keyof typeof COMMANDS;
 
-/** Labels that currently differ from the default. */
 export type CommandLabels = Readonly<Partial<Record<CommandId, string>>>;
 
 export const commandIdSchema = z.enum(Object.keys(COMMANDS) as [CommandId, ...CommandId[]]);

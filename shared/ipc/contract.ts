@@ -23,13 +23,9 @@ import { undoRequests } from './undo-requests.ts';
 const playbackRequests = {
   /** A chapter in script order with its pause marks. Null means the text before the first heading. */
   'playback.chapter': request(z.object({ chapterId: z.int().nullable() }), z.array(listenedEntrySchema)),
-  /** Lines in the order of the given ids, without pause marks. Unknown ids are skipped. */
+  /** In the order of the given ids, without pause marks. Unknown ids are skipped. */
   'playback.lines': request(z.object({ lineIds: z.array(z.int()).max(200) }), z.array(listenedEntrySchema)),
-  /**
-   * Renders a line without a take using a voice of the local service, whatever the project's connection, so nothing is
-   * sent to an account and no take is created. The audio is available as for `audition.start`; null means the text
-   * can't be spoken.
-   */
+  /** Renders a line without a take with the local service, whatever the connection. Null if it can't be spoken. */
   'playback.speak': request(z.object({ lineId: z.int() }), z.object({ auditionId: z.string().nullable() })),
 };
 
@@ -55,7 +51,6 @@ export const STUDIO_REQUESTS = {
   ...undoRequests,
   ...upkeepRequests,
 };
-/** Handled by the main process: dialogs, appearance and the file manager. */
 export const SHELL_REQUESTS = {
   ...shellRequests,
   ...preferenceRequests,
@@ -69,12 +64,10 @@ export type Channel = keyof typeof CONTRACT;
 export type StudioChannel = keyof typeof STUDIO_REQUESTS;
 export type ShellChannel = keyof typeof SHELL_REQUESTS;
 
-/** The input as sent by the caller. */
 export type RequestOf<C extends Channel> = z.input<(typeof CONTRACT)[C]['input']>;
 /** The input after parsing, with defaults applied. */
 export type ParsedRequestOf<C extends Channel> = z.output<(typeof CONTRACT)[C]['input']>;
 export type ReplyOf<C extends Channel> = z.output<(typeof CONTRACT)[C]['output']>;
 
-/** All requests share one Electron channel, and all events another. */
 export const REQUEST_CHANNEL = 'lectern:request';
 export const EVENT_CHANNEL = 'lectern:event';

@@ -1,4 +1,4 @@
-// The envelope of a reply: a value, or a typed error. Errors contain data; the renderer adds the wording.
+// Replies contain a value or a typed error. Errors contain data; the renderer adds the wording.
 
 import { engineProblemSchema, packProblemSchema } from '@lectern/tts-protocol';
 import { z } from 'zod';
@@ -8,7 +8,6 @@ import { projectProblemSchema } from '../model/project-problem.ts';
 import { outdatedReasonSchema } from './undo-requests.ts';
 
 export const serviceFailureSchema = z.object({
-  /** Error kinds of the service client, and others such as `not-the-service` for unusable replies. */
   kind: z.enum([
     'invalid-parameters',
     'unauthorized',
@@ -35,14 +34,13 @@ export const serviceFailureSchema = z.object({
     'job-failed',
     'in-doubt',
   ]),
-  /** HTTP status, or null if there was no response. */
   status: z.int().nullable(),
   /** A sentence without secrets that says what happened, where, and what to do. */
   sentence: z.string(),
 });
 export type ServiceFailure = z.infer<typeof serviceFailureSchema>;
 
-// All domain validation errors. A reason that is raised or worded but not listed here doesn't compile.
+// All domain validation errors. A reason that isn't listed here doesn't compile.
 
 const refused = <F extends string, const R extends readonly [string, ...string[]]>(field: F, reasons: R) =>
   z.object({ kind: z.literal('invalid'), field: z.literal(field), reason: z.enum(reasons) });
@@ -55,14 +53,11 @@ export const refusedValueSchema = z.discriminatedUnion('field', [
   refused('line', ['three-roles', 'too-long', 'no-voice', 'nothing-to-speak', 'pronunciation-too-long', 'blocked']),
   refused('audition', ['three-roles', 'too-long', 'no-voice', 'nothing-to-speak', 'pronunciation-too-long']),
   refused('characterCap', ['reached']),
-  /** The price exceeds the project's confirmation threshold. */
   refused('price', ['unconfirmed']),
-  /** The folder wasn't chosen in this session. */
   refused('folderId', ['unknown']),
   refused('rules', ['too-many']),
   refused('presetName', ['taken']),
   refused('turnPrefix', ['empty', 'row-break', 'too-long', 'collides']),
-  /** Batches don't support the voice. */
   refused('voice', ['engine']),
   refused('consent', ['in-future']),
   /** Invalid role names. `speaks`: the role has lines, so it can't be removed. */
@@ -87,11 +82,7 @@ export const REFUSED_VALUES = refusedValueSchema.options.map(({ shape }) => ({
   reasons: shape.reason.options as readonly string[],
 }));
 
-/**
- * `unreachable`: no response, or repeated disconnects. `insecure`: a redirect to an unencrypted address. `refused`:
- * another HTTP status. `web-page`: the response is a web page. `wrong-size`, `wrong-archive`: an unexpected file.
- * `no-room`: not enough disk space.
- */
+/** `insecure`: a redirect to an unencrypted address. `refused`: an unexpected HTTP status. `no-room`: a full disk. */
 const packFetchProblemSchema = z.enum([
   'unreachable',
   'insecure',
@@ -103,9 +94,7 @@ const packFetchProblemSchema = z.enum([
 ]);
 
 export const bridgeErrorSchema = z.discriminatedUnion('kind', [
-  /** The request doesn't match the contract; `fields` lists the invalid paths. */
   z.object({ kind: z.literal('malformed-request'), fields: z.array(z.string()) }),
-  /** The sender frame isn't allowed to make requests. */
   z.object({ kind: z.literal('forbidden') }),
   z.object({ kind: z.literal('no-project') }),
   z.object({
@@ -128,10 +117,8 @@ export const bridgeErrorSchema = z.discriminatedUnion('kind', [
       'pack',
     ]),
   }),
-  /** The change can't be undone because something else has changed since. `role` is the affected role, if relevant. */
   z.object({ kind: z.literal('outdated'), reason: outdatedReasonSchema, role: z.string().optional() }),
   z.object({ kind: z.literal('project'), problem: projectProblemSchema }),
-  /** A file can't be imported. `file` is its name; `problem` is named as in the importers. */
   z.object({
     kind: z.literal('import'),
     file: z.string(),
@@ -152,18 +139,15 @@ export const bridgeErrorSchema = z.discriminatedUnion('kind', [
   }),
   z.object({ kind: z.literal('service'), failure: serviceFailureSchema }),
   z.object({ kind: z.literal('model'), failure: modelFailureSchema }),
-  /** The local service can't use a speech engine. `url` is its address, if known. */
   z.object({ kind: z.literal('engine'), problem: engineProblemSchema, url: z.string().nullable() }),
-  /** A voice pack can't be added. `name` is its folder or file; `where` is the affected file or field, or empty. */
+  /** `name` is the pack's folder or file; `where` is the affected file or field, or empty. */
   z.object({
     kind: z.literal('pack'),
     name: z.string(),
     problem: z.enum([...packProblemSchema.options, 'busy', 'disk-full', 'unwritable']),
     where: z.string(),
   }),
-  /**
-   * A voice pack can't be downloaded. `host` is empty for local errors; `needed` and `free` are bytes, for `no-room`.
-   */
+  /** `host` is empty for local errors; `needed` and `free` are bytes, for `no-room`. */
   z.object({
     kind: z.literal('pack-fetch'),
     name: z.string(),
@@ -173,12 +157,9 @@ export const bridgeErrorSchema = z.discriminatedUnion('kind', [
     needed: z.int().nullable(),
     free: z.int().nullable(),
   }),
-  /** The built-in service failed to start; `detail` is its output. */
   z.object({ kind: z.literal('local-service'), detail: z.string() }),
-  /** The connection's key isn't available, so the producer has to enter it. */
   z.object({ kind: z.literal('key-needed'), connectionId: z.string(), connectionName: z.string() }),
   z.object({ kind: z.literal('keychain-unavailable') }),
-  /** The project belongs to a different service than the connected one. */
   z.object({ kind: z.literal('other-connection'), projectOrigin: z.string(), connectedOrigin: z.string() }),
   z.object({ kind: z.literal('no-connection') }),
   /** The document has changed elsewhere or was closed. Read it again. */
@@ -191,7 +172,6 @@ export const bridgeErrorSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('export'), problem: exportProblemSchema }),
   z.object({ kind: z.literal('data-folder'), detail: z.string() }),
   z.object({ kind: z.literal('cancelled') }),
-  /** The studio process ended and is being restarted. */
   z.object({ kind: z.literal('studio-gone') }),
   /** An internal error. `id` refers to the log. */
   z.object({ kind: z.literal('internal'), id: z.string() }),
@@ -205,7 +185,6 @@ export type Envelope<T> =
 /** An envelope in transit, as JSON text if that is cheaper. */
 export type CrossingReply = Envelope<unknown> | string;
 
-/** Returns the schema of an envelope with the given value. */
 export const envelopeOf = <T extends z.ZodType>(value: T) =>
   z.discriminatedUnion('ok', [
     z.object({ ok: z.literal(true), value }),

@@ -1,4 +1,3 @@
-// Requests for exports: previews, progress, results and presets.
 import { z } from 'zod';
 import { BOOK_FIELDS } from '../model/book.ts';
 import {
@@ -16,7 +15,7 @@ import { usedVoicesSchema } from '../model/voice-use.ts';
 import { request } from './request.ts';
 import { stepShape } from './undo-requests.ts';
 
-/** A folder chosen by the producer, with the id the studio knows it by. The path is only for display. */
+/** `folderId` identifies the folder to the studio. The path is only for display. */
 export const exportFolderSchema = z.object({ folderId: z.string(), path: z.string() });
 export type ExportFolderChoice = z.infer<typeof exportFolderSchema>;
 
@@ -30,34 +29,27 @@ export type PresetEntry = z.infer<typeof presetEntrySchema>;
 
 const presetsSchema = z.object({
   presets: z.array(presetEntrySchema),
-  /** The preset selected when the screen opens. */
   defaultPresetId: z.string().nullable(),
   /** Presets that can't be parsed. They stay unchanged in the project. */
   unreadable: z.int(),
 });
 export type Presets = z.infer<typeof presetsSchema>;
 
-/** The export state, independent of the current choices on the screen. */
 export const exportStateSchema = z.object({
   running: exportProgressSchema.nullable(),
-  /** The report of the latest export of single lines, or null. */
   report: exportReportSchema.nullable(),
   /** The latest options and folder. `folder` is null if it wasn't chosen on this machine. */
   latest: z.object({ options: exportOptionsSchema, folder: exportFolderSchema.nullable() }).nullable(),
-  /** The report of the latest export for a target or handover format, or null. */
   finished: finishedReportSchema.nullable(),
-  /** The latest options for each kind exported so far. */
   choices: z.array(
     z.object({ kind: finishedKindSchema, options: finishedOptionsSchema, folder: exportFolderSchema.nullable() }),
   ),
 });
 export type ExportState = z.infer<typeof exportStateSchema>;
 
-/** `line` is the displayed line number; `name` is its file name. */
 const exampleSchema = z.object({ line: z.string(), name: z.string() });
 export type NameExample = z.infer<typeof exampleSchema>;
 
-/** The total count and the first examples. */
 const examplesSchema = z.object({
   count: z.int(),
   examples: z.array(exampleSchema).readonly(),
@@ -65,7 +57,6 @@ const examplesSchema = z.object({
 export type NameExamples = z.infer<typeof examplesSchema>;
 
 export const exportNamesSchema = z.object({
-  /** A template error and its character range. */
   problem: z.object({ what: templateProblemSchema, from: z.int(), to: z.int() }).nullable(),
   names: z.array(exampleSchema.extend({ which: z.enum(['first', 'longest', 'last']) })).readonly(),
   /** Duplicate names, which get a number from the second one on. */
@@ -82,22 +73,18 @@ const lineCountsSchema = z.object({
   withoutTake: z.int(),
   staleLeftOut: z.int(),
   notApproved: z.int(),
-  /** Exported lines with a suspicious take that isn't approved. */
   suspicious: z.int(),
 });
 
 const refusedFolderSchema = z.object({ ok: z.literal(false), problem: exportProblemSchema });
 
-/** A forecast of an export of single lines. */
 export const exportOutlookSchema = z.object({
   lines: lineCountsSchema,
   verdict: exportVerdictSchema,
-  /** Lines with a missing or truncated audio file, which would fail to export. */
   damaged: z.object({ count: z.int(), lines: z.array(failedExportSchema).readonly() }),
-  /** Totals for all files. The size is estimated if takes are converted. */
+  /** Estimated if takes are converted. */
   sizeBytes: z.number(),
   durationSeconds: z.number(),
-  /** Whether the script has pause marks, which files of single lines can't contain. */
   hasPauseMarks: z.boolean(),
   folder: z
     .discriminatedUnion('ok', [
@@ -106,17 +93,13 @@ export const exportOutlookSchema = z.object({
         isNew: z.boolean(),
         former: z.object({ exportedAt: z.number(), files: z.int() }).nullable(),
         isInterrupted: z.boolean(),
-        /** Files and folders that don't belong to this export. */
         foreign: z.int(),
         kept: z.int(),
         moved: z.int(),
         written: z.int(),
         binned: z.int(),
-        /** Estimated size of the files to write. */
         writtenBytes: z.number(),
-        /** Null if unknown. */
         freeBytes: z.number().nullable(),
-        /** Full paths longer than Windows programs support. */
         longPaths: examplesSchema,
         notices: z.array(exportNoticeSchema).readonly(),
       }),
@@ -126,10 +109,9 @@ export const exportOutlookSchema = z.object({
 });
 export type ExportOutlook = z.infer<typeof exportOutlookSchema>;
 
-/** A forecast of an export for a target or handover format. */
 export const finishedOutlookSchema = z.object({
   lines: lineCountsSchema,
-  /** Doesn't include measurements, which are unknown before the export. */
+  /** Without measurements, which are unknown before the export. */
   verdict: exportVerdictSchema,
   /** Null if the export isn't possible; see `needs`. */
   files: z
@@ -137,11 +119,9 @@ export const finishedOutlookSchema = z.object({
       count: z.int(),
       chapters: z.int(),
       durationSeconds: z.number(),
-      /** The first and the last name. */
       names: z.array(z.string()).readonly(),
     })
     .nullable(),
-  /** The missing field of the book that file names require. */
   needs: z.enum(BOOK_FIELDS).nullable(),
   folder: z
     .discriminatedUnion('ok', [
@@ -149,7 +129,6 @@ export const finishedOutlookSchema = z.object({
         ok: z.literal(true),
         isNew: z.boolean(),
         former: z.object({ exportedAt: z.number(), files: z.int() }).nullable(),
-        /** Files of the previous export that this one doesn't include. */
         dropped: z.int(),
       }),
       refusedFolderSchema,
@@ -163,15 +142,13 @@ const withFolder = exportOptionsSchema.extend({ folderId: z.string() });
 const finished = z.object({
   kind: finishedKindSchema,
   options: finishedOptionsSchema,
-  /** The title for a chapter without a heading. */
   untitled: z.string().min(1).max(120),
 });
 
 export const exportRequests = {
   'export.state': request(z.object({}), exportStateSchema),
-  /** Starts an export of single lines. Progress arrives as `export-progress`, the result as `export-changed`. */
+  /** Progress arrives as `export-progress`, the result as `export-changed`. */
   'export.start': request(withFolder, exportStateSchema),
-  /** Starts an export for a target or handover format. */
   'export.finish': request(finished.extend({ folderId: z.string() }), exportStateSchema),
   'export.finishedOutlook': request(finished.extend({ folderId: z.string().nullable() }), finishedOutlookSchema),
   'export.usedVoices': request(
@@ -181,7 +158,6 @@ export const exportRequests = {
   /** Stops the export after the current file. Finished files are kept. */
   'export.cancel': request(z.object({}), z.null()),
   'export.previewNames': request(exportOptionsSchema.extend({ template: z.string().max(1_000) }), exportNamesSchema),
-  /** Forecasts an export. Without a folder, `folder` is null in the reply. */
   'export.outlook': request(exportOptionsSchema.extend({ folderId: z.string().nullable() }), exportOutlookSchema),
   'export.presets': request(z.object({}), presetsSchema),
   'export.savePreset': request(

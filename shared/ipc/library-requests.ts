@@ -1,4 +1,3 @@
-// Requests for the project library: known projects, covers, copies, backups and the bin.
 import { z } from 'zod';
 import { request } from './request.ts';
 import { stepShape } from './undo-requests.ts';
@@ -9,10 +8,8 @@ export const recentProjectSchema = z.object({
   path: z.string(),
   /** In milliseconds since the epoch. */
   openedAt: z.number(),
-  /** Counts from when the project was last open. */
   lines: z.int(),
   fresh: z.int(),
-  /** Hidden from the list; the folder isn't moved. */
   archived: z.boolean(),
   missing: z.boolean(),
 });
@@ -23,12 +20,11 @@ export const projectStateSchema = z.discriminatedUnion('kind', [
   z.object({
     kind: z.enum(['sound', 'open', 'missing', 'not-a-project', 'damaged', 'in-use', 'moved', 'unreadable']),
   }),
-  /** A newer version wrote the project; `supported` is the latest format this version reads. */
+  /** `supported` is the latest format this version reads. */
   z.object({ kind: z.literal('newer'), version: z.int(), supported: z.int() }),
 ]);
 export type ProjectState = z.infer<typeof projectStateSchema>;
 
-/** Details that require reading the project's folder. */
 const projectLookSchema = z.object({
   id: z.string(),
   state: projectStateSchema,
@@ -40,19 +36,16 @@ export type ProjectLook = z.infer<typeof projectLookSchema>;
 
 const holdingsSchema = z.object({
   lines: z.int(),
-  /** Lines with a take to export. */
   fresh: z.int(),
   takes: z.int(),
 });
 export type Holdings = z.infer<typeof holdingsSchema>;
 
 const backupSchema = z.object({
-  /** Identifies the backup within its project. */
   name: z.string(),
   /** In milliseconds since the epoch; null if the file name doesn't contain the time. */
   madeAt: z.number().nullable(),
   sizeBytes: z.int(),
-  /** `newer`: written by a newer version. `damaged`: unreadable. */
   state: z.enum(['sound', 'newer', 'damaged']),
   holds: holdingsSchema.nullable(),
 });
@@ -62,7 +55,6 @@ const binnedSchema = z.object({
   id: z.string(),
   name: z.string(),
   from: z.string(),
-  /** In milliseconds since the epoch. */
   binnedAt: z.number(),
   sizeBytes: z.number(),
   lines: z.int(),
@@ -75,37 +67,29 @@ const changedSchema = z.object(stepShape);
 const nameSchema = z.string().trim().min(1).max(120);
 
 export const libraryRequests = {
-  /** Returns immediately, from memory. */
   'library.recent': request(z.object({}), z.array(recentProjectSchema)),
-  /** Inspects the project folders, which takes longer than `library.recent`. */
   'library.looks': request(z.object({}), z.array(projectLookSchema)),
-  /** Disk usage, including audio and backups. */
   'library.size': request(known, z.object({ sizeBytes: z.number() })),
-  /** Removes a project from the list without deleting its folder. */
   'library.forget': request(known, changedSchema),
   'library.archive': request(known.extend({ archived: z.boolean() }), changedSchema),
   'library.rename': request(known.extend({ name: nameSchema }), changedSchema),
-  /** Confirms the project's current location so that its runs can continue. */
   'library.confirmPlace': request(known, z.null()),
   /**
-   * Copies a project next to the original, or to the projects folder if that isn't writable. Only one copy runs at a
-   * time.
+   * Copies a project next to the original, or to the projects folder if that isn't writable. One copy runs at a time.
    */
   'library.duplicate': request(
     known.extend({ name: nameSchema }),
     z.object({ id: z.string(), missing: z.int(), underWay: z.int() }),
   ),
   'library.cancelDuplicate': request(z.object({}), z.null()),
-  /** Sets a PNG or JPEG image as cover. */
   'library.setCover': request(known.extend({ bytes: z.instanceof(Uint8Array) }), changedSchema),
   'library.removeCover': request(known, changedSchema),
   'library.toBin': request(known, changedSchema),
-  /** Newest first. */
   'library.bin': request(z.object({}), z.array(binnedSchema)),
   /** Restores a project to its original path, or under another name next to it if the path is taken. */
   'library.takeFromBin': request(known, z.object({ path: z.string(), moved: z.boolean() })),
   'library.deleteForGood': request(z.object({ ids: z.array(z.string()).min(1) }), z.null()),
-  /** The project's current contents (null if unreadable) and its backups, newest first. */
+  /** `now` is null if the project is unreadable. Backups are sorted newest first. */
   'library.backups': request(known, z.object({ now: holdingsSchema.nullable(), backups: z.array(backupSchema) })),
   /** `made` is false if the drive is full. */
   'library.backUpNow': request(known, z.object({ made: z.boolean() })),
@@ -117,11 +101,9 @@ export const libraryRequests = {
   ),
 };
 
-/** Handled by the main process because they use system dialogs or the file manager. */
 export const libraryShellRequests = {
-  /** Asks for the new folder of a missing project. Null if cancelled; `other` names a different project found there. */
+  /** Null if cancelled; `other` names a different project found in the chosen folder. */
   'dialog.locateProject': request(known, z.object({ other: z.string().nullable() }).nullable()),
-  /** Asks for a cover image. Null if cancelled. */
   'dialog.chooseCover': request(known, changedSchema.nullable()),
   'shell.revealProject': request(known, z.null()),
 };

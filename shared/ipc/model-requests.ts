@@ -1,4 +1,3 @@
-// Requests for the language model that identifies speakers. Replies never contain its key.
 import { z } from 'zod';
 import { importChoicesSchema } from '../model/import-choices.ts';
 import { MODEL_LIMITS, modelPlanSchema, modelReportSchema } from '../model/language-model.ts';
@@ -10,16 +9,13 @@ const { requestsAtOnce, tokensPerRequest } = MODEL_LIMITS;
 const priceSchema = z.number().min(0).max(1e9).nullable();
 
 export const modelChoiceSchema = z.object({
-  /** As typed; it is normalised by `modelAddress` when saved. */
+  /** As typed; `modelAddress` normalises it when saving. */
   baseUrl: z.string().trim().min(1).max(2_000),
-  /** Empty if none is chosen yet. */
   model: z.string().trim().max(200),
   keyStorage: keyStorageSchema,
-  /** Price per million tokens. */
   inputPrice: priceSchema,
   outputPrice: priceSchema,
   currency: z.string().trim().min(1).max(8),
-  /** Maximum cost per book. */
   mostCost: priceSchema,
   requestsAtOnce: z.int().min(requestsAtOnce.min).max(requestsAtOnce.max),
   tokensPerRequest: z.int().min(tokensPerRequest.min).max(tokensPerRequest.max),
@@ -27,11 +23,9 @@ export const modelChoiceSchema = z.object({
 
 const modelSettingsSchema = modelChoiceSchema.extend({
   origin: z.string(),
-  /** True if requests never leave this machine. */
   isLocal: z.boolean(),
   /** `missing`: a key was entered but isn't available. */
   key: z.enum(['none', 'usable', 'missing']),
-  /** Whether the producer agreed to send parts of books there. */
   hasConsent: z.boolean(),
 });
 export type ModelSettingsEntry = z.infer<typeof modelSettingsSchema>;
@@ -39,18 +33,15 @@ export type ModelSettingsEntry = z.infer<typeof modelSettingsSchema>;
 const askedBookShape = { importId: z.string(), choices: importChoicesSchema };
 
 export const modelRequests = {
-  /** Null if no model is configured. */
   'model.settings': request(z.object({}), modelSettingsSchema.nullable()),
   /** Saves the settings. A null `key` keeps the current one if the server is the same; an empty one deletes it. */
   'model.save': request(
     modelChoiceSchema.extend({ key: z.union([keySchema, z.literal('')]).nullable() }),
     modelSettingsSchema,
   ),
-  /** Sets whether parts of books may be sent to the configured server, which must have this origin. */
   'model.setConsent': request(z.object({ origin: z.string(), hasConsent: z.boolean() }), modelSettingsSchema),
   'model.forget': request(z.object({}), z.null()),
   'model.names': request(z.object({}), z.array(z.string())),
-  /** Asks the model for the speakers in a sample text. */
   'model.try': request(
     z.object({ text: z.string().trim().min(1).max(2_000) }),
     z.object({
@@ -59,17 +50,13 @@ export const modelRequests = {
       report: modelReportSchema,
     }),
   ),
-  /** Forecasts the requests for a script's doubtful quotations. Nothing is sent. */
+  /** Forecasts the requests without sending anything. */
   'model.plan': request(z.object(askedBookShape), modelPlanSchema.extend({ hasConsent: z.boolean() })),
-  /**
-   * Asks for the speakers. `origin` must be the one in the confirmed plan.
-   *
-   * @returns answers by quotation; after `model.cancel`, those received so far
-   */
+  /** Returns answers by quotation, up to `model.cancel`. `origin` must match the confirmed plan. */
   'model.ask': request(
     z.object({ ...askedBookShape, origin: z.string() }),
     z.object({ told: toldSpeakersSchema, report: modelReportSchema }),
   ),
-  /** Cancels requests. Resolves once nothing more is being sent. */
+  /** Resolves once nothing more is being sent. */
   'model.cancel': request(z.object({}), z.null()),
 };

@@ -1,5 +1,3 @@
-// Requests for voice packs: list, install, download and remove.
-
 import { PACK_LIMITS, packProblemSchema } from '@lectern/tts-protocol';
 import { z } from 'zod';
 import { voiceRightsSchema } from '../model/voice-use.ts';
@@ -10,7 +8,6 @@ const packFactsSchema = z.object({
   id: z.string(),
   name: z.string(),
   source: z.string().nullable(),
-  /** Total size of all files. */
   bytes: z.int().min(0),
   rights: voiceRightsSchema,
   voices: z.array(z.object({ name: z.string(), languageCode: z.string() })),
@@ -19,19 +16,14 @@ export type PackFacts = z.infer<typeof packFactsSchema>;
 
 const packEntrySchema = z.object({
   id: z.string(),
-  /** Null if the pack is unusable. */
   pack: packFactsSchema.nullable(),
   problem: z.object({ kind: packProblemSchema, where: z.string() }).nullable(),
 });
 export type PackEntry = z.infer<typeof packEntrySchema>;
 
-/**
- * A pack being added. `receiving`: dropped files are being transferred. `reading`: an archive is being unpacked.
- * `offered`: its contents are known and await confirmation. `installing`: its files are being copied and checked.
- */
+/** `offered`: the pack's contents are known and await confirmation. */
 export const packWorkSchema = z.object({
   stage: z.enum(['receiving', 'reading', 'offered', 'installing']),
-  /** The name of the source folder or file. */
   name: z.string(),
   offer: packFactsSchema.nullable(),
   replaces: z.boolean(),
@@ -50,9 +42,7 @@ export type PackState = z.infer<typeof packStateSchema>;
 const knownPackEntrySchema = z.object({
   /** `bytes` is the installed size. */
   pack: packFactsSchema,
-  /** False if `bytes` is an estimate. */
   isSizeKnown: z.boolean(),
-  /** Size of the archive in bytes. */
   download: z.int().min(1),
   host: z.string(),
   /** Bytes left from an earlier download. */
@@ -61,14 +51,12 @@ const knownPackEntrySchema = z.object({
 });
 export type KnownPackEntry = z.infer<typeof knownPackEntrySchema>;
 
-/** A download in progress. `waiting`: the connection was lost and will be retried. */
+/** `waiting`: the connection was lost and will be retried. */
 export const packFetchSchema = z.object({
   id: z.string(),
   stage: z.enum(['fetching', 'waiting', 'unpacking', 'installing']),
-  /** Bytes in the current stage. */
   done: z.int().min(0),
   total: z.int().min(0),
-  /** Null if unknown. */
   secondsLeft: z.int().min(0).nullable(),
 });
 export type PackFetchState = z.infer<typeof packFetchSchema>;
@@ -86,7 +74,6 @@ export type KnownPacksState = z.infer<typeof knownPacksSchema>;
 
 const packId = z.object({ id: z.string().min(1).max(255) });
 
-/** Chunk size for transferring dropped files to the studio. */
 export const PACK_PART_BYTES = 4 * 1024 * 1024;
 
 export const packRequests = {
@@ -103,7 +90,7 @@ export const packRequests = {
     }),
     z.object({ wanted: z.array(z.int()) }),
   ),
-  /** Sends the next chunk of a file, in the order of `wanted`. */
+  /** Chunks of a file are sent in the order of `wanted`. */
   'packs.receivePart': request(
     z.object({
       file: z.int().min(0),
@@ -111,25 +98,19 @@ export const packRequests = {
     }),
     z.null(),
   ),
-  /** Ends the transfer. Resolves once the pack is offered. */
+  /** Resolves once the pack is offered. */
   'packs.receiveEnd': request(z.object({}), packStateSchema),
-  /** Installs the offered pack. Resolves when finished. */
   'packs.install': request(z.object({}), packStateSchema),
-  /** Cancels adding a pack and deletes its partial files. */
   'packs.cancel': request(z.object({}), packStateSchema),
-  /** Permanently removes a pack. Takes made with it are kept. */
   'packs.remove': request(packId, packStateSchema),
   'packs.known': request(z.object({}), knownPacksSchema),
-  /** Starts the download and installation of a pack; its licence must have been accepted. Resolves once started. */
+  /** Resolves once the download has started. The pack's licence must have been accepted. */
   'packs.fetch': request(packId, knownPacksSchema),
-  /** Pauses the download and keeps the data received, so that `packs.fetch` can resume. Resolves once stopped. */
+  /** Keeps the data received, so that `packs.fetch` can resume. Resolves once stopped. */
   'packs.pauseFetch': request(z.object({}), knownPacksSchema),
-  /** Cancels the download of a pack and deletes the data received. */
   'packs.giveUpFetch': request(packId, knownPacksSchema),
 };
 
-/** Handled by the main process. */
 export const packShellRequests = {
-  /** Asks for a pack's folder or archive in the system dialog and offers it. Null if cancelled. */
   'dialog.addPack': request(z.object({ from: z.enum(['folder', 'archive']) }), packStateSchema.nullable()),
 };

@@ -4,10 +4,7 @@ import type { RequestDefinition } from './request.ts';
 
 const MOST_PLACES = 20;
 
-/**
- * Validates a request against the contract. The process that handles the request calls this once. Errors only contain
- * paths, never values, because a value may be a key.
- */
+/** Validates a request. Errors contain only paths, never values, because a value may be a key. */
 export function parseRequest<I extends z.ZodType>(
   { input }: RequestDefinition<I>,
   asked: unknown,
@@ -18,7 +15,6 @@ export function parseRequest<I extends z.ZodType>(
   return malformed([...new Set(places)].slice(0, MOST_PLACES));
 }
 
-/** Returns the error for a request that doesn't match the contract. */
 export const malformed = (fields: readonly string[]): Envelope<never> => ({
   ok: false,
   error: { kind: 'malformed-request', fields: [...fields] },

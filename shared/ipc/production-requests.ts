@@ -1,5 +1,3 @@
-// Requests for runs: forecasts, progress, results and spending.
-
 import { httpUrlSchema, planSchema } from '@lectern/tts-protocol';
 import { z } from 'zod';
 import { lossCauseSchema } from '../model/loss.ts';
@@ -18,9 +16,8 @@ import { stepShape } from './undo-requests.ts';
 export const runScopeSchema = z.object({
   chapterIds: z.array(z.int().nullable()).optional(),
   lineIds: z.array(z.int()).optional(),
-  /** Renders lines with a stale approved take again, as confirmed by the producer. */
   replaceApproved: z.boolean().optional(),
-  /** Renders, and pays for, lines with missing or damaged audio again, as confirmed by the producer. */
+  /** Confirms rendering lines with missing or damaged audio again, which is charged. */
   renderMissing: z.boolean().optional(),
   maxCharacters: z.int().min(1).optional(),
 });
@@ -43,7 +40,6 @@ export const BATCH_STATES = [
   'cancelled',
 ] as const;
 
-/** A row of the batch board. */
 export const batchRowSchema = z.object({
   /** Stable while a batch is planned; it gets its own key once it is sent. */
   key: z.string(),
@@ -54,17 +50,13 @@ export const batchRowSchema = z.object({
   hasLeft: z.boolean(),
   /** When its last line arrived or is expected, in milliseconds since the epoch. */
   backAt: z.number().nullable(),
-  /** Such as “Act II 51–100”. */
   lines: z.string(),
   lineCount: z.int(),
   characters: z.int(),
-  /**
-   * One letter per line, in order: `w` waiting, `s` sent, `d` done, `f` failed, `q` in doubt, `l` lost, `c` cancelled.
-   */
+  /** One letter per line: `w` waiting, `s` sent, `d` done, `f` failed, `q` in doubt, `l` lost, `c` cancelled. */
   cells: z.string(),
   state: z.enum(BATCH_STATES),
   failed: z.int(),
-  /** The state of its webhook call, or null if there is none or the batch has not been sent. */
   webhook: webhookSchema.nullable(),
 });
 export type BatchRow = z.infer<typeof batchRowSchema>;
@@ -73,7 +65,6 @@ export const planPreviewSchema = z.object({
   lines: z.int(),
   characters: z.int(),
   batches: z.array(batchRowSchema),
-  /** In milliseconds since the epoch; null if there is nothing to send. */
   allSentAt: z.number().nullable(),
   doneAt: z.number().nullable(),
   reused: z.int(),
@@ -82,26 +73,19 @@ export const planPreviewSchema = z.object({
   /** Accepted by the service, which no longer has them. */
   lost: z.int(),
   blocked: z.int(),
-  /** Lines with a stale approved take, which need confirmation. */
   approved: z.int(),
-  /** Lines with missing or damaged audio, which need confirmation. */
   missingAudio: z.int(),
   /** The part of `lines` with missing or damaged audio, which would be charged again. */
   paidAgain: z.int(),
   overCap: z.int(),
-  /** The lines beyond the cap, such as “Act II 12 – Act III 40”, or empty. */
   overCapLabel: z.string(),
-  /** Lines to be sent with an approved take that would be replaced. */
   replaced: z.int(),
-  /** What remains under the hard caps after this run, and which cap applies. Null without a cap. */
+  /** Remaining allowance under the hard caps after this run, and which cap applies. Null without a cap. */
   room: z.object({ characters: z.number(), by: z.enum(['characters', 'money', 'currency', 'run']) }).nullable(),
-  /** Cost of this run in the connection's currency, or null without a price. */
   price: z.object({ amount: z.number(), currency: z.string() }).nullable(),
-  /** Runs above this price need confirmation; null if none do. */
+  /** Runs above this price need confirmation; null disables it. */
   confirmPrice: z.number().nullable(),
-  /** Completion times on each plan. */
   plans: z.array(z.object({ plan: planSchema, allSentAt: z.number().nullable(), current: z.boolean() })),
-  /** Dialog lines that may not sound as intended. */
   warnings: z.int(),
 });
 export type PlanPreview = z.infer<typeof planPreviewSchema>;
@@ -117,9 +101,7 @@ export const runSummarySchema = z.object({
   rendered: z.int(),
   failed: z.int(),
   inDoubt: z.int(),
-  /** Accepted by the service, which no longer has them. */
   lost: z.int(),
-  /** Not sent yet. */
   waiting: z.int(),
   inFlight: z.int(),
   /** Characters of all ordered lines, and those the service received or may have received. */
@@ -127,14 +109,12 @@ export const runSummarySchema = z.object({
   charactersSent: z.int(),
   batches: z.int(),
   batchesInFlight: z.int(),
-  /** Retakes and single lines ordered during the run. They don't count in `lines` and `rendered`. */
+  /** Retakes and single lines ordered during the run, which don't count in `lines` and `rendered`. */
   extraTakes: z.int(),
   extraTakesRendered: z.int(),
-  /** How often the service returned 429. */
   refused: z.int(),
   allSentAt: z.number().nullable(),
   doneAt: z.number().nullable(),
-  /** Why nothing is being sent right now. `message` is a sentence from the service client, if any. */
   wait: z
     .object({
       cause: z.enum(['budget', 'rate-limited', 'unreachable', 'doubt']),
@@ -142,9 +122,8 @@ export const runSummarySchema = z.object({
       message: z.string().nullable(),
     })
     .nullable(),
-  /** Why the run stopped early, as a sentence. */
   stopped: z.string().nullable(),
-  /** The lines left out because of a spending cap until it is raised, such as “Act II 12–40”. */
+  /** Lines left out because of a spending cap, such as “Act II 12–40”. */
   leftOut: z.string().nullable(),
 });
 export type RunSummary = z.infer<typeof runSummarySchema>;
@@ -152,20 +131,16 @@ export type RunSummary = z.infer<typeof runSummarySchema>;
 export const runSnapshotSchema = z.object({ run: runSummarySchema, batches: z.array(batchRowSchema) });
 export type RunSnapshot = z.infer<typeof runSnapshotSchema>;
 
-/** The part of a batch that needs the producer's decision. */
 export const doubtSchema = z.object({
   /** `in-doubt`: it's unknown whether the service has it. `lost`: the service accepted it and no longer has it. */
   kind: z.enum(['in-doubt', 'lost']),
-  /** The distinct causes if it is lost, else empty. */
   causes: z.array(lossCauseSchema),
   batchId: z.int(),
   number: z.int(),
   sentAt: z.number(),
   lines: z.int(),
-  /** Such as “Act II 251–300”. */
   label: z.string(),
   characters: z.int(),
-  /** The last error of the service or the network, as a sentence. */
   reason: z.string().nullable(),
 });
 
@@ -177,19 +152,15 @@ export const failedLineSchema = z.object({
 });
 
 export const ledgerSchema = z.object({
-  /** Characters the service received or may have received. */
   total: z.int(),
   thisRun: z.int(),
-  /** For lines that already had a take. */
   retakes: z.int(),
   inDoubt: z.int(),
   lost: z.int(),
-  /** For auditions, which create no take. */
   auditions: z.int(),
   cap: z.int().nullable(),
   moneyCap: moneyCapSchema.nullable(),
   confirmPrice: z.number().nullable(),
-  /** Total in the connection's currency, with each batch at the price when it was sent. */
   spent: z.number(),
   pricePerThousand: z.number().nullable(),
   currency: z.string(),
@@ -206,7 +177,6 @@ export const ledgerSchema = z.object({
   ),
 });
 
-/** The renderer words the entries. */
 export const logEntrySchema = z.object({
   /** In milliseconds since the epoch. */
   at: z.number(),
@@ -235,11 +205,9 @@ export type LogEntry = z.infer<typeof logEntrySchema>;
 
 const scopeBudgetSchema = z.object({
   used: z.number(),
-  /** Null if unlimited. */
   limit: z.number().nullable(),
 });
 
-/** This minute's rate limit usage for batches. */
 export const budgetSchema = z.object({
   requests: scopeBudgetSchema,
   characters: scopeBudgetSchema,
@@ -255,7 +223,6 @@ export const productionRequests = {
       retryFailed: z.int().min(0).max(5).optional(),
       /** The URL the service calls for each batch; null for none. If absent, the connection's URL is used. */
       webhookUrl: httpUrlSchema.nullable().optional(),
-      /** Confirms a price above the project's `confirmPrice`. */
       confirmed: z.boolean().optional(),
     }),
     runSnapshotSchema,
@@ -264,9 +231,8 @@ export const productionRequests = {
   /** Stops sending; results of lines already sent are still received. */
   'production.pause': request(z.object({}), runSummarySchema),
   'production.resume': request(z.object({}), runSummarySchema),
-  /** Cancels and counts (`canceled`) the lines not sent yet. Results of lines already sent are still received. */
+  /** `canceled` counts the lines not sent yet. Results of lines already sent are still received. */
   'production.cancel': request(z.object({}), runSummarySchema.extend({ ...stepShape, canceled: z.int() })),
-  /** Resends failed lines: the given ones, or all. */
   'production.retryFailed': request(z.object({ lineIds: z.array(z.int()).optional() }), runSnapshotSchema),
   'production.failed': request(z.object({}), z.array(failedLineSchema)),
   'production.doubts': request(z.object({}), z.array(doubtSchema)),
@@ -291,7 +257,6 @@ export const productionRequests = {
       rows: z.array(spendingRowSchema),
     }),
   ),
-  /** Returns the full spending report as a spreadsheet table. `name` is the file name. */
   'production.spendingTable': request(
     z.object({ by: spendingGroupingSchema, byteOrderMark: z.boolean() }),
     z.object({ name: z.string(), text: z.string() }),

@@ -1,4 +1,3 @@
-// Requests for reviewing takes.
 import { z } from 'zod';
 import { lineStatusSchema } from '../model/line-status.ts';
 import { earlierNoteSchema, takeSummarySchema, verdictSchema } from '../model/take.ts';
@@ -13,7 +12,6 @@ export const reviewFilterSchema = z.object({
   verdict: z.enum(['approved', 'rejected', 'none']).optional(),
   suspiciousOnly: z.boolean().optional(),
   text: z.string().max(200).optional(),
-  /** Matches lines with a note on any take. */
   withNote: z.boolean().optional(),
   sort: z.enum(['suspicion', 'script', 'role', 'text', 'duration', 'verdict']),
   reversed: z.boolean().optional(),
@@ -24,27 +22,23 @@ const turnSchema = z.object({ role: z.string(), text: z.string() });
 
 export const reviewRowSchema = z.object({
   lineId: z.int(),
-  /** The parts of the displayed line number, see `lineNumber`. */
   chapterNumber: z.int(),
   numberInChapter: z.int(),
   chapterId: z.int().nullable(),
   chapterTitle: z.string(),
   roles: z.array(z.string()),
   excerpt: z.string(),
-  /** The full text as in the script. */
   turns: z.array(turnSchema),
   status: lineStatusSchema,
   takes: z.int(),
   /** The exported take, else the latest one. */
   take: takeSummarySchema.nullable(),
-  /** Notes on its other takes, newest take first. */
   earlierNotes: z.array(earlierNoteSchema),
   /** `createdAt` is in milliseconds since the epoch. */
   latestTake: z.object({ id: z.int(), createdAt: z.number() }).nullable(),
 });
 export type ReviewRow = z.infer<typeof reviewRowSchema>;
 
-/** The maximum number of lines per retake request, which is one batch. */
 export const MOST_RETAKES = 50;
 export const MOST_TAKES_AT_ONCE = 5;
 
@@ -54,7 +48,6 @@ const changedTakeSchema = z.object({ ...stepShape, take: takeSummarySchema });
 const changedTakesSchema = z.object({ ...stepShape, changed: z.int() });
 
 export const reviewRequests = {
-  /** Returns the filtered lines in order, with totals. */
   'review.list': request(
     reviewFilterSchema,
     z.object({
@@ -69,17 +62,13 @@ export const reviewRequests = {
   ),
   'review.rows': request(z.object({ lineIds: z.array(z.int()).max(200) }), z.array(reviewRowSchema)),
   'review.takes': request(z.object({ lineId: z.int() }), z.array(takeSummarySchema)),
-  /**
-   * Compares the text of a take with its line's current text, both as sent and without turn prefixes. Null if they are
-   * equal or can't be compared.
-   */
+  /** Compares the text sent for a take with the line's current text. Null if they are equal or can't be compared. */
   'review.textChange': request(
     takeId.extend({ lineId: z.int() }),
     z.object({ before: z.string(), after: z.array(turnSchema) }).nullable(),
   ),
   /** One byte per interval, from 0 to 255 (full scale). */
   'review.peaks': request(takeId, z.object({ peaksPerSecond: z.number(), peaks: z.instanceof(Uint8Array) })),
-  /** Returns the notes of the filtered lines as a spreadsheet table. `name` is the file name. */
   'review.notesTable': request(reviewFilterSchema, z.object({ name: z.string(), text: z.string(), notes: z.int() })),
   'take.setVerdict': request(
     takeId.extend({ verdict: z.enum(['approved', 'rejected']).nullable() }),
@@ -87,10 +76,7 @@ export const reviewRequests = {
   ),
   /** Rejects a take and renders its line again with another seed, ahead of the queue. */
   'take.rejectAndRetake': request(takeId, changedTakeSchema.extend({ run: runSnapshotSchema })),
-  /**
-   * Renders lines again with other seeds, ahead of the queue. Existing takes are only changed if `reject` is set.
-   * Several takes of a line are rendered one after another.
-   */
+  /** Renders lines again with other seeds, ahead of the queue. Existing takes only change if `reject` is set. */
   'take.retake': request(
     z.object({
       lineIds: z.array(z.int()).min(1).max(MOST_RETAKES),
@@ -99,13 +85,11 @@ export const reviewRequests = {
     }),
     changedTakesSchema.extend({ run: runSnapshotSchema }),
   ),
-  /** Sets the verdict of the lines' displayed takes in one undo step. */
   'take.setVerdicts': request(
     z.object({ lineIds: z.array(z.int()).max(200_000), verdict: verdictSchema.nullable() }),
     changedTakesSchema,
   ),
   'take.setNote': request(takeId.extend({ note: z.string().max(10_000) }), changedTakeSchema),
-  /** Seconds to cut at the start and the end. */
   'take.setTrim': request(
     takeId.extend({ trimStartSeconds: z.number().min(0), trimEndSeconds: z.number().min(0) }),
     changedTakeSchema,

@@ -1,13 +1,10 @@
-// Requests for comparing a new version of the script with the open project's and applying it.
 import { z } from 'zod';
 import { importChoicesSchema } from '../model/import-choices.ts';
 import { request } from './request.ts';
 import { stepShape } from './undo-requests.ts';
 
-/** A script that was read, as in `project.importPreview`. */
 const newVersionSchema = z.object({ importId: z.string(), choices: importChoicesSchema });
 
-/** The maximum number of paragraphs listed per chapter. */
 export const MOST_COMPARED = 200;
 
 const comparedChapterSchema = z.object({
@@ -15,9 +12,7 @@ const comparedChapterSchema = z.object({
   title: z.string().nullable(),
   change: z.enum(['same', 'changed', 'added', 'removed']),
   moved: z.boolean(),
-  /** Removed lines that have takes. */
   renderedRemoved: z.int(),
-  /** The first `MOST_COMPARED` changes; `changes` is the total. */
   paragraphs: z.array(
     z.object({
       change: z.enum(['changed', 'added', 'removed', 'moved']),
@@ -30,12 +25,11 @@ const comparedChapterSchema = z.object({
 export type ChapterComparison = z.infer<typeof comparedChapterSchema>;
 
 export const revisionRequests = {
-  /** Previews the changes of a new version. */
   'revision.compare': request(
     newVersionSchema,
     z.object({
       chapters: z.array(comparedChapterSchema),
-      /** Renamed roles, which keep their voices. */
+      /** Renamed roles keep their voices. */
       renamed: z.array(z.object({ from: z.string(), into: z.string() })),
     }),
   ),

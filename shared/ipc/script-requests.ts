@@ -1,22 +1,18 @@
-// Requests for the script: documents, editing, search, dialog lines and auditions.
-
+import { USUAL_PAUSE_REASONS } from '@lectern/audio/timeline';
 import { PARAMETER_NAMES, parameterPatchSchema, STYLES } from '@lectern/tts-protocol';
 import { z } from 'zod';
 import { lineStatusSchema } from '../model/line-status.ts';
 import { pauseSecondsSchema } from '../model/pauses.ts';
 import { webhookSchema } from '../model/webhook.ts';
-import { USUAL_PAUSE_REASONS } from '../rules/timeline.ts';
 import { request } from './request.ts';
 import { stepShape } from './undo-requests.ts';
 
-/** The maximum number of paragraphs in one move. */
 const MOST_MOVED = 100_000;
 
 const chapterIdSchema = z.int().nullable();
-/** An offset in a document's text, in UTF-16 code units. */
+/** In UTF-16 code units. */
 const offset = z.int().min(0);
 
-/** Replaces the text from `from` to `to`, in UTF-16 code units. */
 export const textChangeSchema = z.object({ from: offset, to: offset, insert: z.string() });
 /** Offsets refer to the text before all changes; ascending and without overlaps. */
 export const textChangesSchema = z.array(textChangeSchema).max(100_000);
@@ -36,12 +32,9 @@ export const lineBriefSchema = z.object({
   id: z.int(),
   paragraphId: z.int(),
   status: lineStatusSchema,
-  /** As sent. */
   characters: z.int(),
   roles: z.array(z.string()),
-  /** The exported take. */
   pickTakeId: z.int().nullable(),
-  /** Why it failed or can't be rendered: a problem kind as in the line's details. */
   problem: z.string().nullable(),
 });
 export type LineBrief = z.infer<typeof lineBriefSchema>;
@@ -56,11 +49,9 @@ export const scriptDocumentSchema = z.object({
 });
 export type EditorDocument = z.infer<typeof scriptDocumentSchema>;
 
-/** Paragraphs added to or removed from one end of a document. */
 const stretchedSchema = z.object({
   documentId: z.string(),
   revision: z.int(),
-  /** Replaces `count` paragraphs from index `at` on. */
   at: z.int(),
   count: z.int(),
   paragraphs: z.array(paragraphInfoSchema),
@@ -78,7 +69,6 @@ export type StretchedDocument = z.infer<typeof stretchedSchema>;
 export const documentSideSchema = z.enum(['before', 'after']);
 export type DocumentSide = z.infer<typeof documentSideSchema>;
 
-/** The source of an effective value. */
 const originSchema = z.enum(['line', 'role', 'project', 'service']);
 
 const parameterSchema = z.object({
@@ -89,7 +79,6 @@ const parameterSchema = z.object({
 
 export const lineDetailSchema = z.object({
   id: z.int(),
-  /** The parts of the displayed line number, see `lineNumber`. */
   chapterNumber: z.int(),
   numberInChapter: z.int(),
   chapterId: chapterIdSchema,
@@ -101,7 +90,6 @@ export const lineDetailSchema = z.object({
       role: z.string(),
       voice: z.string().nullable(),
       voiceName: z.string().nullable(),
-      /** Such as “English GB · male”. */
       voiceTraits: z.string().nullable(),
       turnPrefix: z.string(),
       voiceOrigin: originSchema,
@@ -119,7 +107,6 @@ export const lineDetailSchema = z.object({
       z.object({ kind: z.literal('nothing-to-speak') }),
       z.object({
         kind: z.literal('pronunciation-too-long'),
-        /** The index of the rule; `from` is the text it replaces. */
         rule: z.int(),
         from: z.string(),
         limit: z.int(),
@@ -133,7 +120,6 @@ export const lineDetailSchema = z.object({
       z.object({ kind: z.literal('prefixes-overlap'), prefixes: z.array(z.string()) }),
     ]),
   ),
-  /** Directions within the line that affect its voice, in projects that act on directions. */
   directions: z.array(
     z.object({
       words: z.string(),
@@ -142,20 +128,14 @@ export const lineDetailSchema = z.object({
       undone: z.enum(['voice', 'dialog', 'within', 'twice']).nullable(),
     }),
   ),
-  /**
-   * Words with an IPA transcription from a pronunciation rule. If the voice doesn't support IPA, `isDone` is false and
-   * `said` is spoken instead.
-   */
+  /** If the voice doesn't support IPA, `isDone` is false and `said` is spoken instead. */
   sounds: z.array(z.object({ words: z.string(), ipa: z.string(), said: z.string(), isDone: z.boolean() })),
   /** The text with numbers and abbreviations written out for the voice, or null if unchanged. */
   readAloud: z.string().nullable(),
-  /** The state of the webhook call for its latest job, or null if there is none. */
   webhook: webhookSchema.nullable(),
   failure: z.string().nullable(),
-  /** Differences between the current request and a take's, or null if the line isn't stale. */
   whyStale: z
     .object({
-      /** 1-based number of the compared take. */
       take: z.int(),
       textBefore: z.string().nullable(),
       textAfter: z.string().nullable(),
@@ -163,7 +143,6 @@ export const lineDetailSchema = z.object({
       parameters: z.array(z.string()),
     })
     .nullable(),
-  /** The pause before the line: the producer's setting and the default. */
   pause: z.object({
     setSeconds: z.number().nullable(),
     /** Null before the first line of the script. */
@@ -184,8 +163,7 @@ export type FindQuery = z.infer<typeof findQuerySchema>;
 
 export const scriptRequests = {
   /**
-   * Opens a chapter's document. If `documentId` is still open, its current state is returned; a new document extends to
-   * the end of the chapter `through`.
+   * Returns the current state if `documentId` is still open; a new document extends to the end of chapter `through`.
    */
   'script.open': request(
     z.object({
@@ -195,13 +173,11 @@ export const scriptRequests = {
     }),
     scriptDocumentSchema,
   ),
-  /** Extends a document by the previous or next chapter. */
   'script.extend': request(
     z.object({ documentId: z.string(), side: documentSideSchema }),
     z.object({
       /** Null at the end of the script or if `full`. */
       stretched: stretchedSchema.nullable(),
-      /** The document would be too large. */
       full: z.boolean(),
     }),
   ),
@@ -210,16 +186,13 @@ export const scriptRequests = {
     z.object({ documentId: z.string(), side: documentSideSchema, chapterId: chapterIdSchema }),
     stretchedSchema,
   ),
-  /** Saves an edit. The reply is sent once it is on disk. */
   'script.edit': request(
     z.object({ documentId: z.string(), revision: z.int(), changes: textChangesSchema }),
     z.object({
       revision: z.int(),
-      /** Replaces `count` paragraphs from index `at` on. */
       at: z.int(),
       count: z.int(),
       paragraphs: z.array(paragraphInfoSchema),
-      /** Lines of these paragraphs. */
       lines: z.array(lineBriefSchema),
       chaptersChanged: z.boolean(),
       chapterIds: z.array(chapterIdSchema),
@@ -246,17 +219,13 @@ export const scriptRequests = {
       problem: z.string().nullable(),
     }),
   ),
-  /** Returns edits that combine passages of two roles into dialog lines, or split them, in a range of a document. */
   'script.dialogEdits': request(
     z.object({ documentId: z.string(), from: offset, to: offset, action: z.enum(['group', 'ungroup']) }),
     z.object({ changes: textChangesSchema, linesBefore: z.int(), linesAfter: z.int() }),
   ),
   /** Moves a chapter before another one, or to the end if null. `step` is null if it is already there. */
   'script.moveChapter': request(z.object({ chapterId: z.int(), before: chapterIdSchema }), z.object(stepShape)),
-  /**
-   * Moves paragraphs to the start or end of a chapter; null means the text before the first heading. Headings are not
-   * moved. `step` is null if nothing changes.
-   */
+  /** Moves paragraphs, except headings, to the start or end of a chapter. Null is the text before the first heading. */
   'script.moveParagraphs': request(
     z.object({
       paragraphIds: z.array(z.int()).min(1).max(MOST_MOVED),
@@ -267,13 +236,11 @@ export const scriptRequests = {
   ),
   'line.detail': request(z.object({ lineId: z.int() }), lineDetailSchema),
   'line.setOverride': request(z.object({ lineId: z.int(), change: parameterPatchSchema }), z.object(stepShape)),
-  /** Sets the pause before a line, overriding all rules and marks; null restores the default. */
+  /** Overrides all rules and marks; null restores the default. */
   'line.setPause': request(z.object({ lineId: z.int(), seconds: pauseSecondsSchema.nullable() }), z.object(stepShape)),
   /** Null uses the name and a colon. */
   'role.setTurnPrefix': request(z.object({ role: z.string(), turnPrefix: z.string().nullable() }), z.object(stepShape)),
-  /** Null removes the voice. */
   'role.setVoice': request(z.object({ role: z.string(), voice: z.string().nullable() }), z.object(stepShape)),
-  /** Lists the voices that can be cast, as named by the service. */
   'voices.list': request(
     z.object({}),
     z.array(
@@ -286,10 +253,7 @@ export const scriptRequests = {
       }),
     ),
   ),
-  /**
-   * Renders text for immediate playback with a role's parameters, without creating a take. The audio streams from
-   * `media/audition/<id>`. Starting another audition stops this one.
-   */
+  /** Creates no take. The audio streams from `media/audition/<id>` until another audition starts. */
   'audition.start': request(
     z.object({ text: z.string().trim().min(1).max(20_000), role: z.string().nullable(), lineId: z.int().nullable() }),
     z.object({ auditionId: z.string(), contentType: z.string(), characters: z.int() }),

@@ -1,5 +1,3 @@
-// Requests for connections, appearance, preferences, diagnostics, and operating system features.
-
 import { httpUrlSchema, planSchema, scopeSchema } from '@lectern/tts-protocol';
 import { z } from 'zod';
 import { budgetSettingsSchema, inDoubtPolicySchema } from '../model/connection.ts';
@@ -26,19 +24,14 @@ const dataPartSchema = z.object({ kind: z.enum(DATA_KINDS), bytes: z.int().min(0
 export type DataPart = z.infer<typeof dataPartSchema>;
 
 export const upkeepRequests = {
-  /**
-   * Creates a support report without secrets: keys and local paths are omitted, user ids are masked, and it quotes at
-   * most one line of the script. `about` has name/value pairs known to the window.
-   */
+  /** Creates a report that omits keys and local paths, masks user ids and quotes at most one line of the script. */
   'report.make': request(
     z.object({
       about: z.array(z.object({ name: z.string().max(60), value: z.string().max(200) })).max(30),
-      /** The line to quote, or null for no script text. */
       lineId: z.int().nullable(),
     }),
     z.object({
       text: z.string(),
-      /** The exact script text included, or null. */
       words: z.string().nullable(),
     }),
   ),
@@ -51,10 +44,8 @@ export const upkeepRequests = {
   'files.clean': request(z.object({}), z.object({ bytes: z.int().min(0) })),
 };
 
-/** Handled by the main process. */
 export const preferenceRequests = {
   'preferences.get': request(z.object({}), viewPreferencesSchema),
-  /** Changes the given preferences immediately and saves them if possible. */
   'preferences.change': request(viewPreferencesSchema.partial(), viewPreferencesSchema),
 };
 
@@ -72,7 +63,6 @@ export const connectionSchema = z.object({
   budget: budgetSettingsSchema,
   pricePerThousand: z.number().min(0).nullable(),
   currency: z.string(),
-  /** The URL the service calls when a line or batch is finished, or null. */
   webhookUrl: httpUrlSchema.nullable(),
   inDoubtPolicy: inDoubtPolicySchema,
   keyStorage: keyStorageSchema,
@@ -83,7 +73,6 @@ export const connectionSchema = z.object({
 export type ConnectionEntry = z.infer<typeof connectionSchema>;
 
 export const connectionStatusSchema = z.object({
-  /** The current connection, or null if none is set up. */
   id: z.string().nullable(),
   name: z.string(),
   kind: z.enum(['local', 'account']).nullable(),
@@ -101,7 +90,6 @@ const languageSchema = z.enum(ALL_LANGUAGES);
 export const languageChoiceSchema = z.enum(['system', ...ALL_LANGUAGES]);
 export type LanguageChoice = z.infer<typeof languageChoiceSchema>;
 
-/** A full `https:` or `http:` URL of an account's service. */
 export const accountAddressSchema = z.url({ protocol: /^https?$/ });
 
 const accountSchema = z.object({
@@ -135,11 +123,8 @@ export type ConnectionFindings = z.infer<typeof connectionFindingsSchema>;
 
 const localServiceSchema = z.object({
   running: z.boolean(),
-  /** Null if it isn't running. */
   address: z.string().nullable(),
-  /** Its data folder, with the home folder as `~`. */
   folder: z.string(),
-  /** The end of its log, newest last. */
   log: z.array(z.string()),
 });
 
@@ -148,9 +133,7 @@ export const keySchema = z.string().min(1).max(4_096);
 export const settingsRequests = {
   'connection.list': request(z.object({}), z.array(connectionSchema)),
   'connection.status': request(z.object({}), connectionStatusSchema),
-  /** Connects to the local service, starting it if necessary. */
   'connection.useLocal': request(z.object({ plan: planSchema.nullable() }), connectionStatusSchema),
-  /** Checks an account and adds it only if the service accepts it. */
   'connection.add': request(
     accountSchema.extend({
       webhookUrl: accountSchema.shape.webhookUrl.default(null),
@@ -162,40 +145,32 @@ export const settingsRequests = {
       z.object({ ok: z.literal(false), failure: serviceFailureSchema }),
     ]),
   ),
-  /** Cancels `connection.add` or `connection.test`, which then fail with `cancelled`. */
   'connection.cancelCheck': request(z.object({}), z.null()),
   'connection.update': request(accountSchema.partial().extend({ id: z.string() }), connectionSchema),
-  /** `use` also makes it the current connection. */
   'connection.enterKey': request(
     z.object({ id: z.string(), key: keySchema, use: z.boolean().default(true) }),
     connectionStatusSchema,
   ),
-  /** Confirms that a key stored by an earlier version is for the server at this origin, and uses the connection. */
+  /** Confirms that a key stored by an earlier version is for the server at this origin. */
   'connection.confirmKey': request(z.object({ id: z.string(), origin: z.string() }), connectionStatusSchema),
   'connection.use': request(z.object({ id: z.string() }), connectionStatusSchema),
-  /**
-   * Removes an account and its key from this machine immediately. Undo restores it, including its position and whether
-   * it was in use, but after a while the key has to be entered again.
-   */
+  /** Removes an account and its key. Undo restores it, but after a while the key has to be entered again. */
   'connection.remove': request(
     z.object({ id: z.string() }),
     z.object({ ...stepShape, connections: z.array(connectionSchema) }),
   ),
-  /** Checks whether the service still accepts the account. */
   'connection.test': request(z.object({ id: z.string() }), connectionFindingsSchema),
   'connection.local': request(z.object({}), localServiceSchema),
 };
 
 export const placeSchema = z.enum(['project', 'export', 'finished-export', 'logs', 'data', 'service', 'projects']);
 
-/** Handled by the main process. */
 export const shellRequests = {
   'app.info': request(
     z.object({}),
     z.object({
       version: z.string(),
       platform: z.string(),
-      /** Whether the window runs in Electron or in the test host. */
       host: z.enum(['electron', 'chromium-host']),
       keychain: z.boolean(),
       onboarded: z.boolean(),
@@ -206,7 +181,6 @@ export const shellRequests = {
     }),
   ),
   'app.setTheme': request(z.object({ theme: themeSchema }), z.null()),
-  /** Changes the language of menus and dialogs, and returns the one for the window. */
   'app.setLanguage': request(z.object({ language: languageChoiceSchema }), z.object({ language: languageSchema })),
   'app.finishOnboarding': request(z.object({}), z.null()),
   /** Set if the window has edits that couldn't be saved. Closing it then asks first. */
@@ -219,25 +193,18 @@ export const shellRequests = {
     }),
     z.null(),
   ),
-  /** Asks for a folder and opens the project in it. */
   'dialog.openProject': request(z.object({}), z.object({ opened: z.boolean() })),
-  /** Asks for script files and reads them. `later` lists all but the first. Null if cancelled. */
+  /** `later` lists all but the first script. Null if cancelled. */
   'dialog.importScript': request(
     z.object({}),
     z.object({ importId: z.string(), later: z.array(z.string()) }).nullable(),
   ),
-  /** Reads the clipboard; `importId` is null if it contains no text. */
   'shell.importClipboard': request(z.object({}), z.object({ importId: z.string().nullable() })),
-  /** Asks for the folder for new projects. Null if cancelled. */
   'dialog.projectsFolder': request(z.object({}), z.object({ path: z.string() }).nullable()),
-  /** Asks for an export folder. Null if cancelled. */
   'dialog.exportFolder': request(z.object({}), z.object({ folderId: z.string(), path: z.string() }).nullable()),
-  /** Asks for the folder of a project to copy the cast from. Null if cancelled. */
   'dialog.castFolder': request(z.object({}), z.object({ folderId: z.string(), path: z.string() }).nullable()),
-  /** Asks for a file name and saves the text. Null if cancelled. */
   'dialog.saveText': request(
     z.object({
-      /** The suggested file name, without folders. */
       name: z.string().regex(/^[^/\\:\p{Cc}]{1,120}$/u),
       text: z.string().max(20_000_000),
     }),

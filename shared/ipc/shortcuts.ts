@@ -1,5 +1,4 @@
-// Keyboard shortcuts: the defaults of the command table and the producer's changes. Keys are in Electron's notation,
-// `CmdOrCtrl+Alt+Shift+K`: modifiers in this order, then one key. `CmdOrCtrl` is the Command key on a Mac.
+// Keys are in Electron's notation, `CmdOrCtrl+Alt+Shift+K`: modifiers in this order, then one key.
 import { z } from 'zod';
 import { COMMANDS, type CommandId } from './commands.ts';
 
@@ -38,16 +37,7 @@ export function formatKeys({ command, alt, shift, key }: Keys): string {
   return [...held.filter(Boolean), key].join('+');
 }
 
-/** Why a key combination isn't available for commands. */
-export type KeysRefusal =
-  /** Types a character or opens a menu by its access key. */
-  | 'types'
-  /** Used for text editing. */
-  | 'edits'
-  /** Used to move through the window. */
-  | 'moves'
-  /** Reserved by the operating system or the window. */
-  | 'system';
+export type KeysRefusal = 'types' | 'edits' | 'moves' | 'system';
 
 const EDITING = new Set(['A', 'C', 'V', 'X', 'Y', 'Z', 'Left', 'Right', 'Up', 'Down']);
 const EDITING_WITH_SHIFT = new Set(['V', 'Z', 'Left', 'Right', 'Up', 'Down']);
@@ -59,7 +49,6 @@ const OF_THE_SYSTEM = new Set(['Q', 'W', 'M', 'H', 'Plus', '-', '=', '_']);
 /** Menu bar and full screen. */
 const FUNCTION_KEYS_OF_THE_SYSTEM = new Set(['F10', 'F11']);
 
-/** Returns why a key combination can't be assigned to a command, or null if it can. */
 export function refusalOf(keys: Keys): KeysRefusal | null {
   const { command, alt, shift, key } = keys;
   if (key === 'Tab' || key === 'Escape') return 'moves';
@@ -73,14 +62,12 @@ export function refusalOf(keys: Keys): KeysRefusal | null {
 }
 
 export interface Clash {
-  /** The command left without the shortcut. */
   readonly id: CommandId;
   readonly accelerator: string;
   readonly holder: CommandId;
 }
 
 export interface Shortcuts {
-  /** The effective shortcut of each command, without duplicates. */
   readonly keys: Readonly<Record<CommandId, string | null>>;
   /** Occurs, for example, if an update adds a default shortcut that the producer has assigned to another command. */
   readonly clashes: readonly Clash[];
@@ -93,7 +80,6 @@ export function ownKeys(id: CommandId): string | null {
   return 'accelerator' in command ? command.accelerator : null;
 }
 
-/** Returns whether the producer changed a command's shortcut to a valid one. */
 export function isChanged(changed: ChangedShortcuts, id: CommandId): boolean {
   const wanted = Object.hasOwn(changed, id) ? changed[id] : undefined;
   if (wanted === undefined || wanted === ownKeys(id)) return false;
@@ -102,7 +88,7 @@ export function isChanged(changed: ChangedShortcuts, id: CommandId): boolean {
   return keys !== null && formatKeys(keys) === wanted && refusalOf(keys) === null;
 }
 
-/** Resolves the shortcut of every command. The producer's choices take precedence over defaults. */
+/** The producer's choices take precedence over defaults. */
 export function assignShortcuts(changed: ChangedShortcuts): Shortcuts {
   const keys = Object.fromEntries(COMMAND_IDS.map((id) => [id, null])) as Record<CommandId, string | null>;
   const holders = new Map<string, CommandId>();
@@ -127,7 +113,6 @@ export function withKeys(changed: ChangedShortcuts, id: CommandId, accelerator: 
   return accelerator === ownKeys(id) ? others : { ...others, [id]: accelerator };
 }
 
-/** Assigns a shortcut to a command and removes it from any other command. */
 export function withKeysTakenOver(changed: ChangedShortcuts, id: CommandId, accelerator: string): ChangedShortcuts {
   let taken = changed;
   for (const other of COMMAND_IDS) {

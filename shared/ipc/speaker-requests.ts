@@ -1,4 +1,3 @@
-// Requests for the speakers of quotations in a book that is being imported.
 import { z } from 'zod';
 import { importChoicesSchema } from '../model/import-choices.ts';
 import { request } from './request.ts';
@@ -37,7 +36,6 @@ const bookQuotationsSchema = z.object({
   /** Chapters by the index of their heading paragraph. */
   chapters: z.array(z.object({ passage: z.int(), title: z.string() })),
   quotations: z.array(foundQuotationSchema),
-  /** Names that may refer to the same character. */
   aliases: z.array(z.object({ name: z.string(), like: z.string() })),
 });
 

@@ -1,5 +1,4 @@
-// Messages between the main process and the studio, validated on both sides. The studio is a separate process that
-// holds the project and may end and restart at any time.
+// The studio is a separate process that holds the project and may end and restart at any time.
 import { z } from 'zod';
 import { exportStopSchema } from '../model/export-problem.ts';
 import { envelopeOf } from './envelope.ts';
@@ -9,15 +8,13 @@ import { request } from './request.ts';
 import { placeSchema } from './settings-requests.ts';
 import { stepShape } from './undo-requests.ts';
 
-/** The first message to the studio, required before any request. Paths are absolute. */
+/** Must be sent before any request. Paths are absolute. */
 export const studioInitSchema = z.object({
   type: z.literal('init'),
-  /** The folder for new projects, which may not exist yet. */
+  /** May not exist yet. */
   projectsFolder: z.string(),
-  /** Contains `earnest-scene.txt`, the bundled sample. */
   samplesFolder: z.string(),
   serviceEntry: z.string(),
-  /** Whether `encrypt` and `decrypt` work, which requires the operating system's keychain. */
   keychain: z.boolean(),
   /** Whether the main process starts the local service (`startService`), rather than the studio itself. */
   forksService: z.boolean(),
@@ -30,60 +27,43 @@ const mediaSchema = z.object({ path: z.string(), sizeBytes: z.int(), contentType
 
 /** Requests only the main process may send, because they contain paths. The reply is an envelope. */
 export const INTERNAL_REQUESTS = {
-  /**
-   * Opens a project, replacing the open one. With `toRead`, opens a project that another process writes as read-only.
-   */
+  /** With `toRead`, opens a project that another process writes as read-only. */
   openProject: request(z.object({ path: z.string(), toRead: z.boolean().optional() }), projectSummarySchema),
-  /** Reads a script for `project.createFromImport`. */
   previewImportFile: request(z.object({ path: z.string(), together: z.boolean() }), importPreviewSchema),
-  /** Reads pasted text for `project.createFromImport`. */
   previewPasted: request(z.object({ name: z.string(), text: z.string() }), importPreviewSchema),
-  /** Registers a folder chosen in the system dialog and returns its id for `export.start`. */
   registerExportFolder: request(z.object({ path: z.string() }), z.object({ folderId: z.string() })),
-  /** Registers a project folder chosen in the system dialog and returns its id for `cast.copy`. */
   registerCastFolder: request(z.object({ path: z.string() }), z.object({ folderId: z.string() })),
-  /** Reads a voice pack's folder or archive and offers it. */
   offerPack: request(z.object({ path: z.string() }), packStateSchema),
   locateMedia: request(z.object({ kind: z.literal('take'), takeId: z.int() }), mediaSchema.nullable()),
   locateCover: request(z.object({ id: z.string() }), mediaSchema.nullable()),
   locateRecent: request(z.object({ id: z.string() }), z.object({ path: z.string() })),
-  /**
-   * Sets a missing project's new path. If a different project is there, returns its name as `other` and changes
-   * nothing.
-   */
+  /** Sets a missing project's new path, unless a different project is there: then `other` is its name. */
   relocateProject: request(z.object({ id: z.string(), path: z.string() }), z.object({ other: z.string().nullable() })),
   setCoverFile: request(z.object({ id: z.string(), path: z.string() }), z.object(stepShape)),
-  /** Null if the audition is no longer known. */
   auditionType: request(z.object({ auditionId: z.string() }), z.object({ contentType: z.string() }).nullable()),
   /** Returns audio from an offset on, once available. `done` marks the last chunk; null means stopped or failed. */
   readAudition: request(
     z.object({ auditionId: z.string(), offset: z.int().min(0) }),
     z.object({ bytes: z.instanceof(Uint8Array), done: z.boolean() }).nullable(),
   ),
-  /** Returns the path of a location, or null if there is none. */
   locate: request(z.object({ what: placeSchema }), z.object({ path: z.string().nullable() })),
   setProjectsFolder: request(z.object({ path: z.string() }), z.null()),
-  /** Called before the window closes. `unsaved` is always false because acknowledged edits are on disk. */
+  /** `unsaved` is always false because acknowledged edits are on disk. */
   prepareToClose: request(
     z.object({}),
     z.object({ running: z.boolean(), unsaved: z.literal(false), waiting: z.int(), inFlight: z.int() }),
   ),
-  /** Stops sending, records jobs in flight and closes the project. The studio can be terminated after the reply. */
+  /** The studio can be terminated after the reply. */
   quit: request(z.object({}), z.null()),
 };
 export type InternalName = keyof typeof INTERNAL_REQUESTS;
 export type InternalRequestOf<N extends InternalName> = z.output<(typeof INTERNAL_REQUESTS)[N]['input']>;
 export type InternalReplyOf<N extends InternalName> = z.output<(typeof INTERNAL_REQUESTS)[N]['output']>;
 
-/** Calls from the studio that only the main process can handle. */
 export const STUDIO_CALLS = {
-  /** Encrypts with the operating system's keychain, so that only this user's Lectern can decrypt it. */
   encrypt: request(z.object({ text: z.string() }), z.object({ bytes: z.instanceof(Uint8Array) })),
   decrypt: request(z.object({ bytes: z.instanceof(Uint8Array) }), z.object({ text: z.string() })),
-  /**
-   * Starts the local service as a utility process and appends its stderr to `logPath`. `row` is the first line of its
-   * stdout; `ended` means it exited before writing one.
-   */
+  /** `row` is the first line of the service's stdout; `ended` means it exited before writing one. */
   startService: request(
     z.object({ arguments: z.array(z.string()), logPath: z.string() }),
     z.discriminatedUnion('kind', [
@@ -97,9 +77,7 @@ export type StudioCallName = keyof typeof STUDIO_CALLS;
 export type StudioCallOf<N extends StudioCallName> = z.output<(typeof STUDIO_CALLS)[N]['input']>;
 export type StudioCallReplyOf<N extends StudioCallName> = z.output<(typeof STUDIO_CALLS)[N]['output']>;
 
-/** Unsolicited messages to the main process. */
 export const studioNoticeSchema = z.discriminatedUnion('kind', [
-  /** A run ended. Shown as a notification if the window is in the background. */
   z.object({
     kind: z.literal('run-finished'),
     project: z.string(),
@@ -107,10 +85,8 @@ export const studioNoticeSchema = z.discriminatedUnion('kind', [
     failed: z.int(),
     inDoubt: z.int(),
     lost: z.int(),
-    /** Why it stopped early, as a sentence. */
     stopped: z.string().nullable(),
   }),
-  /** An export ended. Shown as a notification if the window is in the background. */
   z.object({
     kind: z.literal('export-finished'),
     project: z.string(),
@@ -118,12 +94,10 @@ export const studioNoticeSchema = z.discriminatedUnion('kind', [
     files: z.int(),
     failed: z.int(),
     leftOut: z.int(),
-    /** Why it stopped. */
     problem: exportStopSchema.nullable(),
   }),
-  /** Progress for the taskbar, or null for none. */
   z.object({ kind: z.literal('progress'), fraction: z.number().min(0).max(1).nullable() }),
-  /** A log message. It must never contain keys or script text. */
+  /** Must never contain keys or script text. */
   z.object({ kind: z.literal('log'), level: z.enum(['info', 'warning', 'error']), message: z.string() }),
 ]);
 export type StudioNotice = z.infer<typeof studioNoticeSchema>;
@@ -133,34 +107,24 @@ const reply = z.discriminatedUnion('ok', [
   z.object({ ok: z.literal(false), message: z.string() }),
 ]);
 
-/**
- * Messages from the main process to the studio. The receiver checks names against its table and values against the
- * table's schemas.
- */
 export const toStudioSchema = z.discriminatedUnion('type', [
   studioInitSchema,
   z.object({ type: z.literal('request'), id: z.int(), channel: z.string(), input: z.unknown() }),
   z.object({ type: z.literal('internal'), id: z.int(), name: z.string(), input: z.unknown() }),
-  /** Replies to a `call`. */
   z.object({ type: z.literal('call-reply'), id: z.int(), reply }),
-  /** The machine is about to sleep or has woken up. */
   z.object({ type: z.literal('power'), state: z.enum(['suspend', 'resume']) }),
 ]);
 export type ToStudio = z.infer<typeof toStudioSchema>;
 
-/** Messages from the studio to the main process. */
 export const fromStudioSchema = z.discriminatedUnion('type', [
-  /** Follows `init`; requests are handled from now on. */
   z.object({ type: z.literal('ready') }),
   /** Replies to a `request` or an `internal`, which share one sequence of ids. */
   z.object({ type: z.literal('reply'), id: z.int(), envelope: envelopeOf(z.unknown()) }),
   /**
-   * Replies to a `request` with an envelope serialised as JSON, already validated. Forwarding text costs the main
-   * process a fraction of forwarding objects (36 ms instead of 190 ms for 100,000 lines), so every reply without binary
-   * data uses this; the others (`review.peaks`) use `reply`.
+   * Forwarding text costs the main process a fraction of forwarding objects (36 ms instead of 190 ms for 100,000
+   * lines), so every reply without binary data uses this.
    */
   z.object({ type: z.literal('reply-text'), id: z.int(), text: z.string() }),
-  /** Forwarded to the window and validated against the table of events. */
   z.object({ type: z.literal('event'), name: z.string(), payload: z.unknown() }),
   z.object({ type: z.literal('call'), id: z.int(), name: z.string(), input: z.unknown() }),
   z.object({ type: z.literal('notice'), notice: studioNoticeSchema }),

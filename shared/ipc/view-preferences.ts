@@ -1,16 +1,14 @@
-// Display preferences, stored by the main process and used by the page. They are separate from the settings requests so
-// that the page doesn't load all settings schemas at startup.
+// Separate from the settings requests, so that the page doesn't load all settings schemas at startup.
 import { z } from 'zod';
 import { changedShortcutsSchema } from './shortcuts.ts';
 
-/** Text size of the script, in percent. */
+/** In percent. */
 export const TEXT_SIZES = { min: 80, max: 200, usual: 100 } as const;
 
-/** An audio output device, as identified by the system. */
 const soundDeviceSchema = z.object({ id: z.string().min(1).max(256), label: z.string().max(256) });
 export type SoundDevice = z.infer<typeof soundDeviceSchema>;
 
-/** Width range of the sidebar, in pixels. */
+/** In pixels. */
 export const SIDE_WIDTHS = { min: 140, max: 480 } as const;
 
 /** What to play for lines without audio during playback. `voice` uses a voice of the local service. */
@@ -19,17 +17,13 @@ export type MissingLines = (typeof MISSING_LINES)[number];
 
 export const viewPreferencesSchema = z.object({
   textSize: z.int().min(TEXT_SIZES.min).max(TEXT_SIZES.max),
-  /** Reduces motion even if the system setting doesn't ask for it. */
   reducedMotion: z.boolean(),
   /** Null uses the system's default output. */
   soundDevice: soundDeviceSchema.nullable(),
   atChapterEnd: z.enum(['stop', 'continue']),
   missingLines: z.enum(MISSING_LINES),
-  /** Plays the next line after a take is approved or rejected in Review. */
   playsNext: z.boolean(),
-  /** Width of the sidebar in pixels; null for an automatic width. */
   sideWidth: z.int().min(SIDE_WIDTHS.min).max(SIDE_WIDTHS.max).nullable(),
-  /** Shows all chapters in one continuous scroll. */
   continuousScript: z.boolean(),
   shortcuts: changedShortcutsSchema,
 });

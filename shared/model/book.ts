@@ -1,9 +1,8 @@
-// Book metadata: entered once per project, written to file tags, and checked against each target's requirements.
 import { z } from 'zod';
 import { withoutInvisible } from '../rules/characters.ts';
 import { readIsbn } from '../rules/isbn.ts';
 
-/** Maximum lengths in characters. Stores truncate longer values. */
+/** In characters. Stores truncate longer values. */
 const LONGEST = { row: 500, text: 8_000 } as const;
 const MOST_PEOPLE = 50;
 
@@ -19,10 +18,9 @@ export const bookDetailsSchema = z.object({
   authors: people,
   narrators: people,
   publisher: row,
-  /** Publication year of this edition. */
   year: z.int().min(1000).max(9999).nullable(),
   series: row,
-  /** Position in the series. Fractions such as 2.5 are allowed. */
+  /** Fractions such as 2.5 are allowed. */
   seriesNumber: z.number().min(0).max(10_000).nullable(),
   /** BCP 47 tag, such as `en` or `pt-BR`. */
   language: z
@@ -35,7 +33,6 @@ export const bookDetailsSchema = z.object({
     .refine((digits) => readIsbn(digits) === digits)
     .nullable(),
   description: z.string().min(1).max(LONGEST.text).nullable(),
-  /** The full copyright notice, such as `© 2026 Ada Smith`. */
   copyright: row,
 });
 export type BookDetails = z.output<typeof bookDetailsSchema>;
@@ -57,12 +54,10 @@ export const NO_BOOK_DETAILS: BookDetails = {
 };
 
 export type BookField = Exclude<keyof BookDetails, 'version'>;
-/** Fields in the order of the form. */
 export const BOOK_FIELDS = Object.keys(NO_BOOK_DETAILS).filter((name): name is BookField => name !== 'version');
 
 const details = bookDetailsSchema.omit({ version: true }).shape;
 
-/** Collapses whitespace and removes invisible characters from single-line input. */
 const oneRow = (text: string): string => withoutInvisible(text).replace(/\s+/g, ' ').trim();
 const typedRow = z
   .string()
@@ -99,7 +94,6 @@ export type BookChange = z.output<typeof bookChangeSchema>;
 export const COVER_FAULTS = ['missing', 'damaged', 'too-small', 'too-large', 'not-square', 'format'] as const;
 export type CoverFault = (typeof COVER_FAULTS)[number];
 
-/** Properties of a cover image, read from its bytes. Dimensions are in pixels. */
 export const coverFiguresSchema = z.object({
   format: z.enum(['png', 'jpeg']),
   width: z.int(),

@@ -6,22 +6,19 @@ export const NARRATOR = 'NARRATOR';
 
 export const roleSchema = z.object({
   name: z.string().min(1),
-  /** The voice's identifier, or null if none is cast. */
   voice: z.string().min(1).nullable(),
   parameters: speechParametersSchema,
-  /** Marks this role's turns in a dialog line. Null uses the name and a colon. */
   turnPrefix: z.string().min(1).nullable(),
 });
 export type Role = z.infer<typeof roleSchema>;
 
-/** Parameters of a line that override those of its role. */
 export const lineOverrideSchema = speechParametersSchema.extend({ voice: z.string().min(1).optional() });
 export type LineOverride = z.infer<typeof lineOverrideSchema>;
 
 /** Letters of the International Phonetic Alphabet, with stress, length and tie marks, and spaces between words. */
 const IPA = /^(?=.*[a-zæçðøħŋœβθχɐ-ʯᵻ])(?:[a-zæçðøħŋœβθχãẽĩõũỹɐ-ʯᵻˈˌːˑʰʲʷˠˤ.‿|' ]|\p{M}){1,200}$/u;
 
-/** Checks that a text contains only IPA characters. It does not check that the transcription makes sense. */
+/** Checks for IPA characters only, not for a plausible transcription. */
 export const isIpa = (text: string): boolean => IPA.test(text.normalize('NFC'));
 
 /** Normalises a typed IPA transcription and removes the slashes or brackets that dictionaries put around it. */
@@ -39,9 +36,7 @@ export const pronunciationRuleSchema = z.object({
   ipa: z.string().refine(isIpa).exactOptional(),
   wholeWord: z.boolean(),
   matchCase: z.boolean(),
-  /** Limits the rule to turns of this role; null applies it to all. */
   role: z.string().nullable(),
-  /** Limits the rule to turns in this language; null applies it to all. */
   language: languageSchema.nullable(),
 });
 export type PronunciationRule = z.infer<typeof pronunciationRuleSchema>;

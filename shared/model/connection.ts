@@ -1,7 +1,7 @@
 import { planSchema, SCOPES } from '@lectern/tts-protocol';
 import { z } from 'zod';
 
-/** The connection as stored in a project. It never contains the API key. */
+/** Never contains the API key. */
 export const connectionIdentitySchema = z.object({
   /** Scheme, host and port of the base address, as returned by `URL.origin`, or `local` for the built-in service. */
   origin: z.string().min(1),
@@ -18,14 +18,10 @@ const rateLimitSchema = z.object({
 });
 
 export const IN_DOUBT_POLICIES = ['ask', 'send-again'] as const;
-/**
- * How to handle lines the service may or may not have received. `ask` leaves the decision to the producer; `send-again`
- * resends them, which may be charged twice (docs/adr/005-in-doubt.md).
- */
+/** `send-again` resends lines the service may have received, which may be charged twice (docs/adr/005-in-doubt.md). */
 export const inDoubtPolicySchema = z.enum(IN_DOUBT_POLICIES);
 export type InDoubtPolicy = z.infer<typeof inDoubtPolicySchema>;
 
-/** How much of the service's rate limit this machine may use. */
 export const budgetSettingsSchema = z.object({
   plan: planSchema,
   /** Custom limits per scope, which override those of the plan. An empty object means unlimited. */

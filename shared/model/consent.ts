@@ -6,15 +6,12 @@ import { connectionIdentitySchema } from './connection.ts';
 const TOMORROW_HOURS = 24;
 
 export const consentGivenSchema = z.object({
-  /** The person who gave consent and owns the voice. */
   person: z.string().trim().min(1).max(120),
   purpose: z.string().trim().min(1).max(500),
-  /** ISO date, such as `2026-11-22`. */
   givenOn: z.iso.date(),
 });
 export type ConsentGiven = z.infer<typeof consentGivenSchema>;
 
-/** A voice name that the service accepts. */
 export const voiceNameSchema = z
   .string()
   .trim()
@@ -25,14 +22,12 @@ export const voiceNameSchema = z
 /** The exact statement the producer ticked, in the window's language. It's the only sentence stored as displayed. */
 export const consentStatementSchema = z.string().min(1).max(5_000);
 
-/** The stored consent record. It contains none of the sample's audio. */
 export const consentRecordSchema = consentGivenSchema.extend({
   id: z.string().min(1),
   /** The voice's identifier, or null until we know that the voice was created. */
   voice: z.string().min(1).nullable(),
   voiceName: voiceNameSchema,
   statement: consentStatementSchema,
-  /** In milliseconds since the epoch. */
   recordedAt: z.number(),
   sample: z.object({
     /** Hex SHA-256 of the uploaded sample. */
@@ -43,11 +38,10 @@ export const consentRecordSchema = consentGivenSchema.extend({
   connection: connectionIdentitySchema.extend({ name: z.string() }),
   /** Voices that existed before the request. A new voice with the requested name that isn't among them is the clone. */
   voicesBefore: z.array(z.string()),
-  /** When the voice was deleted here, in milliseconds since the epoch, or null if it still exists. */
   deletedAt: z.number().nullable(),
 });
 export type ConsentRecord = z.infer<typeof consentRecordSchema>;
 
-/** Checks whether a consent is dated later than today in every time zone; `now` is in milliseconds since the epoch. */
+/** Returns whether a consent is dated after today in every time zone; `now` is in milliseconds since the epoch. */
 export const isOfTheFuture = ({ givenOn }: Pick<ConsentGiven, 'givenOn'>, now: number): boolean =>
   Date.parse(givenOn) > now + TOMORROW_HOURS * 3_600_000;

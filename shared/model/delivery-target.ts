@@ -1,10 +1,7 @@
-// Destinations of a finished book and their requirements: audio figures, file names, extra files, metadata, and policy
-// on synthetic voices.
 import { z } from 'zod';
 import type { BookField, CoverFigures } from './book.ts';
 import type { DeliveryEncoding, MasteringGoal } from './delivery.ts';
 
-/** In display order. */
 export const DELIVERY_TARGETS = [
   'lines',
   'chapters',
@@ -20,18 +17,16 @@ export const DELIVERY_TARGETS = [
 export const deliveryTargetIdSchema = z.enum(DELIVERY_TARGETS);
 export type DeliveryTargetId = z.infer<typeof deliveryTargetIdSchema>;
 
-/** Formats for handing a production over to other programs. */
 export const HANDOVER_FORMS = ['srt', 'vtt', 'json-chapters', 'labels', 'edl', 'rpp', 'otio', 'package'] as const;
 export const handoverFormSchema = z.enum(HANDOVER_FORMS);
 export type HandoverForm = z.infer<typeof handoverFormSchema>;
 
-/** Formats that list times within a finished file, so each file of a target gets its own. */
+/** Times refer to a finished file, so each file of a target gets its own. */
 export const TIMED_FORMS = ['srt', 'vtt', 'json-chapters', 'labels'] as const satisfies readonly HandoverForm[];
 export type TimedForm = (typeof TIMED_FORMS)[number];
 
 export const isTimedForm = (form: string): form is TimedForm => TIMED_FORMS.some((timed) => timed === form);
 
-/** The default target that timed formats refer to: the whole book in one file. */
 export const USUAL_TIMED_TARGET = 'm4b';
 
 /** An inclusive range. An absent end is unbounded. */
@@ -56,28 +51,22 @@ export const BOUNDED_FIGURES = [
 ] as const;
 export type BoundedFigure = (typeof BOUNDED_FIGURES)[number];
 
-/** The codec, as detected in the file. */
 export type PackedAs = DeliveryEncoding['codec'];
 
 export interface TargetFigures {
   readonly bounds: Readonly<Partial<Record<BoundedFigure, Bound>>>;
-  /** Bitrate range for stereo files if it differs, in kbit/s. */
+  /** For stereo files, if different, in kbit/s. */
   readonly stereoBitrate?: Bound;
-  /** Accepted codecs; null accepts any. */
   readonly packedAs: readonly PackedAs[] | null;
-  /** Requires the same bitrate in every frame of a file. */
   readonly constantBitrate: boolean;
-  /** Requires the same channel count in all files. */
   readonly sameChannels: boolean;
 }
 
-/** How a target splits the production into files. */
 export type FileShape =
   | { readonly kind: 'lines' }
-  /** One file per chapter. With `credits`, the opening and closing credits are separate files. */
+  /** With `credits`, the opening and closing credits are separate files. */
   | { readonly kind: 'chapters'; readonly credits: boolean }
   | { readonly kind: 'whole' }
-  /** The start of the book, up to this length. */
   | { readonly kind: 'sample'; readonly longestSeconds: number };
 
 /** Requirements for the cover image. Dimensions are in pixels. */
@@ -92,25 +81,18 @@ export interface CoverRules {
 /** `official` if the store published it; `secondary` if several other sources agree on it. */
 export type SourceReliability = 'official' | 'secondary';
 
-/** Where a store's requirements come from and when they were last checked. Lectern's own targets have no source. */
+/** Lectern's own targets have no source. */
 export interface FigureSource {
   readonly standing: SourceReliability;
-  /** ISO date, such as `2026-11-22`. */
   readonly checkedOn: string;
 }
 
-/**
- * A store's policy on synthetic narration. `refused`: not accepted without prior authorisation. `disclosed`: accepted
- * with a disclosure, either in a metadata field or, if `how` is null, at submission. `unknown`: ask the store first.
- */
+/** `disclosed`: accepted with a disclosure, in a metadata field or, if `how` is null, at submission. */
 export type SyntheticStance =
   | { readonly kind: 'refused' | 'unknown' }
   | { readonly kind: 'disclosed'; readonly how: Disclosure | null };
 
-/**
- * The metadata field and the store's exact wording for the disclosure. It's added as a narrator or prepended to the
- * description.
- */
+/** The store's exact wording, which is added as a narrator or prepended to the description. */
 export interface Disclosure {
   readonly into: 'narrators' | 'description';
   readonly words: string;
@@ -119,20 +101,17 @@ export interface Disclosure {
 /** A file delivered with the audio. `chapters` is JSON chapters 1.2; `transcript` is WebVTT with speakers. */
 export type TargetExtra = 'cover' | 'chapters' | 'transcript';
 
-/** A file name without extension, with placeholders from `NAME_PARTS` (`shared/rules/delivery-names.ts`) in braces. */
+/** Without extension. Placeholders in braces are listed in `NAME_PARTS` (`shared/rules/delivery-names.ts`). */
 export type NamePattern = string;
 
 export interface DeliveryTarget {
   /** For a custom target, the id of the target it was copied from. */
   readonly id: DeliveryTargetId;
-  /** Set for a producer's custom target; absent for built-in targets. */
   readonly own?: { readonly id: string; readonly name: string; readonly base: Exclude<DeliveryTargetId, 'lines'> };
   readonly shape: FileShape;
-  /** Null leaves takes unprocessed and only converts them. */
+  /** Null converts takes without processing them. */
   readonly goal: MasteringGoal | null;
-  /** Null uses the format chosen for single lines. */
   readonly encoding: DeliveryEncoding | null;
-  /** Writes chapters into an MPEG-4 file. */
   readonly chapterMarks: boolean;
   readonly name: NamePattern | null;
   readonly extras: readonly TargetExtra[];
@@ -146,18 +125,13 @@ export interface DeliveryTarget {
   readonly synthetic: (SyntheticStance & FigureSource) | null;
 }
 
-/** Settings an encoder doesn't support. Bitrates are in kbit/s, sample rates in Hz. */
 export type EncodingProblem =
   | { readonly kind: 'mp3-bitrate'; readonly bitrate: number }
   | { readonly kind: 'low-rate-bitrate'; readonly sampleRate: number; readonly most: number };
 
-/**
- * Why a target can't be exported. `needs`: its file names use a field that the book doesn't have. `only-aac`: M4B
- * requires AAC.
- */
+/** `needs`: file names use a field that the book doesn't have. `only-aac`: M4B requires AAC. */
 export type TargetProblem =
   | EncodingProblem
   | { readonly kind: 'needs'; readonly field: BookField }
-  /** The custom target no longer exists in the project. */
   | { readonly kind: 'unknown' }
   | { readonly kind: 'only-aac' };

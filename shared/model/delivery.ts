@@ -1,12 +1,7 @@
-// How finished audio is mastered and encoded.
+import { opusSampleRate } from '@lectern/audio/formats';
 import { z } from 'zod';
-import { opusSampleRate } from './audio-formats.ts';
 
-/**
- * Target loudness of a file, either as EBU R128 integrated loudness, which ignores pauses, or as RMS of the whole file.
- * Stores that measure RMS accept a range. With `rms`, the result stays in that range even in files with long pauses and
- * silent ends.
- */
+/** EBU R128 integrated loudness ignores pauses; stores that measure RMS of the whole file accept a range (`rms`). */
 export const loudnessGoalSchema = z.discriminatedUnion('measure', [
   z.object({
     measure: z.literal('integrated'),
@@ -23,7 +18,6 @@ export const compressionSchema = z.object({
   ratio: z.number().min(1).max(10),
   /** RMS level in dBFS, relative to the loudness of the finished file. */
   thresholdDbfs: z.number().min(-60).max(0),
-  /** Attack and release time constants, in seconds. */
   attackSeconds: z.number().min(0.001).max(0.2),
   releaseSeconds: z.number().min(0.02).max(2),
 });
@@ -43,7 +37,6 @@ export const USUAL_HIGH_PASS_HZ = 80;
 export const masteringGoalSchema = z.object({
   /** Null keeps the level of every take. */
   loudness: loudnessGoalSchema.nullable(),
-  /** Ceiling of the limiter, in dBTP. */
   truePeakDbtp: z.number().min(-12).max(0),
   /** In Hz. */
   sampleRate: z.union([z.literal(22_050), z.literal(24_000), z.literal(44_100), z.literal(48_000)]),
@@ -51,13 +44,11 @@ export const masteringGoalSchema = z.object({
   /** Room tone or silence before the first and after the last sound of a file, in seconds. */
   headSeconds: z.number().min(0).max(10),
   tailSeconds: z.number().min(0).max(10),
-  /** Matches the loudness of roles to each other. */
   evenVoices: z.boolean(),
   /** RMS level in dBFS of the room tone mixed under the whole file. If null or absent, pauses are digital silence. */
   roomToneDbfs: z.number().min(-96).max(-60).nullable().optional(),
-  /** Cutoff frequency in Hz. If absent, no high-pass filter is applied. */
+  /** In Hz. If absent, no high-pass filter is applied. */
   highPassHz: z.number().min(20).max(200).optional(),
-  /** If absent, only the limiter changes the dynamics. */
   compression: compressionSchema.optional(),
 });
 export type MasteringGoal = z.infer<typeof masteringGoalSchema>;
@@ -91,15 +82,12 @@ export const ENCODINGS: Readonly<Record<DeliveryFormat, (bitrate: number) => Del
   m4a: (bitrate) => ({ codec: 'aac', bitrate }),
 };
 
-/** A producer's changes to a target. Absent fields keep the target's values. */
 export const targetChangesSchema = z.object({
   format: deliveryFormatSchema.optional(),
-  /** In kbit/s, for lossy formats. */
   bitrate: z.int().min(16).max(320).optional(),
   goal: masteringGoalSchema.partial().optional(),
 });
 export type TargetChanges = z.infer<typeof targetChangesSchema>;
 
-/** Adjusts the goal's sample rate to one the encoding supports. */
 export const goalFor = (encoding: DeliveryEncoding, goal: MasteringGoal): MasteringGoal =>
   encoding.codec === 'opus' ? { ...goal, sampleRate: opusSampleRate(goal.sampleRate) } : goal;

@@ -1,4 +1,3 @@
-// Exports for a delivery target or another program: options and reports.
 import { z } from 'zod';
 import { GENTLE_COMPRESSION, type TargetChanges, USUAL_HIGH_PASS_HZ } from './delivery.ts';
 import { DELIVERY_TARGETS, HANDOVER_FORMS } from './delivery-target.ts';
@@ -15,14 +14,12 @@ export const finishedOptionsSchema = exportOptionsSchema
     /** Apply the default filter settings; if absent, the target decides. */
     highPass: z.boolean().optional(),
     compression: z.boolean().optional(),
-    /** The id of the project's custom target; if absent, a built-in target is used. */
     ownTarget: z.string().optional(),
     /** For timed formats, the target or custom target id the times refer to. Defaults to `USUAL_TIMED_TARGET`. */
     timesOf: z.string().optional(),
   });
 export type FinishedOptions = z.infer<typeof finishedOptionsSchema>;
 
-/** Converts the sound options into changes to a target. */
 export const soundChanges = ({ highPass, compression }: FinishedOptions): TargetChanges => ({
   goal: {
     ...(highPass && { highPassHz: USUAL_HIGH_PASS_HZ }),
@@ -30,20 +27,18 @@ export const soundChanges = ({ highPass, compression }: FinishedOptions): Target
   },
 });
 
-/** The last choice for each kind, stored in the project. */
 export const finishedChoiceSchema = z.object({
   kind: finishedKindSchema,
   options: finishedOptionsSchema,
-  /** An absolute path. */
   outDir: z.string().min(1),
 });
 export type FinishedChoice = z.infer<typeof finishedChoiceSchema>;
 
 const level = z.number().nullable();
 
-/** A written file. Levels were measured before encoding and are null for files without audio. */
+/** Levels were measured before encoding and are null for files without audio. */
 export const finishedFileSchema = z.object({
-  /** Path relative to the folder, with `/` as separator. */
+  /** Relative to the folder, with `/` as separator. */
   file: z.string(),
   durationSeconds: z.number().nullable(),
   sizeBytes: z.number().nullable(),
@@ -55,12 +50,9 @@ export type FinishedFileRow = z.infer<typeof finishedFileSchema>;
 
 export const finishedReportSchema = outcomeSchema.extend({
   kind: finishedKindSchema,
-  /** The custom target and its name at the time of the export; null for built-in targets. */
   own: z.object({ id: z.string(), name: z.string() }).nullable().default(null),
   made: z.array(finishedFileSchema),
-  /** Measurements of the encoded files, or null if none was measured. */
   gate: gateReportSchema.nullable(),
-  /** Other remarks about the files. */
   notices: z.array(exportNoticeSchema).readonly().default([]),
 });
 export const storedFinishedReportSchema = finishedReportSchema.extend({

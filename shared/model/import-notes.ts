@@ -1,8 +1,6 @@
-// Notices and faults of an import, as data. The messages are in shared/words/en/importing.ts.
 import { z } from 'zod';
 import { countedWordsSchema } from './counted-words.ts';
 
-/** Encodings other than UTF-8 that a text can be decoded from. */
 export const TEXT_ENCODINGS = [
   'windows-1252',
   'macintosh',
@@ -25,67 +23,50 @@ export const TEXT_ENCODINGS = [
 ] as const;
 export type TextEncoding = (typeof TEXT_ENCODINGS)[number];
 
-/** Assumptions, changes and omissions made while reading a script. */
 export const importNoticeSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('encoding'), encoding: z.enum(TEXT_ENCODINGS) }),
   /** Characters of a UTF-8 text that were read as Windows-1252, and the 1-based row of the first one. */
   z.object({ kind: z.literal('mixed-encodings'), characters: z.int(), row: z.int() }),
   /** Repaired double-encoded characters, as in `cafÃ©`, and the 1-based row of the first one. */
   z.object({ kind: z.literal('twice-encoded'), characters: z.int(), row: z.int() }),
-  /** Invalid bytes in otherwise valid UTF-8. */
   z.object({ kind: z.literal('damaged-characters'), characters: z.int() }),
-  /** Rows of licence text before and after the book, and their characters. */
   z.object({ kind: z.literal('licence'), before: z.int(), after: z.int(), characters: z.int() }),
   z.object({ kind: z.literal('title-page'), rows: z.int(), ...countedWordsSchema.shape }),
   z.object({ kind: z.literal('contents'), rows: z.int(), ...countedWordsSchema.shape }),
-  /** Title and credits rows at the start of a script. */
   z.object({ kind: z.literal('script-head'), rows: z.int() }),
-  /** Closing words, such as “THE END”. */
   z.object({ kind: z.literal('closing'), words: z.string() }),
   z.object({ kind: z.literal('illustrations'), marks: z.int(), ...countedWordsSchema.shape }),
-  /** Notes beside the text, and marks in the text that refer to them. */
   z.object({ kind: z.literal('notes'), notes: z.int(), marks: z.int(), ...countedWordsSchema.shape }),
   z.object({ kind: z.literal('sidenotes'), notes: z.int(), ...countedWordsSchema.shape }),
-  /** Page numbers in brackets. */
   z.object({ kind: z.literal('page-marks'), marks: z.int() }),
-  /** Rows of transcriber's notes. */
   z.object({ kind: z.literal('transcriber-notes'), rows: z.int(), ...countedWordsSchema.shape }),
   z.object({ kind: z.literal('emphases'), passages: z.int() }),
-  /** Scene breaks, each replaced by a pause of `seconds`. */
   z.object({ kind: z.literal('scene-breaks'), breaks: z.int(), seconds: z.number() }),
-  /** Links, of which only the text is spoken. */
   z.object({ kind: z.literal('links'), links: z.int() }),
   z.object({ kind: z.literal('pictures'), pictures: z.int() }),
-  /** HTML or SSML tags that were removed, with the first tag names. The text inside them is spoken. */
+  /** HTML or SSML tags that were removed. The text inside them is spoken. */
   z.object({ kind: z.literal('tags'), tags: z.int(), names: z.string() }),
   z.object({ kind: z.literal('comments'), comments: z.int(), ...countedWordsSchema.shape }),
   /** Text in braces or double square brackets, which will be spoken: the first passage and the number of others. */
   z.object({ kind: z.literal('braces'), words: z.string(), others: z.int() }),
   /** Speeches without letters or digits, which can't be spoken: the first one and the number of others. */
   z.object({ kind: z.literal('silent-speeches'), words: z.string(), others: z.int() }),
-  /** The first passage in square brackets that will be spoken, and the number of others. */
   z.object({ kind: z.literal('spoken-brackets'), words: z.string(), others: z.int() }),
-  /** Speaker attribution doesn't support the text's language, so the narrator reads all quotations. */
   z.object({ kind: z.literal('speakers-unsupported') }),
 ]);
 export type ImportNotice = z.infer<typeof importNoticeSchema>;
 
-/** Problems in a script that need a fix. */
 export const importWarningSchema = z.discriminatedUnion('kind', [
-  /** Unpronounceable characters, with the first of their codes, such as `U+FFFD`. */
   z.object({ kind: z.literal('odd-characters'), characters: z.int(), codes: z.array(z.string()) }),
   z.object({ kind: z.literal('three-roles'), paragraphs: z.int() }),
-  /** Dialog lines with a turn prefix inside their text. */
   z.object({ kind: z.literal('prefix-in-words'), dialogs: z.int() }),
   /** Names that only differ in case, accents or spaces. */
   z.object({ kind: z.literal('alike-names'), one: z.string(), other: z.string() }),
-  /** Paragraphs longer than a line of `limit` characters. */
   z.object({ kind: z.literal('cut'), paragraphs: z.int(), limit: z.int() }),
   z.object({ kind: z.literal('too-long'), paragraphs: z.int() }),
 ]);
 export type ImportWarning = z.infer<typeof importWarningSchema>;
 
-/** Detected types of files that aren't plain text. */
 export const FILE_TYPES = [
   'pdf',
   'epub',
@@ -115,13 +96,8 @@ export const FILE_TYPES = [
 export type FileType = (typeof FILE_TYPES)[number];
 
 /**
- * Why a file can't be imported.
- *
- * - `other-file`, `not-text`: the file isn't text.
  * - `marked-up`: the file has to be saved as plain text first.
- * - `unclear-encoding`: the encoding can't be detected.
  * - `no-words`, `matter-only`: there is nothing to speak.
- * - `unread-type`, `unread-extension`: the file type isn't supported.
  * - `document-no-text`: the document only has page images.
  * - `document-too-complex`: reading it took more time or memory than a manuscript should need.
  * - `document-too-large`: it's too large when unpacked.

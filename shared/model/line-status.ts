@@ -1,19 +1,15 @@
 import { z } from 'zod';
 
 /**
- * The displayed status of a line's current version. Every line has exactly one.
- *
+ * Every line has exactly one status.
  * - `fresh`: has a usable pick for its current text, voice and settings.
  * - `kept`: has an older take that the producer accepted.
- * - `in-flight`: being sent, or being rendered by the service.
  * - `in-doubt`: sent, but it's unknown whether the service received it; the producer decides.
  * - `lost`: the service accepted it and no longer has it; the producer decides.
- * - `too-long`: doesn't fit into a job.
- * - `blocked`: can't be rendered for another reason.
+ * - `blocked`: can't be rendered for another reason than its length.
  * - `failed`: the service refused it or reported a failure.
  * - `missing-audio`: the file of its pick is missing or damaged; the producer decides whether to pay again.
  * - `stale`: only has takes of earlier versions.
- * - `unrendered`: has no takes.
  */
 export const lineStatusSchema = z.enum([
   'fresh',
@@ -33,11 +29,9 @@ export type LineStatus = z.infer<typeof lineStatusSchema>;
 export type JobState = 'sent' | 'accepted' | 'done' | 'failed' | 'in-doubt' | 'lost' | 'refused' | 'resubmitted';
 
 export interface LineStatusFacts {
-  /** Derived from its takes; `blocked` if it has no usable pick and can't be rendered. */
+  /** `blocked` if it has no usable pick and can't be rendered. */
   readonly state: 'fresh' | 'kept' | 'missing-audio' | 'stale' | 'unrendered' | 'blocked';
-  /** The latest job for the line's current version, or null. */
   readonly job: JobState | null;
-  /** The kind of problem that prevents rendering, or null. */
   readonly problem: string | null;
 }
 

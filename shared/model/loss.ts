@@ -3,14 +3,11 @@ import { z } from 'zod';
 
 /**
  * - `batch-gone`: the service no longer knows the batch, for example after a cleanup.
- * - `job-gone`: the service still knows the batch but not this job.
  * - `audio-gone`: the job is done, but its audio URL returns nothing.
  * - `audio-faulty`: every download differs from the audio the job describes.
- * - `no-audio`: the job is done but has no audio URL.
  * - `no-link`: the batch is only available on another server, which requires the key.
  * - `other-line`: the response has another line's input, name or audio.
- * - `other-length`: the audio is far too short or too long compared with the rest of its batch, and the service doesn't
- * echo the input to identify it.
+ * - `other-length`: the length of the audio doesn't fit the batch, and the service doesn't echo the input.
  */
 export const lossCauseSchema = z.enum([
   'batch-gone',

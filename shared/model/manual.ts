@@ -1,9 +1,6 @@
-// A page of the manual, built from docs/manual.
-
 export type ManualText =
   | { readonly kind: 'text' | 'code'; readonly text: string }
   | { readonly kind: 'strong' | 'emphasis'; readonly inside: readonly ManualText[] }
-  /** `page` is the name of another manual page. */
   | { readonly kind: 'link'; readonly page: string; readonly inside: readonly ManualText[] };
 
 export type ManualBlock =

@@ -1,8 +1,6 @@
-// A manuscript as read from its file, before any import choices.
 import { z } from 'zod';
 import { countedWordsSchema } from './counted-words.ts';
 
-/** Supported documents other than plain text, with lowercase file extensions. */
 export const DOCUMENT_FORMATS = {
   epub: ['epub'],
   docx: ['docx', 'docm'],
@@ -19,13 +17,12 @@ export const DOCUMENT_FORMATS = {
 } as const satisfies Record<string, readonly string[]>;
 export type DocumentFormat = keyof typeof DOCUMENT_FORMATS;
 
-/** File extensions read as scripts, in lowercase. Files without an extension are accepted too. */
+/** In lowercase. Files without an extension are accepted too. */
 export const SCRIPT_EXTENSIONS: readonly string[] = ['txt', 'text', 'lectern-script', 'rpy'];
 
 export type ScriptKind = 'script' | 'prose';
 export const DOCUMENT_EXTENSIONS: readonly string[] = Object.values(DOCUMENT_FORMATS).flat();
 
-/** Types of sections, in the usual order of a book. */
 export const SECTION_KINDS = [
   'title-page',
   'copyright',
@@ -42,7 +39,7 @@ export const SECTION_KINDS = [
 ] as const;
 export type SectionKind = (typeof SECTION_KINDS)[number];
 
-/** Sections left out by default because listeners don't expect them. */
+/** Left out by default because listeners don't expect them. */
 export const UNREAD_KINDS: ReadonlySet<SectionKind> = new Set([
   'title-page',
   'copyright',
@@ -55,13 +52,11 @@ export const UNREAD_KINDS: ReadonlySet<SectionKind> = new Set([
   'about-author',
 ]);
 
-/** Text outside the main flow, by import choice. Endnotes in a section of their own belong to that section instead. */
+/** Text outside the main flow. Endnotes in a section of their own belong to that section instead. */
 export const ASIDES = ['notes', 'captions', 'tables'] as const;
 export type Aside = (typeof ASIDES)[number];
-/** `in-place` reads them where they occur; `at-end` reads them after their section. */
 export const ASIDE_PLACES = ['left-out', 'in-place', 'at-end'] as const;
 export type AsidePlace = (typeof ASIDE_PLACES)[number];
-/** Absent kinds are left out. */
 export type AsidePlaces = { readonly [aside in Aside]?: AsidePlace | undefined };
 
 interface EmphasisedText {
@@ -71,7 +66,7 @@ interface EmphasisedText {
 }
 
 interface MarkedBlock {
-  /** The part of the book that the file's markup assigns to this block, if any. */
+  /** The part of the book according to the file's markup. */
   readonly markedAs?: SectionKind;
 }
 
@@ -81,19 +76,16 @@ export type Block = MarkedBlock &
     | /** Level 1 is a chapter, or a part that contains chapters; level 2 is a chapter within a part. */
     { readonly kind: 'heading'; readonly level: 1 | 2; readonly text: string }
     | ({ readonly kind: 'paragraph' } & EmphasisedText)
-    /** `role` is spelled as in the file. */
     | ({ readonly kind: 'speech'; readonly role: string } & EmphasisedText)
     /** A stage or sound direction, kept in the script but never spoken. */
     | { readonly kind: 'direction'; readonly text: string }
     | { readonly kind: 'scene-break' }
-    /** Text outside the main flow. */
     | { readonly kind: 'footnote' | 'caption' | 'table'; readonly text: string }
   );
 
 export const COLUMN_USES = ['role', 'text', 'chapter', 'scene', 'direction', 'ignored'] as const;
 export type ColumnUse = (typeof COLUMN_USES)[number];
 
-/** A table with trimmed cells. */
 export interface Sheet {
   readonly name: string;
   readonly rows: readonly (readonly string[])[];
@@ -101,16 +93,13 @@ export interface Sheet {
 
 export const sheetChoiceSchema = z.object({
   isRead: z.boolean(),
-  /** One use per column. If a use that only applies once repeats, the first column counts. */
+  /** One per column. If a use that only applies once repeats, the first column counts. */
   uses: z.array(z.enum(COLUMN_USES)),
-  /** True if the first row contains column titles. */
   hasTitles: z.boolean(),
 });
 export type SheetChoice = z.infer<typeof sheetChoiceSchema>;
 
-/** A part of a manuscript that is imported or left out as a unit. */
 export interface Section {
-  /** Null if it has no heading. */
   readonly title: string | null;
   readonly kind: SectionKind;
   readonly blocks: readonly Block[];
@@ -118,16 +107,9 @@ export interface Section {
 
 /**
  * Content that a reader found but did not import, with a count.
- *
- * - `damaged`: unreadable parts.
  * - `inconsistent`: parts with a size or checksum other than the archive's directory states.
- * - `pages-without-text`: scans or images.
  * - `joined-cells`: table rows with text that was split at commas and joined again.
- * - `page-numbers`: printed page numbers.
- * - `note-references`: reference marks of notes.
  * - `navigation`: menus and tables of contents made of links.
- * - `hidden`: hidden or embedded content of a web page.
- * - `credits`: subtitles that credit their authors.
  * - `running-heads`: repeated text at the top or bottom of pages.
  */
 export const manuscriptNoticeSchema = z.object({
@@ -151,12 +133,10 @@ export const manuscriptNoticeSchema = z.object({
     'hidden',
   ]),
   count: z.int().min(1),
-  /** The related text of the document. */
   ...countedWordsSchema.shape,
 });
 export type ManuscriptNotice = z.infer<typeof manuscriptNoticeSchema>;
 
-/** Metadata as spelled in the file. Unknown fields are empty or absent. */
 export interface DocumentDetails {
   readonly publisher?: string;
   readonly language?: string;
@@ -164,16 +144,13 @@ export interface DocumentDetails {
   readonly description?: string;
 }
 
-/** Sections are in reading order. */
 export interface Manuscript {
   readonly title: string | null;
   readonly author: string | null;
-  /** Further metadata from the file. */
   readonly says?: DocumentDetails;
   readonly sections: readonly Section[];
   readonly notices: readonly ManuscriptNotice[];
   /** Set if the text follows script conventions, so leading brackets and pause marks keep their meaning. */
   readonly isTyped?: true;
-  /** For spreadsheets, the tables behind the sections. */
   readonly sheets?: readonly Sheet[];
 }

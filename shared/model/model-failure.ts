@@ -2,14 +2,11 @@ import { z } from 'zod';
 
 const modelFailureKindSchema = z.enum([
   'unusable-address',
-  /** Unencrypted HTTP to another machine. */
   'insecure-address',
   'unusable-key',
-  /** The key isn't stored, so the producer has to enter it. */
   'no-key',
   'not-set-up',
   'no-model',
-  /** Text of the book would leave this machine, and the producer has not agreed to that. */
   'no-consent',
   'unauthorized',
   'no-credit',
@@ -29,7 +26,6 @@ const modelFailureKindSchema = z.enum([
 
 export const modelFailureSchema = z.object({
   kind: modelFailureKindSchema,
-  /** HTTP status, or null if there was no response. */
   status: z.int().nullable(),
   /** The server's or the system's message, at most 300 characters and without the key. */
   message: z.string().nullable(),

@@ -1,4 +1,4 @@
-// A custom delivery target: a copy of a built-in target with its own name and figures, stored in the project.
+// A custom delivery target: a copy of a built-in target with its own name and figures.
 import { z } from 'zod';
 import { deliveryEncodingSchema, masteringGoalSchema } from './delivery.ts';
 import { deliveryTargetIdSchema } from './delivery-target.ts';
@@ -14,9 +14,8 @@ export const ownTargetSchema = z
   .object({
     id: z.string().min(1).max(64),
     name: z.string().trim().min(1).max(LONGEST_TARGET_NAME),
-    /** The target it was copied from, which still defines requirements for metadata, cover and file names. */
+    /** Still defines the requirements for metadata, cover and file names. */
     base: deliveryTargetIdSchema.exclude(['lines']),
-    /** One file per chapter, one file for everything, or only a sample of the beginning. */
     files: z.enum(['chapters', 'whole', 'sample']),
     encoding: deliveryEncodingSchema,
     goal: masteringGoalSchema,
@@ -36,7 +35,7 @@ export type OwnTarget = z.infer<typeof ownTargetSchema>;
 export const OWN_TARGET_PROBLEMS = ['only-aac', 'one-file', 'mp3-bitrate', 'low-rate'] as const;
 type OwnTargetProblem = (typeof OWN_TARGET_PROBLEMS)[number];
 
-/** Returns whether a name matches another custom or built-in target, ignoring case like the command line does. */
+/** Ignores case, like the command line does. */
 export const isTargetNameTaken = (name: string, others: readonly { readonly name: string }[]): boolean =>
   [...others.map((other) => other.name), ...deliveryTargetIdSchema.options].some(
     (taken) => keyOf(taken) === keyOf(name),
@@ -47,7 +46,6 @@ const keyOf = (name: string): string => name.trim().toLocaleLowerCase('und');
 export const ownTargetNamed = (targets: readonly OwnTarget[], name: string): OwnTarget | undefined =>
   targets.find((target) => keyOf(target.name) === keyOf(name));
 
-/** The list stored in the project's settings. Names and ids must be unique. */
 export const ownTargetsSchema = z
   .array(ownTargetSchema)
   .max(MOST_OWN_TARGETS)

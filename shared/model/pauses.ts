@@ -1,6 +1,5 @@
-// Pause lengths, as a project setting with presets.
+import { type PauseTable, USUAL_PAUSES } from '@lectern/audio/timeline';
 import { z } from 'zod';
-import { type PauseTable, USUAL_PAUSES } from '../rules/timeline.ts';
 
 export const LONGEST_PAUSE_SECONDS = 30;
 export const pauseSecondsSchema = z.number().min(0).max(LONGEST_PAUSE_SECONDS);
@@ -20,5 +19,4 @@ export const PAUSE_PRESETS = {
   podcast: { part: 0.2, turn: 0.3, paragraph: 0.45, heading: 0.8, chapter: 1.5 },
 } as const satisfies Readonly<Record<string, PauseTable>>;
 export type PausePreset = keyof typeof PAUSE_PRESETS;
-// Object.keys widens the key type to string.
 export const PAUSE_PRESET_NAMES = Object.keys(PAUSE_PRESETS) as readonly PausePreset[];

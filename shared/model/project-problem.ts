@@ -1,5 +1,4 @@
-// Problems with a project's folder, and notices about a project that opened anyway. `path` is the folder or the
-// affected file.
+// `path` is the project's folder or the affected file.
 import { z } from 'zod';
 
 const at = { path: z.string() };
@@ -8,28 +7,21 @@ export const projectProblemSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('not-found'), ...at }),
   z.object({ kind: z.literal('not-a-project'), ...at }),
   z.object({ kind: z.literal('exists'), ...at }),
-  /** A newer version wrote the file; `supported` is the latest version this one can read. */
   z.object({ kind: z.literal('newer'), ...at, version: z.int(), supported: z.int() }),
-  /** Another process has the project open for writing. */
   z.object({ kind: z.literal('in-use'), ...at }),
-  /** `backup` is the path of the latest backup, or null if there is none. */
   z.object({ kind: z.literal('damaged'), ...at, detail: z.string(), backup: z.string().nullable() }),
   z.object({ kind: z.literal('read-only'), ...at }),
   z.object({ kind: z.literal('no-permission'), ...at }),
   z.object({ kind: z.literal('disk-full'), ...at }),
   z.object({ kind: z.literal('drive-failed'), ...at, detail: z.string() }),
-  /** Another program moved, deleted or replaced the folder while it was open. `foundAt` is its new path, if known. */
   z.object({ kind: z.literal('moved-while-open'), ...at, foundAt: z.string().nullable() }),
   /** The project was not closed properly and its write-ahead log is missing, so the latest changes may be lost. */
   z.object({ kind: z.literal('log-missing'), ...at }),
   /** Like `log-missing`, but the log exists and it or the database is outdated, truncated or damaged. */
   z.object({ kind: z.literal('log-damaged'), ...at }),
-  /** The settings are invalid and stay unchanged until they are reset. */
+  /** Invalid settings stay unchanged until they are reset. */
   z.object({ kind: z.literal('settings-unreadable'), ...at }),
-  /**
-   * The project wasn't opened because its folder contains something unsafe. `entry` is a path relative to the folder
-   * or, for `foreign-schema`, a database object that Lectern never creates (`trigger spy`).
-   */
+  /** `entry` is a path relative to the folder or, for `foreign-schema`, a foreign database object (`trigger spy`). */
   z.object({
     kind: z.literal('unsafe'),
     ...at,
@@ -53,11 +45,8 @@ export type ProjectProblem = z.infer<typeof projectProblemSchema>;
 export const projectNoticeSchema = z.discriminatedUnion('kind', [
   /** The drive doesn't support a write-ahead log, so saving is slower. */
   z.object({ kind: z.literal('no-log'), ...at }),
-  /** Lectern was closed while lines were being sent. */
   z.object({ kind: z.literal('doubtful'), lines: z.int() }),
-  /** Some database rows were unreadable. Their lines were repaired or are in doubt. */
   z.object({ kind: z.literal('repaired'), lines: z.int() }),
-  /** Missing audio files were restored from an export. */
   z.object({ kind: z.literal('recovered'), files: z.int() }),
 ]);
 

@@ -1,6 +1,5 @@
 import { z } from 'zod';
 
-/** `pages`: reading pages of a PDF. `arranging`: building chapters, roles and lines. */
 const READING_STAGES = ['unpacking', 'reading', 'pages', 'arranging'] as const;
 
 export const readingProgressSchema = z.object({
@@ -12,7 +11,6 @@ export const readingProgressSchema = z.object({
 export type ReadingProgress = z.infer<typeof readingProgressSchema>;
 
 export interface ReadingWatch {
-  /** Aborting rejects the read with the signal's reason. */
   readonly signal: AbortSignal;
   readonly onProgress: (progress: ReadingProgress) => void;
 }

@@ -4,22 +4,20 @@ export interface OrderedLine {
   readonly lineId: number;
   /** Characters as sent, at the time of planning. */
   readonly characters: number;
-  /** Requests another take with this automatically chosen seed, even if the line is fresh. */
+  /** Requests another take with this seed, even if the line is fresh. */
   readonly retakeSeed?: number;
-  /** How many more takes to request after this one. Defaults to 0. */
   readonly furtherTakes?: number;
 }
 
 export type WaitCause = 'budget' | 'rate-limited' | 'unreachable' | 'doubt';
 
-/** Events of a run, without display text. Times are in milliseconds since the epoch. */
+/** Times are in milliseconds since the epoch. */
 export type RunEvent =
   | {
       readonly kind: 'batch-sent';
       readonly batchId: number;
       readonly lineIds: readonly number[];
       readonly characters: number;
-      /** The host of the webhook the service will call, or null. */
       readonly webhookHost: string | null;
     }
   | { readonly kind: 'batch-accepted'; readonly batchId: number; readonly lines: number }
@@ -37,10 +35,8 @@ export type RunEvent =
       readonly takeId: number;
       readonly durationSeconds: number;
     }
-  /** One of several takes of a line has arrived and the next one is queued. */
   | { readonly kind: 'next-take'; readonly line: OrderedLine }
   | { readonly kind: 'line-failed'; readonly lineId: number; readonly message: string; readonly willRetry: boolean }
-  /** The service accepted the lines and no longer has them. */
   | {
       readonly kind: 'lines-lost';
       readonly batchId: number;
@@ -54,13 +50,12 @@ export type RunEvent =
       readonly lineIds: readonly number[];
       readonly message: string;
     }
-  /** Lines in doubt or lost are queued again, by the connection's policy or on command. They may be charged twice. */
+  /** Requeued by the connection's policy or on command. The lines may be charged twice. */
   | {
       readonly kind: 'doubt-sent-again';
       readonly batchId: number;
       readonly lines: readonly { readonly lineId: number; readonly characters: number }[];
     }
-  /** Nothing to render anymore, because the line was deleted or already has a take. */
   | { readonly kind: 'line-skipped'; readonly lineId: number }
   | { readonly kind: 'waiting'; readonly cause: WaitCause; readonly until: number; readonly message: string | null }
   /** `capped`: a spending cap stopped the run; the remaining lines stay queued. */

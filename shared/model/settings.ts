@@ -1,21 +1,16 @@
-// Project settings: a versioned document, validated on load.
-
+import { USUAL_PAUSES } from '@lectern/audio/timeline';
 import { languageSchema, outputFormatSchema, qualitySchema } from '@lectern/tts-protocol';
 import { z } from 'zod';
-import { USUAL_PAUSES } from '../rules/timeline.ts';
 import { deliveryTargetIdSchema } from './delivery-target.ts';
 import { ownTargetSchema, ownTargetsSchema } from './own-target.ts';
 import { pauseTableSchema } from './pauses.ts';
 import { moneyCapSchema } from './spending.ts';
 
-/**
- * In characters. The service interface states no limit and sources disagree (2,000 or 20,000), so use the lower one.
- */
+/** In characters. The interface states no limit and sources disagree (2,000 or 20,000), so use the lower one. */
 const DEFAULT_LINE_CHARACTERS = 2_000;
 
-/** In UTF-16 code units. */
 export const LONGEST_CREDITS = 2_000;
-/** Opening and closing credits. `{title}`, `{author}` and `{narrator}` are replaced with the book's details. */
+/** `{title}`, `{author}` and `{narrator}` are replaced with the book's details. */
 export const creditsSchema = z.object({
   opening: z.string().max(LONGEST_CREDITS),
   closing: z.string().max(LONGEST_CREDITS),
@@ -24,20 +19,17 @@ export type Credits = z.infer<typeof creditsSchema>;
 
 export const projectSettingsSchema = z.object({
   version: z.literal(1),
-  /** The format requested for takes. */
   masterFormat: outputFormatSchema.default('wav'),
   /** In Hz; null uses the voice's own rate. */
   sampleRate: z.int().min(8000).max(48000).nullable().default(null),
   quality: qualitySchema.nullable().default(null),
-  /** The script's language, unless a role or line sets another. Null uses the voice's own. */
+  /** Applies unless a role or line sets another. Null uses the voice's own. */
   language: languageSchema.nullable().default(null),
-  /** The maximum characters per job, as sent. */
   lineCharacters: z.int().min(50).default(DEFAULT_LINE_CHARACTERS),
   /** Whether brackets inside a role's turn are spoken. In prose they always are. */
   speakBrackets: z.boolean().default(false),
   /**
-   * Whether directions such as `(whispering)` change how words are spoken. Off by default for compatibility with
-   * existing takes.
+   * Whether directions such as `(whispering)` change the voice. Off by default for compatibility with existing takes.
    */
   actOnDirections: z.boolean().default(false),
   speakHeadings: z.boolean().default(true),
@@ -46,18 +38,15 @@ export const projectSettingsSchema = z.object({
   confirmedRoles: z.array(z.string()).default([]),
   /** The maximum characters to send for this project over all runs; null for no cap. */
   characterCap: z.int().min(0).nullable().default(null),
-  /** The maximum total cost of this project; null for no cap. Only enforced if the connection has a price. */
+  /** Null for no cap. Only enforced if the connection has a price. */
   moneyCap: moneyCapSchema.nullable().default(null),
   /** Runs that cost more, in the connection's currency, need confirmation; null never asks. */
   confirmPrice: z.number().min(0).nullable().default(null),
-  /** Default pauses for playback and assembly, in seconds. */
   pauses: pauseTableSchema.default(USUAL_PAUSES),
-  /** Whether to cut silence at the ends of takes when they are played or assembled in sequence. */
   cutSilentEnds: z.boolean().default(true),
-  /** Where the book will be published, so that store policies on synthetic voices are shown before any cost arises. */
+  /** Where the book will be published, so that store policies on synthetic voices are shown early. */
   targets: z.array(deliveryTargetIdSchema).default([]),
   ownTargets: z.array(ownTargetSchema).default([]),
-  /** Null adds no credits beyond those in the script. */
   credits: creditsSchema.nullable().default(null),
 });
 export type ProjectSettings = z.infer<typeof projectSettingsSchema>;
@@ -95,6 +84,5 @@ export interface RoleMarkOptions {
   readonly confirmedRoles: readonly string[];
 }
 
-/** Everything the script parser depends on. */
 export type ScriptOptions = RoleMarkOptions &
   Readonly<Pick<ProjectSettings, 'speakBrackets' | 'speakHeadings' | 'lineCharacters'>>;

@@ -1,11 +1,9 @@
-// Prices, spending caps and a project's spending report.
 import { z } from 'zod';
 
-/** A currency as typed by the producer, such as `EUR` or `$`. */
+/** As typed by the producer, such as `EUR` or `$`. */
 const currencySchema = z.string().trim().min(1).max(8);
 
 export interface Price {
-  /** Per 1,000 characters. */
   readonly perThousand: number;
   readonly currency: string;
 }
@@ -15,7 +13,6 @@ export type MoneyCap = z.infer<typeof moneyCapSchema>;
 
 export const priceOf = (characters: number, { perThousand }: Price): number => (characters / 1_000) * perThousand;
 
-/** Returns the connection's price, or null if none is set. */
 export const priceOfConnection = (
   connection: { readonly pricePerThousand: number | null; readonly currency: string } | null,
 ): Price | null =>
@@ -31,23 +28,17 @@ export type SpendingGrouping = z.infer<typeof spendingGroupingSchema>;
 export const spendingFiguresShape = {
   /** All characters the service received or may have received: the sum of the next six fields. */
   characters: z.int(),
-  /** Returned and stored as takes. */
   rendered: z.int(),
-  /** Currently with the service. */
   underWay: z.int(),
   /** Failed by the service after acceptance, and possibly charged. */
   failed: z.int(),
   /** Possibly received, including lines that were resent or given up without confirmation. */
   inDoubt: z.int(),
-  /** Accepted by the service, which no longer has them. */
   lost: z.int(),
-  /** Rendered immediately for auditions, without a take. */
   auditions: z.int(),
   /** The part of `characters` for lines that already had a take or had been sent before. */
   retakes: z.int(),
-  /** The part of `characters` sent without a known price. */
   unpriced: z.int(),
-  /** Cost of the priced characters, by currency. */
   amounts: z.record(z.string(), z.number()),
 };
 
@@ -56,11 +47,10 @@ export type SpendingFigures = z.infer<typeof spendingFiguresSchema>;
 
 export const spendingRowSchema = z.object({
   ...spendingFiguresShape,
-  /** A stable identifier of the row's subject. */
   key: z.string(),
   /** Such as “Act II · line 12”, a role, a chapter’s title or “Run 3”. Empty if the subject was deleted. */
   name: z.string(),
-  /** The first words of a line, or the start time of a run in milliseconds since the epoch; otherwise empty. */
+  /** The first words of a line, or the start of a run in milliseconds since the epoch; otherwise empty. */
   detail: z.string(),
 });
 export type SpendingRow = z.infer<typeof spendingRowSchema>;

@@ -6,10 +6,8 @@ import { z } from 'zod';
 export const voiceRightsSchema = z.object({
   licence: z.string(),
   licenceAddress: z.string().nullable(),
-  /** Required credit, ready to print. */
   attribution: z.string().nullable(),
   commercialUse: z.boolean(),
-  /** One sentence each. */
   forbiddenUses: z.array(z.string()),
 });
 export type VoiceRights = z.infer<typeof voiceRightsSchema>;
@@ -17,19 +15,14 @@ export type VoiceRights = z.infer<typeof voiceRightsSchema>;
 export const voiceUseSchema = z.object({
   voice: z.string(),
   name: z.string(),
-  /** The speech engine, or null if the service doesn't say. */
   synthesizer: z.string().nullable(),
-  /** Null if the service lists no licence. */
   rights: voiceRightsSchema.nullable(),
-  /** The consent record for a cloned voice on this machine, or null. */
   consentId: z.string().nullable(),
 });
 export type VoiceUse = z.infer<typeof voiceUseSchema>;
 
-/** A take's voices, in the order they speak. */
 export const voiceUsesSchema = z.array(voiceUseSchema).max(10);
 
-/** Converts a licence listed by a service, truncating overlong texts. */
 export const rightsOfListing = (rights: ListedRights, shown: (text: string) => string): VoiceRights => ({
   licence: shown(rights.licence).slice(0, 200),
   licenceAddress: rights.licence_address && shown(rights.licence_address).slice(0, 2000),
@@ -38,15 +31,12 @@ export const rightsOfListing = (rights: ListedRights, shown: (text: string) => s
   forbiddenUses: rights.forbidden_uses.slice(0, 20).map((use) => shown(use).slice(0, 500)),
 });
 
-/** Returns whether any of the voices must not be used commercially. */
 export const forbidsCommercialUse = (uses: readonly VoiceUse[]): boolean =>
   uses.some(({ rights }) => rights?.commercialUse === false);
 
-/** A voice in an export, with its roles and lines. */
 export const usedVoiceSchema = z.object({
   use: voiceUseSchema,
   roles: z.array(z.string()),
-  /** The number of lines, and the displayed numbers of the first few. */
   lines: z.int(),
   examples: z.array(z.string()),
 });

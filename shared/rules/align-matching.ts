@@ -1,12 +1,9 @@
-// The old and new texts paired during an alignment, and the gaps between those pairs.
 import { at } from './at.ts';
 
-/** Not matched yet. */
 export const FREE = -1;
 /** Used up without a partner: the second half of a split, or the second of two merged texts. */
 export const SPENT = -2;
 
-/** Ranges of old and new positions between two anchors. Ends are exclusive. */
 export interface Gap {
   readonly oldStart: number;
   readonly oldEnd: number;
@@ -14,7 +11,6 @@ export interface Gap {
   readonly newEnd: number;
 }
 
-/** A gap next to moved texts. `isBetween` means the texts on both sides moved together. */
 export interface MovedGap extends Gap {
   readonly isBetween: boolean;
 }
@@ -23,7 +19,6 @@ export interface MovedGap extends Gap {
 export class Matching {
   /** For each old position: its new position, FREE or SPENT. */
   readonly newOf: Int32Array;
-  /** For each new position: its old position, FREE or SPENT. */
   readonly oldOf: Int32Array;
 
   constructor(oldCount: number, newCount: number) {
@@ -56,9 +51,7 @@ export class Matching {
     this.oldOf[at] = SPENT;
   }
 
-  /**
-   * Returns the new positions of the longest sequence of pairs in the same order on both sides. The others have moved.
-   */
+  /** Returns the new positions of the longest sequence of pairs in the same order on both sides. */
   anchors(): number[] {
     const places: number[] = [];
     const partners: number[] = [];
@@ -70,7 +63,6 @@ export class Matching {
     return longestRising(partners).map((index) => at(places, index));
   }
 
-  /** Returns the gaps between anchors with free positions on both sides, in order. */
   gaps(): Gap[] {
     const gaps: Gap[] = [];
     let oldStart = 0;
@@ -90,12 +82,7 @@ export class Matching {
     return gaps;
   }
 
-  /**
-   * Returns gaps next to moved pairs, which no gap between anchors covers. Text between or beside texts that moved
-   * together was probably there before the move.
-   *
-   * @param longest the maximum length of a gap on either side
-   */
+  /** Returns gaps next to moved pairs. Text near texts that moved together was probably there before the move. */
   movedGaps(longest: number): MovedGap[] {
     const gaps: MovedGap[] = [];
     const add = (gap: MovedGap): void => {
@@ -120,7 +107,6 @@ export class Matching {
     return gaps;
   }
 
-  /** Finds the end of the unpaired old positions, within `longest` positions. */
   #endOfUnpaired(from: number, step: 1 | -1, longest: number): number {
     let oldAt = from;
     while (oldAt >= 0 && oldAt < this.newOf.length && at(this.newOf, oldAt) < 0 && Math.abs(oldAt - from) < longest)
@@ -145,7 +131,6 @@ export class Matching {
 /** Returns the indices of the longest strictly increasing subsequence, in O(n log n). */
 export function longestRising(values: readonly number[]): number[] {
   const before = new Int32Array(values.length).fill(-1);
-  /** For each length, the index and the value where the best subsequence ends. */
   const tails: number[] = [];
   const tops: number[] = [];
   for (const [index, value] of values.entries()) {

@@ -1,17 +1,13 @@
-// Names of database backups, which contain their creation time and sort by it.
+// Backup names contain their creation time and sort by it.
 
-/**
- * @param at in milliseconds since the epoch
- * @param version the database format
- */
 export const backupName = (at: number, version: number): string => `${momentInName(at)}-format-${version}.db`;
 
-/** Formats a time for file names, as in `2026-11-21T02-23-56-123Z`; `at` is in milliseconds since the epoch. */
+/** Formats epoch milliseconds as in `2026-11-21T02-23-56-123Z`. */
 export const momentInName = (at: number): string => new Date(at).toISOString().replaceAll(':', '-').replace('.', '-');
 
 const MOMENT = /(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d)-(\d{3})Z-format-\d+\.db$/;
 
-/** Parses the time from a backup's name or path, in milliseconds since the epoch. Null if it isn't a backup name. */
+/** Parses the time from a backup's name or path, in epoch milliseconds. Null if it isn't a backup name. */
 export function backupMoment(path: string): number | null {
   const [, day, hours, minutes, seconds, milliseconds] = MOMENT.exec(path) ?? [];
   if (day === undefined) return null;

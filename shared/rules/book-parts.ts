@@ -1,5 +1,3 @@
-// Recognises files that are parts of one book.
-
 let byName: Intl.Collator | undefined;
 
 /** Compares file names with natural number order: `Chapter 2` before `Chapter 10`. */
@@ -8,11 +6,6 @@ export function compareParts(one: string, other: string): number {
   return byName.compare(one, other);
 }
 
-/**
- * Returns whether files are numbered in a way that suggests parts of one book.
- *
- * @param names at least two
- */
 export function lookLikeParts(names: readonly string[]): boolean {
   const unnumbered = new Set(names.map((name) => name.toLowerCase().replace(/\d+/g, '#')));
   const allNumbered = names.every((name) => /\d/.test(name));

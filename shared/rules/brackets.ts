@@ -1,17 +1,13 @@
-// Brackets in script text: round brackets around words, and sound cues on rows of their own.
 import { isSpelling } from './marked-speech.ts';
 import { leadingPauses, pauseMarks } from './pauses.ts';
 import { wordPattern } from './words/word-lists.ts';
 
-// Round brackets. A backslash before an opening bracket makes it literal.
-
-/** A range of a text for `text.slice(start, end)`, in UTF-16 code units. */
 export interface TextRange {
   readonly start: number;
   readonly end: number;
 }
 
-/** Returns the outermost balanced pairs of round brackets in order. Unbalanced brackets are ignored. */
+/** Returns the outermost balanced pairs of round brackets. A backslash before an opening bracket makes it literal. */
 export function bracketRanges(text: string): TextRange[] {
   const ranges: TextRange[] = [];
   if (!text.includes('(')) return ranges;
@@ -28,7 +24,6 @@ export function bracketRanges(text: string): TextRange[] {
   return ranges;
 }
 
-/** Returns whether a text has an opening bracket without a closing one. */
 export function leavesBracketOpen(text: string): boolean {
   let depth = 0;
   for (let index = 0; index < text.length; index++) {
@@ -39,7 +34,6 @@ export function leavesBracketOpen(text: string): boolean {
   return depth > 0;
 }
 
-/** Returns whether one pair of round brackets encloses the whole text. */
 export function isBracketed(text: string): boolean {
   if (text.charCodeAt(0) !== OPENING || text.charCodeAt(text.length - 1) !== CLOSING) return false;
   let depth = 0;
@@ -52,7 +46,7 @@ export function isBracketed(text: string): boolean {
   return false;
 }
 
-/** Encloses text in round brackets so that `isBracketed` is true, escaping unbalanced brackets. */
+/** Encloses text in round brackets, escaping unbalanced ones so that `isBracketed` is true. */
 export function bracketed(text: string): string {
   const escaped: number[] = [];
   const open: number[] = [];
@@ -73,7 +67,6 @@ export function bracketed(text: string): string {
   return `(${inside.endsWith('\\') ? `${inside} ` : inside})`;
 }
 
-/** Returns the text inside the brackets of an `isBracketed` text. */
 export function withoutBrackets(text: string): string {
   return text
     .slice(1, -1)
@@ -89,19 +82,17 @@ const BACKSLASH = 92;
 const SQUARE_CUE = wordPattern(String.raw`^\[\s{0,4}`, 'cue-words', String.raw`(?![\p{L}\p{N}’'])`, 'iu');
 const ROUND_CUE = wordPattern(String.raw`^\(\s{0,4}`, 'cue-words', String.raw`(?![\p{L}\p{N}’'])`, 'u');
 
-/** Innermost square or round brackets. */
 const GROUP = /\[[^[\]]*\]|\([^()[\]]*\)/g;
 const NEXT_GROUP = /(?:\[[^[\]]*\]|\([^()[\]]*\))\s*/y;
 const SQUARE_GROUP = /(?<!\\)\[[^[\]]*\]/g;
 
-/** A row that contains only sound cues and pauses. */
 export interface CueRow {
-  /** Ranges in the row, in UTF-16 code units. A direction in round brackets next to a cue counts as a cue. */
+  /** In UTF-16 code units. A direction in round brackets next to a cue counts as a cue. */
   readonly cues: readonly TextRange[];
   readonly pauses: string;
 }
 
-/** Parses a row or paragraph with at least one sound cue and nothing to speak. Returns null for any other text. */
+/** Parses a row with at least one sound cue and nothing to speak, else returns null. */
 export function readCueRow(row: string): CueRow | null {
   if (!(row.startsWith('[') || row.startsWith('(')) || !isNothingButGroups(row)) return null;
   const cues: TextRange[] = [];
@@ -113,7 +104,6 @@ export function readCueRow(row: string): CueRow | null {
       continue;
     }
     const isCue = SQUARE_CUE.test(group) || ROUND_CUE.test(group);
-    // Other words in square brackets are spoken.
     if (!isCue && group.startsWith('[')) return null;
     hasSoundCue ||= isCue;
     cues.push({ start: index, end: index + group.length });
@@ -138,7 +128,6 @@ export function spokenSquareBrackets(row: string): TextRange[] {
     .filter(({ start, end }) => /[\p{L}\p{N}]/u.test(row.slice(start, end)));
 }
 
-/** Returns whether any row of a paragraph is a sound cue. */
 export function hasCueRow(source: string): boolean {
   return /[[(]/.test(source) && source.split(/\r\n?|\n/).some((row) => readCueRow(row.trim()) !== null);
 }

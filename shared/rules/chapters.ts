@@ -1,4 +1,3 @@
-// Divides a script into chapters and determines which of them move together.
 import type { Paragraph } from '../model/script.ts';
 import { isBracketed } from './brackets.ts';
 import { parseParagraph } from './parse-paragraph.ts';
@@ -9,13 +8,7 @@ interface PlacedChapter {
   readonly level: number | null;
 }
 
-/**
- * Returns the end of the block that moves with a chapter: a level 1 chapter takes along the level 2 chapters after it.
- *
- * @param chapters in script order
- * @param at the chapter's index
- * @returns the index of the first chapter that stays
- */
+/** Returns the index after the block that moves with a chapter: the level 2 chapters that follow a level 1 chapter. */
 export function blockEnd(chapters: readonly PlacedChapter[], at: number): number {
   let end = at + 1;
   if (chapters[at]?.level !== 1) return end;
@@ -24,8 +17,8 @@ export function blockEnd(chapters: readonly PlacedChapter[], at: number): number
 }
 
 /**
- * Returns the chapter to insert a chapter before, to move it one step up or down. Null means the end of the script;
- * undefined means that it can't move further. A level 1 chapter moves past the next block of its level.
+ * Returns the chapter to insert a chapter before, to move it by one step past the blocks of its level. Null means the
+ * end of the script; undefined means that it can't move further.
  */
 export function stepOf(chapters: readonly PlacedChapter[], id: number, by: -1 | 1): number | null | undefined {
   const at = chapters.findIndex((chapter) => chapter.id === id);
@@ -43,22 +36,14 @@ export function stepOf(chapters: readonly PlacedChapter[], id: number, by: -1 | 
 }
 
 export interface ChapterRange {
-  /** The heading's text. Null for text before the first heading; empty for a bare `#`. */
   readonly title: string | null;
-  /** Index of the heading paragraph, or null. A book title before it isn't the heading. */
   readonly heading: number | null;
   /** Index of the first paragraph. The book title and leading white space belong to the chapter that follows. */
   readonly first: number;
-  /** Index after the last paragraph. */
   readonly end: number;
 }
 
-/**
- * Groups paragraphs into chapters. A chapter starts at a heading, or at a book title, which is spoken before its
- * chapter. Text before the first of them forms a chapter without a title.
- *
- * @returns contiguous ranges that cover all paragraphs; none if there is only white space
- */
+/** Groups paragraphs into contiguous chapters. A chapter starts at a heading, or at the book title before it. */
 export function chaptersOf(paragraphs: readonly Paragraph[]): ChapterRange[] {
   const starts: number[] = [];
   paragraphs.forEach((paragraph, index) => {
@@ -82,10 +67,7 @@ export function chaptersOf(paragraphs: readonly Paragraph[]): ChapterRange[] {
 
 type TitleParagraph = Pick<Paragraph, 'kind' | 'source' | 'level'>;
 
-/**
- * Returns the book's title: its title paragraph, else a first level 1 heading if all others are level 2. Null without
- * either. Headings in brackets aren't read aloud and don't count.
- */
+/** Returns the title paragraph, else a first level 1 heading if all others are level 2, ignoring bracketed ones. */
 export function bookTitleOf(paragraphs: readonly TitleParagraph[]): string | null {
   const headings = paragraphs
     .filter(({ kind }) => kind === 'title' || kind === 'heading')

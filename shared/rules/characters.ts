@@ -1,5 +1,3 @@
-// Character handling: counting, invisible characters and line endings.
-/** Soft hyphen, word joiner, invisible operators, byte order mark, directional marks and similar. */
 const INVISIBLE = /[\u00ad\u061c\u180e\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/;
 
 const ALWAYS_DROPPED = /[\u00ad\u061c\u180e\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff]+/g;
@@ -33,13 +31,11 @@ const OTHER_ENDS = /\r\n?/g;
 /** White space with a line break. The lookbehind only matches at the start of a run, to keep long runs cheap. */
 const ROW_BREAKS = /(?<!\s)\s*[\r\n]\s*/g;
 
-/** Converts `\r\n` and `\r` to `\n`. */
 export const withPlainRows = (text: string): string => text.replace(OTHER_ENDS, '\n');
 
-/** Joins all rows with single spaces and trims the text. */
 export const joinedRows = (text: string): string => text.replace(ROW_BREAKS, ' ').trim();
 
-/** Returns the edits `withPlainRows` makes, ascending, with offsets in the original text in UTF-16 code units. */
+/** Returns the edits `withPlainRows` makes, with offsets in the original text in UTF-16 code units. */
 export const plainRowChanges = (text: string): { from: number; to: number; insert: string }[] =>
   Array.from(text.matchAll(OTHER_ENDS), ({ index, 0: end }) => ({
     from: index,
@@ -47,14 +43,12 @@ export const plainRowChanges = (text: string): { from: number; to: number; inser
     insert: end === '\r' ? '\n' : '',
   }));
 
-// The only place that counts characters.
-
 /** Counts characters as the service's limits do: Unicode code points. A lone surrogate counts as one. */
 export function countCharacters(text: string): number {
   return countCharactersBetween(text, 0, text.length);
 }
 
-/** Counts the characters of `text.slice(start, end)` without creating the slice. Offsets are in UTF-16 code units. */
+/** Counts the characters of `text.slice(start, end)` without creating the slice. */
 export function countCharactersBetween(text: string, start: number, end: number): number {
   let pairs = 0;
   for (let index = start + 1; index < end; index++) {
@@ -63,7 +57,6 @@ export function countCharactersBetween(text: string, start: number, end: number)
   return Math.max(0, end - start) - pairs;
 }
 
-/** Removes trailing characters in the set, in linear time, unlike a regex anchored at the end. */
 export function withoutTrailing(text: string, signs: ReadonlySet<string>): string {
   let end = text.length;
   while (end > 0 && signs.has(text.charAt(end - 1))) end -= 1;

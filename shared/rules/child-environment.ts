@@ -1,13 +1,8 @@
-/** Variables with the API key of a speech service. Only the command line reads them. */
 const ACCOUNT_KEYS = ['LECTERN_API_KEY'];
 
 type ProcessEnvironment = Readonly<Record<string, string | undefined>>;
 
-/**
- * Returns an environment without account keys, for a child process or worker thread.
- *
- * @param withheld further variables to remove
- */
+/** Returns an environment without account keys, for a child process or worker thread. */
 export function childEnvironment(
   environment: ProcessEnvironment,
   withheld: readonly string[] = [],

@@ -1,4 +1,3 @@
-// Opening and closing credits: separate chapters around a script, spoken by the narrator.
 import type { BookDetails } from '../model/book.ts';
 import type { ScriptDocument } from '../model/script.ts';
 import type { Credits } from '../model/settings.ts';
@@ -33,27 +32,19 @@ function filled(text: string, { title, authors, narrators }: CreditNames): strin
     .trim();
 }
 
-/** The final text of the credits; empty if there is nothing to speak. */
 export type CreditWords = Readonly<Record<keyof Credits, string>>;
 
-/** Fills in the names and returns the spoken credits. */
 export const creditWords = (credits: Credits, names: CreditNames): CreditWords => ({
   opening: filled(credits.opening, names),
   closing: filled(credits.closing, names),
 });
 
-/** Maps placeholders to fields of the book's details. */
 const FIELDS = { title: 'title', author: 'authors', narrator: 'narrators' } as const satisfies Record<
   NamedPart,
   keyof BookDetails
 >;
 export type CreditField = (typeof FIELDS)[NamedPart];
 
-/**
- * Returns the fields that credits mention but the book doesn't have.
- *
- * @param known the book's details; a null title counts as missing
- */
 export function missingCreditFields(
   { opening, closing }: Credits,
   known: Pick<BookDetails, 'title' | 'authors' | 'narrators'>,
@@ -72,7 +63,6 @@ export function withCreditWords(script: ScriptDocument, words: CreditWords): Scr
   return [...chapter('opening'), ...script, ...chapter('closing')];
 }
 
-/** Extracts the credits from a script: the paragraphs after their headings. */
 export function creditsIn(text: string): CreditWords {
   const paragraphs = text.trim().split(/\n{2,}/);
   const below = (part: keyof Credits): string => {
@@ -83,7 +73,7 @@ export function creditsIn(text: string): CreditWords {
   return { opening: below('opening'), closing: below('closing') };
 }
 
-/** Removes credits added by `withCredits`: each heading and the paragraph after it. Later paragraphs are kept. */
+/** Removes credits added by `withCredits`: each heading and the paragraph after it. */
 export function withoutCredits(text: string): string {
   const paragraphs = text.trim().split(/\n{2,}/);
   const kept: string[] = [];

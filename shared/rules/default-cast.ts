@@ -1,12 +1,10 @@
-// Automatic casting for roles without a voice.
-
 import type { VoiceReading } from '@lectern/tts-protocol';
 import { BATCH_ENGINE, type Language } from '@lectern/tts-protocol';
 import { NARRATOR, type Role } from '../model/cast.ts';
 import type { Gender } from './given-names.ts';
 import { type Age, ageOfName, genderOfName, neighbours, type RoleTraits, traitHints } from './role-traits.ts';
 
-/** Returns whether batches support a voice. Voices without a listed engine are assumed to be supported. */
+/** Returns whether batches support a voice, assuming they do if no engine is listed. */
 export function fitsBatches(voice: VoiceReading): boolean {
   return voice.voice_engine === undefined || voice.voice_engine === BATCH_ENGINE;
 }
@@ -25,14 +23,8 @@ const COST = { sharedInTalk: 1_000, narrators: 300, gender: 20, shared: 5, age: 
 /**
  * Casts all roles that have no voice.
  *
- * Each role gets its own voice while there are enough, preferably one of the script's language, and of the role's
- * gender and age if the name or script reveals them. If the gender is unknown, it alternates so that neighbouring roles
- * sound different. When a gender's voices run out, roles that never talk to each other share one, the narrator's last.
- * After that, voices of the other gender are used, then the least used of all.
- *
- * @param language the script's language; null means English
- * @param script returns the script's text, and is only called if names don't reveal enough or voices run out
- * @returns all roles in their order, unchanged if there are no voices
+ * Prefers unused voices of the script's language (null means English) and the role's gender and age. When voices run
+ * out, roles that never talk to each other share one.
  */
 export function castRoles(
   roles: readonly Role[],
@@ -52,7 +44,6 @@ interface ChosenVoice {
   readonly voice: string;
 }
 
-/** Applies the chosen voices, ignoring those that can't be cast. */
 export function withChosenVoices(
   roles: readonly Role[],
   chosen: readonly ChosenVoice[] = [],
@@ -136,18 +127,13 @@ class Casting {
     return genderOfName(name, this.#language) ?? this.#hints.get(name)?.gender ?? null;
   }
 
-  /** Prefers a gender that no role has. If that isn't possible, the service's first voice decides. */
   #narratorGender(): Gender {
     const others = this.#roles.filter(({ name }) => name !== NARRATOR).map(({ name }) => this.#genderOf(name));
     if (others.length > 0) return others.every((gender) => gender === 'male') ? 'female' : 'male';
     return this.#voices[0]?.gender?.toLowerCase() === 'female' ? 'female' : 'male';
   }
 
-  /**
-   * Returns the cost of sharing a voice with its current roles.
-   *
-   * @param inConversation for each voice, how many of its roles may talk to this role; null means all of them may
-   */
+  /** Returns the cost of sharing a voice. A null `inConversation` means all of its roles may talk to this role. */
   #sharing(voice: string, name: string, inConversation: ReadonlyMap<string, number> | null): number {
     const users = this.#users.get(voice)?.length ?? 0;
     if (name === NARRATOR) return users * (COST.sharedInTalk + COST.narrators);
@@ -159,10 +145,7 @@ class Casting {
     );
   }
 
-  /**
-   * Returns for each voice how many of its roles may talk to a role: its neighbours, and roles that don't speak in the
-   * script. Null if the role itself doesn't speak in the script and so may talk to anyone.
-   */
+  /** Counts per voice the roles that may talk to a role. Null if the role doesn't speak in the script. */
   #voicesInConversation(name: string): ReadonlyMap<string, number> | null {
     if (this.#voiceOf.size === 0) return null;
     const { around, unheard } = this.#neighbourhood();
@@ -186,10 +169,8 @@ class Casting {
   }
 }
 
-/** Which roles talk to each other in a script. */
 interface Neighbourhood {
   readonly around: ReadonlyMap<string, ReadonlySet<string>>;
-  /** For each voice, the number of its roles that don't speak in the script. */
   readonly unheard: Map<string, number>;
 }
 

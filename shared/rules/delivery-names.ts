@@ -6,10 +6,9 @@ export const NAME_PARTS = ['number', 'files', 'chapter', 'book', 'isbn'] as cons
 type NamePart = (typeof NAME_PARTS)[number];
 
 export interface DeliveredFile {
-  /** 1-based, out of `files`. */
   readonly number: number;
   readonly files: number;
-  /** The chapter's title. Null without a title, or if the file contains several chapters. */
+  /** Null without a title, or if the file contains several chapters. */
   readonly chapter: string | null;
   readonly book: string;
   /** 13 digits; if null, names use the book's title instead. */
@@ -21,11 +20,7 @@ function numberIn(pattern: NamePattern, { number, files }: DeliveredFile): strin
   return pattern.includes('{files}') ? String(number) : String(number).padStart(Math.max(2, String(files).length), '0');
 }
 
-/**
- * Returns the name of a target's file. Names are unique if the pattern has the number or there is only one file.
- *
- * @param extension without the dot
- */
+/** Returns the name of a target's file. Names are unique if the pattern has the number or there is only one file. */
 export function deliveredFileName(pattern: NamePattern, file: DeliveredFile, extension: string): string {
   const parts: Readonly<Record<NamePart, string>> = {
     number: numberIn(pattern, file),
@@ -40,7 +35,6 @@ export function deliveredFileName(pattern: NamePattern, file: DeliveredFile, ext
   return `${safeNamePart(name, LONGEST_NAME_BYTES - extension.length - 1)}.${extension}`;
 }
 
-/** File extensions by codec, without the dot. */
 export const DELIVERED_EXTENSIONS = {
   mp3: 'mp3',
   wav: 'wav',

@@ -1,4 +1,3 @@
-// Checks a book against a target's requirements, including disclosure of synthetic voices.
 import type { BookDetails, BookField, CoverFault, CoverFigures } from '../model/book.ts';
 import type { CoverRules, DeliveryTarget, DeliveryTargetId } from '../model/delivery-target.ts';
 
@@ -8,7 +7,6 @@ export interface Readiness {
 }
 
 export interface KnownCover {
-  /** Null without a usable cover. */
   readonly figures: CoverFigures | null;
   readonly isDamaged: boolean;
 }
@@ -52,12 +50,11 @@ export function withDisclosure({ synthetic }: Pick<DeliveryTarget, 'synthetic'>,
   return { ...details, description: description === null ? words : `${words}\n\n${description}` };
 }
 
-/** A target's policy on synthetic voices, shown before any cost arises. */
 export interface SyntheticNotice {
   readonly target: DeliveryTargetId;
   readonly stance: Exclude<DeliveryTarget['synthetic'], null>;
 }
 
-/** Returns the policies for the chosen targets, in that order. Targets for the producer's own use have none. */
+/** Returns the policies of the chosen targets. Targets for the producer's own use have none. */
 export const syntheticNotices = (targets: readonly DeliveryTarget[]): SyntheticNotice[] =>
   targets.flatMap(({ id, synthetic }) => (synthetic === null ? [] : [{ target: id, stance: synthetic }]));

@@ -1,5 +1,4 @@
-// All delivery targets. Store requirements have the date they were checked. Where a store accepts a range, the goal is
-// its middle. Meeting the figures doesn't guarantee acceptance.
+// Store requirements have the date they were checked. Where a store accepts a range, the goal is its middle.
 import type { BookField } from '../model/book.ts';
 import type { MasteringGoal } from '../model/delivery.ts';
 import {
@@ -16,7 +15,6 @@ const SECONDARY = { standing: 'secondary', checkedOn: '2026-11-22' } as const;
 /** RMS level of room tone in dBFS: avoids dead pauses but isn't audible as noise. Stores accept up to -60. */
 const ROOM_TONE_DBFS = -78;
 
-/** Base goal for mono speech at 44.1 kHz, adapted by each target. */
 const BOOK: MasteringGoal = {
   loudness: { measure: 'integrated', lufs: -19 },
   truePeakDbtp: -1.5,
@@ -61,7 +59,6 @@ const ALL_DETAILS: readonly BookField[] = [
 ];
 const COMMON_NEEDS: readonly BookField[] = ['title', 'authors', 'narrators'];
 
-/** Targets for the producer's own use: nothing is required, and all known details are written to the files. */
 const OWN = {
   chapterMarks: false,
   cover: SQUARE_COVER,

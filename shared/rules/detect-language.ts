@@ -1,4 +1,3 @@
-// Language detection by letters and common words.
 import type { Language } from '@lectern/tts-protocol';
 
 /** Common words of the service's languages in Latin script, preferring words that related languages don't share. */
@@ -97,17 +96,15 @@ const STOP_WORDS: ReadonlyMap<Language, ReadonlySet<string>> = new Map(
   LISTS.map(([language, list]) => [language, new Set(list.split(' '))]),
 );
 
-/** Length of each of the three samples of a text, in UTF-16 code units. */
 const STRETCH = 8_000;
 
 /** Below this number of letters, detection is unreliable. */
 const FEWEST_LETTERS = 20;
 
-/** The minimum share of common words in the text, and the factor by which the best language must lead. */
+/** The minimum share of common words, and the factor by which the best language must lead. */
 const COMMON_SHARE = 0.12;
 const LEAD = 1.15;
 
-/** The number of languages that share each word. Shared words count less. */
 const WORD_LANGUAGES = new Map<string, number>();
 for (const word of [...STOP_WORDS.values()].flatMap((words) => [...words])) {
   WORD_LANGUAGES.set(word, (WORD_LANGUAGES.get(word) ?? 0) + 1);
@@ -130,18 +127,13 @@ const SCRIPTS: readonly (readonly [Script, RegExp])[] = [
   ['amharic', /\p{Script=Ethiopic}/gu],
 ];
 
-/**
- * Detects the language of a text among those of the service.
- *
- * @returns null if the text is too short or ambiguous
- */
+/** Returns null if the text is too short or ambiguous. */
 export function detectLanguage(text: string): Language | null {
   const sample = sampleOf(text);
   const counts = new Map<Script, number>();
   for (const [script, letter] of SCRIPTS) counts.set(script, sample.match(letter)?.length ?? 0);
   const of = (script: Script): number => counts.get(script) ?? 0;
   const all = [...counts.values()].reduce((total, count) => total + count, 0);
-  // Japanese mixes kana with Han characters.
   if (of('kana') > 0 && of('kana') + of('han') > all / 2 && of('kana') > of('han') / 10) return 'japanese';
   const [main, count] = [...counts].reduce((most, entry) => (entry[1] > most[1] ? entry : most));
   const fewest = main === 'han' ? FEWEST_LETTERS / 2 : FEWEST_LETTERS;

@@ -1,4 +1,3 @@
-// Combines turns of two roles into dialog lines and splits them again.
 import type { Paragraph, ParagraphContent, SpeechPart, Turn } from '../model/script.ts';
 import type { ScriptOptions } from '../model/settings.ts';
 import { hasCueRow } from './brackets.ts';
@@ -7,7 +6,6 @@ import { parseParagraph } from './parse-paragraph.ts';
 import { paragraphOf, parseScript } from './script-text.ts';
 import { charactersOf, NO_TURNS, type SentSize, withTurns } from './turn-prefix.ts';
 
-/** Consecutive paragraphs that may become one dialog, with their turns. */
 interface DialogStretch {
   readonly paragraphs: Paragraph[];
   readonly turns: Turn[];
@@ -18,14 +16,10 @@ interface DialogStretch {
 const emptyStretch = (): DialogStretch => ({ paragraphs: [], turns: [], roles: new Set(), size: NO_TURNS });
 
 /**
- * Combines consecutive paragraphs of two marked roles into dialog paragraphs, from the start and each as long as fits
- * into a job.
+ * Combines consecutive paragraphs of two marked roles into dialog paragraphs that fit into a job.
  *
- * These end a dialog: directions, headings, pauses, and paragraphs that are unmarked, silent, split, invalid, already
- * dialogs, or have a sound cue. A third role starts a new one, and passages of one role stay unchanged. The operation
- * is idempotent.
- *
- * @returns new paragraphs with canonical text; all others are the same objects
+ * Anything else than a plain turn ends a dialog. The operation is idempotent, and other paragraphs stay the same
+ * objects.
  */
 export function groupDialogs(paragraphs: readonly Paragraph[], options: ScriptOptions): Paragraph[] {
   const grouped: Paragraph[] = [];
@@ -53,7 +47,6 @@ export function groupDialogs(paragraphs: readonly Paragraph[], options: ScriptOp
   return grouped;
 }
 
-/** Splits dialog paragraphs into one per turn. Pauses keep their position. Other paragraphs are the same objects. */
 export function ungroupDialogs(paragraphs: readonly Paragraph[], options: ScriptOptions): Paragraph[] {
   return paragraphs.flatMap((paragraph) => {
     if (paragraph.kind !== 'speech' || paragraph.problem?.kind === 'three-roles') return [paragraph];
@@ -72,7 +65,6 @@ export function ungroupDialogs(paragraphs: readonly Paragraph[], options: Script
   });
 }
 
-/** Returns the turns of a paragraph that is a single line of one marked role without pauses, else null. */
 function turnsOfOneRole(paragraph: Paragraph): readonly Turn[] | null {
   const [line, another] = paragraph.lines;
   if (paragraph.kind !== 'speech' || paragraph.problem !== undefined || hasCueRow(paragraph.source)) return null;
@@ -106,7 +98,6 @@ function lineBreakOf(paragraph: Paragraph): string {
   return /\r\n?|\n/.exec(paragraph.gap + paragraph.source)?.[0] ?? '\n';
 }
 
-/** Replaces the text from `from` to `to`, in UTF-16 code units. */
 export interface DialogChange {
   readonly from: number;
   readonly to: number;
@@ -114,18 +105,12 @@ export interface DialogChange {
 }
 
 export interface DialogEdits {
-  /** Ascending, without overlaps. */
   readonly changes: readonly DialogChange[];
-  /** The number of lines in the range, before and after. */
   readonly linesBefore: number;
   readonly linesAfter: number;
 }
 
-/**
- * Returns the edits that combine turns of two roles into dialogs, or split dialogs.
- *
- * @param range limits the edits to paragraphs it touches, in UTF-16 code units; defaults to the whole text
- */
+/** Returns edits that combine turns of two roles into dialogs, or split dialogs, in paragraphs that touch `range`. */
 export function dialogEdits(
   text: string,
   options: ScriptOptions,
@@ -172,7 +157,6 @@ function changesOf(before: readonly Paragraph[], after: readonly Paragraph[], st
   return changes;
 }
 
-/** Leaves the white space after the run's last paragraph untouched. */
 function withoutLastGap(from: number, to: number, run: readonly Paragraph[]): DialogChange {
   const insert = run.map(({ source, gap }) => source + gap).join('');
   const gap = run.at(-1)?.gap.length ?? 0;

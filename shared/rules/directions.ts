@@ -1,5 +1,3 @@
-// Directions within a turn, and the pace or style that each requests from the voice.
-
 import type { SpeakingStyle } from '@lectern/tts-protocol';
 import type { Turn } from '../model/script.ts';
 import { withoutBrackets } from './brackets.ts';
@@ -8,14 +6,12 @@ import { anyWordOf, type WordList, wordPattern } from './words/word-lists.ts';
 
 export type SpokenPace = 'slow' | 'fast';
 
-/** The effect on the voice, or null if the direction isn't recognised. */
 export type DirectionAct =
   | { readonly kind: 'pace'; readonly pace: SpokenPace }
   | { readonly kind: 'style'; readonly style: SpeakingStyle }
   | null;
 
 export interface Direction {
-  /** Without brackets. */
   readonly words: string;
   /** `start`: before all words of the turn, which it applies to. `within`: applies to the words after it. */
   readonly place: 'start' | 'within';
@@ -29,7 +25,6 @@ const MOST_WORDS = 5;
 
 type ActLists = readonly WordList[];
 
-/** Word stems and whole words. */
 const STYLE_WORDS: Readonly<Record<SpeakingStyle, ActLists>> = {
   whispering: ['whispering-stems'],
   soft: ['soft-stems', 'soft-words'],
@@ -58,21 +53,15 @@ const ACTS: readonly (readonly [readonly RegExp[], DirectionAct])[] = [
   ...Object.entries(STYLE_WORDS).map(([style, lists]) => [beginnings(lists), { kind: 'style', style }] as const),
   ...Object.entries(PACE_WORDS).map(([pace, lists]) => [beginnings(lists), { kind: 'pace', pace }] as const),
   [[FAST], { kind: 'pace', pace: 'fast' }],
-  // Object.entries widens the key types to string.
 ] as readonly (readonly [readonly RegExp[], DirectionAct])[];
 
-/**
- * Returns what a direction asks of the voice.
- *
- * @param words without brackets
- */
 export function actOf(words: string): DirectionAct {
   const told = words.trim().replace(/\s/g, ' ');
   if (told.split(/\s+/).length > MOST_WORDS) return null;
   return ACTS.find(([patterns]) => patterns.some((pattern) => pattern.test(told)))?.[1] ?? null;
 }
 
-/** Returns the directions of a turn in order. Empty if brackets are spoken. */
+/** Returns the directions of a turn in order, or none if brackets are spoken. */
 export function directionsOf(turn: Turn, options: { readonly speakBrackets: boolean }): Direction[] {
   let position = 0;
   let isBefore = true;
@@ -84,7 +73,6 @@ export function directionsOf(turn: Turn, options: { readonly speakBrackets: bool
   });
 }
 
-/** Returns the first pace and the first style among the directions before a turn's words. */
 export function leadingActs(directions: readonly Direction[]): {
   readonly pace?: SpokenPace;
   readonly style?: SpeakingStyle;

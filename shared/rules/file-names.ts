@@ -1,9 +1,7 @@
-// File names for exports, built from a template and valid on Windows, macOS and Linux.
 import type { TemplateProblem } from '../model/export-problem.ts';
 import { countCharacters } from './characters.ts';
 import { cutToBytes, safeNamePart, utf8Length } from './safe-name.ts';
 
-/** Its numbers are those of `lineNumber`, padded so that names sort. */
 export const DEFAULT_TEMPLATE = '{chapter}-{line_in_chapter}-{role}-{words}';
 
 export const NAME_FIELDS = [
@@ -22,34 +20,29 @@ export type NameField = (typeof NAME_FIELDS)[number];
 /** Maximum UTF-8 bytes of a path component with extension. All file systems support this, even encrypted ones. */
 export const LONGEST_NAME_BYTES = 200;
 
-/** Maximum length of `{words}` in characters. */
 const WORDS_CHARACTERS = 30;
 const ID_DIGITS = 6;
 const DEEPEST = 6;
 
 export interface FileNameFields {
   readonly project: string;
-  /** The chapter number (0 before the first heading), and the highest one in the script. */
+  /** 0 before the first heading. */
   readonly chapter: number;
   readonly chapters: number;
   readonly chapterTitle: string | null;
   /** The 1-based line number in the script, and the highest one. It shifts when earlier lines are added or removed. */
   readonly line: number;
   readonly lines: number;
-  /** The 1-based line number in its chapter, and the highest one in any chapter. */
   readonly lineInChapter: number;
   readonly linesInChapter: number;
-  /** The line's permanent id. */
   readonly id: number;
   readonly roles: readonly string[];
   readonly text: string;
-  /** The take's id, or null for audio without one. */
   readonly take: number | null;
-  /** Without the dot. */
   readonly extension: string;
 }
 
-/** The range of a template error, 0-based in UTF-16 code units. */
+/** 0-based, in UTF-16 code units. */
 export interface TemplatePlace {
   readonly from: number;
   readonly to: number;
@@ -69,11 +62,7 @@ export class FileNameTemplateError extends Error {
   }
 }
 
-/**
- * Validates a template.
- *
- * @throws FileNameTemplateError for the first error, with its position
- */
+/** Throws a `FileNameTemplateError` with the position of the first error. */
 export function validateTemplate(template: string): void {
   const fail = (problem: TemplateProblem, from: number, length: number): never => {
     throw new FileNameTemplateError(template, problem, { from, to: from + length });
@@ -91,7 +80,6 @@ export function validateTemplate(template: string): void {
   let at = 0;
   for (const [depth, part] of parts.entries()) {
     if (depth === DEEPEST) fail({ kind: 'too-deep', most: DEEPEST - 1 }, at, template.length - at);
-    // For an empty part, report the slash next to it.
     if (part.trim() === '') {
       const from = Math.max(0, at - 1);
       fail({ kind: 'nameless-part' }, from, Math.max(1, part.length));
@@ -105,22 +93,12 @@ function isField(name: string): name is NameField {
   return NAME_FIELDS.some((field) => field === name);
 }
 
-/**
- * Returns a file name as a path relative to the export folder, with `/` as separator and including the extension. Text
- * of any language is kept; characters that file systems forbid are removed. Names may repeat; see `uniqueNames`.
- *
- * @throws FileNameTemplateError if the template is invalid
- */
+/** Returns a relative path with `/` as separator, without characters that file systems forbid. Names may repeat. */
 export function formatFileName(template: string, fields: FileNameFields): string {
   validateTemplate(template);
   return fileNamer(template)(fields);
 }
 
-/**
- * Returns a formatter for many names that validates the template only once.
- *
- * @throws FileNameTemplateError if the template is invalid
- */
 export function fileNamer(template: string): (fields: FileNameFields) => string {
   validateTemplate(template);
   const parts = template.split('/');
@@ -134,11 +112,6 @@ export function fileNamer(template: string): (fields: FileNameFields) => string 
   };
 }
 
-/**
- * Returns a check for whether a file or folder name is truncated because of its length.
- *
- * @throws FileNameTemplateError if the template is invalid
- */
 export function nameIsCut(template: string): (fields: FileNameFields) => boolean {
   validateTemplate(template);
   const parts = template.split('/');
@@ -181,13 +154,9 @@ function padded(number: number, highest: number): string {
   return String(number).padStart(Math.max(2, String(highest).length), '0');
 }
 
-/**
- * Returns the first words of a text, up to 30 characters; a longer first word is truncated. Leading and trailing
- * punctuation is removed: `“Well!” thought Alice,` gives `Well!” thought Alice`.
- */
+/** Returns up to 30 characters of whole words, without punctuation around them; a longer first word is truncated. */
 function firstWords(text: string): string {
   let words = '';
-  // Reads no further than the first words can reach.
   for (const word of text.slice(0, 400).replace(BEFORE_WORDS, '').trim().split(/\s+/)) {
     const longer = words === '' ? word : `${words} ${word}`;
     if (countCharacters(longer) > WORDS_CHARACTERS) {
@@ -198,20 +167,13 @@ function firstWords(text: string): string {
   return withoutTail(words);
 }
 
-/** Quotation marks, dashes, brackets and spaces. */
 const BEFORE_WORDS = /^[\s\p{P}]+/u;
 
 function withoutTail(words: string): string {
   return words.replace(/(?<![\s\p{P}])[\s\p{P}]+$/u, '');
 }
 
-/**
- * Makes names unique, ignoring case and Unicode composition as file systems may. The first name is kept; later
- * duplicates get ` (2)`, ` (3)` and so on before the extension.
- *
- * @param names paths from `formatFileName`
- * @param isTaken whether another file uses a path, possibly with different case or composition
- */
+/** Appends ` (2)`, ` (3)` and so on to duplicates, ignoring case and Unicode composition as file systems may. */
 export function uniqueNames(names: readonly string[], isTaken: (name: string) => boolean = () => false): string[] {
   const used = new Set<string>();
   const highest = new Map<string, number>();
@@ -223,12 +185,7 @@ export function uniqueNames(names: readonly string[], isTaken: (name: string) =>
   });
 }
 
-/**
- * Returns the name with the lowest free number.
- *
- * @param highest for each series of names, the number up to which none is free. Long names that only differ at their
- * end are truncated to the same name and share a series.
- */
+/** `highest` has the last used number per series; truncated long names share a series. */
 function firstFreeNumbered(name: string, isFree: (name: string) => boolean, highest: Map<string, number>): string {
   for (let power = 1; ; power *= 10) {
     const series = nameKey(numberedName(name, power));

@@ -1,4 +1,3 @@
-// Serialises a paragraph to script text.
 import { NARRATOR } from '../model/cast.ts';
 import type { ParagraphContent, SpeechPart, Turn } from '../model/script.ts';
 import type { RoleMarkOptions } from '../model/settings.ts';
@@ -12,14 +11,9 @@ const BACKSLASH_BEFORE_MARK = /\\(?=[#(]|\[(?!spell))/gi;
 const MARKED_BACKSLASH_BEFORE_MARK = /\\(?=#|\[(?!spell))/gi;
 
 /**
- * Returns the canonical text of a paragraph: one row per marked turn, pauses next to the words around them, and
- * backslashes where text would otherwise be parsed as markup.
+ * Returns the canonical text of a paragraph, which `parseParagraph` turns into the same structure, except that unmarked
+ * turns are merged and, after a marked one, assigned to NARRATOR.
  *
- * `parseParagraph` with the same options returns the same structure, with these exceptions: row breaks and white space
- * are normalised; consecutive unmarked turns are merged; empty ones are dropped; and an unmarked turn after a marked
- * one is assigned to NARRATOR, because without a mark it would belong to the previous role.
- *
- * @returns rows joined by `\n`, none of them blank; empty for speech without parts
  * @throws RangeError if a role's name can't be parsed back with these options, or a pause is out of range
  */
 export function formatParagraph(content: ParagraphContent, options: RoleMarkOptions): string {
@@ -42,7 +36,6 @@ interface Word {
   readonly isPause: boolean;
 }
 
-/** The words of one row after its role mark. */
 interface WrittenRow {
   readonly role: string | null;
   readonly words: Word[];
@@ -89,7 +82,6 @@ function rowText(row: WrittenRow, readMark: RoleMarkReader): string {
     .join(' ');
 }
 
-/** Escapes words at the start of a row, after any pauses. */
 function rowStart(words: string, isVeryStart: boolean, readMark: RoleMarkReader): string {
   return isVeryStart && HEADING.test(words) ? `\\${words}` : withEscapedMark(words, readMark);
 }

@@ -1,4 +1,3 @@
-// Compares measurements of files with a target's requirements.
 import type { Bound, BoundedFigure, DeliveryTarget } from '../model/delivery-target.ts';
 import { BOUNDED_FIGURES } from '../model/delivery-target.ts';
 import {
@@ -16,7 +15,7 @@ export interface PlacedLine {
   readonly endSeconds: number;
   readonly lineId: number;
   readonly line: string;
-  /** Suspicions about its take, unless the producer approved it. Absent if the take wasn't checked. */
+  /** Empty if the producer approved the take; absent if it wasn't checked. */
   readonly suspicions?: readonly SuspicionKind[];
 }
 
@@ -25,17 +24,11 @@ export interface SilentStretch {
   readonly toSeconds: number;
 }
 
-/** The maximum number of positions listed per kind of click or gap. */
 export const MOST_PLACES = 50;
 /** Shorter digital silence at a line's end counts as part of the pause, because takes keep a little silence. */
 const SHORTEST_GAP_SECONDS = 0.2;
 
-/**
- * Returns gaps of digital silence inside takes, ignoring pauses between lines, which Lectern added. If no lines are
- * known, all gaps count.
- *
- * @param silences in order
- */
+/** Returns gaps of digital silence inside takes. If no lines are known, all gaps count. */
 export function gapsInTakes(
   silences: readonly SilentStretch[],
   lines: readonly PlacedLine[],
@@ -63,7 +56,6 @@ export interface MeasuredFile {
   readonly file: string;
   readonly figures: FileFigures | null;
   readonly problem: string | null;
-  /** In order; empty if unknown. */
   readonly lines: readonly PlacedLine[];
 }
 
@@ -84,7 +76,6 @@ function isWithin(value: number, { min, max }: Bound, step = 0): boolean {
   return shown >= (min ?? Number.NEGATIVE_INFINITY) - 1e-9 && shown <= (max ?? Number.POSITIVE_INFINITY) + 1e-9;
 }
 
-/** Finds the line at a time, or the last one before it. */
 function placeIn(lines: readonly PlacedLine[], seconds: number): GatePlace {
   const line = lines.findLast(({ startSeconds }) => startSeconds <= seconds) ?? lines[0];
   return { seconds, lineId: line?.lineId ?? null, line: line?.line ?? null };
@@ -129,7 +120,6 @@ function figureRow(target: DeliveryTarget, figure: BoundedFigure, { figures, lin
   return [{ kind: figure, result, value, bound, places: isMet ? [] : placesOf(figure, figures, lines) }];
 }
 
-/** Checks that apply to every target. */
 function soundRows({ figures, lines }: MeasuredFile): GateRow[] {
   if (!figures) return [];
   const row = (kind: GateRow['kind'], count: number, at: readonly number[], bad: 'fail' | 'look'): GateRow => ({
@@ -162,7 +152,6 @@ function takeRows({ lines }: MeasuredFile): GateRow[] {
   });
 }
 
-/** Returns the number of lines with a suspicious take, or null if none was checked. */
 function suspiciousLines(measured: readonly MeasuredFile[]): number | null {
   const judged = measured.flatMap(({ lines }) => lines.filter(({ suspicions }) => suspicions !== undefined));
   if (judged.length === 0) return null;
@@ -191,10 +180,8 @@ function rowsOf(target: DeliveryTarget, measured: MeasuredFile, channels: number
   ];
 }
 
-/** Returns whether a row is about takes rather than the target's figures. */
 export const isTakeRow = ({ kind }: GateRow): boolean => TAKE_ROWS.some((row) => row === kind);
 
-/** @param measured at least one file */
 export function gateReport(target: DeliveryTarget, measured: readonly MeasuredFile[]): GateReport {
   const channels = measured.length > 1 ? (measured.find(({ figures }) => figures)?.figures?.channels ?? null) : null;
   const files = measured.map((each): GateFile => {

@@ -1,4 +1,3 @@
-// Genders of given names in many languages, compiled for Lectern from names common in scripts.
 import type { Language } from '@lectern/tts-protocol';
 
 export type Gender = 'female' | 'male';
@@ -142,12 +141,7 @@ const BY_LANGUAGE: Readonly<Record<string, Readonly<Partial<Record<Language, Gen
 const plain = (word: string): string =>
   word.normalize('NFD').replace(/\p{M}/gu, '').replaceAll('ß', 'SS').replaceAll('Ł', 'L').replaceAll('Ø', 'O');
 
-/**
- * Returns the gender of a given name, or null if it is unknown or used by both.
- *
- * @param word in capitals
- * @param language the script's language
- */
+/** Returns the gender of a given name in capitals, or null if it is unknown or used by both. */
 export function genderOfGivenName(word: string, language: Language | null): Gender | null {
   const name = plain(word);
   const known = BY_LANGUAGE[name];

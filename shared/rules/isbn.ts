@@ -1,4 +1,4 @@
-// International Standard Book Numbers (ISO 2108) with 10 or 13 digits.
+// International Standard Book Numbers (ISO 2108).
 
 const weighted = (digits: string, weightOf: (place: number) => number): number =>
   Array.from(digits).reduce((sum, digit, place) => sum + (digit === 'X' ? 10 : Number(digit)) * weightOf(place), 0);
@@ -7,11 +7,7 @@ const thirteenWeight = (place: number): number => (place % 2 === 0 ? 1 : 3);
 
 const checkDigit = (twelve: string): number => (10 - (weighted(twelve, thirteenWeight) % 10)) % 10;
 
-/**
- * Parses an ISBN-10 or ISBN-13 with optional separators and an “ISBN” or `urn:isbn:` prefix.
- *
- * @returns 13 digits, or null for a wrong length, check digit, or prefix other than 978 and 979
- */
+/** Parses an ISBN-10 or ISBN-13 and returns 13 digits, or null if it is invalid or doesn't start with 978 or 979. */
 export function readIsbn(text: string): string | null {
   const digits = text
     .slice(0, 60)

@@ -1,7 +1,6 @@
 import { planLimit, type RateLimit, type Scope } from '@lectern/tts-protocol';
 import type { BudgetSettings } from '../model/connection.ts';
 
-/** Returns this machine's share of the plan's limit, or of a custom limit. */
 export function fullLimit(settings: BudgetSettings, scope: Scope): RateLimit {
   return scaledLimit(settings.limits[scope] ?? planLimit(settings.plan, scope), settings.sharePercent / 100);
 }

@@ -1,5 +1,3 @@
-// Builds the service request for a line, and the canonical form its render key is computed from.
-
 import {
   BATCH_ENGINE,
   type InputParameters,
@@ -25,27 +23,20 @@ import { applyPronunciation, type ShapingProblem, shapingLimit } from './pronunc
 import { isSpeakable, spokenText, spokenTextWithMarks } from './spoken-text.ts';
 import { defaultTurnPrefix, speakerOf } from './turn-prefix.ts';
 
-// Parameter resolution.
-
 export interface ParameterSources {
-  /** Parameters of the line that override those of its roles. */
   readonly override: LineOverride | null;
-  /** The cast, by role name. */
   readonly roles: ReadonlyMap<string, Role>;
   readonly settings: ProjectSettings;
 }
 
-/** The level that sets a parameter. `service` means it isn't set and the service uses its default. */
 type ParameterOrigin = 'line' | 'role' | 'project' | 'service';
 
 export interface ParameterInForce<Name extends ParameterName = ParameterName> {
   readonly name: Name;
-  /** Undefined if it isn't sent. */
   readonly value: SpeechParameters[Name];
   readonly origin: ParameterOrigin;
 }
 
-/** Resolves a parameter for a line with this first speaker: line override, else role, else project. */
 export function parameterInForce<Name extends ParameterName>(
   name: Name,
   role: string,
@@ -70,15 +61,11 @@ function projectParameters({ language, quality, sampleRate }: ProjectSettings): 
 /** Version of the canonical form. Changing it makes every take stale, so it requires a migration. */
 const FORMAT_VERSION = 1;
 
-/** All request fields, in canonical order. Job tracking fields aren't included. */
 const FIELDS: readonly (keyof InputParameters)[] = inputParameterNames().sort();
 
 /**
- * Returns the canonical text that the render key is the hash of. Two requests have the same text if and only if they
- * ask for the same audio: null equals absent, field order is irrelevant, custom id and webhook are omitted, and the
- * seed only counts if pinned.
- *
- * @param seedPinned whether the producer chose the seed
+ * Returns the text that the render key is the hash of. Null equals absent, field order is irrelevant, custom id and
+ * webhook are omitted, and the seed only counts if pinned.
  */
 export function canonicalRequest(request: InputParameters, seedPinned: boolean): string {
   const fields: Record<string, string | number> = {};
@@ -90,32 +77,27 @@ export function canonicalRequest(request: InputParameters, seedPinned: boolean):
 }
 
 function inputParameterNames(): (keyof InputParameters)[] {
-  // Object.keys widens the key type to string.
   return Object.keys(inputParametersShape) as (keyof InputParameters)[];
 }
 
 export interface LineRequestInput extends ParameterSources {
   readonly turns: readonly Turn[];
-  /** In the order they apply. */
   readonly rules: readonly PronunciationRule[];
 }
 
 export type LineRequestProblem =
   | LineProblem
-  /** The line's roles without a voice, in order of appearance. */
   | { readonly kind: 'no-voice'; readonly roles: readonly string[] }
   | { readonly kind: 'nothing-to-speak' }
-  /** Pronunciation rules make the line too long. */
   | ShapingProblem;
 
 export type LineWarning =
-  /** The two roles of a dialog line differ in these parameters, and the line uses those of the first. */
+  /** The roles of a dialog line differ in these parameters; the line uses those of the first. */
   | {
       readonly kind: 'roles-differ';
       readonly roles: readonly [string, string];
       readonly parameters: readonly ParameterName[];
     }
-  /** A turn prefix occurs in this role's text. */
   | { readonly kind: 'prefix-in-text'; readonly prefix: string; readonly role: string }
   /** One turn prefix contains the other, so the service can't distinguish them. */
   | { readonly kind: 'prefixes-overlap'; readonly prefixes: readonly [string, string] };
@@ -128,23 +110,19 @@ export interface SpokenShare {
 export type LineRequest =
   | {
       readonly ok: true;
-      /** Without custom id and webhook; absent parameters are omitted. */
       readonly request: InputParameters;
-      /** Characters as sent, without markup. */
       readonly characters: number;
       /** `characters` by speaker, in order of appearance. A turn includes its prefix and the row break before it. */
       readonly spoken: readonly SpokenShare[];
-      /** Whether the producer chose the seed, which then is part of the render key. */
+      /** A seed chosen by the producer is part of the render key. */
       readonly seedPinned: boolean;
       readonly warnings: readonly LineWarning[];
     }
   | { readonly ok: false; readonly problem: LineRequestProblem };
 
 /**
- * Builds a line's request: removes directions, applies pronunciation rules and, for two roles, writes one row `PREFIX
- * text` per turn. Turns with nothing to speak are omitted, so a dialog line may be left with one role. Parameters that
- * the service only accepts once come from the line's override, else from the first speaker. A voice set by the line
- * replaces the first speaker's.
+ * Builds a line's request, with one row `PREFIX text` per turn if two roles speak. Parameters that the service only
+ * accepts once come from the line's override, else from the first speaker.
  */
 export function buildLineRequest(input: LineRequestInput): LineRequest {
   const { settings } = input;
@@ -186,7 +164,6 @@ export function buildLineRequest(input: LineRequestInput): LineRequest {
   return { ok: true, request, characters, spoken, seedPinned: request.seed !== undefined, warnings };
 }
 
-/** Counts the characters of each speaker in rows joined by row breaks. */
 function shares(speakers: readonly string[], turns: readonly SoundingTurn[], rows: readonly string[]): SpokenShare[] {
   return speakers.map((role) => {
     let characters = 0;
@@ -199,22 +176,17 @@ function shares(speakers: readonly string[], turns: readonly SoundingTurn[], row
 
 interface SoundingTurn {
   readonly speaker: string;
-  /** Contains mark characters (`marked-speech.ts`). */
   readonly text: string;
 }
 
-/** A turn before pronunciation rules apply. */
 export interface SpokenTurn {
   readonly speaker: string;
   /** Without directions. Contains mark characters (`marked-speech.ts`). */
   readonly text: string;
-  /** Null uses the voice's own language. */
   readonly language: Language | null;
-  /** Whether the voice supports IPA. */
   readonly takesPhonemes: boolean;
 }
 
-/** Returns the turns of a line with something to speak, before pronunciation rules apply. */
 export function spokenTurns(input: Omit<LineRequestInput, 'rules'>): SpokenTurn[] {
   const { turns, override, roles, settings } = input;
   const spoken = turns.flatMap((turn) => {
@@ -259,7 +231,6 @@ function prefixesOf(first: string, second: string, roles: ReadonlyMap<string, Ro
   return [prefixOf(first), prefixOf(second)];
 }
 
-/** Keeps only the marks that the voice supports. */
 const marksTaken = (turn: SoundingTurn, voice: string | undefined): SoundingTurn => ({
   ...turn,
   text: marksThat(turn.text, (mark) => voice !== undefined && takesMark(voice, mark)),
@@ -269,7 +240,6 @@ function rowOf(turn: SoundingTurn, first: string, prefixes: readonly [string, st
   return prefixes === null ? turn.text : `${turn.speaker === first ? prefixes[0] : prefixes[1]} ${turn.text}`;
 }
 
-/** Returns all parameters set for a line's speakers, keyed by their request fields. */
 function parametersOf(first: string, second: string | undefined, input: LineRequestInput): Partial<InputParameters> {
   const ofFirst = PARAMETER_NAMES.map((name) => [name, parameterInForce(name, first, input).value]);
   const cast = second === undefined ? undefined : input.roles.get(second)?.parameters;

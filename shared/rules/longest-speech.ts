@@ -3,14 +3,12 @@ import { BOUNDS, CLONE_BOUNDS } from '@lectern/tts-protocol';
 
 /** Generous: about 1/15 s is typical, but a digit, symbol or foreign letter that is spelled out takes 1 to 2 s. */
 const SECONDS_PER_CHARACTER = 2;
-/** Allowance for pauses and a single long word. */
 const LEAST_SECONDS = 30;
-/** Six hours. No text in a single request is longer, at any speed. */
+/** No text in a single request is longer, at any speed. */
 const MOST_SECONDS = 6 * 3600;
 
 /** 48 kHz, 16-bit stereo PCM: more than any quality setting of the service. */
 const BYTES_PER_SECOND = BOUNDS.sampleRateHz.max * 2 * 2;
-/** Allowance for file headers with tags and images. */
 const HEAD_BYTES = 256 * 1024;
 
 export interface SpokenText {
@@ -20,7 +18,6 @@ export interface SpokenText {
   readonly speed?: number | undefined;
 }
 
-/** Returns the maximum duration of a text in seconds, from 30 to 21,600. */
 export function longestSpeechSeconds({ characters, speed = 1 }: SpokenText): number {
   const slowness = 1 / Math.max(BOUNDS.speed.min, Math.min(1, speed));
   return Math.min(MOST_SECONDS, (LEAST_SECONDS + characters * SECONDS_PER_CHARACTER) * slowness);
@@ -28,7 +25,6 @@ export function longestSpeechSeconds({ characters, speed = 1 }: SpokenText): num
 
 export interface AudioLimit {
   readonly bytes: number;
-  /** Null if the text is unknown. */
   readonly seconds: number | null;
 }
 
@@ -37,5 +33,4 @@ export function audioLimitOf(text: SpokenText): AudioLimit & { readonly seconds:
   return { bytes: HEAD_BYTES + Math.ceil(seconds * BYTES_PER_SECOND), seconds };
 }
 
-/** Limit for voice samples: the maximum size accepted for cloning. */
 export const VOICE_SAMPLE_LIMIT: AudioLimit = { bytes: CLONE_BOUNDS.bytes.max, seconds: null };

@@ -1,7 +1,5 @@
-// Marks in script text, such as `*never*`, `_never_` and `[spell: BBC]`, which change how words are spoken.
-//
-// While a request is built, marks are represented by characters from the private use planes, which scripts don't
-// contain. That way, pronunciation rules only change the words between them and the text stays a plain string.
+// While a request is built, marks are private use characters, so pronunciation rules only change the words between
+// them.
 import { escapeMarkup, lettersApart, type Mark, markTags } from '@lectern/tts-protocol';
 
 /** Delimiters must touch a word, so `2 * 3`, `file_name` and `* * *` don't match. */
@@ -14,7 +12,6 @@ const ANY = /[*_]|\[spell/i;
 
 export const isSpelling = (group: string): boolean => SPELLING_ALONE.test(group);
 
-/** A mark's range for `text.slice(start, end)`, in UTF-16 code units. */
 export interface ScriptMark {
   readonly start: number;
   readonly end: number;
@@ -22,7 +19,6 @@ export interface ScriptMark {
   readonly words: string;
 }
 
-/** Returns the marks of a script text in order. */
 export function scriptMarks(text: string): ScriptMark[] {
   if (!ANY.test(text)) return [];
   const spelled = Array.from(text.matchAll(SPELLING), ({ index, 0: whole, 1: words = '' }): ScriptMark => {
@@ -35,10 +31,7 @@ export function scriptMarks(text: string): ScriptMark[] {
   return [...spelled, ...stressed].sort((a, b) => a.start - b.start);
 }
 
-/** Removes marks from a script text. */
 export const withoutMarks = (text: string): string => marked(text, ({ words }) => words);
-
-// Placeholder characters for marks.
 
 const STRESS_START = '\u{f0000}';
 const STRESS_END = '\u{f0001}';
@@ -48,7 +41,6 @@ const PHONEMES_WORDS = '\u{f0004}';
 const MARK_END = '\u{f0005}';
 const FIRST_SIGN = 0x10_0000;
 
-/** The placeholders before and after emphasised words. */
 export const EMPHASIS_SIGNS = [STRESS_START, STRESS_END] as const;
 
 const CARRIER = /[\u{f0000}-\u{f0005}]/u;
@@ -63,20 +55,14 @@ const hidden = (words: string): string =>
 const shown = (signs: string): string =>
   Array.from(signs, (sign) => String.fromCharCode((sign.codePointAt(0) ?? FIRST_SIGN) - FIRST_SIGN)).join('');
 
-/** Replaces the marks of a script text with placeholder characters. */
 export const carryingMarks = (text: string): string =>
   marked(text.replace(ALL_PRIVATE, ''), ({ mark, words }) =>
     mark === 'emphasis' ? `${STRESS_START}${words}${STRESS_END}` : `${SPELL_START}${hidden(words)}${MARK_END}`,
   );
 
-/** Removes the placeholders of marks. */
 export const withoutCarriers = (text: string): string => text.replace(CARRIERS, '');
 
-/**
- * Encodes words with an IPA transcription.
- *
- * @param words spoken by voices without IPA support
- */
+/** Encodes words with an IPA transcription. Voices without IPA support speak `words`. */
 export const carryingPhonemes = (words: string, ipa: string): string =>
   `${PHONEMES_START}${hidden(ipa)}${PHONEMES_WORDS}${hidden(words)}${MARK_END}`;
 
@@ -97,7 +83,6 @@ const PHONEMES = `${PHONEMES_START}${HIDDEN}${PHONEMES_WORDS}${HIDDEN}${MARK_END
 const CARRIED = new RegExp(`${STRESS_START}|${STRESS_END}|${SPELLED}|${PHONEMES}`, 'gu');
 
 interface CarriedWords {
-  /** Text outside of marks. */
   readonly plain: (words: string) => string;
   readonly stress: readonly [start: string, end: string];
   readonly spelling: (words: string) => string;
@@ -117,7 +102,6 @@ function uncarried(text: string, put: CarriedWords): string {
   return made + put.plain(text.slice(position));
 }
 
-/** Returns the spoken words of an encoded text. */
 export const wordsOf = (text: string): string =>
   CARRIER.test(text)
     ? uncarried(text, { plain: same, stress: ['', ''], spelling: same, phonemes: (words) => words })

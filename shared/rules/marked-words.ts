@@ -1,7 +1,5 @@
-// Word-level comparison of two texts for display side by side.
 import { sameWords } from './word-changes.ts';
 
-/** A segment of a text. `marked` segments differ from the other text. */
 export interface MarkedSpan {
   readonly text: string;
   readonly marked: boolean;
@@ -10,12 +8,9 @@ export interface MarkedSpan {
 const WORDS = /\s+|[\p{L}\p{M}\p{N}]+|[^\s\p{L}\p{M}\p{N}]/gu;
 /** Beyond this many word pairs, everything between the first and the last difference is marked. */
 const MOST_PAIRS = 60_000;
-/** Unchanged characters shown on each side of a difference. */
 const AROUND = 36;
-/** The maximum number of characters shown of a difference. */
 const MOST_MARKED = 2_000;
 
-/** Marks the words that differ and shortens long unchanged passages. */
 export function markedWords(
   before: string,
   after: string,
@@ -43,16 +38,12 @@ function spans(words: readonly string[], stays: ReadonlySet<number>): MarkedSpan
   }));
 }
 
-/** Truncates long differences without splitting a character. */
 function cut(text: string): string {
   if (text.length <= MOST_MARKED) return text;
   return `${[...text.slice(0, 2 * MOST_MARKED)].slice(0, MOST_MARKED).join('')}…`;
 }
 
-/**
- * @param left whether a marked segment precedes the text
- * @param right whether one follows
- */
+/** `left` and `right` say whether a marked segment precedes or follows the text. */
 function shortened(text: string, left: boolean, right: boolean): string {
   const characters = [...text];
   const most = AROUND * (Number(left) + Number(right) || 2);

@@ -1,4 +1,3 @@
-// Converts custom targets to delivery targets with their own measurement limits.
 import { type DeliveryEncoding, goalFor, type MasteringGoal } from '../model/delivery.ts';
 import type { Bound, BoundedFigure, DeliveryTarget, FileShape } from '../model/delivery-target.ts';
 import type { OwnTarget } from '../model/own-target.ts';
@@ -9,7 +8,7 @@ const ROOM = { loudness: 0.5, lossyPeak: 0.5, peak: 0.1, quietSeconds: 0.05 } as
 
 const LONGEST_SAMPLE_SECONDS = 5 * 60;
 
-/** Creates a custom target as a copy of another one, or null for single lines, which have no figures. */
+/** Copies a target, or returns null for single lines, which have no figures. */
 export function copyOfTarget(of: DeliveryTarget, id: string, name: string): OwnTarget | null {
   const { goal, encoding, shape } = of;
   const base = of.own?.base ?? of.id;

@@ -12,21 +12,16 @@ const HEADING = /^##?(?=\s|$)/;
 const ESCAPE = /\\(?=[#(]|\[(?!spell))/gi;
 const MARKED_ESCAPE = /\\(?=#|\[(?!spell))/gi;
 
-/** The unparsed rows of one role. */
 interface ParagraphSection {
   readonly role: string | null;
   readonly rows: string[];
 }
 
-/**
- * Parses a paragraph: a heading row, or rows without a blank one in between. White space at the ends of rows is
- * ignored. A title is parsed as a level 1 heading, because only its context makes it a title.
- */
+/** Parses a heading row, or rows without a blank one in between. Only the context can turn a heading into a title. */
 export function parseParagraph(source: string, options: RoleMarkOptions): ParagraphContent {
   return readParagraph(source, roleMarkReader(options));
 }
 
-/** Same as `parseParagraph`, but with a reusable reader for role marks. */
 export function readParagraph(source: string, readMark: RoleMarkReader): ParagraphContent {
   const rows = rowsOf(source);
   const joined = rows.join(' ');
@@ -46,7 +41,6 @@ export function readParagraph(source: string, readMark: RoleMarkReader): Paragra
   return parts.length === 0 ? { kind: 'speech', parts } : { kind: 'pause', seconds };
 }
 
-/** Returns whether a row is a heading, which always forms its own paragraph. */
 export function isHeadingRow(row: string): boolean {
   return HEADING.test(row.trim());
 }
@@ -81,7 +75,6 @@ function sectionsOf(rows: readonly string[], readMark: RoleMarkReader): Paragrap
   return sections;
 }
 
-/** Parses the words of a known role like those after a role mark. */
 export const parseSpeech = (role: string, words: string): ParagraphContent => ({
   kind: 'speech',
   parts: partsOf({ role, rows: [words] }),

@@ -1,18 +1,13 @@
-/** The same clipboard content as HTML and as plain text. */
 export interface Pasted {
   readonly html: string;
   readonly text: string;
 }
 
-/** Tags that indicate document structure. Code editors only add colours. */
+/** Code editors only add colours, not structure. */
 const STRUCTURE = /<(?:h[1-6]|p|li|blockquote|td)[\s>]/i;
 const TABLE = /<table[\s>]/i;
 
-/**
- * Selects the best format of a clipboard's content.
- *
- * @returns null if it contains no text
- */
+/** Returns the best format of a clipboard's content, or null if it contains no text. */
 export function pastedDocument({
   html,
   text,

@@ -1,18 +1,15 @@
-// Pause marks: `[pause 1.5s]`, `[pause 500ms]`, `[Pause: 2 s]`, `[PAUSE]`, `[long pause]`, `[beat]`. They affect
-// assembly and are never sent.
+// Pause marks such as `[pause 1.5s]`, `[Pause: 2 s]`, `[long pause]` and `[beat]` affect assembly and are never sent.
 
 const LENGTH = String.raw`(\d{1,4}(?:[.,]\d{1,3})?)\s{0,4}(ms|milliseconds?|seconds?|secs?|s)?`;
 // White space is bounded to avoid quadratic backtracking.
 const MARK = String.raw`\[(short\s{1,4}|long\s{1,4})?(pause|beat)(?:\s{0,4}[:,]?\s{0,4}${LENGTH})?\s{0,4}\]`;
 
-/** Seconds for marks without a length. */
 const USUAL_SECONDS = { pause: 1, beat: 0.5, short: 0.5, long: 2 };
 
 const PAUSE = new RegExp(String.raw`(?<!\\)${MARK}`, 'gi');
 const NEXT_PAUSE = new RegExp(String.raw`${MARK}\s*`, 'iy');
 const UNESCAPED_PAUSE = new RegExp(String.raw`(?<!\\)(?=${MARK})`, 'gi');
 
-/** A pause mark's range in UTF-16 code units, and its length. */
 export interface PauseMark {
   readonly start: number;
   readonly end: number;
@@ -35,7 +32,6 @@ function secondsOf([, length, word, figure, unit]: RegExpExecArray): number {
   return word?.toLowerCase() === 'beat' ? USUAL_SECONDS.beat : USUAL_SECONDS.pause;
 }
 
-/** Returns the pause marks at the start of a row, including white space after each. */
 export function leadingPauses(row: string): string {
   // Matches one mark at a time, because a single pattern would overflow the backtracking stack on long rows.
   let end = 0;
@@ -44,16 +40,11 @@ export function leadingPauses(row: string): string {
   return row.slice(0, end);
 }
 
-/** Escapes anything that would be parsed as a pause mark. */
 export function escapePauses(text: string): string {
   return text.includes('[') ? text.replace(UNESCAPED_PAUSE, '\\') : text;
 }
 
-/**
- * Formats a pause mark.
- *
- * @param seconds from 0 to 9,999.999, rounded to milliseconds
- */
+/** Formats a pause mark from 0 to 9,999.999 seconds, rounded to milliseconds. */
 export function pauseMark(seconds: number): string {
   const rounded = Number(seconds.toFixed(3));
   if (!(rounded >= 0 && rounded < 10_000)) throw new RangeError('A pause lasts from 0 to 9999.999 seconds.');

@@ -1,7 +1,5 @@
-// Messages for project problems outside the window: command line, log and system dialogs.
 import type { ProjectProblem } from '../model/project-problem.ts';
 
-/** Returns a sentence that says what is wrong, where, and what to do. */
 export function describeProjectProblem(problem: ProjectProblem): string {
   const { path } = problem;
   switch (problem.kind) {
@@ -50,7 +48,6 @@ export function describeProjectProblem(problem: ProjectProblem): string {
   }
 }
 
-/** Messages for unsafe content, since a project may come from anyone. */
 function unsafeWords({ path, entry, reason }: Extract<ProjectProblem, { kind: 'unsafe' }>): string {
   const where = `${entry} in the project ${path}`;
   switch (reason) {

@@ -1,26 +1,20 @@
-// Traces what each pronunciation rule changes and which rules interfere with each other.
 import type { PronunciationRule } from '../model/cast.ts';
 import { applyPronunciation, patternOf, replacementOf, type ShapingProblem, type SpokenBy } from './pronunciation.ts';
 
 export interface PronunciationTrace {
-  /** The result of `applyPronunciation`, or empty if there is a problem. */
   readonly text: string;
-  /** Set if the rules couldn't all be applied. */
   readonly problem?: ShapingProblem;
-  /** Indices of the rules that changed the text, in order. */
   readonly changedBy: readonly number[];
   /** Index pairs for each time a rule changed an earlier one's replacement. */
   readonly changedAgain: readonly (readonly [earlier: number, later: number])[];
 }
 
-/** A replacement made by a rule, as offsets in the current text in UTF-16 code units. */
 interface TracedStretch {
   readonly from: number;
   readonly to: number;
   readonly rule: number;
 }
 
-/** Applies rules like `applyPronunciation` and records the changes of each. */
 export function tracePronunciation(
   text: string,
   rules: readonly PronunciationRule[],
@@ -49,12 +43,7 @@ interface TracedPlace extends Pick<TracedStretch, 'from' | 'to'> {
   readonly length: number;
 }
 
-/**
- * Updates the recorded replacements after a rule was applied.
- *
- * @param put earlier replacements, ascending without overlaps, like `found`
- * @returns the remaining replacements at their new offsets, and the rules with overwritten replacements
- */
+/** Returns the remaining replacements at their new offsets, and the rules with overwritten replacements. */
 function replaced(put: readonly TracedStretch[], found: readonly TracedPlace[], rule: number) {
   const stretches: TracedStretch[] = [];
   const touched = new Set<number>();

@@ -1,12 +1,8 @@
-// Pronunciation rules, which change the request but never the script.
-
 import type { Language } from '@lectern/tts-protocol';
 import type { PronunciationRule } from '../model/cast.ts';
 import { carryingPhonemes } from './marked-speech.ts';
 
-// An index for finding the rules that may match a text without trying each one.
-
-/** Lengths of the indexed prefixes in code units. Each rule uses the longest that fits. */
+/** In code units. Each rule uses the longest prefix that fits. */
 const PREFIXES = [8, 4, 2, 1] as const;
 /** With fewer rules, trying each one is faster. */
 const FEWEST_RULES = 16;
@@ -16,34 +12,25 @@ const LONGEST_TEXT = 20_000;
 const MOST_LOOKS = 64;
 
 interface RuleIndex {
-  /** For each prefix length in use: rule indices by prefix. */
   readonly byPrefix: ReadonlyMap<number, ReadonlyMap<string, readonly number[]>>;
 }
 
 const indexes = new WeakMap<readonly PronunciationRule[], RuleIndex>();
 
-/** Iterates over the rules that may match a text while the rules change it. */
 class ApplicableRules {
   readonly #index: RuleIndex | null;
   readonly #count: number;
-  /** The last text looked up, and the rules that may match it. */
   #text: string | null = null;
   #rules: readonly number[] = [];
   #next = 0;
   #looks = 0;
 
-  /** @param rules with up to a few thousand code units each; the index is cached per array */
   constructor(rules: readonly PronunciationRule[]) {
     this.#count = rules.length;
     this.#index = rules.length < FEWEST_RULES ? null : indexOf(rules);
   }
 
-  /**
-   * Returns the next rule that may change the text.
-   *
-   * @param from a rule index, never lower than in the previous call
-   * @returns its index, or the number of rules if there is none
-   */
+  /** Returns the index of the next rule that may change the text. `from` must not decrease between calls. */
   next(from: number, text: string): number {
     if (this.#index === null || text.length > LONGEST_TEXT) return from;
     if (text !== this.#text) {
@@ -83,7 +70,6 @@ function indexOf(rules: readonly PronunciationRule[]): RuleIndex {
   return index;
 }
 
-/** Returns the indices of rules with words that may occur in a text, ascending. */
 function rulesIn({ byPrefix }: RuleIndex, text: string): number[] {
   const folded = foldCase(text);
   const found = new Set<number>();
@@ -104,7 +90,7 @@ const formsOf = (words: string): Set<string> => new Set([words, words.normalize(
 
 const PLAIN = /^\p{ASCII}*$/u;
 
-/** Folds case like a case-insensitive pattern does. Characters that differ to the pattern may become equal too. */
+/** Folds case like a case-insensitive pattern does, but may also equate characters that differ to the pattern. */
 export function foldCase(text: string): string {
   if (PLAIN.test(text)) return text.toLowerCase();
   let folded = '';
@@ -126,7 +112,6 @@ function foldCharacter(character: string): string {
   return folded;
 }
 
-/** Returns the text if it's a single character. */
 const oneOr = (text: string, instead: string): string => ([...text].length === 1 ? text : instead);
 
 const SYNTAX = /[\\^$.*+?()[\]{}|/]/g;
@@ -137,27 +122,21 @@ const ENDS_WITH_WORD = /[\p{L}\p{M}\p{N}]$/u;
 /** Longer rule words, in code units, never match, because regex length is limited. */
 export const LONGEST_WORDS = 1_000;
 
-/** Rules are immutable, so patterns are cached. */
 const patterns = new WeakMap<PronunciationRule, RegExp>();
 
-/** Returns whether a rule applies to a turn's role and language. */
 export const isFor = ({ role, language }: PronunciationRule, turn: SpokenBy): boolean =>
   (role === null || role === turn.role) && (language === null || language === turn.language);
 
-/** Minimum length limit for a line after applying rules, in code units. */
 export const LONGEST_SHAPED = 100_000;
 
-/** Returns the length limit for a line with these texts, in code units: twice their length, at least 100,000. */
+/** Returns twice the length of the texts in code units, at least `LONGEST_SHAPED`. */
 export const shapingLimit = (texts: readonly string[]): number =>
   Math.max(LONGEST_SHAPED, 2 * texts.reduce((sum, text) => sum + text.length, 0));
 
-/** A line exceeds the length limit because rules feed each other or insert too much. */
 export interface ShapingProblem {
   readonly kind: 'pronunciation-too-long';
-  /** The index of the rule that exceeds the limit, and the words it replaces. */
   readonly rule: number;
   readonly from: string;
-  /** In code units. */
   readonly limit: number;
 }
 
@@ -165,7 +144,7 @@ export type ShapedText =
   | { readonly ok: true; readonly text: string }
   | { readonly ok: false; readonly problem: ShapingProblem };
 
-/** The speaker and language of a turn. Null uses the voice's own language. */
+/** A null language uses the voice's own. */
 export interface SpokenBy {
   readonly role: string;
   readonly language: Language | null;
@@ -174,12 +153,8 @@ export interface SpokenBy {
 }
 
 /**
- * Applies pronunciation rules in order, each to the result of the previous one. Words and replacements are literal. A
- * whole word has no letter, mark or digit next to it; case is folded as in Unicode; letters are never separated from
- * their combining marks and match in composed and decomposed form.
- *
- * @param limit maximum length in code units after any rule; defaults to twice the text's length, at least 100,000
- * @param see called before each rule that may change the text
+ * Applies pronunciation rules in order, each to the result of the previous one. A whole word has no letter, mark or
+ * digit next to it; letters are never separated from their combining marks.
  */
 export function applyPronunciation(
   text: string,
@@ -209,7 +184,7 @@ export function replacementOf(rule: PronunciationRule, words: string, { takesPho
   return takesPhonemes ? carryingPhonemes(plain, rule.ipa) : plain;
 }
 
-/** Applies a rule. Returns null if the result would exceed the limit, without building it. */
+/** Returns null if the result would exceed the limit, without building it. */
 function replaced(text: string, rule: PronunciationRule, turn: SpokenBy, limit: number): string | null {
   let length = text.length;
   let isTooLong = false;

@@ -1,11 +1,9 @@
-// Role marks: names before a colon that identify the speaker of a row.
 import { NARRATOR } from '../model/cast.ts';
 import type { RoleMarkOptions } from '../model/settings.ts';
 import { at } from './at.ts';
 import { countCharacters } from './characters.ts';
 import { leadingPauses } from './pauses.ts';
 
-/** Maximum length of a name in capitals, in characters. */
 const LONGEST_NAME = 40;
 
 /** Capitals of any script, digits and some punctuation, then a colon. The bound keeps matching cheap. */
@@ -13,19 +11,16 @@ const CAPITALS = /^([\p{Lu}\p{Nd}][\p{Lu}\p{Nd}\p{M} \t\u00a0\u202f.'’\-&/]{0,
 const LETTER = /\p{Lu}/u;
 const COLON = /[:：]/;
 const WHITE_SPACE = /\s/;
-/** A letter, an opening quotation mark or an opening bracket. */
 const WORDS_BEGIN = /^[\p{L}\p{Pi}\p{Ps}"'‚„¿¡]/u;
 
 /** `@Mara:` or `@田中：`: marks any name as a role, like `@` in Fountain. */
 const STATED = /^@(?=[^\s:：])([^\r\n:：]{1,160})[:：]/;
 const LETTER_OR_DIGIT = /[\p{L}\p{N}]/u;
 
-/** Other markup at the start of a row. */
 const OTHER_MARK = /^[#([\\]/;
 
 interface RoleMark {
   readonly role: string;
-  /** In UTF-16 code units; the words after the mark start here. */
   readonly end: number;
 }
 
@@ -33,11 +28,8 @@ interface RoleMark {
 export type RoleMarkReader = (row: string) => RoleMark | null;
 
 /**
- * Creates a reader for the role marks that the options allow: confirmed names only, or also capitals before a colon.
- *
- * `NARRATOR` and names after `@` are always accepted. A colon counts before white space or at the end of the row, and a
- * full-width colon anywhere. After capitals it also counts directly before a word, quotation or bracket (`LANE:Yes`,
- * but not `HTTP://` or `A:1`).
+ * Creates a reader for confirmed names, `NARRATOR`, names after `@`, and, if allowed, capitals before a colon. After
+ * capitals, a colon also counts directly before a word (`LANE:Yes`, but not `HTTP://` or `A:1`).
  */
 export function roleMarkReader(options: RoleMarkOptions): RoleMarkReader {
   const confirmed = new Set([NARRATOR, ...options.confirmedRoles.map(tidyName)]);
@@ -52,17 +44,14 @@ export function roleMarkReader(options: RoleMarkOptions): RoleMarkReader {
   };
 }
 
-/** Removes the backslash that keeps a row from being read as a role mark. */
 export function withoutEscapedMark(row: string, readMark: RoleMarkReader): string {
   return startsWithMark(row, readMark) ? row.slice(1) : row;
 }
 
-/** Adds a backslash if the row would be read as a role mark. */
 export function withEscapedMark(row: string, readMark: RoleMarkReader): string {
   return readMark(row) !== null || startsWithMark(row, readMark) ? `\\${row}` : row;
 }
 
-/** Returns whether a row is a role mark after one or more backslashes. */
 function startsWithMark(row: string, readMark: RoleMarkReader): boolean {
   return row.startsWith('\\') && readMark(row.replace(/^\\+/, '')) !== null;
 }
@@ -92,7 +81,6 @@ export const markFor = (role: string, readMark: RoleMarkReader): string | null =
   [`${role}:`, `@${role}:`].find((mark) => readMark(mark)?.role === role) ?? null;
 
 function confirmedMark(row: string, confirmed: ReadonlySet<string>, longest: number): RoleMark | null {
-  // Allows for several spaces inside and after a name.
   const colon = row.slice(0, 2 * longest + 2).search(COLON);
   if (colon < 1 || !colonEnds(row, colon + 1) || OTHER_MARK.test(row)) return null;
   const role = tidyName(row.slice(0, colon));
@@ -110,17 +98,15 @@ function tidyName(name: string): string {
 export interface MarkRewrite {
   readonly from: string;
   readonly into: string;
-  /** Readers for marks before and after the rewrite, because a name may only be a role in one of them. */
+  /** Two readers, because a name may only be a role before or after the rewrite. */
   readonly before: RoleMarkReader;
   readonly after: RoleMarkReader;
-  /** The 0-based positions of the marks to rewrite, each with its new spelling. If absent, all marks become `into`. */
+  /** Positions of the marks to rewrite, each with its new spelling. If absent, all marks become `into`. */
   readonly only?: ReadonlyMap<number, string>;
 }
 
 export interface RewrittenMark {
-  /** 0-based position among all marks of the paragraph. */
   readonly at: number;
-  /** The original spelling, including its white space. */
   readonly name: string;
 }
 
@@ -131,12 +117,7 @@ export interface RewrittenSource {
 
 const ROW = /[^\r\n]+/g;
 
-/**
- * Renames a role in the marks of a paragraph. Apart from that, only backslashes change: rows get or lose one depending
- * on whether they would now be read as a mark.
- *
- * @throws RangeError if the new name isn't readable as a role mark
- */
+/** Renames a role in the marks of a paragraph. Throws a RangeError if the new name isn't readable as a role mark. */
 export function rewriteMarks(source: string, rewrite: MarkRewrite): RewrittenSource {
   const marks: RewrittenMark[] = [];
   let count = 0;
@@ -161,10 +142,6 @@ export function rewriteMarks(source: string, rewrite: MarkRewrite): RewrittenSou
   return { source: rewritten, marks };
 }
 
-/**
- * @param space between the name and the colon
- * @param rest starts with the colon
- */
 function markedAs(name: string, space: string, rest: string, { after, into }: MarkRewrite): string {
   const [colon, words] = [rest.charAt(0), rest.slice(1)];
   // Directly before a word, a colon only counts after capitals, and not every white space may precede it.
@@ -175,7 +152,6 @@ function markedAs(name: string, space: string, rest: string, { after, into }: Ma
   throw new RangeError(`"${into}" can't be read as the name of a role.`);
 }
 
-/** The default of Lectern's script text: capitals, without confirmed names. */
 export const IN_CAPITALS: RoleMarkOptions = { roleMarks: 'capitals', confirmedRoles: [] };
 
 export const readCapitals: RoleMarkReader = roleMarkReader(IN_CAPITALS);

@@ -1,10 +1,8 @@
-// Rules for role names, so that their marks can be parsed back.
 import { NARRATOR } from '../model/cast.ts';
 import type { RoleMarkOptions } from '../model/settings.ts';
 import { countCharacters } from './characters.ts';
 import { isStatedRow, markFor, roleMarkReader } from './role-marks.ts';
 
-/** In characters; the same limit as for names in capitals before a colon. */
 export const LONGEST_ROLE_NAME = 40;
 
 const BEGINS_NAME = /^[\p{L}\p{N}]/u;
@@ -12,28 +10,20 @@ const BEGINS_NAME = /^[\p{L}\p{N}]/u;
 export type RoleNameProblem =
   | 'empty'
   | 'too-long'
-  /** The name can't be read as a role mark. Scripts require capitals, and colons are never allowed. */
+  /** Scripts require capitals, and colons are never allowed. */
   | 'not-a-mark'
-  /** Another role has this name. The two can be merged. */
   | 'exists'
   /** Unmarked text belongs to the narrator, which can't be renamed. */
   | 'narrator'
-  /** The role has lines and can't be removed. */
   | 'speaks';
 
-/** Normalises white space for comparing names. */
 export const tidyRoleName = (name: string): string => name.replace(/\s{2,}|[^\S ]/g, ' ').trim();
 
 export const renamedIn = (confirmed: readonly string[], from: string, into: string): string[] => [
   ...new Set(confirmed.map((name) => (tidyRoleName(name) === from ? into : name))),
 ];
 
-/**
- * Returns why a role can't be renamed, or null if it can or already has the name.
- *
- * @param name normalised by `tidyRoleName`
- * @param others the names of all roles
- */
+/** Returns why a role can't be renamed, or null if it can or already has the name. */
 export function roleNameProblem(
   role: string,
   name: string,
@@ -45,19 +35,13 @@ export function roleNameProblem(
   return problemOf(name, { ...options, confirmedRoles: renamedIn(options.confirmedRoles, role, name) }, others);
 }
 
-/**
- * Returns why a role can't be added, or null if it can. New names are confirmed, so they needn't be in capitals.
- *
- * @param name normalised by `tidyRoleName`
- * @param others the names of all roles
- */
+/** Returns why a role can't be added, or null if it can. New names are confirmed, so they needn't be in capitals. */
 export const newRoleNameProblem = (
   name: string,
   options: RoleMarkOptions,
   others: Iterable<string>,
 ): RoleNameProblem | null => problemOf(name, { ...options, confirmedRoles: [...options.confirmedRoles, name] }, others);
 
-/** @param options including the new name */
 function problemOf(name: string, options: RoleMarkOptions, others: Iterable<string>): RoleNameProblem | null {
   if (name === '') return 'empty';
   if (countCharacters(name) > LONGEST_ROLE_NAME) return 'too-long';

@@ -1,9 +1,7 @@
-// Guesses a role's gender and age from its name or the script, for choosing its first voice.
 import type { Language } from '@lectern/tts-protocol';
 import { at } from './at.ts';
 import { type Gender, genderOfGivenName } from './given-names.ts';
 
-/** Age categories of voices. */
 export type Age = 'young' | 'adult' | 'older';
 
 export interface RoleTraits {
@@ -13,7 +11,6 @@ export interface RoleTraits {
 
 const wordSet = (words: string): ReadonlySet<string> => new Set(words.split(' '));
 
-/** Titles, family relations and occupations that imply a gender, in several languages. */
 const TITLES: Readonly<Record<Gender, ReadonlySet<string>>> = {
   female: wordSet(
     'LADY MISS MRS MS MADAM MADAME DAME QUEEN PRINCESS DUCHESS COUNTESS BARONESS EMPRESS GODDESS MOTHER MUM MOM MUMMY AUNT ' +
@@ -86,7 +83,6 @@ export function genderOfName(roleName: string, language: Language | null = null)
   return genders.has('female') ? 'female' : 'male';
 }
 
-/** Guesses age from words in the name: OLD TOM, GRANNY, THE CHILD. */
 export function ageOfName(roleName: string): Age | null {
   const found = wordsOf(roleName)
     .map(ageOfWord)
@@ -94,12 +90,10 @@ export function ageOfName(roleName: string): Age | null {
   return found[0] ?? null;
 }
 
-/** Maximum number of names to look for, and maximum length of script to read, in UTF-16 code units. */
 const MOST_NAMES = 200;
 const MOST_TEXT = 1_000_000;
 /** How many words after a name an occupation or age may follow: `Merriman, butler to Mr. Worthing`. */
 const OFFICE_REACH = 4;
-/** The majority of pronouns required to decide. */
 const LEAST_LEAD = 2;
 
 const pronouns = (male: string, female: string): ReadonlyMap<string, Gender> =>
@@ -108,7 +102,6 @@ const pronouns = (male: string, female: string): ReadonlyMap<string, Gender> =>
     ...female.split(' ').map((word) => [word, 'female'] as const),
   ]);
 
-/** Unambiguous singular pronouns of each language. */
 const PRONOUNS: Readonly<Partial<Record<Language, ReadonlyMap<string, Gender>>>> = {
   english: pronouns('HE HIM HIS HIMSELF', 'SHE HER HERS HERSELF'),
   german: pronouns('ER IHN IHM', 'SIE IHR'),
@@ -141,12 +134,8 @@ class RoleEvidence {
 }
 
 /**
- * Finds evidence in the script: a title before the name (`Miss Prism`); an occupation, relation or age after it
- * (`Merriman, the butler`, `Ruth, 70`); else pronouns in sentences that only mention this role. Titles and occupations
- * decide immediately, pronouns by majority.
- *
- * @param names roles; for names of several words, the last one is searched for, because titles precede it
- * @returns traits by name, null where unknown or contradictory
+ * Decides by a title before the name (`Miss Prism`) or an occupation, relation or age after it (`Merriman, the
+ * butler`), otherwise by the majority of pronouns.
  */
 export function traitHints(
   script: string,
@@ -193,7 +182,6 @@ const SENTENCE = /(?:\b(?:Mr|Mrs|Ms|Dr|St)\.|[^.!?;()\n])+/g;
 /** A role mark. Pronouns in a role's own speech can refer to anyone. */
 const MARK = /^\s*[\p{L} .'’-]{1,40}:/u;
 
-/** Appositions follow a comma or a dash. */
 const APPOSITION = /^\s{0,2}[,–—]/;
 
 const WORD = /[\p{L}\p{M}]+|\p{Nd}+/gu;
@@ -208,7 +196,7 @@ function officeAfter(words: readonly string[], place: number): Gender | null {
   return null;
 }
 
-/** `Old Tom`, `Ruth, an elderly baker`, `Ruth, 70`. */
+/** Matches `Old Tom`, `Ruth, an elderly baker` and `Ruth, 70`. */
 function ageFromContext(words: readonly string[], place: number, isApposed: boolean): Age | null {
   const before = ageOfWord(words[place - 1] ?? '');
   if (before || !isApposed) return before;
@@ -228,11 +216,7 @@ function yearsAge(years: number): Age {
   return years >= OLDER_YEARS ? 'older' : 'adult';
 }
 
-/**
- * Finds roles that speak next to each other.
- *
- * @returns for each name, the roles that speak shortly before or after it within a chapter
- */
+/** Returns for each name the roles that speak shortly before or after it within a chapter. */
 export function neighbours(script: string, names: readonly string[]): Map<string, ReadonlySet<string>> {
   const found = new Map(names.map((name) => [name, new Set<string>()]));
   let recent: readonly string[] = [];

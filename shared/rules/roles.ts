@@ -1,4 +1,3 @@
-// Roles in a script, with the amount and duration of their speech.
 import type { Paragraph } from '../model/script.ts';
 import type { ScriptOptions } from '../model/settings.ts';
 import { countCharacters } from './characters.ts';
@@ -10,9 +9,7 @@ export const USUAL_SECONDS_PER_CHARACTER = 1 / 15;
 
 interface SpeakingPart {
   readonly characters: number;
-  /** Characters and duration of its existing takes. */
   readonly heard: { readonly characters: number; readonly seconds: number };
-  /** The role's speed setting; 1 is the voice's own. */
   readonly speed: number;
 }
 
@@ -21,7 +18,7 @@ interface SpeakingTime {
   readonly basis: 'takes' | 'usual-speed';
 }
 
-/** Estimates a role's speaking time from existing takes and their pace, or from the default rate without takes. */
+/** Estimates a role's speaking time from the pace of existing takes, or from the default rate without takes. */
 export function speakingTime({ characters, heard, speed }: SpeakingPart): SpeakingTime {
   if (heard.characters <= 0 || heard.seconds <= 0) {
     return { seconds: (characters * USUAL_SECONDS_PER_CHARACTER) / speed, basis: 'usual-speed' };
@@ -32,13 +29,12 @@ export function speakingTime({ characters, heard, speed }: SpeakingPart): Speaki
 
 export interface RoleUse {
   readonly name: string;
-  /** A dialog line counts for both roles. */
   readonly lines: number;
   /** Before pronunciation rules and without turn prefixes. */
   readonly characters: number;
 }
 
-/** Returns the roles that speak in a script in order of appearance. Unmarked text belongs to NARRATOR. */
+/** Returns the roles that speak in order of appearance. Unmarked text belongs to NARRATOR. */
 export function rolesOf(paragraphs: readonly Paragraph[], options: Pick<ScriptOptions, 'speakBrackets'>): RoleUse[] {
   const uses = new Map<string, { lines: number; characters: number }>();
   for (const { turns } of paragraphs.flatMap((paragraph) => paragraph.lines)) {

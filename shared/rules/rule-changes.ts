@@ -10,18 +10,16 @@ const rules = z.array(rule).max(20_000);
 
 /** Positions are 0-based. Among identical rules, the one nearest to the position is meant. */
 export const ruleChangeSchema = z.discriminatedUnion('kind', [
-  /** Inserts a rule at a position, or at the end if the list is shorter. */
   z.object({ kind: z.literal('add'), rule, at: place }),
   z.object({ kind: z.literal('remove'), rule, at: place }),
   z.object({ kind: z.literal('replace'), before: rule, after: rule, near: place }),
   z.object({ kind: z.literal('move'), rule, from: place, to: place }),
-  /** Appends the rules that aren't in the list yet. */
   z.object({ kind: z.literal('add-all'), rules }),
   z.object({ kind: z.literal('remove-all'), rules }),
 ]);
 export type RuleChange = z.infer<typeof ruleChangeSchema>;
 
-/** Returns the rules after a change, or null if a rule it refers to doesn't exist. */
+/** Returns null if a rule the change refers to doesn't exist. */
 export function changedRules(rules: Rules, change: RuleChange): PronunciationRule[] | null {
   switch (change.kind) {
     case 'add':
@@ -73,7 +71,6 @@ export const isSameRule = (one: PronunciationRule, two: PronunciationRule): bool
   one.role === two.role &&
   one.language === two.language;
 
-/** Returns the index of a rule, or null. Among identical rules, the nearest to `near` is chosen. */
 export function placeOf(rules: Rules, wanted: PronunciationRule, near: number): number | null {
   const places = rules.flatMap((other, at) => (isSameRule(other, wanted) ? [at] : []));
   return places.toSorted((a, b) => Math.abs(a - near) - Math.abs(b - near))[0] ?? null;
@@ -87,7 +84,6 @@ function withoutRule(rules: Rules, removed: PronunciationRule, near: number): Pr
   return at === null ? null : rules.toSpliced(at, 1);
 }
 
-/** Returns the rules of a second list that aren't in the first, without duplicates. */
 export const newOnes = (rules: Rules, others: Rules): PronunciationRule[] =>
   others.filter(
     (one, at) =>

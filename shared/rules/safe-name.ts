@@ -1,17 +1,14 @@
-// Converts any text to a file name that Windows, macOS and Linux accept.
 import { at } from './at.ts';
 import { segmenter } from './segmenter.ts';
 
 /** Input beyond this many code units is ignored, so that very long titles aren't processed for every file. */
 const LONGEST_READ = 1_000;
 
-/** Used if no characters remain. */
 const NOTHING_LEFT = '_';
 
 /** Windows reserves these names for devices, with any extension and in any case. */
 const DEVICE = /^(?:con|prn|aux|nul|clock\$|conin\$|conout\$|(?:com|lpt)[0-9¹²³])$/i;
 
-/** Characters that are invisible or change text direction. Those inside emoji are kept. */
 const INVISIBLE = /[\p{Default_Ignorable_Code_Point}\p{Cs}\p{Co}\p{Noncharacter_Code_Point}]/gu;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is taken out
 const CONTROL = /[\x00-\x1f\x7f-\x9f]+/g;
@@ -21,14 +18,8 @@ const SEPARATORS = /[/\\|:]+/g;
 const FORBIDDEN = /[<>"?*]/g;
 
 /**
- * Returns a text as a path component without extension.
- *
- * Letters, marks and emoji of all languages are kept. Removed are forbidden, control, invisible and directional
- * characters; dots, spaces and dashes at the ends, which would create hidden files or look like options; and repeated
- * dots. Device names get a prefix. The result is NFC, never empty, and truncated between graphemes. Only the first
- * 1,000 code units of the text are used.
- *
- * @param bytes maximum length in UTF-8
+ * Returns a text as a path component of at most `bytes` in UTF-8, without extension. Dots, spaces and dashes at the
+ * ends are removed because they would create hidden files or look like options. The result is NFC and never empty.
  */
 export function safeNamePart(text: string, bytes: number): string {
   const clean = visible(text.slice(0, LONGEST_READ).toWellFormed())
@@ -55,7 +46,6 @@ export function utf8Length(text: string): number {
   return bytes;
 }
 
-/** Truncates a text to a number of UTF-8 bytes and characters without splitting a grapheme. */
 export function cutToBytes(text: string, bytes: number, characters = Number.POSITIVE_INFINITY): string {
   if (utf8Length(text) <= bytes && text.length <= characters) return text;
   let end = 0;

@@ -1,4 +1,3 @@
-// Parses script text to paragraphs and serialises it again.
 import type {
   LineContent,
   LineProblem,
@@ -17,28 +16,18 @@ import { packBalanced, splitText } from './split-text.ts';
 import { isSpeakable, silentRanges, writtenWords } from './spoken-text.ts';
 import { fitsJob, sentCharacters, speakerOf, turnOverhead } from './turn-prefix.ts';
 
-// Splitting paragraphs into lines.
-
-/** The minimum size of a piece of a turn in characters, even with a long prefix. */
 const SMALLEST_PIECE = 10;
 
-/** A turn, or a piece of a turn that was too long. */
 interface TurnPiece {
   readonly turn: number;
   readonly role: string | null;
   readonly text: string;
-  /** Characters it adds to the line as sent. */
   readonly cost: number;
 }
 
 /**
- * Splits the turns of one or two roles into lines.
- *
- * Turns that fit into a job together form one line. If they don't, they are split between turns, and turns that are too
- * long by themselves at sentence ends, into lines of similar length. Lengths are those of the text as sent: without
- * directions, and with prefixes if two roles speak.
- *
- * @returns lines in order; none if there is nothing to speak
+ * Splits the turns of one or two roles into lines that fit into a job: between turns if possible, otherwise at sentence
+ * ends, into lines of similar length. Lengths are those of the text as sent.
  */
 export function cutParagraph(
   turns: readonly Turn[],
@@ -76,7 +65,6 @@ function piecesOf(
   return texts.map((text) => ({ turn: index, role: turn.role, text, cost: costOf(text) }));
 }
 
-/** Merges adjacent pieces of the same turn. */
 function joinTurns(pieces: readonly TurnPiece[]): Turn[] {
   const turns: { turn: number; role: string | null; text: string }[] = [];
   for (const piece of pieces) {
@@ -93,10 +81,7 @@ interface ParagraphLines {
   readonly problem?: LineProblem;
 }
 
-/**
- * Splits a paragraph into lines at its pauses and where it's too long for a job. A pause before all words belongs to
- * the first line, any other to the line before it.
- */
+/** Splits a paragraph at its pauses and where it's too long. A pause before all words belongs to the first line. */
 export function paragraphLines(
   parts: readonly SpeechPart[],
   options: Pick<ScriptOptions, 'speakBrackets' | 'lineCharacters'>,
@@ -139,22 +124,15 @@ function withProblem(
   return { lines, problem: { kind: 'too-long', characters, limit: options.lineCharacters } };
 }
 
-/** The range of a paragraph in the text, in UTF-16 code units. */
 interface TextBlock {
   readonly start: number;
-  /** Without the final line break. */
   end: number;
   readonly isHeading: boolean;
 }
 
-/** Separates the pieces of a document. */
 const PIECE_GAP = '\n\n';
 
-/**
- * Parses a script: text, or a document that also has speeches with stated roles.
- *
- * @throws RangeError if a stated role's name can't be written in script text
- */
+/** Throws a RangeError if a stated role's name can't be written in script text. */
 export function parseScript(script: string | ScriptDocument, options: ScriptOptions): Paragraph[] {
   if (typeof script === 'string') return parseText(script, options);
   if (script.length === 1 && typeof script[0] === 'string') return parseText(script[0], options);
@@ -168,11 +146,7 @@ export function parseScript(script: string | ScriptDocument, options: ScriptOpti
   return last === undefined ? [] : [...paragraphs, { ...last, gap: '\n' }];
 }
 
-/**
- * Serialises a document to script text that `parseScript` parses to the same paragraphs.
- *
- * @throws RangeError if a stated role's name can't be written in script text
- */
+/** Serialises a document to script text that `parseScript` parses to the same paragraphs. */
 export function scriptText(script: ScriptDocument, options: RoleMarkOptions): string {
   if (script.length === 1 && typeof script[0] === 'string') return script[0];
   const readMark = roleMarkReader(options);
@@ -200,13 +174,7 @@ function speechRow({ role, words }: StatedSpeech, readMark: RoleMarkReader): str
   return `${mark} ${words}`.trimEnd();
 }
 
-/**
- * Parses script text. Rows end with `\n`, `\r\n` or `\r`; blank rows separate paragraphs; a heading is a paragraph by
- * itself. Leading white space and a byte order mark become a `blank` paragraph.
- *
- * @param text any string
- * @returns paragraphs that `formatScript` turns back into exactly the same text; none for an empty text
- */
+/** Parses script text to paragraphs that `formatScript` turns back into exactly the same text. */
 function parseText(text: string, options: ScriptOptions): Paragraph[] {
   const readMark = roleMarkReader(options);
   const blocks = blocksOf(text);
@@ -224,7 +192,6 @@ function parseText(text: string, options: ScriptOptions): Paragraph[] {
   return paragraphs;
 }
 
-/** Returns the exact text the paragraphs were parsed from. */
 export function formatScript(paragraphs: readonly Paragraph[]): string {
   return paragraphs.map((paragraph) => paragraph.source + paragraph.gap).join('');
 }
@@ -232,11 +199,7 @@ export function formatScript(paragraphs: readonly Paragraph[]): string {
 /** A heading that is entirely in brackets names its chapter but isn't read aloud. */
 const BRACKETED = /^\s*\([^()]*\)\s*$/;
 
-/**
- * Builds a paragraph from its parsed content.
- *
- * @param next the following content; a level 2 heading turns a level 1 heading into the book's title
- */
+/** Builds a paragraph. If the next content is a level 2 heading, a level 1 heading becomes the book's title. */
 export function paragraphOf(
   content: ParagraphContent,
   source: string,
@@ -266,7 +229,6 @@ export function paragraphOf(
 function blocksOf(text: string): TextBlock[] {
   const blocks: TextBlock[] = [];
   let current: TextBlock | undefined;
-  // A byte order mark isn't part of the first row.
   let start = text.charCodeAt(0) === BYTE_ORDER_MARK ? 1 : 0;
   while (start < text.length) {
     const end = rowEnd(text, start);
@@ -294,7 +256,6 @@ function rowEnd(text: string, start: number): number {
   return text.length;
 }
 
-/** Returns the offset of the first non-white-space character of a row, or its end. */
 function firstWord(text: string, start: number, end: number): number {
   let index = start;
   while (index < end && isWhiteSpace(text, index)) index++;

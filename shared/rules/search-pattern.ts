@@ -1,12 +1,11 @@
-// Converts search queries to regular expressions. Case-insensitive search also ignores spelling variants: character
-// width, ß or ss, ligatures, composition, Arabic vowel signs and tatweel.
+// Case-insensitive search also ignores character width, ß or ss, ligatures, composition and Arabic vowel signs.
 
 import { UNSPACED } from './word-edges.ts';
 
 export interface SearchQuery {
   readonly query: string;
   readonly matchCase: boolean;
-  /** Requires that no letter, digit or underscore is adjacent. In text without spaces, requires word boundaries. */
+  /** Requires word boundaries, or that no letter, digit or underscore is adjacent. */
   readonly wholeWord: boolean;
   /** The query is a JavaScript regular expression in which `^` and `$` match at row boundaries. */
   readonly regexp: boolean;
@@ -24,7 +23,6 @@ const OPTIONAL_MARKS = String.raw`\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u0
 const MARKS = new RegExp(`[${OPTIONAL_MARKS}]`, 'gu');
 const TAKES_MARKS = /[\p{Script=Arabic}\p{Script=Hebrew}]/u;
 
-/** Characters that may represent several letters, longest first. */
 const LIGATURES: readonly (readonly [letters: string, forms: string])[] = [
   ['ffi', '\ufb03'],
   ['ffl', '\ufb04'],
@@ -34,7 +32,6 @@ const LIGATURES: readonly (readonly [letters: string, forms: string])[] = [
   ['ss', 'ßẞ'],
 ];
 
-/** For each character, its half-width and full-width forms, or equivalent spaces. */
 const OTHER_WIDTHS = new Map<string, string>();
 for (const code of [0xa0, 0x202f, 0x3000, ...Array.from({ length: 0xffa0 - 0xff01 }, (_, at) => 0xff01 + at)]) {
   const form = String.fromCharCode(code);
@@ -56,11 +53,6 @@ export const folded = (text: string): string =>
     .replace(FORMS, lettersOf)
     .replace(MARKS, '');
 
-/**
- * Creates a test for texts that contain every word of a query anywhere, in any spelling variant.
- *
- * @param query as typed; an empty query matches all texts
- */
 export function wordsFinder(query: string): (text: string) => boolean {
   const words = folded(query).split(/\s+/).filter(Boolean);
   return (text) => {
@@ -76,7 +68,6 @@ function inEachWidth(character: string): string {
   return forms === undefined ? escaped(character) : `(?:${escaped(character)}|[${forms}])`;
 }
 
-/** Matches a folded character in all its variants. */
 function variantsOf(character: string): string {
   const parts = [...character.normalize('NFD')];
   const whole = inEachWidth(character);
@@ -84,7 +75,6 @@ function variantsOf(character: string): string {
   return TAKES_MARKS.test(character) ? `${ways}[${OPTIONAL_MARKS}]*` : ways;
 }
 
-/** Returns a pattern source that matches words in all spelling variants. */
 function looseSource(words: string): string {
   const text = folded(words);
   // A query that consists only of optional marks is matched literally.
@@ -103,11 +93,7 @@ function looseSource(words: string): string {
 export const plainSource = ({ query, matchCase }: Pick<SearchQuery, 'query' | 'matchCase'>): string =>
   matchCase ? escaped(query) : looseSource(query);
 
-/**
- * Returns the pattern for all matches. For whole words, `isWholeWord` still has to check each match.
- *
- * @throws SyntaxError if the query isn't a valid regular expression
- */
+/** Returns a pattern whose matches `isWholeWord` still has to check. Throws a SyntaxError for an invalid query. */
 export function searchPattern({ query, matchCase, wholeWord, regexp }: SearchQuery): RegExp {
   const words = regexp ? query : plainSource({ query, matchCase });
   // Compile the bare pattern first, because an unmatched bracket could otherwise pair with the group added below.

@@ -1,4 +1,3 @@
-// Splits texts that are too long for one job.
 import { at } from './at.ts';
 import { bracketRanges, type TextRange } from './brackets.ts';
 import { countCharactersBetween } from './characters.ts';
@@ -14,11 +13,7 @@ import {
 } from './text-boundaries.ts';
 
 /**
- * Groups items in order into as few groups as the limit allows, while keeping the largest group as small as possible.
- *
- * @param costs the size of each item, 0 or more
- * @param limit the maximum size of a group; a larger single item gets its own group
- * @returns the index after each group's last item
+ * Groups items into as few groups as the limit allows, keeping the largest small. Returns the index after each group.
  */
 export function packBalanced(costs: readonly number[], limit: number): number[] {
   const fewest = pack(costs, limit);
@@ -58,13 +53,10 @@ const FINDERS: readonly BoundaryFinder[] = [sentenceEnds, clauseEnds, spaceEnds,
 
 /**
  * Splits a text at sentence ends into as few pieces as the limit allows, of similar length. Sentences that are too long
- * are split after clauses, then between words, and finally between grapheme clusters; inside brackets and marks only as
- * a last resort.
+ * are split after clauses, then between words, and finally between grapheme clusters.
  *
- * @param text as written
- * @param limit maximum characters per piece, at least 1; only a single grapheme cluster may exceed it
+ * @param limit maximum characters per piece; only a single grapheme cluster may exceed it
  * @param silent ranges that aren't spoken, which count as 0 characters and are never split
- * @returns pieces that concatenate to the text; none for an empty text
  */
 export function splitText(text: string, limit: number, silent: readonly TextRange[] = []): string[] {
   if (text === '') return [];
@@ -95,7 +87,6 @@ function costOf(text: string, silent: readonly TextRange[]): Cost {
   };
 }
 
-/** Returns brackets and marked words as ordered ranges, with overlapping ones merged. */
 function wholeRanges(text: string): TextRange[] {
   const brackets = bracketRanges(text);
   const marks = scriptMarks(text);
@@ -109,7 +100,6 @@ function wholeRanges(text: string): TextRange[] {
   return ranges;
 }
 
-/** Finds boundaries that divide a text into parts within the limit, at the best possible places. */
 function boundsOf(text: string, limit: number, silent: readonly TextRange[], cost: Cost): number[] {
   const betweenGraphemes = graphemeChecker(text);
   const whole = wholeRanges(text);
@@ -154,7 +144,6 @@ function isInside(ranges: readonly TextRange[], position: number): boolean {
   return (ranges[firstEndingAfter(ranges, position)]?.start ?? position) < position;
 }
 
-/** Returns the index of the first range that ends after a position. Ranges are ordered and don't overlap. */
 function firstEndingAfter(ranges: readonly TextRange[], position: number): number {
   let low = 0;
   let high = ranges.length;

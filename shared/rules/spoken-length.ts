@@ -1,6 +1,5 @@
-// The length of a text when read aloud, in characters: “1984” counts as “nineteen eighty-four”. Texts of the same
-// spoken length take about the same time. All languages use English words, which are about as long, because only takes
-// of one voice in one language are compared.
+// All languages use English words (“1984” counts as “nineteen eighty-four”), which are about as long, because only
+// takes of one voice in one language are compared.
 import { at } from './at.ts';
 import { countCharacters } from './characters.ts';
 
@@ -10,7 +9,6 @@ const ONES = [
 ];
 const TENS = ['', '', 'twenty', 'thirty', 'forty', 'fifty', 'sixty', 'seventy', 'eighty', 'ninety'];
 const THOUSANDS = ['', 'thousand', 'million', 'billion'];
-/** Longer numbers are read digit by digit. */
 const MOST_DIGITS = 12;
 
 const SIGNS: Readonly<Record<string, string>> = {
@@ -70,14 +68,12 @@ const ABBREVIATION = new RegExp(
 /** “No.” is only an abbreviation before a number; elsewhere it usually ends a sentence. */
 const NUMBER_SIGN = /\bno\.(?=\s\d)/gi;
 
-/** Average length of a letter's name. */
 const LETTER = 3;
 /** `U.S.A.`, and capitals without vowels, such as `BBC`. */
 const INITIALS = /\b(?:\p{Lu}\.){2,}|\b[BCDFGHJKLMNPQRSTVWXZ]{2,5}\b/gu;
 const NUMBER = /\d+(?:[,\u00a0\u202f]\d{3})*(?:\.\d+)?/g;
 const HAS_MORE = /[\d%&+=@#§°½¼¾×€$£¥]|\p{Lu}[\p{Lu}.]|\p{L}\./u;
 
-/** Counts characters with numbers, symbols, abbreviations and initials written out and white space collapsed. */
 export function spokenLength(text: string): number {
   const plain = text.replace(/\s+/g, ' ').trim();
   if (!HAS_MORE.test(plain)) return countCharacters(plain);
@@ -109,7 +105,6 @@ function yearWords(year: number): string {
   return `${belowThousand(century)} ${rest < 10 ? 'oh ' : ''}${belowThousand(rest)}`;
 }
 
-/** Numbers with leading zeros, and very long ones, are read digit by digit. */
 function cardinalWords(digits: string): string {
   if (digits.length > MOST_DIGITS || /^0\d/.test(digits)) return digitWords(digits);
   const words: string[] = [];

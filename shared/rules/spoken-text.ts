@@ -6,7 +6,6 @@ import { carryingMarks, withoutCarriers, withoutMarks } from './marked-speech.ts
 /** Punctuation that attaches to the previous word, without a space. */
 const CLINGING_MARK = /^[,.;:!?…。、，！？]/u;
 
-/** Anything but punctuation and white space. */
 const SPEAKABLE = /[\p{L}\p{N}\p{S}]/u;
 
 export interface SpokenOptions {
@@ -15,42 +14,30 @@ export interface SpokenOptions {
   readonly actOnDirections?: boolean;
 }
 
-/**
- * Returns the spoken text of a turn, before pronunciation rules.
- *
- * Balanced round brackets are removed, together with surplus white space, if the turn has a role mark and brackets are
- * silent. Invisible characters are removed, as are marks of emphasis and spelling if they take effect.
- *
- * @returns the text, empty if nothing is left
- */
+/** Returns the spoken text of a turn, before pronunciation rules, or an empty string if nothing is left. */
 export function spokenText(turn: Turn, options: SpokenOptions): string {
   const words = writtenWords(turn, options);
   return actsOnMarks(options) ? withoutMarks(words) : words;
 }
 
-/** Returns whether marks of emphasis and spelling take effect. */
 export const actsOnMarks = ({ speakBrackets, actOnDirections = false }: SpokenOptions): boolean =>
   actOnDirections && !speakBrackets;
 
-/** Same as `spokenText`, but with marks encoded as by `carryingMarks`. */
 export function spokenTextWithMarks(turn: Turn, options: SpokenOptions): string {
   const words = writtenWords(turn, options);
   return actsOnMarks(options) ? carryingMarks(words) : withoutCarriers(words);
 }
 
-/** Same as `spokenText`, but with marks as written. */
 export function writtenWords(turn: Turn, options: SpokenOptions): string {
   if (turn.role === null) return withoutInvisible(turn.text).trim();
   const text = options.speakBrackets ? turn.text : withoutRanges(turn.text, silentRanges(turn, options));
   return withoutInvisible(text.replaceAll('\\(', '(')).trim();
 }
 
-/** Returns the brackets of a turn that aren't spoken, in order. */
 export function silentRanges(turn: Turn, options: { readonly speakBrackets: boolean }): TextRange[] {
   return turn.role === null || options.speakBrackets ? [] : bracketRanges(turn.text);
 }
 
-/** Returns whether a text has a word, number or symbol to speak. */
 export function isSpeakable(text: string): boolean {
   return SPEAKABLE.test(text);
 }

@@ -1,8 +1,5 @@
-// Detects takes a producer should check first.
-//
-// Thresholds were tuned on the takes of a whole play (885 lines): none of the good takes is flagged, while nearly all
-// takes that repeat their line, stop halfway, hang or clip are, and most of those that start or end in the middle of a
-// word.
+// Thresholds were tuned on the 885 lines of a whole play: no good take is flagged, while nearly all takes that repeat
+// their line, stop halfway, hang or clip are.
 
 import type { OutputFormat } from '@lectern/tts-protocol';
 import type { AudioAnalysis, Suspicion } from '../model/take.ts';
@@ -22,56 +19,43 @@ export type TakeSound = Pick<
 
 export interface JudgedTake {
   readonly sound: TakeSound;
-  /** Of the whole file. */
   readonly durationSeconds: number;
-  /** As announced by the service, or null. */
   readonly announcedSeconds: number | null;
   readonly format: OutputFormat;
-  /** In Hz. */
   readonly sampleRate: number;
-  /** `spokenLength` of the text as sent. */
   readonly spokenLength: number;
-  /** The requested speed; 1 is the voice's own. */
   readonly speed: number;
-  /** Pauses the script asks for before and after the line. */
   readonly pauseBeforeSeconds: number;
   readonly pauseAfterSeconds: number;
 }
 
-/** A voice's usual pace: the median over some takes, so that a few bad ones don't matter. */
+/** A voice's usual pace, as a median so that a few bad takes don't matter. */
 export interface VoiceHabit {
   readonly secondsPerCharacter: number;
   readonly takes: number;
 }
 
-/** The minimum number of takes to determine a voice's pace, and the minimum spoken length of each. */
 export const FEWEST_TAKES = 8;
 export const FEWEST_CHARACTERS = 12;
 
-/** The maximum pause within a line, and the maximum silence at its ends. */
 const LONGEST_PAUSE_SECONDS = 1.2;
 const LONGEST_EDGE_SECONDS = 1.5;
-/** The number of clipped samples considered inaudible. */
 const UNHEARD_CLIPPING = 5;
-/** A take that starts or ends above this level, in dB relative to its speech, was cut off. */
+/** In dB relative to the take's speech. A take that starts or ends above this level was cut off. */
 const CUT_DB = -12;
 /** Long texts are slow above the usual pace times this ratio, and fast below the pace divided by it… */
 const UNUSUAL_RATIO = 1.5;
 /** …while short texts get more tolerance: the bound grows by this number divided by the spoken length. */
 const SHORT_TEXT_CHARACTERS = 4;
-/**
- * Limits for any voice and language at speed 1, for voices with an unknown pace. Ideographs take the most time per
- * character, and short exclamations may be drawn out.
- */
+/** For voices with an unknown pace, at speed 1. Ideographs take the most time per character. */
 const ANY_SPEECH = { usual: 0.07, least: 0.02, most: 0.25, drawnOutSeconds: 2.5 } as const;
 /** Above this difference in dB, the quieter channel counts as missing. */
 const ONE_SIDED_DB = 20;
-/** Relative tolerance for the announced duration. */
 const DURATION_SHARE = 0.005;
 /** Announced durations are rounded to tenths of a second at most. */
 const MOST_ROUNDING_SECONDS = 0.05;
 
-/** Duration of a take without silence at the ends and dead air. */
+/** Excludes silence at the ends and dead air. */
 function speakingSeconds({ sound, durationSeconds }: JudgedTake): number {
   const deadAir = Math.max(0, sound.longestPauseSeconds - LONGEST_PAUSE_SECONDS);
   return Math.max(0, durationSeconds - sound.headSilenceSeconds - sound.tailSilenceSeconds - deadAir);
@@ -96,11 +80,8 @@ export function habitOf(tempos: readonly number[]): VoiceHabit | null {
 const RENEWED_AFTER = 4;
 
 /**
- * Returns how many of a voice's first takes determine the pace that a take is compared with: 8, 32, 128… Only takes
- * known when it arrived count, so that its flags never change later. The first eight takes are checked together once
- * the eighth is there.
- *
- * @param ordinal 1-based, among the voice's takes with a tempo
+ * Returns how many of a voice's first takes determine its pace: 8, 32, 128… Only takes known when a take arrived count,
+ * so that its flags never change later. `ordinal` is 1-based, among the voice's takes with a tempo.
  */
 export function takesOfHabit(ordinal: number): number {
   let takes = FEWEST_TAKES;
@@ -108,11 +89,7 @@ export function takesOfHabit(ordinal: number): number {
   return takes;
 }
 
-/**
- * Returns a take's suspicions, as used by Review, the command line and export reports.
- *
- * @param habit the voice's usual pace, or null if unknown
- */
+/** Returns a take's suspicions. A null habit means the voice's pace is unknown. */
 export function suspicionsOf(take: JudgedTake, habit: VoiceHabit | null): Suspicion[] {
   const { sound } = take;
   if (sound.speechLevelDb === null) return [{ kind: 'silent' }, ...otherLength(take)];
@@ -135,7 +112,6 @@ function tempoSuspicion(take: JudgedTake, habit: VoiceHabit | null): Suspicion[]
   return ratio < 1 / bound ? [{ kind: 'fast', ratio }] : [];
 }
 
-/** Without a known pace, only flags speech that is impossibly fast or slow. */
 function impossibleTempo(take: JudgedTake): Suspicion[] {
   const { usual, least, most, drawnOutSeconds } = ANY_SPEECH;
   const { spokenLength } = take;

@@ -1,4 +1,3 @@
-// Boundaries for splitting text: between sentences, and within a sentence from best to last resort.
 import { segmenter } from './segmenter.ts';
 
 /** Clause punctuation with closing quotes. Scripts without a space after punctuation don't need one. */
@@ -57,10 +56,7 @@ function isBetweenPlain(text: string, position: number): boolean {
   return isPlain(before) && isPlain(after) && !(before === 13 && after === 10);
 }
 
-/**
- * Returns whether a character never combines with others: code points below the first combining mark, kana, East Asian
- * punctuation and Han characters.
- */
+/** Returns whether a character never combines with others. */
 function isPlain(code: number): boolean {
   if (code < 0x300) return true;
   if (code < 0x3001 || code > 0x9fff) return false;
@@ -86,9 +82,6 @@ function endsOf(text: string, pattern: RegExp): number[] {
   return ends;
 }
 
-// Sentence ends.
-
-/** Abbreviations that don't end a sentence, in the service's languages. */
 const ABBREVIATIONS = new Set(
   [
     'Mr Mrs Ms Mx Messrs Dr Drs Prof Rev Hon Sr Jr St Ste Mt Ft Lt Col Gen Capt Cpt Cmdr Sgt Maj Adm Gov Sen Rep Pres Esq',
@@ -128,7 +121,6 @@ const LAST_WORD = /(?:^|[^\p{L}\p{M}\p{N}])((?:\p{L}\p{M}*){1,8})\.\s*$/u;
 const SINGLE_LETTER = /^\p{L}\p{M}*$/u;
 const DIGIT_FIRST = /^\p{N}/u;
 
-/** In UTF-16 code units; longer than any abbreviation with surrounding space. */
 const TAIL = 40;
 
 /** An opening bracket starts the next sentence, although Unicode may assign it to the previous one. */
@@ -137,11 +129,7 @@ const OPENING = /[「『（〈《【〔［｛]+$/u;
 const QUOTED = /[」』]$/u;
 const SAID = /^(?:と|って|、)/u;
 
-/**
- * Returns the ends of sentences including trailing white space, but not the end of the text, in UTF-16 code units. Full
- * stops of known abbreviations and initials don't count. Slow, because it segments the whole text; meant for paragraphs
- * that must be split.
- */
+/** Returns sentence ends after trailing white space, except for abbreviations and initials. Slow. */
 export function sentenceEnds(text: string): number[] {
   const ends: number[] = [];
   for (const { index } of segmenter('sentence').segment(text)) {
@@ -154,7 +142,6 @@ export function sentenceEnds(text: string): number[] {
   return ends;
 }
 
-/** Splits a text into sentences that concatenate to the text. */
 export function sentencesOf(text: string): string[] {
   const bounds = [0, ...sentenceEnds(text), text.length];
   return bounds.slice(1).flatMap((end, index) => {
@@ -163,11 +150,7 @@ export function sentencesOf(text: string): string[] {
   });
 }
 
-/**
- * Returns whether a final full stop belongs to a known abbreviation or an initial.
- *
- * @param after the text that follows, without leading white space
- */
+/** Returns whether a final full stop belongs to an abbreviation. `after` must not start with white space. */
 export function isAbbreviated(before: string, after: string): boolean {
   const word = LAST_WORD.exec(before)?.[1];
   if (word === undefined) return false;

@@ -1,4 +1,3 @@
-// Turn prefixes, which mark the speaker of each turn in a dialog line.
 import { NARRATOR, type Role } from '../model/cast.ts';
 import type { Turn } from '../model/script.ts';
 import type { RoleMarkOptions } from '../model/settings.ts';
@@ -11,7 +10,6 @@ export function speakerOf(turn: Turn): string {
   return turn.role ?? NARRATOR;
 }
 
-/** Returns the prefix of a role's turns in a dialog line, unless the cast sets another. */
 export function defaultTurnPrefix(role: string): string {
   return `${role}:`;
 }
@@ -21,15 +19,11 @@ export function turnOverhead(turn: Turn): number {
   return countCharacters(defaultTurnPrefix(speakerOf(turn))) + 2;
 }
 
-/**
- * Returns the characters of a line as sent, before pronunciation rules, with default prefixes if two roles speak. Turns
- * with nothing to speak are excluded.
- */
+/** Counts the characters of a line as sent, before pronunciation rules. Turns with nothing to speak are excluded. */
 export function sentCharacters(turns: readonly Turn[], options: { readonly speakBrackets: boolean }): number {
   return charactersOf(withTurns(NO_TURNS, turns, options));
 }
 
-/** Running totals for the size of a line as sent, in characters. */
 export interface SentSize {
   readonly words: number;
   readonly turns: number;
@@ -39,7 +33,6 @@ export interface SentSize {
 
 export const NO_TURNS: SentSize = { words: 0, turns: 0, prefixes: 0, speakers: new Set() };
 
-/** Adds turns to the totals without recounting earlier ones. */
 export function withTurns(
   size: SentSize,
   turns: readonly Turn[],
@@ -72,7 +65,6 @@ export function fitsJob(
   return atMost <= options.lineCharacters || sentCharacters(turns, options) <= options.lineCharacters;
 }
 
-/** Colon, space and row break. */
 const PREFIX_SIGNS = 3;
 
 /** In characters. The interface states no limit, but the prefix is sent and counted with every turn. */
@@ -89,12 +81,7 @@ export function turnPrefixOf(name: string, roles: ReadonlyMap<string, Role>): st
   return roles.get(name)?.turnPrefix ?? defaultTurnPrefix(name);
 }
 
-/**
- * Returns why a role can't have this turn prefix, or null if it can.
- *
- * @param prefix null for the default
- * @param roles the cast by name
- */
+/** Returns why a role can't have this turn prefix, or null if it can. A null prefix is the default. */
 export function turnPrefixProblem(
   role: string,
   prefix: string | null,

@@ -1,10 +1,7 @@
 import { isOwnVoice, isPackVoice } from '@lectern/tts-protocol';
 import type { UsedVoice } from '../model/voice-use.ts';
 
-/**
- * Returns the required credits, one per row and ready to paste. Voices of a pack are credited once; bundled voices only
- * if they require attribution.
- */
+/** Returns the required credits, one per row. Voices of a pack are credited once. */
 export function voiceCredits(voices: readonly UsedVoice[]): string[] {
   const rows = voices.flatMap(({ use: { voice, name, synthesizer, rights } }) => {
     if (rights === null) return [];

@@ -1,8 +1,3 @@
-/**
- * Returns the display text of a voice trait, or an empty string if it is meaningless. Services use `neutral` as a
- * default for tempo, style or loudness; for gender it is a real value.
- *
- * @param trait its name in the service's voice list
- */
+/** Returns the display text, or an empty string for `neutral`, a meaningless default for all traits but gender. */
 export const informativeTrait = (trait: string, value: string | null | undefined): string =>
   value === null || value === undefined || (value === 'neutral' && trait !== 'gender') ? '' : value;

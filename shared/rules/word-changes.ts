@@ -1,15 +1,9 @@
-// Word-level comparison of two versions of a text.
 import { at } from './at.ts';
 import { append } from './lists.ts';
 
-/** Unchanged words, as pairs of old and new indices in order. */
 type SameWords = readonly (readonly [old: number, now: number])[];
 
-/**
- * Returns the longest common subsequence of two word lists.
- *
- * @param mostPairs with more pairs to compare, only the common start and end are returned
- */
+/** Returns the longest common subsequence, or only the common start and end above `mostPairs` comparisons. */
 export function sameWords(old: readonly string[], now: readonly string[], mostPairs: number): SameWords {
   const shorter = Math.min(old.length, now.length);
   let start = 0;
@@ -52,7 +46,6 @@ export function sameWords(old: readonly string[], now: readonly string[], mostPa
   return pairs;
 }
 
-/** A segment of words that are in both texts, only in the new one, or only in the old one. */
 export interface WordStretch {
   readonly kind: 'same' | 'added' | 'removed';
   readonly text: string;
@@ -61,13 +54,9 @@ export interface WordStretch {
 /** Above this many pairs of words, the differing middle is treated as one change. */
 const MOST_PAIRS = 1_000_000;
 
-/** A word with its trailing white space, or leading white space of the text. */
 const WORDS = /\S+\s*|^\s+/gu;
 
-/**
- * Returns the new text with removed words in place. All segments but the removed ones concatenate to the new text.
- * White space changes are ignored.
- */
+/** Returns the new text with removed words in place. White space changes are ignored. */
 export function wordChanges(was: string, is: string): WordStretch[] {
   const [old, now] = [was.match(WORDS) ?? [], is.match(WORDS) ?? []];
   const trimmed = (words: readonly string[]) => words.map((word) => word.trim());
@@ -94,7 +83,7 @@ export function wordChanges(was: string, is: string): WordStretch[] {
   return joined(stretches);
 }
 
-/** Merges adjacent segments of the same kind and separates removed ones with white space, which their text may lack. */
+/** Merges adjacent segments and separates removed ones with white space, which their text may lack. */
 function joined(stretches: readonly WordStretch[]): WordStretch[] {
   const found: WordStretch[] = [];
   for (const [index, { kind, text }] of stretches.entries()) {

@@ -1,5 +1,3 @@
-// Word boundaries, found with a dictionary in scripts without spaces, such as Japanese and Thai.
-
 import { segmenter } from './segmenter.ts';
 
 const WORD = /[\p{L}\p{N}\p{M}_]/u;
@@ -10,10 +8,8 @@ export const UNSPACED = ['Han', 'Hiragana', 'Katakana', 'Thai', 'Lao', 'Khmer', 
 const IS_UNSPACED = new RegExp(`[${UNSPACED}]`, 'u');
 const SURROGATE = /[\ud800-\udfff]/;
 
-/** Maximum context on each side of a position, in UTF-16 code units. */
 const AROUND = 500;
 
-/** A segmented run of text without spaces. */
 interface CutRun {
   readonly text: string;
   readonly start: number;
@@ -36,7 +32,7 @@ function cutAround(text: string, place: number): CutRun {
   return latest;
 }
 
-/** Returns whether a position, in UTF-16 code units, isn't inside a word. */
+/** Returns whether a position isn't inside a word, using a dictionary for scripts without spaces. */
 function isEdge(text: string, place: number): boolean {
   const before = Array.from(text.slice(Math.max(0, place - 2), place)).at(-1) ?? '';
   const behind = String.fromCodePoint(text.codePointAt(place) ?? 0);
@@ -46,5 +42,4 @@ function isEdge(text: string, place: number): boolean {
   return words.containing(place - start)?.index === place - start;
 }
 
-/** Returns whether a range starts and ends at word boundaries. */
 export const isWholeWord = (text: string, from: number, to: number): boolean => isEdge(text, from) && isEdge(text, to);

@@ -1,4 +1,3 @@
-// English rules for reading numbers, units, dates and abbreviations aloud.
 import { powerRule } from './powers.ts';
 import { group, longestFirst, type ReadingRule, rule } from './rewrite.ts';
 
@@ -41,14 +40,10 @@ const SMALL = [
 ];
 const TENS = ['', '', 'twenty', 'thirty', 'forty', 'fifty', 'sixty', 'seventy', 'eighty', 'ninety'];
 
-/** @param value from 1 to 99 */
 const upToHundred = (value: number): string =>
   value < 20 ? (SMALL[value] ?? '') : [TENS[Math.floor(value / 10)], SMALL[value % 10]].filter(Boolean).join(' ');
 
-/**
- * Writes out a year: 1895 as `eighteen ninety five`, 1905 as `nineteen oh five`. Uses words because voices read two
- * numbers after a month as day and year. 2000 to 2009 are read as plain numbers.
- */
+/** Uses words because voices read two numbers after a month as day and year. */
 function year(digits: string): string {
   const [century, rest] = [Number(digits.slice(0, 2)), Number(digits.slice(2))];
   if (digits.length !== 4 || digits === '1000' || (century % 10 === 0 && rest < 10)) return digits;
@@ -71,7 +66,6 @@ function date(month: number, day: number, ofYear: string): string | null {
 
 const digitByDigit = (digits: string): string => [...digits].join(' ');
 
-/** Parses a Roman numeral in standard form, or returns null. */
 function romanValue(numeral: string): number | null {
   const tens = /^(X{0,3}|XL|LX{0,3}|XC)(I{0,3}|IV|VI{0,3}|IX)$/.exec(numeral);
   if (tens === null || numeral === '') return null;
@@ -168,7 +162,6 @@ const UNITS: ReadonlyMap<string, Unit> = new Map([
   ['%', plural('percent', 'percent')],
 ]);
 
-/** A number with thousands separators and decimals. */
 const NUMBER = String.raw`\d+(?:,\d{3})*(?:\.\d+)?`;
 const MAGNITUDES: Readonly<Record<string, string>> = {
   ...{ k: 'thousand', m: 'million', mn: 'million', mm: 'million' },
@@ -195,7 +188,7 @@ const isOne = (number: string): boolean => number === '1';
 /** Words after a measure that aren't its noun: `a $5 or so`. */
 const NO_NOUN = /^ (?:or|and|of|to|in|on|at|for|per|from|more|less|away|ago|is|was|by|with|than|that|which|each)$/;
 
-/** Returns whether an amount or measure modifies a noun, as in `a $5 bill`, so that its unit is singular. */
+/** Returns whether an amount modifies a noun, as in `a $5 bill`, so that its unit is singular. */
 const isBeforeNoun = (article: string, rest: string): boolean =>
   article !== '' && /^ \p{Ll}/u.test(rest) && !NO_NOUN.test(rest);
 
@@ -245,7 +238,7 @@ const PARTS: Readonly<Record<string, string>> = {
   ...{ '9': 'ninth', '10': 'tenth', '12': 'twelfth', '16': 'sixteenth', '32': 'thirty-second' },
 };
 
-/** @param after the following text: `half of it`, but `one half` by itself */
+/** `after` is the following text: `half of it`, but `one half` by itself. */
 function fraction(upper: string, lower: string, isMixed: boolean, after: string): string | null {
   const part = PARTS[lower];
   if (part === undefined || Number(upper) >= Number(lower) || upper === '0') return null;
@@ -310,14 +303,10 @@ const DATES: readonly ReadingRule[] = [
   ),
 ];
 
-/**
- * Returns whether a match ends the sentence: nothing follows, or a capitalised word that isn't part of a name (`Smith
- * Jr. Was`).
- */
+/** Returns whether nothing follows, or a capitalised word that isn't part of a name (`Smith Jr. Was`). */
 const endsSentence = ({ 0: matched, index, input }: RegExpExecArray): boolean =>
   /^["”’)]*(?:\s*$|\s+["“‘(]?(?:\p{Lu}\p{Ll}*|I) \p{Ll})/u.test(input.slice(index + matched.length));
 
-/** Spelled as separate letters. */
 const half = (letter: string): string => (letter.toLowerCase() === 'a' ? 'A M' : 'P M');
 
 const TIMES: readonly ReadingRule[] = [
@@ -342,7 +331,6 @@ function clock(hour: number, minute: string, hasHalf: boolean): string {
 }
 
 const NUMBERS: readonly ReadingRule[] = [
-  // Telephone numbers are read digit by digit.
   rule(/(?<![\d-])(?:\+?1[- ])?(?:\(\d{3}\) ?|\d{3}[-.])?\d{3}[-.]\d{4}(?![\d-])/g, ([number]) =>
     (number.match(/\d+/g) ?? []).map(digitByDigit).join(', '),
   ),
@@ -357,7 +345,6 @@ const NUMBERS: readonly ReadingRule[] = [
     },
   ),
   rule(/(?<![\d.,:/\p{L}-])0\d+(?![\d.,:/]*\d)/gu, ([digits]) => digitByDigit(digits)),
-  // Decades and centuries.
   rule(/(?<![\d'’])(?<century>1[1-9]|20)(?<decade>\d)0['’]?s\b/g, (match) => {
     const [century, decade] = [group(match, 'century'), Number(group(match, 'decade'))];
     if (decade === 0) return century === '20' ? 'two thousands' : `${upToHundred(Number(century))} hundreds`;
@@ -367,13 +354,11 @@ const NUMBERS: readonly ReadingRule[] = [
     /(?<=^|[\s“"‘(–—-])['’‘]?(?<decade>[2-9])0['’]?s\b/g,
     (match) => DECADES[Number(group(match, 'decade'))] ?? null,
   ),
-  // Years.
   rule(/(?<![\d.,$£€¥#/:–—-]|\b[Nn]umber )(?:1[1-9]\d\d|20[1-9]\d)(?![\d/:%°]|[.,–—-]\d)/g, ([digits]) => year(digits)),
   rule(
     /(?<=\b(?:[Ii]n|[Ss]ince|[Uu]ntil|[Bb]y|[Aa]fter|[Bb]efore|AD|year|of) )10[1-9]\d(?![\d/:%°]|[.,–—-]\d)/g,
     ([digits]) => year(digits),
   ),
-  // Ranges and scores.
   rule(/(?<![\d.,/–-])(?<from>\d+(?:\.\d+)?)\s?[–—]\s?(?<to>\d+(?:\.\d+)?)(?![\d/–-])/g, (match) => {
     const [from, to] = [group(match, 'from'), group(match, 'to')];
     return Number(to) > Number(from) ? `${from} to ${to}` : `${from} ${to}`;
@@ -493,7 +478,6 @@ const ROMAN: readonly ReadingRule[] = [
   ),
 ];
 
-/** Abbreviations with a fixed reading in any context. */
 const ANYWHERE: Readonly<Record<string, string>> = {
   ...{
     'e.g.': 'for example',
@@ -507,7 +491,6 @@ const ANYWHERE: Readonly<Record<string, string>> = {
   ...{ 'Ltd.': 'Limited', 'Corp.': 'Corporation', 'Jr.': 'Junior', 'Sr.': 'Senior', 'Mt.': 'Mount', 'Ft.': 'Fort' },
   ...{ 'Blvd.': 'Boulevard', 'Ave.': 'Avenue', 'dept.': 'department', 'Dept.': 'Department', 'Bros.': 'Brothers' },
 };
-/** Abbreviations only before a number. */
 const BEFORE_NUMBERS: Readonly<Record<string, string>> = {
   ...{
     no: 'number',
@@ -541,7 +524,6 @@ const BEFORE_NUMBERS: Readonly<Record<string, string>> = {
     rm: 'room',
   },
 };
-/** Titles, which are only expanded before a name. */
 const TITLES: Readonly<Record<string, string>> = {
   ...{
     Dr: 'Doctor',
@@ -574,7 +556,7 @@ const TITLES: Readonly<Record<string, string>> = {
 
 const capitalised = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1);
 
-/** Rules for expanding abbreviations. A full stop that also ends the sentence is kept. */
+/** A full stop that also ends the sentence is kept. */
 const ABBREVIATIONS: readonly ReadingRule[] = [
   rule(/\bSt\.(?= \p{Lu}\p{Ll}+ St\.)/gu, () => 'Saint'),
   rule(/(?<=\p{Lu}\p{Ll}+ |\d(?:st|nd|rd|th) )St\./gu, (match) => (endsSentence(match) ? 'Street.' : 'Street')),
@@ -642,8 +624,8 @@ const SIGNS: readonly ReadingRule[] = [
 ];
 
 /**
- * Order matters: addresses come first because they contain dots, slashes and numbers; years come after everything with
- * a unit.
+ * Order matters: addresses contain dots, slashes and numbers, so they come first; years come after anything with a
+ * unit.
  */
 const POWERS = powerRule((exponent) => {
   if (exponent === '2') return ' squared';

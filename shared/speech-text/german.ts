@@ -1,4 +1,3 @@
-// German rules for reading numbers, units, dates and abbreviations aloud.
 import { powerRule } from './powers.ts';
 import { group, longestFirst, type ReadingRule, rule } from './rewrite.ts';
 
@@ -85,14 +84,13 @@ const SMALL = [
 ];
 const TENS = ['', '', 'zwanzig', 'dreißig', 'vierzig', 'fünfzig', 'sechzig', 'siebzig', 'achtzig', 'neunzig'];
 
-/** @param value from 1 to 99 */
 function upToHundred(value: number): string {
   if (value < 20) return SMALL[value] ?? '';
   const [ones, tens] = [value % 10, TENS[Math.floor(value / 10)] ?? ''];
   return ones === 0 ? tens : `${ones === 1 ? 'ein' : SMALL[ones]}und${tens}`;
 }
 
-/** Writes out a year: 1895 as `achtzehnhundertfünfundneunzig`. Years outside 1100 to 2099 are read as plain numbers. */
+/** Writes out a year from 1100 to 2099: 1895 as `achtzehnhundertfünfundneunzig`. */
 function year(digits: string): string {
   const [hundreds, rest] = [Number(digits.slice(0, 2)), Number(digits.slice(2))];
   if (digits.length === 4 && hundreds === 20) return `zweitausend${upToHundred(rest)}`;
@@ -106,22 +104,16 @@ const IRREGULAR_DAYS: ReadonlyMap<number, string> = new Map([
   [7, 'siebt'],
 ]);
 
-/** Returns the short word before a match. */
 const wordBefore = ({ input, index }: RegExpExecArray): string =>
   /(?<!\p{L})\p{L}{1,5}(?= $)/u.exec(input.slice(Math.max(0, index - 7), index))?.[0] ?? '';
 
-/**
- * Returns a day of the month as an ordinal.
- *
- * @param before the preceding word, which determines the ending: `am dritten`, `der dritte`
- */
+/** The preceding word determines the ending of the ordinal: `am dritten`, `der dritte`. */
 function dayOfMonth(day: number, before: string): string {
   const stem = IRREGULAR_DAYS.get(day) ?? `${upToHundred(day)}${day < 20 ? 't' : 'st'}`;
   if (/^(?:am|vom|zum|dem|den|des|bis|ab|seit|beim|im)$/i.test(before)) return `${stem}en`;
   return /^(?:der|die|das)$/i.test(before) ? `${stem}e` : `${stem}er`;
 }
 
-/** Abbreviations with a fixed reading in any context. */
 const ABBREVIATIONS: readonly (readonly [RegExp, string])[] = [
   [/\bz\.\s?B\./g, 'zum Beispiel'],
   [/\bd\.\s?h\./g, 'das heißt'],

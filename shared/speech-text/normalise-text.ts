@@ -1,4 +1,3 @@
-// Text normalisation: writes out numbers, units, dates and abbreviations for voices that would misread them.
 import type { MarkedText } from '@lectern/tts-protocol';
 import { ENGLISH } from './english.ts';
 import { GERMAN } from './german.ts';
@@ -9,14 +8,11 @@ const RULES: ReadonlyMap<string, readonly ReadingRule[]> = new Map([
   ['de', GERMAN],
 ]);
 
-/** Texts without a match don't need any rule. */
 const WORTH_A_LOOK = /[\d½¼¾⅓⅔⅛⅜⅝⅞&@#%…]|\.\S|\p{L}\.|:\/\/|\b[IVX]+\b|\.{3}/u;
 
 /**
- * Writes out a text as read aloud: `No. 5` as `Number 5`, `3 km` as `3 kilometers`, `$100B` as `100 billion dollars`.
- * Plain integers stay in digits because voices read them well. Text in languages without rules is returned unchanged.
- *
- * @param languageCode a BCP 47 tag, such as `en-GB`
+ * Writes out `No. 5` as `Number 5`, `3 km` as `3 kilometers`. Plain integers stay in digits because voices read them
+ * well.
  */
 export function normaliseText(marked: MarkedText, languageCode: string): MarkedText {
   const rules = RULES.get(languageCode.toLowerCase().split('-')[0] ?? '');

@@ -1,13 +1,8 @@
-// Powers with superscript exponents, such as `10¹⁶`.
 import { group, type ReadingRule, rule } from './rewrite.ts';
 
 const DIGITS = '⁰¹²³⁴⁵⁶⁷⁸⁹';
 
-/**
- * Creates the rule for a language.
- *
- * @param say words an exponent given in plain digits, such as `16`, `-3` or `n`
- */
+/** Creates the rule for a language. `say` gets an exponent in plain digits, such as `16`, `-3` or `n`. */
 export const powerRule = (say: (exponent: string) => string): ReadingRule =>
   rule(new RegExp(`(?<=[\\d)])(?<exponent>[⁺⁻]?[${DIGITS}]{1,6}|ⁿ)`, 'gu'), (match) =>
     say(

@@ -1,7 +1,6 @@
-// Rewrites parts of a text and adjusts the positions of its marks.
 import type { MarkedStretch, MarkedText } from '@lectern/tts-protocol';
 
-/** A pattern and the replacement of its matches. Null keeps a match unchanged. */
+/** `words` returns the replacement of a match, or null to keep it. */
 export interface ReadingRule {
   readonly pattern: RegExp;
   readonly words: (match: RegExpExecArray) => string | null;
@@ -9,7 +8,6 @@ export interface ReadingRule {
 
 export const rule = (pattern: RegExp, words: ReadingRule['words']): ReadingRule => ({ pattern, words });
 
-/** Returns a named group, or an empty string if it didn't match. */
 export const group = (match: RegExpExecArray, name: string): string => match.groups?.[name] ?? '';
 
 const escaped = (text: string): string => text.replace(/[/.*+?^${}()|[\]\\]/g, '\\$&');
@@ -63,6 +61,5 @@ function applyRule({ text, marks }: MarkedText, { pattern, words }: ReadingRule)
   };
 }
 
-/** Applies rules in order, each to the result of the previous one. */
 export const rewrite = (marked: MarkedText, rules: readonly ReadingRule[]): MarkedText =>
   rules.reduce(applyRule, marked);

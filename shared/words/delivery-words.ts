@@ -1,4 +1,3 @@
-// Texts about delivery targets, for the window and the command line.
 import type { CoverFault } from '../model/book.ts';
 import type { DeliveryEncoding, LoudnessGoal } from '../model/delivery.ts';
 import type { DeliveryTarget, DeliveryTargetId, TargetProblem } from '../model/delivery-target.ts';
@@ -8,7 +7,6 @@ import type { Words } from './words.ts';
 
 export type DeliveryWords = Words<typeof delivery>;
 
-/** Lists what a book still needs for a target. Empty if nothing is missing. */
 export const missingDetailsText = (
   tDelivery: DeliveryWords,
   target: DeliveryTarget,
@@ -21,7 +19,6 @@ export const missingDetailsText = (
 export const targetName = (tDelivery: DeliveryWords, { id, own }: Pick<DeliveryTarget, 'id' | 'own'>): string =>
   own?.name ?? tDelivery(`target.${id}`);
 
-/** Describes why a cover is unusable or doesn't meet a target's rules. */
 export function coverFaultText(
   tDelivery: DeliveryWords,
   { cover }: Pick<DeliveryTarget, 'cover'>,
@@ -37,7 +34,6 @@ export function coverFaultText(
   }
 }
 
-/** Returns a sentence on why a target can't be exported. */
 export function targetProblemText(tDelivery: DeliveryWords, target: DeliveryTargetId, problem: TargetProblem): string {
   switch (problem.kind) {
     case 'needs':
@@ -56,7 +52,6 @@ export function targetProblemText(tDelivery: DeliveryWords, target: DeliveryTarg
   }
 }
 
-/** Formats an encoding, such as `MP3 192 kbit/s CBR` or `WAV 16 bit`. */
 export function encodingText(tDelivery: DeliveryWords, encoding: DeliveryEncoding): string {
   const codec = encoding.codec.toUpperCase();
   if ('bits' in encoding) return tDelivery('packed.lossless', { codec, bits: encoding.bits });
@@ -65,7 +60,6 @@ export function encodingText(tDelivery: DeliveryWords, encoding: DeliveryEncodin
   return tDelivery('packed.mp3', { codec, bitrate, mode: encoding.mode.toUpperCase() });
 }
 
-/** Formats a loudness goal, such as `-19.0 LUFS`. */
 export const loudnessText = (tDelivery: DeliveryWords, goal: LoudnessGoal): string =>
   goal.measure === 'integrated'
     ? tDelivery('value.integratedLufs', { value: goal.lufs })
@@ -73,13 +67,13 @@ export const loudnessText = (tDelivery: DeliveryWords, goal: LoudnessGoal): stri
 
 const STORES = ['acx', 'google-play', 'apple-books', 'spotify', 'kobo', 'podcast'] as const;
 
-/** Describes a store's policy on synthetic voices. Null for targets that aren't stores. */
+/** Null for targets that aren't stores. */
 export function stanceText(tDelivery: DeliveryWords, { id }: Pick<DeliveryTarget, 'id'>): string | null {
   const store = STORES.find((known) => known === id);
   return store ? tDelivery(`synthetic.${store}`) : null;
 }
 
-/** States the source of a target's figures and when they were checked. Null for Lectern's own targets. */
+/** Null for Lectern's own targets. */
 export function sourceText(tDelivery: DeliveryWords, { source }: Pick<DeliveryTarget, 'source'>): string | null {
   return source && tDelivery(`source.${source.standing}`, { date: source.checkedOn });
 }

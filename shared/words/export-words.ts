@@ -1,4 +1,3 @@
-// Texts about an export's failed lines and notices, for the window and the command line.
 import type { ExportNotice, LineReason } from '../model/export.ts';
 import type { ExportProblem, ExportStop, TemplateProblem } from '../model/export-problem.ts';
 import { NAME_FIELDS } from '../rules/file-names.ts';
@@ -7,9 +6,7 @@ import type { reasons } from './en/reasons.ts';
 import type { Words } from './words.ts';
 
 export interface ExportWords {
-  /** Returns a sentence on why a line has no file. */
   reason(reason: LineReason): string;
-  /** Returns a notice as a sentence. */
   notice(notice: ExportNotice): string;
   /** Returns a sentence on why an export failed: what happened, where, and what to do. */
   problem(problem: ExportProblem): string;
@@ -19,10 +16,7 @@ export interface ExportWords {
   stop(stop: ExportStop): string;
 }
 
-/**
- * @param list joins items as `a, b, c`
- * @param locale returns the locale for numbers
- */
+/** `list` joins items as `a, b, c`. */
 export function exportWords(
   tReasons: Words<typeof reasons>,
   list: (items: readonly string[]) => string,

@@ -8,7 +8,6 @@ import { gateCells, gateSummary, gateSuspicions } from './gate-words.ts';
 import { reportedLine, verdictRowText, verdictSummary } from './verdict-words.ts';
 
 const SIGNS: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
-/** Escapes file names and titles, which may contain any characters. */
 const escaped = (text: string): string => text.replace(/[&<>"']/g, (sign) => SIGNS[sign] ?? sign);
 
 const STYLE = `body{font:15px/1.5 system-ui,sans-serif;margin:2rem auto;max-width:60rem;padding:0 1rem;color:#1c1c1c;background:#fff}
@@ -23,7 +22,6 @@ interface PageWords {
   readonly list: (items: readonly string[]) => string;
 }
 
-/** @param language of the texts, such as `en` */
 export function gateHtml(report: GateReport, words: PageWords, language: string): string {
   const { tDelivery } = words;
   const title = tDelivery('gate.title', { target: report.ownName ?? tDelivery(`target.${report.target}`) });
@@ -60,7 +58,7 @@ function verdictSection(verdict: ExportVerdict, { target }: GateReport, words: P
   ].join('');
 }
 
-/** @param count total number of lines, of which some may not be listed */
+/** `count` is the total number of lines, of which some may not be listed. */
 function lineSection(
   heading: string,
   lines: readonly FailedExport[],

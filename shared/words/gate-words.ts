@@ -1,4 +1,3 @@
-// Texts of a gate report, for the command line and the HTML page.
 import type { Bound, BoundedFigure } from '../model/delivery-target.ts';
 import { BOUNDED_FIGURES } from '../model/delivery-target.ts';
 import type { GatePlace, GateReport, GateRow } from '../model/gate-report.ts';
@@ -19,7 +18,7 @@ export function boundText(tDelivery: DeliveryWords, figure: BoundedFigure, { min
 const MINUTE_SECONDS = 60;
 const HOUR_SECONDS = 3_600;
 
-/** Formats a limit with its unit. Durations of whole minutes or hours use these units. */
+/** Durations of whole minutes or hours use these units. */
 function limitText(tDelivery: DeliveryWords, figure: BoundedFigure, value: number): string {
   if (figure !== 'durationSeconds' || value === 0 || value % MINUTE_SECONDS > 0) {
     return tDelivery(`value.${figure}`, { value });
@@ -29,7 +28,6 @@ function limitText(tDelivery: DeliveryWords, figure: BoundedFigure, value: numbe
     : tDelivery('bound.minutes', { minutes: value / MINUTE_SECONDS });
 }
 
-/** The table cells of a row: check, value, requirement, result and positions. */
 export interface GateCells {
   readonly what: string;
   readonly value: string;
@@ -61,7 +59,6 @@ export function gateCells(tDelivery: DeliveryWords, row: GateRow): GateCells {
   };
 }
 
-/** The maximum number of positions displayed per row. */
 const NAMED_PLACES = 5;
 
 function placesText(tDelivery: DeliveryWords, all: readonly GatePlace[]): string {
@@ -76,11 +73,11 @@ function placeText(tDelivery: DeliveryWords, { seconds, line }: GatePlace): stri
   return line === null ? time : tDelivery('gate.placeOfLine', { time, line });
 }
 
-/** Returns a sentence on suspicious takes, or null if there are none or takes weren't checked. */
+/** Null if there are no suspicious takes or takes weren't checked. */
 export const gateSuspicions = (tDelivery: DeliveryWords, { suspiciousLines: lines = 0 }: GateReport): string | null =>
   lines === 0 ? null : tDelivery('gate.suspicious', { lines });
 
-/** Returns a sentence on all files. It never claims that a store accepts them. */
+/** Never claims that a store accepts the files. */
 export function gateSummary(tDelivery: DeliveryWords, { target, ownName, meetsFigures, files }: GateReport): string {
   const failing = files.filter(
     ({ problem, rows }) => problem !== null || rows.some((row) => row.result === 'fail' && !isTakeRow(row)),

@@ -1,4 +1,3 @@
-/** Languages with their own catalogues. */
 export const LANGUAGES = ['en', 'de', 'ja'] as const;
 /** The standard code for pseudo-localised English: accented and longer. */
 export const PSEUDO_ENGLISH = 'en-XA';
@@ -24,15 +23,10 @@ function languageOf(name: string): AppLanguage | null {
   return known(tag) ?? known(tag.split('-')[0]?.toLowerCase() ?? '') ?? null;
 }
 
-/**
- * Returns the first supported language, else English.
- *
- * @param wanted system locale names, such as `de_AT.UTF-8`
- */
 export const firstSpoken = (wanted: readonly string[]): AppLanguage =>
   wanted.map(languageOf).find((language) => language !== null) ?? 'en';
 
-/** Returns the locale for numbers, dates and lists. English uses British formats: 21 Nov 2026, 16:05. */
+/** English uses British formats: 21 Nov 2026, 16:05. */
 export function localeOf(language: string): string {
   if (language === PSEUDO_RTL) return 'ar-AE';
   return /^en\b/.test(language) ? 'en-GB' : language;

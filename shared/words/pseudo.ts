@@ -19,7 +19,6 @@ export type PseudoLanguage = keyof typeof DISGUISES;
 
 export const isPseudo = (language: string): language is PseudoLanguage => Object.hasOwn(DISGUISES, language);
 
-/** Pseudo-localises a catalogue. Parameters and tags are kept. */
 export const pseudoCatalogue = (catalogue: Catalogue, language: PseudoLanguage = PSEUDO_ENGLISH): Catalogue =>
   Object.fromEntries(
     Object.entries(catalogue).map(([name, entry]) => [
@@ -28,7 +27,6 @@ export const pseudoCatalogue = (catalogue: Catalogue, language: PseudoLanguage =
     ]),
   );
 
-/** Adds accents and padding to a message. Empty messages stay empty. */
 export function pseudoMessage(message: string): string {
   if (message === '') return '';
   let letters = 0;
@@ -42,7 +40,6 @@ export function pseudoMessage(message: string): string {
   return `[${accented} ${'·'.repeat(Math.max(1, Math.round(letters * EXTRA) - 3))}]`;
 }
 
-/** Converts a message to Arabic letters. Empty messages stay empty. */
 export function rtlMessage(message: string): string {
   if (message === '') return '';
   const written = textParts(message)

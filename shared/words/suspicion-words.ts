@@ -1,16 +1,14 @@
-// Texts about suspicious takes, for the window and the command line.
 import type { Suspicion } from '../model/take.ts';
 import type { suspicion } from './en/suspicion.ts';
 import type { Words } from './words.ts';
 
 export interface SuspicionText {
-  /** A short label with the figure: `1.9× slow`. */
+  /** With the figure, such as `1.9× slow`. */
   readonly label: string;
-  /** An explanation in one sentence. */
   readonly meaning: string;
 }
 
-/** @param format formats a number with the given decimals in the user's language */
+/** `format` formats a number with the given decimals in the user's language. */
 export function suspicionWords(
   tSuspicion: Words<typeof suspicion>,
   format: (value: number, decimals: number) => string,

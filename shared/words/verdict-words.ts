@@ -1,9 +1,7 @@
-// Texts about the verdict on an export, for the window, the command line and the report page.
 import type { DeliveryTarget } from '../model/delivery-target.ts';
 import type { ExportVerdict, FailedExport, VerdictRow } from '../model/export.ts';
 import { coverFaultText, type DeliveryWords } from './delivery-words.ts';
 
-/** Returns a sentence on the whole export. */
 export function verdictSummary(
   tDelivery: DeliveryWords,
   { kind, missingLines: missing, outdatedLines: outdated, rows }: Omit<ExportVerdict, 'missing' | 'outdated'>,
@@ -19,11 +17,6 @@ export function verdictSummary(
   }
 }
 
-/**
- * Returns a sentence on a check that did not pass.
- *
- * @param list joins items as `a, b, c`
- */
 export function verdictRowText(
   tDelivery: DeliveryWords,
   target: Pick<DeliveryTarget, 'cover'>,

@@ -1,18 +1,16 @@
-// Message lookup and formatting with i18next and ICU MessageFormat. The window and the command line have separate
-// message books. Unknown keys and wrong or missing parameters are compile errors.
+// Messages in i18next and ICU MessageFormat. Unknown keys and wrong or missing parameters are compile errors.
 import { createInstance } from 'i18next';
 import { IntlMessageFormat } from 'intl-messageformat';
 import { localeOf } from './languages.ts';
 
-/** Nested messages by name. Declare catalogues `as const`, so that the types of parameters can be inferred. */
+/** Declare catalogues `as const`, so that the types of parameters can be inferred. */
 export interface Catalogue {
   readonly [name: string]: string | Catalogue;
 }
 
-/** A catalogue with exactly the same keys in another language. */
 export type Translation<C> = { readonly [K in keyof C]: C[K] extends string ? string : Translation<C[K]> };
 
-/** Dotted paths of a catalogue's messages, such as `busy.run`. */
+/** Dotted paths of messages, such as `busy.run`. */
 export type MessageKey<C> = {
   [K in keyof C & string]: C[K] extends string ? K : `${K}.${MessageKey<C[K]>}`;
 }[keyof C & string];
@@ -66,13 +64,10 @@ export type Parameters<S extends string> = {
 
 type MessageArguments<P> = keyof P extends never ? readonly [] : readonly [parameters: P];
 
-/** The messages of one area. Usable at any time once the book is open, but not while modules load. */
+/** Usable at any time once the book is open, but not while modules load. */
 export interface Words<C> {
   <K extends MessageKey<C>>(key: K, ...given: MessageArguments<Parameters<MessageAt<C, K>>>): string;
-  /**
-   * Formats a message with tags as a list of parts. For each tag, a function converts its content to a part, such as a
-   * link.
-   */
+  /** Formats a message as a list of parts. For each tag, a function converts its content to a part, such as a link. */
   parts<K extends MessageKey<C>, Part>(
     key: K,
     given: Parameters<MessageAt<C, K>> & {
@@ -81,18 +76,15 @@ export interface Words<C> {
   ): readonly (string | Part)[];
 }
 
-/** The messages of the window or the command line, grouped by area. */
 export interface WordBook<Areas extends Readonly<Record<string, Catalogue>>> {
   words<A extends keyof Areas & string>(area: A): Words<Areas[A]>;
-  /** Switches to another language. Messages it lacks stay in English. */
+  /** Messages that the language lacks stay in English. */
   speak(language: string, areas: { readonly [A in keyof Areas]?: Catalogue }): void;
-  /** Returns the locale for numbers, dates and lists, used for all of `Intl`. */
   locale(): string;
   /** Joins items as `a, b, c`, or with `and`, `a, b and c`. */
   list(items: readonly string[], how?: 'and'): string;
 }
 
-/** Opens a book with its English messages, which are available immediately. */
 export function openBook<const Areas extends Readonly<Record<string, Catalogue>>>(english: Areas): WordBook<Areas> {
   const i18n = createInstance();
   i18n.use(messageFormat()).init({
@@ -126,7 +118,6 @@ export function openBook<const Areas extends Readonly<Record<string, Catalogue>>
   };
 }
 
-/** ICU MessageFormat plugin for i18next that caches parsed messages. */
 function messageFormat() {
   const read = new Map<string, IntlMessageFormat>();
   return {

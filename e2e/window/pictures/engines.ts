@@ -1,6 +1,6 @@
 // Local voice engines in the settings: found, configured, saved.
 import { expect } from '@playwright/test';
-import { KOKORO, ListingServer, PIPER } from '../../../service/testing/listing-server.ts';
+import { KOKORO, ListingServer, PIPER } from '../../../packages/speech-service/testing/listing-server.ts';
 import { settleIn, setUpLocalService } from '../support/home.ts';
 import { startLocalService } from '../support/local-service.ts';
 import { ALL } from './camera.ts';

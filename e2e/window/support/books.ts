@@ -1,8 +1,7 @@
 // Creates projects directly in the store, and reads their databases.
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import type { Pcm } from '../../../codecs/pcm.ts';
-import { encodeWav } from '../../../codecs/wav-encode.ts';
+import { encodeWav, type Pcm } from '@lectern/audio';
 import type { Project } from '../../../electron/core/project/project.ts';
 import { createProject } from '../../../electron/core/project/project-folder.ts';
 import { systemClock, systemRandom } from '../../../electron/core/system.ts';

@@ -1,8 +1,9 @@
 // Compares exported files with their manifest.
+
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { decode } from '../../../codecs/decode.ts';
+import { decode } from '@lectern/audio';
 import { type Manifest, manifestSchema } from '../../../electron/core/export/files/line-list.ts';
 import { expect } from './test.ts';
 

@@ -1,4 +1,4 @@
-import type { Pcm } from '../../../codecs/pcm.ts';
+import type { Pcm } from '@lectern/audio';
 import type { Project } from '../../../electron/core/project/project.ts';
 import { giveSoundTo } from './books.ts';
 import { soundOf, speech } from './sounds.ts';

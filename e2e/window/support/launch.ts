@@ -1,10 +1,10 @@
 // Starts the built or packaged application, on Electron or, if Electron's binary isn't available, on the Chromium host.
 import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { findChromium, HEADLESS_NAMES } from '@lectern/chromium-host';
 import { _electron, type ElectronApplication, type Page } from '@playwright/test';
 import { describePlace, type ElectronPlace, electronPlace } from '../../../scripts/electron-place.ts';
 import { root } from '../../../scripts/steps.ts';
-import { findChromium, HEADLESS_NAMES } from '../../chromium-host/chromium/find-chromium.ts';
 import { untilNoneNames } from '../../support/left-running.ts';
 import { environmentOf, type TestFolders } from './folders.ts';
 import { killTree } from './process-tree.ts';

@@ -30,7 +30,7 @@ export async function startLocalService(
 ): Promise<LocalService> {
   // Use a relative data folder, so that the command line doesn't look like one of the application's processes.
   const args = [
-    join(root, 'out', 'service-main.js'),
+    join(root, 'out', 'packages-speech-service-main.js'),
     '--json',
     '--data',
     'service',

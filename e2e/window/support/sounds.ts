@@ -1,5 +1,5 @@
 // Sounds for takes: pseudo-speech, and defects that the review must find.
-import type { Pcm } from '../../../codecs/pcm.ts';
+import type { Pcm } from '@lectern/audio';
 
 const SAMPLE_RATE = 16_000;
 const SYLLABLE_SECONDS = 0.17;

@@ -1,4 +1,4 @@
-import { encodeWav } from '../../../codecs/wav-encode.ts';
+import { encodeWav } from '@lectern/audio';
 
 /**
  * Returns a WAV file with a voice-like pitch: a hum with overtones and syllable-like level changes.

@@ -1,4 +1,3 @@
-// `lectern voices add`: installs a voice pack from a file or folder, the catalogue or a URL.
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { createInterface } from 'node:readline/promises';
@@ -61,7 +60,7 @@ async function addPath(home: string, path: string): Promise<VoicePack> {
   }
 }
 
-/** For catalogue packs, contents and licence are known before the download. */
+/** Contents and licence are known before the download. */
 async function addKnown(home: string, known: KnownPack, { yes }: AddOptions): Promise<VoicePack> {
   const { archive, pack } = known;
   const size = megabytes(unpackedBytes(archive));
@@ -71,7 +70,7 @@ async function addKnown(home: string, known: KnownPack, { yes }: AddOptions): Pr
   return fetched(home, pack.name, { what: known, onFound: () => {} });
 }
 
-/** For packs from a URL, contents and licence are read from the downloaded archive. */
+/** Contents and licence are read from the downloaded archive. */
 async function addAddress(home: string, address: string, { sha256, yes }: AddOptions): Promise<VoicePack> {
   if (!isFetchAddress(address)) throw new CliError(t('packs.insecure', { address }));
   const hash = sha256Schema.safeParse(sha256?.toLowerCase());
@@ -93,7 +92,6 @@ async function addAddress(home: string, address: string, { sha256, yes }: AddOpt
   }
 }
 
-/** @param name name of the download in messages */
 async function fetched(home: string, name: string, { what, onFound }: Pick<PackFetch, 'what' | 'onFound'>) {
   const transport = createNodeTransport();
   const interrupts = listenForInterrupts(() => {});
@@ -151,15 +149,13 @@ class ProgressRow {
   }
 }
 
-/** Interval of progress rows without a terminal, in milliseconds. */
+/** In milliseconds, without a terminal. */
 const PLAIN_ROW_MS = 5000;
 
-/** @throws CliError if there is no terminal for the question */
 function refuseWithoutTerminal(): void {
   if (!process.stdin.isTTY || !output.terminal) throw new CliError(t('packs.needsConsent'));
 }
 
-/** @throws CliError if the user declines or there is no terminal for the question */
 async function confirmDownload(): Promise<void> {
   refuseWithoutTerminal();
   const terminal = createInterface({ input: process.stdin, output: process.stderr });
@@ -171,11 +167,6 @@ async function confirmDownload(): Promise<void> {
   }
 }
 
-/**
- * Converts known errors to CliError.
- *
- * @param name name of the pack's folder or archive, or its URL
- */
 function asCliError(error: unknown, name: string): unknown {
   if (error instanceof CliError) return error;
   if (error instanceof PackError) return new CliError(problemText(error.problem, name, error.where));

@@ -34,10 +34,7 @@ interface BookOptions extends DetailOptions {
 
 const also = (name: string, names: readonly string[] = []): readonly string[] => [...names, name];
 
-/**
- * Wraps a parser so that an empty value clears the detail. Empty text is used because commander turns null into empty
- * text.
- */
+/** Wraps a parser so that an empty value clears the detail. Commander would turn null into empty text. */
 const orEmpty =
   <T>(read: (text: string) => T | null, why: () => string) =>
   (text: string): T | '' => {
@@ -96,7 +93,6 @@ export function bookCommand(finish: (status: ExitStatus) => void): Command {
     });
 }
 
-/** @throws CliError 2 */
 function changeOf({ author, narrator, number, ...options }: BookOptions): BookChange {
   const given = { ...options, authors: author, narrators: narrator, seriesNumber: number };
   const parsed = bookChangeSchema.safeParse(
@@ -111,7 +107,6 @@ function changeOf({ author, narrator, number, ...options }: BookOptions): BookCh
   throw new CliError(t('book.detailProblem', { field: tDelivery(`field.${field}`) }));
 }
 
-/** @throws CliError 2 */
 async function setCover({ dir }: Project, path: string): Promise<void> {
   if (path === '') return writeCover(dir, null);
   try {

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
+import { EXPORT_FORMATS, type ExportFormat } from '@lectern/audio/formats';
 import { Command } from 'commander';
-import { EXPORT_FORMATS, type ExportFormat } from '../../../shared/model/audio-formats.ts';
 import { DELIVERY_FORMATS, type DeliveryFormat } from '../../../shared/model/delivery.ts';
 import {
   DELIVERY_TARGETS,
@@ -97,11 +97,7 @@ export function exportCommand(finish: (status: ExitStatus) => void): Command {
     .action(async (project: string, options: ExportCommandOptions) => finish(await exportProject(project, options)));
 }
 
-/**
- * Opens the project for writing. If it isn't writable or is open elsewhere, opens its last saved state for reading.
- *
- * @throws ProjectError
- */
+/** Opens the project for writing, or else its last saved state for reading. */
 function openToExport(dir: string): { readonly project: Project; readonly mode: 'write' | 'read' } {
   const ports = { clock: systemClock, random: systemRandom };
   try {
@@ -166,11 +162,6 @@ async function exportFinished(
   return isWhole && isAccepted(options.judged, options.failOn) ? EXIT.done : EXIT.incomplete;
 }
 
-/**
- * Returns the request for one of the project's own targets.
- *
- * @throws CliError 2 if there is no target with this name
- */
 function ownRequest(project: Project, name: string, options: ExportCommandOptions): DeliveryRequest {
   const { ownTargets } = project.settings();
   const own = ownTargetNamed(ownTargets, name);
@@ -182,11 +173,7 @@ function ownRequest(project: Project, name: string, options: ExportCommandOption
   );
 }
 
-/**
- * Returns the request for a built-in target; null for other names.
- *
- * @throws CliError 2
- */
+/** Null for names of other targets. */
 function builtInRequest(name: string, options: ExportCommandOptions): DeliveryRequest | null {
   const target = DELIVERY_TARGETS.find((known) => known === name);
   return target && isAudioTarget(target) ? deliveryRequest(target, options) : null;

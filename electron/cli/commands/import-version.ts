@@ -1,5 +1,3 @@
-// `lectern import --into`: updates a project to a new version of its script.
-
 import { applyChoices, type ImportedFile, openScriptFile, readScriptFile, withSpeakers } from '@lectern/manuscript';
 import type { ComparedChapter, ParagraphChange } from '@lectern/manuscript/versions';
 import { InvalidArgumentError } from 'commander';
@@ -36,27 +34,17 @@ interface ChapterReport {
   readonly title: string;
   readonly change: ComparedChapter['change'];
   readonly moved: boolean;
-  /** Number of paragraphs by kind of change. */
   readonly paragraphs: Readonly<Partial<Record<ParagraphChange, number>>>;
   readonly rendered_lines_removed: number;
 }
 
-/**
- * Parses chapter numbers such as `1,3,5`.
- *
- * @throws InvalidArgumentError
- */
+/** Parses chapter numbers such as `1,3,5`. */
 export function chapterNumbers(value: string): number[] {
   const numbers = value.split(',').map((part) => Number(part.trim()));
   if (numbers.every((number) => Number.isSafeInteger(number) && number >= 1)) return numbers;
   throw new InvalidArgumentError(t('value.chapterNumbers'));
 }
 
-/**
- * Compares a script with the project's and applies the accepted chapters.
- *
- * @throws CliError 2 if the file can't be read or a chapter number isn't in the comparison; ProjectError
- */
 export async function importVersion(
   file: string,
   folder: string,
@@ -86,7 +74,7 @@ export async function importVersion(
   }
 }
 
-/** Reads a file with the project's own reading settings. */
+/** Uses the project's own reading settings. */
 async function readVersion(
   file: string,
   project: Project,
@@ -120,7 +108,7 @@ function chapterReport(chapter: ComparedChapter, index: number, { takesLost }: R
   };
 }
 
-/** Prints the comparison in rows, to stderr if JSON will follow on stdout. */
+/** Prints to stderr if JSON will follow on stdout. */
 function printComparison(
   chapters: readonly ChapterReport[],
   { renamed }: Revision,

@@ -37,16 +37,13 @@ import { chapterNumbers, importVersion } from './import-version.ts';
 import { printStatus } from './status.ts';
 
 interface ImportCommandOptions extends ManuscriptOptions, ModelOptions, RoleOptions {
-  /** The project to create or update. */
   readonly project?: string;
-  /** The project to update to a new version of its script. */
   readonly into?: string;
-  /** Chapter numbers from the comparison; all chapters if missing. */
   readonly chapters?: readonly number[];
   readonly compare: boolean;
   readonly dryRun: boolean;
   readonly groupDialogs: boolean;
-  /** Undefined to keep the project's setting. */
+  /** Undefined keeps the project's setting. */
   readonly speakHeadings?: boolean;
   readonly speakers: boolean;
   readonly json: boolean;
@@ -111,12 +108,6 @@ async function importFile(file: string, options: ImportCommandOptions): Promise<
   }
 }
 
-/**
- * Assigns speakers to the quotations of a book, by rules and, if one is configured, by a language model, and reports
- * the result.
- *
- * @throws CliError 2 for a script
- */
 async function speakersOf(
   imported: ImportedFile,
   file: string,
@@ -164,10 +155,7 @@ function readForNew(file: string, { imported, roles, marks }: BookWithRoles, opt
   return { settings, paragraphs };
 }
 
-/**
- * Creates a project. It needs an open connection, because a project records its account, and the local account is
- * created by its service.
- */
+/** A project records its account, and the local account is created by its service, so this needs an open connection. */
 async function createFor(
   dir: string,
   file: string,

@@ -1,3 +1,4 @@
+import { PAUSE_RULES, type PauseRule } from '@lectern/audio/timeline';
 import { Command, InvalidArgumentError, Option } from 'commander';
 import {
   LONGEST_PAUSE_SECONDS,
@@ -6,7 +7,6 @@ import {
   type PausePreset,
 } from '../../../shared/model/pauses.ts';
 import { lineNumber } from '../../../shared/rules/line-number.ts';
-import { PAUSE_RULES, type PauseRule } from '../../../shared/rules/timeline.ts';
 import { setPause, setPauses } from '../../core/project/lines/set-pauses.ts';
 import type { Project } from '../../core/project/project.ts';
 import { openProject } from '../../core/project/project-folder.ts';
@@ -16,7 +16,7 @@ import { standardOutput as output } from '../output.ts';
 import { projectNamed } from '../project-access.ts';
 import { listed, t } from '../words.ts';
 
-/** The pause before a line; null for the default. */
+/** Null restores the default pause. */
 interface PauseBefore {
   readonly line: string;
   readonly seconds: number | null;
@@ -25,7 +25,6 @@ interface PauseBefore {
 interface PausesOptions extends Partial<Record<PauseRule, number>> {
   readonly preset?: PausePreset;
   readonly before?: readonly PauseBefore[];
-  /** Whether to trim silence at both ends of takes. */
   readonly cutSilence?: boolean;
   readonly json: boolean;
 }
@@ -87,7 +86,6 @@ export function pausesCommand(finish: (status: ExitStatus) => void): Command {
     });
 }
 
-/** @throws CliError 2 for an unknown line */
 function placesOf(project: Project, before: readonly PauseBefore[]) {
   if (before.length === 0) return [];
   const byNumber = new Map(project.lines.states().map((line) => [lineNumber(line), line.id]));

@@ -1,8 +1,8 @@
 import { resolve } from 'node:path';
+import { EXPORT_FORMATS, type ExportFormat } from '@lectern/audio/formats';
 import type { ImportedFile } from '@lectern/manuscript';
 import type { VoiceReading } from '@lectern/tts-protocol';
 import { Command } from 'commander';
-import { EXPORT_FORMATS, type ExportFormat } from '../../../shared/model/audio-formats.ts';
 import { DELIVERY_FORMATS, type DeliveryFormat } from '../../../shared/model/delivery.ts';
 import { DELIVERY_TARGETS, type DeliveryTargetId } from '../../../shared/model/delivery-target.ts';
 import type { ExportChoice } from '../../../shared/model/export.ts';
@@ -85,10 +85,10 @@ interface RenderCommandOptions extends RunCommandOptions, ReadingChoices {
   readonly cast?: string;
   readonly groupDialogs: boolean;
   readonly format?: ExportFormat | DeliveryFormat;
-  /** Delivery target of the final export; line files if missing. */
+  /** Exports line files if missing. */
   readonly as?: DeliveryTargetId;
   readonly name?: string;
-  /** Undefined to keep the project's setting. */
+  /** Undefined keeps the project's setting. */
   readonly for?: readonly DeliveryTargetId[];
   readonly limit?: number;
   readonly maxCharacters?: number;
@@ -188,7 +188,6 @@ async function render(script: string, options: RenderCommandOptions): Promise<Ex
   }
 }
 
-/** Adds the credits to a new project's script and reports the book details missing in them. */
 function withOwnCredits(
   { document, book = {} }: ImportedFile,
   settings: ProjectSettings,
@@ -206,21 +205,15 @@ interface RenderRequest extends RequestedExport {
   /** Null if all roles are cast. */
   readonly voices: readonly VoiceReading[] | null;
   readonly cast: CastFile | null;
-  /** Absolute. */
   readonly outDir: string;
   readonly limit?: number | undefined;
   readonly maxCharacters?: number | undefined;
-  /** The service's price; null if unknown. */
   readonly price: Price | null;
   readonly finished: DeliveryRequest | null;
   readonly resubmitInDoubt: boolean;
   readonly renderMissingAudio: boolean;
   readonly replaceApproved: boolean;
-  /**
-   * Called with the number of lines to send before the run is created.
-   *
-   * @throws CliError if they must not be sent
-   */
+  /** Called with the number of lines to send before the run is created; throws a CliError if they must not be sent. */
   readonly checkSends?: (lines: number) => void;
 }
 
@@ -285,10 +278,8 @@ async function beginInExistingProject({
 }
 
 /**
- * Saves script and cast, creates the run and records the export folder in one transaction. A killed command therefore
- * leaves either a run that can be resumed with its limits and folder, or nothing.
- *
- * @throws CliError 2, ProjectError
+ * Saves everything in one transaction, so that a killed command leaves either a run that can be resumed with its limits
+ * and folder, or nothing.
  */
 function beginRun(project: Project, request: RenderRequest): StartedRun {
   return project.db.durably(() => {

@@ -123,13 +123,11 @@ function orderMissingAudio(project: Project, journal: Journal, runId: number): n
 }
 
 interface ExportOfRun {
-  /** Undefined for no export. */
   readonly outDir: string | undefined;
-  /** Null for line files. */
   readonly finished: DeliveryRequest | null;
 }
 
-/** Returns where and how to export. Project and folder are checked before a service is started. */
+/** Project and folder are checked before a service is started. */
 async function exportOf(dir: string, options: ResumeCommandOptions): Promise<ExportOfRun> {
   const project = openProject(dir, { mode: 'read', clock: systemClock, random: systemRandom });
   try {
@@ -148,13 +146,12 @@ async function exportOf(dir: string, options: ResumeCommandOptions): Promise<Exp
   }
 }
 
-/** @throws CliError 2 if the folder wasn't chosen on this machine, because the project may come from someone else */
+/** Throws if the folder wasn't chosen on this machine, because the project may come from someone else. */
 function checkChosenHere(project: Project, outDir: string | undefined): string | undefined {
   if (outDir === undefined || new ChosenExportFolders(makeDataFolder()).has(project.info().id, outDir)) return outDir;
   throw new CliError(t('export.notChosenHere', { project: project.dir, folder: outDir }));
 }
 
-/** @throws CliError 2 if there is no run */
 function latestRun({ dir }: Project, journal: Journal): number {
   const runId = journal.latestRun();
   if (runId !== null) return runId;

@@ -10,7 +10,6 @@ import { EXIT, type ExitStatus } from '../exit.ts';
 import { nonEmpty, wholeNumber } from '../options.ts';
 import { listed, t } from '../words.ts';
 
-/** Webhook addresses that the local service may call. */
 const WEBHOOK_REACHES = ['loopback', 'any', 'none'];
 
 interface ServeCommandOptions {
@@ -65,14 +64,14 @@ function planName(text: string): Plan {
   return plan;
 }
 
-/** Parses a port; 0 means any free port. */
+/** 0 means any free port. */
 function portNumber(text: string): number {
   const port = wholeNumber(text);
   if (port > 65_535) throw new InvalidArgumentError(t('value.port'));
   return port;
 }
 
-/** Returns the command line of the service, which has the defaults and validates the rest. */
+/** The service has the defaults and validates the rest. */
 function serviceArguments({ json, speechConfig, ...options }: ServeCommandOptions): string[] {
   const given = {
     host: options.host,

@@ -23,7 +23,6 @@ export interface StatusReport {
   readonly lines: number;
   readonly fresh: number;
   readonly stale: number;
-  /** Rendered, but with missing or damaged audio. */
   readonly missing_audio: number;
   readonly unrendered: number;
   readonly in_flight: number;
@@ -35,12 +34,9 @@ export interface StatusReport {
   readonly characters: number;
   readonly doubtful: readonly ReportedLine[];
   readonly suspicious: readonly SuspiciousRow[];
-  /** Number of takes that can't be judged because their audio hasn't been measured. */
+  /** Takes that can't be judged because their audio hasn't been measured. */
   readonly unmeasured: number;
-  /**
-   * The project wasn't closed properly and project.db-wal is missing or damaged, so the latest submissions may not be
-   * counted.
-   */
+  /** project.db-wal is missing or damaged, so the latest submissions may not be counted. */
   readonly log_missing: boolean;
   readonly log_damaged: boolean;
 }
@@ -62,11 +58,6 @@ export function statusCommand(finish: (status: ExitStatus) => void): Command {
     });
 }
 
-/**
- * Prints the project's status as one JSON object or in rows.
- *
- * @param imported details of an import, added to the JSON object
- */
 export function printStatus(project: Project, json: boolean, out: CommandOutput, imported?: object): void {
   const names = new LineNames(project.lines.states());
   const judged = judgedTakes(project);

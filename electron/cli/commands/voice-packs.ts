@@ -20,7 +20,6 @@ import { t } from '../words.ts';
 
 type Finish = (status: ExitStatus) => void;
 
-/** Formats a size in whole megabytes, rounded up. */
 export const megabytes = (bytes: number): string => t('packs.megabytes', { megabytes: Math.ceil(bytes / 1e6) });
 
 export const packsCommand = (finish: Finish): Command =>
@@ -88,7 +87,6 @@ export const removeCommand = (finish: Finish): Command =>
       finish(EXIT.done);
     });
 
-/** Removes a pack or its partial download. Returns whether there was one. */
 async function remove(home: string, id: string): Promise<boolean> {
   const hasArrived = arrivedParts(home).some(({ pack }) => pack === id);
   discardArrived(home, ({ pack }) => pack === id);
@@ -98,16 +96,10 @@ async function remove(home: string, id: string): Promise<boolean> {
 export const problemText = (problem: PackProblem, path: string, where: string): string =>
   t(`packs.problem.${problem}`, { path, where: where || 'pack.json' });
 
-/** @throws CliError if another process is changing the packs; otherwise the original error */
 export function refuseBusy(error: unknown): never {
   throw isBusy(error) ? new CliError(t('packs.busy')) : error;
 }
 
-/**
- * Prints the contents and licence of a pack before it is installed.
- *
- * @param size formatted size on disk
- */
 export function printRights(pack: PackHead, size: string): void {
   const { licence, commercialUse, attribution, forbiddenUses, licenceAddress } = pack.rights;
   const voices = pack.voices.length;

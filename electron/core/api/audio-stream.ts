@@ -1,8 +1,8 @@
 // Realtime streaming (`POST /api/v2/tts/stream`): audio arrives while it is generated. Requests are never retried,
 // because each one is rendered and charged again.
 
+import { AUDIO_FORMATS } from '@lectern/audio/formats';
 import { PATHS, type StreamCreation, streamCreationSchema } from '@lectern/tts-protocol';
-import { AUDIO_FORMATS } from '../../../shared/model/audio-formats.ts';
 import { countCharacters } from '../../../shared/rules/characters.ts';
 import { type AudioLimit, audioLimitOf } from '../../../shared/rules/longest-speech.ts';
 import type { HttpReply } from '../ports.ts';

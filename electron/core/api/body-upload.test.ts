@@ -36,7 +36,13 @@ function bodyOf(pieces: number, failing?: Error) {
 
 const send = (url: URL, body: SizedBody, signal?: AbortSignal, idleTimeoutMs = 5_000) =>
   transport.send({
-    ...{ method: 'POST', url, headers: {}, body, connectTimeoutMs: 5_000, idleTimeoutMs, freshConnection: true },
+    method: 'POST',
+    url,
+    headers: {},
+    body,
+    connectTimeoutMs: 5_000,
+    idleTimeoutMs,
+    freshConnection: true,
     ...(signal ? { signal } : {}),
   });
 

@@ -11,7 +11,9 @@ function reply(chunks: readonly (string | Error)[], headers: Record<string, stri
     }
   })();
   const made: HttpReply = {
-    ...{ status: 200, headers, body },
+    status: 200,
+    headers,
+    body,
     discard: () => {
       discarded += 1;
     },

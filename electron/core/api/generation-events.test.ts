@@ -23,10 +23,18 @@ describe('an event "generating"', () => {
   it('has what the interface shows', () => {
     const log = newLog();
     expect(generating(log, { id: 'j', progress: 0, stage: 'queued' })).toEqual({
-      ...{ kind: 'generating', id: 'j', progress: 0, stage: 'queued', stageProgress: null },
+      kind: 'generating',
+      id: 'j',
+      progress: 0,
+      stage: 'queued',
+      stageProgress: null,
     });
     expect(generating(log, { id: 'j', progress: 0.5, stage: 'generate', stageProgress: 0.25, more: [1] })).toEqual({
-      ...{ kind: 'generating', id: 'j', progress: 0.5, stage: 'generate', stageProgress: 0.25 },
+      kind: 'generating',
+      id: 'j',
+      progress: 0.5,
+      stage: 'generate',
+      stageProgress: 0.25,
     });
   });
 
@@ -95,14 +103,22 @@ describe('an event "completed"', () => {
   it('has the audio, and is the last', () => {
     const log = newLog();
     expect(completed(log, { id: 'j', progress: 1, stage: 'complete', ...OUTPUT })).toEqual({
-      ...{ kind: 'completed', id: 'j', progress: 1, ...OUTPUT },
+      kind: 'completed',
+      id: 'j',
+      progress: 1,
+      ...OUTPUT,
     });
     expect(log.isOver).toBe(true);
   });
 
   it('needs the address alone, which may be relative', () => {
     expect(completed(newLog(), { url: '/a.mp3', duration: null, size: 'x' })).toEqual({
-      ...{ kind: 'completed', id: null, progress: 1, url: 'https://tts.test/a.mp3', duration: null, size: null },
+      kind: 'completed',
+      id: null,
+      progress: 1,
+      url: 'https://tts.test/a.mp3',
+      duration: null,
+      size: null,
     });
     expect(completed(newLog(), { ...OUTPUT, duration: -1, size: 0.5 })).toMatchObject({ duration: null, size: null });
   });
@@ -120,7 +136,8 @@ describe('an event "completed"', () => {
 describe('other events', () => {
   it('are pings with a timestamp, or without', () => {
     expect(newLog().take({ name: 'ping', data: '2026-01-01T00:00:00.000Z' })).toEqual({
-      ...{ kind: 'ping', at: '2026-01-01T00:00:00.000Z' },
+      kind: 'ping',
+      at: '2026-01-01T00:00:00.000Z',
     });
     expect(newLog().take({ name: 'ping', data: '{}' })).toEqual({ kind: 'ping', at: null });
   });

@@ -113,7 +113,11 @@ function exchange(
 function startRequest(request: HttpRequest, agent: PlainAgent | EncryptedAgent): http.ClientRequest {
   const { url, method, body } = request;
   const options: https.RequestOptions & ConnectingOptions = {
-    ...{ agent, method, protocol: url.protocol, port: url.port, path: url.pathname + url.search },
+    agent,
+    method,
+    protocol: url.protocol,
+    port: url.port,
+    path: url.pathname + url.search,
     hostname: url.hostname.replace(/^\[(.*)\]$/, '$1'),
     headers: {
       ...request.headers,

@@ -51,10 +51,20 @@ const json = (body: unknown) => session.serve((response) => response.end(JSON.st
 
 describe('honest replies that are large', () => {
   const voice = (number: number): Voice => ({
-    ...{ id: `s3://voices/${'x'.repeat(80)}/${number}/manifest.json`, name: `Voice ${number}`, is_cloned: false },
-    ...{ sample: `https://cdn.example/samples/${'y'.repeat(120)}/${number}.mp3`, voice_engine: 'SvcDialog' },
-    ...{ accent: 'british', age: 'adult', gender: 'female', language: 'English (GB)', language_code: 'en-GB' },
-    ...{ loudness: 'neutral', style: 'narrative', tempo: 'neutral', texture: null },
+    id: `s3://voices/${'x'.repeat(80)}/${number}/manifest.json`,
+    name: `Voice ${number}`,
+    is_cloned: false,
+    sample: `https://cdn.example/samples/${'y'.repeat(120)}/${number}.mp3`,
+    voice_engine: 'SvcDialog',
+    accent: 'british',
+    age: 'adult',
+    gender: 'female',
+    language: 'English (GB)',
+    language_code: 'en-GB',
+    loudness: 'neutral',
+    style: 'narrative',
+    tempo: 'neutral',
+    texture: null,
   });
 
   it('are read: 5,000 voices', async () => {
@@ -68,8 +78,11 @@ describe('honest replies that are large', () => {
     const text = 'Ж'.repeat(20_000);
     const link = { href: 'https://tts.example/api/v2/tts/batches/bb-1', description: 'the batch' };
     const jobs = Array.from({ length: 50 }, (_, at): BatchJob['jobs'][number] => ({
-      ...{ id: `bc-${at}`, custom_id: `line-${at}`, created_at: '2026-01-01T00:00:00Z', status: 'in_progress' },
-      ...{ input: { voice_engine: 'SvcDialog', text, voice: 's3://voices/anna/manifest.json' } },
+      id: `bc-${at}`,
+      custom_id: `line-${at}`,
+      created_at: '2026-01-01T00:00:00Z',
+      status: 'in_progress',
+      input: { voice_engine: 'SvcDialog', text, voice: 's3://voices/anna/manifest.json' },
       _links: { self: link, batch: link },
     }));
     const body = JSON.stringify({ id: 'bb-1', status: 'in_progress', jobs }).replaceAll('Ж', '\\u0416');

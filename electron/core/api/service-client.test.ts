@@ -315,8 +315,16 @@ describe('audio', () => {
 describe('a service that does everything wrong at once', () => {
   it.each([1, 2, 3, 4, 5])('still gives all that it has (seed %i)', async (seed) => {
     const behaviours: HostileBehaviours = {
-      ...{ shuffle: true, links: 'relative', freshLinks: true, nulls: true, unknownFields: true, echoCustomId: false },
-      ...{ readsUntilDone: 3, batchStatus: seed % 2 ? 'completed' : 'failed', failChance: 0.1, failReason: null },
+      shuffle: true,
+      links: 'relative',
+      freshLinks: true,
+      nulls: true,
+      unknownFields: true,
+      echoCustomId: false,
+      readsUntilDone: 3,
+      batchStatus: seed % 2 ? 'completed' : 'failed',
+      failChance: 0.1,
+      failReason: null,
       audioOrigin: seed % 2 ? 'foreign' : 'own',
       ranges: seed % 3 ? 'honoured' : 'ignored',
       read: { chances: { reset: 0.1, half: 0.1, '500': 0.1, html: 0.1, '429': 0.05, redirect: 0 }, atMost: 6 },

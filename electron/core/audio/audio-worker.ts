@@ -2,16 +2,12 @@
 import { Console } from 'node:console';
 import { Writable } from 'node:stream';
 import { parentPort } from 'node:worker_threads';
-import { AudioFormatError } from '../../../codecs/audio-format-error.ts';
+import { AudioFormatError, audioBytesAt, convertAudio } from '@lectern/audio';
+import { analyseAudio, checkAudio, measureFile } from '@lectern/audio/meters';
 import { FileWriteError } from '../../../node/files/file-errors.ts';
 import type { WorkerReply } from '../../../node/worker-pool.ts';
-import { analyseAudio } from './analyse-audio.ts';
 import type { AudioJob, AudioJobResult } from './audio-workers.ts';
-import { checkAudio } from './check-audio.ts';
-import { convertAudio } from './convert-audio.ts';
-import { audioBytesAt } from './file-source.ts';
 import { FileTarget } from './file-target.ts';
-import { measureFile } from './measure-file.ts';
 
 // Silences the console, because decoders print warnings about damaged files. The reply reports them.
 globalThis.console = new Console(new Writable({ write: (_chunk, _encoding, done) => done() }));

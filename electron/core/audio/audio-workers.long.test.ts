@@ -5,14 +5,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { encode } from '@lectern/audio';
+import { analyseAudio, checkAudio } from '@lectern/audio/meters';
 import { OUTPUT_FORMATS } from '@lectern/tts-protocol';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { encode } from '../../../codecs/encode.ts';
-import { murmur } from '../../../codecs/testing/tones.ts';
-import { analyseAudio } from './analyse-audio.ts';
+import { converted } from '../../../packages/audio/testing/converted.ts';
+import { murmur } from '../../../packages/audio/testing/tones.ts';
 import { createAudioWorkers } from './audio-workers.ts';
-import { checkAudio } from './check-audio.ts';
-import { converted } from './testing/converted.ts';
 
 // The decoders write to the console what they dislike.
 beforeAll(() => void vi.spyOn(console, 'error').mockReturnValue());

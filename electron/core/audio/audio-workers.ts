@@ -1,14 +1,17 @@
 import { availableParallelism } from 'node:os';
-import { AUDIO_FAULTS, AudioFormatError } from '../../../codecs/audio-format-error.ts';
-import type { DecodeHint } from '../../../codecs/decode.ts';
-import { isWav } from '../../../codecs/wav-layout.ts';
+import {
+  AUDIO_FAULTS,
+  type AudioAt,
+  AudioFormatError,
+  type Conversion,
+  type ConvertedAudio,
+  type DecodeHint,
+  isWav,
+} from '@lectern/audio';
+import { type CheckedAudio, checkAudio, type ExpectedAudio, type MeasuredAudioFile } from '@lectern/audio/meters';
 import { FileWriteError } from '../../../node/files/file-errors.ts';
 import { createWorkerPool, WorkerJobError } from '../../../node/worker-pool.ts';
 import type { AudioAnalysis } from '../../../shared/model/take.ts';
-import { type CheckedAudio, checkAudio, type ExpectedAudio } from './check-audio.ts';
-import type { Conversion, ConvertedAudio } from './convert-audio.ts';
-import type { AudioAt } from './file-source.ts';
-import type { MeasuredAudioFile } from './measure-file.ts';
 
 type Bytes = Uint8Array<ArrayBuffer>;
 /** Bytes owned by the thread, or an open file. */

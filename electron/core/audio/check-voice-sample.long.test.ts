@@ -1,8 +1,7 @@
+import { encode, encodeWav } from '@lectern/audio';
 import { CLONE_BOUNDS } from '@lectern/tts-protocol';
 import { afterAll, describe, expect, it } from 'vitest';
-import { encode } from '../../../codecs/encode.ts';
-import { flacBomb, mp3Bomb } from '../../../codecs/testing/bombs.ts';
-import { encodeWav } from '../../../codecs/wav-encode.ts';
+import { flacBomb, mp3Bomb } from '../../../packages/audio/testing/bombs.ts';
 import { createAudioWorkers } from './audio-workers.ts';
 import { checkVoiceSample } from './check-voice-sample.ts';
 

@@ -1,9 +1,9 @@
 // Checks a recording for cloning before it is sent, so that the service isn't asked about samples it would refuse.
 
+import type { CheckedAudio } from '@lectern/audio/meters';
 import { CLONE_BOUNDS } from '@lectern/tts-protocol';
 import type { SampleProblem, SampleWarning } from '../../../shared/ipc/clone-requests.ts';
 import type { AudioWorkers } from './audio-workers.ts';
-import type { CheckedAudio } from './check-audio.ts';
 
 export interface VoiceSample {
   /** Null if the sample is unreadable. */

@@ -1,7 +1,7 @@
 import { ftruncateSync } from 'node:fs';
+import type { AudioTarget } from '@lectern/audio';
 import { writeAllSync } from '../../../node/files/durable-write.ts';
 import { errorCode, FileWriteError } from '../../../node/files/file-errors.ts';
-import type { AudioTarget } from './convert-audio.ts';
 
 /** Writes converted audio synchronously to an open file, which the caller keeps open. */
 export class FileTarget implements AudioTarget {

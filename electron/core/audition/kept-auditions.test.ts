@@ -1,6 +1,5 @@
+import { AudioFormatError, encodeWav } from '@lectern/audio';
 import { afterAll, describe, expect, it } from 'vitest';
-import { AudioFormatError } from '../../../codecs/audio-format-error.ts';
-import { encodeWav } from '../../../codecs/wav-encode.ts';
 import type { DownloadSink } from '../api/download.ts';
 import { createAudioWorkers } from '../audio/audio-workers.ts';
 import { systemRandom } from '../system.ts';

@@ -105,7 +105,9 @@ describe('what a project keeps of its exports', () => {
     project.setLastExport({ version: 2, choice: CHOICE, presets: [], defaultPresetId: null, report: former });
     const said = { ...failed, reason: { kind: 'said', sentence } };
     expect(exportMemory(project).report).toEqual({
-      ...{ ...REPORT, failed: [said], leftOut: [] },
+      ...REPORT,
+      failed: [said],
+      leftOut: [],
       problem: { kind: 'said', sentence: 'It stopped.' },
       notices: [{ kind: 'said', sentence: 'A notice.' }],
     });

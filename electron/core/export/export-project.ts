@@ -1,7 +1,7 @@
 // Exports a project: plans the files of a target, writes them, measures them, and reports. The window and the command
 // line use the same function for every target.
 import type { AudioWorkers } from '../audio/audio-workers.ts';
-import { createMasteringWorkers } from '../mastering/mastering-workers.ts';
+import { createMasteringWorkers } from '../audio/mastering-workers.ts';
 import type { Clock } from '../ports.ts';
 import type { Project } from '../project/project.ts';
 import { type Disk, foundDisk, whileInPlace } from './files/disk.ts';

@@ -1,9 +1,10 @@
 // Previews an export without writing anything, from the same plan as the export itself.
+
 import { existsSync, statSync } from 'node:fs';
 import { statfs } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { AUDIO_FORMATS, type ExportFormat } from '@lectern/audio/formats';
 import type { ExportOutlook, FinishedOutlook } from '../../../shared/ipc/export-requests.ts';
-import { AUDIO_FORMATS, type ExportFormat } from '../../../shared/model/audio-formats.ts';
 import { isTimedForm } from '../../../shared/model/delivery-target.ts';
 import {
   type ExportNotice,

@@ -14,8 +14,12 @@ import { allSaidBy, doubtfulTale, type ModelScript, serveModel } from './testing
 const TEXT = doubtfulTale(4, (at) => `## ${at}`);
 const book = quotationsOf(TEXT);
 const TERMS: ModelTerms = {
-  ...{ inputPrice: 1, outputPrice: 10, currency: 'USD', mostCost: null },
-  ...{ requestsAtOnce: 1, tokensPerRequest: 2_000 },
+  inputPrice: 1,
+  outputPrice: 10,
+  currency: 'USD',
+  mostCost: null,
+  requestsAtOnce: 1,
+  tokensPerRequest: 2_000,
 };
 
 let home: string;
@@ -65,7 +69,13 @@ describe('a model that is asked about a book', () => {
     const { told, report } = await ask();
     expect(Object.values(told)).toEqual(Array(4).fill({ speaker: 'Tom', confidence: 0.9 }));
     expect(report).toMatchObject({
-      ...{ end: 'done', answered: 4, unusable: 0, sent: 4, kept: 0, failed: 0, isEstimated: false },
+      end: 'done',
+      answered: 4,
+      unusable: 0,
+      sent: 4,
+      kept: 0,
+      failed: 0,
+      isEstimated: false,
       tokens: { input: 4_000, output: 400 },
     });
     expect(report.cost).toBeCloseTo(0.008, 9);

@@ -108,7 +108,10 @@ export class BookAttribution {
       terms: this.#model.terms,
       client: new ChatClient(this.#model, { transport, clock }),
       cache: this.#cache,
-      ...{ clock, random, signal, onProgress },
+      clock,
+      random,
+      signal,
+      onProgress,
     });
   }
 }

@@ -127,7 +127,11 @@ export class ModelSettings {
     const { inputPrice, outputPrice, currency, mostCost, requestsAtOnce, tokensPerRequest } = model;
     const hasPrice = inputPrice !== null || outputPrice !== null;
     const terms = {
-      ...{ inputPrice, outputPrice, currency, requestsAtOnce, tokensPerRequest },
+      inputPrice,
+      outputPrice,
+      currency,
+      requestsAtOnce,
+      tokensPerRequest,
       // A budget can't be enforced without prices.
       mostCost: hasPrice ? mostCost : null,
     };

@@ -2,14 +2,14 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { encode } from '@lectern/audio';
+import { checkAudio } from '@lectern/audio/meters';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { encode } from '../../../codecs/encode.ts';
-import { murmur, tone } from '../../../codecs/testing/tones.ts';
+import { murmur, tone } from '../../../packages/audio/testing/tones.ts';
 import { parseScript } from '../../../shared/rules/script-text.ts';
 import type { ServiceClient } from '../api/service-client.ts';
 import { ServiceError } from '../api/service-error.ts';
 import { SkippingClock } from '../api/testing/skipping-clock.ts';
-import { checkAudio } from '../audio/check-audio.ts';
 import { Journal, type OpenBatch } from '../project/journal/journal.ts';
 import type { Project } from '../project/project.ts';
 import { createProject } from '../project/project-folder.ts';

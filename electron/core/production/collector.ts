@@ -1,3 +1,5 @@
+import type { AudioAt } from '@lectern/audio';
+import type { CheckedAudio, ExpectedAudio } from '@lectern/audio/meters';
 import type { OutputFormat, OutputReading } from '@lectern/tts-protocol';
 import type { ConnectionIdentity } from '../../../shared/model/connection.ts';
 import type { LossCause } from '../../../shared/model/loss.ts';
@@ -8,8 +10,6 @@ import { audioLimitOf } from '../../../shared/rules/longest-speech.ts';
 import { describeProjectProblem } from '../../../shared/rules/project-problem-words.ts';
 import type { ServiceClient } from '../api/service-client.ts';
 import { describeProblem, ServiceError, type ServiceProblem } from '../api/service-error.ts';
-import type { CheckedAudio, ExpectedAudio } from '../audio/check-audio.ts';
-import type { AudioAt } from '../audio/file-source.ts';
 import type { Clock } from '../ports.ts';
 import { ProjectError } from '../project/folder/project-error.ts';
 import type { Journal, OpenBatch, SentJob } from '../project/journal/journal.ts';

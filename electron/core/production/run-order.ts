@@ -1,9 +1,9 @@
+import type { AudioAt } from '@lectern/audio';
+import type { CheckedAudio, ExpectedAudio } from '@lectern/audio/meters';
 import type { ConnectionIdentity, InDoubtPolicy } from '../../../shared/model/connection.ts';
 import type { ProjectProblem } from '../../../shared/model/project-problem.ts';
 import type { OrderedLine, RunEvent } from '../../../shared/model/run.ts';
 import type { ServiceClient } from '../api/service-client.ts';
-import type { CheckedAudio, ExpectedAudio } from '../audio/check-audio.ts';
-import type { AudioAt } from '../audio/file-source.ts';
 import type { Clock, Random } from '../ports.ts';
 import type { BatchTerms, Journal, OpenBatch, SentJob } from '../project/journal/journal.ts';
 import type { Project } from '../project/project.ts';

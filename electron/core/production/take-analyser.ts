@@ -1,5 +1,5 @@
 // Measures the audio of takes from before audio was measured, in the background, one file at a time.
-import { AudioFormatError } from '../../../codecs/audio-format-error.ts';
+import { AudioFormatError } from '@lectern/audio';
 import type { AudioWorkers } from '../audio/audio-workers.ts';
 import type { Clock } from '../ports.ts';
 import type { Project } from '../project/project.ts';

@@ -197,7 +197,11 @@ function withWholeDirections(cues: readonly Cue[]): Cue[] {
 }
 
 const directionOf = (text: string, isTurn: boolean): CueUtterance => ({
-  ...{ speaker: null, text, isDirection: true, isTurn, isSung: false },
+  speaker: null,
+  text,
+  isDirection: true,
+  isTurn,
+  isSung: false,
 });
 
 /** What credits name, before who did it: `Subtitles by …`, `Sous-titrage : …`. */

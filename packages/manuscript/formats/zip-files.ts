@@ -50,7 +50,9 @@ export function* zipEntries(bytes: Uint8Array): Generator<ZipEntry> {
       name: new TextDecoder(isUtf8 ? 'utf-8' : 'latin1').decode(name),
       method: view.getUint16(at + 10, true),
       crc: view.getUint32(at + 16, true),
-      ...{ packedBytes, unpackedBytes, offset },
+      packedBytes,
+      unpackedBytes,
+      offset,
     };
     at += ENTRY_BYTES + nameBytes + extraBytes + view.getUint16(at + 32, true);
   }

@@ -103,7 +103,9 @@ describe('a script in another layout', () => {
     ['before corner brackets', '太郎「おはよう。」\n花子（笑って）「そうね。」\n太郎「急ごう。」\n花子「はい。」\n'],
   ])('in Japanese has its roles and speaks nothing but their words: %s', (_, text) => {
     const { confirmedRoles, text: script } = applyChoices(layoutScript(text, false) ?? text, {
-      ...{ kind: 'script', roles: null, merges: [] },
+      kind: 'script',
+      roles: null,
+      merges: [],
     });
     expect([...confirmedRoles].toSorted()).toEqual(['太郎', '花子']);
     const own = { ...settings, roleMarks: 'confirmed' as const, confirmedRoles: [...confirmedRoles] };

@@ -91,7 +91,9 @@ export function roleCandidates(script: string | ScriptDocument, kind: ImportChoi
   return Array.from(found, ([name, { isCapital, ...counts }]) => ({ name, ...counts, isCapital }))
     .filter(({ rows, isCapital }) => isCapital || kind === 'script' || rows >= RECURRING)
     .map(({ name, isCapital: _, isStated, ...counts }) => ({
-      ...{ name, ...counts, ...(isStated && { isStated }) },
+      name,
+      ...counts,
+      ...(isStated && { isStated }),
       ...(areSpeeches && caseless.has(name) && !isNoName(name) && { isLikely: true as const }),
     }))
     .toSorted((a, b) => b.rows - a.rows);

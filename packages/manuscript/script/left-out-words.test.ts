@@ -9,6 +9,8 @@ describe('countWords', () => {
     ['Kapitel 3', 1],
     ['он сказал', 2],
     ['田中は言った。はい。', 2],
+    ['𠮷野家 𐐔𐐯, 𝟙𝟚', 2],
+    ['cafe\u0301 3rd ’tis \ud800x', 4],
   ])('of %j is %i', (text, words) => expect(countWords(text)).toBe(words));
 });
 

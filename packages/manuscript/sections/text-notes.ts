@@ -25,7 +25,12 @@ type NoteTextKind = 'notes' | 'sidenotes' | 'illustrations' | 'transcribers';
 /** @param typed rows end at `\n` */
 export function withoutNotes(typed: string): UnmarkedText {
   const leftOut: NotesLeftOut = {
-    ...{ notes: 0, marks: 0, sidenotes: 0, illustrations: 0, pages: 0, transcribers: 0 },
+    notes: 0,
+    marks: 0,
+    sidenotes: 0,
+    illustrations: 0,
+    pages: 0,
+    transcribers: 0,
     texts: { notes: [], sidenotes: [], illustrations: [], transcribers: [] },
   };
   const aozora = withoutAozoraMarks(typed);

@@ -128,7 +128,8 @@ function attributionOf(quotation: Quotation, utterance: Utterance | undefined, l
     confidence: person === null ? 0 : Math.round(confidence * 1000) / 1000,
     evidence: person !== null && !isOwn ? 'same-paragraph' : evidence,
     called: calledIn(tag),
-    ...{ talk, turn },
+    talk,
+    turn,
   };
 }
 

@@ -120,7 +120,8 @@ export function quotationsOf(text: string, choices: SpeakerChoices = NO_CHOICES)
       kind === 'heading' ? [{ passage, title: source.replace(/^#+\s*/, '') }] : [],
     ),
     quotations: divisible.map(({ continues, isWhole, isOpen, role, otherwise = null, ...found }) => ({
-      ...{ ...found, otherwise },
+      ...found,
+      otherwise,
     })),
     aliases: book.aliases,
     speakers: book.speakers,

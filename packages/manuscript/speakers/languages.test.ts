@@ -104,7 +104,11 @@ it('leaves all quotations to the narrator in a language without rules, and says 
   ].join('\n\n');
   const { text, roles, claimed, doubtful, isSupported } = attributeScript(dutch);
   expect({ text, roles, claimed, doubtful, isSupported }).toEqual({
-    ...{ text: dutch, roles: [], claimed: 0, doubtful: 4, isSupported: false },
+    text: dutch,
+    roles: [],
+    claimed: 0,
+    doubtful: 4,
+    isSupported: false,
   });
   expect(attributeScript('“Come in,” said Marie.').isSupported).toBe(true);
 });

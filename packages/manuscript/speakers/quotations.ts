@@ -45,7 +45,10 @@ const START_WEIGHT = 3;
 const LONG_PARAGRAPH = 20_000;
 
 const quotationOf = (start: number, end: number, continues = false): Quotation => ({
-  ...{ start, end, continues, isWhole: true },
+  start,
+  end,
+  continues,
+  isWhole: true,
 });
 
 /** Returns the index of the first character from `at` on that is not white space. */

@@ -145,7 +145,9 @@ function sceneLikelihoods(turns: readonly ChainTurn[], weightsOf: (turn: ChainTu
 function stepOf(turn: ChainTurn, at: number, turns: readonly ChainTurn[], weightOf: WeightOf) {
   const personsAt = (place: number): Persons => turns[place]?.candidates.map(({ person }) => person) ?? [null];
   return {
-    ...{ firsts: personsAt(at - 2), lasts: personsAt(at - 1), ones: personsAt(at) },
+    firsts: personsAt(at - 2),
+    lasts: personsAt(at - 1),
+    ones: personsAt(at),
     // By the last person, then by the one who speaks now.
     factors: factorsOf(turn, personsAt(at - 1), weightOf),
     // What the factor is multiplied by if the person before the last one speaks again.

@@ -104,7 +104,8 @@ function surroundingsOf(turns: readonly QuotedTurn[], at: number, turn: QuotedTu
   const near = [...before.slice(0, TOLD_NEAR), ...after.slice(0, TOLD_NEAR)];
   return {
     turn,
-    ...{ last: turns[at - 1], next: turns[at + 1] },
+    last: turns[at - 1],
+    next: turns[at + 1],
     isClose: turn.gap < 1,
     // The gender of the person in the tag.
     gender: turn.cue?.gender ?? null,

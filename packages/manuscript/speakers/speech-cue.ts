@@ -47,7 +47,11 @@ export const PARENTS = wordSet('parent-vocatives');
 
 /** A cue that names the speaker. */
 export const told = (person: Person, confidence: number): SpeechCue => ({
-  ...{ kind: 'told', confidence, person, gender: null, meant: null },
+  kind: 'told',
+  confidence,
+  person,
+  gender: null,
+  meant: null,
 });
 
 /** Reads the cues of a book, with the people in mind at each place. */
@@ -91,7 +95,10 @@ export class CueReader {
     const titled = isDefinite ? this.#titled(noun, person) : null;
     const meant = isRelative ? this.kinOf(tokens, mention, addressed) : titled;
     return {
-      ...{ kind: isAction ? 'action' : 'description', confidence, meant, isDefinite },
+      kind: isAction ? 'action' : 'description',
+      confidence,
+      meant,
+      isDefinite,
       gender: NOUNS.get(noun) ?? TITLES.get(noun) ?? null,
       person: isRelative ? null : person,
       isRelation: isRelative,

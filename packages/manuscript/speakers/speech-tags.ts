@@ -39,8 +39,14 @@ const PAST = /^\p{Ll}{2,20}ed$/u;
 
 /** The confidence of a tag by its form. */
 const SURE = {
-  ...{ tag: 0.97, apart: 0.94, reported: 0.5, longer: 0.85, distant: 0.75 },
-  ...{ action: 0.84, doubtfulAction: 0.72, colon: 0.82 },
+  tag: 0.97,
+  apart: 0.94,
+  reported: 0.5,
+  longer: 0.85,
+  distant: 0.75,
+  action: 0.84,
+  doubtfulAction: 0.72,
+  colon: 0.82,
 } as const;
 /** The most tokens between a subject and its verb, and between a verb and the quotation. */
 const REACH = 14;

@@ -30,7 +30,9 @@ const genders = (lists: Readonly<Partial<Record<WordGender, WordList>>>): Readon
 export const PRONOUNS = genders({ female: 'pronouns-female', male: 'pronouns-male', neuter: 'pronouns-neuter' });
 /** English pronouns in all cases. */
 export const FORMS_OF_PRONOUNS = genders({
-  ...{ female: 'pronoun-forms-female', male: 'pronoun-forms-male', neuter: 'pronoun-forms-neuter' },
+  female: 'pronoun-forms-female',
+  male: 'pronoun-forms-male',
+  neuter: 'pronoun-forms-neuter',
 });
 export const FIRST_PERSON = wordSet('narrator-pronouns');
 /** Subjects that are not a single person: `they`, `everybody`, `a voice`. */

@@ -8,17 +8,20 @@ import { isPairTalk, talkShares } from './talk-share.ts';
 const person = (name: string): Person => ({ ...NARRATING, name, words: new Set(), forms: new Set() });
 const [ann, tom, ben] = [person('Ann'), person('Tom'), person('Ben')];
 const turn = (who: Person | null, gap = 0): ChainTurn => ({
-  ...{
-    candidates: [{ person: who, features: new Map() }],
-    gap,
-    isInside: false,
-    isBare: false,
-    isBehindTag: false,
-    situation: null,
-    isTagged: false,
-    isAnswer: false,
-  },
-  ...{ isCrowd: false, isReply: false, isOther: false, isPair: false, addressed: new Set(), called: null },
+  candidates: [{ person: who, features: new Map() }],
+  gap,
+  isInside: false,
+  isBare: false,
+  isBehindTag: false,
+  situation: null,
+  isTagged: false,
+  isAnswer: false,
+  isCrowd: false,
+  isReply: false,
+  isOther: false,
+  isPair: false,
+  addressed: new Set(),
+  called: null,
 });
 const sharesOf = (...turns: ChainTurn[]) =>
   talkShares(

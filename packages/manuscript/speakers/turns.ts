@@ -218,10 +218,25 @@ export class TurnReader {
   #addTurn(at: number, isInside: boolean, ending: ParagraphEnding = 'narration'): QuotedTurn {
     const memory = this.#memory;
     const turn: QuotedTurn = {
-      ...{ at, isInside, isBare: ending === 'quotation', isBehindTag: ending === 'tag', gap: isInside ? 0 : this.#gap },
-      ...{ before: this.#before, present: memory.present(), meant: memory.meant, strangers: memory.strangers() },
-      ...{ cue: null, isQuestion: false, isReply: false, called: null, calledParent: null, words: new Map() },
-      ...{ addressed: new Set(), toldOf: new Set(), subjects: new Set(), objects: new Set() },
+      at,
+      isInside,
+      isBare: ending === 'quotation',
+      isBehindTag: ending === 'tag',
+      gap: isInside ? 0 : this.#gap,
+      before: this.#before,
+      present: memory.present(),
+      meant: memory.meant,
+      strangers: memory.strangers(),
+      cue: null,
+      isQuestion: false,
+      isReply: false,
+      called: null,
+      calledParent: null,
+      words: new Map(),
+      addressed: new Set(),
+      toldOf: new Set(),
+      subjects: new Set(),
+      objects: new Set(),
     };
     this.turns.push(turn);
     return turn;

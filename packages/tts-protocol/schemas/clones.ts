@@ -1,5 +1,5 @@
-// Cloned voices ("Other endpoints named"). The specification doesn't show their payloads, so they follow public
-// documentation of such a service (docs/service.md).
+// Cloned voices ("Other endpoints named"). The payloads aren't specified and follow public documentation
+// (docs/service.md).
 import { z } from 'zod';
 import { nullable, reading } from './parse.ts';
 import { listedRightsSchema } from './voices.ts';
@@ -12,13 +12,11 @@ export const CLONE_BOUNDS = {
   nameCharacters: { min: 1, max: 100 },
 } as const;
 
-/** A cloned voice as returned by the local service. `id` is the voice identifier. */
 export const clonedVoiceSchema = z.object({
   id: z.string().min(1),
   name: z.string(),
   type: z.enum(CLONE_TYPES),
   gender: z.string().nullable(),
-  /** The language of the base voice. */
   language_code: z.string(),
   voice_engine: z.string(),
   is_cloned: z.literal(true),
@@ -33,7 +31,6 @@ export type ClonedVoice = z.infer<typeof clonedVoiceSchema>;
 /** The response of `GET /api/v2/cloned-voices`. */
 export const clonedVoiceListSchema = z.array(clonedVoiceSchema);
 
-/** Lenient: only the identifier is required. */
 export const clonedVoiceReading = reading(
   {
     id: z.string().min(1),
@@ -50,7 +47,6 @@ export const clonedVoiceReading = reading(
 );
 export type ClonedVoiceReading = z.infer<typeof clonedVoiceReading>;
 
-/** Lenient: invalid entries are skipped. */
 export const clonedVoiceListReading = z
   .array(clonedVoiceReading.or(z.unknown().transform(() => null)))
   .transform((voices) => voices.filter((voice) => voice !== null));
@@ -69,5 +65,5 @@ export type CloneFields = z.infer<typeof cloneFieldsSchema>;
 /** The body of `DELETE /api/v2/cloned-voices`. */
 export const cloneDeletionSchema = z.strictObject({ voice_id: z.string().min(1) });
 
-/** The response of `DELETE /api/v2/cloned-voices`, with the deleted clone. */
+/** The response of `DELETE /api/v2/cloned-voices`. */
 export const cloneDeletedSchema = z.object({ message: z.string(), deleted: clonedVoiceSchema });

@@ -7,22 +7,19 @@ export const conversionCreationSchema = z.strictObject({
   voice: z.string().min(1),
 });
 
-/** The local service's response, with status 201. */
 export const conversionCreatedSchema = z.object({
   status: z.literal('CREATED'),
   transcriptionId: z.string().min(1),
-  /** Length in code points. */
+  /** In code points. */
   contentLength: z.int().min(0),
   wordCount: z.int().min(0),
 });
 
-/** The local service's response to a status request. */
 export const conversionStatusSchema = z.object({
   transcriptionId: z.string().min(1),
   voice: z.string(),
   converted: z.boolean(),
   audioUrl: z.string().optional(),
-  /** In seconds. */
   audioDuration: z.number().min(0).optional(),
   error: z.boolean().optional(),
   errorMessage: z.string().optional(),

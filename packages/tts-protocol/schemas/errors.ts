@@ -14,7 +14,6 @@ export const rateLimitedSchema = z.string();
 /** The body of 500. */
 export const unexpectedErrorSchema = z.object({ message: z.string().optional(), error: z.string().optional() });
 
-/** Lenient reading of any error body; all fields are optional. */
 export const errorBodyReading = reading(
   { error_message: z.string(), error_id: z.string(), message: z.string(), error: z.string() },
   [],

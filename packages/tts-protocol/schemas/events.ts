@@ -5,7 +5,6 @@ import { stageSchema } from './vocabulary.ts';
 
 const progressSchema = z.number().min(0).max(1);
 
-/** The data of a `generating` event. */
 export const generatingEventSchema = z.object({
   id: z.string(),
   progress: progressSchema,
@@ -14,7 +13,6 @@ export const generatingEventSchema = z.object({
   stageProgress: progressSchema.optional(),
 });
 
-/** The data of the final `completed` event. */
 export const completedEventSchema = z.object({
   id: z.string(),
   progress: z.literal(1),

@@ -1,5 +1,4 @@
-// Challenge-response check that the local service belongs to a data folder, before a client sends it a key. Only a
-// service that knows the folder's key can answer.
+// Challenge-response check that the local service has a data folder's key, before a client sends it a key.
 import { z } from 'zod';
 
 export const HEALTH_PATH = '/internal/health';
@@ -13,7 +12,7 @@ export const healthSchema = z.object({
   status: z.literal('ok'),
   name: z.literal('lectern'),
   version: z.string(),
-  /** Present if there was a challenge: the HMAC-SHA-256 of `proofMessage` with the account's key, in hexadecimal. */
+  /** The HMAC-SHA-256 of `proofMessage` with the account's key, in hexadecimal, if there was a challenge. */
   proof: z
     .string()
     .regex(/^[0-9a-f]{64}$/)
@@ -21,10 +20,5 @@ export const healthSchema = z.object({
 });
 export type Health = z.infer<typeof healthSchema>;
 
-/**
- * Returns the message to authenticate. It includes the port, so that a process on another port can't relay the
- * challenge to the real service.
- *
- * @param port the TCP port that the challenge was sent to
- */
+/** Includes the port, so that a process on another port can't relay the challenge to the real service. */
 export const proofMessage = (challenge: string, port: number): string => `lectern health 1\n${port}\n${challenge}`;

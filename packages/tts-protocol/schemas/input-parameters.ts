@@ -6,7 +6,7 @@ import { parameterShape, SPEECH_PARAMETERS, secondVoiceShape } from './speech-pa
 import { styleSchema } from './styles.ts';
 import { BATCH_ENGINE, outputFormatSchema } from './vocabulary.ts';
 
-/** Inclusive bounds from the section "Limits" of the specification. */
+/** Inclusive bounds ("Limits"). */
 export const BOUNDS = {
   jobsPerBatch: { min: 1, max: 50 },
   customIdCharacters: { min: 1, max: 30 },
@@ -40,13 +40,10 @@ export const inputParametersShape = {
   markup: nullable(markupSchema),
 };
 
-/**
- * A child job's parameters. Null and absent fields are equivalent and parsed as absent; unknown fields are rejected.
- */
+/** Null and absent fields are equivalent and parsed as absent; unknown fields are rejected. */
 export const inputParametersSchema = z.strictObject(inputParametersShape);
 export type InputParameters = z.infer<typeof inputParametersSchema>;
 
-/** A child job in a request. */
 export const jobCreationSchema = z.strictObject({
   ...inputParametersShape,
   custom_id: nullable(customIdSchema),

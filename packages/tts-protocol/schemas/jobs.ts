@@ -1,4 +1,4 @@
-// Batches and child jobs as returned by the service ("Resources and their fields").
+// Batches and child jobs ("Resources and their fields").
 import { z } from 'zod';
 import { customIdSchema, httpUrlSchema, inputParametersShape } from './input-parameters.ts';
 import { reading } from './parse.ts';
@@ -16,7 +16,6 @@ const webhookShape = {
 };
 
 export const outputShape = {
-  /** In seconds. */
   duration: z.number().min(0),
   /** In bytes. */
   size: z.int().min(0),
@@ -42,7 +41,6 @@ export const childJobSchema = z.object({
 });
 export type ChildJob = z.input<typeof childJobSchema>;
 
-/** A batch exactly as specified. */
 export const batchJobSchema = z.object({
   id: z.string().regex(/^bb-.+/),
   created_at: dateTimeSchema,
@@ -55,7 +53,7 @@ export type BatchJob = z.input<typeof batchJobSchema>;
 
 const linkReading = z.object({ href: z.string().min(1) });
 
-/** The echoed input, read for comparison only, so bounds aren't checked. */
+/** Read for comparison only, so bounds aren't checked. */
 const echoedInputReading = reading(
   {
     text: z.string(),
@@ -72,7 +70,6 @@ const echoedInputReading = reading(
 );
 export type EchoedInput = z.infer<typeof echoedInputReading>;
 
-/** Lenient reading of a webhook result; all fields are optional. */
 export const webhookResultReading = reading({ called_at: z.string(), response_status: z.int() }, []);
 export type WebhookResultReading = z.infer<typeof webhookResultReading>;
 
@@ -80,10 +77,7 @@ export type WebhookResultReading = z.infer<typeof webhookResultReading>;
 export const outputReading = reading({ ...outputShape, url: z.string().min(1) }, ['url']);
 export type OutputReading = z.infer<typeof outputReading>;
 
-/**
- * Lenient reading of a child job. An unknown status is parsed as absent, meaning unfinished. `error_message` is
- * undocumented but used if present.
- */
+/** Lenient: an unknown status is parsed as absent, meaning unfinished. `error_message` is undocumented. */
 export const childJobReading = reading(
   {
     id: z.string(),
@@ -101,7 +95,7 @@ export const childJobReading = reading(
 );
 export type ChildJobReading = z.infer<typeof childJobReading>;
 
-/** Lenient reading of a batch: children that aren't objects are skipped, the others are read individually. */
+/** Lenient: children that aren't objects are skipped, the others are read individually. */
 export const batchJobReading = reading(
   {
     id: z.string(),

@@ -1,14 +1,11 @@
-// Downloadable voice packs: the archive to fetch and its expected content.
 import { z } from 'zod';
 import { isPackPath, PACK_LIMITS, packHeadSchema, sha256Schema } from './voice-pack.ts';
 
 const packArchiveSchema = z.strictObject({
   /** An https URL, or http on this machine. */
   address: z.url({ protocol: /^https?$/ }).max(2000),
-  /** Download size. An archive of a different size is rejected. */
   bytes: z.int().min(1).max(PACK_LIMITS.bytes),
   sha256: sha256Schema,
-  /** Total size of the files, if known. */
   unpackedBytes: z.int().min(1).max(PACK_LIMITS.bytes).exactOptional(),
   form: z.literal('tar.bz2'),
   /** The archive's top-level folder, which contains the pack's files. */
@@ -22,7 +19,6 @@ const knownPackSchema = z.strictObject({
 });
 export type KnownPack = z.infer<typeof knownPackSchema>;
 
-/** A pack catalogue. Lectern includes one, and producers can write their own. */
 export const packCatalogueSchema = z.strictObject({
   format: z.literal(1),
   packs: z
@@ -30,7 +26,6 @@ export const packCatalogueSchema = z.strictObject({
     .max(1000)
     .refine((packs) => new Set(packs.map(({ pack }) => pack.id)).size === packs.length, 'must have one id each'),
 });
-/** A catalogue before parsing; fields with defaults are optional. */
 export type WrittenCatalogue = z.input<typeof packCatalogueSchema>;
 
 /** Returns the installed size in bytes, estimated if unknown: models barely compress. */

@@ -1,6 +1,5 @@
 import type { Language } from './vocabulary.ts';
 
-/** BCP 47 tags of the service's languages. */
 export const LANGUAGE_TAGS: Readonly<Record<Language, string>> = {
   afrikaans: 'af',
   albanian: 'sq',

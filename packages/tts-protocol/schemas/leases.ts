@@ -1,7 +1,5 @@
-// Leases ("POST /api/v2/leases"). The specification doesn't show the record, so it follows public documentation of such
-// a service.
+// "POST /api/v2/leases". The record isn't specified and follows public documentation of such a service.
 
-/** The lease epoch in seconds since the Unix epoch. */
 export const LEASE_EPOCH_SECONDS = 1_519_257_480;
 /** Leading bytes that only the issuing service can interpret. */
 export const LEASE_OPAQUE_BYTES = 64;

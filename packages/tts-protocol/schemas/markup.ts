@@ -9,21 +9,18 @@ import { isOwnVoice, takesStyles } from './styles.ts';
 
 export const markupSchema = z.enum(['ssml']);
 
-/** Words can be stressed, spelt out or given a pronunciation. */
 export const MARKS = ['emphasis', 'spelling', 'phonemes'] as const;
 export const markSchema = z.enum(MARKS);
 export type Mark = z.infer<typeof markSchema>;
 
-/** A range in UTF-16 code units. Ranges can be nested but not overlap partially. */
+/** In UTF-16 code units. Ranges can be nested but not overlap partially. */
 export interface MarkedStretch {
   readonly mark: Mark;
   readonly start: number;
   readonly end: number;
-  /** The pronunciation for `phonemes`, in IPA. */
   readonly ipa?: string;
 }
 
-/** Text without markup, and its marks in order of their start. */
 export interface MarkedText {
   readonly text: string;
   readonly marks: readonly MarkedStretch[];
@@ -32,7 +29,6 @@ export interface MarkedText {
 const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 const CHARACTERS: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"' };
 
-/** Escapes plain text for use in marked-up text. */
 export const escapeMarkup = (text: string): string => text.replace(/[&<>"]/g, (sign) => ENTITIES[sign] ?? sign);
 
 const ELEMENTS: Readonly<Record<Mark, string>> = { emphasis: 'emphasis', spelling: 'say-as', phonemes: 'phoneme' };

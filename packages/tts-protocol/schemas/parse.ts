@@ -1,7 +1,6 @@
-// Helpers to parse resources strictly when sending and leniently when receiving.
 import { z } from 'zod';
 
-/** An optional, nullable field: null and absent are equivalent and parsed as absent. */
+/** Null and absent are equivalent and parsed as absent. */
 export function nullable<T extends z.ZodType>(schema: T) {
   return schema
     .nullish()
@@ -13,13 +12,7 @@ type LenientShape<Shape extends z.core.$ZodShape, Needed extends keyof Shape> = 
   [K in keyof Shape]: K extends Needed ? Shape[K] : z.ZodOptional<z.ZodType<NonNullable<z.output<Shape[K]>>>>;
 };
 
-/**
- * Returns a lenient schema. Fields in `needed` must be valid; other fields are parsed as absent if they are missing,
- * null or malformed. Unknown fields are dropped.
- *
- * @param shape the resource's fields, as sent
- * @param needed fields without which the resource is useless
- */
+/** Returns a lenient schema: fields in `needed` must be valid, others are parsed as absent if they are malformed. */
 export function reading<Shape extends z.core.$ZodShape, Needed extends keyof Shape & string>(
   shape: Shape,
   needed: readonly Needed[],

@@ -1,4 +1,4 @@
-// Rate limits by plan ("Limits"), in requests and characters per minute.
+// Rate limits by plan ("Limits").
 import { z } from 'zod';
 
 export const PLANS = ['hacker', 'startup', 'growth', 'enterprise'] as const;
@@ -16,7 +16,6 @@ export interface RateLimit {
   readonly characters?: number;
 }
 
-/** The window in which requests and characters are counted, in milliseconds. */
 export const RATE_WINDOW_MS = 60_000;
 
 type PlanWithFigures = Exclude<Plan, 'enterprise'>;
@@ -27,10 +26,7 @@ const perPlan = (hacker: RateLimit, startup: RateLimit, growth: RateLimit): Reco
   growth,
 });
 
-/**
- * The documented limits by scope. `stream` is `POST /v2/tts/stream`; `list` covers both voice lists and leases; `clone`
- * is creating and deleting clones.
- */
+/** `stream` is `POST /v2/tts/stream`; `list` covers voice lists and leases; `clone` is creating and deleting clones. */
 export const PLAN_LIMITS = {
   stream: perPlan(
     { requests: 10, characters: 35_000 },
@@ -41,11 +37,7 @@ export const PLAN_LIMITS = {
   clone: perPlan({ requests: 4 }, { requests: 10 }, { requests: 40 }),
 } as const satisfies Partial<Record<Scope, Record<PlanWithFigures, RateLimit>>>;
 
-/**
- * Conservative guesses for scopes that the specification doesn't limit; a setting overrides them. `single` and `batch`
- * use the public figures for single generation (20, 50, 200 requests per minute, with the characters of streaming),
- * `read` those for reading a job.
- */
+/** Conservative guesses for scopes that the specification doesn't limit. A setting overrides them. */
 export const ASSUMED_LIMITS = {
   batch: perPlan(
     { requests: 20, characters: 35_000 },
@@ -62,10 +54,7 @@ export const ASSUMED_LIMITS = {
 
 const LIMITS: Record<Scope, Record<PlanWithFigures, RateLimit>> = { ...PLAN_LIMITS, ...ASSUMED_LIMITS };
 
-/**
- * Returns a plan's limit for a scope. Enterprise limits are negotiated ("Custom"), so Growth's apply until they are
- * configured.
- */
+/** Enterprise limits are negotiated ("Custom"), so Growth's apply until they are configured. */
 export function planLimit(plan: Plan, scope: Scope): RateLimit {
   return LIMITS[scope][plan === 'enterprise' ? 'growth' : plan];
 }

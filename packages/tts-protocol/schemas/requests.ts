@@ -14,5 +14,4 @@ export const PATHS = {
 export const AUTHORIZATION_HEADER = 'AUTHORIZATION';
 export const USER_ID_HEADER = 'X-USER-ID';
 
-/** Returns the authorization header's value. */
 export const bearer = (key: string): string => `Bearer ${key}`;

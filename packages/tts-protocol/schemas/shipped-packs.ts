@@ -1,5 +1,5 @@
-// The built-in pack catalogue. Sizes and hashes are those that several projects pin for these archives; they were not
-// verified by downloading. An archive that doesn't match is rejected. Licences: docs/service.md, "Voice packs".
+// Sizes and hashes are pinned by several projects, not verified by downloading. Licences: docs/service.md, "Voice
+// packs".
 import type { WrittenCatalogue } from './known-pack.ts';
 
 type Written = WrittenCatalogue['packs'][number];
@@ -38,7 +38,6 @@ const british = (id: string, name: string, gender: 'female' | 'male', speaker: n
   accent: 'British',
 });
 
-/** Returns a single-voice Piper pack. */
 const piper = (
   code: string,
   about: Pick<Written['pack'], 'id' | 'name' | 'source' | 'rights'>,

@@ -11,9 +11,7 @@ export const singleJobSchema = z.object({
   created_at: z.iso.datetime({ offset: true }),
   input: singleCreationSchema,
   status: jobStatusSchema,
-  /** Null until the job is completed. */
   output: outputSchema.nullable(),
-  /** Present if the job failed. */
   error_message: z.string().optional(),
   _links: z.object({ self: resourceLinkSchema }),
 });

@@ -4,9 +4,8 @@ import { nullable } from './parse.ts';
 import { engineSchema } from './vocabulary.ts';
 
 /**
- * The body of `POST /api/v2/tts`. The specification shows `text`, `voice` and `voice_engine`; the other fields have the
- * same names as for child jobs ("REST names of further optional body parameters: not shown"). Null and absent are
- * equivalent and parsed as absent; unknown fields are rejected.
+ * The body of `POST /api/v2/tts`. Only `text`, `voice` and `voice_engine` are specified; the others are named as in
+ * child jobs.
  */
 export const singleCreationSchema = z.strictObject({
   ...inputParametersShape,

@@ -1,5 +1,4 @@
-// All parameters of roles and lines. Requests, the bridge, the window's fields, the command line and the local service
-// derive from this table. See "Adding a parameter of a line" in CONTRIBUTING.md.
+// Everything about parameters derives from this table. See "Adding a parameter of a line" in CONTRIBUTING.md.
 import { z } from 'zod';
 import { nullable } from './parse.ts';
 import { LANGUAGES, languageSchema, QUALITIES, qualitySchema } from './vocabulary.ts';
@@ -10,9 +9,7 @@ export interface NumberRules {
   /** Undefined if the specification has no upper bound. */
   readonly max?: number;
   readonly step: number;
-  /** Decimal places; 0 for integers. */
   readonly digits: number;
-  /** For example `Hz`, or empty. */
   readonly unit: string;
 }
 
@@ -45,10 +42,7 @@ function choice<S extends Shaped, T extends z.ZodType>(shapes: S, values: readon
   return { shapes, isRare: false, rules, ...forms(schema, z.string()) };
 }
 
-/**
- * The parameters by request name, with bounds from the specification ("Limits", "Input parameters object"). Rare ones
- * are seldom set by producers.
- */
+/** By request name, with bounds from the specification ("Limits", "Input parameters object"). */
 export const SPEECH_PARAMETERS = {
   speed: number('speech', { min: 0.1, max: 5, step: 0.05, digits: 2, unit: 'times' }),
   temperature: number('speech', { min: 0, max: 2, step: 0.05, digits: 2, unit: '' }),
@@ -73,12 +67,10 @@ const namesOf = <S extends Shaped>(...shapes: readonly S[]): readonly NameOf<S>[
 
 /** Sent once for both voices of a dialog. */
 export const SHARED_PARAMETERS = namesOf('speech', 'file');
-/** Parameters that distinguish requests for the same words and voices. */
 export const SPEECH_SHAPING = namesOf('speech');
 /** Sent for each voice of a dialog. */
 export const VOICE_PARAMETERS = namesOf('voice');
 
-/** Returns a parameter's name for the second voice of a dialog. */
 export const ofSecondVoice = <N extends NameOf<'voice'>>(name: N): `${N}_2` => `${name}_2`;
 
 type Form = 'set' | 'sent' | 'changed' | 'echoed';
@@ -97,7 +89,7 @@ export const secondVoiceShape = Object.fromEntries(
 export const speechParametersSchema = z.strictObject(parameterShape('set')).partial();
 export type SpeechParameters = z.infer<typeof speechParametersSchema>;
 
-/** A change to parameters: absent fields are kept, null removes one. */
+/** Absent fields are kept, null removes one. */
 export const parameterPatchSchema = z.strictObject(parameterShape('changed')).partial();
 export type ParameterPatch = z.infer<typeof parameterPatchSchema>;
 
@@ -106,21 +98,14 @@ export function patched(parameters: SpeechParameters, patch: ParameterPatch): Sp
   return speechParametersSchema.parse(Object.fromEntries(set));
 }
 
-/** Returns whether a patch would change nothing. */
 export const isPatched = (parameters: SpeechParameters, patch: ParameterPatch): boolean =>
   namesIn(patch).every((name) => (parameters[name] ?? null) === patch[name]);
 
-/**
- * Returns the inverse of a patch.
- *
- * @param parameters before the patch
- */
 export const patchBack = (parameters: SpeechParameters, patch: ParameterPatch): ParameterPatch =>
   Object.fromEntries(namesIn(patch).map((name) => [name, parameters[name] ?? null]));
 
 const namesIn = (patch: ParameterPatch): ParameterName[] => PARAMETER_NAMES.filter((name) => patch[name] !== undefined);
 
-/** The `speech` parameters of a request. */
 export type SpeechShape = Pick<SpeechParameters, NameOf<'speech'>>;
 
 export const speechShapeOf = (parameters: SpeechParameters): SpeechShape =>
@@ -131,7 +116,6 @@ const placeShown = (name: ParameterName): number => {
   return isRare ? 2 : rules.kind === 'choice' ? 1 : 0;
 };
 
-/** In display order: numbers, choices, then rare ones. */
 export const PARAMETERS_AS_SHOWN = PARAMETER_NAMES.toSorted((a, b) => placeShown(a) - placeShown(b));
 
 export const isWithin = ({ min, max }: NumberRules, value: number): boolean =>

@@ -6,8 +6,7 @@ import { streamEngineSchema } from './vocabulary.ts';
 /**
  * The body of `POST /api/v2/tts/stream`. The specification shows `text`, `voice_engine`, `voice`, `output_format`,
  * `voice_2` and the two turn prefixes; the other fields have the same names as for child jobs ("Further body
- * parameters: not shown"). Null and absent are equivalent and parsed as absent; unknown fields are rejected. The
- * service must check the text limit itself: `BOUNDS.streamCharacters.max` code points.
+ * parameters: not shown"). The service must check `BOUNDS.streamCharacters.max` itself.
  */
 export const streamCreationSchema = z.strictObject({
   ...inputParametersShape,

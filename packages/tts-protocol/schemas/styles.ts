@@ -1,4 +1,3 @@
-// Speaking styles, an extension of the local service for voices that list them.
 import { z } from 'zod';
 
 export const STYLES = ['whispering', 'soft', 'shouting', 'angry', 'sad', 'cheerful', 'excited', 'afraid'] as const;
@@ -15,8 +14,7 @@ export const isPackVoice = (voice: string): boolean => voice.startsWith(`${OWN_V
 const EVEN_VOICES = /^lectern:\/\/voices\/(?:packs\/|en-us\/(?:clara|robert|calvin)\/|en-gb\/duncan\/)/;
 
 /**
- * Returns whether to send a style for a voice. An unsupported style must not be sent, because adding it would make the
- * voice's takes stale. Voices of configured engines aren't known here, so it is sent, and the voice list says what they
- * support.
+ * An unsupported style must not be sent, because it would make takes stale. For voices of configured engines, which
+ * aren't known here, it is sent.
  */
 export const takesStyles = (voice: string): boolean => isOwnVoice(voice) && !EVEN_VOICES.test(voice);

@@ -1,4 +1,3 @@
-// Enumerations of the wire format, and schemas for names.
 import { z } from 'zod';
 
 /** The documented engines ("Voice engines"). */
@@ -9,7 +8,7 @@ export type Engine = z.infer<typeof engineSchema>;
 /** The only engine for batches. */
 export const BATCH_ENGINE = 'SvcDialog';
 
-/** Engines for streaming: those above, and the one in the specification's sample body. */
+/** Includes the engine in the specification's sample body. */
 export const STREAM_ENGINES = [...ENGINES, 'Svc3.0'] as const;
 export const streamEngineSchema = z.enum(STREAM_ENGINES);
 export type StreamEngine = z.infer<typeof streamEngineSchema>;
@@ -68,16 +67,10 @@ export const JOB_STATUSES = ['pending', 'in_progress', 'completed', 'failed'] as
 export const jobStatusSchema = z.enum(JOB_STATUSES);
 export type JobStatus = z.infer<typeof jobStatusSchema>;
 
-/** The stages of a single job, in order. */
 export const STAGES = ['queued', 'active', 'preload', 'generate', 'postprocessing', 'complete'] as const;
 export const stageSchema = z.enum(STAGES);
 export type Stage = z.infer<typeof stageSchema>;
 
-/**
- * A single row of printable text.
- *
- * @param most maximum number of characters
- */
 export const printable = (most: number) =>
   z
     .string()
@@ -86,7 +79,6 @@ export const printable = (most: number) =>
     .max(most)
     .regex(/^[^\p{Cc}\u2028\u2029]+$/u, 'must be one row of text');
 
-/** A part of a voice identifier. */
 export const slug = z
   .string()
   .max(60)

@@ -1,5 +1,4 @@
-// Internal API to find, test and configure the local service's external engines. It isn't part of the specified
-// interface; only Lectern uses it.
+// Internal API to configure the local service's external engines. Only Lectern uses it.
 import { z } from 'zod';
 
 export const ENGINES_PATH = '/internal/engines';
@@ -12,11 +11,9 @@ export const ENGINE_LIMITS = {
   characters: { min: 20, max: 20_000 },
   atOnce: { min: 1, max: 64 },
   voices: 1000,
-  /** Maximum characters of a test sentence. */
   sentence: 500,
 } as const;
 
-/** A single row of printable text. */
 const row = (most: number) =>
   z
     .string()
@@ -26,7 +23,6 @@ const row = (most: number) =>
     .regex(/^[^\p{Cc}\u2028\u2029]+$/u);
 
 export const serverVoiceSchema = z.strictObject({
-  /** The voice's name on the server. */
   voice: row(200),
   name: row(100),
   /** A BCP 47 tag; null if unknown. */
@@ -35,18 +31,14 @@ export const serverVoiceSchema = z.strictObject({
     .regex(/^[a-zA-Z]{2,3}(-[a-zA-Z0-9]{2,8})*$/)
     .nullable(),
   gender: z.enum(['female', 'male', 'neutral']),
-  /** The voice's model; null for the engine's default. */
   model: row(200).nullable(),
-  /** Zero-based index of the model's speaker. */
   speaker: z.int().min(0).max(100_000).nullable(),
 });
 export type ServerVoice = z.infer<typeof serverVoiceSchema>;
 
-/** A server's reply about its models and voices. */
 export const foundEngineSchema = z.strictObject({
   kind: engineKindSchema,
   url: z.string(),
-  /** The program that usually listens on this port, or null. */
   program: z.string().nullable(),
   models: z.array(z.string()),
   voices: z.array(serverVoiceSchema),
@@ -57,7 +49,6 @@ export const engineSetupSchema = z.strictObject({
   kind: engineKindSchema,
   url: z.string().max(2000),
   model: z.string().trim().max(200),
-  /** The range of speeds that the server supports. */
   speeds: z.tuple([z.number().min(0.1).max(1), z.number().min(1).max(5)]),
   maxCharacters: z.int().min(ENGINE_LIMITS.characters.min).max(ENGINE_LIMITS.characters.max),
   concurrency: z.int().min(ENGINE_LIMITS.atOnce.min).max(ENGINE_LIMITS.atOnce.max),
@@ -67,7 +58,7 @@ export type EngineSetup = z.infer<typeof engineSetupSchema>;
 
 const keySchema = z.string().max(1000).nullable();
 
-/** A server to query. A null key means the stored key of this engine, if the server is the same. */
+/** A null key means the stored key of this engine, if the server is the same. */
 export const engineQuestionSchema = z.strictObject({
   name: z.string().max(60).nullable(),
   url: z.string().max(2000),
@@ -75,7 +66,6 @@ export const engineQuestionSchema = z.strictObject({
 });
 export type EngineQuestion = z.infer<typeof engineQuestionSchema>;
 
-/** A test sentence in one voice of an engine that may not be saved yet. */
 export const engineTrialSchema = engineQuestionSchema.extend({
   setup: engineSetupSchema,
   voice: z.int().min(0),
@@ -83,7 +73,7 @@ export const engineTrialSchema = engineQuestionSchema.extend({
 });
 export type EngineTrial = z.infer<typeof engineTrialSchema>;
 
-/** An engine to save. For `key`, null keeps the stored one and an empty string removes it. */
+/** For `key`, null keeps the stored one and an empty string removes it. */
 export const engineChangeSchema = z.strictObject({
   setup: engineSetupSchema,
   key: keySchema,
@@ -94,12 +84,10 @@ export type EngineChange = z.infer<typeof engineChangeSchema>;
 
 export const engineEntrySchema = z.strictObject({
   name: z.string(),
-  /** `piper` is a program, which only the file can configure. */
   kind: z.enum(['openai', 'piper', 'piper-http']),
-  /** Null for a program. */
   url: z.string().nullable(),
   hasKey: z.boolean(),
-  /** Null if the application can't represent its configuration; the file's is kept. */
+  /** Null if the application can't represent the engine's configuration; the file's is kept. */
   setup: engineSetupSchema.nullable(),
   voices: z.array(z.string()),
 });
@@ -131,16 +119,13 @@ export const ENGINE_PROBLEMS = [
   'service-failed',
 ] as const;
 
-/** Why an engine can't be used. */
 export const engineProblemSchema = z.object({
   kind: z.enum(ENGINE_PROBLEMS),
-  /** The HTTP status, if there was a response. */
   status: z.int().nullable(),
   detail: z.string().nullable(),
 });
 export type EngineProblem = z.infer<typeof engineProblemSchema>;
 
-/** The body of an error response. */
 export const engineRefusalSchema = z.object({ error_message: z.string(), problem: engineProblemSchema });
 
 export const engineListSchema = z.strictObject({ engines: z.array(engineEntrySchema) });

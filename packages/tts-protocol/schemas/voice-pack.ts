@@ -1,14 +1,9 @@
-// A voice pack: a folder with a speech model and a `pack.json` that describes its voices and usage rights.
 import { z } from 'zod';
 import { languageSchema, printable, slug } from './vocabulary.ts';
 
 export const PACK_FILE = 'pack.json';
 
-/**
- * What is wrong with a pack. `no-pack`: there is no `pack.json`. `malformed`: it is invalid; the field is named.
- * `no-licence`: it doesn't state usage rights. `missing`: a listed file is missing or not a file. `wrong-size`,
- * `wrong-hash`: a file differs from the list. `unlisted`: there is a file that isn't listed.
- */
+/** `malformed`: `pack.json` is invalid. `wrong-size`, `wrong-hash`: a file differs from the list. */
 export const packProblemSchema = z.enum([
   'no-pack',
   'malformed',
@@ -22,11 +17,9 @@ export type PackProblem = z.infer<typeof packProblemSchema>;
 
 /** A good model has about 350 MB, and eSpeak NG's data about 400 files. */
 export const PACK_LIMITS = {
-  /** Maximum size of `pack.json`. */
   describedBytes: 1024 * 1024,
   files: 2000,
   bytes: 4 * 1024 ** 3,
-  /** Maximum path length in characters. */
   path: 200,
   voices: 1000,
 } as const;
@@ -52,7 +45,7 @@ const webAddress = z.url({ protocol: /^https?$/ }).max(2000);
 const lengthScale = z.number().min(0.2).max(5).default(1);
 const noise = z.number().min(0).max(2);
 
-/** The model and its files. `dataDir` is a folder with eSpeak NG data. */
+/** `dataDir` is a folder with eSpeak NG data. */
 export const packEngineSchema = z.discriminatedUnion('kind', [
   z.strictObject({
     kind: z.literal('vits'),
@@ -92,7 +85,6 @@ export const packEngineSchema = z.discriminatedUnion('kind', [
     noiseScale: noise.default(0.667),
     lengthScale,
   }),
-  // Pocket TTS, which imitates a given recording.
   z.strictObject({
     kind: z.literal('pocket'),
     lmFlow: path,
@@ -109,10 +101,8 @@ export type PackEngine = z.infer<typeof packEngineSchema>;
 const trait = printable(60).exactOptional();
 
 const packVoiceSchema = z.strictObject({
-  /** The voice's part of its identifier. */
   id: slug,
   name: printable(100),
-  /** Zero-based index of the model's speaker. */
   speaker: z.int().min(0).max(100_000).default(0),
   /** The recording to imitate, for Pocket TTS models, which have no voices of their own. */
   reference: path.exactOptional(),
@@ -124,27 +114,22 @@ const packVoiceSchema = z.strictObject({
   accent: trait,
   style: trait,
   texture: trait,
-  /** Spoken in the voice's sample. */
   sampleText: printable(500),
 });
 export type PackVoice = z.infer<typeof packVoiceSchema>;
 
-/** A lower-case hexadecimal SHA-256. */
 export const sha256Schema = z.string().regex(/^[0-9a-f]{64}$/, 'must be 64 small hexadecimal digits');
 
 const packFileSchema = z.strictObject({
   path,
-  /** In bytes. */
   size: z.int().min(0).max(PACK_LIMITS.bytes),
   sha256: sha256Schema,
 });
 export type PackFile = z.infer<typeof packFileSchema>;
 
-/** Usage rights of a pack's voices. */
 export const packRightsSchema = z.strictObject({
-  /** The licence's name, preferably its SPDX identifier: `CC-BY-4.0`. */
+  /** Preferably the SPDX identifier: `CC-BY-4.0`. */
   licence: printable(100),
-  /** The URL of the licence text. */
   licenceAddress: webAddress.exactOptional(),
   attribution: printable(1000).exactOptional(),
   commercialUse: z.boolean(),
@@ -152,16 +137,14 @@ export const packRightsSchema = z.strictObject({
 });
 export type PackRights = z.infer<typeof packRightsSchema>;
 
-/** `pack.json` without its list of files. */
 export const packHeadSchema = z.strictObject({
   format: z.literal(1),
   id: slug,
   name: printable(100),
-  /** The origin of the pack or its model. */
   source: webAddress.exactOptional(),
   rights: packRightsSchema,
   engine: packEngineSchema,
-  /** The model's output rate in Hz. */
+  /** In Hz. */
   sampleRate: z.int().min(8000).max(48_000),
   voices: z.array(packVoiceSchema).min(1).max(PACK_LIMITS.voices),
 });
@@ -198,7 +181,6 @@ export const voicePackSchema = packHeadSchema
   });
 export type VoicePack = z.infer<typeof voicePackSchema>;
 
-/** Returns the files that an engine opens, by field. */
 function usedFiles(engine: PackEngine): Record<string, readonly string[]> {
   const optional = (one: string | undefined): string[] => (one === undefined ? [] : [one]);
   switch (engine.kind) {
@@ -222,6 +204,5 @@ function usedFiles(engine: PackEngine): Record<string, readonly string[]> {
   }
 }
 
-/** Returns the total size of a pack's files in bytes. */
 export const packBytes = ({ files }: Pick<VoicePack, 'files'>): number =>
   files.reduce((sum, { size }) => sum + size, 0);

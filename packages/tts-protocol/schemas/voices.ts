@@ -30,20 +30,15 @@ export type Voice = z.infer<typeof voiceSchema>;
 export const listedRightsSchema = z.object({
   licence: z.string(),
   licence_address: z.string().nullable(),
-  /** The required attribution, ready to print. */
   attribution: z.string().nullable(),
   commercial_use: z.boolean(),
-  /** One sentence each. */
   forbidden_uses: z.array(z.string()),
 });
 export type ListedRights = z.infer<typeof listedRightsSchema>;
 
-/** A voice with the local service's extensions. */
 export const listedVoiceSchema = voiceSchema.extend({
   synthesizer: z.string(),
-  /** Supported values of a request's `style`. */
   styles: z.array(styleSchema),
-  /** Supported marks for a request's `markup`. */
   marks: z.array(markSchema),
   /** Whether the service writes out numbers, units and abbreviations for this voice (`shared/speech-text`). */
   normalises: z.boolean(),
@@ -51,12 +46,10 @@ export const listedVoiceSchema = voiceSchema.extend({
 });
 export type ListedVoice = z.infer<typeof listedVoiceSchema>;
 
-/** The response of `GET /api/v2/voices`. */
 export const voiceListSchema = z.array(voiceSchema);
 
 const looseTrait = z.union([z.string(), z.number(), z.boolean()]).transform(String);
 
-/** Drops unknown items of a list. */
 const known = <T extends z.ZodType>(one: T) =>
   z.array(z.unknown()).transform((all) =>
     all.flatMap((each) => {
@@ -65,7 +58,6 @@ const known = <T extends z.ZodType>(one: T) =>
     }),
   );
 
-/** Lenient: only the identifier is required. */
 export const voiceReading = reading(
   {
     ...listedVoiceSchema.shape,
@@ -81,7 +73,6 @@ export const voiceReading = reading(
 );
 export type VoiceReading = z.infer<typeof voiceReading>;
 
-/** Lenient: invalid entries are skipped. */
 export const voiceListReading = z
   .array(voiceReading.or(z.unknown().transform(() => null)))
   .transform((voices) => voices.filter((voice) => voice !== null));

@@ -1,5 +1,4 @@
-// Webhook bodies. The specification doesn't show them ("Body sent to a webhook: not shown"), so they follow public
-// documentation of such a service.
+// Webhook bodies ("Body sent to a webhook: not shown") follow public documentation of such a service.
 import { z } from 'zod';
 import { outputShape } from './jobs.ts';
 

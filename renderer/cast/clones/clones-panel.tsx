@@ -1,4 +1,3 @@
-// The account's cloned voices: speaker, roles, creation and deletion.
 import { Button, Menu } from '@mantine/core';
 import { Play, Plus } from 'lucide-react';
 import { useState } from 'react';
@@ -109,7 +108,6 @@ function exportConsents(form: 'text' | 'json'): void {
   save().catch(notifyFailure);
 }
 
-/** Formats one paragraph per record, separated by blank rows. */
 const consentsAsText = (records: readonly ConsentRecord[]): string =>
   records.map((record) => `${rowsOf(record).join('\n')}\n`).join('\n');
 

@@ -1,4 +1,4 @@
-// Creates a voice from a sample and a name. Nothing is sent without the speaker's consent.
+// Nothing is sent without the speaker's consent.
 
 import { CLONE_BOUNDS } from '@lectern/tts-protocol';
 import { Button, Checkbox, Select, Textarea, TextInput } from '@mantine/core';
@@ -24,7 +24,6 @@ interface NewCloneProps {
   onMade(voice: ClonedVoiceEntry): void;
 }
 
-/** What the producer states about the voice and its speaker's consent. */
 interface VoiceFacts {
   readonly name: string;
   readonly gender: 'male' | 'female' | null;
@@ -203,7 +202,6 @@ function useSample() {
   return { raw, checked, refused, take, forget, refuse: setRefused };
 }
 
-/** Returns a sentence about the first missing input, or null if the form is complete. */
 function missingInputText(sample: CloneSample | null, facts: VoiceFacts, agreed: boolean): string | null {
   if (!sample) return t('make.missing.sample');
   if (sample.problems.length > 0) return t('make.missing.usableSample');
@@ -214,7 +212,6 @@ function missingInputText(sample: CloneSample | null, facts: VoiceFacts, agreed:
   return agreed ? null : t('make.missing.agreed');
 }
 
-/** Returns the consent statement, which is stored exactly as displayed. */
 function statementOf({ name, person, purpose, givenOn }: VoiceFacts): string {
   const or = (text: string) => text.trim() || '…';
   return t('make.statement', { person: or(person), purpose: or(purpose), date: or(givenOn), voice: or(name) });

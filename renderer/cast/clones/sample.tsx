@@ -1,5 +1,3 @@
-// Voice sample from a file or the microphone, with playback and validation.
-
 import { CLONE_BOUNDS } from '@lectern/tts-protocol';
 import { Button, SegmentedControl } from '@mantine/core';
 import { Circle, Play, Square } from 'lucide-react';
@@ -244,7 +242,6 @@ function usePlayback(onUnreadable: () => void): Playback {
 
 const { seconds: SECONDS, bytes: BYTES } = CLONE_BOUNDS;
 
-/** Explains why the service would reject a sample, and what to do. */
 export const problemText = (problem: SampleProblem): string =>
   t(`sample.problem.${problem}`, {
     kilobytes: BYTES.min / 1_000,

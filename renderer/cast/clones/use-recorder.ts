@@ -1,4 +1,3 @@
-// Records from the microphone, which is released after each recording.
 import { useEffect, useRef, useState } from 'react';
 import { ask } from '../../bridge/ask.ts';
 import workletUrl from './recorder-worklet.ts?worker&url';
@@ -18,7 +17,6 @@ export type RecorderState =
 export interface Recorder {
   readonly state: RecorderState;
   start(): void;
-  /** Stops and passes on the recording. */
   stop(): void;
   discard(): void;
 }
@@ -30,7 +28,6 @@ interface RecordingSession {
   frames: number;
 }
 
-/** @param onRecorded receives a complete WAV file */
 export function useRecorder(onRecorded: (bytes: Uint8Array<ArrayBuffer>) => void): Recorder {
   const [state, setState] = useState<RecorderState>({ kind: 'idle' });
   const session = useRef<RecordingSession | null>(null);
@@ -134,10 +131,7 @@ function failureOf(error: unknown): RecorderFailure {
 
 const HEAD_BYTES = 44;
 
-/**
- * Encodes a mono recording as a 16-bit WAV file.
- * @param stretches samples from -1 to 1
- */
+/** Encodes samples from -1 to 1 as a mono 16-bit WAV file. */
 export function wavOf(stretches: readonly Float32Array[], sampleRate: number): Uint8Array<ArrayBuffer> {
   const frames = stretches.reduce((sum, { length }) => sum + length, 0);
   const bytes = new Uint8Array(HEAD_BYTES + frames * 2);

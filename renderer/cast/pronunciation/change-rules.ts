@@ -1,4 +1,3 @@
-// Pronunciation rule changes with undo, applied to the rules' current state.
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { MOST_RULES } from '../../../shared/ipc/pronunciation-requests.ts';
@@ -17,20 +16,12 @@ const t = words('pronunciation');
 
 const NOTICE = 'pronunciation';
 
-/**
- * Each method throws a BridgeFailure, `outdated` if the rule no longer exists. Changes are shown immediately, so that
- * the next key applies to the visible list, and saved one after another.
- */
+/** Changes are shown immediately and saved one after another. Throws `outdated` if the rule no longer exists. */
 export interface RuleChanges {
-  /** Inserts a rule at an index, or appends it if the list is shorter. */
   add(rule: Rule, at: number): Promise<void>;
   change(before: Rule, after: Rule, near: number): Promise<void>;
   remove(rule: Rule, at: number): Promise<void>;
   move(rule: Rule, from: number, to: number): Promise<void>;
-  /**
-   * Appends rules that don't exist yet.
-   * @returns the number of added rules
-   */
   addNew(others: Rules): Promise<number>;
 }
 

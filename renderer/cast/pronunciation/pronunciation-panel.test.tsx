@@ -29,8 +29,18 @@ const EXAMPLE: RulesPreview['examples'][number] = {
 };
 const NO_LINES = { lines: 0, firstLineId: null };
 const NOTHING: RulesPreview = {
-  ...{ changed: 0, turnStale: 0, comeBack: 0, characters: 0, price: null, examples: [], linesOfRules: [] },
-  ...{ changedAgain: [], silenced: NO_LINES, prefixed: NO_LINES, tooLong: NO_LINES, overflows: [] },
+  changed: 0,
+  turnStale: 0,
+  comeBack: 0,
+  characters: 0,
+  price: null,
+  examples: [],
+  linesOfRules: [],
+  changedAgain: [],
+  silenced: NO_LINES,
+  prefixed: NO_LINES,
+  tooLong: NO_LINES,
+  overflows: [],
 };
 const INITIAL_VIEW = useView.getInitialState();
 const INITIAL_PLAYER = usePlayer.getInitialState();

@@ -1,4 +1,3 @@
-// Pronunciation rules: the list, and the rule editor with its effect.
 import { ActionIcon, Button, Tooltip } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData } from '@tanstack/react-query';
@@ -26,7 +25,6 @@ const t = words('pronunciation');
 
 /** Typing pause before the script is searched, in milliseconds. */
 const REST_MS = 250;
-/** How long results of earlier rules stay cached, in milliseconds. */
 const KEPT_MS = 30_000;
 
 export function PronunciationPanel() {
@@ -35,10 +33,9 @@ export function PronunciationPanel() {
   return rules ? <Rules rules={rules} /> : null;
 }
 
-/** The selected rule; an index past the end means a new one. */
+/** An index past the end means a new rule. */
 interface Choice {
   readonly at: number;
-  /** Unsaved changes; null if there are none. */
   readonly draft: PronunciationRule | null;
 }
 
@@ -91,10 +88,7 @@ function Rules({ rules }: { readonly rules: readonly PronunciationRule[] }) {
   );
 }
 
-/**
- * Returns the selected rule with its unsaved changes, and actions on it and the list. `wanted` is the list as it would
- * be saved; `editCount` and `listCount` count up when the editor or the list should take the focus.
- */
+/** Returns the selected rule with unsaved changes. `wanted` is the list as it would be saved. */
 function useRuleChoice(rules: readonly PronunciationRule[]) {
   const changes = useRuleChanges();
   const [choice, setChoice] = useState<Choice>({ at: 0, draft: null });
@@ -214,7 +208,6 @@ function Tool({ label, disabled, icon: Icon, onClick }: ToolProps) {
   );
 }
 
-/** Offers to restore unsaved changes. */
 function keepDraft({ from }: PronunciationRule, bringBack: () => void): void {
   notify(t('notice.unsaved', { from }), {
     id: 'draft',

@@ -1,5 +1,3 @@
-// Edits one rule, which is only saved on request.
-
 import { LANGUAGES, languageSchema } from '@lectern/tts-protocol';
 import { Button, Checkbox, Select, TextInput } from '@mantine/core';
 import { type KeyboardEvent, useEffect, useRef } from 'react';
@@ -15,7 +13,6 @@ interface RuleEditorProps {
   readonly isNew: boolean;
   readonly isChanged: boolean;
   readonly conflicts: readonly string[];
-  /** Counts up when the first field should take the focus. */
   readonly focusCount: number;
   onChange(rule: PronunciationRule): void;
   onSave(): void;

@@ -1,5 +1,3 @@
-// The rules in the order in which they apply, with their conflicts. Rules are selected, moved and deleted by mouse or
-// keyboard.
 import { GripVertical, TriangleAlert } from 'lucide-react';
 import { type DragEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import type { RulesPreview } from '../../../shared/ipc/pronunciation-requests.ts';
@@ -21,12 +19,10 @@ import styles from './pronunciation.module.css';
 const t = words('pronunciation');
 
 interface RuleRowsProps {
-  /** As they would be saved. */
   readonly rules: readonly PronunciationRule[];
   /** For these rules or slightly older ones. */
   readonly preview: RulesPreview | undefined;
   readonly at: number;
-  /** Counts up when the list should take the focus. */
   readonly focusCount: number;
   onChoose(at: number): void;
   onMove(from: number, to: number): void;
@@ -213,22 +209,16 @@ export const EMPTY_RULE: PronunciationRule = {
   language: null,
 };
 
-/** Returns the rule's name for messages. */
 export const ruleName = ({ from, to, ipa }: Pick<PronunciationRule, 'from' | 'to' | 'ipa'>): string => {
   if (to !== '') return t('rule.spoken', { from, to });
   return ipa === undefined ? t('rule.silent', { from }) : t('rule.spoken', { from, to: `/${ipa}/` });
 };
 
-/**
- * Explains the effect on lines that a rule makes too long.
- * @param rule undefined if the figures are for other rules
- */
 export const overflowText = (lines: number, rule: PronunciationRule | undefined, at: number): string =>
   rule
     ? t('warning.overflow', { lines, place: at + 1, rule: ruleName(rule) })
     : t('warning.overflowUnknown', { lines, place: at + 1 });
 
-/** Returns the conflicts of a rule. */
 export function conflictsOf(
   rules: Rules,
   at: number,

@@ -1,4 +1,3 @@
-// Previews the effect of saving the rules: figures, warnings, and the first lines that change.
 import { ActionIcon, Tooltip } from '@mantine/core';
 import { Play } from 'lucide-react';
 import { type KeyboardEvent, useId, useRef, useState } from 'react';
@@ -21,7 +20,6 @@ const t = words('pronunciation');
 type Example = RulesPreview['examples'][number];
 
 interface RulesEffectProps {
-  /** As they would be saved. */
   readonly rules: readonly PronunciationRule[];
   readonly preview: RulesPreview | undefined;
   /** Whether the figures are for earlier rules while newer ones are loading. */
@@ -175,7 +173,6 @@ interface ExampleRowProps {
   onFocus(at: number): void;
 }
 
-/** Returns how the line's status changes, with a colour; null if it doesn't. */
 function tagOf({ silent, overflows, turns }: Example): { readonly word: string; readonly colour: string } | null {
   if (silent) return { word: t('effect.turns.silent'), colour: 'var(--fail)' };
   if (overflows) return { word: t('effect.turns.tooLong'), colour: 'var(--fail)' };

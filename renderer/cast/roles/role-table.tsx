@@ -1,5 +1,3 @@
-// The script's roles with their voices and amount of text.
-
 import type { Language } from '@lectern/tts-protocol';
 import { Button, Tooltip } from '@mantine/core';
 import { ArrowDown, ArrowUp, Plus } from 'lucide-react';
@@ -205,7 +203,6 @@ function summary(roles: readonly CastRole[]): string {
   return t('roles.summary', { roles: roles.length, uncast });
 }
 
-/** Explains whether durations are based on takes or the usual speed. */
 function Basis({ roles }: { readonly roles: readonly CastRole[] }) {
   const guessed = roles.filter(({ basis }) => basis === 'usual-speed').length;
   const basis = guessed === 0 ? 'takes' : guessed === roles.length ? 'usualSpeed' : 'both';
@@ -230,10 +227,7 @@ interface RoleOrder {
   readonly isDescending: boolean;
 }
 
-/**
- * Returns the roles that match the search by name or voice, sorted; ties keep the cast order.
- * @param language the script's language, used for collation
- */
+/** Ties keep the cast order. */
 export function sortRoles(
   roles: readonly CastRole[],
   search: string,
@@ -251,10 +245,7 @@ export function sortRoles(
     });
 }
 
-/**
- * Returns the cast as a file for the command line (`--cast FILE`), without roles that have neither a voice nor
- * parameters.
- */
+/** Returns a file for the command line (`--cast FILE`), without roles that have neither a voice nor parameters. */
 export function castFile(roles: readonly CastRole[]): string {
   const parts = roles.flatMap(({ name, voice, parameters, turnPrefix }) => {
     const part = {

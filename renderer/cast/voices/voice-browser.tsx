@@ -1,4 +1,3 @@
-// Lists the service's voices, to search, filter, audition and cast them.
 import { ActionIcon, Button } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { Ban, Pause, Play, Star } from 'lucide-react';
@@ -83,7 +82,7 @@ export function VoiceBrowser() {
   );
 }
 
-/** Returns the producer's filters, or by default the spoken language's voices if the search finds any of them. */
+/** Returns the producer's filters, or else the spoken language's voices if the search finds any of them. */
 function useChoice(all: ReturnType<typeof searchable>, search: string, role: CastRole | null) {
   const { data: project } = useAsk('project.current', {});
   const { data: roles } = useAsk('cast.roles', {});
@@ -222,7 +221,6 @@ function Name({ voice }: { readonly voice: CastVoice }) {
   );
 }
 
-/** Marks a voice that isn't licensed for commercial use. */
 function NotCommercial({ voice: { name, licence } }: { readonly voice: CastVoice }) {
   return (
     <span className={styles.bound} title={tUses('notCommercialHint', { voice: name, licence: licence ?? '' })}>
@@ -288,10 +286,9 @@ function Hints() {
   );
 }
 
-/** Title in the player, which also identifies the sample for pausing. */
+/** Also identifies the sample for pausing. */
 const sampleTitle = ({ name }: CastVoice): string => t('sample.title', { voice: name });
 
-/** Plays a voice's sample from the service; if it is already loaded, pauses or resumes it. */
 function playSample(voice: CastVoice): void {
   const { track, status, toggle } = usePlayer.getState();
   if (track?.title === sampleTitle(voice) && status !== 'failed') {

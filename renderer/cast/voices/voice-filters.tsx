@@ -14,10 +14,9 @@ const t = words('voices');
 const FILTERS = [...VOICE_TRAITS, 'engine', 'licence', 'commercialUse', 'cloned', 'favourite'] as const;
 type FilterName = (typeof FILTERS)[number];
 
-/** Selected values by filter; a filter without values matches all voices. */
+/** A filter without values matches all voices. */
 export type VoiceChoice = Readonly<Partial<Record<FilterName, readonly string[]>>>;
 
-/** Value of voices for which the service gives none. */
 export const NO_VALUE = '';
 const YES = 'yes';
 const NO = 'no';
@@ -40,7 +39,7 @@ interface Searched {
   readonly words: string;
 }
 
-/** Returns the voices with their search text, computed once for all searches. */
+/** Computes the search text of each voice once for all searches. */
 export const searchable = (voices: readonly CastVoice[]): readonly Searched[] =>
   voices.map((voice) => ({
     voice,
@@ -64,10 +63,7 @@ const passes = (voice: CastVoice, choice: VoiceChoice, except?: FilterName): boo
     return filter === except || !wanted?.length || wanted.includes(traitOf(voice, filter));
   });
 
-/**
- * Returns the voices that match all filters and search words: favourites first, then castable voices, in the service's
- * order.
- */
+/** Returns the matching voices: favourites first, then castable voices, in the service's order. */
 export function filterVoices(all: readonly Searched[], search: string, choice: VoiceChoice): CastVoice[] {
   const found = matchesOf(all, search).filter((voice) => passes(voice, choice));
   return found
@@ -84,7 +80,7 @@ function matchesOf(all: readonly Searched[], search: string): CastVoice[] {
   return all.filter(({ words: own }) => words.every((word) => ` ${own}`.includes(word))).map(({ voice }) => voice);
 }
 
-/** Returns a filter's values with the number of matching voices; selected values are listed even with none. */
+/** Selected values are listed even if no voice matches. */
 export function valuesOf(
   all: readonly Searched[],
   search: string,
@@ -105,9 +101,7 @@ export function valuesOf(
 }
 
 /**
- * Returns the default filter: the spoken language in the service's terms, including voices without a language. Empty if
- * no voice or every voice matches.
- * @param language null to use the languages of the cast voices
+ * Returns a filter for the spoken language, including voices without a language. Empty if it wouldn't filter anything.
  */
 export function defaultVoiceFilter(
   voices: readonly CastVoice[],
@@ -125,7 +119,6 @@ export function defaultVoiceFilter(
   return { language: [...spoken, ...(hasUnspecified ? [NO_VALUE] : [])] };
 }
 
-/** Returns whether voices differ in a filter. */
 export const distinguishesVoices = (all: readonly Searched[], filter: FilterName): boolean =>
   new Set(all.map(({ voice }) => traitOf(voice, filter))).size > 1;
 
@@ -194,7 +187,6 @@ function Filter({ filter, all, search, choice, onChoice }: VoiceFiltersProps & {
   );
 }
 
-/** Returns the displayed value; the service's own values aren't translated. */
 function valueLabel(filter: FilterName, value: string): string {
   if (value === NO_VALUE) return t('value.unsaid');
   if (filter !== 'cloned' && filter !== 'favourite' && filter !== 'commercialUse') return value;

@@ -1,4 +1,3 @@
-// Editor state beyond the text: unsaved edits and the paragraph index.
 import { Annotation, type EditorState, StateEffect, StateField, type Transaction } from '@codemirror/state';
 import type { ReplyOf } from '../../../shared/ipc/contract.ts';
 import { acknowledge, type EditQueue, record, unsaved } from './edit-queue.ts';
@@ -6,7 +5,6 @@ import type { ParagraphIndex, PlacedParagraph } from './paragraph-index.ts';
 
 interface DocumentState {
   readonly queue: EditQueue;
-  /** Refers to the saved text. */
   readonly index: ParagraphIndex;
 }
 
@@ -45,18 +43,16 @@ function afterEffects(before: DocumentState, transaction: Transaction): Document
   return value;
 }
 
-/** Maps an offset in the editor's text to the saved text. */
 export function savedOffset(state: EditorState, offset: number): number {
   return unsaved(state.field(documentField).queue)?.invertedDesc.mapPos(offset, -1) ?? offset;
 }
 
-/** A paragraph with its position in the editor's text. */
+/** Positions are in the editor's text. */
 export interface ShownParagraph extends PlacedParagraph {
   readonly shownFrom: number;
   readonly shownTo: number;
 }
 
-/** Returns the paragraphs in a range of the editor's text, as of the latest save. */
 export function paragraphsBetween(state: EditorState, from: number, to: number): ShownParagraph[] {
   const { queue, index } = state.field(documentField);
   const changes = unsaved(queue);
@@ -67,13 +63,11 @@ export function paragraphsBetween(state: EditorState, from: number, to: number):
     .map((placed) => shown(placed, changes.mapPos(placed.from, -1), changes.mapPos(placed.to, 1)));
 }
 
-/** Returns the paragraph at an offset of the editor's text, or null. */
 export function paragraphAt(state: EditorState, offset: number): ShownParagraph | null {
   const found = paragraphsBetween(state, offset, offset);
   return found.find((paragraph) => paragraph.shownFrom <= offset && offset < paragraph.shownTo) ?? found.at(-1) ?? null;
 }
 
-/** Returns the paragraph with this id or line, or null if it isn't in the document. */
 export function findParagraph(
   state: EditorState,
   wanted: { readonly lineId: number } | { readonly paragraphId: number },
@@ -86,10 +80,6 @@ export function findParagraph(
   return shown(placed, changes.mapPos(placed.from, -1), changes.mapPos(placed.to, 1));
 }
 
-/**
- * Returns the chapter at an offset of the editor's text.
- * @param chapterIds of the document
- */
 export function chapterAt(
   state: EditorState,
   chapterIds: readonly (number | null)[],

@@ -2,7 +2,6 @@
 import { ChangeSet, Text } from '@codemirror/state';
 import type { TextChange } from '../../../shared/ipc/script-requests.ts';
 
-/** Maximum number of changes per request. */
 export const MOST_CHANGES = 100_000;
 
 /** The editor's text is `saved` with `sent` and then `waiting` applied. */
@@ -13,7 +12,6 @@ export interface EditQueue {
   readonly waiting: ChangeSet | null;
 }
 
-/** Returns the queue of a newly loaded document. */
 export const emptyQueue = (saved: Text, revision: number): EditQueue => ({
   revision,
   saved,
@@ -25,14 +23,13 @@ export function record(queue: EditQueue, changes: ChangeSet): EditQueue {
   return changes.empty ? queue : { ...queue, waiting: composed(queue.waiting, changes) };
 }
 
-/** Takes the waiting changes for sending; null if there are none or a request is already in flight. */
+/** Returns null if nothing is waiting or a request is already in flight. */
 export function takeNext(queue: EditQueue): { readonly queue: EditQueue; readonly changes: TextChange[] } | null {
   const { sent, waiting, saved } = queue;
   if (sent !== null || waiting === null) return null;
   return { queue: { ...queue, sent: waiting, waiting: null }, changes: textChangesOf(waiting, saved) };
 }
 
-/** The changes in flight were saved. */
 export function acknowledge(queue: EditQueue, revision: number): EditQueue {
   return { ...queue, revision, saved: queue.sent?.apply(queue.saved) ?? queue.saved, sent: null };
 }
@@ -42,23 +39,17 @@ export function requeueSent(queue: EditQueue): EditQueue {
   return { ...queue, sent: null, waiting: unsaved(queue) };
 }
 
-/** Returns all unsaved edits as one change of `saved`, or null if everything is saved. */
 export function unsaved(queue: EditQueue): ChangeSet | null {
   if (queue.sent === null || queue.waiting === null) return queue.sent ?? queue.waiting;
   return composed(queue.sent, queue.waiting);
 }
 
-/** Changes that cancel each other out become null. */
 function composed(first: ChangeSet | null, second: ChangeSet): ChangeSet | null {
   const both = first?.compose(second) ?? second;
   return both.empty ? null : both;
 }
 
-/**
- * Converts changes to the request format. If there are more than the limit, neighbours are merged, including the text
- * between them.
- * @param saved the text before the changes
- */
+/** Merges neighbouring changes, including the text between them, if there are more than the limit. */
 export function textChangesOf(changes: ChangeSet, saved: Text, most = MOST_CHANGES): TextChange[] {
   const spans: { from: number; to: number; newFrom: number; newTo: number }[] = [];
   changes.iterChanges((from, to, newFrom, newTo) => spans.push({ from, to, newFrom, newTo }));
@@ -75,18 +66,13 @@ export function textChangesOf(changes: ChangeSet, saved: Text, most = MOST_CHANG
 }
 
 interface Rejoined {
-  /** Nothing is in flight; unsaved changes are waiting. */
   readonly queue: EditQueue;
-  /** The change to apply to the editor, or null if there is none. */
   readonly remote: ChangeSet | null;
   /** Both sides changed the same place, so the producer should check the result. */
   readonly overlaps: boolean;
 }
 
-/**
- * Merges the editor's unsaved edits with the text on disk. The request in flight may or may not have been saved; if the
- * text was also changed elsewhere, both changes are kept.
- */
+/** Merges unsaved edits with the text on disk, whether or not the request in flight was saved. */
 export function rejoin(queue: EditQueue, text: Text, revision: number): Rejoined {
   const { saved, sent, waiting } = queue;
   const arrived = sent?.apply(saved) ?? saved;
@@ -115,7 +101,6 @@ function joined(text: Text, revision: number, own: ChangeSet | null, remote: Cha
   return { queue: { ...queue, waiting: own.map(remote, true) }, remote: remote.map(own), overlaps };
 }
 
-/** Returns a single change between two texts: everything between their common prefix and suffix. */
 export function difference(before: Text, after: Text): ChangeSet {
   const [a, b] = [before.toString(), after.toString()];
   const shorter = Math.min(a.length, b.length);

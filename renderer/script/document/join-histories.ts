@@ -1,4 +1,3 @@
-// Merges the undo histories of documents that become one.
 import { history, historyField, redoDepth, undoDepth } from '@codemirror/commands';
 import {
   ChangeDesc,
@@ -17,13 +16,10 @@ const KEPT = history({ minDepth: Number.MAX_SAFE_INTEGER });
 
 const setting = new Compartment();
 
-/** An undo history that can be replaced by a merged one. */
 export const documentHistory: Extension = setting.of(KEPT);
 
-/** Changes that undo the entry. */
 interface HistoryEntry {
   readonly changes: ChangeSet;
-  /** The selection after undoing. */
   readonly selection: EditorSelection;
 }
 
@@ -41,7 +37,6 @@ interface WrittenHistory {
   readonly undone: readonly WrittenEntry[];
 }
 
-/** A document within a larger one, with its own history. */
 export interface HistoryPart {
   readonly state: EditorState;
   readonly from: number;
@@ -50,10 +45,10 @@ export interface HistoryPart {
 }
 
 /**
- * Returns an effect that sets the merged history of the parts. The most recently changed part is undone first. Entries
- * are offset into their own part, even at its edges: CodeMirror doesn't know parts and would restore text deleted at
- * the end of one part after text added by the next.
- * @returns null if there is nothing to undo or the state isn't made of these parts
+ * Returns an effect that sets the merged history, or null if there is nothing to undo.
+ *
+ * The most recently changed part is undone first. Entries are offset into their own part, even at its edges: CodeMirror
+ * doesn't know parts and would restore text deleted at the end of one part after text added by the next.
  */
 export function historyOfParts(state: EditorState, parts: readonly HistoryPart[]): StateEffect<unknown> | null {
   const isPart = ({ state: part, from }: HistoryPart) => state.doc.slice(from, from + part.doc.length).eq(part.doc);
@@ -82,7 +77,6 @@ export function historyOfParts(state: EditorState, parts: readonly HistoryPart[]
 
 const FIELDS = { history: historyField };
 
-// CodeMirror's own JSON format.
 const writtenHistory = (state: EditorState): WrittenHistory => state.toJSON(FIELDS).history as WrittenHistory;
 
 const readHistory = (written: WrittenHistory): unknown =>
@@ -109,10 +103,7 @@ function entriesOf(branch: readonly WrittenEntry[]): HistoryEntry[] {
   return entries;
 }
 
-/**
- * Offsets entries into a larger text.
- * @param length of the larger text before the first undo
- */
+/** `length` is that of the larger text before the first undo. */
 function allMovedInto(entries: readonly HistoryEntry[], start: number, length: number): HistoryEntry[] {
   let left = length;
   return entries.map(({ changes, selection }) => {
@@ -123,10 +114,7 @@ function allMovedInto(entries: readonly HistoryEntry[], start: number, length: n
   });
 }
 
-/**
- * Offsets changes of a part into the whole text.
- * @param length of the whole text before the changes
- */
+/** `length` is that of the whole text before the changes. */
 export function movedChanges(changes: ChangeSet, start: number, length: number): ChangeSet {
   const moved: { from: number; to: number; insert: Text }[] = [];
   changes.iterChanges((from, to, _newFrom, _newTo, insert) => {

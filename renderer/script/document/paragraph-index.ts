@@ -5,17 +5,16 @@ import { at } from '../../../shared/rules/at.ts';
 /** A larger chunk is split into pieces of about half this size. */
 const LARGEST_CHUNK = 256;
 
-/** A paragraph with its position. Offsets are UTF-16 code units in the saved text. */
+/** Offsets are UTF-16 code units in the saved text. */
 export interface PlacedParagraph {
   readonly info: ParagraphInfo;
-  /** 0-based in the document. */
   readonly index: number;
   readonly from: number;
   /** After the paragraph's rows and the white space that follows. */
   readonly to: number;
-  /** 1-based number in the chapter of the paragraph's first line, or of the next line if it has none. */
+  /** 1-based in the chapter: the paragraph's first line, or the next line if it has none. */
   readonly lineNumber: number;
-  /** The heading of its chapter; null if that isn't in this document or the chapter has none. */
+  /** Null if the heading isn't in this document or the chapter has none. */
   readonly headingId: number | null;
 }
 
@@ -23,7 +22,7 @@ interface Chunk {
   readonly paragraphs: readonly ParagraphInfo[];
   readonly length: number;
   readonly lines: number;
-  /** Whether it has a heading or title, so that backward counting can stop there. */
+  /** Lets backward counting stop at this chunk. */
   readonly hasHeading: boolean;
 }
 
@@ -37,7 +36,6 @@ interface Cursor {
 /** An immutable list of paragraphs; `splice` returns a new one that shares unchanged chunks. */
 export class ParagraphIndex {
   readonly count: number;
-  /** Length of the document's text in UTF-16 code units. */
   readonly length: number;
   readonly #chunks: readonly Chunk[];
 
@@ -51,10 +49,7 @@ export class ParagraphIndex {
     return new ParagraphIndex(chunksOf(paragraphs));
   }
 
-  /**
-   * Returns an index with `removed` paragraphs replaced from `start` on.
-   * @throws RangeError if the range is out of bounds
-   */
+  /** Throws a RangeError if the range is out of bounds. */
   splice(start: number, removed: number, inserted: readonly ParagraphInfo[]): ParagraphIndex {
     if (start < 0 || removed < 0 || start + removed > this.count) throw new RangeError('No such paragraphs.');
     const chunks = this.#chunks;
@@ -70,7 +65,6 @@ export class ParagraphIndex {
     ]);
   }
 
-  /** Returns the paragraph at an offset, the last one at the end of the text, or null if there is none. */
   at(offset: number): PlacedParagraph | null {
     return this.between(offset, offset)[0] ?? null;
   }
@@ -100,17 +94,14 @@ export class ParagraphIndex {
     return found;
   }
 
-  /** Returns the paragraph with this line, or null if it isn't in the document. */
   ofLine(lineId: number): PlacedParagraph | null {
     return this.#find((info) => info.lineIds.includes(lineId));
   }
 
-  /** Returns the paragraph with this id, or null if it isn't in the document. */
   ofId(id: number): PlacedParagraph | null {
     return this.#find((info) => info.id === id);
   }
 
-  /** Returns the start offset of a paragraph, or the end of the text past the last one. */
   offsetOf(index: number): number {
     const { chunk, inChunk } = this.#chunkOf(index);
     let from = 0;
@@ -152,7 +143,6 @@ export class ParagraphIndex {
     return null;
   }
 
-  /** Returns the chunk of a paragraph; past the last one, the end of the last chunk. */
   #chunkOf(index: number): { readonly chunk: number; readonly inChunk: number } {
     let rest = index;
     for (const [chunk, { paragraphs }] of this.#chunks.entries()) {

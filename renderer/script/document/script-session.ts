@@ -26,31 +26,23 @@ const AFTER_PICTURE_MS = 20;
 export type SaveState =
   | { readonly kind: 'saved' }
   | { readonly kind: 'saving' }
-  /** Saving has failed and is being retried. */
   | { readonly kind: 'unsaved'; readonly error: BridgeError };
 
 export interface SessionPorts {
-  /** @throws errors that `errorOf` understands */
   readonly save: (edit: RequestOf<'script.edit'>) => Promise<ReplyOf<'script.edit'>>;
-  /**
-   * @param again the document that is already open, which is reused if still valid; a new one extends to the end of
-   * `through`
-   */
+  /** `again` is reused if it is still valid; a new document extends to the end of `through`. */
   readonly open: (
     chapterId: number | null,
     again?: { readonly documentId: string; readonly through: number | null },
   ) => Promise<EditorDocument>;
   readonly errorOf: (thrown: unknown) => BridgeError;
-  /** Calls after a delay; the returned function cancels the call. */
   readonly later: (call: () => void, milliseconds: number) => () => void;
-  /** @param briefOf returns a line's latest state */
   readonly createState: (
     text: Text,
     documentState: Extension,
     briefOf: (lineId: number) => LineBrief | undefined,
   ) => EditorState;
   readonly onSaveState: (session: ScriptSession, state: SaveState) => void;
-  /** An external change conflicted with an unsaved one. */
   readonly onOverlap: (session: ScriptSession) => void;
   readonly onSaved: (session: ScriptSession, reply: ReplyOf<'script.edit'>) => void;
 }
@@ -64,7 +56,6 @@ export interface Moment {
 
 let changes = 0;
 
-/** Returns the number of edits by the producer in all documents since the window opened. */
 export const editCount = (): number => changes;
 
 /** A document that stays open as long as its project, whether or not it is shown. */
@@ -83,13 +74,11 @@ export class ScriptSession {
   #view: EditorView | null = null;
   #cancelNext: (() => void) | null = null;
   #waitMs = FIRST_WAIT_MS;
-  /** Whether it must be reloaded before anything is sent. */
   #mustReopen = false;
   #closed = false;
   #isHeld = false;
   /** Whether chapters were added or removed at its ends since it was opened. */
   wasStretched = false;
-  /** Snapshots of its text that are still in use. */
   readonly moments = new Set<Moment>();
   #waiters: { readonly resolve: () => void; readonly reject: (failure: BridgeFailure) => void }[] = [];
 
@@ -115,7 +104,6 @@ export class ScriptSession {
     return unsaved(this.state.field(documentField).queue) === null;
   }
 
-  /** Attaches the view; from now on, transactions go through it. */
   attach(view: EditorView): void {
     this.#view = view;
   }
@@ -127,7 +115,6 @@ export class ScriptSession {
     this.#view = null;
   }
 
-  /** Applies a transaction, with or without a view. */
   dispatch(...specs: TransactionSpec[]): void {
     if (this.#view === null) this.apply(this.#state.update(...specs));
     else this.#view.dispatch(...specs);
@@ -152,27 +139,19 @@ export class ScriptSession {
     this.#sendSoon();
   }
 
-  /**
-   * Resolves once everything is saved.
-   * @throws BridgeFailure if the next attempt fails
-   */
+  /** Resolves once everything is saved, or rejects if the next attempt fails. */
   flushed(): Promise<void> {
     if (this.isSaved) return Promise.resolve();
     this.retry();
     return new Promise((resolve, reject) => this.#waiters.push({ resolve, reject }));
   }
 
-  /** Retries now instead of waiting. */
   retry(): void {
     if (this.#cancelNext === null) return;
     this.#cancelNext();
     void this.#tryAgain();
   }
 
-  /**
-   * Reloads the document and merges unsaved edits.
-   * @throws whatever `open` throws
-   */
   async reopen(): Promise<void> {
     const { documentId } = this;
     const document = await this.#ports.open(this.chapterIds[0] ?? null, {
@@ -194,19 +173,13 @@ export class ScriptSession {
     this.#sendSoon();
   }
 
-  /**
-   * Returns whether the chapter's heading is in the document, or for null, whether the document starts with the text
-   * before the first heading.
-   */
+  /** For null, returns whether the document starts with the text before the first heading. */
   hasChapterStart(chapterId: number | null): boolean {
     if (chapterId === null) return this.chapterIds[0] === null;
     return this.state.field(documentField).index.ofId(chapterId) !== null;
   }
 
-  /**
-   * Replaces a fully saved document with a larger one that contains it. The history is kept, and the cursor moves to
-   * the chapter's start.
-   */
+  /** Replaces a fully saved document with a larger one that contains it. The history is kept. */
   grow(document: EditorDocument, chapterId: number | null): void {
     const text = textOf(document.text);
     const next = ParagraphIndex.of(document.paragraphs);
@@ -225,7 +198,6 @@ export class ScriptSession {
     this.scroll = scroll;
   }
 
-  /** Pauses sending until `release` is called. */
   hold(): void {
     this.#isHeld = true;
   }
@@ -236,9 +208,8 @@ export class ScriptSession {
   }
 
   /**
-   * Adds or removes text at one end, keeping edits made since the request and the scroll position. The session must be
-   * on hold.
-   * @param asked the document of the request
+   * Adds or removes text at one end, keeping newer edits and the scroll position. The session must be on hold.
+   *
    * @returns false if the document was reloaded since; it then has the text already or will get it
    */
   stretch(stretched: StretchedDocument, asked: string): boolean {
@@ -259,14 +230,12 @@ export class ScriptSession {
     return true;
   }
 
-  /** Takes a snapshot of a current or former text, to compare later. */
   remember(text: Text): Moment {
     const moment = { session: this, text };
     this.moments.add(moment);
     return moment;
   }
 
-  /** Returns whether the line is in the document as last saved. */
   hasLine(lineId: number): boolean {
     return this.state.field(documentField).index.ofLine(lineId) !== null;
   }
@@ -277,7 +246,6 @@ export class ScriptSession {
     if (this.state.field(documentField).queue.sent === null) void this.#reopenOrWait();
   }
 
-  /** Updates line states. Returns whether any of the lines is in this document. */
   takeBriefs(briefs: readonly LineBrief[]): boolean {
     const own = briefs.filter((brief) => this.briefs.has(brief.id));
     this.#noteBriefs(own);
@@ -285,7 +253,6 @@ export class ScriptSession {
     return own.length > 0;
   }
 
-  /** Stops sending, because the project was closed. */
   close(): void {
     this.#closed = true;
     this.#cancelNext?.();

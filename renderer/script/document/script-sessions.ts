@@ -1,5 +1,4 @@
-// All open documents of the project. They stay open with the project, so that undo reaches back to its start even after
-// switching chapters.
+// Documents stay open with the project, so that undo reaches back to its start even after switching chapters.
 
 import { type EditorState, Transaction } from '@codemirror/state';
 import type { ReplyOf } from '../../../shared/ipc/contract.ts';
@@ -13,7 +12,6 @@ import { touchedField, touchedToo } from './stretches.ts';
 type SharedPorts = Omit<SessionPorts, 'onSaveState' | 'onReopened'>;
 
 export interface SessionsPorts extends SharedPorts {
-  /** The combined state of all documents. */
   readonly onSaveState: (state: SaveState) => void;
   readonly chapterIds: () => Promise<readonly (number | null)[]>;
   readonly loadBriefs: (chapterId: number | null) => Promise<readonly LineBrief[]>;
@@ -21,7 +19,7 @@ export interface SessionsPorts extends SharedPorts {
   readonly narrow: (documentId: string, side: DocumentSide, chapterId: number | null) => Promise<StretchedDocument>;
 }
 
-/** Result of extending a document: `none` if there is no more text, `full` if it has reached its maximum length. */
+/** `none` if there is no more text, `full` if the document has reached its maximum length. */
 export type Extension = 'extended' | 'none' | 'full' | 'failed';
 
 export class ScriptSessions {
@@ -37,7 +35,6 @@ export class ScriptSessions {
     this.#ports = ports;
   }
 
-  /** Closes the documents of the previous project. */
   enterProject(projectId: string | null): void {
     if (projectId === this.#projectId) return;
     this.#projectId = projectId;
@@ -47,11 +44,7 @@ export class ScriptSessions {
     this.#ports.onSaveState({ kind: 'saved' });
   }
 
-  /**
-   * Opens the document that contains the whole chapter, or returns the open one. An emptied chapter is found in its
-   * former document.
-   * @throws whatever the ports throw
-   */
+  /** Opens the document that contains the whole chapter. An emptied chapter is found in its former document. */
   async open(chapterId: number | null): Promise<ScriptSession> {
     await this.#stretching;
     const whole = this.#wholeOf(chapterId);
@@ -65,7 +58,6 @@ export class ScriptSessions {
     }
   }
 
-  /** Adds the chapter before or after a document, including its undo history. */
   extend(session: ScriptSession, side: DocumentSide): Promise<Extension> {
     return this.#stretch(session, async () => {
       const asked = session.documentId;
@@ -83,10 +75,7 @@ export class ScriptSessions {
     });
   }
 
-  /**
-   * Removes chapters outside a range from a document, unless they have edits that could be undone.
-   * @param first the first chapter to keep; `last` is the last one
-   */
+  /** Removes chapters outside a range from a document, unless they have edits that could be undone. */
   narrow(session: ScriptSession, first: number | null, last: number | null): Promise<Extension> {
     return this.#stretch(session, async () => {
       const touched = session.state.field(touchedField);
@@ -128,21 +117,16 @@ export class ScriptSessions {
     return result;
   }
 
-  /**
-   * Returns all chapters after saving all edits.
-   * @throws whatever the ports throw
-   */
   async allChapterIds(): Promise<readonly (number | null)[]> {
     await this.flushed();
     return this.#ports.chapterIds();
   }
 
-  /** Reloads all documents, because the script was changed outside the editor. */
   reloadAll(): void {
     for (const session of this.#sessions) session.reload();
   }
 
-  /** Updates line states; null if too many changed to be sent, so they are requested. */
+  /** Null means that too many states changed to be sent, so they are requested. */
   async takeBriefs(briefs: readonly LineBrief[] | null): Promise<void> {
     for (const session of this.#sessions) {
       if (briefs !== null) session.takeBriefs(briefs);
@@ -154,15 +138,10 @@ export class ScriptSessions {
     for (const session of this.#sessions) session.retry();
   }
 
-  /**
-   * Resolves once everything is saved.
-   * @throws BridgeFailure
-   */
   async flushed(): Promise<void> {
     await Promise.all(Array.from(this.#sessions, (session) => session.flushed()));
   }
 
-  /** The worst save state of all documents. */
   get saveState(): SaveState {
     const states = Array.from(this.#sessions, ({ saveState }) => saveState);
     return states.find(({ kind }) => kind === 'unsaved') ?? states.find(({ kind }) => kind === 'saving') ?? SAVED;
@@ -186,7 +165,7 @@ export class ScriptSessions {
     return Array.from(this.#sessions).filter(({ chapterIds }) => chapterIds.includes(chapterId));
   }
 
-  /** If a chapter's text is spread over several documents, or its heading is missing, merges them into one document. */
+  /** Merges documents if the chapter's text is spread over several, or its heading is missing. */
   async #openWhole(chapterId: number | null): Promise<ScriptSession> {
     await this.#allSaved();
     const whole = this.#wholeOf(chapterId);
@@ -215,7 +194,6 @@ export class ScriptSessions {
     this.#sessions.delete(session);
   }
 
-  /** Waits for edits in flight; failures are ignored. */
   async #allSaved(): Promise<void> {
     try {
       await this.flushed();
@@ -241,17 +219,12 @@ export class ScriptSessions {
 
 const SAVED: SaveState = { kind: 'saved' };
 
-/** A document absorbed by another one. */
 interface TakenDocument {
   readonly session: ScriptSession;
-  /** Offset in the other document's saved text. */
   readonly from: number;
 }
 
-/**
- * Merges histories and unsaved edits after a document was extended, including those of absorbed documents.
- * @param before the state before the extension
- */
+/** Merges histories and unsaved edits after a document was extended, including those of absorbed documents. */
 function mergeDocuments(
   session: ScriptSession,
   before: EditorState,

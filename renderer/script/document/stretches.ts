@@ -1,4 +1,3 @@
-// Extends or shortens a document at one end while it is displayed and edited.
 import {
   Annotation,
   type ChangeSet,
@@ -25,7 +24,6 @@ export interface TextSpan {
 /** The text changed while the visible rows stayed in place. */
 export const inPlace = Annotation.define<true>();
 
-/** Extends the edited range. */
 export const touchedToo = StateEffect.define<TextSpan>();
 
 /** Range that contains all edits by the producer, or null if there are none. */
@@ -47,17 +45,12 @@ export const around = (one: TextSpan | null, other: TextSpan): TextSpan =>
   one === null ? other : { from: Math.min(one.from, other.from), to: Math.max(one.to, other.to) };
 
 interface Stretching {
-  /** Change of the saved text. */
   readonly remote: ChangeSet;
-  /** Change of the displayed text. */
   readonly changes: ChangeSet;
   readonly spec: TransactionSpec;
 }
 
-/**
- * Returns the changes that extend or shorten a document.
- * @param text of the changed range; nothing may be in flight
- */
+/** Returns the changes that extend or shorten a document. Nothing may be in flight. */
 export function stretching(state: EditorState, stretched: StretchedDocument, text: Text): Stretching {
   const { queue, index } = state.field(documentField);
   const { at, count, paragraphs, revision, from, to } = stretched;
@@ -78,7 +71,6 @@ export function stretching(state: EditorState, stretched: StretchedDocument, tex
   return { remote, changes, spec };
 }
 
-/** Applies the extension or shortening to an older text of the same document. */
 export function stretchedText(text: Text, remote: ChangeSet): Text {
   let changed = text;
   remote.iterChanges((from, to, _newFrom, _newTo, inserted) => {
@@ -89,7 +81,6 @@ export function stretchedText(text: Text, remote: ChangeSet): Text {
   return changed;
 }
 
-/** Maximum number of scroll corrections. */
 const MOST_MEASURED = 6;
 
 /** Distance in pixels at which a view no longer counts as scrolled to the end. */
@@ -124,7 +115,6 @@ function measure(view: EditorView): void {
   view.lineBlockAtHeight(0);
 }
 
-/** Returns the window position of a row in pixels, measured if the row is rendered. */
 function topOfRow(view: EditorView, place: number): number {
   const guess = view.documentTop + view.lineBlockAt(place).top;
   const { node } = view.domAtPos(place);
@@ -132,7 +122,6 @@ function topOfRow(view: EditorView, place: number): number {
   return row?.getBoundingClientRect().top ?? guess;
 }
 
-/** Returns the change that embeds a document in a larger one by inserting the text around it. */
 export function growth(state: EditorState, text: Text, next: ParagraphIndex): ChangeSpec {
   const { queue, index } = state.field(documentField);
   const own = index.between(0, index.at(0)?.to ?? 0).find(({ info }) => info.id > 0);

@@ -1,5 +1,4 @@
-// Protects chapter starts in continuous scrolling: keys can't delete them accidentally, and "select all" selects one
-// chapter.
+// Protects chapter starts in continuous scrolling from accidental deletion; "select all" selects one chapter.
 import {
   type ChangeSet,
   Compartment,
@@ -16,7 +15,6 @@ import { externalEdit } from '../document/document-state.ts';
 import { isBlankRow, type RowRange } from '../rows/scan-rows.ts';
 import { madeWith } from './editor-environment.ts';
 
-/** Whether all chapters are shown in one continuous document. */
 const continuous = Facet.define<boolean, boolean>({ combine: ([isOn]) => isOn ?? false });
 
 const setting = new Compartment();
@@ -35,7 +33,6 @@ export function startsChapter(doc: Text, row: number): boolean {
   return !isHeadingRow(above) || levelOf(above) >= levelOf(text);
 }
 
-/** Returns whether a divider is drawn above the row, where a chapter starts within the document. */
 export const hasRule = (state: EditorState, row: number): boolean =>
   isContinuous(state) && startsChapter(state.doc, row) && rowAbove(state.doc, row) !== null;
 
@@ -45,7 +42,7 @@ function rowAbove(doc: Text, row: number): string | null {
   return above > 0 ? doc.line(above).text : null;
 }
 
-/** Returns the rows of the chapter at a row, without trailing blank rows. */
+/** Excludes trailing blank rows. */
 function rowsOfChapter(doc: Text, row: number): RowRange {
   let first = row;
   while (first > 1 && !startsChapter(doc, first)) first--;
@@ -63,10 +60,7 @@ function selectChapter({ state, dispatch }: EditorView): boolean {
   return true;
 }
 
-/**
- * Classifies an edit's effect on chapter starts: `joins` merges one into the previous row, `reaches` deletes one
- * together with other text.
- */
+/** `joins` merges a chapter start into the previous row, `reaches` deletes one together with other text. */
 function effectOnChapters({ doc }: EditorState, changes: ChangeSet): 'none' | 'joins' | 'reaches' {
   let harm: 'none' | 'joins' | 'reaches' = 'none';
   changes.iterChanges((from, to, _newFrom, _newTo, inserted) => {
@@ -86,10 +80,7 @@ const endsRow = (words: Text): boolean => words.line(words.lines).length === 0;
 
 const KEYS = ['delete', 'input.type', 'input.paste', 'input.drop', 'move'];
 
-/**
- * Ignores Backspace before a chapter start and Delete at its end. Edits that span a chapter start are rejected with a
- * notice.
- */
+/** Ignores Backspace before a chapter start and Delete at its end, and rejects edits that span one with a notice. */
 function withChapters(transaction: Transaction): Transaction | [] {
   const { docChanged, startState, changes } = transaction;
   if (!docChanged || !isContinuous(startState) || transaction.annotation(externalEdit)) return transaction;

@@ -21,7 +21,6 @@ import { soundingField } from './sounding-line.ts';
 
 const t = words('script');
 
-/** Whether the text is read-only, as in a project opened for reading. */
 export const readOnlySetting = new Compartment();
 
 export interface EditorSetup {
@@ -38,10 +37,6 @@ const SPECIAL_CHARACTERS =
 /** Normalises pasted text as an import would. */
 export const plainPasted = (pasted: string): string => withoutInvisible(pasted.replace(/\r\n?|[\u2028\u2029]/g, '\n'));
 
-/**
- * Creates the editor state of a newly opened document.
- * @param documentState from the session
- */
 export function createState(text: Text, documentState: Extension, setup: EditorSetup): EditorState {
   const { environment, briefOf, styleNonce } = setup;
   return EditorState.create({
@@ -82,10 +77,7 @@ export function createState(text: Text, documentState: Extension, setup: EditorS
   });
 }
 
-/**
- * Handles the window's undo and redo shortcuts. With Caps Lock, Shift yields a lower-case letter, which CodeMirror's
- * keymap would read as undo instead of redo.
- */
+/** With Caps Lock, Shift yields a lower-case letter, which CodeMirror's keymap would read as undo instead of redo. */
 const historyKeys = EditorView.domEventHandlers({
   keydown(event, view) {
     const id = pressedCommand(event, isMac());
@@ -101,7 +93,7 @@ const historyKeys = EditorView.domEventHandlers({
   },
 });
 
-/** Undoes or redoes until the text changes, because a cancelled IME composition leaves an entry without effect. */
+/** Repeats until the text changes, because a cancelled IME composition leaves an entry without effect. */
 function turnWords(view: EditorView, way: 'undo' | 'redo'): void {
   const turn = way === 'undo' ? undo : redo;
   const { doc } = view.state;
@@ -113,9 +105,7 @@ export const editorKeys: Extension = [
   keymap.of([{ key: 'Enter', run: insertNewline, shift: insertNewline }, ...historyKeymap, ...standardKeymap]),
 ];
 
-/**
- * CodeMirror highlights matches only while its own panel is open, so this one is hidden behind the window's find panel.
- */
+/** CodeMirror highlights matches only while its own panel is open, so this one is hidden behind the find panel. */
 function noPanel(): Panel {
   const dom = document.createElement('div');
   dom.hidden = true;
@@ -133,7 +123,7 @@ function emptyScript(): HTMLElement {
   ]);
 }
 
-/** Placeholder for an emptied chapter, which keeps its place in the chapter list until the project is closed. */
+/** An emptied chapter keeps its place in the chapter list until the project is closed. */
 function emptyChapter(): HTMLElement {
   return emptyBox([
     ['strong', t('empty.chapter')],
@@ -163,10 +153,7 @@ export const plainRows: Extension = EditorState.transactionFilter.of((transactio
   return changes.length === 0 ? transaction : [transaction, { changes, sequential: true }];
 });
 
-/**
- * Handles typing over a selection. Chromium would merge the rows with inline styles, which the content security policy
- * rejects with an error each.
- */
+/** Chromium would merge the rows with inline styles, which the content security policy rejects with an error each. */
 const typingOver: Extension = EditorView.domEventHandlers({
   beforeinput(event, view) {
     const { inputType, data, isComposing } = event;

@@ -1,4 +1,3 @@
-// A gutter with each paragraph's line number, and a status dot that plays the picked take.
 import type { Extension, Text } from '@codemirror/state';
 import { type BlockInfo, BlockType, type EditorView, ViewPlugin, type ViewUpdate } from '@codemirror/view';
 import type { LineBrief } from '../../../shared/ipc/script-requests.ts';
@@ -22,7 +21,6 @@ interface Dot {
 }
 
 interface GutterMark {
-  /** CSS classes of the row, or empty. */
   readonly elementClass: string;
   readonly label: string;
   readonly dot: Dot | null;
@@ -31,7 +29,6 @@ interface GutterMark {
 /** By the offset of the text row. */
 type GutterMarks = ReadonlyMap<number, GutterMark>;
 
-/** The dot of a paragraph shows the first of these statuses that any of its lines has. */
 const MOST_URGENT_FIRST: readonly LineStatus[] = [
   'failed',
   'blocked',
@@ -48,7 +45,6 @@ const MOST_URGENT_FIRST: readonly LineStatus[] = [
 
 type BriefOf = (lineId: number) => LineBrief | undefined;
 
-/** The gutter plugin; marks are recomputed only if something they display has changed. */
 export const lineGutter: Extension = ViewPlugin.fromClass(
   class {
     readonly #column: GutterColumn;
@@ -134,10 +130,6 @@ function marksOf(view: EditorView): GutterMarks {
   return marks;
 }
 
-/**
- * Returns the start of a paragraph's first row.
- * @param place any offset in the paragraph
- */
 function firstRow(doc: Text, place: number): number {
   const line = doc.lineAt(place);
   const rows = rowsOfBlock(doc, line.number);
@@ -152,9 +144,6 @@ function dotOf(paragraph: ShownParagraph, briefOf: BriefOf): Dot | null {
   return problem === null ? null : { status: problem === 'too-long' ? 'too-long' : 'blocked', plays: false };
 }
 
-/**
- * @param chapterNumber returns a chapter's number by its heading; while undefined, only the line's own number is shown
- */
 function numberOf(
   { info, lineNumber: numberInChapter, headingId }: ShownParagraph,
   chapterNumber: (headingId: number) => number | undefined,
@@ -164,7 +153,6 @@ function numberOf(
   return lineNumberRange({ chapterNumber: chapter, numberInChapter }, info.lineIds.length);
 }
 
-/** Returns the paragraph's line with the most urgent status. */
 function briefToShow({ info }: ShownParagraph, briefOf: BriefOf): LineBrief | null {
   let urgent: LineBrief | null = null;
   for (const id of info.lineIds) {
@@ -184,7 +172,6 @@ const child = (parent: HTMLElement, tag: 'div' | 'span', name: string): HTMLElem
   return made;
 };
 
-/** A row that only updates the DOM for changes. */
 class GutterRow {
   readonly dom = document.createElement('div');
   readonly #number = document.createTextNode('');
@@ -233,10 +220,7 @@ class GutterRow {
   }
 }
 
-/**
- * The gutter's rows, each attached to a text row by offset. Scrolling reuses rows that left the viewport; CodeMirror's
- * own gutter would refill every row whenever the viewport changes.
- */
+/** Scrolling reuses rows that left the viewport; CodeMirror's own gutter would refill every row. */
 class GutterColumn {
   readonly dom = document.createElement('div');
   readonly #view: EditorView;
@@ -252,7 +236,6 @@ class GutterColumn {
     view.scrollDOM.insertBefore(this.dom, view.contentDOM);
   }
 
-  /** Moves rows along with their text. */
   follow({ changes, state }: ViewUpdate): void {
     const moved = new Map<number, GutterRow>();
     for (const [from, row] of this.#rows) {
@@ -281,7 +264,6 @@ class GutterColumn {
     }
   }
 
-  /** Updates the height after the text height changed. */
   resize(): void {
     this.dom.style.minHeight = `${this.#view.contentHeight / this.#view.scaleY}px`;
   }
@@ -290,7 +272,6 @@ class GutterColumn {
     this.dom.remove();
   }
 
-  /** @param free a reusable row outside the viewport, with its old offset */
   #rowFor(from: number, free: [number, GutterRow] | undefined): GutterRow {
     const row = free?.[1] ?? new GutterRow();
     if (free) this.#rows.delete(free[0]);

@@ -1,4 +1,3 @@
-// Moves a paragraph within its chapter: one step up or down, or next to another paragraph.
 import type { EditorState, Text, TransactionSpec } from '@codemirror/state';
 import { type EditorView, keymap } from '@codemirror/view';
 import { isHeadingRow } from '../../../shared/rules/parse-paragraph.ts';
@@ -6,7 +5,7 @@ import { isBlankRow, type RowRange, rowsOfBlock } from '../rows/scan-rows.ts';
 
 export type Side = 'above' | 'below';
 
-/** Returns the next paragraph in a direction; null at the end or at a heading, which ends the chapter. */
+/** Returns null at the end or at a heading, which ends the chapter. */
 function neighbour(doc: Text, { first, last }: RowRange, by: -1 | 1): RowRange | null {
   let row = by < 0 ? first - 1 : last + 1;
   while (row >= 1 && row <= doc.lines && isBlankRow(doc.line(row).text)) row += by;
@@ -14,16 +13,12 @@ function neighbour(doc: Text, { first, last }: RowRange, by: -1 | 1): RowRange |
   return rowsOfBlock(doc, row);
 }
 
-/** Returns the paragraph at a row, or null for blank rows and headings. */
 export function paragraphOfRow(doc: Text, row: number): RowRange | null {
   const rows = rowsOfBlock(doc, row);
   return rows === null || isHeadingRow(doc.line(rows.first).text) ? null : rows;
 }
 
-/**
- * Returns the transaction that moves a paragraph next to another, or null if it is already there or a heading is in
- * between. Blank rows around them stay in place.
- */
+/** Returns null if the paragraph is already there or a heading is in between. Blank rows around it stay in place. */
 export function moveNextTo(state: EditorState, own: RowRange, other: RowRange, side: Side): TransactionSpec | null {
   const { doc, readOnly } = state;
   const isUp = other.first < own.first;
@@ -46,14 +41,12 @@ export function moveNextTo(state: EditorState, own: RowRange, other: RowRange, s
   return { changes: { from: start, to, insert }, ...followed(state, start, end, to - end) };
 }
 
-/** Keeps the cursor's position in the paragraph, or moves it to the paragraph's end. */
 function followed({ selection }: EditorState, from: number, to: number, by: number): TransactionSpec {
   const { head } = selection.main;
   const anchor = (head >= from && head <= to ? head : to) + by;
   return { selection: { anchor }, scrollIntoView: true, userEvent: 'move.line' };
 }
 
-/** Returns the transaction that moves the current paragraph by one step, or null if that isn't possible. */
 export function movedParagraph(state: EditorState, by: -1 | 1): TransactionSpec | null {
   const { doc, selection } = state;
   const own = paragraphOfRow(doc, doc.lineAt(selection.main.head).number);
@@ -61,7 +54,6 @@ export function movedParagraph(state: EditorState, by: -1 | 1): TransactionSpec 
   return own === null || other === null ? null : moveNextTo(state, own, other, by < 0 ? 'above' : 'below');
 }
 
-/** @returns whether the paragraph was moved */
 export function moveParagraph(view: EditorView, by: -1 | 1): boolean {
   const spec = movedParagraph(view.state, by);
   if (spec !== null) view.dispatch(spec);

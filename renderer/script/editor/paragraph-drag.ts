@@ -1,5 +1,4 @@
-// Drags a paragraph by its line number, with a bar at the drop position. Dropping it on a chapter in the sidebar moves
-// it there, together with the selection that includes it.
+// Drags a paragraph by its line number. Dropping it on a chapter also moves the selection that includes it.
 import { type Extension, StateEffect, StateField } from '@codemirror/state';
 import { Decoration, EditorView, ViewPlugin } from '@codemirror/view';
 import { words } from '../../locales/words.ts';
@@ -39,7 +38,7 @@ const targetField = StateField.define<Target | null>({
 /** Minimum movement in pixels for a press to become a drag. */
 const LEAST_PIXELS = 5;
 
-/** Distance between pointer and label, in pixels. */
+/** In pixels. */
 const TAG_PIXELS = 12;
 
 const drag = ViewPlugin.fromClass(
@@ -101,7 +100,6 @@ const drag = ViewPlugin.fromClass(
       this.#tag.textContent = t('move.dragged', { lines: countLines(paragraphsWithin(this.#view.state, from, to)) });
     }
 
-    /** Returns what moves to another chapter: the selection if it includes the paragraph, or else the paragraph. */
     #stretch({ first, last }: RowRange): { readonly from: number; readonly to: number } {
       const { doc, selection } = this.#view.state;
       const [from, to] = [doc.line(first).from, doc.line(last).to];

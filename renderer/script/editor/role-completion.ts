@@ -1,4 +1,3 @@
-// Completes role names at the start of a row: shows the rest in grey, accepted with Tab.
 import { type EditorState, Prec, type Range } from '@codemirror/state';
 import {
   Decoration,
@@ -14,14 +13,10 @@ import { madeWith } from './editor-environment.ts';
 
 const t = words('script');
 
-/** Minimum number of typed letters before a name is offered. */
 const LEAST_LETTERS = 2;
 const BEHIND_NAME = ': ';
 
-/**
- * Returns the rest of the role name being typed. The cursor must be at the end of a row that contains only the name's
- * first letters. Null if no role matches or the script is read-only.
- */
+/** Returns the rest of the role name if the row contains only its first letters; null if no role matches. */
 export function completionOf(state: EditorState): string | null {
   const { main } = state.selection;
   if (!main.empty || state.readOnly) return null;

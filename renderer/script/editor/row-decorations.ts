@@ -1,5 +1,4 @@
-// Decorates the visible rows: names, directions, headings, and the current paragraph. The cost depends on the window's
-// size, not on the chapter's length.
+// Decorates only visible rows, so the cost depends on the window's size, not on the chapter's length.
 import {
   type ChangeSet,
   type EditorState,
@@ -47,14 +46,10 @@ export const rowDecorations: Extension = ViewPlugin.fromClass(
 export const wantsRedraw = (update: ViewUpdate): boolean =>
   update.transactions.some((transaction) => transaction.effects.some((effect) => effect.is(redraw)));
 
-/** Returns the rows of the paragraph at the cursor, or null in a blank row. */
 export const selectedRows = ({ doc, selection }: EditorState): RowRange | null =>
   rowsOfBlock(doc, doc.lineAt(selection.main.head).number);
 
-/**
- * Returns the edited row if the edit stayed within it, changed no paragraph boundary and kept the cursor's paragraph;
- * otherwise null.
- */
+/** Returns the row if the edit stayed within it, kept paragraph boundaries and the cursor's paragraph; else null. */
 export function typedRow(before: EditorState, after: EditorState, changes: ChangeSet): number | null {
   if (before.doc.lines !== after.doc.lines) return null;
   const rows: (number | null)[] = [];
@@ -68,7 +63,6 @@ export function typedRow(before: EditorState, after: EditorState, changes: Chang
   return rows.length === 1 && isSameParagraph ? (rows[0] ?? null) : null;
 }
 
-/** Determines paragraph boundaries. */
 const rowKind = (text: string): 'blank' | 'heading' | 'words' =>
   isBlankRow(text) ? 'blank' : isHeadingRow(text) ? 'heading' : 'words';
 
@@ -79,10 +73,7 @@ export const decorate = (state: EditorState, stretches: readonly { from: number;
     ),
   );
 
-/**
- * Replaces the decorations of one paragraph after typing in it.
- * @param decorations already mapped through the changes
- */
+/** `decorations` are already mapped through the changes. */
 export function redecorate(decorations: DecorationSet, state: EditorState, row: number): DecorationSet {
   const rows = rowsOfBlock(state.doc, row);
   if (rows === null) return decorations;
@@ -134,7 +125,6 @@ const SPACER = Decoration.line({ class: 'script-spacer' });
 const HIDDEN = Decoration.replace({});
 
 const markOf = (name: string) => Decoration.mark({ class: name });
-/** Marks with a tooltip, created on first use. */
 const hints = new Map<'bracket' | 'prefix', Decoration>();
 function hintMark(kind: 'bracket' | 'prefix', name: string): Decoration {
   const known = hints.get(kind) ?? Decoration.mark({ class: name, attributes: { title: t(`mark.${kind}`) } });
@@ -176,7 +166,6 @@ const isIn = (row: number, rows: RowRange | null): boolean => rows !== null && r
 interface RowState {
   readonly isSelected: boolean;
   readonly sounds: boolean;
-  /** Starts a chapter within a continuous document, except the first. */
   readonly opensChapter: boolean;
 }
 
@@ -200,7 +189,6 @@ export const selectedClass = (isFirst: boolean, isLast: boolean): string =>
 
 type ParagraphProblem = NonNullable<ParagraphInfo['problem']>;
 
-/** A row below a paragraph that can't be rendered, which says how to fix it. */
 class ProblemRow extends WidgetType {
   readonly problem: ParagraphProblem;
 
@@ -259,7 +247,7 @@ function replaced(rows: DecorationSet, transaction: Transaction, at: number, cou
   });
 }
 
-/** @param from offset in the saved text, as is `to` */
+/** `from` and `to` are offsets in the saved text. */
 function rowsBetween(state: EditorState, from: number, to: number): Range<Decoration>[] {
   const { index } = state.field(documentField);
   const rows: Range<Decoration>[] = [];
@@ -272,7 +260,6 @@ function rowsBetween(state: EditorState, from: number, to: number): Range<Decora
   return rows;
 }
 
-/** Returns the end of the paragraph's last non-blank row, in the editor's text. */
 function endOfRows(state: EditorState, paragraph: PlacedParagraph): number {
   const changes = unsaved(state.field(documentField).queue);
   const from = changes?.mapPos(paragraph.from, -1) ?? paragraph.from;

@@ -12,12 +12,10 @@ import { EditorView } from '@codemirror/view';
 export interface OpenEditor {
   readonly session: ScriptSession;
   readonly view: EditorView;
-  /** Calls the listener after each update until the returned function is called. */
   readonly listen: (listener: (transactions: readonly Transaction[]) => void) => () => void;
   readonly close: () => void;
 }
 
-/** Opens the document at its last scroll position and connects it to the session. */
 function openEditor(session: ScriptSession, parent: HTMLElement): OpenEditor {
   const listeners = new Set<(transactions: readonly Transaction[]) => void>();
   const view = new EditorView({
@@ -50,9 +48,7 @@ const WHEEL_MS = 2_000;
 /** How long scrolling may continue after a wheel scroll, in milliseconds. */
 const ROLL_MS = 400;
 
-/**
- * Calls after scrolling by wheel, touch or scrollbar, but not by the cursor or commands. Returns a function that stops.
- */
+/** Calls after scrolling by wheel, touch or scrollbar, but not by the cursor or commands. */
 function whenScrolled(area: HTMLElement, call: () => void): () => void {
   let until = 0;
   const turned = () => {
@@ -83,7 +79,6 @@ function whenScrolled(area: HTMLElement, call: () => void): () => void {
 
 interface ScriptEditorProps {
   readonly session: ScriptSession;
-  /** Called with the editor when it is mounted, and with null when it is unmounted. */
   readonly onEditor: (editor: OpenEditor | null) => void;
 }
 

@@ -13,7 +13,6 @@ export const soundingField = StateField.define<number | null>({
     effects.reduce<number | null>((now, effect) => (effect.is(setSounding) ? effect.value : now), lineId),
 });
 
-/** Follows the player until the returned function is called. */
 export function markSounding(view: EditorView): () => void {
   const mark = (lineId: number | null) => {
     if (lineId !== view.state.field(soundingField)) view.dispatch({ effects: setSounding.of(lineId) });
@@ -25,7 +24,6 @@ export function markSounding(view: EditorView): () => void {
 export const soundingLineChanged = ({ startState, state }: ViewUpdate): boolean =>
   startState.field(soundingField) !== state.field(soundingField);
 
-/** Returns the rows of the playing paragraph, or null if there is none in this document. */
 export function soundingRows(state: EditorState): RowRange | null {
   const lineId = state.field(soundingField);
   const paragraph = lineId === null ? null : findParagraph(state, { lineId });

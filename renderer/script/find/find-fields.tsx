@@ -13,14 +13,12 @@ interface FindState extends FindQuery {
   readonly isOpen: boolean;
   readonly scope: 'chapter' | 'script';
   readonly replacement: string;
-  /** Counts up when the field should take the focus. */
   readonly focusCount: number;
   open(scope: FindState['scope'], words?: string): void;
   close(): void;
   set(change: Partial<FindQuery & Pick<FindState, 'scope' | 'replacement'>>): void;
 }
 
-/** The search query and its scope. View state only. */
 export const useFind = create<FindState>()((set) => ({
   isOpen: false,
   scope: 'chapter',
@@ -36,17 +34,12 @@ export const useFind = create<FindState>()((set) => ({
   set: (change) => set(change),
 }));
 
-/**
- * Returns props for a button that is sometimes unavailable. It uses `aria-disabled`, because a button that disables
- * itself with `disabled` would lose the focus.
- */
+/** Uses `aria-disabled`, because a button that disables itself with `disabled` would lose the focus. */
 export const enabled = (isEnabled: boolean, press: () => unknown) =>
   isEnabled ? { onClick: () => void press() } : { 'data-disabled': true, 'aria-disabled': true };
 
 interface FindFieldsProps {
-  /** Why the regular expression is invalid, or null. */
   readonly problem: string | null;
-  /** Handles Enter in the field; `back` with Shift. */
   readonly onEnter: (back: boolean) => void;
   readonly onReplace: () => void;
   readonly children: ReactNode;

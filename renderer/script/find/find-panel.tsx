@@ -31,7 +31,6 @@ import { countMatches, type MatchCount, replaceInDocument, replaceInScript, sear
 
 const t = words('script');
 
-/** Find and replace in the chapter or the whole script. Escape closes the panel and returns the focus to the text. */
 export function FindPanel({ editor }: { readonly editor: OpenEditor }) {
   const { session, view } = editor;
   const { scope, query, matchCase, wholeWord, regexp, replacement, close } = useFind();
@@ -127,7 +126,6 @@ function wordCount(search: SearchQuery, count: MatchCount | null): string {
   return current === null ? t('find.total', found) : t('find.current', { ...found, current });
 }
 
-/** Counts matches again when the text, the selection or the query changes. */
 function useCount({ view, listen }: OpenEditor, search: SearchQuery): MatchCount | null {
   const [count, setCount] = useState<MatchCount | null>(null);
   useEffect(() => {
@@ -149,10 +147,9 @@ function useCount({ view, listen }: OpenEditor, search: SearchQuery): MatchCount
   return count;
 }
 
-/** Maximum number of listed matches. */
 const LISTED = 2_000;
 
-/** Row height in pixels. */
+/** In pixels. */
 const ROW = 26;
 
 type Match = ReplyOf<'script.find'>['matches'][number];
@@ -162,7 +159,6 @@ interface ScriptFindProps {
   readonly search: SearchQuery;
 }
 
-/** Find and replace in the whole script, with a list of matches. */
 function ScriptFind({ editor, search }: ScriptFindProps) {
   const { query, matchCase, wholeWord, regexp } = useFind();
   const wanted = { query, matchCase, wholeWord, regexp, limit: LISTED };
@@ -219,7 +215,7 @@ function ScriptFind({ editor, search }: ScriptFindProps) {
   );
 }
 
-/** @param place distinguishes chapters with the same title */
+/** `place` distinguishes chapters with the same title. */
 function Excerpt({ match: found, place }: { readonly match: Match; readonly place: string | undefined }) {
   const { before, match, after } = found;
   const chapter = found.chapterTitle || t('find.opening');
@@ -249,7 +245,6 @@ function wordTotal(query: string, data: ReplyOf<'script.find'> | undefined, isFe
     : t('find.total', { matches: data.total, counted: 'all' });
 }
 
-/** Scrolls to a match, opening its chapter first if necessary. */
 function useShow({ session, view }: OpenEditor, match: Match | null): void {
   useEffect(() => {
     if (match === null) return;

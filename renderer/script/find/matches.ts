@@ -1,5 +1,4 @@
-// Counts matches in slices, so that typing is never blocked, and replaces them with one transaction and undo entry per
-// chapter.
+// Counts matches in slices, so that typing is never blocked, and replaces them with one undo entry per chapter.
 import { isolateHistory } from '@codemirror/commands';
 import { SearchQuery } from '@codemirror/search';
 import type { ChangeSpec, EditorState } from '@codemirror/state';
@@ -11,17 +10,13 @@ import { undoLatestEdit } from '../take-back-edit.ts';
 
 export interface MatchCount {
   readonly total: number;
-  /** 1-based index of the selected match, or null. */
   readonly current: number | null;
-  /** Whether counting stopped at the limit. */
   readonly isMore: boolean;
 }
 
 const MOST = 20_000;
-/** Time per slice, in milliseconds. */
 const SLICE_MS = 4;
 
-/** Counts matches and calls `done`, unless the returned function cancels it first. */
 export function countMatches(query: SearchQuery, state: EditorState, done: (count: MatchCount) => void): () => void {
   let timer: ReturnType<typeof setTimeout> | null = null;
   const { from, to } = state.selection.main;
@@ -50,14 +45,13 @@ export function countMatches(query: SearchQuery, state: EditorState, done: (coun
 export interface Replacement {
   readonly count: number;
   readonly chapters: number;
-  /** Undoes the replacement in chapters without later edits; returns how many chapters had some. */
+  /** Undoes the replacement in chapters without later edits. */
   undo(): { readonly changedSince: number };
 }
 
 /**
  * Converts the query to CodeMirror's. Plain text matches the same spelling variants as the search in the whole script,
  * and its replacement is literal; a regular expression's replacement may use `$1`.
- * @param isWithin limits matches to some positions; null for no limit
  */
 export const searchQueryOf = (
   { query, matchCase, wholeWord, regexp }: FindQuery,
@@ -78,10 +72,7 @@ export const searchQueryOf = (
     literal: !regexp,
   });
 
-/**
- * Uses the same whole-word rule as the search in the whole script. CodeMirror's would treat a row without spaces as one
- * word.
- */
+/** Same rule as the search in the whole script. CodeMirror's would treat a row without spaces as one word. */
 function isWholeInRow(_match: string, { doc }: EditorState, from: number, to: number): boolean {
   const [first, last] = [doc.lineAt(from), doc.lineAt(to)];
   if (first.number === last.number) return isWholeWord(first.text, from - first.from, to - first.from);
@@ -90,18 +81,13 @@ function isWholeInRow(_match: string, { doc }: EditorState, from: number, to: nu
   return isWholeWord(first.text, start, start) && isWholeWord(last.text, end, end);
 }
 
-/**
- * Replaces all matches in the script.
- * @param open returns the document with a chapter
- * @throws whatever `open` throws; earlier replacements stay and can be undone
- */
+/** If opening a chapter fails, earlier replacements stay and can be undone. */
 export async function replaceInScript(
   query: SearchQuery,
   chapterIds: readonly (number | null)[],
   open: (chapterId: number | null) => Promise<ScriptSession>,
 ): Promise<Replacement> {
   const seen = new Set<ScriptSession>();
-  /** Each chapter's text right after the replacement. */
   const replaced: Moment[] = [];
   let count = 0;
   for (const chapterId of chapterIds) {
@@ -116,7 +102,6 @@ export async function replaceInScript(
   return { count, chapters: replaced.length, undo: () => ({ changedSince: undoAll(replaced) }) };
 }
 
-/** Replaces all matches in one document and returns their number. */
 export function replaceInDocument(query: SearchQuery, session: ScriptSession): number {
   const changes = replacementsIn(query, session.state);
   if (changes.length === 0 || session.state.readOnly) return 0;

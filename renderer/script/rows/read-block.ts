@@ -1,5 +1,4 @@
-// Parses a paragraph for display: names, directions, pauses, headings. It follows the script's parsing rules, but keeps
-// positions and only reads visible text.
+// Follows the script's parsing rules, but keeps positions and only reads visible text.
 import {
   bracketRanges,
   isBracketed,
@@ -26,14 +25,13 @@ export type RowMarkKind =
   | 'emphasis'
   | 'spelling';
 
-/** A range of the paragraph's text, in UTF-16 code units. */
+/** In UTF-16 code units of the paragraph's text. */
 export interface RowMark extends TextRange {
   readonly kind: RowMarkKind;
-  /** The role, for a name mark. */
   readonly role?: string;
 }
 
-/** A paragraph for display. Its rows are joined with `\n`. */
+/** Rows are joined with `\n`. */
 export interface ParagraphBlock {
   readonly kind: 'heading' | 'direction' | 'pause' | 'speech';
   readonly level?: 1 | 2;
@@ -45,9 +43,7 @@ export interface ParagraphBlock {
 export interface BlockReading {
   readonly readMark: RoleMarkReader;
   readonly speakBrackets: boolean;
-  /** Whether emphasis and spelling marks are applied. */
   readonly actOnDirections: boolean;
-  /** Returns the role's turn prefix in dialog requests. */
   readonly prefixOf: (role: string) => string;
 }
 
@@ -60,10 +56,6 @@ interface RoleSection {
 
 const ESCAPE = /\\(?=[#([])/g;
 
-/**
- * Parses a paragraph.
- * @param text rows joined with `\n`, none of them blank
- */
 export function readBlock(text: string, reading: BlockReading): ParagraphBlock {
   const words = text.trim();
   if (!text.includes('\n') && isHeadingRow(text)) return headingOf(text);
@@ -141,7 +133,6 @@ function marksIn(text: string, { role, start, end }: RoleSection, reading: Block
   return [...directions, ...outside(directions, [...pausesIn(text, start, end), ...escapes, ...spoken, ...shaped])];
 }
 
-/** Finds spoken square brackets row by row. */
 function bracketsIn(text: string, start: number, end: number): RowMark[] {
   let rowStart = start;
   return text
@@ -184,7 +175,6 @@ function prefixesIn(
   return outside(taken, found);
 }
 
-/** Returns the marks that don't overlap any of the ranges. */
 function outside(ranges: readonly RowMark[], marks: readonly RowMark[]): RowMark[] {
   if (ranges.length === 0) return [...marks];
   const sorted = ranges.toSorted((a, b) => a.start - b.start);

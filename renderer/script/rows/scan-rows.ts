@@ -5,7 +5,7 @@ import type { ParagraphBlock, RowMark } from './read-block.ts';
 /** Longer paragraphs are parsed in pieces, so that no text can slow the editor down. */
 const MOST_ROWS = 400;
 
-/** Rows of a document, 1-based and inclusive. */
+/** 1-based and inclusive. */
 export interface RowRange {
   readonly first: number;
   readonly last: number;
@@ -19,7 +19,6 @@ export interface ShownBlock extends RowRange {
 
 export const isBlankRow = (text: string): boolean => text.trim() === '';
 
-/** Returns the rows of the paragraph at a row, or null if it is blank. */
 export function rowsOfBlock(doc: Text, row: number): RowRange | null {
   const own = doc.line(row).text;
   if (isBlankRow(own)) return null;
@@ -31,7 +30,6 @@ export function rowsOfBlock(doc: Text, row: number): RowRange | null {
   return { first, last };
 }
 
-/** Returns the paragraphs that overlap the rows, each in full. */
 export function blocksIn(doc: Text, rows: RowRange, read: (text: string) => ParagraphBlock): ShownBlock[] {
   const blocks: ShownBlock[] = [];
   for (let row = rows.first; row <= rows.last; row++) {
@@ -45,10 +43,7 @@ export function blocksIn(doc: Text, rows: RowRange, read: (text: string) => Para
   return blocks;
 }
 
-/**
- * Returns whether a blank row only separates paragraphs and is drawn small. The document's last row keeps its height,
- * because writing continues there.
- */
+/** Blank rows that only separate paragraphs are drawn small, except for the last row, where writing continues. */
 export function isSpacer(doc: Text, row: number): boolean {
   if (row === doc.lines || !isBlankRow(doc.line(row).text)) return false;
   const hasWords = (other: number) => other >= 1 && other <= doc.lines && !isBlankRow(doc.line(other).text);
@@ -57,10 +52,7 @@ export function isSpacer(doc: Text, row: number): boolean {
 
 const goesOn = (text: string): boolean => !isBlankRow(text) && !isHeadingRow(text);
 
-/**
- * Caches parsed paragraphs, so that a keystroke parses only one.
- * @param most maximum number of cached texts
- */
+/** Caches parsed paragraphs, so that a keystroke parses only one. */
 export function remembering(read: (text: string) => ParagraphBlock, most = 2_000): (text: string) => ParagraphBlock {
   const known = new Map<string, ParagraphBlock>();
   return (text) => {
@@ -74,7 +66,6 @@ export function remembering(read: (text: string) => ParagraphBlock, most = 2_000
 }
 
 interface DocumentStretch {
-  /** Null if no name is marked. */
   readonly role: string | null;
   readonly text: string;
   /** Document offset of the paragraph's first row. */
@@ -98,7 +89,6 @@ export function spokenStretches(
   });
 }
 
-/** @param start relative to the paragraph, as is `end` */
 function inBlock(
   text: string,
   block: ParagraphBlock,

@@ -29,7 +29,10 @@ export function fakeScript(texts: readonly string[]): FakeScript {
   projects += 1;
   const stored = texts.map((text, at): StoredChapter => ({ id: at + 1, text, revision: 1 }));
   const project = {
-    ...{ path: `/projects/${projects}`, name: 'Book', readOnly: false, firstChapterId: 1 },
+    path: `/projects/${projects}`,
+    name: 'Book',
+    readOnly: false,
+    firstChapterId: 1,
     settings: DEFAULT_PROJECT_SETTINGS,
   } as unknown as ProjectSummary;
   const titleOf = ({ text }: StoredChapter) => /^# (.*)/.exec(text)?.[1] ?? '';
@@ -94,8 +97,15 @@ export function fakeScript(texts: readonly string[]): FakeScript {
       const pattern = new RegExp(query, matchCase ? 'g' : 'gi');
       const matches = stored.flatMap((chapter) =>
         [...chapter.text.matchAll(pattern)].map(([match], at) => ({
-          ...{ chapterId: chapter.id, chapterTitle: titleOf(chapter), before: '', match, after: '', from: at, to: at },
-          ...{ paragraphId: 1, fromInParagraph: 0 },
+          chapterId: chapter.id,
+          chapterTitle: titleOf(chapter),
+          before: '',
+          match,
+          after: '',
+          from: at,
+          to: at,
+          paragraphId: 1,
+          fromInParagraph: 0,
         })),
       );
       return { matches, total: matches.length, problem: null } as never;

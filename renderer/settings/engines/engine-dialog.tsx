@@ -1,5 +1,3 @@
-// Adds or edits a speech engine: its server, voices and limits.
-
 import { ENGINE_LIMITS, type EngineEntry } from '@lectern/tts-protocol';
 import { Autocomplete, Button, NativeSelect, NumberInput, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
@@ -194,7 +192,6 @@ function languageChoices() {
 
 const numberOr = (value: string | number, otherwise: number): number => (typeof value === 'number' ? value : otherwise);
 
-/** The engine's limits; the defaults are usually right. */
 function Abilities({ draft: { kind, slowest, fastest, characters, atOnce }, change }: DraftProps) {
   return (
     <details className={settings.more}>

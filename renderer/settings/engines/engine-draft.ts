@@ -1,10 +1,7 @@
-// Draft of an engine in the dialog: what its server offers, and the producer's choices.
 import type { EngineEntry, EngineSetup, FoundEngine, ServerVoice } from '@lectern/tts-protocol';
 
 export interface EngineStart {
-  /** The engine being edited, or null for a new one. */
   readonly entry: EngineEntry | null;
-  /** The server's reply, or null if it wasn't queried yet. */
   readonly found: FoundEngine | null;
 }
 
@@ -14,7 +11,6 @@ export interface EngineDraft {
   readonly model: string;
   readonly models: readonly string[];
   readonly voices: readonly ServerVoice[];
-  /** Indexes in `voices`. */
   readonly chosen: ReadonlySet<number>;
   /** For voices without a language. */
   readonly language: string;
@@ -24,7 +20,7 @@ export interface EngineDraft {
   readonly atOnce: number;
 }
 
-/** Languages of the interface, with US and British English, which engines distinguish. */
+/** Engines distinguish US and British English. */
 export const LANGUAGE_CODES = [
   'en-US',
   'en-GB',
@@ -69,7 +65,7 @@ export const LANGUAGE_CODES = [
 /** If an engine has more voices, none is preselected, because hundreds of unnamed speakers would bury the others. */
 const CHOSEN_AT_FIRST = 100;
 
-/** Default limits of each kind, the same as the service's. */
+/** The same as the service's. */
 const USUAL = {
   openai: { slowest: 0.25, fastest: 4, characters: 4096, atOnce: 2 },
   'piper-http': { slowest: 0.25, fastest: 4, characters: 2000, atOnce: 1 },
@@ -82,7 +78,6 @@ const PROGRAM_NAMES: Readonly<Record<string, string>> = {
   Piper: 'piper',
 };
 
-/** Returns a name that no other engine has. */
 export function proposedName(found: FoundEngine, taken: readonly string[]): string {
   const host = URL.canParse(found.url) ? new URL(found.url).host : '';
   const made = host
@@ -133,7 +128,7 @@ export function draftOf(found: FoundEngine, before: EngineDraft | null, taken: r
   };
 }
 
-/** Converts a saved engine to a draft; null if the application can't edit it. */
+/** Returns null if the application can't edit the engine. */
 export function draftOfEntry({ name, setup }: EngineEntry): EngineDraft | null {
   if (setup === null) return null;
   const { kind, model, voices, speeds, maxCharacters, concurrency } = setup;
@@ -152,7 +147,6 @@ export function draftOfEntry({ name, setup }: EngineEntry): EngineDraft | null {
   };
 }
 
-/** Adds a voice by name, because the server doesn't list it. */
 export function withVoice(draft: EngineDraft, name: string): EngineDraft {
   const voice = { voice: name, name, languageCode: null, gender: 'neutral', model: null, speaker: null } as const;
   const at = draft.voices.findIndex((other) => keyOf(other) === keyOf(voice));
@@ -175,7 +169,6 @@ export function setupOf(draft: EngineDraft, url: string, only?: number): EngineS
   };
 }
 
-/** Returns whether text sent to an address stays on this machine. */
 export function isThisMachine(address: string): boolean {
   const whole = /^[a-z][a-z0-9+.-]*:\/\//i.test(address) ? address : `http://${address}`;
   if (!URL.canParse(whole)) return true;

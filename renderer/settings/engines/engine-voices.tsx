@@ -1,5 +1,3 @@
-// Auditions and selects an engine's voices.
-
 import { ENGINE_LIMITS, type EngineQuestion, type ServerVoice } from '@lectern/tts-protocol';
 import { ActionIcon, Button, Checkbox, TextInput } from '@mantine/core';
 import { Play, Square } from 'lucide-react';
@@ -23,7 +21,6 @@ interface EngineVoicesProps {
   readonly question: () => EngineQuestion;
 }
 
-/** Maximum number of rows; a search narrows them. */
 const SHOWN = 200;
 
 export function EngineVoices({ draft, onDraft, url, question }: EngineVoicesProps) {
@@ -125,7 +122,7 @@ function VoiceRow({ voice, isChosen, onChoose, onHear }: VoiceRowProps) {
   );
 }
 
-/** Adds a voice by name, for servers that don't list all voices. */
+/** For servers that don't list all voices. */
 function NewVoice({ onAdd }: { readonly onAdd: (name: string) => void }) {
   const [name, setName] = useState('');
   const add = () => {

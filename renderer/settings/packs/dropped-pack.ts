@@ -9,13 +9,9 @@ export interface DroppedPack {
   readonly files: readonly { readonly path: string; readonly file: File }[];
 }
 
-/** More than any voice pack has. */
 const MOST_FILES = 5000;
 
-/**
- * Must be called during the drop event.
- * @returns null unless exactly one file or folder was dropped
- */
+/** Must be called during the drop event. Returns null unless exactly one file or folder was dropped. */
 export function droppedPack(transfer: DataTransfer): (() => Promise<DroppedPack>) | null {
   const [item, ...others] = [...transfer.items].filter(({ kind }) => kind === 'file');
   const file = item?.getAsFile();
@@ -25,11 +21,7 @@ export function droppedPack(transfer: DataTransfer): (() => Promise<DroppedPack>
   return file ? async () => ({ name: file.name, isFolder: false, files: [{ path: file.name, file }] }) : null;
 }
 
-/**
- * Sends the pack.
- * @returns the state with the offer to install it
- * @throws BridgeFailure; DOMException if a file can't be read
- */
+/** Throws a BridgeFailure, or a DOMException if a file can't be read. */
 export async function sendPack({ name, isFolder: asFolder, files }: DroppedPack): Promise<PackState> {
   const { wanted } = await ask('packs.receive', {
     name,

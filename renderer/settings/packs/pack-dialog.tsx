@@ -1,4 +1,3 @@
-// Installs a voice pack: description, consent, progress.
 import { Button } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import type { PackWork } from '../../../shared/ipc/pack-requests.ts';
@@ -17,7 +16,7 @@ const t = words('packs');
 
 interface PackDialogProps {
   readonly work: PackWork;
-  /** Runs an action; errors appear behind the dialog, which has closed by then. */
+  /** Errors appear behind the dialog, which has closed by then. */
   readonly run: (work: () => Promise<null>) => Promise<void>;
 }
 

@@ -20,7 +20,6 @@ import styles from './packs.module.css';
 const t = words('packs');
 const tSettings = words('settings');
 
-/** Installs and removes voice packs, which the command line can do too. */
 export function VoicePacks() {
   const { data, error: unread, refetch } = useAsk('packs.state', {}, { refetchOnMount: 'always' });
   const { data: status } = useAsk('connection.status', {});

@@ -30,7 +30,6 @@ export function ConnectionDialog() {
   );
 }
 
-/** Edits an account's name, address, user id, key and key storage. */
 export function EditDialog() {
   const id = useView((view) => view.editing);
   const { data: connections } = useAsk('connection.list', {});
@@ -123,7 +122,6 @@ function EditForm({ connection, close }: EditFormProps) {
 
 const originOf = (address: string): string => URL.parse(address.trim())?.origin ?? '';
 
-/** Asks for the key of a connection that doesn't store it. */
 export function KeyDialog() {
   const connection = useView((view) => view.keyFor);
   const { data: connections } = useAsk('connection.list', {});
@@ -170,7 +168,7 @@ interface UnconfirmedKeyProps {
   readonly onUsed?: () => void;
 }
 
-/** Offers to use a key that an earlier version saved without its server; renders nothing if there is none. */
+/** Offers to use a key that an earlier version saved without its server. */
 export function UnconfirmedKey({ connection, onUsed }: UnconfirmedKeyProps) {
   const { id, baseUrl, hasUnconfirmedKey } = connection;
   const { busy, error, run } = useAttempt();

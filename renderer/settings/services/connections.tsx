@@ -143,7 +143,7 @@ function Findings({ findings }: { readonly findings: ConnectionFindings }) {
   );
 }
 
-/** Describes the limits per minute; null means unlimited. */
+/** Null means unlimited. */
 const limitsWords = ({ requests, characters }: Pick<ConnectionFindings['limits'][number], 'requests' | 'characters'>) =>
   t('test.limits', {
     batchesLimit: requests === null ? 'none' : 'some',
@@ -154,7 +154,6 @@ const limitsWords = ({ requests, characters }: Pick<ConnectionFindings['limits']
 
 interface LocalServiceProps {
   readonly status: ConnectionStatus;
-  /** The saved connection; undefined until it was used once. */
   readonly connection: ConnectionEntry | undefined;
 }
 
@@ -199,10 +198,6 @@ function LocalService({ status, connection }: LocalServiceProps) {
   );
 }
 
-/**
- * State, address and log of the local service.
- * @param state the connection's state
- */
 function Running({ state }: { readonly state: ConnectionStatus['state'] }) {
   const { data: look, refetch } = useAsk('connection.local', {}, { refetchOnMount: 'always' });
   return (

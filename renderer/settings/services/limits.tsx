@@ -1,5 +1,3 @@
-// Custom rate limits of a service, and their description.
-
 import { ASSUMED_LIMITS, planLimit, type RateLimit, SCOPES, type Scope } from '@lectern/tts-protocol';
 import { NumberInput, Select } from '@mantine/core';
 import type { BudgetSettings } from '../../../shared/model/connection.ts';
@@ -21,7 +19,6 @@ interface LimitsByHandProps {
   readonly onChange: (change: BudgetChange) => void;
 }
 
-/** Requests and characters per minute by scope, from the plan or set by hand. */
 export function LimitsByHand({ budget, onChange }: LimitsByHandProps) {
   const setLimit = (scope: Scope, change: LimitChange) =>
     onChange((now) => {
@@ -54,7 +51,7 @@ export function LimitsByHand({ budget, onChange }: LimitsByHandProps) {
 const assumedScopes = (): string =>
   listedWithAnd(SCOPES.filter((scope) => scope in ASSUMED_LIMITS).map((scope) => t(`limits.kindInSentence.${scope}`)));
 
-/** Applied to the current limit or the plan's; null resets it to the plan's. */
+/** Null resets the limit to the plan's. */
 type LimitChange = (now: LimitFigures) => RateLimit | null;
 
 interface ScopeRowProps {
@@ -141,13 +138,12 @@ function Figure({ label, value, onChange }: FigureProps) {
 
 export const scopeLabel = (scope: Scope): string => t(`limits.kind.${scope}`);
 
-/** Characters of a book with about 90,000 words. */
+/** A book of about 90,000 words. */
 const BOOK_CHARACTERS = 500_000;
 const LINES_IN_A_BATCH = 50;
 /** Approximate characters of one minute of speech. */
 const SPOKEN_IN_A_MINUTE = 900;
 
-/** Describes in one or two sentences what a run can send under these settings. */
 export function runText(budget: BudgetSettings): string {
   const { requests, characters } = fullLimit(budget, 'batch');
   if (requests === undefined && characters === undefined) {

@@ -15,7 +15,6 @@ import { type BudgetChange, LimitsByHand, runText } from './limits.tsx';
 
 const t = words('services');
 
-/** Plan, budget share and price, each saved on blur. */
 export function Limits({ connection }: { readonly connection: ConnectionEntry }) {
   const { id, budget, pricePerThousand, currency } = connection;
   const save = useSave(id);
@@ -74,7 +73,6 @@ export function Limits({ connection }: { readonly connection: ConnectionEntry })
   );
 }
 
-/** Settings that are rarely changed: custom limits, webhook, and lines in doubt. */
 export function MoreSettings({ connection }: { readonly connection: ConnectionEntry }) {
   const { id, name, budget, kind } = connection;
   const save = useSave(id);
@@ -98,7 +96,6 @@ export function MoreSettings({ connection }: { readonly connection: ConnectionEn
   );
 }
 
-/** Returns an error message for the address, or null if it is valid. */
 function addressProblem(address: string): string | null {
   if (address === '' || httpUrlSchema.safeParse(address).success) return null;
   return t('more.badAddress');
@@ -163,7 +160,6 @@ interface Save {
 
 const UPDATE = ['connection.update'] as const;
 
-/** @returns a function that changes the connection, immediately in the view, and reports errors */
 function useSave(id: string): Save {
   const client = useQueryClient();
   const key = askKey('connection.list', {});

@@ -29,9 +29,7 @@ const t = words('settings');
 export interface RowActions {
   set(id: CommandId, accelerator: string | null): void;
   takeOver(id: CommandId, accelerator: string): void;
-  /** Restores the default shortcut. */
   reset(id: CommandId): void;
-  /** Leaves the shortcut with the command that has it. */
   leave(clash: Clash): void;
 }
 
@@ -43,7 +41,6 @@ interface ShortcutRowProps {
   readonly actions: RowActions;
 }
 
-/** A command with its shortcut; pressing the button records a new one. */
 export function ShortcutRow({ id, isChanged, conflict, isCurrent, actions }: ShortcutRowProps) {
   const label = commandName(id);
   const keys = useShortcutLabel(id);
@@ -176,10 +173,6 @@ function KeyButton({ id, label, keys, tabIndex, actions }: KeyButtonProps) {
 const keysLabel = (command: string, keys: string | null): string =>
   keys === null ? t('shortcuts.row.withoutKeys', { command }) : t('shortcuts.row.keys', { command, keys });
 
-/**
- * Explains why a shortcut was rejected.
- * @param keys the formatted shortcut; null if it has no name
- */
 const refusalText = (reason: KeysRefusal | 'unknown', keys: string | null, mac: boolean): string =>
   t(`shortcuts.refused.${reason}`, { keys: keys ?? '', held: heldKey(mac) });
 
@@ -199,7 +192,6 @@ function outcomeOf(press: ReadPress, id: CommandId, { keys }: Shortcuts): PressO
   return { kind: isFree ? 'free' : 'taken', accelerator };
 }
 
-/** A shortcut recorded for a command that another command already has. */
 export interface ShortcutConflict {
   readonly id: CommandId;
   readonly accelerator: string;

@@ -115,16 +115,13 @@ const WITH_DOTS: ReadonlySet<CommandId> = new Set<WithDots>([
 ]);
 const hasDots = (id: CommandId): id is WithDots => WITH_DOTS.has(id);
 
-/** Returns the command's name for use in a sentence: `Import script`. */
 const nameInSentence = (id: CommandId): string => (hasDots(id) ? t(`shortcuts.named.${id}`) : commandName(id));
 
 interface Actions extends RowActions {
-  /** Leaves the shortcut with its holder and removes it from the other command. */
   readonly giveUp: (clash: Clash) => void;
   readonly resetAll: () => void;
 }
 
-/** Each action shows a notice with undo. */
 function useActions(changed: ChangedShortcuts): Actions {
   const change = useChangePreferences();
   const { forget } = useEdits.getState();
@@ -199,7 +196,6 @@ function Conflicts({ conflicts, actions }: { readonly conflicts: readonly Clash[
 
 const held = (): string => `${heldKey(isMac())}${isMac() ? '' : ' '}`;
 
-/** Shortcuts that can't be changed, by where they apply. */
 function FixedKeys() {
   const text = [
     { keys: [`${held()}Z`, `${held()}Y`], what: t('shortcuts.fixed.undo') },
@@ -245,7 +241,6 @@ function Group({ label, keys }: GroupProps) {
 }
 
 interface Conflicts {
-  /** From recording; shown in the command's row. */
   readonly pressed: readonly Clash[];
   /** From saved preferences, such as those of another Lectern version; shown above all rows. */
   readonly found: readonly Clash[];
@@ -266,6 +261,6 @@ function found(query: string, keyLabel: (id: CommandId) => string): readonly Com
 
 const hasChanges = (changed: ChangedShortcuts): boolean => COMMAND_IDS.some((id) => Object.hasOwn(changed, id));
 
-/** Removes changes of known commands and keeps those of commands only another Lectern version knows. */
+/** Keeps changes of commands that only another Lectern version knows. */
 const withoutChanges = (changed: ChangedShortcuts): ChangedShortcuts =>
   Object.fromEntries(Object.entries(changed).filter(([name]) => !COMMAND_IDS.some((id) => id === name)));

@@ -3,7 +3,6 @@ import { words } from '../../locales/words.ts';
 
 const t = words('commands');
 
-/** Returns the command's label in menus and lists: `Import script…`. */
 export const commandName = (id: CommandId): string => t(`label.${id}`);
 
 export const menuName = (menu: MenuId): string => t(`menu.${menu}`);

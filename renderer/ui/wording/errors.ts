@@ -1,4 +1,4 @@
-// Converts bridge errors to messages: what happened, to what, and what to do next. The texts are in `locales/`.
+// An error message says what happened, to what, and what to do next.
 import type { BridgeError, RefusedValue, ServiceFailure } from '../../../shared/ipc/envelope.ts';
 import { MOST_RULES } from '../../../shared/ipc/pronunciation-requests.ts';
 import type { ExportProblem } from '../../../shared/model/export-problem.ts';
@@ -16,7 +16,6 @@ const tEngines = words('engines');
 const tPacks = words('packs');
 const tRefused = words('refusals');
 
-/** An action offered as a button. */
 export type ErrorAction =
   | 'retry'
   | 'settings'
@@ -34,7 +33,6 @@ interface ErrorWords {
   readonly title: string;
   readonly detail: string;
   readonly action?: ErrorAction;
-  /** Button text, if the action's default isn't clear enough. */
   readonly actionLabel?: string;
   readonly otherAction?: ErrorAction;
 }
@@ -84,10 +82,6 @@ export function wordError(error: BridgeError): ErrorWords {
   }
 }
 
-/**
- * Returns why a voice pack can't be added or used.
- * @param where the file or field concerned; '' if none
- */
 export const packProblemText = (problem: Extract<BridgeError, { kind: 'pack' }>['problem'], where: string): string =>
   tPacks(`problem.${problem}`, { where: where === '' ? 'none' : where });
 
@@ -178,7 +172,6 @@ function wordDefect(error: RemainingError): ErrorWords {
   }
 }
 
-/** Actions for project errors that have one. */
 const PROJECT_ACTIONS: Readonly<Partial<Record<ProjectProblem['kind'], Pick<ErrorWords, 'action' | 'otherAction'>>>> = {
   'in-use': { action: 'retry', otherAction: 'open-to-read' },
   'disk-full': { action: 'retry' },
@@ -259,7 +252,7 @@ function wordExportProblem(problem: ExportProblem): ErrorWords {
   }
 }
 
-/** Actions for service failures; null if no button can help. */
+/** Null if no button can help. */
 const SERVICE_ACTIONS: Readonly<Record<ServiceFailure['kind'], ErrorAction | null>> = {
   unauthorized: 'settings',
   'unusable-credentials': 'settings',
@@ -287,13 +280,11 @@ const SERVICE_ACTIONS: Readonly<Record<ServiceFailure['kind'], ErrorAction | nul
   'in-doubt': null,
 };
 
-/** Returns the title, action and the client's own sentence, which names the problem and the solution. */
 function wordServiceFailure({ kind, sentence }: ServiceFailure): ErrorWords {
   const action = SERVICE_ACTIONS[kind];
   return { title: t(`service.${kind}`), detail: sentence, ...(action !== null && { action }) };
 }
 
-/** Returns a sentence that says what has changed so that a step can't be undone. */
 export const wordOutdated = ({ reason, role = '' }: Extract<BridgeError, { kind: 'outdated' }>): string =>
   reason === 'role' ? t('outdated.role', { role }) : t(`outdated.${reason}`);
 

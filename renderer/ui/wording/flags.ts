@@ -6,7 +6,6 @@ import { formatSigned } from '../format.ts';
 const textOf = suspicionWords(words('suspicion'), formatSigned);
 
 interface FlagWords extends SuspicionText {
-  /** CSS colour; red for severe ones. */
   readonly colour: string;
 }
 

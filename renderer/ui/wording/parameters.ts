@@ -7,9 +7,7 @@ interface ParameterWords {
   readonly label: string;
   /** For use within a sentence. */
   readonly name: string;
-  /** Describes the default if no value is set. */
   readonly none: string;
-  /** Explains the parameter in a sentence or two. */
   readonly what: string;
 }
 

@@ -29,9 +29,6 @@ export const PLAN_LABELS: Readonly<Record<Plan, string>> = {
   },
 };
 
-/**
- * Returns the plan that limits a connection; null without a connection, or for the local service unless it simulates a
- * plan.
- */
+/** Returns null without a connection, or for the local service unless it simulates a plan. */
 export const planInForce = ({ kind, plan }: ConnectionStatus): Plan | null =>
   kind === 'local' && plan === 'enterprise' ? null : plan;

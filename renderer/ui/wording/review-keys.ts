@@ -1,4 +1,3 @@
-// Keys without modifiers: those of Review, shown below its table and among the shortcuts, and the player's.
 import type { common } from '../../locales/en/common.ts';
 import { words } from '../../locales/words.ts';
 

@@ -1,5 +1,3 @@
-// Names and colours of line statuses.
-
 import type { RunSummary } from '../../../shared/ipc/production-requests.ts';
 import type { LineStatus } from '../../../shared/model/line-status.ts';
 import { words } from '../../locales/words.ts';
@@ -8,10 +6,9 @@ const t = words('common');
 
 interface StatusWords {
   readonly label: string;
-  /** A sentence that explains the status. */
   readonly meaning: string;
   readonly colour: string;
-  /** Shape of the dot. Statuses with the same colour differ in shape, so that colour is never the only distinction. */
+  /** Statuses with the same colour differ in shape, so that colour is never the only distinction. */
   readonly form: 'disc' | 'ring' | 'half' | 'square' | 'cross';
 }
 
@@ -41,13 +38,11 @@ export const STATUS: Readonly<Record<LineStatus, StatusWords>> = {
   unrendered: state('unrendered', 'var(--none)', 'ring'),
 };
 
-/** Returns the status with its meaning, for tooltips. */
 export const statusHint = (status: LineStatus): string => {
   const { label, meaning } = STATUS[status];
   return t('state.hint', { label, meaning });
 };
 
-/** Explains stale lines where an action affects all of them. */
 export const staleLines = (): string => t('staleLines');
 
 interface ProgressPart {
@@ -66,7 +61,7 @@ const part = (name: ProgressName, statuses: readonly LineStatus[], colour: strin
   colour,
 });
 
-/** Parts of a progress bar in display order; the rest of the bar is lines without a take. */
+/** In display order; the rest of the bar is lines without a take. */
 export const PROGRESS_PARTS: readonly ProgressPart[] = [
   part('fresh', ['fresh', 'kept'], 'var(--fresh)'),
   part('stale', ['stale'], 'var(--stale)'),
@@ -78,6 +73,5 @@ export const PROGRESS_PARTS: readonly ProgressPart[] = [
   part('blocked', ['too-long', 'blocked'], 'var(--dim)'),
 ];
 
-/** Returns the progress of retakes and single lines ordered during a run, or null if there are none. */
 export const extraTakesText = ({ extraTakes, extraTakesRendered }: RunSummary): string | null =>
   extraTakes === 0 ? null : t('extraTakes', { rendered: extraTakesRendered, takes: extraTakes });

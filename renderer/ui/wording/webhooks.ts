@@ -4,7 +4,6 @@ import { formatMoment } from '../format.ts';
 
 const t = words('common');
 
-/** Describes a webhook call in a sentence: host, time and response. */
 export const webhookText = ({ host, state, calledAt, status }: Webhook): string =>
   t(`webhook.${state}.sentence`, {
     host,
@@ -13,7 +12,6 @@ export const webhookText = ({ host, state, calledAt, status }: Webhook): string 
     moment: calledAt === null ? '' : formatMoment(calledAt),
   });
 
-/** Describes a webhook call in one or two words. */
 export const webhookLabel = ({ state, status }: Webhook): string =>
   t(`webhook.${state}.label`, { status: String(status) });
 

@@ -14,7 +14,6 @@ export function jsonChapters({ title, author, chapters }: Pick<Handover, 'title'
 
 const figure = (seconds: number): string => seconds.toFixed(6);
 
-/** Returns an Audacity label track with one label per line: its number, role and first words. */
 export function audacityLabels({ clips }: Pick<Handover, 'clips'>): string {
   return clips
     .map((clip) => {
@@ -24,7 +23,6 @@ export function audacityLabels({ clips }: Pick<Handover, 'clips'>): string {
     .join('');
 }
 
-/** Frames per second, the resolution of the list. */
 const EDL_RATE = 25;
 /** Timecode 01:00:00:00, where editors start by convention. */
 const EDL_START = 3_600 * EDL_RATE;

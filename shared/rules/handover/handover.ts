@@ -1,10 +1,7 @@
-// A finished production for other programs: clips with times, speakers and text, from which all handover formats are
-// generated.
-import type { SilentEnds } from '../timeline.ts';
+import type { SilentEnds } from '@lectern/audio/timeline';
 
 export interface HandoverTurn {
   readonly role: string;
-  /** As spoken. */
   readonly text: string;
 }
 
@@ -14,19 +11,16 @@ interface HeardSpan {
   readonly endSeconds: number;
 }
 
-/** A take on the timeline. `fromSeconds` and `toSeconds` are positions in the take's file. */
+/** `fromSeconds` and `toSeconds` are positions in the take's file. */
 export interface HandoverClip extends HeardSpan {
-  /** The audible part, without silence at the ends. */
   readonly heard: HeardSpan;
   readonly fromSeconds: number;
   readonly toSeconds: number;
   readonly gainDb: number;
-  /** The displayed line number. */
   readonly line: string;
-  /** One role, or two for a dialog line. */
   readonly roles: readonly string[];
   readonly turns: readonly HandoverTurn[];
-  /** Path of the audio file relative to the folder, with `/` as separator. */
+  /** Relative to the folder, with `/` as separator. */
   readonly file: string;
   readonly fileSeconds: number;
 }
@@ -40,11 +34,8 @@ export interface HandoverChapter {
 export interface Handover {
   readonly title: string;
   readonly author: string | null;
-  /** In script order, without overlaps. */
   readonly clips: readonly HandoverClip[];
-  /** Chapters with at least one clip, in order. */
   readonly chapters: readonly HandoverChapter[];
-  /** In cast order. */
   readonly roles: readonly string[];
   readonly durationSeconds: number;
 }
@@ -60,10 +51,8 @@ export function heardPart(
   return isSilent ? { startSeconds, endSeconds } : { startSeconds: startSeconds + head, endSeconds: endSeconds - tail };
 }
 
-/** The part of a handover that timed formats need. */
 export type TimedHandover = Pick<Handover, 'title' | 'author' | 'chapters' | 'clips'>;
 
-/** RGB colours assigned to roles in cast order, repeating after the eighth. */
 const COLOURS = [
   [0xe3, 0xa5, 0x48],
   [0x6f, 0xb7, 0xd6],

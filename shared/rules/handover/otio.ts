@@ -21,7 +21,6 @@ function clipOf(clip: HandoverClip, duration: number) {
     metadata: {},
     name: clip.file,
     available_range: range(0, frames(clip.fileSeconds)),
-    // Relative to the timeline file.
     target_url: clip.file.split('/').map(encodeURIComponent).join('/'),
   };
   return {

@@ -1,4 +1,3 @@
-// Writes Reaper projects (.rpp), with one track per role and each take in position with its trim and gain.
 import { type Handover, type HandoverClip, oneRow, tracksOf, wordsOf } from './handover.ts';
 
 /** Quotes with whichever of three characters the text doesn't contain. If it has all three, backticks are replaced. */
@@ -30,7 +29,6 @@ function item(clip: HandoverClip): string[] {
   ];
 }
 
-/** Returns a Reaper project. `FILE` paths are relative to it. */
 export function reaperProject(handover: Handover): string {
   const tracks = tracksOf(handover).flatMap(({ role, colour: [red, green, blue], clips }) => [
     '  <TRACK',

@@ -11,7 +11,6 @@ interface WrittenCue {
   readonly endMs: number;
   readonly role: string;
   readonly text: string;
-  /** True if the previous cue belongs to the same turn. */
   readonly goesOn: boolean;
 }
 
@@ -32,7 +31,6 @@ function piecesOf(text: string): string[] {
   return [...pieces, piece.trim()].filter((each) => each !== '');
 }
 
-/** Distributes a clip's text over its audible time, proportionally to length. */
 function cuesOf({ turns, heard }: HandoverClip): WrittenCue[] {
   const all = turns.flatMap(({ role, text }) =>
     piecesOf(text).map((piece, index) => ({ role, text: piece, goesOn: index > 0 })),
@@ -59,7 +57,6 @@ function clock(ms: number, decimal: string): string {
 /** SubRip has no escapes: an arrow would start a new cue, and players hide anything like a tag. */
 const plain = (text: string): string => text.replaceAll('-->', '→').replaceAll('<', '‹').replaceAll('>', '›');
 
-/** Prefixes each role's text with its name, except for the narrator. */
 export function srt({ clips }: Pick<Handover, 'clips'>): string {
   return clips
     .flatMap(cuesOf)

@@ -1,4 +1,3 @@
-// Word lists for the rules, one JSON file per language, and the sets and patterns built from them.
 import ar from './ar.json' with { type: 'json' };
 import common from './common.json' with { type: 'json' };
 import cs from './cs.json' with { type: 'json' };
@@ -32,20 +31,17 @@ export type WordList = KeyOf<(typeof FILES)[keyof typeof FILES]>;
 
 const LANGUAGES: readonly Readonly<Partial<Record<WordList, readonly string[]>>>[] = Object.values(FILES);
 
-/** Returns the words of a list in all languages. */
 export const wordsOf = (list: WordList): string[] => LANGUAGES.flatMap((words) => words[list] ?? []);
 
-/** Returns the words of a list in all languages as a set. */
 export const wordSet = (list: WordList): ReadonlySet<string> => new Set(wordsOf(list));
 
-/** Returns the entries of a list in all languages that are two words each: `lizzy elizabeth`. */
+/** Returns the entries of a list that are two words each: `lizzy elizabeth`. */
 export const wordPairs = (list: WordList): [string, string][] =>
   wordsOf(list).map((pair) => {
     const [first = '', second = ''] = pair.split(' ');
     return [first, second];
   });
 
-/** Returns the codes (ISO 639-1) of the languages that have a list. */
 export const languagesWith = (list: WordList): ReadonlySet<string> =>
   new Set(Object.entries(FILES).flatMap(([code, words]) => (Object.hasOwn(words, list) ? [code] : [])));
 
@@ -57,11 +53,5 @@ export function anyWordOf(list: WordList): string {
   return `(?:${longestFirst.map(escaped).join('|')})`;
 }
 
-/**
- * Builds a pattern for any word of a list.
- *
- * @param start pattern source before the word
- * @param end pattern source after it
- */
 export const wordPattern = (start: string, list: WordList, end: string, flags: string): RegExp =>
   new RegExp(`${start}${anyWordOf(list)}${end}`, flags);

@@ -64,7 +64,9 @@ export const REQUEST_KINDS = {
     as: 'json',
     run: (client) =>
       client.createInstantClone({
-        ...{ name: 'Anna', fileName: 'a.wav', mediaType: 'audio/wav' },
+        name: 'Anna',
+        fileName: 'a.wav',
+        mediaType: 'audio/wav',
         sample: { kind: 'bytes', bytes: new Uint8Array(10_000) },
       }),
   },
@@ -90,7 +92,9 @@ async function meet(request: keyof typeof REQUEST_KINDS, reply: string, origin: 
   const client = createServiceClient({
     baseUrl: new URL(`/${kind.as}/${encodeURIComponent(reply)}`, origin),
     credentials: { key: 'key-of-the-account', userId: 'user' },
-    ...{ transport, clock: quickClock, random: { next: () => 0.5 } },
+    transport,
+    clock: quickClock,
+    random: { next: () => 0.5 },
     timeouts: { idleMs: 1_000, exchangeMs: 1_000, downloadMs: 1_000 },
   });
   writeFileSync('/proc/self/clear_refs', '5');

@@ -40,7 +40,15 @@ afterEach(() => {
 });
 
 const labelFor = (from: string): BinLabel => ({
-  ...{ version: 1, name: 'Play', from, binnedAt: 1, openedAt: 1, lines: 0, fresh: 0, projectId: null, archived: false },
+  version: 1,
+  name: 'Play',
+  from,
+  binnedAt: 1,
+  openedAt: 1,
+  lines: 0,
+  fresh: 0,
+  projectId: null,
+  archived: false,
 });
 
 function fillCell(from: string, name = 'Play.lectern'): void {

@@ -1,6 +1,6 @@
 // Run as a program of its own by audio-workers.test.ts: it prints what a check says of a damaged file, as JSON.
-import { encode } from '../../../../codecs/encode.ts';
-import { murmur } from '../../../../codecs/testing/tones.ts';
+import { encode } from '@lectern/audio';
+import { murmur } from '../../../../packages/audio/testing/tones.ts';
 import { createAudioWorkers } from '../audio-workers.ts';
 
 const workers = createAudioWorkers({ size: 1 });

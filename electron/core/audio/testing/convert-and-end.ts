@@ -2,8 +2,8 @@
 import { open, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { encode } from '../../../../codecs/encode.ts';
-import { murmur } from '../../../../codecs/testing/tones.ts';
+import { encode } from '@lectern/audio';
+import { murmur } from '../../../../packages/audio/testing/tones.ts';
 import { createAudioWorkers } from '../audio-workers.ts';
 
 const workers = createAudioWorkers({ size: 2 });

@@ -11,10 +11,10 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { makeTimeline, type TimelineLine } from '@lectern/audio/timeline';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { DeliveryEncoding } from '../../../../shared/model/delivery.ts';
-import { makeTimeline, type TimelineLine } from '../../../../shared/rules/timeline.ts';
-import type { MasteringWorkers } from '../../mastering/mastering-workers.ts';
+import type { MasteringWorkers } from '../../audio/mastering-workers.ts';
 import { FakeClock } from '../../testing/fake-clock.ts';
 import { type ChapterTimeline, layOutAudio } from '../targets/audio-layout.ts';
 import { filesIn } from '../testing/export-lines.ts';

@@ -1,17 +1,22 @@
 // Mastered audio files and what accompanies them: how they are found, made and listed.
+
 import { createHash } from 'node:crypto';
 import type { FileHandle } from 'node:fs/promises';
-import { AAC_FRAME, aacPackets } from '../../../../codecs/adts.ts';
-import { id3Tag } from '../../../../codecs/id3.ts';
+import { AAC_FRAME, aacPackets, id3Tag } from '@lectern/audio';
+import {
+  type EncodedTags,
+  encodedTags,
+  isTaggedWithin,
+  MASTERING_VERSION,
+  type MasteredSound,
+  type SoundPlan,
+} from '@lectern/audio/mastering';
 import { hashOfFile } from '../../../../node/files/regular-file.ts';
 import type { ExportNotice, LineReason } from '../../../../shared/model/export.ts';
 import { at } from '../../../../shared/rules/at.ts';
 import { nameKey, uniqueNames } from '../../../../shared/rules/file-names.ts';
 import { largest } from '../../../../shared/rules/lists.ts';
-import { type EncodedTags, encodedTags, isTaggedWithin } from '../../mastering/delivery-encoder.ts';
-import { MASTERING_VERSION, type MasteredSound } from '../../mastering/master-sound.ts';
-import { type MasteringWorkers, TakeAudioError } from '../../mastering/mastering-workers.ts';
-import type { SoundPlan } from '../../mastering/sound-plan.ts';
+import { type MasteringWorkers, TakeAudioError } from '../../audio/mastering-workers.ts';
 import type { Clock } from '../../ports.ts';
 import type { AudioContent, BytesContent, FailedFile, PlannedFile, SoundTerms } from '../plan/export-plan.ts';
 import {

@@ -1,7 +1,7 @@
-import type { ChapterLoss, ChapterMark } from '../../../../codecs/audio-tags.ts';
+import type { ChapterLoss, ChapterMark } from '@lectern/audio';
+import { chapterLosses } from '@lectern/audio/mastering';
 import type { ExportNotice } from '../../../../shared/model/export.ts';
 import { at } from '../../../../shared/rules/at.ts';
-import { chapterLosses } from '../../mastering/delivery-encoder.ts';
 import type { AudioContent, AudioSection, SoundTerms } from '../plan/export-plan.ts';
 
 /** Returns the chapters to mark in a file. A single chapter is marked only in M4B files. */

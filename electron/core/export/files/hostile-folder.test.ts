@@ -116,9 +116,23 @@ async function useFolder(template = 'act/{line}'): Promise<ExportProblem[]> {
 }
 
 const rowFor = (file: string): Manifest['files'][number] => ({
-  ...{ file, line: 1, number: 1, numberInChapter: 1, chapter: 1, chapterTitle: null, roles: [], text: '' },
-  ...{ durationSeconds: 1, sizeBytes: SECRET.length, sha256: createHash('sha256').update(SECRET).digest('hex') },
-  ...{ take: 1, audioHash: '', renderKey: '', format: 'wav', treatment: '', modifiedMs: 0 },
+  file,
+  line: 1,
+  number: 1,
+  numberInChapter: 1,
+  chapter: 1,
+  chapterTitle: null,
+  roles: [],
+  text: '',
+  durationSeconds: 1,
+  sizeBytes: SECRET.length,
+  sha256: createHash('sha256').update(SECRET).digest('hex'),
+  take: 1,
+  audioHash: '',
+  renderKey: '',
+  format: 'wav',
+  treatment: '',
+  modifiedMs: 0,
 });
 
 function writeJournal(...entries: unknown[]): void {

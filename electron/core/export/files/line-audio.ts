@@ -1,9 +1,9 @@
 import type { FileHandle } from 'node:fs/promises';
+import type { ExportFormat } from '@lectern/audio/formats';
 import type { OutputFormat } from '@lectern/tts-protocol';
 import { writeAll } from '../../../../node/files/durable-write.ts';
 import { FileWriteError, UnsafeEntryError } from '../../../../node/files/file-errors.ts';
 import { hashOfFile } from '../../../../node/files/regular-file.ts';
-import type { ExportFormat } from '../../../../shared/model/audio-formats.ts';
 import type { LineReason } from '../../../../shared/model/export.ts';
 import type { Treatment } from '../../../../shared/model/take.ts';
 import type { ExportLine } from '../plan/export-plan.ts';

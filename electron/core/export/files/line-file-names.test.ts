@@ -16,9 +16,23 @@ afterEach(() => rmSync(home, { recursive: true, force: true }));
 
 /** One of many files that a list gives to the same line. */
 const row = (at: number): ManifestRow => ({
-  ...{ file: `${at}.wav`, line: 1, number: 1, numberInChapter: 1, chapter: 1, chapterTitle: null, roles: [], text: '' },
-  ...{ durationSeconds: 1, sizeBytes: 1, sha256: '', take: null, audioHash: '', renderKey: '', format: 'wav' },
-  ...{ treatment: '', modifiedMs: 0 },
+  file: `${at}.wav`,
+  line: 1,
+  number: 1,
+  numberInChapter: 1,
+  chapter: 1,
+  chapterTitle: null,
+  roles: [],
+  text: '',
+  durationSeconds: 1,
+  sizeBytes: 1,
+  sha256: '',
+  take: null,
+  audioHash: '',
+  renderKey: '',
+  format: 'wav',
+  treatment: '',
+  modifiedMs: 0,
 });
 
 describe('planning an export', () => {

@@ -17,7 +17,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Papa from 'papaparse';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { formatChunk, wavFile } from '../../../../codecs/testing/wav-bytes.ts';
+import { formatChunk, wavFile } from '../../../../packages/audio/testing/wav-bytes.ts';
 import { FakeClock } from '../../testing/fake-clock.ts';
 import type { ExportLine } from '../plan/export-plan.ts';
 import { filesIn, type LineChange, lineWithAudio } from '../testing/export-lines.ts';

@@ -1,6 +1,7 @@
 // Files of single lines: their names, and how they are found, made and listed.
+
 import { basename, dirname } from 'node:path';
-import type { ExportFormat } from '../../../../shared/model/audio-formats.ts';
+import type { ExportFormat } from '@lectern/audio/formats';
 import type { ExportNotice } from '../../../../shared/model/export.ts';
 import { fileNamer, nameKey, uniqueNames } from '../../../../shared/rules/file-names.ts';
 import { byLineNumber, type LineNumbered, lineNumber } from '../../../../shared/rules/line-number.ts';

@@ -1,10 +1,11 @@
 // The list of exported files of single lines: `manifest.json`, which records the files that Lectern owns, `manifest.csv`
 // for people, and the journal from which a killed export is recovered.
+
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
+import { type ExportFormat, exportFormatSchema } from '@lectern/audio/formats';
 import { z } from 'zod';
 import { spreadsheetTable } from '../../../../node/spreadsheet-table.ts';
-import { type ExportFormat, exportFormatSchema } from '../../../../shared/model/audio-formats.ts';
 import { nameKey } from '../../../../shared/rules/file-names.ts';
 import { asExportError, ExportError, foreignList } from '../export-error.ts';
 import { type Disk, folderDisk } from './disk.ts';

@@ -1,10 +1,16 @@
 // The AAC streams of an M4B, one per chapter: kept until all are finished, extracted from the M4B of an earlier export,
 // and assembled.
+
 import type { FileHandle } from 'node:fs/promises';
-import { AAC_FRAME, ownPackets } from '../../../../codecs/adts.ts';
-import type { AudioTags, ChapterMark } from '../../../../codecs/audio-tags.ts';
-import { m4bParts } from '../../../../codecs/m4b.ts';
-import { adtsStream, m4bPackets } from '../../../../codecs/m4b-packets.ts';
+import {
+  AAC_FRAME,
+  type AudioTags,
+  adtsStream,
+  type ChapterMark,
+  m4bPackets,
+  m4bParts,
+  ownPackets,
+} from '@lectern/audio';
 import type { MasteringGoal } from '../../../../shared/model/delivery.ts';
 import type { AudioFolder, AudioRow } from './audio-list.ts';
 import { WORK_FOLDER } from './exported-names.ts';

@@ -1,9 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { FileHandle } from 'node:fs/promises';
-import { AudioFormatError } from '../../../../codecs/audio-format-error.ts';
-import { RepairedWav, type WavRepair, wavRepair } from '../../../../codecs/wav-repair.ts';
+import { AudioFormatError, FileSource, RepairedWav, type WavRepair, wavRepair } from '@lectern/audio';
 import { partsOfFile } from '../../../../node/files/regular-file.ts';
-import { FileSource } from '../../audio/file-source.ts';
 
 export interface CopiedTake {
   /** Hexadecimal SHA-256 of the take's file. */

@@ -1,4 +1,4 @@
-import type { SoundPlan } from '../../mastering/sound-plan.ts';
+import type { SoundPlan } from '@lectern/audio/mastering';
 import { exportedSeconds, type PlannedFile } from '../plan/export-plan.ts';
 
 export interface ExportProgressEvent {

@@ -1,5 +1,5 @@
 // What to export, for which target.
-import type { ExportFormat } from '../../../../shared/model/audio-formats.ts';
+import type { ExportFormat } from '@lectern/audio/formats';
 import {
   HANDOVER_FORMS,
   isTimedForm,

@@ -1,11 +1,11 @@
 // The plan of an export: the files to write with their sources, and what is known before they are written.
+import type { AudioTags } from '@lectern/audio';
+import type { ExportFormat } from '@lectern/audio/formats';
+import type { SoundPlan } from '@lectern/audio/mastering';
 import type { OutputFormat } from '@lectern/tts-protocol';
-import type { AudioTags } from '../../../../codecs/audio-tags.ts';
-import type { ExportFormat } from '../../../../shared/model/audio-formats.ts';
 import type { DeliveryEncoding, MasteringGoal } from '../../../../shared/model/delivery.ts';
 import type { LineReason, VerdictRow } from '../../../../shared/model/export.ts';
 import type { Treatment } from '../../../../shared/model/take.ts';
-import type { SoundPlan } from '../../mastering/sound-plan.ts';
 import type { JudgedTakes } from '../../project/takes/suspicious-takes.ts';
 import type { ExportSelection } from './select-lines.ts';
 

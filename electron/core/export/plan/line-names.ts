@@ -1,4 +1,4 @@
-import { AUDIO_FORMATS } from '../../../../shared/model/audio-formats.ts';
+import { AUDIO_FORMATS } from '@lectern/audio/formats';
 import type { FileNameFields } from '../../../../shared/rules/file-names.ts';
 import type { ExportLine, LineNaming } from './export-plan.ts';
 

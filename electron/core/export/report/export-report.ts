@@ -45,8 +45,15 @@ export function reportExport(
   const { moved, unchanged, binned, binFolder, notices } = written;
   return {
     files: written.files.map(({ planned, onDisk }) => fileOf(planned, onDisk)),
-    ...{ written: written.written, moved, unchanged, binned, binFolder, notices },
-    ...{ missing, outdated, verdict },
+    written: written.written,
+    moved,
+    unchanged,
+    binned,
+    binFolder,
+    notices,
+    missing,
+    outdated,
+    verdict,
     failed: missing.filter(({ lineId }) => !isLeftOut.has(lineId)),
     leftOut: missing.filter(({ lineId }) => isLeftOut.has(lineId)),
     damaged: written.failed.flatMap(({ damagedAudio, lineId }) =>
@@ -59,7 +66,11 @@ export function reportExport(
 function fileOf({ content }: PlannedFile, onDisk: WrittenFiles['files'][number]['onDisk']): ReportedFile {
   const { file, sizeBytes, loudnessLufs = null, rmsDbfs = null, truePeakDbtp = null } = onDisk;
   return {
-    ...{ file, sizeBytes, loudnessLufs, rmsDbfs, truePeakDbtp },
+    file,
+    sizeBytes,
+    loudnessLufs,
+    rmsDbfs,
+    truePeakDbtp,
     durationSeconds: secondsIn(content),
     title: content.kind === 'audio' ? content.title : '',
     isAudio: content.kind === 'audio',
@@ -84,7 +95,12 @@ export function storedFigures({
   const audio = files.filter(({ isAudio }) => isAudio);
   return {
     files: audio.length > 0 ? audio.length : files.length,
-    ...{ written, moved, unchanged, binned, binFolder, verdict },
+    written,
+    moved,
+    unchanged,
+    binned,
+    binFolder,
+    verdict,
     sizeBytes: files.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0),
     durationSeconds: files.reduce((sum, { durationSeconds }) => sum + (durationSeconds ?? 0), 0),
     failed: failed.slice(0, MOST_NAMED_FAILURES),

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { AudioFormatError } from '../../../../codecs/audio-format-error.ts';
+import { AudioFormatError } from '@lectern/audio';
 import { openRegularFile } from '../../../../node/files/regular-file.ts';
 import type { DeliveryTarget } from '../../../../shared/model/delivery-target.ts';
 import type { GateReport } from '../../../../shared/model/gate-report.ts';

@@ -1,11 +1,10 @@
-import type { AudioTags, CoverPicture } from '../../../../codecs/audio-tags.ts';
+import type { AudioTags, CoverPicture } from '@lectern/audio';
+import { type ChosenSound, voiceGains } from '@lectern/audio/mastering';
+import { makeTimeline, UNMEASURED_ENDS } from '@lectern/audio/timeline';
 import type { TargetExtra } from '../../../../shared/model/delivery-target.ts';
 import type { ListenedEntry, ListenedLine } from '../../../../shared/model/listening.ts';
 import type { AudioAnalysis } from '../../../../shared/model/take.ts';
-import { makeTimeline, UNMEASURED_ENDS } from '../../../../shared/rules/timeline.ts';
 import type { AudioWorkers } from '../../audio/audio-workers.ts';
-import type { ChosenSound } from '../../mastering/sound-plan.ts';
-import { voiceGains } from '../../mastering/voice-levels.ts';
 import { LineNumbers } from '../../project/lines/line-places.ts';
 import type { Project } from '../../project/project.ts';
 import type { MeasuredAudio } from '../../project/takes/take-analyses.ts';

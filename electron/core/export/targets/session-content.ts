@@ -1,3 +1,4 @@
+import { makeTimeline, type TimelineClip, UNMEASURED_ENDS } from '@lectern/audio/timeline';
 import { NARRATOR } from '../../../../shared/model/cast.ts';
 import type { ListenedEntry } from '../../../../shared/model/listening.ts';
 import {
@@ -9,7 +10,6 @@ import {
 import { lineNumber } from '../../../../shared/rules/line-number.ts';
 import { safeNamePart } from '../../../../shared/rules/safe-name.ts';
 import { spokenText } from '../../../../shared/rules/spoken-text.ts';
-import { makeTimeline, type TimelineClip, UNMEASURED_ENDS } from '../../../../shared/rules/timeline.ts';
 import { bookTitle } from '../../project/book/book-title.ts';
 import { LineNumbers } from '../../project/lines/line-places.ts';
 import type { LineAudio, LineState } from '../../project/lines/line-states.ts';
@@ -52,7 +52,10 @@ export function readSession(project: Project, { allowStale }: { readonly allowSt
     const { line, take, file } = handed;
     const { startSeconds, endSeconds, fromSeconds, toSeconds } = item;
     const clip = {
-      ...{ startSeconds, endSeconds, fromSeconds, toSeconds },
+      startSeconds,
+      endSeconds,
+      fromSeconds,
+      toSeconds,
       gainDb: take.gainDb,
       line: lineNumber(line),
       roles: line.roles,

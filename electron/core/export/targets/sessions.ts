@@ -56,7 +56,9 @@ export function sessionFiles(
   ];
   const write = (made: MadeFiles): Uint8Array => {
     const files = made.files.map(({ planned: { content }, onDisk: { file, sizeBytes, sha256 } }) => ({
-      ...{ file, sizeBytes, sha256 },
+      file,
+      sizeBytes,
+      sha256,
       ...(content.kind === 'take' && { take: content.record() }),
     }));
     return Buffer.from(listText(project, files, verdictOf(made)));
@@ -65,7 +67,8 @@ export function sessionFiles(
 }
 
 const textFile = (name: string, text: string): PlannedFile<BytesContent> => ({
-  ...{ name, lines: [] },
+  name,
+  lines: [],
   content: { kind: 'bytes', bytes: Buffer.from(text) },
 });
 
@@ -90,9 +93,19 @@ function recordOf(project: Project, { line, take: { takeId } }: SessionTake): ob
     gainDb: take.gainDb,
   };
   return {
-    ...{ id: takeId, line: line.id, number: lineNumber(line), roles: line.roles },
-    ...{ service: source.origin, madeAt: new Date(createdAt).toISOString(), request },
-    ...{ durationSeconds, sampleRate, verdict, note, earlierNotes, treatment },
+    id: takeId,
+    line: line.id,
+    number: lineNumber(line),
+    roles: line.roles,
+    service: source.origin,
+    madeAt: new Date(createdAt).toISOString(),
+    request,
+    durationSeconds,
+    sampleRate,
+    verdict,
+    note,
+    earlierNotes,
+    treatment,
   };
 }
 

@@ -1,17 +1,15 @@
 // Subtitles held against the sound of finished files: each line sounds in its file when its subtitle says so.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { decodeBlocks, encodeWav, type Pcm } from '@lectern/audio';
+import { masterSound } from '@lectern/audio/mastering';
+import { analyseAudio } from '@lectern/audio/meters';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { decodeBlocks } from '../../../../codecs/decode.ts';
-import { decodeM4aBlocks } from '../../../../codecs/m4a-decode.ts';
-import type { Pcm } from '../../../../codecs/pcm.ts';
-import { channelOf, tone } from '../../../../codecs/testing/tones.ts';
-import { encodeWav } from '../../../../codecs/wav-encode.ts';
+import { decodeM4aBlocks } from '../../../../packages/audio/mp4/m4a-decode.ts';
+import { channelOf, tone } from '../../../../packages/audio/testing/tones.ts';
 import type { TargetChanges } from '../../../../shared/model/delivery.ts';
-import { analyseAudio } from '../../audio/analyse-audio.ts';
 import { FileTarget } from '../../audio/file-target.ts';
-import { masterSound } from '../../mastering/master-sound.ts';
-import type { MasteringWorkers } from '../../mastering/mastering-workers.ts';
+import type { MasteringWorkers } from '../../audio/mastering-workers.ts';
 import { giveTake } from '../../project/testing/test-project.ts';
 import { cuesIn, portsWith, TimedWorkshop } from '../testing/timed-texts.ts';
 import type { AudioTargetId } from './target-settings.ts';

@@ -1,8 +1,9 @@
 // Subtitles, chapters and labels for finished files: the times are those that the export of the files notes for each line.
+
+import { KEPT_SILENCE_SECONDS } from '@lectern/audio/timeline';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { TargetChanges } from '../../../../shared/model/delivery.ts';
 import { TIMED_FORMS } from '../../../../shared/model/delivery-target.ts';
-import { KEPT_SILENCE_SECONDS } from '../../../../shared/rules/timeline.ts';
 import { giveTake } from '../../project/testing/test-project.ts';
 import { measuredAs } from '../../project/testing/test-takes.ts';
 import { Scribe } from '../testing/scribe.ts';

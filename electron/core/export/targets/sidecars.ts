@@ -1,4 +1,5 @@
-import type { AudioTags } from '../../../../codecs/audio-tags.ts';
+import type { AudioTags } from '@lectern/audio';
+import { type SilentEnds, UNMEASURED_ENDS } from '@lectern/audio/timeline';
 import { NARRATOR } from '../../../../shared/model/cast.ts';
 import type { TargetExtra, TimedForm } from '../../../../shared/model/delivery-target.ts';
 import { audacityLabels, jsonChapters } from '../../../../shared/rules/handover/chapters-and-labels.ts';
@@ -6,7 +7,6 @@ import { type HandoverClip, heardPart, type TimedHandover } from '../../../../sh
 import { srt, vtt } from '../../../../shared/rules/handover/subtitles.ts';
 import { lineNumber } from '../../../../shared/rules/line-number.ts';
 import { spokenText } from '../../../../shared/rules/spoken-text.ts';
-import { type SilentEnds, UNMEASURED_ENDS } from '../../../../shared/rules/timeline.ts';
 import type { Project } from '../../project/project.ts';
 import { type AudioContent, type BytesContent, isAudio, type PlannedFile } from '../plan/export-plan.ts';
 

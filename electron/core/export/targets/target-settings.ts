@@ -1,6 +1,7 @@
 // Decides how a delivery target's files are split, named, mastered, encoded and tagged, for both the window and the
 // command line.
-import { type AudioTags, coverPicture } from '../../../../codecs/audio-tags.ts';
+import { type AudioTags, coverPicture } from '@lectern/audio';
+import { encodingProblem } from '@lectern/audio/mastering';
 import type { BookDetails, BookField } from '../../../../shared/model/book.ts';
 import {
   type DeliveryEncoding,
@@ -26,7 +27,6 @@ import { TARGETS } from '../../../../shared/rules/delivery-targets.ts';
 import { languageCode } from '../../../../shared/rules/language-codes.ts';
 import { ownDeliveryTarget } from '../../../../shared/rules/own-targets.ts';
 import { coverState, readCover } from '../../app/library/cover.ts';
-import { encodingProblem } from '../../mastering/delivery-encoder.ts';
 import { bookTitle } from '../../project/book/book-title.ts';
 import { creditsDiffer, missingCreditDetails } from '../../project/book/credits-in-script.ts';
 import type { Project } from '../../project/project.ts';
@@ -83,7 +83,8 @@ export async function targetSettings(project: Project, order: AudioOrder): Promi
   if (needed) throw new TargetError(id, { kind: 'needs', field: needed });
   const extension = extensionOf(target, made.encoding);
   const settings: AudioSettings = {
-    ...{ untitled, chapterIds },
+    untitled,
+    chapterIds,
     shape: made.shape,
     goal: made.goal,
     encoding: made.encoding,
@@ -171,7 +172,12 @@ const shapeOf = (shape: Exclude<FileShape, { readonly kind: 'lines' }>): AudioSh
 
 /** Default bitrates in kbit/s; 0 for codecs without one. */
 const USUAL_BITRATES: Readonly<Record<DeliveryEncoding['codec'], number>> = {
-  ...{ mp3: 128, vorbis: 96, opus: 64, aac: 96, wav: 0, flac: 0 },
+  mp3: 128,
+  vorbis: 96,
+  opus: 64,
+  aac: 96,
+  wav: 0,
+  flac: 0,
 };
 
 function encodingFor(usual: DeliveryEncoding, { format, bitrate }: TargetChanges): DeliveryEncoding {

@@ -1,9 +1,8 @@
 // Mastering without sound, for tests of what is around it.
-import { AAC_FRAME } from '../../../../codecs/adts.ts';
-import { adtsStream } from '../../../../codecs/m4b-packets.ts';
+import { AAC_FRAME, adtsStream } from '@lectern/audio';
+import type { SoundPlan } from '@lectern/audio/mastering';
 import { FileTarget } from '../../audio/file-target.ts';
-import { type MasteringWorkers, TakeAudioError } from '../../mastering/mastering-workers.ts';
-import type { SoundPlan } from '../../mastering/sound-plan.ts';
+import { type MasteringWorkers, TakeAudioError } from '../../audio/mastering-workers.ts';
 
 /** The first packet has the words, the others next to nothing. */
 function packetsWith(words: string, { frames, sampleRate, channels }: SoundPlan): Uint8Array {

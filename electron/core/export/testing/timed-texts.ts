@@ -56,7 +56,9 @@ export class TimedWorkshop extends Workshop {
 
 const audioOrder = (target: AudioTargetId, changes: TargetChanges | undefined) => ({
   ...WHOLE,
-  ...{ target, changes, untitled: 'Opening' },
+  target,
+  changes,
+  untitled: 'Opening',
 });
 
 const secondsOf = (clock: string): number =>

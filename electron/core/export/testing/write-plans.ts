@@ -1,5 +1,5 @@
 // Exports parts of a plan: lines or audio without a project, and projects without encoding or measuring.
-import type { MasteringWorkers } from '../../mastering/mastering-workers.ts';
+import type { MasteringWorkers } from '../../audio/mastering-workers.ts';
 import type { Clock } from '../../ports.ts';
 import type { Project } from '../../project/project.ts';
 import { systemClock } from '../../system.ts';
@@ -129,7 +129,7 @@ export async function exportUnmeasured(
 ): Promise<ExportResult & { readonly names: readonly string[]; readonly audio: AudioReport }> {
   const ports = { workers: { analyseAudio: unused, convertAudio: unused, ...workers }, mastering, clock, signal };
   const { plan, written } = await planAndWrite(project, order, outDir, ports);
-  return { ...reportExport(plan, written), ...{ names: namesIn(written).files, audio: rowsIn(written) } };
+  return { ...reportExport(plan, written), names: namesIn(written).files, audio: rowsIn(written) };
 }
 
 export const WHOLE = { allowStale: false, approvedOnly: false, chapterIds: null } as const;

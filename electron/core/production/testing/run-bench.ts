@@ -2,13 +2,13 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { encode } from '@lectern/audio';
+import { checkAudio } from '@lectern/audio/meters';
 import type { BatchCreation, BatchJobReading, ChildJobReading } from '@lectern/tts-protocol';
-import { encode } from '../../../../codecs/encode.ts';
 import type { RunEvent } from '../../../../shared/model/run.ts';
 import { DEFAULT_PROJECT_SETTINGS } from '../../../../shared/model/settings.ts';
 import { parseScript } from '../../../../shared/rules/script-text.ts';
 import type { ServiceClient, SubmitOutcome } from '../../api/service-client.ts';
-import { checkAudio } from '../../audio/check-audio.ts';
 import { Journal } from '../../project/journal/journal.ts';
 import { createProject } from '../../project/project-folder.ts';
 import { createDispatcher } from '../../scheduler/dispatcher.ts';

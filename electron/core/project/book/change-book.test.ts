@@ -42,7 +42,8 @@ describe('credits', () => {
     const { former, isScriptChanged } = changeBook(project, { authors: ['Ann Ward'], narrators: ['Cy Dale'] });
     expect(isScriptChanged).toBe(true);
     expect(opening()).toMatchObject({
-      ...{ text: 'The Lighthouse Letters. Written by Ann Ward. Narrated by Cy Dale.', state: 'stale' },
+      text: 'The Lighthouse Letters. Written by Ann Ward. Narrated by Cy Dale.',
+      state: 'stale',
     });
     changeBook(project, former);
     expect(opening()).toMatchObject({ text: 'The Lighthouse Letters.', state: 'fresh' });

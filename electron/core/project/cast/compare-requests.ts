@@ -1,7 +1,7 @@
 // Compares voices on the same text. Each voice's audio is requested once and then cached.
 
+import { AudioFormatError } from '@lectern/audio';
 import type { VoiceReading } from '@lectern/tts-protocol';
-import { AudioFormatError } from '../../../../codecs/audio-format-error.ts';
 import type { WordsToCompare } from '../../../../shared/ipc/cast-requests.ts';
 import { LOCAL_ORIGIN } from '../../../../shared/model/connection.ts';
 import { priceOfConnection } from '../../../../shared/model/spending.ts';

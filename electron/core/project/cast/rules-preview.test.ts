@@ -182,7 +182,10 @@ describe('rules that feed each other', () => {
     const preview = previewRules(project, feeding, 5);
     const [, , polite] = project.lines.states();
     expect(preview).toMatchObject({
-      ...{ changed: 1, turnStale: 1, characters: 0, tooLong: { lines: 0 } },
+      changed: 1,
+      turnStale: 1,
+      characters: 0,
+      tooLong: { lines: 0 },
       overflows: [{ rule: 6, lines: 1, firstLineId: polite?.id }],
     });
     expect(preview.examples).toMatchObject([{ lineId: polite?.id, after: [], overflows: true, silent: false }]);
@@ -190,7 +193,10 @@ describe('rules that feed each other', () => {
     project.cast.saveRules(feeding);
     expect(project.lines.states().map(({ state }) => state)).toEqual(['fresh', 'fresh', 'blocked', 'fresh', 'fresh']);
     expect(project.lines.states()[2]?.problem).toEqual({
-      ...{ kind: 'pronunciation-too-long', rule: 6, from: 'polite', limit: 100_000 },
+      kind: 'pronunciation-too-long',
+      rule: 6,
+      from: 'polite',
+      limit: 100_000,
     });
 
     // They still are named when they are saved, and everything is as it was once they are gone.

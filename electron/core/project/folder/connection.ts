@@ -5,11 +5,12 @@ import { latestFormat, migrate, readHeadNumber, schemaDifferences } from '../../
 import { type Connected, keepLog, openDatabase, openUnchanging } from '../../../../node/sqlite/open-database.ts';
 import { isFull, isReadOnly } from '../../../../node/sqlite/sqlite-codes.ts';
 import { bytesOf } from './integrity.ts';
-import { APPLICATION_ID, MIGRATIONS } from './migrations/all-migrations.ts';
 import { ProjectError } from './project-error.ts';
 import type { ProjectPaths } from './project-paths.ts';
+import { APPLICATION_ID, MIGRATIONS } from './schema.ts';
 
 export const FORMAT = latestFormat(MIGRATIONS);
+const OLDEST_FORMAT = MIGRATIONS[0]?.version ?? FORMAT;
 
 /**
  * Checks that a database is a Lectern project in a supported format.
@@ -19,7 +20,8 @@ export const FORMAT = latestFormat(MIGRATIONS);
  */
 export function checkFormat(sqlite: DatabaseSync, folder: string): number {
   const version = readHeadNumber(sqlite, 'user_version');
-  if (version > 0 && readHeadNumber(sqlite, 'application_id') !== APPLICATION_ID) {
+  const isOurs = readHeadNumber(sqlite, 'application_id') === APPLICATION_ID && version >= OLDEST_FORMAT;
+  if (version > 0 && !isOurs) {
     throw new ProjectError({ kind: 'not-a-project', path: folder });
   }
   if (version > FORMAT) throw new ProjectError({ kind: 'newer', path: folder, version, supported: FORMAT });

@@ -12,11 +12,6 @@ import { bytesOf } from './integrity.ts';
 import { ProjectError } from './project-error.ts';
 import type { ProjectPaths } from './project-paths.ts';
 
-/** The first format with `project.closed`. */
-export const FIRST_FORMAT_WITH_MARK = 5;
-/** The first format with the table `file_mark` and a log record. */
-const FIRST_FORMAT_WITH_RECORD = 11;
-
 const logPositionSchema = z.object({
   /** Number of frames from the start of the log to the end of a commit. */
   frames: z.int().min(1),
@@ -158,10 +153,10 @@ export const logError = (damage: LogDamage, path: string): ProjectError =>
  * @param isWriter the caller holds the writer lock and hasn't written yet
  */
 export function findLogDamage(sqlite: DatabaseSync, paths: ProjectPaths, isWriter = false): LogDamage | null {
-  const format = readHeadNumber(sqlite, 'user_version');
-  if (format < FIRST_FORMAT_WITH_MARK) return null;
+  const isEmpty = readHeadNumber(sqlite, 'user_version') === 0;
+  if (isEmpty) return null;
   // While another process writes, the log and the record are not comparable.
-  const isChecked = () => format >= FIRST_FORMAT_WITH_RECORD && (isWriter || !isLocked(paths.files, paths.lock));
+  const isChecked = () => isWriter || !isLocked(paths.files, paths.lock);
   const damage = isChecked() ? damageByRecord(sqlite, paths) : null;
   return damage && isChecked() ? damage : missingByMark(sqlite, paths);
 }

@@ -9,7 +9,6 @@ import { momentInName } from '../../../../shared/rules/backup-names.ts';
 import { allBackups, backUp } from './backup.ts';
 import { connectToRead, connectToUnchanging, connectToWrite } from './connection.ts';
 import { bytesOf, databaseDamage } from './integrity.ts';
-import { FIRST_FORMAT_WITH_MARK } from './log-record.ts';
 import { asProjectError, ProjectError } from './project-error.ts';
 import { type ProjectPaths, projectPaths } from './project-paths.ts';
 import { MARK_CLOSED, takeWriterLock } from './writing-process.ts';
@@ -149,7 +148,7 @@ function replaceDatabase(paths: ProjectPaths, incoming: string, aside: string): 
 function markComplete(paths: ProjectPaths): void {
   const { sqlite } = connectToWrite(paths);
   try {
-    if (readHeadNumber(sqlite, 'user_version') >= FIRST_FORMAT_WITH_MARK) sqlite.exec(MARK_CLOSED);
+    sqlite.exec(MARK_CLOSED);
   } finally {
     sqlite.close();
   }

@@ -1,13 +1,10 @@
 // A write-ahead log that is lost is noticed; a project that was closed properly asks for none.
-import { copyFileSync, cpSync, existsSync, statSync, truncateSync } from 'node:fs';
+import { copyFileSync, cpSync, existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { migrate } from '../../../../node/sqlite/migrate.ts';
 import { copyProject } from '../project-copy.ts';
 import { openProject } from '../project-folder.ts';
 import { Workshop } from '../testing/test-project.ts';
-import { APPLICATION_ID, MIGRATIONS } from './migrations/all-migrations.ts';
 import { ProjectError } from './project-error.ts';
 import { restoreBackup } from './restore-backup.ts';
 import { backUpInProject } from './routine-backups.ts';
@@ -117,24 +114,4 @@ it('a copy that Lectern makes needs no log, and none is made of a project whose 
   const copying = copyProject(left, workshop.path('Other.lectern'), options);
   await expect(copying).rejects.toMatchObject({ problem: { kind: 'log-missing', path: left } });
   expect(existsSync(workshop.path('Other.lectern'))).toBe(false);
-});
-
-it('a project of format 4 without a log is opened and asks nothing, then or later', () => {
-  const project = workshop.create();
-  project.close();
-  const path = join(project.dir, 'project.db');
-  const made = new DatabaseSync(path);
-  const row = made
-    .prepare('SELECT only_row, id, name, created_at, origin, user_id, settings, place FROM project')
-    .get();
-  made.close();
-  truncateSync(path);
-  const old = new DatabaseSync(path);
-  migrate(old, MIGRATIONS.slice(0, 4), { applicationId: APPLICATION_ID });
-  old.prepare('INSERT INTO project VALUES (?, ?, ?, ?, ?, ?, ?, ?, NULL)').run(...Object.values(row ?? {}));
-  old.close();
-  const opened = workshop.open();
-  expect(opened.logDamage).toBe(null);
-  opened.close();
-  expect(workshop.open('Play.lectern', 'read').logDamage).toBe(null);
 });

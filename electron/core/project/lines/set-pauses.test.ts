@@ -1,5 +1,5 @@
+import { makeTimeline } from '@lectern/audio/timeline';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { makeTimeline } from '../../../../shared/rules/timeline.ts';
 import type { Project } from '../project.ts';
 import { ReviewStore } from '../takes/review-store.ts';
 import { castAll, giveTakes, save, Workshop } from '../testing/test-project.ts';

@@ -1,7 +1,8 @@
 // Pauses that the producer sets before a line. They move with the line and override rules and marks.
+
+import { type PauseTable, type TimelineLine, type UsualPause, usualPause } from '@lectern/audio/timeline';
 import { pauseSecondsSchema } from '../../../../shared/model/pauses.ts';
 import type { ParagraphKind } from '../../../../shared/model/script.ts';
-import { type PauseTable, type TimelineLine, type UsualPause, usualPause } from '../../../../shared/rules/timeline.ts';
 import type { Database } from '../folder/database.ts';
 import { LIVING } from './line-states.ts';
 import { readRoles } from './stored-line.ts';

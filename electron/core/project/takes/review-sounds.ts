@@ -185,7 +185,10 @@ class ReviewSounds {
     this.#lastTake = id;
     const take: KnownTake = {
       manner: this.#voiceAndSpeedOf(manner),
-      ...{ durationSeconds, announcedSeconds, format, sampleRate },
+      durationSeconds,
+      announcedSeconds,
+      format,
+      sampleRate,
       spokenLength: this.#spokenLength(words),
       sound: this.#sounds.get(audioHash) ?? null,
       ordinal: null,

@@ -1,6 +1,6 @@
+import { formatOf, identify } from '@lectern/audio';
+import { AUDIO_FORMATS } from '@lectern/audio/formats';
 import type { OutputFormat } from '@lectern/tts-protocol';
-import { formatOf, identify } from '../../../../codecs/identify.ts';
-import { AUDIO_FORMATS } from '../../../../shared/model/audio-formats.ts';
 import type { Project } from '../project.ts';
 
 export interface TakeMedia {

@@ -1,7 +1,7 @@
+import { makeTimeline } from '@lectern/audio/timeline';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { ListenedEntry } from '../../../../shared/model/listening.ts';
 import { lineNumber } from '../../../../shared/rules/line-number.ts';
-import { makeTimeline } from '../../../../shared/rules/timeline.ts';
 import type { Project } from '../project.ts';
 import { CONNECTION, castAll, giveTake, giveTakes, save, Workshop } from '../testing/test-project.ts';
 import { ReviewStore } from './review-store.ts';

@@ -12,6 +12,8 @@ export interface NamedChapter {
 
 /** A title is printed in up to four pieces: a number, a name, and what is below it. */
 const MOST_PIECES = 4;
+/** Paragraphs that exceed the entry by more characters than this can't be its title, even with numbers in words. */
+const LONGEST_EXCESS = 300;
 
 /**
  * Compares a contents entry with the headings that a chapter begins with, whatever form either has numbers in. The longer of
@@ -54,9 +56,11 @@ function piecesOf(blocks: readonly Block[], entry: string, wanted: TitleWords): 
     if (block.kind === 'scene-break') continue;
     if (block.kind !== 'heading' && block.kind !== 'paragraph') break;
     const before = pieces.at(-1);
+    const text = before ? `${before.text} ${block.text}` : block.text;
+    if (block.kind === 'paragraph' && text.length > entry.length + LONGEST_EXCESS) break;
     pieces.push({
       end: at + 1,
-      text: before ? `${before.text} ${block.text}` : block.text,
+      text,
       title: before ? `${before.title}${/[\p{L}\p{N}]$/u.test(before.title) ? '.' : ''} ${block.text}` : block.text,
       isHeading: (before?.isHeading ?? true) && (block.kind === 'heading' || isSaid(block.text)),
     });
@@ -82,13 +86,13 @@ const LABEL_LISTS: readonly WordList[] = ['play-acts', 'chapters', 'book-parts',
 const LABELS = new Set(LABEL_LISTS.flatMap(wordsOf).map((label) => label.replace('.', '').toLowerCase()));
 const NUMERAL = new RegExp(`^(?:${ROMAN}|[0-9]{1,4}|${CARDINAL_WORDS.join('|')})$`, 'iu');
 const HIGHEST_TEN = 90;
-const ORDINALS = ENGLISH_ORDINALS.map((word) => word.toLowerCase());
+const ORDINALS: ReadonlyMap<string, number> = new Map(
+  ENGLISH_ORDINALS.map((word, index) => [word.toLowerCase(), index + 1]),
+);
 
 /** Returns the value of a word that is a number, or null. */
 function valueOfWord(word: string): number | null {
-  if (NUMERAL.test(word)) return numberOf(word.toUpperCase());
-  const ordinal = ORDINALS.indexOf(word) + 1;
-  return ordinal > 0 ? ordinal : null;
+  return NUMERAL.test(word) ? numberOf(word.toUpperCase()) : (ORDINALS.get(word) ?? null);
 }
 
 function titleWords(title: string): TitleWords {
@@ -102,7 +106,7 @@ function titleWords(title: string): TitleWords {
   for (const word of plain.match(/[\p{L}\p{M}\p{N}]+/gu) ?? []) {
     const number = valueOfWord(word);
     // “Chapter the First”
-    if (ORDINALS.includes(word) && words.at(-1) === 'the') words.pop();
+    if (ORDINALS.has(word) && words.at(-1) === 'the') words.pop();
     const tens = Number(words.at(-1));
     if (number === null && LABELS.has(word)) labels.push(word);
     // “Twenty-one” is two words.

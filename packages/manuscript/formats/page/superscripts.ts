@@ -9,7 +9,11 @@ const BASE =
 const SURE_BASE = /(?<![\d.,])(?:10|2|e)$|\)$|(?<![\p{L}\p{N}])(?:[mcdk]?m|[b-hj-z])$/u;
 const RAISED: Readonly<Record<string, string>> = {
   ...Object.fromEntries(Array.from('⁰¹²³⁴⁵⁶⁷⁸⁹', (raised, digit) => [String(digit), raised])),
-  ...{ '-': '⁻', '−': '⁻', '–': '⁻', '+': '⁺', n: 'ⁿ' },
+  '-': '⁻',
+  '−': '⁻',
+  '–': '⁻',
+  '+': '⁺',
+  n: 'ⁿ',
 };
 
 /**

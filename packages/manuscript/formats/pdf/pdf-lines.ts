@@ -232,7 +232,11 @@ function joinSegments(segments: readonly Segment[]): Segment[] {
     const last = joined.at(-1);
     if (last && Math.abs(last.y - segment.y) < Math.min(last.size, segment.size) * SAME_LINE && segment.x >= last.end) {
       joined[joined.length - 1] = {
-        ...{ text: `${last.text} ${segment.text}`, x: last.x, y: last.y, own: last.own, end: segment.end },
+        text: `${last.text} ${segment.text}`,
+        x: last.x,
+        y: last.y,
+        own: last.own,
+        end: segment.end,
         ...besideOf(last, segment),
         size: Math.max(last.size, segment.size),
       };

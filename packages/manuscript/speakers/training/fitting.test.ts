@@ -106,9 +106,19 @@ describe('fitting', () => {
         person,
         features: new Map<Feature, number>([['often', 1], ...(at === right ? [['subject', 1] as const] : [])]),
       })),
-      ...{ gap: Number.POSITIVE_INFINITY, situation: 'apart', addressed: new Set(), called: null },
-      ...{ isInside: false, isBare: false, isBehindTag: false, isTagged: false, isAnswer: false },
-      ...{ isCrowd: false, isReply: false, isOther: false, isPair: false },
+      gap: Number.POSITIVE_INFINITY,
+      situation: 'apart',
+      addressed: new Set(),
+      called: null,
+      isInside: false,
+      isBare: false,
+      isBehindTag: false,
+      isTagged: false,
+      isAnswer: false,
+      isCrowd: false,
+      isReply: false,
+      isOther: false,
+      isPair: false,
     });
     const turns = Array.from({ length: 60 }, (_, at) => turnOf(at % 2));
     const told: AnnotatedChain = { turns, correct: turns.map((_, at) => [at % 2 === 0, at % 2 === 1]) };

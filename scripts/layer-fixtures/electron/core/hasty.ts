@@ -1,1 +1,1 @@
-export { openAacEncoder } from '../../../../codecs/aac-stream.ts';
+export { openAacEncoder } from '../../../../packages/audio/aac/aac-encoder.ts';

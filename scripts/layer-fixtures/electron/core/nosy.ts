@@ -1,4 +1,4 @@
-import { nosy } from '../../service/nosy.ts';
+import { nosy } from '../../packages/speech-service/nosy.ts';
 import { composed } from '../compose.ts';
 
 export const nosier = [nosy, composed];

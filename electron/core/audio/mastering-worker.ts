@@ -1,0 +1,112 @@
+// Worker module for mastering; see mastering-workers.ts.
+import { Console } from 'node:console';
+import { createHash } from 'node:crypto';
+import type { FileHandle } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { Writable } from 'node:stream';
+import { parentPort } from 'node:worker_threads';
+import { type AudioAt, AudioFormatError, FileSource } from '@lectern/audio';
+import { masterSound, type PlannedAudio, type WithAudio } from '@lectern/audio/mastering';
+import { errorCode, FileWriteError, UnsafeEntryError } from '../../../node/files/file-errors.ts';
+import { hashOfFile } from '../../../node/files/regular-file.ts';
+import { UntrustedFolder } from '../../../node/files/untrusted-folder.ts';
+import type { WorkerReply } from '../../../node/worker-pool.ts';
+import { FileTarget } from './file-target.ts';
+import type { MasterFault, MasterJob, MasterResult } from './mastering-workers.ts';
+
+// Silences the console, because decoders print warnings about damaged files. The reply reports them.
+globalThis.console = new Console(new Writable({ write: (_chunk, _encoding, done) => done() }));
+
+const IS_CANCELLED = 0;
+const DONE = 1;
+const PARTS = 10_000;
+
+class MasterFailure extends Error {
+  readonly fault: MasterFault;
+
+  constructor(fault: MasterFault, cause: unknown) {
+    super('The file could not be made.', { cause });
+    this.fault = fault;
+  }
+}
+
+/** How many bytes of a job's takes are cached between passes. */
+const KEPT_BYTES = 24 * 1024 ** 2;
+
+/** Opens the takes of one job, and verifies each one's hash before its first use. */
+function takesOfJob(): WithAudio {
+  const kept = new Map<string, Uint8Array>();
+  const checked = new Set<string>();
+  let room = KEPT_BYTES;
+  const compare = (audio: PlannedAudio, hash: string): void => {
+    if (hash !== audio.hash) throw new MasterFailure({ kind: 'damaged', hash: audio.hash }, null);
+    checked.add(audio.hash);
+  };
+  const handOver = async (
+    audio: PlannedAudio,
+    file: FileHandle,
+    use: (at: AudioAt) => Promise<void>,
+  ): Promise<void> => {
+    if (checked.has(audio.hash) || !/^[0-9a-f]{64}$/.test(audio.hash)) return use({ fd: file.fd });
+    const source = new FileSource(file.fd);
+    if (source.length > room) {
+      compare(audio, await hashOfFile(file));
+      return use({ fd: file.fd });
+    }
+    const bytes = source.bytes(0, source.length);
+    compare(audio, createHash('sha256').update(bytes).digest('hex'));
+    kept.set(audio.hash, bytes);
+    room -= bytes.length;
+    return use(bytes);
+  };
+  return async (audio, use) => {
+    try {
+      const bytes = kept.get(audio.hash);
+      if (bytes) return await use(bytes);
+      const file = await new UntrustedFolder(dirname(audio.path)).openToRead(audio.path);
+      try {
+        await handOver(audio, file, use);
+      } finally {
+        await file.close();
+      }
+    } catch (error) {
+      throw failureOf(error, audio);
+    }
+  };
+}
+
+async function perform({ order, target, control, prefix }: MasterJob): Promise<MasterResult> {
+  const shared = new Int32Array(control);
+  return masterSound(order, new FileTarget(target.fd, prefix), {
+    withAudio: takesOfJob(),
+    onProgress(share) {
+      if (Atomics.load(shared, IS_CANCELLED) === 1) throw new MasterFailure({ kind: 'cancelled' }, null);
+      Atomics.store(shared, DONE, Math.round(share * PARTS));
+    },
+  });
+}
+
+function failureOf(error: unknown, { hash }: PlannedAudio): unknown {
+  if (error instanceof AudioFormatError) return new MasterFailure({ kind: 'undecodable', hash }, error);
+  if (error instanceof UnsafeEntryError) return new MasterFailure({ kind: 'unsafe', hash }, error);
+  return errorCode(error) === 'ENOENT' ? new MasterFailure({ kind: 'missing', hash }, error) : error;
+}
+
+function faultOf(error: unknown): MasterFault | undefined {
+  if (error instanceof MasterFailure) return error.fault;
+  return error instanceof FileWriteError ? { kind: 'unwritten', code: error.code } : undefined;
+}
+
+async function reply(job: MasterJob): Promise<void> {
+  try {
+    const answer: WorkerReply<MasterResult> = { ok: true, result: await perform(job) };
+    parentPort?.postMessage(answer);
+  } catch (error) {
+    const fault = faultOf(error);
+    const message = error instanceof Error ? error.message : String(error);
+    const detail = fault && JSON.stringify(fault);
+    parentPort?.postMessage({ ok: false, message, detail } satisfies WorkerReply<MasterResult>);
+  }
+}
+
+parentPort?.on('message', (job: MasterJob) => void reply(job));

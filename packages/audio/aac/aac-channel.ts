@@ -1,0 +1,342 @@
+// One channel of an AAC packet: windows, sections, scalefactors and spectrum (ISO/IEC 14496-3, 4.4.2 and 4.6).
+
+import { AudioFormatError } from '../codecs/audio-format-error.ts';
+import { numberAt } from '../codecs/bytes.ts';
+import { float64At, sampleAt } from '../codecs/pcm.ts';
+import { damaged, type PacketBits } from './aac-bit-reader.ts';
+import { FRAME, SEQUENCE, SHORT } from './aac-filterbank.ts';
+import { type RateTables, WORD_SHAPES } from './aac-tables.ts';
+
+/**
+ * Special codebooks: silence, noise, and intensity stereo. Codebook 11 has escapes; 12 here is the scalefactor
+ * codebook.
+ */
+const SILENT = 0;
+const ESCAPED = 11;
+export const NOISE = 13;
+export const OTHER_NEGATIVE = 14;
+export const OTHER = 15;
+const SCALE_WORDS = 12;
+
+const MOST_BANDS = 128;
+
+/** A frame's window layout (ics_info), which two channels may share. */
+export interface Windows {
+  readonly sequence: number;
+  readonly shape: number;
+  /** Number of scalefactor bands coded per window, and the start of every band. */
+  readonly bands: number;
+  readonly offsets: Uint16Array;
+  readonly groups: readonly number[];
+  /** Maximum number of bands covered by temporal noise shaping (TNS). */
+  readonly shaped: number;
+}
+
+export function readWindows(bits: PacketBits, rate: RateTables): Windows {
+  bits.skip(1);
+  const sequence = bits.read(2);
+  const shape = bits.read(1);
+  if (sequence !== SEQUENCE.short) {
+    const bands = bits.read(6);
+    if (bits.read(1) === 1) throw new AudioFormatError('unsupported', 'AAC with prediction is not read here.');
+    return checked({ sequence, shape, bands, offsets: rate.long, groups: [1], shaped: rate.shapedLong });
+  }
+  const bands = bits.read(4);
+  const groups = [1];
+  for (let window = 1; window < 8; window += 1) {
+    if (bits.read(1) === 1) groups.push((groups.pop() ?? 0) + 1);
+    else groups.push(1);
+  }
+  return checked({ sequence, shape, bands, offsets: rate.short, groups, shaped: rate.shapedShort });
+}
+
+function checked(windows: Windows): Windows {
+  if (windows.bands >= windows.offsets.length) throw damaged();
+  return windows;
+}
+
+interface NoiseShape {
+  readonly window: number;
+  readonly length: number;
+  readonly isBackward: boolean;
+  readonly coefficients: Float64Array;
+}
+
+const power = (quarters: number): number => 2 ** (quarters / 4);
+const POWERS = Float64Array.from({ length: 8_192 }, (_, index) => index ** (4 / 3));
+
+/** Pseudo-random noise, identical for the same file. */
+export class PacketNoise {
+  #seed = 0x1f2e3d4c;
+
+  /** Returns a number from -1 to 1. */
+  next(): number {
+    this.#seed = (Math.imul(this.#seed, 1_664_525) + 1_013_904_223) | 0;
+    return this.#seed / 2 ** 31;
+  }
+}
+
+/** One channel's part of a packet. Its arrays are reused for the next packet. */
+export class PacketChannel {
+  readonly spectrum = new Float32Array(FRAME);
+  /** For each scalefactor band of each group. */
+  readonly books = new Uint8Array(MOST_BANDS);
+  readonly scales = new Float64Array(MOST_BANDS);
+  readonly #rate: RateTables;
+  readonly #levels = new Int32Array(FRAME);
+  #shapes: readonly NoiseShape[] = [];
+  #windows: Windows | null = null;
+  readonly #noise: PacketNoise;
+
+  constructor(rate: RateTables, noise: PacketNoise) {
+    this.#rate = rate;
+    this.#noise = noise;
+  }
+
+  get windows(): Windows {
+    if (this.#windows === null) throw damaged();
+    return this.#windows;
+  }
+
+  /** @param shared the common window layout; null if the channel has its own */
+  read(bits: PacketBits, shared: Windows | null): void {
+    const gain = bits.read(8);
+    const windows = shared ?? readWindows(bits, this.#rate);
+    this.#windows = windows;
+    this.#readBooks(bits, windows);
+    this.#readScales(bits, windows, gain);
+    const pulses = bits.read(1) === 1 ? readPulses(bits, windows) : [];
+    this.#shapes = bits.read(1) === 1 ? readShapes(bits, windows) : [];
+    if (bits.read(1) === 1) throw new AudioFormatError('unsupported', 'AAC with gain control is not read here.');
+    this.#readLevels(bits, windows);
+    for (const { place, amount } of pulses) {
+      const level = numberAt(this.#levels, place);
+      this.#levels[place] = level > 0 ? level + amount : level - amount;
+    }
+    this.#fillSpectrum(windows);
+  }
+
+  #readBooks(bits: PacketBits, { sequence, bands, groups }: Windows): void {
+    const width = sequence === SEQUENCE.short ? 3 : 5;
+    const more = 2 ** width - 1;
+    for (const group of groups.keys()) {
+      for (let band = 0; band < bands; ) {
+        const book = bits.read(4);
+        if (book === 12) throw damaged();
+        let end = band;
+        for (;;) {
+          const length = bits.read(width);
+          end += length;
+          if (length !== more) break;
+        }
+        if (end > bands) throw damaged();
+        this.books.fill(book, group * bands + band, group * bands + end);
+        band = end;
+      }
+    }
+  }
+
+  #readScales(bits: PacketBits, { bands, groups }: Windows, gain: number): void {
+    let level = gain;
+    let noise = gain - 90;
+    let position = 0;
+    let isFirstNoise = true;
+    const change = (): number => bits.word(SCALE_WORDS) - 60;
+    for (let index = 0; index < groups.length * bands; index += 1) {
+      const book = this.books[index];
+      if (book === SILENT) this.scales[index] = 0;
+      else if (book === OTHER || book === OTHER_NEGATIVE) {
+        position += change();
+        this.scales[index] = power(-Math.max(-155, Math.min(100, position)));
+      } else if (book === NOISE) {
+        noise += isFirstNoise ? bits.read(9) - 256 : change();
+        isFirstNoise = false;
+        this.scales[index] = power(Math.max(-100, Math.min(155, noise)));
+      } else {
+        level += change();
+        if (level < 0 || level > 255) throw damaged();
+        this.scales[index] = power(level - 100);
+      }
+    }
+  }
+
+  #readLevels(bits: PacketBits, windows: Windows): void {
+    const levels = this.#levels.fill(0);
+    eachBand(windows, (index, from, to) => {
+      const book = numberAt(this.books, index);
+      const shape = WORD_SHAPES[book - 1];
+      if (!shape) return;
+      for (let place = from; place < to; place += shape.values) {
+        let word = bits.word(book);
+        for (let value = shape.values - 1; value >= 0; value -= 1) {
+          levels[place + value] = (word % shape.base) - shape.less;
+          word = Math.floor(word / shape.base);
+        }
+        if (shape.hasSigns) readSigns(bits, levels, place, shape.values);
+        if (book === ESCAPED) {
+          for (let value = 0; value < 2; value += 1)
+            levels[place + value] = escaped(bits, numberAt(levels, place + value));
+        }
+      }
+    });
+  }
+
+  #fillSpectrum(windows: Windows): void {
+    const spectrum = this.spectrum.fill(0);
+    eachBand(windows, (index, from, to) => {
+      const scale = this.scales[index] ?? 0;
+      if (this.books[index] === NOISE) return this.#fillNoise(from, to, scale);
+      for (let place = from; place < to; place += 1) {
+        const level = numberAt(this.#levels, place);
+        if (level === 0) continue;
+        const loud = level < 0 ? -level : level;
+        const value = (POWERS[loud] ?? loud ** (4 / 3)) * scale;
+        spectrum[place] = level < 0 ? -value : value;
+      }
+    });
+  }
+
+  /** Any random values work as long as their energy matches the scalefactor. */
+  #fillNoise(from: number, to: number, scale: number): void {
+    let energy = 0;
+    for (let place = from; place < to; place += 1) {
+      const value = this.#noise.next();
+      this.spectrum[place] = value;
+      energy += value * value;
+    }
+    const factor = energy > 0 ? scale / Math.sqrt(energy) : 0;
+    for (let place = from; place < to; place += 1) this.spectrum[place] = sampleAt(this.spectrum, place) * factor;
+  }
+
+  /** Applies the TNS filters, after stereo decoding. */
+  shapeNoise(): void {
+    const { bands, offsets, shaped, sequence } = this.windows;
+    const most = Math.min(shaped, bands);
+    let top = offsets.length - 1;
+    let window = -1;
+    for (const { window: own, length, isBackward, coefficients } of this.#shapes) {
+      if (own !== window) top = offsets.length - 1;
+      window = own;
+      const bottom = Math.max(0, top - length);
+      const [from, to] = [numberAt(offsets, Math.min(bottom, most)), numberAt(offsets, Math.min(top, most))];
+      top = bottom;
+      const start = sequence === SEQUENCE.short ? own * SHORT : 0;
+      this.#filter(start + from, start + to, isBackward, coefficients);
+    }
+  }
+
+  #filter(from: number, to: number, isBackward: boolean, coefficients: Float64Array): void {
+    const { spectrum } = this;
+    const step = isBackward ? -1 : 1;
+    const start = isBackward ? to - 1 : from;
+    for (let done = 0; done < to - from; done += 1) {
+      const place = start + done * step;
+      const reach = Math.min(done, coefficients.length);
+      let value = sampleAt(spectrum, place);
+      for (let index = 0; index < reach; index += 1) {
+        value -= float64At(coefficients, index) * sampleAt(spectrum, place - (index + 1) * step);
+      }
+      spectrum[place] = value;
+    }
+  }
+}
+
+/** Calls `take` for each band of each window, with the band's index among all groups and its range in the spectrum. */
+export function eachBand(
+  { groups, bands, offsets }: Windows,
+  take: (index: number, from: number, to: number) => void,
+): void {
+  let first = 0;
+  for (const [group, windows] of groups.entries()) {
+    for (let band = 0; band < bands; band += 1) {
+      const from = numberAt(offsets, band);
+      const to = numberAt(offsets, band + 1);
+      for (let window = first; window < first + windows; window += 1) {
+        take(group * bands + band, window * SHORT + from, window * SHORT + to);
+      }
+    }
+    first += windows;
+  }
+}
+
+function readSigns(bits: PacketBits, levels: Int32Array, place: number, count: number): void {
+  for (let index = place; index < place + count; index += 1) {
+    const level = numberAt(levels, index);
+    if (level !== 0 && bits.read(1) === 1) levels[index] = -level;
+  }
+}
+
+/** Reads the escape sequence of a value of 16; other values are returned unchanged. */
+function escaped(bits: PacketBits, level: number): number {
+  if (level !== 16 && level !== -16) return level;
+  let width = 4;
+  while (bits.read(1) === 1) {
+    width += 1;
+    if (width > 12) throw damaged();
+  }
+  const loud = 2 ** width + bits.read(width);
+  return level < 0 ? -loud : loud;
+}
+
+interface Pulse {
+  readonly place: number;
+  readonly amount: number;
+}
+
+function readPulses(bits: PacketBits, { sequence, offsets }: Windows): Pulse[] {
+  if (sequence === SEQUENCE.short) throw damaged();
+  const count = bits.read(2) + 1;
+  let place = offsets[bits.read(6)] ?? FRAME;
+  const pulses: Pulse[] = [];
+  for (let index = 0; index < count; index += 1) {
+    place += bits.read(5);
+    if (place >= FRAME) throw damaged();
+    pulses.push({ place, amount: bits.read(4) });
+  }
+  return pulses;
+}
+
+function readShapes(bits: PacketBits, { sequence }: Windows): NoiseShape[] {
+  const isShort = sequence === SEQUENCE.short;
+  const [countBits, lengthBits, orderBits] = isShort ? [1, 4, 3] : [2, 6, 5];
+  const shapes: NoiseShape[] = [];
+  for (let window = 0; window < (isShort ? 8 : 1); window += 1) {
+    const count = bits.read(countBits);
+    if (count === 0) continue;
+    const resolution = bits.read(1) + 3;
+    for (let index = 0; index < count; index += 1) {
+      const length = bits.read(lengthBits);
+      const order = bits.read(orderBits);
+      if (order > 20) throw damaged();
+      if (order === 0) {
+        shapes.push({ window, length, isBackward: false, coefficients: new Float64Array(0) });
+        continue;
+      }
+      const isBackward = bits.read(1) === 1;
+      const width = resolution - bits.read(1);
+      const reflections = Array.from({ length: order }, () => reflection(bits.read(width), width, resolution));
+      shapes.push({ window, length, isBackward, coefficients: Float64Array.from(predictors(reflections)) });
+    }
+  }
+  return shapes;
+}
+
+/** @param width number of bits of the value, including its sign */
+function reflection(value: number, width: number, resolution: number): number {
+  const signed = value >= 2 ** (width - 1) ? value - 2 ** width : value;
+  const steps = 2 ** (resolution - 1) + (signed >= 0 ? -0.5 : 0.5);
+  return Math.sin((signed * Math.PI) / 2 / steps);
+}
+
+/** Converts reflection coefficients to LPC coefficients. */
+function predictors(reflections: readonly number[]): number[] {
+  const made: number[] = [];
+  for (const [order, own] of reflections.entries()) {
+    const former = made.slice();
+    for (let index = 0; index < order; index += 1) {
+      made[index] = (former[index] ?? 0) + own * (former[order - 1 - index] ?? 0);
+    }
+    made.push(own);
+  }
+  return made;
+}

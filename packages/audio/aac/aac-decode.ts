@@ -1,0 +1,118 @@
+// Decodes AAC-LC packets (ISO/IEC 14496-3), as found in M4A and M4B files.
+
+import { at } from '../../../shared/rules/at.ts';
+import { AudioFormatError } from '../codecs/audio-format-error.ts';
+import { sampleAt } from '../codecs/pcm.ts';
+import { damaged, PacketBits } from './aac-bit-reader.ts';
+import { eachBand, NOISE, OTHER, OTHER_NEGATIVE, PacketChannel, PacketNoise, readWindows } from './aac-channel.ts';
+import { FRAME, Synthesis } from './aac-filterbank.ts';
+import { RATE_TABLES, type RateTables } from './aac-tables.ts';
+
+const ELEMENT = { single: 0, pair: 1, data: 4, fill: 6, end: 7 } as const;
+/** Extension types of fill elements with SBR data, without which an HE-AAC file would sound different. */
+const UPPER_HALF = [13, 14];
+const FULL_SCALE = 32_768;
+
+export class AacDecoder {
+  readonly #rate: RateTables;
+  readonly #channels: readonly PacketChannel[];
+  readonly #syntheses: readonly Synthesis[];
+  readonly #sounds: readonly Float32Array[];
+
+  /**
+   * @param sampleRate Hz
+   * @throws AudioFormatError if AAC doesn't support the rate
+   */
+  constructor(sampleRate: number, channels: 1 | 2) {
+    const rate = RATE_TABLES.find(({ rate: known }) => known === sampleRate);
+    if (!rate) throw new AudioFormatError('unsupported', `AAC has no rate of ${sampleRate} Hz.`);
+    this.#rate = rate;
+    const width = { length: channels };
+    const noise = new PacketNoise();
+    this.#channels = Array.from(width, () => new PacketChannel(rate, noise));
+    this.#syntheses = Array.from(width, () => new Synthesis());
+    this.#sounds = Array.from(width, () => new Float32Array(FRAME));
+  }
+
+  /**
+   * @returns the next 1,024 samples of each channel, valid until the next call
+   * @throws AudioFormatError if the packet is damaged or isn't AAC-LC
+   */
+  decode(packet: Uint8Array): readonly Float32Array[] {
+    const bits = new PacketBits(packet);
+    let read = 0;
+    for (;;) {
+      const element = bits.read(3);
+      if (element === ELEMENT.end) break;
+      const tag = bits.read(4);
+      if (element === ELEMENT.fill) skipFill(bits, tag);
+      else if (element === ELEMENT.data) skipData(bits);
+      else if (element === ELEMENT.single && read === 0 && this.#channels.length === 1) {
+        at(this.#channels, 0).read(bits, null);
+        read = 1;
+      } else if (element === ELEMENT.pair && read === 0 && this.#channels.length === 2) {
+        this.#readPair(bits);
+        read = 2;
+      } else throw new AudioFormatError('unsupported', 'AAC with other channels than one or two is not read here.');
+    }
+    if (read !== this.#channels.length) throw damaged();
+    for (const [index, channel] of this.#channels.entries()) {
+      channel.shapeNoise();
+      const { sequence, shape } = channel.windows;
+      const sound = at(this.#sounds, index);
+      at(this.#syntheses, index).frame(channel.spectrum, sequence, shape, sound);
+      for (let place = 0; place < FRAME; place += 1) sound[place] = sampleAt(sound, place) / FULL_SCALE;
+    }
+    return this.#sounds;
+  }
+
+  #readPair(bits: PacketBits): void {
+    const [left, right] = [at(this.#channels, 0), at(this.#channels, 1)];
+    const shared = bits.read(1) === 1 ? readWindows(bits, this.#rate) : null;
+    const sides = shared ? readSides(bits, shared.bands * shared.groups.length) : null;
+    left.read(bits, shared);
+    right.read(bits, shared);
+    const isSide = (index: number): boolean => sides?.(index) ?? false;
+    eachBand(right.windows, (index, from, to) => {
+      const book = right.books[index];
+      if (book === OTHER || book === OTHER_NEGATIVE) {
+        const sign = (book === OTHER ? 1 : -1) * (isSide(index) ? -1 : 1);
+        const scale = sign * (right.scales[index] ?? 0);
+        for (let place = from; place < to; place += 1) right.spectrum[place] = sampleAt(left.spectrum, place) * scale;
+        return;
+      }
+      if (!isSide(index) || book === NOISE || left.books[index] === NOISE) return;
+      for (let place = from; place < to; place += 1) {
+        const middle = sampleAt(left.spectrum, place);
+        const side = sampleAt(right.spectrum, place);
+        left.spectrum[place] = middle + side;
+        right.spectrum[place] = middle - side;
+      }
+    });
+  }
+}
+
+/** Reads which bands use mid/side stereo (ms_mask_present, ms_used). */
+function readSides(bits: PacketBits, bands: number): (index: number) => boolean {
+  const kind = bits.read(2);
+  if (kind === 3) throw damaged();
+  if (kind !== 1) return () => kind === 2;
+  const each = Array.from({ length: bands }, () => bits.read(1) === 1);
+  return (index) => each[index] ?? false;
+}
+
+function skipFill(bits: PacketBits, tag: number): void {
+  const count = tag === 15 ? 14 + bits.read(8) : tag;
+  if (count > 0 && UPPER_HALF.includes(bits.peek(4))) {
+    throw new AudioFormatError('unsupported', 'HE-AAC is not read here.');
+  }
+  for (let index = 0; index < count; index += 1) bits.skip(8);
+}
+
+function skipData(bits: PacketBits): void {
+  const isAligned = bits.read(1) === 1;
+  let count = bits.read(8);
+  if (count === 255) count += bits.read(8);
+  if (isAligned) bits.align();
+  for (let index = 0; index < count; index += 1) bits.skip(8);
+}

@@ -1,0 +1,151 @@
+// Encodes AAC-LC (libavcodec as WebAssembly) as a stream of ADTS frames.
+import { readFileSync } from 'node:fs';
+import { compileFunction } from 'node:vm';
+import type { EncodedSound, FileEncoder } from '../codecs/audio-encoder.ts';
+import { joinBytes } from '../codecs/bytes.ts';
+import { sampleAt } from '../codecs/pcm.ts';
+import { adtsStream } from '../mp4/m4b-packets.ts';
+import { AAC_FRAME } from './adts.ts';
+
+/** The functions of the library's bridge.c. Addresses and lengths are in bytes. */
+interface AacLibrary {
+  /** The memory; a different array after each growth. */
+  readonly HEAPU8: Uint8Array<ArrayBuffer>;
+  /** @returns an encoder; 0 if the parameters are unsupported */
+  _init_encoder(channels: number, sampleRate: number, bitsPerSecond: number): number;
+  _get_encode_input_ptr(encoder: number, bytes: number): number;
+  /**
+   * Encodes the frame of interleaved floats in the input buffer.
+   *
+   * @returns below 0 on failure
+   */
+  _send_frame(encoder: number, samplesBefore: bigint): number;
+  /** @returns the length of the next finished packet; 0 if there is none, below 0 on failure */
+  _receive_packet(encoder: number): number;
+  _get_encoded_data(encoder: number): number;
+  _flush_encoder_start(encoder: number): void;
+  _close_encoder(encoder: number): void;
+}
+
+let loading: Promise<AacLibrary> | undefined;
+
+/**
+ * Loads the encoder library. The package would run it in a thread per encoder, with a message back and forth for each
+ * frame; running it in the calling thread is a third faster. Its file is written for bundlers, and Node can't load it
+ * as a CommonJS or ES module.
+ */
+function aacLibrary(): Promise<AacLibrary> {
+  loading ??= (async () => {
+    const path = new URL('../modules/build/aac.js', import.meta.resolve('@mediabunny/aac-encoder'));
+    const text = readFileSync(path, 'utf8').replace('import.meta.url', 'undefined');
+    const exports: { default?: (options: object) => Promise<AacLibrary> } = {};
+    compileFunction(text, ['exports'], { filename: path.href })(exports);
+    if (!exports.default) throw new Error('The AAC encoder exports nothing.');
+    return exports.default({ printErr: () => undefined });
+  })();
+  return loading;
+}
+
+/**
+ * Starts a stream of ADTS frames. When decoded, it starts with an additional frame of silence, so the stream has one
+ * frame more than the sound, each with AAC_FRAME samples.
+ *
+ * @param kilobits kbit/s for all channels together
+ */
+export async function openAacEncoder(kilobits: number, sound: EncodedSound): Promise<FileEncoder> {
+  return new AacEncoder(await aacLibrary(), kilobits, sound);
+}
+
+class AacEncoder implements FileEncoder {
+  readonly sampleRate: number;
+  readonly #library: AacLibrary;
+  readonly #width: 1 | 2;
+  #encoder: number;
+  readonly #frame: Float32Array<ArrayBuffer>;
+  #filled = 0;
+  #framesIn = 0;
+
+  constructor(library: AacLibrary, kilobits: number, { channels, sampleRate }: EncodedSound) {
+    if (channels !== 1 && channels !== 2)
+      throw new RangeError(`AAC is written with one channel or two, not ${channels}.`);
+    this.sampleRate = sampleRate;
+    this.#library = library;
+    this.#width = channels;
+    this.#frame = new Float32Array(AAC_FRAME * channels);
+    this.#encoder = library._init_encoder(channels, sampleRate, kilobits * 1000);
+    if (this.#encoder === 0) throw new RangeError(`AAC is not written at ${sampleRate} Hz and ${kilobits} kbit/s.`);
+  }
+
+  add(channels: readonly Float32Array[]): Uint8Array {
+    const total = channels[0]?.length ?? 0;
+    const packets: Uint8Array[] = [];
+    for (let from = 0; from < total; ) {
+      const count = Math.min(AAC_FRAME - this.#filled, total - from);
+      this.#fill(channels, from, count);
+      from += count;
+      if (this.#filled === AAC_FRAME) this.#encode(packets);
+    }
+    return this.#stream(packets);
+  }
+
+  end(): Uint8Array {
+    const packets: Uint8Array[] = [];
+    if (this.#filled > 0) {
+      this.#frame.fill(0, this.#filled * this.#width);
+      this.#encode(packets);
+    }
+    if (this.#framesIn > 0) {
+      this.#library._flush_encoder_start(this.#encoder);
+      this.#take(packets);
+    }
+    return this.#stream(packets);
+  }
+
+  head(): Uint8Array {
+    return new Uint8Array(0);
+  }
+
+  close(): void {
+    if (this.#encoder !== 0) this.#library._close_encoder(this.#encoder);
+    this.#encoder = 0;
+  }
+
+  #fill(channels: readonly Float32Array[], from: number, count: number): void {
+    const width = this.#width;
+    for (const [index, channel] of channels.entries()) {
+      let place = this.#filled * width + index;
+      for (let frame = from; frame < from + count; frame += 1) {
+        this.#frame[place] = sampleAt(channel, frame);
+        place += width;
+      }
+    }
+    this.#filled += count;
+  }
+
+  #encode(packets: Uint8Array[]): void {
+    const bytes = new Uint8Array(this.#frame.buffer);
+    const input = this.#library._get_encode_input_ptr(this.#encoder, bytes.length);
+    if (input === 0) throw new Error('There is no memory left for the AAC encoder.');
+    this.#library.HEAPU8.set(bytes, input);
+    const sent = this.#library._send_frame(this.#encoder, BigInt(this.#framesIn * AAC_FRAME));
+    if (sent < 0) throw new Error(`The AAC encoder failed with its code ${sent}.`);
+    this.#framesIn += 1;
+    this.#filled = 0;
+    this.#take(packets);
+  }
+
+  #take(packets: Uint8Array[]): void {
+    for (;;) {
+      const length = this.#library._receive_packet(this.#encoder);
+      if (length < 0) throw new Error(`The AAC encoder failed with its code ${length}.`);
+      if (length === 0) return;
+      const from = this.#library._get_encoded_data(this.#encoder);
+      packets.push(this.#library.HEAPU8.slice(from, from + length));
+    }
+  }
+
+  #stream(packets: readonly Uint8Array[]): Uint8Array {
+    const sizes = Uint32Array.from(packets, ({ length }) => length);
+    return adtsStream(joinBytes(packets), sizes, { sampleRate: this.sampleRate, channels: this.#width });
+  }
+}

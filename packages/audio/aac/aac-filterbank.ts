@@ -1,0 +1,216 @@
+// Converts spectra to sound: AAC's inverse MDCT, windows and overlap-add (ISO/IEC 14496-3, 4.6.11).
+import { float64At, sampleAt } from '../codecs/pcm.ts';
+
+/** Samples per frame, and per each of its eight short windows. */
+export const FRAME = 1024;
+export const SHORT = 128;
+/** Samples at both ends of a frame that short windows don't cover. */
+const FLAT = (FRAME - SHORT) / 2;
+
+export const SEQUENCE = { long: 0, start: 1, short: 2, stop: 3 } as const;
+
+const sineWindow = (length: number): Float32Array =>
+  Float32Array.from({ length }, (_, index) => Math.sin(((index + 0.5) * Math.PI) / (2 * length)));
+
+/** Kaiser-Bessel derived (KBD). */
+function besselWindow(length: number, alpha: number): Float32Array {
+  const bessel = (place: number): number => {
+    const square = (Math.PI * alpha) ** 2 * (1 - ((2 * place) / length - 1) ** 2);
+    let sum = 1;
+    let term = 1;
+    for (let step = 1; step < 60; step += 1) {
+      term *= square / 4 / (step * step);
+      sum += term;
+    }
+    return sum;
+  };
+  const sums: number[] = [];
+  let sum = 0;
+  for (let place = 0; place <= length; place += 1) {
+    sum += bessel(place);
+    sums.push(sum);
+  }
+  return Float32Array.from({ length }, (_, index) => Math.sqrt((sums[index] ?? 0) / sum));
+}
+
+/** Rising window halves by window shape: sine, KBD. */
+const RISING = {
+  long: [sineWindow(FRAME), besselWindow(FRAME, 4)],
+  short: [sineWindow(SHORT), besselWindow(SHORT, 6)],
+} as const;
+
+const risingOf = (kind: keyof typeof RISING, shape: number): Float32Array => RISING[kind][shape === 1 ? 1 : 0];
+
+/** An inverse MDCT of fixed size, computed with a complex FFT of half as many points as there are spectral lines. */
+class InverseTransform {
+  readonly #lines: number;
+  readonly #quarter: number;
+  readonly #twiddles: Float64Array;
+  readonly #turns: Float64Array;
+  readonly #order: Uint16Array;
+  readonly #re: Float64Array;
+  readonly #im: Float64Array;
+
+  /** @param lines number of spectral lines, a power of two */
+  constructor(lines: number) {
+    const quarter = lines / 2;
+    this.#lines = lines;
+    this.#quarter = quarter;
+    this.#twiddles = new Float64Array(lines);
+    this.#turns = new Float64Array(quarter);
+    for (let index = 0; index < quarter; index += 1) {
+      const angle = (Math.PI * (index + 1 / 8)) / lines;
+      this.#twiddles[2 * index] = Math.cos(angle);
+      this.#twiddles[2 * index + 1] = Math.sin(angle);
+    }
+    for (let index = 0; index < quarter / 2; index += 1) {
+      this.#turns[2 * index] = Math.cos((2 * Math.PI * index) / quarter);
+      this.#turns[2 * index + 1] = Math.sin((2 * Math.PI * index) / quarter);
+    }
+    const bits = Math.log2(quarter);
+    this.#order = Uint16Array.from({ length: quarter }, (_, index) => {
+      let turned = 0;
+      for (let bit = 0; bit < bits; bit += 1) turned |= ((index >> bit) & 1) << (bits - 1 - bit);
+      return turned;
+    });
+    this.#re = new Float64Array(quarter);
+    this.#im = new Float64Array(quarter);
+  }
+
+  /** @param made receives twice as many samples as there are lines, starting at `to` */
+  apply(spectrum: Float32Array, from: number, made: Float32Array, to: number): void {
+    const lines = this.#lines;
+    const quarter = this.#quarter;
+    const re = this.#re;
+    const im = this.#im;
+    for (let index = 0; index < quarter; index += 1) {
+      const even = sampleAt(spectrum, from + 2 * index);
+      const odd = sampleAt(spectrum, from + lines - 1 - 2 * index);
+      const cos = float64At(this.#twiddles, 2 * index);
+      const sin = float64At(this.#twiddles, 2 * index + 1);
+      const place = this.#order[index] ?? 0;
+      re[place] = odd * cos - even * sin;
+      im[place] = even * cos + odd * sin;
+    }
+    this.#transform();
+    const scale = 1 / lines;
+    for (let index = 0; index < quarter; index += 1) {
+      const x = float64At(re, index);
+      const y = float64At(im, index);
+      const cos = float64At(this.#twiddles, 2 * index) * scale;
+      const sin = float64At(this.#twiddles, 2 * index + 1) * scale;
+      re[index] = x * cos - y * sin;
+      im[index] = y * cos + x * sin;
+    }
+    const eighth = quarter / 2;
+    for (let index = 0; index < eighth; index += 1) {
+      const up = eighth + index;
+      const down = eighth - 1 - index;
+      made[to + 2 * index] = float64At(im, up);
+      made[to + 2 * index + 1] = -float64At(re, down);
+      made[to + quarter + 2 * index] = float64At(re, index);
+      made[to + quarter + 2 * index + 1] = -float64At(im, quarter - 1 - index);
+      made[to + lines + 2 * index] = float64At(re, up);
+      made[to + lines + 2 * index + 1] = -float64At(im, down);
+      made[to + lines + quarter + 2 * index] = -float64At(im, index);
+      made[to + lines + quarter + 2 * index + 1] = float64At(re, quarter - 1 - index);
+    }
+  }
+
+  /** In-place FFT of bit-reversed input, with a positive exponent. */
+  #transform(): void {
+    const size = this.#quarter;
+    const re = this.#re;
+    const im = this.#im;
+    const turns = this.#turns;
+    for (let half = 1; half < size; half *= 2) {
+      const stride = size / (2 * half);
+      for (let start = 0; start < size; start += 2 * half) {
+        for (let index = 0; index < half; index += 1) {
+          const cos = float64At(turns, 2 * index * stride);
+          const sin = float64At(turns, 2 * index * stride + 1);
+          const one = start + index;
+          const other = one + half;
+          const x = float64At(re, other);
+          const y = float64At(im, other);
+          const turnedRe = x * cos - y * sin;
+          const turnedIm = x * sin + y * cos;
+          const oneRe = float64At(re, one);
+          const oneIm = float64At(im, one);
+          re[other] = oneRe - turnedRe;
+          im[other] = oneIm - turnedIm;
+          re[one] = oneRe + turnedRe;
+          im[one] = oneIm + turnedIm;
+        }
+      }
+    }
+  }
+}
+
+const LONG_TRANSFORM = new InverseTransform(FRAME);
+const SHORT_TRANSFORM = new InverseTransform(SHORT);
+
+export class Synthesis {
+  readonly #overlap = new Float32Array(FRAME);
+  readonly #made = new Float32Array(2 * FRAME);
+  readonly #shorts = new Float32Array(2 * SHORT);
+  #formerShape = 0;
+
+  /** @param sound receives the next FRAME samples, with a full scale of 32768 */
+  frame(spectrum: Float32Array, sequence: number, shape: number, sound: Float32Array): void {
+    const made = this.#made;
+    if (sequence === SEQUENCE.short) this.#short(spectrum, shape);
+    else {
+      LONG_TRANSFORM.apply(spectrum, 0, made, 0);
+      this.#rise(sequence);
+      this.#fall(sequence, shape);
+    }
+    for (let index = 0; index < FRAME; index += 1) {
+      sound[index] = sampleAt(this.#overlap, index) + sampleAt(made, index);
+      this.#overlap[index] = sampleAt(made, FRAME + index);
+    }
+    this.#formerShape = shape;
+  }
+
+  #rise(sequence: number): void {
+    const made = this.#made;
+    if (sequence !== SEQUENCE.stop) {
+      const rising = risingOf('long', this.#formerShape);
+      for (let index = 0; index < FRAME; index += 1) made[index] = sampleAt(made, index) * sampleAt(rising, index);
+      return;
+    }
+    const rising = risingOf('short', this.#formerShape);
+    made.fill(0, 0, FLAT);
+    for (let index = 0; index < SHORT; index += 1) {
+      made[FLAT + index] = sampleAt(made, FLAT + index) * sampleAt(rising, index);
+    }
+  }
+
+  #fall(sequence: number, shape: number): void {
+    const made = this.#made;
+    const isStart = sequence === SEQUENCE.start;
+    const rising = risingOf(isStart ? 'short' : 'long', shape);
+    const from = isStart ? FRAME + FLAT : FRAME;
+    for (let index = 0; index < rising.length; index += 1) {
+      made[from + index] = sampleAt(made, from + index) * sampleAt(rising, rising.length - 1 - index);
+    }
+    if (isStart) made.fill(0, from + SHORT);
+  }
+
+  /** Overlaps the eight short windows in the middle of the frame, each by half. */
+  #short(spectrum: Float32Array, shape: number): void {
+    const made = this.#made;
+    const window = this.#shorts;
+    made.fill(0);
+    for (let number = 0; number < 8; number += 1) {
+      SHORT_TRANSFORM.apply(spectrum, number * SHORT, window, 0);
+      const rising = risingOf('short', number === 0 ? this.#formerShape : shape);
+      const falling = risingOf('short', shape);
+      const from = FLAT + number * SHORT;
+      for (let index = 0; index < SHORT; index += 1) {
+        made[from + index] = sampleAt(made, from + index) + sampleAt(window, index) * sampleAt(rising, index);
+        made[from + SHORT + index] = sampleAt(window, SHORT + index) * sampleAt(falling, SHORT - 1 - index);
+      }
+    }
+  }
+}

@@ -1,0 +1,207 @@
+import type { Quality } from '@lectern/tts-protocol';
+import type { Treatment } from '../../../shared/model/take.ts';
+import type { ExportFormat } from '../formats.ts';
+import { StreamResampler } from '../resample/resample.ts';
+import type { FileEncoder } from './audio-encoder.ts';
+import { type DecodeHint, decodeBlocks } from './decode.ts';
+import { openFileEncoder } from './encode.ts';
+import { type AudioAt, audioBytesAt } from './file-source.ts';
+import { type BlockTaker, frameCount, type Pcm } from './pcm.ts';
+import { DEFAULT_QUALITY } from './quality-presets.ts';
+
+export interface Conversion {
+  /** Only needed for headerless mu-law; other files identify themselves. */
+  readonly from?: DecodeHint | undefined;
+  readonly to: ExportFormat;
+  /** For lossy formats; defaults to medium. */
+  readonly quality?: Quality | undefined;
+  /** Applied before encoding. */
+  readonly treatment?: Treatment | undefined;
+}
+
+export interface ConvertedAudio {
+  /** How much of the treatment's gain was withheld to prevent clipping, in dB; 0 if none. */
+  readonly heldBackDb: number;
+}
+
+export interface AudioTarget {
+  write(bytes: Uint8Array): void;
+  /** Overwrites the beginning of the file. */
+  writeStart(bytes: Uint8Array): void;
+}
+
+const BLOCK = 32_768;
+
+/**
+ * Converts audio to another format (or re-encodes it), trimmed and with gain if requested, at its own sample rate (for
+ * MP3, the next higher supported rate). Deterministic, and processed in blocks, so that memory use doesn't depend on
+ * the duration.
+ *
+ * @throws AudioFormatError if the input can't be decoded; errors of the target
+ */
+export async function convertAudio(at: AudioAt, target: AudioTarget, conversion: Conversion): Promise<ConvertedAudio> {
+  const { from = {}, treatment } = conversion;
+  const source = audioBytesAt(at);
+  const output = new ConvertedFile(target, conversion);
+  try {
+    const { sampleRate, heldBackDb } = await treatSound(
+      (take) => decodeBlocks(source, from, take),
+      treatment,
+      (block) => output.add(block),
+    );
+    await output.end(sampleRate);
+    return { heldBackDb };
+  } finally {
+    output.close();
+  }
+}
+
+/** A file encoded as its sound arrives. The first block determines the sample rate and channels. */
+class ConvertedFile {
+  readonly #target: AudioTarget;
+  readonly #conversion: Conversion;
+  #encoder: FileEncoder | null = null;
+  #resamplers: readonly StreamResampler[] = [];
+
+  constructor(target: AudioTarget, conversion: Conversion) {
+    this.#target = target;
+    this.#conversion = conversion;
+  }
+
+  async add(block: Pcm): Promise<void> {
+    const encoder = this.#encoder ?? (await this.#open(block.sampleRate, block.channels.length));
+    for (let at = 0; at < frameCount(block); at += BLOCK) {
+      const sound = this.#resamplers.map((resampler, channel) => {
+        // Compressed files can change the number of channels midway.
+        const samples = block.channels[channel] ?? block.channels[0] ?? new Float32Array(0);
+        return resampler.add(samples.subarray(at, at + BLOCK));
+      });
+      this.#target.write(await encoder.add(sound));
+    }
+  }
+
+  /** @param sampleRate Hz, for a sound without any block */
+  async end(sampleRate: number): Promise<void> {
+    const encoder = this.#encoder ?? (await this.#open(sampleRate, 1));
+    this.#target.write(await encoder.add(this.#resamplers.map((resampler) => resampler.end())));
+    this.#target.write(await encoder.end());
+    this.#target.writeStart(encoder.head());
+  }
+
+  close(): void {
+    this.#encoder?.close();
+  }
+
+  async #open(sampleRate: number, channels: number): Promise<FileEncoder> {
+    const { to, quality = DEFAULT_QUALITY } = this.#conversion;
+    const encoder = await openFileEncoder(to, quality, { sampleRate, channels });
+    this.#encoder = encoder;
+    this.#resamplers = Array.from({ length: channels }, () => new StreamResampler(sampleRate, encoder.sampleRate));
+    return encoder;
+  }
+}
+
+/** Length of the fades at cuts, in seconds, to avoid clicks. */
+const FADE_SECONDS = 0.005;
+
+interface PlayedSound {
+  readonly sampleRate: number;
+  readonly frames: number;
+}
+
+/** Plays a sound from start to end; may be called several times. */
+type Playing = (take: BlockTaker) => Promise<PlayedSound>;
+
+/** The part of a sound to keep, in frames. `end` is never before `start`. */
+interface TrimRange {
+  readonly start: number;
+  readonly end: number;
+  /** Lengths of the fades in frames; 0 for an end that isn't cut. */
+  readonly fadeIn: number;
+  readonly fadeOut: number;
+}
+
+const WHOLE: TrimRange = { start: 0, end: Number.POSITIVE_INFINITY, fadeIn: 0, fadeOut: 0 };
+
+/**
+ * Trims a sound and applies gain, block by block, with fades of 5 ms at the cuts. Positive gain is limited so that the
+ * loudest sample reaches at most full scale. Without a treatment, or with a neutral one, the sound is unchanged.
+ *
+ * @param play called up to three times, because duration and peak are only known at the end
+ * @returns the sample rate in Hz, and `heldBackDb`: how much of the gain was withheld, in dB
+ */
+export async function treatSound(
+  play: Playing,
+  treatment: Treatment | undefined,
+  take: BlockTaker,
+): Promise<{ readonly sampleRate: number; readonly heldBackDb: number }> {
+  if (!treatment) return { sampleRate: (await play(take)).sampleRate, heldBackDb: 0 };
+  const { trimStartSeconds, trimEndSeconds, gainDb } = treatment;
+  const range = trimStartSeconds > 0 || trimEndSeconds > 0 ? rangeOf(await play(() => {}), treatment) : WHOLE;
+  let loudest = 0;
+  if (gainDb > 0) {
+    await play(
+      within(range, (block) => {
+        loudest = Math.max(loudest, loudestOf(block));
+      }),
+    );
+  }
+  const factor = factorOf(gainDb, loudest);
+  const { sampleRate } = await play(within(range, (block) => take(factor === 1 ? block : amplified(block, factor))));
+  const heldBackDb = Math.max(0, gainDb - 20 * Math.log10(factor));
+  return { sampleRate, heldBackDb: heldBackDb < 0.005 ? 0 : heldBackDb };
+}
+
+function rangeOf({ sampleRate, frames }: PlayedSound, { trimStartSeconds, trimEndSeconds }: Treatment): TrimRange {
+  const start = Math.min(frames, Math.round(trimStartSeconds * sampleRate));
+  const end = Math.max(start, frames - Math.round(trimEndSeconds * sampleRate));
+  const fade = Math.min(Math.round(FADE_SECONDS * sampleRate), Math.floor((end - start) / 2));
+  return { start, end, fadeIn: trimStartSeconds > 0 ? fade : 0, fadeOut: trimEndSeconds > 0 ? fade : 0 };
+}
+
+/** Passes on the part of a sound within the range, with fades; an empty block if nothing is left. */
+function within(range: TrimRange, take: BlockTaker): BlockTaker {
+  let at = 0;
+  return (block) => {
+    const from = at;
+    at += frameCount(block);
+    const first = Math.max(0, range.start - from);
+    const last = Math.min(frameCount(block), range.end - from);
+    const isEmpty = range.start === range.end && from === 0;
+    if (first >= last && !isEmpty) return;
+    const channels = block.channels.map((samples) =>
+      isEmpty ? new Float32Array(0) : faded(samples.subarray(first, last), from + first, range),
+    );
+    return take({ sampleRate: block.sampleRate, channels });
+  };
+}
+
+function faded(samples: Float32Array, at: number, { start, end, fadeIn, fadeOut }: TrimRange): Float32Array {
+  const isUntouched = at >= start + fadeIn && at + samples.length <= end - fadeOut;
+  if (isUntouched) return samples;
+  return samples.map((sample, index) => {
+    const before = at + index - start;
+    const after = end - 1 - (at + index);
+    if (before < fadeIn) return sample * ((before + 0.5) / fadeIn);
+    return after < fadeOut ? sample * ((after + 0.5) / fadeOut) : sample;
+  });
+}
+
+function loudestOf({ channels }: Pcm): number {
+  let loudest = 0;
+  for (const samples of channels) {
+    for (const sample of samples) loudest = Math.max(loudest, Math.abs(sample));
+  }
+  return loudest;
+}
+
+const amplified = ({ sampleRate, channels }: Pcm, factor: number): Pcm => ({
+  sampleRate,
+  channels: channels.map((samples) => samples.map((sample) => sample * factor)),
+});
+
+/** Returns the linear gain. Sounds that already clip aren't amplified; attenuation is never limited. */
+function factorOf(gainDb: number, loudest: number): number {
+  const asked = 10 ** (gainDb / 20);
+  return asked > 1 && asked * loudest > 1 ? Math.max(1, 1 / loudest) : asked;
+}

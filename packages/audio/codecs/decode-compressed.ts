@@ -1,0 +1,381 @@
+// Decodes MP3, Ogg and FLAC with WebAssembly decoders, and adds checks they lack, such as for truncated files.
+
+import {
+  bareFlacHead,
+  flacFrameSamples,
+  isFlacSync,
+  readFlacStreamInfo,
+  startOfFlacFrames,
+} from '../flac/flac-format.ts';
+import { readMp3Stream } from '../mp3/mp3-frames.ts';
+import {
+  isOggOpus,
+  MOST_PAGE_BYTES,
+  OGG_PAGE_HEAD,
+  type OggPages,
+  oggPageSize,
+  readOggPages,
+  SEGMENTS_AT,
+} from '../ogg/ogg-pages.ts';
+import { oggHeadPages, serialOf } from '../ogg/ogg-writer.ts';
+import { NO_COMMENTS, opusComments } from '../tags/vorbis-comments.ts';
+import {
+  AudioFormatError,
+  DEFAULT_DECODE_LIMIT,
+  type DecodeLimit,
+  refuseTooLong,
+  refuseUnsupportedSound,
+} from './audio-format-error.ts';
+import { type AudioBytes, asSource, type ByteSource, joinBytes, numberAt } from './bytes.ts';
+import type { BlockTaker, Pcm } from './pcm.ts';
+
+// Compressed files are split into parts that decode to a limited amount of sound. A few bytes can contain a second of
+// eight channels, so a part also ends where its frames or packets could contain too many samples.
+
+/** Samples across all channels that a part decodes to; a single Ogg page can exceed this about ten times. */
+const STRETCH_SAMPLES = 512 * 1024;
+/** Maximum bytes per part. The most compressed MP3 frames become some 12 MB of samples. */
+const STRETCH_BYTES = 64 * 1024;
+/** Maximum size of a FLAC frame: 65,535 samples of 8 channels with 32 bits, and the header. */
+const MOST_FLAC_FRAME_BYTES = 2_200_000;
+/** Maximum size of a FLAC frame header (RFC 9639, section 9.1), in bytes. */
+const FLAC_HEAD_BYTES = 16;
+/** How much longer a part may get in order not to end within a possible frame header. */
+const MOST_HEADS_BYTES = 4 * 1024;
+
+/** @param start offset of the first frame; tags before it can be large and contain no sound */
+function* mp3Stretches(source: ByteSource, start: number, stretchBytes: number): Generator<Uint8Array> {
+  for (let from = start; from < source.length; from += stretchBytes) yield source.bytes(from, stretchBytes);
+}
+
+/**
+ * Returns the range of Opus's comment pages if there are several, because the decoder then miscounts and leaves the
+ * encoder's silence at the end. They contain no sound.
+ */
+function longOpusComments(source: ByteSource): { readonly from: number; readonly to: number } | null {
+  if (!isOggOpus(source)) return null;
+  const from = oggPageSize(source.bytes(0, MOST_PAGE_BYTES), 0) ?? 0;
+  let to = from;
+  for (let pages = 1; ; pages += 1) {
+    const page = source.bytes(to, MOST_PAGE_BYTES);
+    const size = oggPageSize(page, 0);
+    if (size === undefined) return null;
+    to += size;
+    if (endsPacket(page)) return pages > 1 ? { from, to } : null;
+  }
+}
+
+const endsPacket = (page: Uint8Array): boolean => page[OGG_PAGE_HEAD + numberAt(page, SEGMENTS_AT) - 1] !== 255;
+
+/** Yields whole pages, as many as fit the limits and at least one. */
+function* oggStretches(
+  source: ByteSource,
+  { channels, packetSamples, size: end }: Pick<OggPages, 'channels' | 'packetSamples' | 'size'>,
+  stretchBytes: number,
+): Generator<Uint8Array> {
+  const comments = longOpusComments(source);
+  if (comments) {
+    const head = source.bytes(0, comments.from);
+    yield joinBytes([head, ...oggHeadPages([opusComments('', NO_COMMENTS)], serialOf(head))]);
+  }
+  let from = comments?.to ?? 0;
+  let samples = 0;
+  for (let at = from; at < end; ) {
+    const page = source.bytes(at, MOST_PAGE_BYTES);
+    const size = oggPageSize(page, 0) ?? end - at;
+    const coming = (page[SEGMENTS_AT] ?? 0) * packetSamples * (channels ?? 1);
+    if (at > from && (samples + coming > STRETCH_SAMPLES || at + size - from > stretchBytes)) {
+      yield source.bytes(from, at - from);
+      from = at;
+      samples = 0;
+    }
+    samples += coming;
+    at += size;
+  }
+  if (from < end) yield source.bytes(from, end - from);
+}
+
+/**
+ * Yields STREAMINFO alone, then the frames; other metadata blocks can be large and contain no sound.
+ *
+ * @param hasGiven returns whether the previous part yielded samples
+ * @throws AudioFormatError `damaged` if more bytes than a frame can have yielded none
+ */
+function* flacStretches(source: ByteSource, stretchBytes: number, hasGiven: () => boolean): Generator<Uint8Array> {
+  yield bareFlacHead(source);
+  let silentBytes = 0;
+  for (let from = startOfFlacFrames(source); from < source.length; ) {
+    const ahead = source.bytes(from, stretchBytes + MOST_HEADS_BYTES);
+    const stretch = ahead.subarray(0, endOfFlacStretch(ahead, stretchBytes));
+    yield stretch;
+    silentBytes = hasGiven() ? 0 : silentBytes + stretch.length;
+    if (silentBytes > MOST_FLAC_FRAME_BYTES) {
+      throw new AudioFormatError('damaged', 'The FLAC file is damaged: it holds more than a frame without any sound.');
+    }
+    from += stretch.length;
+  }
+}
+
+/** Returns the end of a part: before the first frame that exceeds the limit, or at the number of bytes. */
+function endOfFlacStretch(bytes: Uint8Array, stretchBytes: number): number {
+  const wanted = Math.min(bytes.length, stretchBytes);
+  let samples = 0;
+  for (let at = bytes.indexOf(0xff); at >= 0 && at < wanted; at = bytes.indexOf(0xff, at + 1)) {
+    // False positives count too; they only make a part shorter than necessary.
+    if (!isFlacSync(bytes, at)) continue;
+    samples += flacFrameSamples(bytes, at);
+    if (samples > STRETCH_SAMPLES && at > 0) return at;
+  }
+  return withWholeHead(bytes, wanted);
+}
+
+/**
+ * Moves the end of a part so that it isn't within a possible FLAC frame header, because the decoder merges two frames
+ * if it receives half a header.
+ */
+function withWholeHead(bytes: Uint8Array, wanted: number): number {
+  let end = wanted;
+  while (end < bytes.length && mayCutHead(bytes, end)) end += 1;
+  return end;
+}
+
+/** Returns whether a header may start in the last bytes before an offset. */
+function mayCutHead(bytes: Uint8Array, end: number): boolean {
+  if (bytes[end - 1] === 0xff) return true;
+  for (let at = Math.max(0, end - FLAC_HEAD_BYTES); at < end - 1; at += 1) {
+    if (isFlacSync(bytes, at)) return true;
+  }
+  return false;
+}
+
+export type CompressedContainer = 'mp3' | 'ogg' | 'flac';
+
+const NAMES: Readonly<Record<CompressedContainer, string>> = { mp3: 'MP3', ogg: 'Ogg', flac: 'FLAC' };
+
+interface Announced {
+  readonly sampleRate: number | undefined;
+  readonly channels: number | undefined;
+  /** Exact number of samples per channel, if known. */
+  readonly frames: number | undefined;
+  /** Minimum duration in seconds; 0 if unknown. */
+  readonly seconds: number;
+  /** Whether the file may contain no samples. */
+  readonly empty: boolean;
+  /**
+   * Yields the file in parts that decode to a limited amount of sound. `hasGiven` returns whether the previous part
+   * yielded any.
+   */
+  readonly stretches: (stretchBytes: number, hasGiven: () => boolean) => Iterable<Uint8Array>;
+}
+
+function truncated(container: CompressedContainer): AudioFormatError {
+  return new AudioFormatError('truncated', `The ${NAMES[container]} file is not whole: some of its sound is missing.`);
+}
+
+function damaged(container: CompressedContainer, cause?: unknown): AudioFormatError {
+  return new AudioFormatError('damaged', `The ${NAMES[container]} file is damaged and can't be decoded.`, { cause });
+}
+
+interface Decoded {
+  readonly channelData: readonly Float32Array[];
+  readonly sampleRate: number;
+}
+
+interface StreamDecoder {
+  decode(chunk: Uint8Array): Decoded;
+  /** Returns remaining samples at the end of the file; the MP3 decoder has none. */
+  flush?(): Decoded;
+  free(): void;
+}
+
+/** Imports the decoder for the codec in the first packet, which is within the first page. */
+// Decoders are imported on demand, to keep the start-up of other processes fast.
+
+async function oggDecoder(source: ByteSource): Promise<StreamDecoder> {
+  const start = new TextDecoder('latin1').decode(source.bytes(0, 64));
+  if (start.includes('OpusHead')) return (await import('@audio/decode-opus')).decoder();
+  return (await import('@audio/decode-vorbis')).decoder();
+}
+
+const DECODERS: Readonly<Record<CompressedContainer, (source: ByteSource) => Promise<StreamDecoder>>> = {
+  mp3: async () => (await import('@audio/decode-mp3')).decoder(),
+  ogg: oggDecoder,
+  flac: async () => (await import('@audio/decode-flac')).decoder(),
+};
+
+/** Limits the size of a decoded page, which contains up to 255 packets. */
+const MOST_OGG_CHANNELS = 8;
+/**
+ * How much longer than its sound a file may claim to be, in seconds, because MP3 and Opus include the encoder's
+ * silence.
+ */
+const OWN_SILENCE_SECONDS = 0.2;
+
+function announcedByMp3(source: ByteSource): Announced {
+  const stream = readMp3Stream(source);
+  if (stream === undefined) throw damaged('mp3');
+  const { first, frames, announcedFrames, start } = stream;
+  if (stream.cut || frames < (announcedFrames ?? 0)) throw truncated('mp3');
+  const { sampleRate, channels } = first;
+  return {
+    sampleRate,
+    channels,
+    frames: undefined,
+    seconds: (frames * first.samples) / sampleRate - OWN_SILENCE_SECONDS,
+    // Up to three frames may only contain the encoder's silence, which the decoder removes.
+    empty: announcedFrames !== undefined && frames <= 3,
+    stretches: (stretchBytes) => mp3Stretches(source, start, stretchBytes),
+  };
+}
+
+function announcedByOgg(source: ByteSource): Announced {
+  const pages = readOggPages(source);
+  const { sampleRate, channels, lastPosition } = pages;
+  if (pages.cut) throw truncated('ogg');
+  // Unknown bytes between or after pages are rejected, because the decoder would search them for pages.
+  const isWhole = pages.size === source.length || pages.ended;
+  if (!pages.intact || !isWhole || !sampleRate || !channels) throw damaged('ogg');
+  refuseUnsupportedSound(sampleRate, channels, MOST_OGG_CHANNELS);
+  return {
+    sampleRate,
+    channels,
+    frames: undefined,
+    seconds: lastPosition / sampleRate - OWN_SILENCE_SECONDS,
+    empty: pages.ended && lastPosition === 0,
+    stretches: (stretchBytes) => oggStretches(source, pages, stretchBytes),
+  };
+}
+
+function announcedByFlac(source: ByteSource): Announced {
+  const { sampleRate, channels, totalSamples } = readFlacStreamInfo(source);
+  return {
+    sampleRate,
+    channels,
+    frames: totalSamples === 0 ? undefined : totalSamples,
+    seconds: totalSamples / sampleRate,
+    empty: totalSamples === 0,
+    stretches: (stretchBytes, hasGiven) => flacStretches(source, stretchBytes, hasGiven),
+  };
+}
+
+const ANNOUNCED: Readonly<Record<CompressedContainer, (source: ByteSource) => Announced>> = {
+  mp3: announcedByMp3,
+  ogg: announcedByOgg,
+  flac: announcedByFlac,
+};
+
+export interface CompressedHead {
+  readonly sampleRate: number;
+  readonly channels: number;
+  /** Samples per channel. */
+  readonly frames: number;
+}
+
+export interface CompressedOptions {
+  /** Defaults to six hours. */
+  readonly limit?: DecodeLimit;
+  /** Maximum bytes decoded at once; fewer if they could contain too much sound. */
+  readonly stretchBytes?: number;
+}
+
+/**
+ * Decodes part by part.
+ *
+ * @returns the number of decoded samples per channel
+ */
+async function decodeStretches(
+  decoder: StreamDecoder,
+  { stretches }: Announced,
+  { limit = DEFAULT_DECODE_LIMIT, stretchBytes = STRETCH_BYTES }: CompressedOptions,
+  give: (decoded: Decoded) => Promise<void>,
+): Promise<number> {
+  let frames = 0;
+  let seconds = 0;
+  let gave = false;
+  const pass = async (decoded: Decoded): Promise<void> => {
+    const length = decoded.channelData[0]?.length ?? 0;
+    gave = length > 0;
+    if (!gave) return;
+    frames += length;
+    // Each part counts at its own sample rate, because a file may change it midway.
+    refuseUnsupportedSound(decoded.sampleRate, decoded.channelData.length);
+    seconds += length / decoded.sampleRate;
+    refuseTooLong(seconds, limit);
+    await give(decoded);
+  };
+  for (const stretch of stretches(stretchBytes, () => gave)) await pass(decoder.decode(stretch));
+  if (decoder.flush) await pass(decoder.flush());
+  return frames;
+}
+
+/**
+ * Decodes an MP3, Ogg (Vorbis or Opus) or FLAC file in blocks of at most a few megabytes, without the encoder's silence
+ * according to an MP3's Info tag. Blocks may be passed on before a file turns out to be truncated, damaged or too long.
+ *
+ * @throws AudioFormatError `truncated`, `damaged`, `unsupported` or `too-long`; errors of `take`
+ */
+export async function decodeCompressedBlocks(
+  from: AudioBytes,
+  container: CompressedContainer,
+  take: BlockTaker,
+  options: CompressedOptions = {},
+): Promise<CompressedHead> {
+  const source = asSource(from);
+  const announced = ANNOUNCED[container](source);
+  refuseTooLong(announced.seconds, options.limit ?? DEFAULT_DECODE_LIMIT);
+  const decoder = await DECODERS[container](source).catch((error: unknown) => {
+    throw damaged(container, error);
+  });
+  let sampleRate = announced.sampleRate ?? 0;
+  let channels = announced.channels ?? 0;
+  let frames = 0;
+  let refused: unknown;
+  try {
+    frames = await decodeStretches(decoder, announced, options, async (decoded) => {
+      // The MP3 decoder returns mono as two identical channels.
+      const block = { sampleRate: decoded.sampleRate, channels: decoded.channelData.slice(0, announced.channels) };
+      sampleRate = block.sampleRate;
+      channels = block.channels.length;
+      try {
+        await take(block);
+      } catch (error) {
+        refused = error;
+        throw error;
+      }
+    });
+  } catch (error) {
+    throw refused === error || error instanceof AudioFormatError ? error : damaged(container, error);
+  } finally {
+    decoder.free();
+  }
+  if (frames === 0 && (!announced.empty || sampleRate === 0 || channels === 0)) throw damaged(container);
+  if (announced.frames !== undefined && frames < announced.frames) throw truncated(container);
+  return { sampleRate, channels, frames };
+}
+
+/**
+ * Decodes a whole file into memory.
+ *
+ * @throws AudioFormatError as decodeCompressedBlocks
+ */
+export async function decodeCompressed(
+  from: AudioBytes,
+  container: CompressedContainer,
+  limit: DecodeLimit,
+): Promise<Pcm> {
+  const blocks: Pcm[] = [];
+  const head = await decodeCompressedBlocks(from, container, (block) => void blocks.push(block), { limit });
+  const [only] = blocks;
+  if (only && blocks.length === 1) return only;
+  const channels = Array.from({ length: head.channels }, (_, channel) => {
+    const whole = new Float32Array(head.frames);
+    let at = 0;
+    for (const block of blocks) {
+      const samples = block.channels[channel] ?? block.channels[0];
+      if (samples) whole.set(samples, at);
+      at += samples?.length ?? 0;
+    }
+    return whole;
+  });
+  return { sampleRate: head.sampleRate, channels };
+}

@@ -1,0 +1,75 @@
+import type { OutputFormat } from '@lectern/tts-protocol';
+import { decodeRawMuLaw, decodeRawMuLawBlocks, decodeWav, decodeWavBlocks } from '../wav/wav-decode.ts';
+import { DEFAULT_DECODE_LIMIT, type DecodeLimit, refuseTooLong } from './audio-format-error.ts';
+import { type AudioBytes, asSource } from './bytes.ts';
+import { decodeCompressed, decodeCompressedBlocks } from './decode-compressed.ts';
+import { formatOf, identify } from './identify.ts';
+import type { BlockTaker, Pcm } from './pcm.ts';
+
+/** The expected format. Only headerless mu-law needs it; for other files, their content decides. */
+export interface DecodeHint {
+  readonly format?: OutputFormat | undefined;
+  /** Hz, for headerless mu-law; defaults to 8000. */
+  readonly sampleRate?: number | undefined;
+}
+
+/** Default rate of headerless mu-law in Hz, as in telephony. */
+export const RAW_MU_LAW_SAMPLE_RATE = 8000;
+
+/**
+ * Decodes a whole file into memory: WAV (8 to 32-bit PCM, float, mu-law, A-law), MP3, Ogg, FLAC, or headerless mu-law
+ * if `hint.format` is mulaw. The format is detected from the content. Only for files of known duration; use
+ * decodeBlocks for untrusted files.
+ *
+ * @param limit maximum duration; defaults to six hours
+ * @throws AudioFormatError if the file has another format, is truncated, damaged or too long
+ */
+export async function decode(
+  bytes: Uint8Array,
+  hint: DecodeHint = {},
+  limit: DecodeLimit = DEFAULT_DECODE_LIMIT,
+): Promise<Pcm> {
+  const container = identify(bytes, hint.format);
+  if (container === 'wav') return decodeWav(bytes, limit);
+  if (container !== 'raw-mulaw') return decodeCompressed(bytes, container, limit);
+  const sampleRate = hint.sampleRate ?? RAW_MU_LAW_SAMPLE_RATE;
+  refuseTooLong(bytes.length / sampleRate, limit);
+  return decodeRawMuLaw(bytes, sampleRate);
+}
+
+export interface DecodedHead {
+  readonly format: OutputFormat;
+  readonly sampleRate: number;
+  /** Samples per channel. */
+  readonly frames: number;
+}
+
+/**
+ * Decodes a file in blocks of at most a few megabytes, so that memory use doesn't depend on its duration. The next
+ * block is decoded when `take` is done. Blocks may be passed on before a file turns out to be truncated, damaged or too
+ * long.
+ *
+ * @param limit maximum duration; defaults to six hours
+ * @throws AudioFormatError as decode; errors of `take`
+ */
+export async function decodeBlocks(
+  from: AudioBytes,
+  hint: DecodeHint,
+  take: BlockTaker,
+  limit = DEFAULT_DECODE_LIMIT,
+): Promise<DecodedHead> {
+  const source = asSource(from);
+  const container = identify(source, hint.format);
+  if (container === 'wav') {
+    const { coding, sampleRate, frames } = await decodeWavBlocks(source, take, limit);
+    return { format: formatOf(container, coding), sampleRate, frames };
+  }
+  if (container === 'raw-mulaw') {
+    const sampleRate = hint.sampleRate ?? RAW_MU_LAW_SAMPLE_RATE;
+    refuseTooLong(source.length / sampleRate, limit);
+    await decodeRawMuLawBlocks(source, sampleRate, take);
+    return { format: 'mulaw', sampleRate, frames: source.length };
+  }
+  const { sampleRate, frames } = await decodeCompressedBlocks(source, container, take, { limit });
+  return { format: formatOf(container), sampleRate, frames };
+}

@@ -1,0 +1,248 @@
+// Encodes complete files of each format, from sound in memory or in pieces. Their headers contain the length.
+
+import type { Quality } from '@lectern/tts-protocol';
+import { at } from '../../../shared/rules/at.ts';
+import type { ExportFormat } from '../formats.ts';
+import { InfoTag } from '../mp3/mp3-info-tag.ts';
+import { VorbisTagger } from '../ogg/ogg-writer.ts';
+import { resample } from '../resample/resample.ts';
+import { type FileComments, NO_COMMENTS } from '../tags/vorbis-comments.ts';
+import {
+  isLongWav,
+  longPcmSamples,
+  muLawSamples,
+  pcmSamples,
+  type WavSamples,
+  wavFileHead,
+} from '../wav/wav-encode.ts';
+import type { AudioEncoder, EncodedSound, FileEncoder } from './audio-encoder.ts';
+import { DEFAULT_DECODE_LIMIT } from './audio-format-error.ts';
+import { joinBytes } from './bytes.ts';
+import type { Mp3Rate } from './lossy-encoders.ts';
+import { openEncoder } from './open-encoder.ts';
+import { frameCount, type Pcm } from './pcm.ts';
+import { DEFAULT_QUALITY } from './quality-presets.ts';
+
+/** Regroups pieces of any length into blocks of `size` samples. */
+class EvenBlocks {
+  readonly #size: number;
+  #block: Float32Array[] = [];
+  #filled = 0;
+
+  constructor(size: number) {
+    this.#size = size;
+  }
+
+  /** Yields full blocks, which the caller may keep. */
+  *add(channels: readonly Float32Array[]): Generator<Float32Array[]> {
+    const length = channels[0]?.length ?? 0;
+    for (let from = 0; from < length; ) {
+      if (this.#filled === 0) this.#block = channels.map(() => new Float32Array(this.#size));
+      const count = Math.min(length - from, this.#size - this.#filled);
+      for (const [index, block] of this.#block.entries()) {
+        block.set(at(channels, index).subarray(from, from + count), this.#filled);
+      }
+      this.#filled += count;
+      from += count;
+      if (this.#filled < this.#size) return;
+      yield this.#block;
+      this.#filled = 0;
+    }
+  }
+
+  /** Returns the remaining samples; no channels if there are none. */
+  end(): Float32Array[] {
+    return this.#filled === 0 ? [] : this.#block.map((block) => block.subarray(0, this.#filled));
+  }
+}
+
+const NOTHING = new Uint8Array(0);
+/** Block size in samples per channel for the lossy encoders, because their output depends on it. */
+const ENCODER_BLOCK = 16384;
+
+const lengthOf = (channels: readonly Float32Array[]): number => channels[0]?.length ?? 0;
+
+const WAV_SAMPLES: Readonly<Record<WavSamples, (channels: readonly Float32Array[]) => Uint8Array>> = {
+  wav: pcmSamples,
+  wav24: longPcmSamples,
+  mulaw: muLawSamples,
+};
+
+/**
+ * Starts a WAV file with sizes that are filled in at the end; RF64 above 4 GiB.
+ *
+ * @param chunks chunks after the audio
+ */
+function wavFile(format: WavSamples, sound: EncodedSound, chunks: Uint8Array = NOTHING): FileEncoder {
+  const { sampleRate, mostFrames = DEFAULT_DECODE_LIMIT.seconds * sampleRate } = sound;
+  const chunkBytes = chunks.length;
+  // If the file can't exceed 4 GiB, its header has no room for 64-bit sizes, as most programs write it.
+  const hasRoom = isLongWav(wavFileHead(format, sound, mostFrames, { chunkBytes }));
+  const headOf = (frames: number): Uint8Array => wavFileHead(format, sound, frames, { chunkBytes, hasRoom });
+  const samplesOf = WAV_SAMPLES[format];
+  let begun = false;
+  let frames = 0;
+  const behindHead = (bytes: Uint8Array): Uint8Array => {
+    if (begun) return bytes;
+    begun = true;
+    return joinBytes([headOf(0), bytes]);
+  };
+  return {
+    sampleRate,
+    add(channels) {
+      frames += lengthOf(channels);
+      return behindHead(samplesOf(channels));
+    },
+    end() {
+      // WAV chunks are padded to an even size.
+      const isOdd = format !== 'wav' && (frames * sound.channels) % 2 === 1;
+      return behindHead(joinBytes([new Uint8Array(isOdd ? 1 : 0), chunks]));
+    },
+    head() {
+      if (frames > mostFrames) throw new RangeError(`The WAV file was to have at most ${mostFrames} samples.`);
+      return headOf(frames);
+    },
+    close: () => {},
+  };
+}
+
+/**
+ * Starts a WAV file with 16 or 24 bits per sample.
+ *
+ * @param chunks chunks after the audio, for example from `wavTagChunks`
+ */
+export const openPcmFile = (bits: 16 | 24, sound: EncodedSound, chunks: Uint8Array = NOTHING): FileEncoder =>
+  wavFile(bits === 16 ? 'wav' : 'wav24', sound, chunks);
+
+/** Passes blocks of equal length to an encoder, so that the output only depends on the sound. */
+function inEvenBlocks(encoder: AudioEncoder): AudioEncoder {
+  const blocks = new EvenBlocks(ENCODER_BLOCK);
+  const encoded = async (sounds: Iterable<readonly Float32Array[]>): Promise<Uint8Array> => {
+    const parts: Uint8Array[] = [];
+    for (const sound of sounds) parts.push(await encoder.add(sound));
+    return joinBytes(parts);
+  };
+  return {
+    ...encoder,
+    add: (channels) => encoded(blocks.add(channels)),
+    async end() {
+      const rest = blocks.end();
+      return joinBytes([await encoded(rest.length > 0 ? [rest] : []), await encoder.end()]);
+    },
+  };
+}
+
+/**
+ * Reserves a frame at the start of an MP3 file for the tag from which players know its length and which samples to cut
+ * at both ends.
+ */
+function mp3File(encoder: AudioEncoder, { channels: width }: EncodedSound, isVariable = false): FileEncoder {
+  const tag = new InfoTag(isVariable);
+  let frames = 0;
+  const withRoom = (bytes: Uint8Array): Uint8Array => {
+    const isFirst = tag.size === 0;
+    tag.add(bytes);
+    return isFirst ? joinBytes([new Uint8Array(tag.size), bytes]) : bytes;
+  };
+  return {
+    ...encoder,
+    async add(channels) {
+      frames += lengthOf(channels);
+      return withRoom(await encoder.add(channels));
+    },
+    async end() {
+      // Many players can't read a stream of a single frame, so an empty file gets one silent sample.
+      const silence = Array.from({ length: width }, () => new Float32Array(1));
+      const first = frames === 0 ? withRoom(await encoder.add(silence)) : NOTHING;
+      return joinBytes([first, withRoom(await encoder.end())]);
+    },
+    head: () => tag.frame(frames),
+  };
+}
+
+/**
+ * Starts a file. The output doesn't depend on how the sound is split. If the format doesn't support the sample rate,
+ * the next higher one is used (the encoder's `sampleRate`), and the caller has to resample.
+ *
+ * @throws RangeError for more than 8 channels in FLAC
+ */
+export async function openFileEncoder(
+  format: ExportFormat,
+  quality: Quality,
+  sound: EncodedSound,
+): Promise<FileEncoder> {
+  if (format === 'flac') return (await import('../flac/flac-encoder.ts')).openFlacEncoder(sound);
+  if (format === 'wav' || format === 'mulaw') return wavFile(format, sound);
+  const encoder = await openEncoder(format, quality, sound);
+  return format === 'mp3' ? mp3File(inEvenBlocks(encoder), sound) : { ...inEvenBlocks(encoder), head: () => NOTHING };
+}
+
+/** Starts an MP3 file with a constant bitrate or a VBR quality. The output doesn't depend on how the sound is split. */
+export async function openMp3File(rate: Mp3Rate, sound: EncodedSound): Promise<FileEncoder> {
+  const { openMp3AtRate } = await import('./lossy-encoders.ts');
+  return mp3File(inEvenBlocks(await openMp3AtRate(rate, sound)), sound, 'vbrQuality' in rate);
+}
+
+/** Starts an Ogg Vorbis file with a quality of -1 to 10. The output doesn't depend on how the sound is split. */
+export async function openVorbisFile(
+  quality: number,
+  sound: EncodedSound,
+  comments: FileComments = NO_COMMENTS,
+): Promise<FileEncoder> {
+  const { openOggAtQuality } = await import('./lossy-encoders.ts');
+  const encoder = inEvenBlocks(await openOggAtQuality(quality, sound));
+  const tagger = new VorbisTagger(comments);
+  return {
+    ...encoder,
+    add: async (channels) => tagger.add(await encoder.add(channels)),
+    end: async () => tagger.add(await encoder.end()),
+    head: () => NOTHING,
+  };
+}
+
+export interface EncodeOptions {
+  /** Quality of the lossy formats (see formats.ts); defaults to medium. Ignored for wav, flac and mulaw. */
+  readonly quality?: Quality | undefined;
+}
+
+/** Supported sample rates in Hz; the service's interface requires 8000 to 48000. */
+const LEAST_SAMPLE_RATE = 1000;
+const MOST_SAMPLE_RATE = 192000;
+
+function checked(pcm: Pcm): Pcm {
+  const { sampleRate, channels } = pcm;
+  if (!Number.isInteger(sampleRate) || sampleRate < LEAST_SAMPLE_RATE || sampleRate > MOST_SAMPLE_RATE) {
+    throw new RangeError(
+      `Sound at ${sampleRate} Hz can't be encoded: the rate must be a whole number from 1000 to 192000.`,
+    );
+  }
+  if (channels.some((channel) => channel.length !== frameCount(pcm))) {
+    throw new RangeError('The channels of a sound must have the same length.');
+  }
+  return channels.length === 0 ? { sampleRate, channels: [new Float32Array(0)] } : pcm;
+}
+
+/**
+ * Encodes a whole file. Deterministic on all machines. Sounds of any length are valid, even empty ones; samples beyond
+ * full scale are clipped. wav, flac and mulaw have 16, 16 and 8 bits per sample; mp3 and ogg mix more than two channels
+ * to mono, and mp3 resamples unsupported rates to the next higher one.
+ *
+ * @throws RangeError if the rate isn't 1000 to 192000 Hz, or the channels differ in length or are too many for FLAC (8)
+ */
+export async function encode(pcm: Pcm, format: ExportFormat, options: EncodeOptions = {}): Promise<Uint8Array> {
+  const { sampleRate, channels } = checked(pcm);
+  const encoder = await openFileEncoder(format, options.quality ?? DEFAULT_QUALITY, {
+    sampleRate,
+    channels: channels.length,
+  });
+  try {
+    const file = joinBytes([
+      await encoder.add(resample({ sampleRate, channels }, encoder.sampleRate).channels),
+      await encoder.end(),
+    ]);
+    file.set(encoder.head());
+    return file;
+  } finally {
+    encoder.close();
+  }
+}

@@ -1,0 +1,76 @@
+// Detects the format of audio from its first bytes, regardless of what it is declared to be.
+import type { OutputFormat } from '@lectern/tts-protocol';
+import { isFlac } from '../flac/flac-format.ts';
+import { beginsMp3, readMp3Stream } from '../mp3/mp3-frames.ts';
+import { isOgg } from '../ogg/ogg-pages.ts';
+import { isWav } from '../wav/wav-layout.ts';
+import { AudioFormatError } from './audio-format-error.ts';
+import { type AudioBytes, asSource, characters } from './bytes.ts';
+
+/** A file's container. Mu-law is either in a WAV file or headerless (`raw-mulaw`). */
+export type Container = 'wav' | 'mp3' | 'ogg' | 'flac' | 'raw-mulaw';
+
+const LOOK = 512;
+/** Bytes with fewer different values may be near-silent headerless mu-law that looks like letters. */
+const LEAST_VARIETY = 8;
+
+function isText(byte: number): boolean {
+  return (byte >= 0x20 && byte < 0x7f) || byte === 0x0a || byte === 0x0d || byte === 0x09;
+}
+
+/** Describes text that a server may send in place of a file, or returns undefined. */
+function describeText(bytes: Uint8Array): string | undefined {
+  const head = bytes.subarray(0, LOOK);
+  const text = characters(head)
+    .replace(/^\u00ef\u00bb\u00bf/, '')
+    .trimStart();
+  if (/^<(!doctype html|html|head|body)/i.test(text)) return 'a web page';
+  if (/^<[?!a-z]/i.test(text) && head.subarray(0, 16).every(isText)) return 'an XML or HTML text';
+  if (!head.every(isText)) return undefined;
+  if (/^[{[]/.test(text)) return 'a JSON text';
+  return new Set(head).size >= LEAST_VARIETY ? 'a plain text' : undefined;
+}
+
+function describeOtherAudio(bytes: Uint8Array): string | undefined {
+  const text = characters(bytes.subarray(0, 12));
+  if (text.slice(4, 8) === 'ftyp') return 'an MP4 or M4A';
+  if (text.startsWith('FORM')) return 'an AIFF';
+  if (text.startsWith('RIFX')) return 'a WAV of a rare kind (RIFX)';
+  if (text.startsWith('\u001aE\u00df\u00a3')) return 'a WebM or Matroska';
+  if (text.startsWith('#!AMR')) return 'an AMR';
+  return undefined;
+}
+
+/**
+ * Detects the container. Headerless mu-law can't be recognised, so it is only assumed if expected (`mulaw`) and nothing
+ * else matches.
+ *
+ * @throws AudioFormatError `empty`, `foreign` or `unsupported`
+ */
+export function identify(from: AudioBytes, expected?: OutputFormat): Container {
+  const source = asSource(from);
+  const bytes = source.bytes(0, LOOK);
+  if (bytes.length === 0) throw new AudioFormatError('empty', 'The audio file is empty.');
+  if (isWav(bytes)) return 'wav';
+  if (isFlac(bytes)) return 'flac';
+  if (isOgg(bytes)) return 'ogg';
+  const text = describeText(bytes);
+  if (text !== undefined) throw new AudioFormatError('foreign', `Instead of audio there is ${text}.`);
+  const other = describeOtherAudio(bytes);
+  if (other !== undefined) {
+    throw new AudioFormatError('unsupported', `The file is ${other} file: convert it to WAV, FLAC, MP3 or Ogg first.`);
+  }
+  if (expected === 'mulaw') {
+    const mp3 = readMp3Stream(source);
+    return mp3 !== undefined && mp3.start === 0 && mp3.frames > 1 ? 'mp3' : 'raw-mulaw';
+  }
+  if (beginsMp3(source)) return 'mp3';
+  throw new AudioFormatError('foreign', 'The bytes are not audio of a known format (WAV, MP3, Ogg or FLAC).');
+}
+
+/** Returns the output format for a container; `wavCoding` is the coding inside a WAV file. */
+export function formatOf(container: Container, wavCoding?: string): OutputFormat {
+  if (container === 'raw-mulaw') return 'mulaw';
+  if (container === 'wav') return wavCoding === 'mulaw' ? 'mulaw' : 'wav';
+  return container;
+}

@@ -1,0 +1,121 @@
+// MP3 (LAME) and Ogg Vorbis (libvorbis) encoders as WebAssembly. MP3 streams have no Info frame here, because it
+// contains the length.
+
+import type { Quality } from '@lectern/tts-protocol';
+import { createMp3Encoder, createOggEncoder } from 'wasm-media-encoders';
+import type { AudioEncoder, EncodedSound } from './audio-encoder.ts';
+import { mixToMono, sampleAt } from './pcm.ts';
+import { type Mp3Bitrate, mp3Bitrate, mp3LevelCorrection, VORBIS_QUALITY } from './quality-presets.ts';
+
+const MP3_RATES = [8000, 11025, 12000, 16000, 22050, 24000, 32000, 44100, 48000] as const;
+
+/** Arbitrary but constant, so that the output is deterministic. */
+const OGG_SERIAL = 0x4c454354;
+
+interface Encoder {
+  encode(samples: readonly Float32Array[]): Uint8Array;
+  finalize(): Uint8Array;
+}
+
+/** Pools idle encoders: configuring one resets it, while creating one takes time and memory. */
+class Spare<T> {
+  readonly #make: () => Promise<T>;
+  readonly #spare: T[] = [];
+
+  constructor(make: () => Promise<T>) {
+    this.#make = make;
+  }
+
+  async take(): Promise<T> {
+    return this.#spare.pop() ?? this.#make();
+  }
+
+  recycle(encoder: T): void {
+    this.#spare.push(encoder);
+  }
+}
+
+const mp3Encoders = new Spare(createMp3Encoder);
+const oggEncoders = new Spare(createOggEncoder);
+
+/** Clips to full scale, applies `level` and replaces NaN by silence, because the encoders can't handle everything. */
+function clean(samples: Float32Array, level: number, room: Float32Array): Float32Array {
+  const result = room.length >= samples.length ? room.subarray(0, samples.length) : new Float32Array(samples.length);
+  for (let index = 0; index < samples.length; index += 1) {
+    const bounded = Math.max(-1, Math.min(1, sampleAt(samples, index))) * level;
+    result[index] = Number.isNaN(bounded) ? 0 : bounded;
+  }
+  return result;
+}
+
+/** The encoders take one or two channels; more are mixed to mono. */
+const encodedChannels = (channels: number): 1 | 2 => (channels === 2 ? 2 : 1);
+
+function oneOrTwo(channels: readonly Float32Array[]): readonly Float32Array[] {
+  return channels.length <= 2 ? channels : mixToMono({ sampleRate: 0, channels }).channels;
+}
+
+const ROOM = 16_384;
+
+function streaming<T extends Encoder>(encoder: T, spare: Spare<T>, sampleRate: number, level: number): AudioEncoder {
+  let inUse = true;
+  // The encoder copies its input.
+  const rooms = [new Float32Array(ROOM), new Float32Array(ROOM)];
+  const cleaned = (samples: Float32Array, index: number): Float32Array =>
+    clean(samples, level, rooms[index] ?? new Float32Array(0));
+  // The result is in the encoder's memory, which the next call overwrites. An encoder that has failed isn't reused.
+  const guarded = (work: () => Uint8Array): Uint8Array => {
+    try {
+      return work().slice();
+    } catch (error) {
+      inUse = false;
+      throw error;
+    }
+  };
+  return {
+    sampleRate,
+    add: (channels) => guarded(() => encoder.encode(oneOrTwo(channels).map(cleaned))),
+    end: () => guarded(() => encoder.finalize()),
+    close: () => {
+      if (inUse) spare.recycle(encoder);
+      inUse = false;
+    },
+  };
+}
+
+/** An MP3's constant bitrate (kbit/s), or LAME's VBR quality from 0 (best) to 9. */
+export type Mp3Rate = { readonly bitrate: Mp3Bitrate } | { readonly vbrQuality: number };
+
+/** Returns the sample rate (Hz) for an MP3: the next higher supported one, at most 48 kHz. */
+const mp3SampleRate = (sampleRate: number): (typeof MP3_RATES)[number] =>
+  MP3_RATES.find((rate) => rate >= sampleRate) ?? 48000;
+
+/** Uses the next higher supported sample rate, at most 48 kHz. */
+export async function openMp3Encoder(quality: Quality, sound: EncodedSound): Promise<AudioEncoder> {
+  const bitrate = mp3Bitrate(quality, mp3SampleRate(sound.sampleRate), encodedChannels(sound.channels));
+  return openMp3AtRate({ bitrate }, sound);
+}
+
+/** Like `openMp3Encoder`, with a constant bitrate or a VBR quality. */
+export async function openMp3AtRate(rate: Mp3Rate, sound: EncodedSound): Promise<AudioEncoder> {
+  const outputSampleRate = mp3SampleRate(sound.sampleRate);
+  const channels = encodedChannels(sound.channels);
+  const encoder = await mp3Encoders.take();
+  encoder.configure({ channels, sampleRate: outputSampleRate, outputSampleRate, ...rate });
+  const level = 'bitrate' in rate ? mp3LevelCorrection(rate.bitrate) : 1;
+  return streaming(encoder, mp3Encoders, outputSampleRate, level);
+}
+
+export async function openOggEncoder(quality: Quality, sound: EncodedSound): Promise<AudioEncoder> {
+  return openOggAtQuality(VORBIS_QUALITY[quality], sound);
+}
+
+/** Like `openOggEncoder`, with any Vorbis quality from -1 to 10. */
+export async function openOggAtQuality(
+  vbrQuality: number,
+  { sampleRate, channels }: EncodedSound,
+): Promise<AudioEncoder> {
+  const encoder = await oggEncoders.take();
+  encoder.configure({ channels: encodedChannels(channels), sampleRate, vbrQuality, oggSerialNo: OGG_SERIAL });
+  return streaming(encoder, oggEncoders, sampleRate, 1);
+}

@@ -1,0 +1,96 @@
+// A gentle compressor: reduces the level above a threshold by a ratio.
+
+import type { Compression } from '../../../shared/model/delivery.ts';
+import { at } from '../../../shared/rules/at.ts';
+import { sampleAt } from '../codecs/pcm.ts';
+
+/** Time constant of the level detector, in seconds, so that it doesn't follow individual waves. */
+export const LEVEL_SECONDS = 0.01;
+/** Width of the soft knee, in dB. */
+export const KNEE_DB = 6;
+/** Interval in seconds at which level and gain are computed; in between, the gain is interpolated linearly. */
+const STEP_SECONDS = 0.0005;
+/** Smaller reductions, in dB, are ignored, so that the sound stays bit-identical. */
+const NOTHING_DB = 1e-4;
+
+/**
+ * Returns the gain reduction for a level, in dB.
+ *
+ * @param level dBFS (RMS)
+ */
+export function gainReduction(level: number, { ratio, thresholdDbfs }: Compression): number {
+  const over = level - thresholdDbfs;
+  const slope = 1 - 1 / ratio;
+  if (over <= -KNEE_DB / 2) return 0;
+  return over >= KNEE_DB / 2 ? slope * over : (slope * (over + KNEE_DB / 2) ** 2) / (2 * KNEE_DB);
+}
+
+/** Compresses all channels equally, controlled by the loudest. */
+export class Compressor {
+  readonly #wanted: Compression;
+  /** Samples per step, and how many of the current step are done. */
+  readonly #step: number;
+  #done = 0;
+  readonly #squares: Float64Array;
+  readonly #levels: Float64Array;
+  readonly #follow: number;
+  readonly #attack: number;
+  readonly #release: number;
+  #reductionDb = 0;
+  /** Linear gain at the start and the end of the step. */
+  #from = 1;
+  #to = 1;
+
+  constructor(wanted: Compression, sampleRate: number, channels: number) {
+    this.#wanted = wanted;
+    this.#step = Math.max(1, Math.round(STEP_SECONDS * sampleRate));
+    const partIn = (seconds: number): number => 1 - Math.exp(-this.#step / (seconds * sampleRate));
+    this.#squares = new Float64Array(channels);
+    this.#levels = new Float64Array(channels);
+    this.#follow = partIn(LEVEL_SECONDS);
+    this.#attack = partIn(wanted.attackSeconds);
+    this.#release = partIn(wanted.releaseSeconds);
+  }
+
+  /** Modifies the samples in place. */
+  apply(channels: readonly Float32Array[]): void {
+    const length = at(channels, 0).length;
+    for (let from = 0; from < length; ) {
+      const to = Math.min(length, from + this.#step - this.#done);
+      for (const [index, samples] of channels.entries()) this.#pass(samples, index, from, to);
+      this.#done += to - from;
+      from = to;
+      if (this.#done === this.#step) this.#endStep();
+    }
+  }
+
+  #pass(samples: Float32Array, channel: number, from: number, to: number): void {
+    const slope = (this.#to - this.#from) / this.#step;
+    const isWhole = this.#from === 1 && this.#to === 1;
+    let squares = at(this.#squares, channel);
+    for (let index = from; index < to; index += 1) {
+      const sample = sampleAt(samples, index);
+      squares += sample * sample;
+      if (!isWhole) samples[index] = sample * (this.#from + slope * (this.#done + index - from + 1));
+    }
+    this.#squares[channel] = squares;
+  }
+
+  #endStep(): void {
+    let loudest = 0;
+    for (const [channel, squares] of this.#squares.entries()) {
+      const former = at(this.#levels, channel);
+      const level = former + (squares / this.#step - former) * this.#follow;
+      this.#levels[channel] = level < 1e-15 ? 0 : level;
+      if (level > loudest) loudest = level;
+    }
+    this.#squares.fill(0);
+    this.#done = 0;
+    const wanted = loudest === 0 ? 0 : gainReduction(10 * Math.log10(loudest), this.#wanted);
+    const way = wanted > this.#reductionDb ? this.#attack : this.#release;
+    this.#reductionDb += (wanted - this.#reductionDb) * way;
+    if (wanted === 0 && this.#reductionDb < NOTHING_DB) this.#reductionDb = 0;
+    this.#from = this.#to;
+    this.#to = this.#reductionDb === 0 ? 1 : 10 ** (-this.#reductionDb / 20);
+  }
+}

@@ -1,0 +1,85 @@
+// Measures the true peak of AAC after decoding: at low bitrates peaks grow by several decibels, which can't be
+// predicted.
+
+import { at } from '../../../shared/rules/at.ts';
+import { largest } from '../../../shared/rules/lists.ts';
+import { AacDecoder } from '../aac/aac-decode.ts';
+import { AAC_FRAME, ownPackets } from '../aac/adts.ts';
+import type { EncodedSound } from '../codecs/audio-encoder.ts';
+import { loudestOf, TruePeak } from '../meters/true-peak.ts';
+
+/** A frame this far below the loudest so far (4 dB, linear) can't contain the highest peak. */
+const FAR_BELOW = 10 ** (-4 / 20);
+
+/** Receives a sound and its encoded ADTS frames. Only decodes near the loudest frames. */
+export class EncodedPeak {
+  readonly #sound: EncodedSound;
+  readonly #decoder: AacDecoder;
+  /** The peak of each frame of the sound, including an incomplete last one. */
+  readonly #levels: number[] = [];
+  #frames = 0;
+  #loudest = 0;
+  #next = 0;
+  #before: Uint8Array | null = null;
+  #peaks: readonly TruePeak[] | null = null;
+  #peak = 0;
+
+  constructor(sound: EncodedSound) {
+    this.#sound = sound;
+    this.#decoder = new AacDecoder(sound.sampleRate, sound.channels === 2 ? 2 : 1);
+  }
+
+  hear(channels: readonly Float32Array[]): void {
+    const total = channels[0]?.length ?? 0;
+    for (let from = 0; from < total; ) {
+      const frame = Math.floor(this.#frames / AAC_FRAME);
+      const to = Math.min(total, from + (frame + 1) * AAC_FRAME - this.#frames);
+      let level = this.#levels[frame] ?? 0;
+      for (const samples of channels) level = Math.max(level, loudestOf(samples, from, to));
+      this.#levels[frame] = level;
+      this.#loudest = Math.max(this.#loudest, level);
+      this.#frames += to - from;
+      from = to;
+    }
+  }
+
+  add(stream: Uint8Array): void {
+    for (const { from, to } of ownPackets(stream)) {
+      const packet = stream.subarray(from, to);
+      if (this.#isNearPeak()) this.#look(packet);
+      else this.#leave();
+      this.#before = packet;
+      this.#next += 1;
+    }
+  }
+
+  /** Returns the true peak in dBTP, or null if everything is silent. Nothing can be added afterwards. */
+  finish(): number | null {
+    this.#leave();
+    return this.#peak === 0 ? null : 20 * Math.log10(this.#peak);
+  }
+
+  /** A packet decodes to the previous frame of the sound, and peaks may belong to the edge of a neighbouring frame. */
+  #isNearPeak(): boolean {
+    const frame = this.#next - 1;
+    const level = largest([frame - 1, frame, frame + 1].map((place) => this.#levels[place] ?? 0));
+    return level > 0 && level >= this.#loudest * FAR_BELOW;
+  }
+
+  #look(packet: Uint8Array): void {
+    if (this.#peaks === null) {
+      const { channels, sampleRate } = this.#sound;
+      this.#peaks = Array.from({ length: channels }, () => new TruePeak(sampleRate));
+      // Each packet overlaps with the previous one.
+      if (this.#before) this.#decoder.decode(this.#before);
+    }
+    const sounds = this.#decoder.decode(packet);
+    for (const [index, peak] of this.#peaks.entries()) peak.add(at(sounds, index));
+  }
+
+  /** Ends a decoded stretch, because the next packet isn't adjacent to it. */
+  #leave(): void {
+    for (const peak of this.#peaks ?? []) this.#peak = Math.max(this.#peak, peak.finish());
+    this.#peaks = null;
+  }
+}

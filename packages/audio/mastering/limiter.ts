@@ -1,0 +1,261 @@
+// A look-ahead true-peak limiter: neither samples nor values between samples exceed the ceiling.
+
+import { at } from '../../../shared/rules/at.ts';
+import { float64At, sampleAt } from '../codecs/pcm.ts';
+import { levelBetween, loudestOf, MOST_GROWTH, mayExceed, PEAK_REACH } from '../meters/true-peak.ts';
+
+/** How long before a peak the gain starts to fall. */
+const LOOK_AHEAD_SECONDS = 0.005;
+/** Time constant of the release: the gain recovers by two thirds in this time. */
+export const RELEASE_SECONDS = 0.08;
+/** Number of samples that are checked together for possible peaks. */
+const STRIDE = 32;
+/** Gains above this are set to 1. */
+const NEARLY_ONE = 1 - 1e-6;
+
+/** Limits all channels equally, so that the stereo image doesn't shift. */
+export class TruePeakLimiter {
+  readonly #ceiling: number;
+  readonly #ahead: number;
+  readonly #peaks: PeakGains;
+  readonly #curve: GainCurve;
+  /** Delayed samples of each channel, and reusable output buffers. */
+  readonly #held: readonly Float32Array[];
+  readonly #room: readonly Scratch[];
+  #given = 0;
+  #lowest = 1;
+
+  /** @param ceiling linear; 1 is full scale */
+  constructor(ceiling: number, sampleRate: number, channels: number) {
+    this.#ceiling = ceiling;
+    this.#ahead = Math.round(LOOK_AHEAD_SECONDS * sampleRate);
+    this.#peaks = new PeakGains(ceiling, channels);
+    this.#curve = new GainCurve(this.#ahead + 1, 1 - Math.exp(-1 / (RELEASE_SECONDS * sampleRate)));
+    this.#held = Array.from({ length: channels }, () => new Float32Array(this.#ahead + PEAK_REACH));
+    this.#room = Array.from({ length: channels }, () => new Scratch());
+  }
+
+  /** The lowest gain applied, linear; 1 if nothing was limited. */
+  get lowestGain(): number {
+    return this.#lowest;
+  }
+
+  /**
+   * Adds the next samples.
+   *
+   * @returns the finished samples, fewer at first because of the delay; valid until the next call
+   */
+  process(channels: readonly Float32Array[]): Float32Array[] {
+    const ready = this.#advance(channels);
+    const early = Math.max(0, this.#held[0]?.length ?? 0) - this.#given;
+    this.#given += at(ready, 0).length;
+    return early > 0 ? ready.map((samples) => samples.subarray(early)) : ready;
+  }
+
+  end(): Float32Array[] {
+    return this.process(this.#held.map((held) => new Float32Array(held.length)));
+  }
+
+  #advance(channels: readonly Float32Array[]): Float32Array[] {
+    const length = at(channels, 0).length;
+    const ready = channels.map((samples, index) => delayed(samples, at(this.#held, index), at(this.#room, index)));
+    const needed = this.#peaks.add(channels);
+    const gains = needed === null && this.#curve.isWhole ? null : this.#curve.next(needed, length);
+    if (gains !== null) for (const samples of ready) this.#applyGains(samples, gains);
+    return ready;
+  }
+
+  #applyGains(samples: Float32Array, gains: Float64Array): void {
+    const ceiling = this.#ceiling;
+    let lowest = this.#lowest;
+    for (let index = 0; index < samples.length; index += 1) {
+      const gain = float64At(gains, index);
+      if (gain === 1) continue;
+      if (gain < lowest) lowest = gain;
+      const sample = sampleAt(samples, index) * gain;
+      if (sample > ceiling) samples[index] = ceiling;
+      else if (sample < -ceiling) samples[index] = -ceiling;
+      else samples[index] = sample;
+    }
+    this.#lowest = lowest;
+  }
+}
+
+/** A reusable buffer, to avoid garbage collection. */
+class Scratch {
+  #samples = new Float32Array(0);
+
+  /** Returns a buffer of this length, with arbitrary content. */
+  take(length: number): Float32Array {
+    if (this.#samples.length < length) this.#samples = new Float32Array(length);
+    return this.#samples.subarray(0, length);
+  }
+}
+
+/** Delays samples and returns those that leave the delay line. */
+function delayed(samples: Float32Array, held: Float32Array, room: Scratch): Float32Array {
+  const all = room.take(held.length + samples.length);
+  all.set(held);
+  all.set(samples, held.length);
+  held.set(all.subarray(samples.length));
+  return all.subarray(0, samples.length);
+}
+
+/** Computes the gain that keeps each sample, and the values next to it, below the ceiling. */
+class PeakGains {
+  readonly #ceiling: number;
+  readonly #before: readonly Float32Array[];
+  readonly #room = new Scratch();
+
+  constructor(ceiling: number, channels: number) {
+    this.#ceiling = ceiling;
+    this.#before = Array.from({ length: channels }, () => new Float32Array(PEAK_REACH * 2));
+  }
+
+  /** Returns the gains for as many samples as were added, PEAK_REACH earlier, or null if all are 1. */
+  add(channels: readonly Float32Array[]): Float32Array | null {
+    let gains: Float32Array | null = null;
+    for (const [index, samples] of channels.entries()) {
+      const before = at(this.#before, index);
+      const window = this.#room.take(before.length + samples.length);
+      window.set(before);
+      window.set(samples, before.length);
+      before.set(window.subarray(samples.length));
+      gains = this.#look(window, samples.length, gains);
+    }
+    return gains;
+  }
+
+  #look(window: Float32Array, length: number, found: Float32Array | null): Float32Array | null {
+    let gains = found;
+    const ceiling = this.#ceiling;
+    // A value depends on samples of at most two strides.
+    let here = loudestOf(window, 0, Math.min(STRIDE, window.length));
+    for (let from = 0; from < length; from += STRIDE) {
+      const to = Math.min(from + STRIDE, length);
+      const next = loudestOf(window, from + STRIDE, Math.min(from + 2 * STRIDE, window.length));
+      const loudest = here > next ? here : next;
+      here = next;
+      if (loudest * MOST_GROWTH <= ceiling) continue;
+      const levelAt = (start: number): number =>
+        mayExceed(window, start, loudest, ceiling) ? levelBetween(window, start) : 0;
+      let left = levelAt(from);
+      for (let index = from; index < to; index += 1) {
+        const right = levelAt(index + 1);
+        const level = Math.max(left, right, Math.abs(sampleAt(window, index + PEAK_REACH)));
+        left = right;
+        if (level <= ceiling) continue;
+        gains ??= new Float32Array(length).fill(1);
+        gains[index] = Math.min(sampleAt(gains, index), ceiling / level);
+      }
+    }
+    return gains;
+  }
+}
+
+const GAIN = 0;
+const SUM = 1;
+
+/**
+ * Smooths the needed gains: the minimum of the last `size`, with a slow release, averaged over as many. This is one
+ * loop over a Float64Array, because it runs for nearly every sample of speech, and numbers kept in fields or passed to
+ * functions would be allocated as objects.
+ */
+class GainCurve {
+  readonly #size: number;
+  readonly #release: number;
+  /** Ring buffer of gains below 1 that may still be the minimum, with their positions. */
+  readonly #places: Float64Array;
+  readonly #values: Float64Array;
+  #first = 0;
+  #count = 0;
+  /** Ring buffer of the last gains, for the average. Initially 1. */
+  readonly #ring: Float64Array;
+  #ringAt = 0;
+  /** The last gain before averaging, and the sum of the last gains. */
+  readonly #state: Float64Array;
+  #others = 0;
+  #taken = 0;
+  #made = new Float64Array(0);
+
+  constructor(size: number, release: number) {
+    this.#size = size;
+    this.#release = release;
+    this.#places = new Float64Array(size + 1);
+    this.#values = new Float64Array(size + 1);
+    this.#ring = new Float64Array(size).fill(1);
+    this.#state = Float64Array.of(1, size);
+  }
+
+  /** Whether all gains are 1 until a lower one is needed. */
+  get isWhole(): boolean {
+    return this.#count === 0 && this.#state[GAIN] === 1 && this.#others === 0;
+  }
+
+  /**
+   * @param needed the gain for each sample; null if all are 1
+   * @returns the smoothed gains; valid until the next call
+   */
+  next(needed: Float32Array | null, length: number): Float64Array {
+    if (this.#made.length < length) this.#made = new Float64Array(length);
+    const made = this.#made.subarray(0, length);
+    const size = this.#size;
+    const release = this.#release;
+    const ring = this.#ring;
+    const values = this.#values;
+    const state = this.#state;
+    let ringAt = this.#ringAt;
+    let others = this.#others;
+    for (let index = 0; index < length; index += 1) {
+      if (this.#count > 0) this.#forget(this.#taken + index - size);
+      if (needed !== null && sampleAt(needed, index) < 1) this.#keep(this.#taken + index, needed, index);
+      const before = float64At(state, GAIN);
+      let gain = before + (1 - before) * release;
+      if (gain > NEARLY_ONE) gain = 1;
+      const least = float64At(values, this.#first);
+      if (this.#count > 0 && least < gain) gain = least;
+      state[GAIN] = gain;
+      const former = float64At(ring, ringAt);
+      if (gain !== 1) others += 1;
+      if (former !== 1) others -= 1;
+      ring[ringAt] = gain;
+      ringAt = ringAt + 1 === size ? 0 : ringAt + 1;
+      // The running sum accumulates rounding errors.
+      const sum = float64At(state, SUM) + gain - former;
+      state[SUM] = sum;
+      made[index] = sum / size;
+      if (others === 0) {
+        state[SUM] = size;
+        made[index] = 1;
+      }
+    }
+    this.#taken += length;
+    this.#ringAt = ringAt;
+    this.#others = others;
+    return made;
+  }
+
+  /**
+   * Removes the oldest value if it has left the window.
+   *
+   * @param place the latest position outside the window
+   */
+  #forget(place: number): void {
+    if (float64At(this.#places, this.#first) > place) return;
+    this.#first = this.#first === this.#size ? 0 : this.#first + 1;
+    this.#count -= 1;
+  }
+
+  /** Adds a value below 1. The minimum of all kept values is at `#first`. */
+  #keep(place: number, values: Float32Array, index: number): void {
+    const value = sampleAt(values, index);
+    const room = this.#size + 1;
+    while (this.#count > 0 && float64At(this.#values, (this.#first + this.#count - 1) % room) >= value) {
+      this.#count -= 1;
+    }
+    const last = (this.#first + this.#count) % room;
+    this.#places[last] = place;
+    this.#values[last] = value;
+    this.#count += 1;
+  }
+}

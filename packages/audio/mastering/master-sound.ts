@@ -1,0 +1,390 @@
+// Turns a plan into a finished file, block by block: measures, applies gain, limits and encodes.
+
+import type { DeliveryEncoding, LoudnessGoal, MasteringGoal } from '../../../shared/model/delivery.ts';
+import { at } from '../../../shared/rules/at.ts';
+import type { FileEncoder } from '../codecs/audio-encoder.ts';
+import type { AudioTarget } from '../codecs/convert-audio.ts';
+import { decodeBlocks } from '../codecs/decode.ts';
+import { audioBytesAt } from '../codecs/file-source.ts';
+import { sampleAt } from '../codecs/pcm.ts';
+import { CellMeter, soundFigures } from '../meters/analyse-audio.ts';
+import { Compressor } from './compressor.ts';
+import { type EncodedTags, isLossy, openDeliveryEncoder } from './delivery-encoder.ts';
+import { Dither, HighPass, RoomTone } from './effects.ts';
+import type { EncodedPeak } from './encoded-peak.ts';
+import { GainSearch } from './gain-search.ts';
+import { TruePeakLimiter } from './limiter.ts';
+import { type ForecastGain, LoudnessForecast } from './loudness-forecast.ts';
+import { missingGain } from './missing-gain.ts';
+import { renderSound, type WithAudio } from './render-sound.ts';
+import { planAtRate, type SoundPlan } from './sound-plan.ts';
+
+/** Part of the keys of finished files; increase it whenever the same plan produces different bytes. */
+export const MASTERING_VERSION = 5;
+
+export interface MasterOrder {
+  readonly plan: SoundPlan;
+  readonly goal: MasteringGoal;
+  readonly encoding: DeliveryEncoding;
+  readonly tags?: EncodedTags | undefined;
+}
+
+/** Measurements of the sound before encoding; for AAC, the true peak after decoding. */
+export interface MasteredSound {
+  /** LUFS; null if too short or too quiet, or if the goal is an RMS. */
+  readonly loudnessLufs: number | null;
+  /** dBFS of the whole file; null if it is silent. */
+  readonly rmsDbfs: number | null;
+  /** dBTP; null if the file is silent, or if the goal is an RMS. */
+  readonly truePeakDbtp: number | null;
+  /** Gain applied to all takes, in dB. */
+  readonly gainDb: number;
+  /** The limiter's greatest gain reduction, in dB. */
+  readonly limitedDb: number;
+}
+
+export interface MasterTarget extends AudioTarget {
+  restart(): void;
+}
+
+export interface MasterPorts {
+  readonly withAudio: WithAudio;
+  /** Called after each block with the share of work done, 0 to 1; throws to cancel. */
+  readonly onProgress?: (share: number) => void;
+}
+
+/** The limiter stays this far below the ceiling, in dB, because other meters may interpolate differently. */
+const METER_MARGIN_DB = 0.05;
+/**
+ * Additional margin in dB, because lossy encoding lets peaks grow, more so at low bitrates. Measured on limited speech.
+ * AAC peaks can exceed this, which `EncodedPeak` detects.
+ */
+const LOSSY_MARGIN_DB = { usual: { low: 0.8, high: 0.3 }, aac: { low: 2.5, high: 1 } } as const;
+/** Bitrates per channel below this, in kbit/s, are low. */
+const LOW_RATE = 80;
+
+/** If the loudness misses the goal by more than this, in dB, the file is made again with another gain. */
+const CLOSE_ENOUGH_DB = 0.1;
+/** The analysis pass uses a tighter tolerance, in dB, because the final pass differs slightly. */
+const REHEARSED_DB = 0.06;
+/** If the limiter reduces the loudness by more than this, in dB, the forecast isn't accurate enough. */
+const FORESEEN_DB = 1;
+const MOST_TRIES = 5;
+/** Extra margin when the ceiling is lowered, in dB, because other peaks may grow then. */
+const OVER_MARGIN_DB = 0.3;
+
+const SEED = 0x1ec7e12;
+
+/**
+ * Masters and encodes one file. Deterministic, and memory use doesn't depend on the duration.
+ *
+ * Analysis passes find the gain for the loudness goal. They render the same sound at the takes' lower sample rate
+ * without encoding it.
+ *
+ * @throws AudioFormatError if a take can't be decoded; errors of the ports and the target
+ */
+export async function masterSound(
+  order: MasterOrder,
+  target: MasterTarget,
+  ports: MasterPorts,
+): Promise<MasteredSound> {
+  const { loudness } = order.goal;
+  const progress = new PassProgress(order.plan, ports);
+  let gainDb = 0;
+  if (loudness !== null) {
+    const rate = await analysisRate(order.plan, ports.withAudio);
+    gainDb = await analysisPass({ ...order, plan: planAtRate(order.plan, rate) }, loudness, ports, progress);
+  }
+  progress.begin(REHEARSING_SHARE);
+  const gain = new GainSearch(gainDb);
+  let ceilingDbtp = order.goal.truePeakDbtp;
+  for (let tries = 1; ; tries += 1) {
+    const { plan, encoding, tags, goal } = order;
+    const sound = { sampleRate: plan.sampleRate, channels: plan.channels, mostFrames: plan.frames };
+    const encoder = await openDeliveryEncoder(encoding, sound, tags);
+    const decoded = encoding.codec === 'aac' ? new (await import('./encoded-peak.ts')).EncodedPeak(sound) : null;
+    const tried = { ...order, goal: { ...goal, truePeakDbtp: ceilingDbtp } };
+    const pass = new MasterPass(tried, gain.gainDb, { encoder, decoded, target });
+    try {
+      const made = await pass.through(ports, progress.pass(tries === MOST_TRIES ? 1 : LAST_PASS_SHARE));
+      const missing = loudness === null ? 0 : missingGain(loudness, made);
+      const isLoudEnough = Math.abs(missing) <= CLOSE_ENOUGH_DB || gain.isAtLimit;
+      const truePeakDbtp = decoded ? decoded.finish() : made.truePeakDbtp;
+      const over = decoded && truePeakDbtp !== null ? truePeakDbtp - goal.truePeakDbtp : 0;
+      if ((isLoudEnough && over <= 0) || tries === MOST_TRIES) {
+        return { ...made, truePeakDbtp, gainDb: gain.gainDb, limitedDb: pass.limitedDb };
+      }
+      if (!isLoudEnough) gain.add(missing);
+      if (over > 0) ceilingDbtp -= over + OVER_MARGIN_DB;
+      target.restart();
+    } finally {
+      encoder.close();
+    }
+  }
+}
+
+const REHEARSING_SHARE = 0.2;
+/** Share of the remaining progress that a pass gets, since another may follow; progress never goes back. */
+const LAST_PASS_SHARE = 0.75;
+
+/**
+ * Finds the gain for the loudness goal.
+ *
+ * @returns the gain in dB
+ */
+async function analysisPass(
+  order: MasterOrder,
+  loudness: LoudnessGoal,
+  ports: MasterPorts,
+  progress: PassProgress,
+): Promise<number> {
+  const forecast = await forecastLoudness(order, loudness, ports, progress);
+  // The effect of a compressor can only be measured in an analysis pass.
+  if (forecast.lostDb <= FORESEEN_DB && order.goal.compression === undefined) return forecast.gainDb;
+  const gain = new GainSearch(forecast.gainDb);
+  for (let tries = 1; ; tries += 1) {
+    const pass = new MasterPass(order, gain.gainDb, null);
+    const made = await pass.through(ports, progress.pass(REHEARSING_SHARE / 2));
+    const missing = missingGain(loudness, made);
+    if (Math.abs(missing) <= REHEARSED_DB || tries === MOST_TRIES || gain.isAtLimit) return gain.gainDb;
+    gain.add(missing);
+  }
+}
+
+/** Forecasts the gain in one pass without gain and limiter. */
+async function forecastLoudness(
+  order: MasterOrder,
+  loudness: LoudnessGoal,
+  { withAudio }: MasterPorts,
+  progress: PassProgress,
+): Promise<ForecastGain> {
+  const { plan } = order;
+  const forecast = new LoudnessForecast(loudness, plan.sampleRate);
+  const filters = highPasses(order);
+  const onProgress = progress.pass(REHEARSING_SHARE / 2);
+  let frames = 0;
+  await renderSound(plan, withAudio, (channels) => {
+    for (const [index, filter] of filters.entries()) filter.apply(at(channels, index));
+    forecast.add(channels);
+    frames += at(channels, 0).length;
+    onProgress(frames / plan.sampleRate);
+  });
+  return forecast.gain(ceilingFor(order));
+}
+
+class PassProgress {
+  readonly #plan: SoundPlan;
+  readonly #tell: MasterPorts['onProgress'];
+  #done = 0;
+
+  constructor(plan: SoundPlan, { onProgress }: MasterPorts) {
+    this.#plan = plan;
+    this.#tell = onProgress;
+  }
+
+  begin(share: number): void {
+    this.#done = Math.max(this.#done, share);
+  }
+
+  /**
+   * @param part the pass's share of the remaining progress
+   * @returns a callback for the pass's position in seconds
+   */
+  pass(part: number): (seconds: number) => void {
+    const from = this.#done;
+    const size = (1 - from) * part;
+    this.#done = from + size;
+    const whole = this.#plan.frames / this.#plan.sampleRate;
+    return (seconds) => this.#tell?.(Math.min(1, from + size * Math.min(1, seconds / Math.max(whole, 1e-9))));
+  }
+}
+
+class SampleRateFound extends Error {
+  readonly rate: number;
+
+  constructor(rate: number) {
+    super('The rate is known.');
+    this.rate = rate;
+  }
+}
+
+/** Returns the rate of the first take in Hz if it is lower than the plan's; all takes usually have the same rate. */
+async function analysisRate({ clips, sampleRate }: SoundPlan, withAudio: WithAudio): Promise<number> {
+  const [first] = clips;
+  if (!first) return sampleRate;
+  let rate = sampleRate;
+  await withAudio(first.audio, async (audio) => {
+    try {
+      await decodeBlocks(audioBytesAt(audio), { format: first.audio.format }, (block) => {
+        throw new SampleRateFound(block.sampleRate);
+      });
+    } catch (error) {
+      if (!(error instanceof SampleRateFound)) throw error;
+      rate = error.rate;
+    }
+  });
+  return Math.min(sampleRate, Math.max(LEAST_REHEARSAL_RATE, rate));
+}
+
+const LEAST_REHEARSAL_RATE = 16_000;
+
+type Measured = Pick<MasteredSound, 'loudnessLufs' | 'rmsDbfs' | 'truePeakDbtp'>;
+
+const highPasses = ({ goal, plan }: MasterOrder): HighPass[] => {
+  const { highPassHz } = goal;
+  if (highPassHz === undefined) return [];
+  return Array.from({ length: plan.channels }, () => new HighPass(highPassHz, plan.sampleRate));
+};
+
+interface PassOutput {
+  readonly encoder: FileEncoder;
+  readonly decoded: EncodedPeak | null;
+  readonly target: AudioTarget;
+}
+
+function write(encoded: Uint8Array, { decoded, target }: PassOutput): void {
+  decoded?.add(encoded);
+  target.write(encoded);
+}
+
+/** One pass through the processing chain with a given gain. */
+class MasterPass {
+  readonly #plan: SoundPlan;
+  readonly #output: PassOutput | null;
+  readonly #highPasses: readonly HighPass[];
+  readonly #compressor: Compressor | null;
+  readonly #room: readonly RoomTone[];
+  readonly #dither: readonly Dither[];
+  readonly #limiter: TruePeakLimiter;
+  readonly #meter: OutputMeter;
+
+  /** @param output null for an analysis pass */
+  constructor(order: MasterOrder, gainDb: number, output: PassOutput | null) {
+    const { plan, goal, encoding } = order;
+    const { sampleRate, channels } = plan;
+    const { roomToneDbfs, compression } = goal;
+    const is16 = !isLossy(encoding) && 'bits' in encoding && encoding.bits === 16;
+    const sides = Array.from({ length: channels }, (_, index) => SEED + index);
+    // Gain comes before the compressor, because its threshold refers to the final level.
+    this.#plan = { ...plan, clips: plan.clips.map((clip) => ({ ...clip, gainDb: clip.gainDb + gainDb })) };
+    this.#output = output;
+    this.#highPasses = highPasses(order);
+    this.#compressor = compression ? new Compressor(compression, sampleRate, channels) : null;
+    this.#room =
+      typeof roomToneDbfs === 'number' ? sides.map((seed) => new RoomTone(linear(roomToneDbfs), sampleRate, seed)) : [];
+    this.#dither = is16 ? sides.map((seed) => new Dither(~seed)) : [];
+    this.#limiter = new TruePeakLimiter(ceilingFor(order), sampleRate, channels);
+    this.#meter = meterFor(order, output !== null && output.decoded === null);
+  }
+
+  get limitedDb(): number {
+    return -20 * Math.log10(this.#limiter.lowestGain);
+  }
+
+  /**
+   * Runs the pass, once.
+   *
+   * @param onProgress called with the position in seconds
+   */
+  async through({ withAudio }: MasterPorts, onProgress: (seconds: number) => void): Promise<Measured> {
+    const plan = this.#plan;
+    let frames = 0;
+    await renderSound(plan, withAudio, async (channels) => {
+      await this.#add(channels);
+      frames += channels[0]?.length ?? 0;
+      onProgress(frames / plan.sampleRate);
+    });
+    await this.#give(this.#limiter.end());
+    if (this.#output) {
+      const { encoder, target } = this.#output;
+      write(await encoder.end(), this.#output);
+      target.writeStart(encoder.head());
+    }
+    return this.#meter.finish();
+  }
+
+  async #add(channels: readonly Float32Array[]): Promise<void> {
+    for (const [index, filter] of this.#highPasses.entries()) filter.apply(at(channels, index));
+    this.#compressor?.apply(channels);
+    for (const [index, room] of this.#room.entries()) room.apply(at(channels, index));
+    await this.#give(this.#limiter.process(channels));
+  }
+
+  async #give(channels: readonly Float32Array[]): Promise<void> {
+    this.#meter.add(channels);
+    if (!this.#output) return;
+    for (const [index, step] of this.#dither.entries()) step.apply(channels[index] ?? new Float32Array(0));
+    this.#output.decoded?.hear(channels);
+    write(await this.#output.encoder.add(channels), this.#output);
+  }
+}
+
+const ceilingFor = ({ goal, encoding, plan }: MasterOrder): number =>
+  linear(goal.truePeakDbtp - METER_MARGIN_DB - lossyMargin(encoding, plan.channels));
+
+function lossyMargin(encoding: DeliveryEncoding, channels: number): number {
+  if (!isLossy(encoding) || !('bitrate' in encoding)) return 0;
+  const kind = encoding.codec === 'aac' ? 'aac' : 'usual';
+  const { low, high } = LOSSY_MARGIN_DB[kind];
+  return encoding.bitrate / channels < LOW_RATE ? low : high;
+}
+
+const linear = (decibels: number): number => 10 ** (decibels / 20);
+
+interface OutputMeter {
+  add(channels: readonly Float32Array[]): void;
+  finish(): Measured;
+}
+
+/** @param looksBetween false to skip the true peak */
+const meterFor = ({ goal, plan }: MasterOrder, looksBetween: boolean): OutputMeter =>
+  goal.loudness?.measure === 'rms' ? new RmsMeter() : new LoudnessMeter(plan.sampleRate, looksBetween);
+
+const rmsOf = (meanSquare: number): number | null => (meanSquare === 0 ? null : 10 * Math.log10(meanSquare));
+
+class LoudnessMeter implements OutputMeter {
+  readonly #sampleRate: number;
+  readonly #cells: CellMeter;
+
+  constructor(sampleRate: number, looksBetween: boolean) {
+    this.#sampleRate = sampleRate;
+    this.#cells = new CellMeter({ looksBetween });
+  }
+
+  add(channels: readonly Float32Array[]): void {
+    if ((channels[0]?.length ?? 0) === 0) return;
+    this.#cells.add({ sampleRate: this.#sampleRate, channels });
+  }
+
+  finish(): Measured {
+    const cells = this.#cells.finish();
+    const { loudnessLufs, truePeakDbtp } = soundFigures(cells);
+    return { loudnessLufs, truePeakDbtp, rmsDbfs: rmsOf(cells.meanSquare) };
+  }
+}
+
+/** Measures only RMS, for RMS goals, at a tenth of the cost. The other figures are measured from the finished file. */
+class RmsMeter implements OutputMeter {
+  #squares = 0;
+  #samples = 0;
+
+  add(channels: readonly Float32Array[]): void {
+    let squares = 0;
+    for (const samples of channels) {
+      for (let index = 0; index < samples.length; index += 1) {
+        const sample = sampleAt(samples, index);
+        squares += sample * sample;
+      }
+      this.#samples += samples.length;
+    }
+    this.#squares += squares;
+  }
+
+  finish(): Measured {
+    return {
+      loudnessLufs: null,
+      truePeakDbtp: null,
+      rmsDbfs: rmsOf(this.#samples === 0 ? 0 : this.#squares / this.#samples),
+    };
+  }
+}

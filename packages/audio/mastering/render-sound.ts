@@ -1,0 +1,158 @@
+// Renders a plan block by block: decodes the takes in order, trims them, applies gain and resamples them.
+
+import { at } from '../../../shared/rules/at.ts';
+import { decodeBlocks } from '../codecs/decode.ts';
+import { type AudioAt, audioBytesAt } from '../codecs/file-source.ts';
+import { frameCount, mixToMono, type Pcm, sampleAt } from '../codecs/pcm.ts';
+import { StreamResampler } from '../resample/resample.ts';
+import type { PlannedAudio, PlannedClip, SoundPlan } from './sound-plan.ts';
+
+export const RENDER_BLOCK = 16_384;
+/** Length of the fades at the start and end of a clip, in seconds, to avoid clicks. */
+const FADE_SECONDS = 0.003;
+
+/** Receives a block of all channels, valid until the callback returns or resolves. */
+export type TakeBlock = (channels: readonly Float32Array[]) => void | Promise<void>;
+
+/** Provides an audio file while `use` runs. */
+export type WithAudio = (audio: PlannedAudio, use: (at: AudioAt) => Promise<void>) => Promise<void>;
+
+/**
+ * Renders a plan in blocks of RENDER_BLOCK samples, the last one shorter. A take shorter than planned is followed by
+ * silence; a longer one is cut.
+ *
+ * @throws AudioFormatError if a take can't be decoded; errors of `withAudio` and `take`
+ */
+export async function renderSound(plan: SoundPlan, withAudio: WithAudio, take: TakeBlock): Promise<void> {
+  const blocks = new Blocks(plan, take);
+  for (const clip of plan.clips) {
+    await blocks.silenceUntil(clip.startFrame);
+    await withAudio(clip.audio, (audio) => renderClip(clip, audio, plan, blocks));
+    await blocks.silenceUntil(clip.startFrame + clip.frames);
+  }
+  await blocks.silenceUntil(plan.frames);
+  await blocks.end();
+}
+
+async function renderClip(clip: PlannedClip, audio: AudioAt, plan: SoundPlan, blocks: Blocks): Promise<void> {
+  const { format } = clip.audio;
+  const level = new ClipLevel(clip, plan.sampleRate);
+  let resamplers: readonly StreamResampler[] = [];
+  let position = 0;
+  let left = clip.frames;
+  const add = async (sound: readonly Float32Array[]): Promise<void> => {
+    const length = Math.min(left, sound[0]?.length ?? 0);
+    if (length === 0) return;
+    const levelled = level.apply(sound.map((samples) => samples.subarray(0, length)));
+    left -= length;
+    await blocks.add(levelled);
+  };
+  await decodeBlocks(audioBytesAt(audio), { format }, async (block) => {
+    const { sampleRate } = block;
+    const first = Math.round(clip.fromSeconds * sampleRate);
+    const end = Math.round(clip.toSeconds * sampleRate);
+    const from = position;
+    position += frameCount(block);
+    const channels = channelsFor(block, plan.channels);
+    if (resamplers.length === 0) {
+      resamplers = channels.map(() => new StreamResampler(sampleRate, plan.sampleRate));
+    }
+    const [start, stop] = [Math.max(0, first - from), Math.min(frameCount(block), end - from)];
+    if (start >= stop) return;
+    await add(
+      // Compressed files can change the number of channels midway.
+      resamplers.map((each, index) => each.add((channels[index] ?? at(channels, 0)).subarray(start, stop))),
+    );
+  });
+  await add(resamplers.map((each) => each.end()));
+}
+
+/** Returns one channel if the plan or the take is mono; it is then used for both sides. */
+function channelsFor(block: Pcm, wanted: 1 | 2): readonly Float32Array[] {
+  if (wanted === 2 && block.channels.length === 2) return block.channels;
+  return mixToMono(block).channels;
+}
+
+class ClipLevel {
+  readonly #factor: number;
+  readonly #frames: number;
+  readonly #fade: number;
+  #at = 0;
+  /** Output buffers of each channel, valid until the next call. */
+  #room: Float32Array[] = [];
+
+  constructor({ gainDb, frames }: PlannedClip, sampleRate: number) {
+    this.#factor = 10 ** (gainDb / 20);
+    this.#frames = frames;
+    this.#fade = Math.min(Math.round(FADE_SECONDS * sampleRate), Math.floor(frames / 2));
+  }
+
+  apply(channels: readonly Float32Array[]): readonly Float32Array[] {
+    const from = this.#at;
+    const levelled = channels.map((samples, index) => this.#levelled(samples, from, index));
+    this.#at += channels[0]?.length ?? 0;
+    return levelled;
+  }
+
+  #levelled(samples: Float32Array, from: number, channel: number): Float32Array {
+    const factor = this.#factor;
+    const former = this.#room[channel];
+    const room = former && former.length >= samples.length ? former : new Float32Array(samples.length);
+    this.#room[channel] = room;
+    const result = room.subarray(0, samples.length);
+    for (let index = 0; index < samples.length; index += 1) result[index] = sampleAt(samples, index) * factor;
+    for (let index = 0; index < samples.length && from + index < this.#fade; index += 1) {
+      result[index] = sampleAt(result, index) * ((from + index + 0.5) / this.#fade);
+    }
+    const fadeFrom = Math.max(0, this.#frames - this.#fade - from);
+    for (let index = fadeFrom; index < samples.length; index += 1) {
+      result[index] = sampleAt(result, index) * ((this.#frames - from - index - 0.5) / this.#fade);
+    }
+    return result;
+  }
+}
+
+class Blocks {
+  readonly #channels: readonly Float32Array[];
+  readonly #take: TakeBlock;
+  #frames = 0;
+  #filled = 0;
+
+  constructor({ channels }: SoundPlan, take: TakeBlock) {
+    this.#channels = Array.from({ length: channels }, () => new Float32Array(RENDER_BLOCK));
+    this.#take = take;
+  }
+
+  /** Adds sound; a mono sound goes to all channels. */
+  async add(sound: readonly Float32Array[]): Promise<void> {
+    const length = at(sound, 0).length;
+    for (let from = 0; from < length; ) {
+      const count = Math.min(length - from, RENDER_BLOCK - this.#filled);
+      for (const [index, channel] of this.#channels.entries()) {
+        channel.set((sound[index] ?? at(sound, 0)).subarray(from, from + count), this.#filled);
+      }
+      from += count;
+      await this.#advance(count);
+    }
+  }
+
+  async silenceUntil(frame: number): Promise<void> {
+    while (this.#frames < frame) {
+      const count = Math.min(frame - this.#frames, RENDER_BLOCK - this.#filled);
+      for (const channel of this.#channels) channel.fill(0, this.#filled, this.#filled + count);
+      await this.#advance(count);
+    }
+  }
+
+  async end(): Promise<void> {
+    if (this.#filled > 0) await this.#take(this.#channels.map((channel) => channel.subarray(0, this.#filled)));
+  }
+
+  async #advance(count: number): Promise<void> {
+    this.#frames += count;
+    this.#filled += count;
+    if (this.#filled < RENDER_BLOCK) return;
+    this.#filled = 0;
+    await this.#take(this.#channels);
+  }
+}

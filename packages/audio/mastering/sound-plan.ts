@@ -1,0 +1,81 @@
+// A timeline in samples: which part of which take is played when, and with which gain.
+
+import type { OutputFormat } from '@lectern/tts-protocol';
+import type { Timeline, TimelineLine } from '../timeline.ts';
+
+export interface PlannedAudio {
+  readonly path: string;
+  /** Hexadecimal SHA-256 of the file. */
+  readonly hash: string;
+  readonly format: OutputFormat;
+}
+
+/** A take, or part of one, in the finished file. */
+export interface PlannedClip {
+  readonly lineId: number;
+  readonly audio: PlannedAudio;
+  /** The part of the take that is played, in seconds from the start of its file. */
+  readonly fromSeconds: number;
+  readonly toSeconds: number;
+  readonly gainDb: number;
+  /** Position in the finished file, in samples per channel. */
+  readonly startFrame: number;
+  readonly frames: number;
+}
+
+export interface SoundPlan {
+  readonly sampleRate: number;
+  readonly channels: 1 | 2;
+  /** In order, without overlaps. */
+  readonly clips: readonly PlannedClip[];
+  /** Samples per channel. */
+  readonly frames: number;
+}
+
+export interface SoundPlanOptions {
+  readonly sampleRate: number;
+  readonly channels: 1 | 2;
+  /** Silence before and after the timeline, in seconds. */
+  readonly headSeconds: number;
+  readonly tailSeconds: number;
+  /** Samples at the start of the head that the encoder adds itself. */
+  readonly leadFrames?: number;
+  /** The total length is rounded up to a multiple of this many samples by extending the tail. */
+  readonly wholeFrames?: number;
+}
+
+export interface ChosenSound {
+  readonly audio: PlannedAudio;
+  readonly gainDb: number;
+}
+
+/** Converts a timeline to samples. Each clip starts at the nearest sample. */
+export function planSound<L extends TimelineLine>(
+  timeline: Timeline<L>,
+  soundOf: (line: L) => ChosenSound,
+  options: SoundPlanOptions,
+): SoundPlan {
+  const { sampleRate, channels, tailSeconds, leadFrames = 0, wholeFrames = 1 } = options;
+  const headSeconds = Math.max(options.headSeconds, leadFrames / sampleRate);
+  const frameAt = (seconds: number): number => Math.round((headSeconds + seconds) * sampleRate) - leadFrames;
+  const clips = timeline.items.flatMap((item): PlannedClip[] => {
+    if (item.kind === 'pause') return [];
+    const startFrame = frameAt(item.startSeconds);
+    const { fromSeconds, toSeconds, line } = item;
+    const frames = frameAt(item.endSeconds) - startFrame;
+    return [{ lineId: line.lineId, ...soundOf(line), fromSeconds, toSeconds, startFrame, frames }];
+  });
+  const end = frameAt(timeline.durationSeconds + tailSeconds);
+  return { sampleRate, channels, clips, frames: Math.ceil(end / wholeFrames) * wholeFrames };
+}
+
+/** Returns the same plan at another sample rate (Hz). */
+export function planAtRate(plan: SoundPlan, sampleRate: number): SoundPlan {
+  if (sampleRate === plan.sampleRate) return plan;
+  const frameAt = (frame: number): number => Math.round((frame * sampleRate) / plan.sampleRate);
+  const clips = plan.clips.map((clip) => {
+    const startFrame = frameAt(clip.startFrame);
+    return { ...clip, startFrame, frames: frameAt(clip.startFrame + clip.frames) - startFrame };
+  });
+  return { ...plan, sampleRate, clips, frames: frameAt(plan.frames) };
+}

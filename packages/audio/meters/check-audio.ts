@@ -1,0 +1,81 @@
+import type { OutputFormat } from '@lectern/tts-protocol';
+import type { AudioAnalysis } from '../../../shared/model/take.ts';
+import { AudioFormatError, type DecodeLimit } from '../codecs/audio-format-error.ts';
+import type { AudioBytes } from '../codecs/bytes.ts';
+import { type AudioAt, audioBytesAt } from '../codecs/file-source.ts';
+import { analyseAudio } from './analyse-audio.ts';
+
+/** The audio as announced by the service ("Output object"). Missing fields are not checked. */
+export interface ExpectedAudio {
+  readonly format: OutputFormat;
+  /** Hz; only needed for headerless mu-law. */
+  readonly sampleRate?: number | undefined;
+  readonly sizeBytes?: number | undefined;
+  readonly durationSeconds?: number | undefined;
+  /** Maximum duration in seconds, at which decoding stops. Defaults to six hours. */
+  readonly mostSeconds?: number | undefined;
+}
+
+/**
+ * The result of a check. `format` is the actual format, which may differ from the requested one; any playable format is
+ * accepted. Reasons: `empty` (no bytes or no samples), `size` (differs from the announced size), `undecodable` (not
+ * complete, readable audio), `duration` (differs from the announced duration), `too-long` (exceeds the maximum).
+ * `detail` is a sentence for the user.
+ */
+export type CheckedAudio =
+  | {
+      readonly ok: true;
+      readonly format: OutputFormat;
+      readonly sampleRate: number;
+      readonly durationSeconds: number;
+      /** Measured while decoding, so that the file is decoded only once. */
+      readonly analysis: AudioAnalysis;
+    }
+  | {
+      readonly ok: false;
+      readonly reason: 'size' | 'undecodable' | 'duration' | 'empty' | 'too-long';
+      readonly detail: string;
+    };
+
+type ValidAudio = Extract<CheckedAudio, { ok: true }>;
+
+/** Tolerance for short takes in seconds: a few MP3 frames, or a rounded duration. */
+const TOLERANCE_SECONDS = 0.15;
+/** Tolerance for long takes, as a share of the duration. */
+const TOLERANCE_SHARE = 0.02;
+
+/** Returns the allowed difference between decoded and announced duration: 0.15 s or 2 %, whichever is greater. */
+export function durationTolerance(announcedSeconds: number): number {
+  return Math.max(TOLERANCE_SECONDS, announcedSeconds * TOLERANCE_SHARE);
+}
+
+const limitOf = ({ mostSeconds }: ExpectedAudio): DecodeLimit | undefined =>
+  mostSeconds === undefined ? undefined : { seconds: mostSeconds };
+
+async function readThrough(from: AudioBytes, expected: ExpectedAudio): Promise<ValidAudio> {
+  const { format, sampleRate, frames, analysis } = await analyseAudio(from, expected, limitOf(expected));
+  return { ok: true, format, sampleRate, durationSeconds: frames / sampleRate, analysis };
+}
+
+/** Checks downloaded audio against its announcement: exact size, every sample decodable, and the duration. */
+export async function checkAudio(at: AudioAt, expected: ExpectedAudio): Promise<CheckedAudio> {
+  const bytes = audioBytesAt(at);
+  const { sizeBytes, durationSeconds: announced } = expected;
+  if (bytes.length === 0) return { ok: false, reason: 'empty', detail: 'The audio file is empty.' };
+  if (sizeBytes !== undefined && sizeBytes !== bytes.length) {
+    const detail = `The audio file has ${bytes.length} bytes, but the service announced ${sizeBytes}.`;
+    return { ok: false, reason: 'size', detail };
+  }
+  try {
+    const found = await readThrough(bytes, expected);
+    if (found.durationSeconds === 0)
+      return { ok: false, reason: 'empty', detail: 'The audio file has no sound in it.' };
+    if (announced === undefined) return found;
+    if (Math.abs(found.durationSeconds - announced) <= durationTolerance(announced)) return found;
+    const lengths = `${found.durationSeconds.toFixed(2)} s long, but the service announced ${announced.toFixed(2)} s`;
+    return { ok: false, reason: 'duration', detail: `The audio is ${lengths}.` };
+  } catch (error) {
+    if (!(error instanceof AudioFormatError)) throw error;
+    return { ok: false, reason: error.kind === 'too-long' ? 'too-long' : 'undecodable', detail: error.message };
+  }
+}

@@ -1,0 +1,285 @@
+// Measures a finished file from its encoded bytes in a single, block-wise decoding pass.
+
+import type { OutputFormat } from '@lectern/tts-protocol';
+import type { FileFigures } from '../../../shared/model/gate-report.ts';
+import { at } from '../../../shared/rules/at.ts';
+import { gapsInTakes, MOST_PLACES, type SilentStretch } from '../../../shared/rules/gate.ts';
+import { AudioFormatError, type DecodeLimit } from '../codecs/audio-format-error.ts';
+import { type AudioBytes, asSource, type ByteSource, characters } from '../codecs/bytes.ts';
+import { decodeBlocks } from '../codecs/decode.ts';
+import { frameCount, type Pcm, sampleAt } from '../codecs/pcm.ts';
+import { mp3Bitrate } from '../mp3/mp3-frames.ts';
+import { isOggOpus } from '../ogg/ogg-pages.ts';
+import { CellMeter, soundFigures } from './analyse-audio.ts';
+
+/** Long enough for an audiobook in one file. */
+const MOST_SECONDS: DecodeLimit = { seconds: 100 * 3_600 };
+
+/** A stretch is 5 ms. */
+const STRETCHES_PER_SECOND = 200;
+/** The noise floor is the level of the quietest half second. */
+const FLOOR_STRETCHES = STRETCHES_PER_SECOND / 2;
+/** Below half a 16-bit step, so any file is silent. */
+const DIGITAL_SILENCE = 1e-5;
+/** A shorter silence is a pause in decoded speech. */
+const SHORTEST_SILENCE_SECONDS = 0.1;
+/** At a click, the second difference exceeds this value, and the level around it by the following ratio. */
+const LEAST_BEND = 0.25;
+const BEND_RATIO = 20;
+
+/** A growing array of values. An hour takes 6 MB. */
+class Stretches {
+  #values = new Float32Array(4_096);
+  length = 0;
+
+  push(value: number): void {
+    if (this.length === this.#values.length) {
+      const longer = new Float32Array(this.length * 2);
+      longer.set(this.#values);
+      this.#values = longer;
+    }
+    this.#values[this.length] = value;
+    this.length += 1;
+  }
+
+  all(): Float32Array {
+    return this.#values.subarray(0, this.length);
+  }
+}
+
+function levelOf(parts: readonly Float32Array[], frame: number): number {
+  let level = 0;
+  for (const samples of parts) level = Math.max(level, Math.abs(sampleAt(samples, frame)));
+  return level;
+}
+
+/** Measures levels and defects of a whole sound, across all channels. */
+class LevelMeter {
+  sampleRate = 0;
+  channels = 0;
+  frames = 0;
+  #squares = 0;
+  #stretchSquares = 0;
+  #peak = 0;
+  #peakFrame = 0;
+  #bend = 0;
+  #bendSquares = 0;
+  #silentFrom = 0;
+  readonly #silences: { readonly from: number; readonly to: number }[] = [];
+  #before: { one: number; two: number }[] = [];
+  readonly #energies = new Stretches();
+  readonly #bends = new Stretches();
+  readonly #bendEnergies = new Stretches();
+  #stretchEnd = 0;
+
+  add({ sampleRate, channels }: Pcm): void {
+    if (this.frames === 0) this.#begin(sampleRate, channels.length);
+    const length = channels[0]?.length ?? 0;
+    for (let from = 0; from < length; ) {
+      const to = Math.min(length, from + this.#stretchEnd - this.frames);
+      const parts = this.#before.map((_, channel) => (channels[channel] ?? at(channels, 0)).subarray(from, to));
+      const loudest = parts.reduce((most, part, channel) => Math.max(most, this.#addChannel(part, channel)), 0);
+      if (loudest >= DIGITAL_SILENCE) this.#hear(parts, loudest);
+      this.frames += to - from;
+      from = to;
+      if (this.frames === this.#stretchEnd) this.#endStretch();
+    }
+  }
+
+  /**
+   * Adds part of a stretch of one channel.
+   *
+   * @returns its peak level
+   */
+  #addChannel(samples: Float32Array, channel: number): number {
+    const before = at(this.#before, channel);
+    let { one, two } = before;
+    let squares = 0;
+    let bendSquares = 0;
+    let bent = this.#bend;
+    let loudest = 0;
+    for (let index = 0; index < samples.length; index += 1) {
+      const sample = sampleAt(samples, index);
+      if (sample > loudest) loudest = sample;
+      else if (-sample > loudest) loudest = -sample;
+      squares += sample * sample;
+      const bend = sample - 2 * one + two;
+      bendSquares += bend * bend;
+      if (bend > bent) bent = bend;
+      else if (-bend > bent) bent = -bend;
+      two = one;
+      one = sample;
+    }
+    before.one = one;
+    before.two = two;
+    this.#stretchSquares += squares;
+    this.#bendSquares += bendSquares;
+    this.#bend = bent;
+    return loudest;
+  }
+
+  /** Handles a part that isn't silent; silences within it are too short to count. */
+  #hear(parts: readonly Float32Array[], loudest: number): void {
+    let first = 0;
+    while (levelOf(parts, first) < DIGITAL_SILENCE) first += 1;
+    this.#endSilence(this.#silentFrom, this.frames + first);
+    let last = at(parts, 0).length - 1;
+    while (levelOf(parts, last) < DIGITAL_SILENCE) last -= 1;
+    this.#silentFrom = this.frames + last + 1;
+    if (loudest <= this.#peak) return;
+    let loudestAt = first;
+    while (levelOf(parts, loudestAt) < loudest) loudestAt += 1;
+    this.#peak = loudest;
+    this.#peakFrame = this.frames + loudestAt;
+  }
+
+  finish() {
+    const energies = this.#energies.all();
+    const floor = quietest(energies);
+    return {
+      rmsDbfs: decibels(this.frames === 0 ? 0 : this.#totalSquares() / (this.frames * this.channels)),
+      samplePeakDbfs: this.#peak === 0 ? null : 20 * Math.log10(this.#peak),
+      peakAt: this.#peakFrame / this.sampleRate,
+      noiseFloorDbfs: decibels(floor.energy),
+      quietestAt: floor.stretch / STRETCHES_PER_SECOND,
+      clicks: firstOf(clicksIn(this.#bends.all(), this.#bendEnergies.all())),
+      silences: this.#silences.map(({ from, to }) => ({
+        fromSeconds: from / this.sampleRate,
+        toSeconds: to / this.sampleRate,
+      })),
+    };
+  }
+
+  #begin(sampleRate: number, channels: number): void {
+    this.sampleRate = sampleRate;
+    this.channels = channels;
+    this.#before = Array.from({ length: channels }, () => ({ one: 0, two: 0 }));
+    this.#stretchEnd = Math.ceil(sampleRate / STRETCHES_PER_SECOND);
+  }
+
+  #totalSquares(): number {
+    return this.#squares + this.#stretchSquares;
+  }
+
+  /** Leading and trailing silence don't count, because they are the head and the tail. */
+  #endSilence(from: number, to: number): void {
+    if (from > 0 && to - from >= SHORTEST_SILENCE_SECONDS * this.sampleRate) this.#silences.push({ from, to });
+  }
+
+  #endStretch(): void {
+    const samples = this.channels * Math.ceil(this.sampleRate / STRETCHES_PER_SECOND);
+    this.#energies.push(this.#stretchSquares / samples);
+    this.#bends.push(this.#bend);
+    this.#bendEnergies.push(this.#bendSquares / samples);
+    this.#squares += this.#stretchSquares;
+    this.#stretchSquares = 0;
+    this.#bend = 0;
+    this.#bendSquares = 0;
+    this.#stretchEnd = Math.ceil(((this.#energies.length + 1) * this.sampleRate) / STRETCHES_PER_SECOND);
+  }
+}
+
+const decibels = (meanSquare: number): number | null => (meanSquare > 0 ? 10 * Math.log10(meanSquare) : null);
+
+const firstOf = (places: readonly number[]) => ({ count: places.length, at: places.slice(0, MOST_PLACES) });
+
+/** Returns the half second with the least energy, or all of a shorter sound. */
+function quietest(energies: Float32Array): { readonly energy: number; readonly stretch: number } {
+  const length = Math.min(FLOOR_STRETCHES, energies.length);
+  let sum = 0;
+  let least = Number.POSITIVE_INFINITY;
+  let stretch = 0;
+  for (let index = 0; index < energies.length; index += 1) {
+    sum += at(energies, index);
+    if (index >= length) sum -= at(energies, index - length);
+    if (index >= length - 1 && sum < least) {
+      least = sum;
+      stretch = index - length + 1;
+    }
+  }
+  // Remainders of the running sum are rounding errors.
+  return { energy: length === 0 || least / length < 1e-12 ? 0 : least / length, stretch };
+}
+
+/** Returns the stretches with a far greater second difference than their neighbours. */
+function clicksIn(bends: Float32Array, energies: Float32Array): number[] {
+  const places: number[] = [];
+  for (let index = 0; index < bends.length; index += 1) {
+    const bend = at(bends, index);
+    if (bend < LEAST_BEND) continue;
+    let around = 0;
+    let count = 0;
+    for (let near = Math.max(0, index - 3); near <= Math.min(bends.length - 1, index + 3); near += 1) {
+      if (Math.abs(near - index) < 2) continue;
+      around += at(energies, near);
+      count += 1;
+    }
+    if (count > 0 && bend * bend > BEND_RATIO ** 2 * (around / count)) places.push(index / STRETCHES_PER_SECOND);
+  }
+  return places;
+}
+
+const PACKED: Readonly<Record<OutputFormat, FileFigures['packedAs']>> = {
+  mp3: 'mp3',
+  wav: 'wav',
+  mulaw: 'wav',
+  flac: 'flac',
+  ogg: 'vorbis',
+};
+
+const isMpeg4 = (source: ByteSource): boolean => characters(source.bytes(4, 4)) === 'ftyp';
+
+async function decoded(source: ByteSource, take: (block: Pcm) => void) {
+  if (isMpeg4(source)) {
+    // Imported on demand, because it includes the encoder and is rarely needed.
+    const { decodeM4aBlocks } = await import('../mp4/m4a-decode.ts');
+    return { packedAs: 'aac' as const, ...(await decodeM4aBlocks(source, take, MOST_SECONDS)) };
+  }
+  const { format, sampleRate, frames } = await decodeBlocks(source, {}, take, MOST_SECONDS);
+  const packedAs = format === 'ogg' && isOggOpus(source) ? ('opus' as const) : PACKED[format];
+  return { packedAs, sampleRate, frames, soundBytes: source.length };
+}
+
+/** The figures of a file, measured without further information about it. */
+export interface MeasuredAudioFile extends FileFigures {
+  readonly silences: readonly SilentStretch[];
+}
+
+/**
+ * Decodes and measures a file.
+ *
+ * @throws AudioFormatError if it isn't audio, is truncated, damaged or too long
+ */
+export async function measureFile(from: AudioBytes): Promise<MeasuredAudioFile> {
+  const source = asSource(from);
+  const cells = new CellMeter();
+  const levels = new LevelMeter();
+  const take = (block: Pcm): void => {
+    if (frameCount(block) === 0) return;
+    cells.add(block);
+    levels.add(block);
+  };
+  const { packedAs, sampleRate, frames, soundBytes } = await decoded(source, take);
+  if (frames === 0) throw new AudioFormatError('empty', 'The audio file has no sound in it.');
+  const figures = soundFigures(cells.finish());
+  const { silences, ...found } = levels.finish();
+  const durationSeconds = frames / sampleRate;
+  const mp3 = packedAs === 'mp3' ? mp3Bitrate(source) : null;
+  return {
+    packedAs,
+    integratedLufs: figures.loudnessLufs,
+    truePeakDbtp: figures.truePeakDbtp,
+    clippedSamples: figures.clippedSamples,
+    headSeconds: figures.headSilenceSeconds,
+    tailSeconds: figures.tailSilenceSeconds,
+    ...found,
+    silences,
+    digitalSilences: gapsInTakes(silences, []),
+    sampleRate,
+    channels: levels.channels,
+    bitrate: mp3?.average ?? (soundBytes * 8) / durationSeconds / 1_000,
+    constantBitrate: mp3?.isConstant ?? null,
+    durationSeconds,
+    sizeBytes: source.length,
+  };
+}

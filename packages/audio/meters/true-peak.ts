@@ -1,0 +1,178 @@
+// True peak as in ITU-R BS.1770-4, Annex 2, oversampled to at least 192 kHz.
+
+import { largest } from '../../../shared/rules/lists.ts';
+import { float64At, sampleAt } from '../codecs/pcm.ts';
+
+/**
+ * Samples on each side that determine a value between two samples. Speech would need fewer; noise up to the Nyquist
+ * frequency needs this many, as ffmpeg's meter uses.
+ */
+export const PEAK_REACH = 16;
+const TAPS = PEAK_REACH * 2;
+const KAISER_BETA = 9;
+/** Number of samples that are checked together for possible peaks. */
+const STRIDE = 32;
+
+/** Modified Bessel function of the first kind, order 0, as a power series. */
+function bessel(x: number): number {
+  let sum = 1;
+  let term = 1;
+  for (let k = 1; k < 40; k += 1) {
+    term *= (x / (2 * k)) ** 2;
+    sum += term;
+  }
+  return sum;
+}
+
+/** Returns a windowed sinc filter for a position between two samples, normalised to unity gain at DC. */
+function tapsFor(place: number): Float64Array {
+  const taps = Float64Array.from({ length: TAPS }, (_, tap) => {
+    const distance = tap - (PEAK_REACH - 1) - place;
+    const angle = Math.PI * distance;
+    const edge = distance / PEAK_REACH;
+    return (Math.sin(angle) / angle) * bessel(KAISER_BETA * Math.sqrt(Math.max(0, 1 - edge * edge)));
+  });
+  const sum = taps.reduce((total, tap) => total + tap, 0);
+  return taps.map((tap) => tap / sum);
+}
+
+const [QUARTER, HALF, THREE_QUARTERS] = [tapsFor(1 / 4), tapsFor(1 / 2), tapsFor(3 / 4)];
+/** Minimum number of positions per second, and the number of positions between two samples at common rates. */
+const PLACES_PER_SECOND = 192_000;
+const USUAL_PLACES = 3;
+const MOST_PLACES = 31;
+const placesOfRates = new Map<number, readonly Float64Array[]>();
+
+/** Returns the filters between two samples, or null for common rates, which have faster code. */
+function placesFor(sampleRate: number): readonly Float64Array[] | null {
+  const count = Math.min(MOST_PLACES, Math.round(PLACES_PER_SECOND / sampleRate) - 1);
+  if (count <= USUAL_PLACES) return null;
+  const known = placesOfRates.get(count);
+  if (known) return known;
+  const made = Array.from({ length: count }, (_, place) => tapsFor((place + 1) / (count + 1)));
+  placesOfRates.set(count, made);
+  return made;
+}
+
+/** No value between samples exceeds the loudest sample around it by more than this factor. */
+export const MOST_GROWTH = largest(
+  [QUARTER, HALF, THREE_QUARTERS].map((taps) => taps.reduce((total, tap) => total + Math.abs(tap), 0)),
+);
+
+/** The same bound, split into the two adjacent samples and all others, which makes it tighter. */
+const [CENTRE_GROWTH, REST_GROWTH] = growthParts([QUARTER, HALF, THREE_QUARTERS]);
+
+function growthParts(places: readonly Float64Array[]): readonly [centre: number, rest: number] {
+  const isCentre = (tap: number): boolean => tap === PEAK_REACH - 1 || tap === PEAK_REACH;
+  const most = (counts: (tap: number) => boolean): number =>
+    largest(places.map((taps) => taps.reduce((sum, tap, at) => sum + (counts(at) ? Math.abs(tap) : 0), 0)));
+  return [most(isCentre), most((tap) => !isCentre(tap))];
+}
+
+/**
+ * Returns whether a value in the middle of the 2 * PEAK_REACH samples from `start` can exceed `level`.
+ *
+ * @param loudest peak of these samples
+ */
+export function mayExceed(samples: Float32Array, start: number, loudest: number, level: number): boolean {
+  const left = Math.abs(sampleAt(samples, start + PEAK_REACH - 1));
+  const right = Math.abs(sampleAt(samples, start + PEAK_REACH));
+  return CENTRE_GROWTH * (left > right ? left : right) + REST_GROWTH * loudest > level;
+}
+
+export class TruePeak {
+  #peak = 0;
+  #window = new Float32Array(0);
+  readonly #before = new Float32Array(TAPS - 1);
+  readonly #places: readonly Float64Array[] | null;
+
+  constructor(sampleRate: number) {
+    this.#places = placesFor(sampleRate);
+  }
+
+  add(samples: Float32Array): void {
+    const kept = this.#before.length;
+    if (this.#window.length < kept + samples.length) this.#window = new Float32Array(kept + samples.length);
+    const window = this.#window.subarray(0, kept + samples.length);
+    window.set(this.#before);
+    window.set(samples, kept);
+    this.#look(window);
+    this.#before.set(window.subarray(samples.length));
+  }
+
+  /** Returns the linear true peak of everything added; 1 is full scale. */
+  finish(): number {
+    this.add(new Float32Array(PEAK_REACH));
+    return this.#peak;
+  }
+
+  /** Checks the values after each sample that has all its neighbours in the window. */
+  #look(window: Float32Array): void {
+    const places = window.length - TAPS + 1;
+    // A value depends on samples of at most two strides.
+    let here = loudestOf(window, 0, Math.min(STRIDE, window.length));
+    for (let from = 0; from < places; from += STRIDE) {
+      const to = Math.min(from + STRIDE, places);
+      const next = loudestOf(window, from + STRIDE, Math.min(from + 2 * STRIDE, window.length));
+      const loudest = here > next ? here : next;
+      here = next;
+      if (loudest > this.#peak) this.#peak = loudest;
+      if (loudest * MOST_GROWTH > this.#peak) {
+        this.#peak = loudestBetween(window, { from, to, loudest }, this.#peak, this.#places);
+      }
+    }
+  }
+}
+
+export function loudestOf(samples: Float32Array, from: number, to: number): number {
+  let loudest = 0;
+  for (let index = from; index < to; index += 1) {
+    const sample = sampleAt(samples, index);
+    if (sample > loudest) loudest = sample;
+    else if (-sample > loudest) loudest = -sample;
+  }
+  return loudest;
+}
+
+/** Returns the peak between the samples; the samples themselves are checked elsewhere. */
+function loudestBetween(
+  samples: Float32Array,
+  { from, to, loudest: most }: { readonly from: number; readonly to: number; readonly loudest: number },
+  atLeast: number,
+  places: readonly Float64Array[] | null,
+): number {
+  let loudest = atLeast;
+  for (let start = from; start < to; start += 1) {
+    if (!mayExceed(samples, start, most, loudest)) continue;
+    const level = places === null ? levelBetween(samples, start) : levelAtPlaces(samples, start, places);
+    if (level > loudest) loudest = level;
+  }
+  return loudest;
+}
+
+/** Like `levelBetween`, for any number of positions. */
+function levelAtPlaces(samples: Float32Array, start: number, places: readonly Float64Array[]): number {
+  let loudest = 0;
+  for (const taps of places) {
+    let value = 0;
+    for (let tap = 0; tap < TAPS; tap += 1) value += float64At(taps, tap) * sampleAt(samples, start + tap);
+    loudest = Math.max(loudest, Math.abs(value));
+  }
+  return loudest;
+}
+
+/**
+ * Returns the highest of the three values between the two middle samples of the 2 * PEAK_REACH samples from `start`.
+ */
+export function levelBetween(samples: Float32Array, start: number): number {
+  let quarter = 0;
+  let half = 0;
+  let threeQuarters = 0;
+  for (let tap = 0; tap < TAPS; tap += 1) {
+    const sample = sampleAt(samples, start + tap);
+    quarter += float64At(QUARTER, tap) * sample;
+    half += float64At(HALF, tap) * sample;
+    threeQuarters += float64At(THREE_QUARTERS, tap) * sample;
+  }
+  return Math.max(Math.abs(quarter), Math.abs(half), Math.abs(threeQuarters));
+}

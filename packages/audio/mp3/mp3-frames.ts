@@ -1,0 +1,179 @@
+// Reads the frame headers of an MPEG layer III stream (ISO/IEC 11172-3 and 13818-3) without decoding.
+import { type AudioBytes, asSource, type ByteSource, characters, numberAt } from '../codecs/bytes.ts';
+
+/** The content of a frame's four-byte header. */
+export interface Mp3Frame {
+  /** 1, 2 or 2.5: full, half and quarter sample rates. */
+  readonly version: 1 | 2 | 2.5;
+  readonly sampleRate: number;
+  readonly channels: 1 | 2;
+  /** kbit/s. */
+  readonly bitrate: number;
+  readonly size: number;
+  /** Samples per channel. */
+  readonly samples: number;
+  /** Offset within the frame at which a Xing or Info tag would be. */
+  readonly tagOffset: number;
+}
+
+export interface Mp3Stream {
+  readonly first: Mp3Frame;
+  /** Offset of the first frame, after ID3v2 tags and garbage. */
+  readonly start: number;
+  /** Number of complete frames, without the one with the Xing or Info tag. */
+  readonly frames: number;
+  /** Number of frames according to the Xing or Info tag, if any. */
+  readonly announcedFrames: number | undefined;
+  readonly cut: boolean;
+}
+
+/** kbit/s by bitrate index 1 to 14, for version 1 and for versions 2 and 2.5. */
+export const MP3_BITRATES: Readonly<Record<1 | 2 | 2.5, readonly number[]>> = {
+  1: [32, 40, 48, 56, 64, 80, 96, 112, 128, 160, 192, 224, 256, 320],
+  2: [8, 16, 24, 32, 40, 48, 56, 64, 80, 96, 112, 128, 144, 160],
+  2.5: [8, 16, 24, 32, 40, 48, 56, 64, 80, 96, 112, 128, 144, 160],
+};
+
+const SAMPLE_RATES: Readonly<Record<1 | 2 | 2.5, readonly number[]>> = {
+  1: [44100, 48000, 32000],
+  2: [22050, 24000, 16000],
+  2.5: [11025, 12000, 8000],
+};
+
+const VERSIONS = [2.5, undefined, 2, 1] as const;
+
+/** Maximum garbage before the first frame or between two frames, in bytes. */
+const MOST_RUBBISH = 65536;
+const HEAD_BYTES = 4;
+
+/** Reads the frame header at `offset`. Returns undefined if there is none, or for free-format bitrates. */
+export function readMp3Frame(bytes: Uint8Array, offset: number): Mp3Frame | undefined {
+  const [sync = 0, kind = 0, rates = 0, mode = 0] = bytes.subarray(offset, offset + 4);
+  const layerThree = (kind & 0x06) === 0x02;
+  if (offset + 4 > bytes.length || sync !== 0xff || (kind & 0xe0) !== 0xe0 || !layerThree) return undefined;
+  const version = VERSIONS[(kind >> 3) & 3];
+  if (version === undefined) return undefined;
+  const bitrate = MP3_BITRATES[version][(rates >> 4) - 1];
+  const sampleRate = SAMPLE_RATES[version][(rates >> 2) & 3];
+  if (bitrate === undefined || sampleRate === undefined) return undefined;
+  const samples = version === 1 ? 1152 : 576;
+  const channels = mode >> 6 === 3 ? 1 : 2;
+  const sideInformation = version === 1 ? (channels === 1 ? 17 : 32) : channels === 1 ? 9 : 17;
+  const size = Math.floor(((samples / 8) * bitrate * 1000) / sampleRate) + ((rates >> 1) & 1);
+  return { version, sampleRate, channels, bitrate, size, samples, tagOffset: 4 + sideInformation };
+}
+
+const frameAt = (source: ByteSource, offset: number): Mp3Frame | undefined =>
+  readMp3Frame(source.bytes(offset, HEAD_BYTES), 0);
+
+function id3Size(source: ByteSource): number {
+  for (let offset = 0; ; ) {
+    const head = source.bytes(offset, 10);
+    if (head.length < 10 || head[0] !== 0x49 || head[1] !== 0x44 || head[2] !== 0x33) return offset;
+    const size = head.subarray(6).reduce((sum, byte) => (sum << 7) | (byte & 0x7f), 0);
+    const footer = (numberAt(head, 5) & 0x10) === 0 ? 0 : 10;
+    offset += 10 + size + footer;
+  }
+}
+
+/** Returns whether the frame is followed by a similar frame, a tag or the end of the file. */
+function isConfirmed(source: ByteSource, offset: number, frame: Mp3Frame): boolean {
+  const next = offset + frame.size;
+  const following = frameAt(source, next);
+  if (following === undefined) return next === source.length || (next < source.length && isTrailer(source, next));
+  return following.version === frame.version && following.sampleRate === frame.sampleRate;
+}
+
+/** Accepts a single truncated frame only at the start of the file, because garbage sometimes looks like one. */
+function isCutAtStart(source: ByteSource, frame: Mp3Frame): boolean {
+  return frame.size + HEAD_BYTES > source.length;
+}
+
+/** Returns whether a trailing tag or zero padding starts at the offset. */
+function isTrailer(source: ByteSource, offset: number): boolean {
+  const bytes = source.bytes(offset, 32);
+  const text = characters(bytes.subarray(0, 8));
+  if (text.startsWith('TAG') || text.startsWith('APETAGEX') || text.startsWith('LYRICS')) return true;
+  return bytes.every((byte) => byte === 0);
+}
+
+function findFrame(source: ByteSource, from: number): number | undefined {
+  const end = Math.min(source.length - HEAD_BYTES, from + MOST_RUBBISH);
+  for (let offset = from; offset <= end; offset += 1) {
+    const ahead = source.bytes(offset, end + 1 - offset).indexOf(0xff);
+    if (ahead < 0) return undefined;
+    offset += ahead;
+    const frame = frameAt(source, offset);
+    if (frame === undefined) continue;
+    if (isConfirmed(source, offset, frame) || (offset === 0 && isCutAtStart(source, frame))) return offset;
+  }
+  return undefined;
+}
+
+function announcedFrames(source: ByteSource, offset: number, frame: Mp3Frame): number | 'unknown' | undefined {
+  const tag = source.bytes(offset + frame.tagOffset, 12);
+  const name = characters(tag.subarray(0, 4));
+  if ((name !== 'Xing' && name !== 'Info') || tag.length < 12) return undefined;
+  const view = new DataView(tag.buffer, tag.byteOffset, tag.byteLength);
+  return (view.getUint32(4) & 1) === 0 ? 'unknown' : view.getUint32(8);
+}
+
+/** Returns whether a file starts with a layer III stream, after tags and some garbage. */
+export function beginsMp3(source: ByteSource): boolean {
+  return findFrame(source, id3Size(source)) !== undefined;
+}
+
+/** Reads all frame headers of a file; undefined if there is no layer III stream. */
+export function readMp3Stream(from: AudioBytes): Mp3Stream | undefined {
+  const source = asSource(from);
+  const start = findFrame(source, id3Size(source));
+  const first = start === undefined ? undefined : frameAt(source, start);
+  if (start === undefined || first === undefined) return undefined;
+  const announced = announcedFrames(source, start, first);
+  let frames = announced === undefined ? 0 : -1;
+  let offset = start;
+  let cut = false;
+  while (offset < source.length) {
+    const frame = frameAt(source, offset);
+    if (frame === undefined) {
+      // The header itself may be truncated: fewer than four bytes that start like one.
+      cut = source.length - offset < HEAD_BYTES && source.bytes(offset, 1)[0] === 0xff;
+      const again = isTrailer(source, offset) ? undefined : findFrame(source, offset + 1);
+      if (again === undefined) break;
+      offset = again;
+      continue;
+    }
+    cut = offset + frame.size > source.length;
+    if (cut) break;
+    frames += 1;
+    offset += frame.size;
+  }
+  const known = typeof announced === 'number' ? announced : undefined;
+  return { first, start, frames: Math.max(0, frames), announcedFrames: known, cut };
+}
+
+/**
+ * Returns the average bitrate of a stream in kbit/s, and whether it is constant. The frame of a Xing or Info tag
+ * contains no sound and only counts towards the average.
+ */
+export function mp3Bitrate(from: AudioBytes): { readonly average: number; readonly isConstant: boolean } | undefined {
+  const source = asSource(from);
+  const stream = readMp3Stream(source);
+  if (stream === undefined) return undefined;
+  const isTagged = stream.announcedFrames !== undefined;
+  let sum = 0;
+  let frames = 0;
+  let isConstant = true;
+  let bitrate: number | undefined;
+  for (let offset = stream.start; ; ) {
+    const frame = frameAt(source, offset);
+    if (frame === undefined) break;
+    offset += frame.size;
+    frames += 1;
+    sum += frame.bitrate;
+    if (isTagged && frames === 1) continue;
+    bitrate ??= frame.bitrate;
+    if (frame.bitrate !== bitrate) isConstant = false;
+  }
+  return { average: frames === 0 ? 0 : sum / frames, isConstant };
+}

@@ -1,0 +1,155 @@
+// The silent first frame of an MP3 file that tells players its length and which samples to cut at both ends.
+import { joinBytes, numberAt } from '../codecs/bytes.ts';
+import { MP3_BITRATES, readMp3Frame } from './mp3-frames.ts';
+
+/** Samples that LAME adds before the sound. Decoders add another 529 and account for them. */
+const ENCODER_DELAY = 576;
+
+/** Size of the tag: "Info" with frames, bytes, seek table and quality, followed by LAME's extension. */
+const TAG_BYTES = 156;
+
+const CRC_TABLE = Uint16Array.from({ length: 256 }, (_, index) => {
+  let value = index;
+  for (let bit = 0; bit < 8; bit += 1) value = (value & 1) === 0 ? value >> 1 : (value >> 1) ^ 0xa001;
+  return value;
+});
+
+/** Tables for bytes followed by one, two and three others, to process four bytes at a time. */
+const CRC_BEFORE_ONE = shifted(CRC_TABLE);
+const CRC_BEFORE_TWO = shifted(CRC_BEFORE_ONE);
+const CRC_BEFORE_THREE = shifted(CRC_BEFORE_TWO);
+
+function shifted(table: Uint16Array): Uint16Array {
+  return table.map((value) => (value >> 8) ^ numberAt(CRC_TABLE, value & 0xff));
+}
+
+/**
+ * Computes the CRC-16 used in LAME's tag.
+ *
+ * @param before checksum of the preceding bytes
+ */
+function checksum(bytes: Uint8Array, before = 0): number {
+  let value = before;
+  let index = 0;
+  for (; index + 4 <= bytes.length; index += 4) {
+    value =
+      numberAt(CRC_BEFORE_THREE, (value ^ numberAt(bytes, index)) & 0xff) ^
+      numberAt(CRC_BEFORE_TWO, (value >> 8) ^ numberAt(bytes, index + 1)) ^
+      numberAt(CRC_BEFORE_ONE, numberAt(bytes, index + 2)) ^
+      numberAt(CRC_TABLE, numberAt(bytes, index + 3));
+  }
+  // An index loop, because "for … of" allocates an object per iteration until it is compiled.
+  for (; index < bytes.length; index += 1) {
+    value = (value >> 8) ^ numberAt(CRC_TABLE, (value ^ numberAt(bytes, index)) & 0xff);
+  }
+  return value;
+}
+
+function writeText(target: Uint8Array, offset: number, text: string): void {
+  for (let index = 0; index < text.length; index += 1) target[offset + index] = text.charCodeAt(index);
+}
+
+/** Creates an empty frame like those of the stream, with its bitrate or the next one that has room for the tag. */
+function emptyFrame(stream: Uint8Array): { frame: Uint8Array; tag: number; samples: number } {
+  const model = readMp3Frame(stream, 0);
+  if (model === undefined) throw new Error('The MP3 encoder gave no MP3 frame.');
+  const needed = model.tagOffset + TAG_BYTES;
+  const bitrates = MP3_BITRATES[model.version];
+  for (let index = bitrates.indexOf(model.bitrate); index < bitrates.length; index += 1) {
+    const [sync = 0, kind = 0, rates = 0, mode = 0] = stream;
+    const head = Uint8Array.of(sync, kind | 1, ((index + 1) << 4) | (rates & 0x0c), mode);
+    const size = readMp3Frame(head, 0)?.size ?? 0;
+    if (size < needed) continue;
+    const frame = new Uint8Array(size);
+    frame.set(head);
+    return { frame, tag: model.tagOffset, samples: model.samples };
+  }
+  throw new Error('No MP3 frame is large enough for the tag.');
+}
+
+const HEAD_BYTES = 4;
+
+const PLACES = 100;
+
+/**
+ * Creates the frame with LAME's extension that precedes a stream, so that nearly all decoders return exactly the
+ * original samples, without the codec's silence at both ends. It is called "Info" with a constant bitrate, and "Xing"
+ * with a variable one, which players use for seeking.
+ */
+export class InfoTag {
+  readonly #isVariable: boolean;
+  /** Offset of each frame of a variable stream, in bytes. */
+  readonly #starts: number[] = [];
+  #empty: ReturnType<typeof emptyFrame> | undefined;
+  #bytes = 0;
+  #frames = 0;
+  #checksum = 0;
+  /** The first bytes of an incomplete header, and the number of bytes before the next header. */
+  #begun: Uint8Array = new Uint8Array(0);
+  #ahead = 0;
+
+  constructor(isVariable = false) {
+    this.#isVariable = isVariable;
+  }
+
+  /** Size of the frame in bytes; 0 until the stream has started. */
+  get size(): number {
+    return this.#empty?.frame.length ?? 0;
+  }
+
+  add(stream: Uint8Array): void {
+    this.#bytes += stream.length;
+    this.#checksum = checksum(stream, this.#checksum);
+    const bytes = this.#begun.length === 0 ? stream : joinBytes([this.#begun, stream]);
+    let offset = this.#ahead;
+    const from = this.#bytes - bytes.length;
+    while (offset + HEAD_BYTES <= bytes.length) {
+      const frame = readMp3Frame(bytes, offset);
+      if (frame === undefined) throw new Error('The MP3 encoder gave a broken stream.');
+      this.#empty ??= emptyFrame(bytes);
+      this.#frames += 1;
+      if (this.#isVariable) this.#starts.push(from + offset);
+      offset += frame.size;
+    }
+    const read = Math.min(offset, bytes.length);
+    this.#begun = bytes.slice(read);
+    this.#ahead = offset - read;
+  }
+
+  /**
+   * Returns the finished frame, after all of the stream was added.
+   *
+   * @param samples number of encoded samples per channel
+   */
+  frame(samples: number): Uint8Array {
+    if (this.#empty === undefined || this.#begun.length > 0) throw new Error('The MP3 encoder gave a broken stream.');
+    const { tag, samples: perFrame } = this.#empty;
+    const frame = this.#empty.frame.slice();
+    const total = frame.length + this.#bytes;
+    const padding = this.#frames * perFrame - samples - ENCODER_DELAY;
+    if (padding < 0 || padding > 0xfff) throw new Error('The MP3 encoder gave a stream of another length than asked.');
+    const view = new DataView(frame.buffer);
+    writeText(frame, tag, this.#isVariable ? 'Xing' : 'Info');
+    view.setUint32(tag + 4, 0x0f);
+    view.setUint32(tag + 8, this.#frames);
+    view.setUint32(tag + 12, total);
+    for (let percent = 0; percent < PLACES; percent += 1) frame[tag + 16 + percent] = this.#placeOf(percent, total);
+    const extension = tag + 120;
+    writeText(frame, extension, 'LAME3.100');
+    // Revision 0 of the extension; method 1 is constant bitrate, 4 is LAME's default VBR.
+    frame[extension + 9] = this.#isVariable ? 4 : 1;
+    view.setUint16(extension + 21, (ENCODER_DELAY << 4) | (padding >> 8));
+    frame[extension + 23] = padding & 0xff;
+    view.setUint32(extension + 28, total);
+    view.setUint16(extension + 32, this.#checksum);
+    view.setUint16(extension + 34, checksum(frame.subarray(0, extension + 34)));
+    return frame;
+  }
+
+  /** Returns the position of a percentage of the duration, in 256ths of the file size. Linear at a constant bitrate. */
+  #placeOf(percent: number, total: number): number {
+    if (!this.#isVariable) return Math.floor((percent * 256) / PLACES);
+    const start = this.#starts[Math.floor((percent * this.#frames) / PLACES)] ?? 0;
+    return Math.min(255, Math.floor(((start + (percent === 0 ? 0 : this.size)) * 256) / total));
+  }
+}

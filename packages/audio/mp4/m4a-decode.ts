@@ -1,0 +1,47 @@
+// Decodes M4A and M4B files packet by packet.
+import { AacDecoder } from '../aac/aac-decode.ts';
+import { AudioFormatError, type DecodeLimit, refuseTooLong } from '../codecs/audio-format-error.ts';
+import { type AudioBytes, asSource } from '../codecs/bytes.ts';
+import type { BlockTaker } from '../codecs/pcm.ts';
+import { m4bPackets } from './m4b-packets.ts';
+
+const PORTION = 256;
+const FRAME = 1024;
+
+interface DecodedM4a {
+  readonly sampleRate: number;
+  /** Samples per channel. */
+  readonly frames: number;
+  /** Total size of the packets, without boxes and pictures. */
+  readonly soundBytes: number;
+}
+
+/**
+ * Decodes an AAC-LC file with contiguous packets after the header, as written by Lectern and most programs that write
+ * for streaming.
+ *
+ * @param take receives blocks that are valid until it returns or resolves
+ * @throws AudioFormatError for other files; errors of `take`
+ */
+export async function decodeM4aBlocks(from: AudioBytes, take: BlockTaker, limit: DecodeLimit): Promise<DecodedM4a> {
+  const source = asSource(from);
+  const packets = await m4bPackets(async (offset, count) => source.bytes(offset, count));
+  if (packets === null) throw new AudioFormatError('unsupported', 'The sound of this MPEG-4 file can’t be read here.');
+  const { sampleRate, channels, sizes } = packets;
+  refuseTooLong((sizes.length * FRAME) / sampleRate, limit);
+  const decoder = new AacDecoder(sampleRate, channels);
+  let offset = packets.start;
+  for (let first = 0; first < sizes.length; first += PORTION) {
+    const portion = sizes.subarray(first, first + PORTION);
+    const length = portion.reduce((sum, size) => sum + size, 0);
+    const bytes = source.bytes(offset, length);
+    if (bytes.length < length) throw new AudioFormatError('truncated', 'The audio file is cut short.');
+    offset += length;
+    let place = 0;
+    for (const size of portion) {
+      await take({ sampleRate, channels: decoder.decode(bytes.subarray(place, place + size)) });
+      place += size;
+    }
+  }
+  return { sampleRate, frames: sizes.length * FRAME, soundBytes: offset - packets.start };
+}

@@ -1,0 +1,113 @@
+// Finds the packets of an M4B file written by Lectern, and converts them back to an ADTS stream.
+import { ADTS_HEAD } from '../aac/adts.ts';
+import { characters, numberAt } from '../codecs/bytes.ts';
+import { RATE_NUMBERS } from './m4b.ts';
+
+/** Reads bytes of a file at an offset; fewer at its end. */
+export type ReadAt = (offset: number, bytes: number) => Promise<Uint8Array>;
+
+export interface M4bPackets {
+  readonly sampleRate: number;
+  readonly channels: 1 | 2;
+  /** Offset of the first packet; the others follow without gaps. */
+  readonly start: number;
+  /** Size of each packet in bytes, in order. */
+  readonly sizes: Uint32Array;
+}
+
+const BOX_HEAD = 8;
+/** For comparison, a file of a hundred hours needs 70 MB. */
+const MOST_MOVIE_BYTES = 256 * 1024 * 1024;
+
+interface Box {
+  readonly name: string;
+  readonly bytes: Uint8Array;
+}
+
+const viewOf = (bytes: Uint8Array): DataView => new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+
+function* boxesIn(bytes: Uint8Array): Generator<Box> {
+  const view = viewOf(bytes);
+  for (let at = 0; at + BOX_HEAD <= bytes.length; ) {
+    const size = view.getUint32(at);
+    if (size < BOX_HEAD || at + size > bytes.length) return;
+    const name = characters(bytes.subarray(at + 4, at + BOX_HEAD));
+    yield { name, bytes: bytes.subarray(at + BOX_HEAD, at + size) };
+    at += size;
+  }
+}
+
+/** Returns the content of the first box at a path of names. */
+function inside(bytes: Uint8Array, ...names: readonly string[]): Uint8Array | null {
+  let found: Uint8Array | null = bytes;
+  for (const wanted of names) {
+    if (found === null) return null;
+    found = boxesIn(found).find(({ name }) => name === wanted)?.bytes ?? null;
+  }
+  return found;
+}
+
+/** Sizes in bytes of the fixed fields in `stsd` and in a sound sample entry. */
+const DESCRIPTIONS_HEAD = 8;
+const SOUND_HEAD = 28;
+
+/** Returns the format in the first sample entry; null if it isn't AAC with one or two channels. */
+function soundOf(table: Uint8Array): Pick<M4bPackets, 'sampleRate' | 'channels'> | null {
+  const descriptions = inside(table, 'stsd');
+  const sound = descriptions && inside(descriptions.subarray(DESCRIPTIONS_HEAD), 'mp4a');
+  if (!sound || sound.length < SOUND_HEAD) return null;
+  const view = viewOf(sound);
+  const channels = view.getUint16(16);
+  return channels === 1 || channels === 2 ? { channels, sampleRate: view.getUint32(24) >>> 16 } : null;
+}
+
+/** @returns null if the packets aren't laid out as in Lectern's files */
+export async function m4bPackets(read: ReadAt): Promise<M4bPackets | null> {
+  const brand = await read(0, BOX_HEAD);
+  if (brand.length < BOX_HEAD) return null;
+  const movieAt = viewOf(brand).getUint32(0);
+  const head = await read(movieAt, BOX_HEAD);
+  if (head.length < BOX_HEAD || characters(head.subarray(4)) !== 'moov') return null;
+  const size = viewOf(head).getUint32(0);
+  if (size < BOX_HEAD || size > MOST_MOVIE_BYTES) return null;
+  const movie = await read(movieAt + BOX_HEAD, size - BOX_HEAD);
+  const table = inside(movie, 'trak', 'mdia', 'minf', 'stbl');
+  const sizes = table && inside(table, 'stsz');
+  const offsets = table && inside(table, 'stco');
+  const longOffsets = table && inside(table, 'co64');
+  const sound = table && soundOf(table);
+  if (!sizes || !sound || !(offsets ?? longOffsets)) return null;
+  const view = viewOf(sizes);
+  const count = view.getUint32(8);
+  if (view.getUint32(4) !== 0 || sizes.length !== 12 + count * 4 || count === 0) return null;
+  const start = offsets ? viewOf(offsets).getUint32(8) : Number(viewOf(longOffsets ?? sizes).getBigUint64(8));
+  return { ...sound, start, sizes: Uint32Array.from({ length: count }, (_, index) => view.getUint32(12 + index * 4)) };
+}
+
+/** Converts contiguous packets to a stream of ADTS frames. */
+export function adtsStream(
+  packets: Uint8Array,
+  sizes: Uint32Array,
+  { sampleRate, channels }: { readonly sampleRate: number; readonly channels: 1 | 2 },
+): Uint8Array {
+  const stream = new Uint8Array(packets.length + sizes.length * ADTS_HEAD);
+  const rate = RATE_NUMBERS.indexOf(sampleRate);
+  let from = 0;
+  let to = 0;
+  for (let index = 0; index < sizes.length; index += 1) {
+    const size = numberAt(sizes, index);
+    const whole = size + ADTS_HEAD;
+    // MPEG-4 without checksum; AAC-LC, rate, channels; length; variable bitrate, one block.
+    stream.set(
+      [
+        ...[0xff, 0xf1, (1 << 6) | (rate << 2), (channels << 6) | (whole >> 11)],
+        ...[(whole >> 3) & 0xff, ((whole & 7) << 5) | 0x1f, 0xfc],
+      ],
+      to,
+    );
+    stream.set(packets.subarray(from, from + size), to + ADTS_HEAD);
+    from += size;
+    to += whole;
+  }
+  return stream;
+}

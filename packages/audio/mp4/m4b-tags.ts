@@ -1,0 +1,101 @@
+// User data of an M4B file: Nero's chapter list and iTunes tags.
+
+import { joinBytes } from '../codecs/bytes.ts';
+import type { AudioTags, ChapterLoss, ChapterMark } from '../tags/audio-tags.ts';
+import { type BoxPart, box, fullBox, u8, u16, u32, u64, zeros } from './mp4-boxes.ts';
+
+/** Nero's list has one byte for the number of chapters, and one for each title's length in bytes. */
+const MOST_NERO_CHAPTERS = 255;
+const LONGEST_NERO_TITLE = 255;
+/** Longest title in the chapter track, in bytes: its length has 16 bits. */
+const LONGEST_TRACK_TITLE = 0xffff;
+/** Units of Nero's times per second: 100 ns. */
+const NERO_TIMESCALE = 10_000_000;
+/** Longest `desc` in characters, according to iTunes. */
+const LONGEST_DESCRIPTION = 255;
+
+/** Returns as much of a text as fits into this many bytes of UTF-8, without splitting characters. */
+function withinBytes(text: string, bytes: number): Uint8Array {
+  const whole = new Uint8Array(bytes);
+  const { written } = new TextEncoder().encodeInto(text, whole);
+  return whole.subarray(0, written);
+}
+
+/**
+ * Returns whether a file gets Nero's list. A longer list would have to end after 255 chapters, and readers that prefer
+ * it to the chapter track, such as VLC, would lose the rest.
+ */
+export const hasNeroChapters = (chapters: readonly ChapterMark[]): boolean =>
+  chapters.length > 0 && chapters.length <= MOST_NERO_CHAPTERS;
+
+/** Returns a sample of the chapter track: length, title, and a box for UTF-8. */
+export function chapterText(title: string): Uint8Array {
+  const words = withinBytes(title, LONGEST_TRACK_TITLE);
+  return joinBytes([u16(words.length), words, box('encd', u32(0x100))]);
+}
+
+/** Returns what an M4B file can't store of these chapters. */
+export function m4bChapterLosses(chapters: readonly ChapterMark[]): ChapterLoss[] {
+  if (chapters.length === 0) return [];
+  const hasList = hasNeroChapters(chapters);
+  const longest = hasList ? LONGEST_NERO_TITLE : LONGEST_TRACK_TITLE;
+  const encoder = new TextEncoder();
+  const shortened = chapters.flatMap(({ title }, index) => (encoder.encode(title).length > longest ? [index + 1] : []));
+  return [
+    ...(hasList ? [] : [{ kind: 'list-left-out', list: 'nero' } as const]),
+    ...(shortened.length > 0 ? [{ kind: 'title-shortened', chapters: shortened } as const] : []),
+  ];
+}
+
+/** Nero's list of up to 255 chapters. Times are rounded to milliseconds, as in the chapter track. */
+export function neroChapters(chapters: readonly ChapterMark[], sampleRate: number): Uint8Array {
+  const entries = chapters.flatMap(({ title, startFrame }) => {
+    const words = withinBytes(title, LONGEST_NERO_TITLE);
+    const start = Math.round((startFrame * 1000) / sampleRate) * (NERO_TIMESCALE / 1000);
+    return [u64(start), u8(words.length), words];
+  });
+  return fullBox('chpl', 1, 0, u32(0), u8(chapters.length), ...entries);
+}
+
+const TEXT = 1;
+const JPEG = 13;
+const PNG = 14;
+const INTEGER = 21;
+
+const item = (name: string, kind: number, ...content: readonly BoxPart[]): Uint8Array =>
+  box(name, box('data', u32(kind, 0), ...content));
+
+const ownItem = (name: string, text: string): Uint8Array =>
+  box('----', fullBox('mean', 0, 0, 'com.apple.iTunes'), fullBox('name', 0, 0, name), box('data', u32(TEXT, 0), text));
+
+const AUDIOBOOK = 2;
+
+export function m4bTags(tags: AudioTags): Uint8Array {
+  const texts: readonly (readonly [name: string, text: string | null | undefined])[] = [
+    ['©nam', tags.title],
+    ['©alb', tags.album],
+    ['©ART', tags.artist],
+    ['aART', tags.artist],
+    ['©wrt', tags.narrator],
+    ['©nrt', tags.narrator],
+    ['©pub', tags.publisher],
+    ['cprt', tags.copyright],
+    ['©day', tags.year],
+    ['©gen', tags.genre],
+    ['desc', tags.description && [...tags.description].slice(0, LONGEST_DESCRIPTION).join('')],
+    ['ldes', tags.description],
+    ['©cmt', tags.description],
+  ];
+  const items = texts.flatMap(([name, text]) => (text ? [item(name, TEXT, text)] : []));
+  if (tags.series) items.push(ownItem('SERIES', tags.series));
+  if (tags.seriesPart) items.push(ownItem('SERIES-PART', tags.seriesPart));
+  if (tags.subtitle) items.push(ownItem('SUBTITLE', tags.subtitle));
+  if (tags.isbn) items.push(ownItem('ISBN', tags.isbn));
+  if (tags.track) items.push(item('trkn', 0, u16(0, tags.track.number, tags.track.of, 0)));
+  items.push(item('stik', INTEGER, u8(AUDIOBOOK)));
+  if (tags.cover) {
+    items.push(item('covr', tags.cover.mediaType === 'image/png' ? PNG : JPEG, tags.cover.bytes));
+  }
+  const handler = fullBox('hdlr', 0, 0, u32(0), 'mdir', 'appl', zeros(9));
+  return fullBox('meta', 0, 0, handler, box('ilst', joinBytes(items)));
+}

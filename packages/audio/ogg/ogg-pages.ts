@@ -1,0 +1,137 @@
+// Reads the page headers of an Ogg file (RFC 3533).
+import { type AudioBytes, asSource, characters, numberAt } from '../codecs/bytes.ts';
+
+export interface OggPages {
+  /** Hz, if the first packet is a Vorbis or Opus header. */
+  readonly sampleRate: number | undefined;
+  /** Maximum number of channels of all streams, if the first packet is a Vorbis or Opus header. */
+  readonly channels: number | undefined;
+  /** Maximum samples per channel in a packet of any stream. */
+  readonly packetSamples: number;
+  /** Granule position of the last complete page, in samples per channel. */
+  readonly lastPosition: number;
+  /** Whether all complete pages have a correct checksum. Decoders silently skip pages that don't. */
+  readonly intact: boolean;
+  readonly cut: boolean;
+  /** Whether the last page is marked as the end of its stream. */
+  readonly ended: boolean;
+  /** Size of all complete pages in bytes. */
+  readonly size: number;
+}
+
+/** Size of a page header without the segment table. */
+export const OGG_PAGE_HEAD = 27;
+/** Page flags for the beginning and the end of a stream. */
+export const BEGINS = 2;
+export const ENDS = 4;
+export const SERIAL_AT = 14;
+export const SEQUENCE_AT = 18;
+export const CHECKSUM_AT = 22;
+export const SEGMENTS_AT = OGG_PAGE_HEAD - 1;
+
+const CHECKSUM_TABLE = Uint32Array.from({ length: 256 }, (_, index) => {
+  let value = index << 24;
+  for (let bit = 0; bit < 8; bit += 1) value = value < 0 ? (value << 1) ^ 0x04c11db7 : value << 1;
+  return value;
+});
+
+/** Computes a page's checksum as in RFC 3533: over all bytes, with the checksum field set to 0. */
+export function oggPageChecksum(bytes: Uint8Array, offset: number, size: number): number {
+  let value = 0;
+  for (let index = 0; index < size; index += 1) {
+    const byte = index >= CHECKSUM_AT && index < CHECKSUM_AT + 4 ? 0 : numberAt(bytes, offset + index);
+    value = (value << 8) ^ numberAt(CHECKSUM_TABLE, (value >>> 24) ^ byte);
+  }
+  return value >>> 0;
+}
+
+const OPUS_SAMPLE_RATE = 48000;
+/** 120 ms (RFC 6716, section 3.2.5). */
+const OPUS_PACKET_SAMPLES = 5760;
+
+export function isOgg(bytes: Uint8Array, offset = 0): boolean {
+  return (
+    bytes[offset] === 0x4f && bytes[offset + 1] === 0x67 && bytes[offset + 2] === 0x67 && bytes[offset + 3] === 0x53
+  );
+}
+
+/** Returns the size of the page at `offset`; undefined if it is incomplete. */
+export function oggPageSize(bytes: Uint8Array, offset: number): number | undefined {
+  const segments = bytes[offset + OGG_PAGE_HEAD - 1];
+  if (segments === undefined || offset + OGG_PAGE_HEAD + segments > bytes.length) return undefined;
+  let size = OGG_PAGE_HEAD + segments;
+  for (let index = 0; index < segments; index += 1) size += numberAt(bytes, offset + OGG_PAGE_HEAD + index);
+  return offset + size > bytes.length ? undefined : size;
+}
+
+type StreamHead = Pick<OggPages, 'packetSamples'> & { readonly sampleRate: number; readonly channels: number };
+
+export function isOggOpus(from: AudioBytes): boolean {
+  const page = asSource(from).bytes(0, MOST_PAGE_BYTES);
+  const body = OGG_PAGE_HEAD + (page[OGG_PAGE_HEAD - 1] ?? 0);
+  return isOgg(page) && characters(page.subarray(body, body + 8)) === 'OpusHead';
+}
+
+function readHead(bytes: Uint8Array, view: DataView): StreamHead | undefined {
+  const body = OGG_PAGE_HEAD + numberAt(bytes, OGG_PAGE_HEAD - 1);
+  const name = characters(bytes.subarray(body, body + 8));
+  if (body + 16 > bytes.length) return undefined;
+  if (name.startsWith('\u0001vorbis') && body + 29 <= bytes.length) {
+    // The larger of two block sizes, stored as exponents of 2: a packet yields half of its block and half of the
+    // previous one.
+    const packetSamples = 2 ** (view.getUint8(body + 28) >> 4) / 2;
+    return { channels: view.getUint8(body + 11), sampleRate: view.getUint32(body + 12, true), packetSamples };
+  }
+  if (name !== 'OpusHead') return undefined;
+  const channels = view.getUint8(body + 9);
+  return { channels, sampleRate: OPUS_SAMPLE_RATE, packetSamples: OPUS_PACKET_SAMPLES };
+}
+
+/** Largest possible page: header, 255 segment sizes, and 255 segments of 255 bytes. */
+export const MOST_PAGE_BYTES = OGG_PAGE_HEAD + 255 + 255 * 255;
+
+/** Reads all pages up to the end, or up to the first bytes that aren't a page. */
+export function readOggPages(from: AudioBytes): OggPages {
+  const source = asSource(from);
+  let lastPosition = 0;
+  let intact = true;
+  let ended = false;
+  let cut = false;
+  let offset = 0;
+  let first: StreamHead | undefined;
+  let channels = 0;
+  let packetSamples = 0;
+  for (;;) {
+    const bytes = source.bytes(offset, MOST_PAGE_BYTES);
+    if (!isOgg(bytes)) break;
+    const size = oggPageSize(bytes, 0);
+    if (size === undefined) {
+      cut = true;
+      break;
+    }
+    const view = new DataView(bytes.buffer, bytes.byteOffset, size);
+    intact &&= oggPageChecksum(bytes, 0, size) === view.getUint32(CHECKSUM_AT, true);
+    const flags = view.getUint8(5);
+    const head = (flags & BEGINS) === 0 && offset > 0 ? undefined : readHead(bytes.subarray(0, size), view);
+    first ??= head;
+    channels = Math.max(channels, head?.channels ?? 0);
+    packetSamples = Math.max(packetSamples, head?.packetSamples ?? 0);
+    ended = (flags & ENDS) !== 0;
+    const position = view.getBigInt64(6, true);
+    if (position >= 0n) lastPosition = Number(position);
+    offset += size;
+  }
+  const rest = source.length - offset;
+  if (!cut && rest > 0 && rest < 4) cut = true;
+  const sampleRate = first?.sampleRate;
+  return {
+    sampleRate,
+    channels: first && channels,
+    packetSamples,
+    lastPosition,
+    intact,
+    cut,
+    ended,
+    size: offset,
+  };
+}

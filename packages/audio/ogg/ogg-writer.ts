@@ -1,0 +1,161 @@
+// Writes pages of Ogg files (RFC 3533).
+import { joinBytes, numberAt } from '../codecs/bytes.ts';
+import { type FileComments, oggComments } from '../tags/vorbis-comments.ts';
+import {
+  CHECKSUM_AT,
+  isOgg,
+  OGG_PAGE_HEAD,
+  oggPageChecksum,
+  oggPageSize,
+  SEGMENTS_AT,
+  SEQUENCE_AT,
+  SERIAL_AT,
+} from './ogg-pages.ts';
+
+/** Page flag: it continues a packet of the previous page. */
+const CONTINUES = 1;
+/** Maximum segments per page. Each has 255 bytes, except for the last one of a packet. */
+export const MOST_SEGMENTS = 255;
+const SEGMENT_BYTES = 255;
+/** Granule position of a page on which no packet ends. */
+const NO_POSITION = -1n;
+
+/** Returns the sizes of a packet's segments as listed on a page; the last one is below 255. */
+export const segmentsOf = (packet: Uint8Array): number[] => [
+  ...Array.from({ length: Math.floor(packet.length / SEGMENT_BYTES) }, () => SEGMENT_BYTES),
+  packet.length % SEGMENT_BYTES,
+];
+
+export interface OggPage {
+  readonly flags: number;
+  /** Granule position in samples, at the end of the last packet that ends on the page. */
+  readonly position: bigint;
+  readonly serial: number;
+  /** Page number in the stream. */
+  readonly sequence: number;
+  readonly segments: readonly number[];
+  readonly body: readonly Uint8Array[];
+}
+
+export function oggPage({ flags, position, serial, sequence, segments, body }: OggPage): Uint8Array {
+  const head = new Uint8Array(OGG_PAGE_HEAD + segments.length);
+  const view = new DataView(head.buffer);
+  head.set(new TextEncoder().encode('OggS'));
+  view.setUint8(5, flags);
+  view.setBigInt64(6, position, true);
+  view.setUint32(SERIAL_AT, serial, true);
+  view.setUint32(SEQUENCE_AT, sequence, true);
+  view.setUint8(SEGMENTS_AT, segments.length);
+  head.set(segments, OGG_PAGE_HEAD);
+  return checked(joinBytes([head, ...body]));
+}
+
+function checked(page: Uint8Array): Uint8Array {
+  const view = new DataView(page.buffer, page.byteOffset, page.length);
+  view.setUint32(CHECKSUM_AT, oggPageChecksum(page, 0, page.length), true);
+  return page;
+}
+
+export const serialOf = (page: Uint8Array): number =>
+  new DataView(page.buffer, page.byteOffset).getUint32(SERIAL_AT, true);
+
+/**
+ * Returns pages for the header packets after the first page, without other packets. Long packets span several pages.
+ */
+export function oggHeadPages(packets: readonly Uint8Array[], serial: number): Uint8Array[] {
+  const segments = packets.flatMap(segmentsOf);
+  const bytes = joinBytes(packets);
+  const pages: Uint8Array[] = [];
+  let at = 0;
+  for (let from = 0; from < segments.length; from += MOST_SEGMENTS) {
+    const held = segments.slice(from, from + MOST_SEGMENTS);
+    const size = held.reduce((sum, segment) => sum + segment, 0);
+    const flags = from > 0 && segments[from - 1] === SEGMENT_BYTES ? CONTINUES : 0;
+    const position = held.some((segment) => segment < SEGMENT_BYTES) ? 0n : NO_POSITION;
+    const body = [bytes.subarray(at, at + size)];
+    pages.push(oggPage({ flags, position, serial, sequence: pages.length + 1, segments: held, body }));
+    at += size;
+  }
+  return pages;
+}
+
+/** Returns the packets that end on these pages, in order. */
+function packetsOf(pages: readonly Uint8Array[]): Uint8Array[] {
+  const packets: Uint8Array[] = [];
+  let parts: Uint8Array[] = [];
+  for (const page of pages) {
+    const count = numberAt(page, SEGMENTS_AT);
+    let at = OGG_PAGE_HEAD + count;
+    for (const size of page.subarray(OGG_PAGE_HEAD, at)) {
+      parts.push(page.subarray(at, at + size));
+      at += size;
+      if (size === SEGMENT_BYTES) continue;
+      packets.push(joinBytes(parts));
+      parts = [];
+    }
+  }
+  return packets;
+}
+
+/** Signature of Vorbis's comment packet, and the framing bit at its end. */
+const VORBIS_COMMENTS = new TextEncoder().encode('\u0003vorbis');
+const FRAMING_BIT = 1;
+
+/** Returns the vendor string in a comment packet. */
+function vendorOf(packet: Uint8Array): string {
+  const from = VORBIS_COMMENTS.length + 4;
+  const length = new DataView(packet.buffer, packet.byteOffset).getUint32(VORBIS_COMMENTS.length, true);
+  return new TextDecoder().decode(packet.subarray(from, from + length));
+}
+
+/** Inserts comments into a Vorbis stream that arrives in pieces, and renumbers the following pages. */
+export class VorbisTagger {
+  readonly #comments: FileComments;
+  #rest: Uint8Array = new Uint8Array(0);
+  #head: Uint8Array[] | null = [];
+  #added = 0;
+
+  constructor(comments: FileComments) {
+    this.#comments = comments;
+  }
+
+  /** @returns bytes that are finished, possibly none */
+  add(bytes: Uint8Array): Uint8Array {
+    const made: Uint8Array[] = [];
+    let held = joinBytes([this.#rest, bytes]);
+    const wholePage = () => (isOgg(held) ? oggPageSize(held, 0) : undefined);
+    for (let size = wholePage(); size !== undefined; size = wholePage()) {
+      const page = held.slice(0, size);
+      held = held.subarray(size);
+      const ready = this.#head === null ? [this.#renumbered(page)] : this.#takeHead(this.#head, page);
+      for (const one of ready) made.push(one);
+    }
+    this.#rest = held.slice();
+    return joinBytes(made);
+  }
+
+  #renumbered(page: Uint8Array): Uint8Array {
+    const view = new DataView(page.buffer, page.byteOffset, page.length);
+    view.setUint32(SEQUENCE_AT, view.getUint32(SEQUENCE_AT, true) + this.#added, true);
+    return checked(page);
+  }
+
+  /**
+   * @param head the pages so far
+   * @returns the whole header once its last page has arrived
+   */
+  #takeHead(head: Uint8Array[], page: Uint8Array): Uint8Array[] {
+    head.push(page);
+    const [first] = head;
+    const [, bare, setUp] = packetsOf(head);
+    if (!first || !bare || !setUp) return [];
+    const comments = oggComments(vendorOf(bare), this.#comments);
+    const pages = oggHeadPages(
+      [joinBytes([VORBIS_COMMENTS, comments, Uint8Array.of(FRAMING_BIT)]), setUp],
+      serialOf(first),
+    );
+    this.#added = pages.length + 1 - head.length;
+    this.#head = null;
+    return [first, ...pages];
+  }
+}

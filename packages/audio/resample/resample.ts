@@ -1,0 +1,249 @@
+// Changes the sample rate of whole sounds and of streams.
+import type { Pcm } from '../codecs/pcm.ts';
+import { KERNEL_LANES, PolyphaseKernel } from './polyphase-kernel.ts';
+
+// A windowed-sinc polyphase filter: one short filter for each position between two samples.
+
+/** Zero crossings of the sinc on each side: 80 taps for upsampling, proportionally more for downsampling. */
+const ZERO_CROSSINGS = 40;
+/** Kaiser window with a stopband attenuation of more than 96 dB. */
+const KAISER_BETA = 9.8;
+/** Centre of the transition band relative to the lower Nyquist frequency: passband up to 0.85, stopband from 1. */
+const CUTOFF = 0.925;
+/** Maximum number of filters; with more positions, values are interpolated between the two nearest filters. */
+const MOST_PHASES = 1024;
+const MOST_FILTERS = 16;
+/** Largest buffer kept for reuse, in samples; whole sounds may need a larger one once. */
+const MOST_KEPT = 2 ** 17;
+
+interface Filter {
+  /** Consecutive filters of `taps` values; the first is for a position on a sample, the last for the next sample. */
+  readonly coefficients: Float32Array;
+  /** Values per filter: half of `reach` before the position, as many after it, then zeros. */
+  readonly taps: number;
+  readonly reach: number;
+  readonly phases: number;
+}
+
+const filters = new Map<string, Filter>();
+
+/** Modified Bessel function of the first kind, order 0. */
+function bessel(x: number): number {
+  let sum = 1;
+  let term = 1;
+  for (let k = 1; term > sum * 1e-12; k += 1) {
+    term *= (x / (2 * k)) ** 2;
+    sum += term;
+  }
+  return sum;
+}
+
+function greatestCommonDivisor(a: number, b: number): number {
+  return b === 0 ? a : greatestCommonDivisor(b, a % b);
+}
+
+function buildFilter(phases: number, scale: number): Filter {
+  const halfWidth = Math.ceil(ZERO_CROSSINGS / scale);
+  const reach = halfWidth * 2;
+  const taps = Math.ceil(reach / KERNEL_LANES) * KERNEL_LANES;
+  const coefficients = new Float32Array(taps * (phases + 1));
+  const windowScale = 1 / bessel(KAISER_BETA);
+  const row = new Float64Array(reach);
+  for (let phase = 0; phase <= phases; phase += 1) {
+    let sum = 0;
+    for (let tap = 0; tap < reach; tap += 1) {
+      const distance = tap - (halfWidth - 1) - phase / phases;
+      const angle = Math.PI * distance * scale * CUTOFF;
+      const edge = Math.min(1, Math.abs(distance) / halfWidth);
+      const window = bessel(KAISER_BETA * Math.sqrt(1 - edge * edge)) * windowScale;
+      const value = (angle === 0 ? 1 : Math.sin(angle) / angle) * window;
+      row[tap] = value;
+      sum += value;
+    }
+    // Normalise each filter to unity gain at DC, because differences between positions would be audible as a tone.
+    for (const [tap, value] of row.entries()) coefficients[phase * taps + tap] = value / sum;
+  }
+  return { coefficients, taps, reach, phases };
+}
+
+function filterFor(phases: number, scale: number): Filter {
+  const key = `${phases}:${scale}`;
+  const known = filters.get(key);
+  if (known !== undefined) return known;
+  const made = buildFilter(phases, scale);
+  if (filters.size >= MOST_FILTERS) filters.clear();
+  filters.set(key, made);
+  return made;
+}
+
+let paddedRoom = new Float32Array(0);
+
+/**
+ * Pads the sound with silence, so that the inner loop needs no bounds checks. The buffer is reused and valid until the
+ * next call.
+ */
+function padded(samples: Float32Array, { taps, reach }: Filter): Float32Array {
+  const length = samples.length + taps * 2;
+  if (paddedRoom.length < length || paddedRoom.length > MOST_KEPT) paddedRoom = new Float32Array(length);
+  const start = reach / 2 - 1;
+  paddedRoom.fill(0, 0, start);
+  paddedRoom.set(samples, start);
+  paddedRoom.fill(0, start + samples.length, length);
+  return paddedRoom.subarray(0, length);
+}
+
+/** Like `sampleAt`; a copy, because inner loops are fastest with a function in the same file. */
+function valueAt(values: Float32Array, index: number): number {
+  const value = values[index];
+  if (value === undefined) throw new RangeError(`No value at index ${index} of ${values.length}.`);
+  return value;
+}
+
+const RUN_SAMPLES = 32_768;
+const BYTES = Float32Array.BYTES_PER_ELEMENT;
+let kernel: PolyphaseKernel | null = null;
+/** The filter at the start of the kernel's memory. */
+let loaded: Filter | null = null;
+
+/** Resamples with a filter for each position; `up` to `down` is the reduced ratio of the rates. */
+function resampleExactly(input: Float32Array, output: Float32Array, filter: Filter, up: number, down: number): void {
+  const { coefficients, taps } = filter;
+  kernel ??= new PolyphaseKernel();
+  for (let from = 0; from < output.length; from += RUN_SAMPLES) {
+    const count = Math.min(RUN_SAMPLES, output.length - from);
+    const start = Math.floor((from * down) / up);
+    const firstPhase = (from * down) % up;
+    const sound = input.subarray(start, start + Math.floor((firstPhase + (count - 1) * down) / up) + taps);
+    const outputAt = coefficients.length + sound.length;
+    const memory = kernel.numbers((outputAt + count) * BYTES);
+    if (loaded !== filter) memory.set(coefficients);
+    loaded = filter;
+    memory.set(sound, coefficients.length);
+    kernel.run({
+      input: coefficients.length * BYTES,
+      output: outputAt * BYTES,
+      outputEnd: (outputAt + count) * BYTES,
+      filters: 0,
+      filterBytes: taps * BYTES,
+      phases: up,
+      firstPhase,
+      stepBytes: Math.floor(down / up) * BYTES,
+      phaseStep: down % up,
+    });
+    output.set(memory.subarray(outputAt, outputAt + count), from);
+  }
+}
+
+/** Resamples ratios with too many positions by interpolating between the two nearest filters. */
+function resampleBetween(input: Float32Array, output: Float32Array, filter: Filter, up: number, down: number): void {
+  const { coefficients, taps, phases } = filter;
+  for (let index = 0; index < output.length; index += 1) {
+    // Computed from integers, so that rounding errors don't accumulate.
+    const position = index * down;
+    const start = Math.floor(position / up);
+    const exact = ((position % up) / up) * phases;
+    const row = Math.floor(exact) * taps;
+    const share = exact - Math.floor(exact);
+    let before = 0;
+    let after = 0;
+    for (let tap = 0; tap < taps; tap += 1) {
+      const sample = valueAt(input, start + tap);
+      before += valueAt(coefficients, row + tap) * sample;
+      after += valueAt(coefficients, row + taps + tap) * sample;
+    }
+    output[index] = before + (after - before) * share;
+  }
+}
+
+/**
+ * Resamples to another rate (Hz), band-limited. Returns the same object if the rate is unchanged. The duration is
+ * accurate to half a sample.
+ *
+ * @throws RangeError if a rate isn't a whole number of at least 1 Hz
+ */
+export function resample(pcm: Pcm, sampleRate: number): Pcm {
+  if (sampleRate === pcm.sampleRate) return pcm;
+  for (const rate of [sampleRate, pcm.sampleRate]) {
+    if (!Number.isInteger(rate) || rate < 1)
+      throw new RangeError(`A sample rate is a whole number of Hz, not ${rate}.`);
+  }
+  const divisor = greatestCommonDivisor(sampleRate, pcm.sampleRate);
+  const up = sampleRate / divisor;
+  const down = pcm.sampleRate / divisor;
+  const filter = filterFor(Math.min(up, MOST_PHASES), Math.min(1, up / down));
+  const channels = pcm.channels.map((samples) => {
+    const output = new Float32Array(Math.round((samples.length * up) / down));
+    const input = padded(samples, filter);
+    if (up <= MOST_PHASES) resampleExactly(input, output, filter, up, down);
+    else resampleBetween(input, output, filter, up, down);
+    return output;
+  });
+  return { sampleRate, channels };
+}
+
+// Streaming: produces the same output as `resample` for the whole sound.
+
+/** Maximum number of samples on each side that an output sample depends on, at the lower rate. */
+const REACH = 41;
+
+const LEAST_BLOCK = 4096;
+
+/** Resamples one channel; full scale is -1 to 1. */
+export class StreamResampler {
+  readonly #from: number;
+  readonly #to: number;
+  /**
+   * Input samples of context: a multiple of the period after which input and output are in step again, covering the
+   * filter's reach.
+   */
+  readonly #context: number;
+  readonly #block: number;
+  /** The context of the next samples, and samples that wait for theirs. */
+  #waiting: Float32Array;
+  #isFirst = true;
+
+  /**
+   * @param from input rate in Hz, a whole number
+   * @param to output rate in Hz, a whole number
+   */
+  constructor(from: number, to: number) {
+    this.#from = from;
+    this.#to = to;
+    const period = from / greatestCommonDivisor(from, to);
+    const whole = (samples: number): number => Math.ceil(samples / period) * period;
+    this.#context = whole(REACH * Math.max(1, from / to));
+    this.#block = whole(LEAST_BLOCK);
+    this.#waiting = new Float32Array(0);
+  }
+
+  /** @returns the samples that are final so far, possibly none */
+  add(samples: Float32Array): Float32Array {
+    if (this.#from === this.#to) return samples;
+    const sound = new Float32Array(this.#waiting.length + samples.length);
+    sound.set(this.#waiting);
+    sound.set(samples, this.#waiting.length);
+    this.#waiting = sound;
+    const before = this.#isFirst ? 0 : this.#context;
+    const blocks = Math.floor((sound.length - before - this.#context) / this.#block);
+    if (blocks < 1) return new Float32Array(0);
+    const ready = blocks * this.#block;
+    const result = this.#resampled(sound.subarray(0, before + ready + this.#context), before, ready);
+    // Keep the end of the processed samples as context for the next ones.
+    this.#waiting = sound.slice(before + ready - this.#context);
+    this.#isFirst = false;
+    return result;
+  }
+
+  end(): Float32Array {
+    if (this.#from === this.#to) return new Float32Array(0);
+    const before = this.#isFirst ? 0 : this.#context;
+    return this.#resampled(this.#waiting, before, this.#waiting.length - before);
+  }
+
+  /** Returns the output for `length` samples from `start`, which must be a multiple of the period. */
+  #resampled(sound: Float32Array, start: number, length: number): Float32Array {
+    const [whole = new Float32Array(0)] = resample({ sampleRate: this.#from, channels: [sound] }, this.#to).channels;
+    const first = Math.round((start * this.#to) / this.#from);
+    return whole.subarray(first, Math.round(((start + length) * this.#to) / this.#from));
+  }
+}

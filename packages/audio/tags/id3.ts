@@ -1,0 +1,154 @@
+// ID3v2.3 tags for MP3 files. In ID3v2.4, the sizes of frames within a chapter frame are synchsafe, but ffmpeg reads
+// them as plain numbers and drops chapters with titles of 127 bytes or more. All readers agree on 2.3.
+
+import { joinBytes } from '../codecs/bytes.ts';
+import type { AudioTags, ChapterMark } from './audio-tags.ts';
+
+const encoder = new TextEncoder();
+
+/**
+ * Encodes a size with seven bits per byte, so that it can't look like an MP3 sync code. ID3v2.3 only does this for the
+ * size of the whole tag.
+ */
+function synchsafe(size: number): Uint8Array {
+  return Uint8Array.of((size >> 21) & 0x7f, (size >> 14) & 0x7f, (size >> 7) & 0x7f, size & 0x7f);
+}
+
+function frame(id: string, ...content: readonly Uint8Array[]): Uint8Array {
+  const size = content.reduce((sum, part) => sum + part.length, 0);
+  return joinBytes([encoder.encode(id), u32(size), Uint8Array.of(0, 0), ...content]);
+}
+
+interface Id3Encoding {
+  /** The byte before the text. */
+  readonly mark: Uint8Array;
+  readonly encode: (text: string) => Uint8Array;
+  /** The terminator of a text that is followed by another. */
+  readonly end: Uint8Array;
+}
+
+const latin = (text: string): Uint8Array => Uint8Array.from(text, (letter) => letter.charCodeAt(0));
+
+const LATIN_1: Id3Encoding = { mark: Uint8Array.of(0), encode: latin, end: Uint8Array.of(0) };
+
+/** Little-endian with the required byte order mark. */
+const UTF_16: Id3Encoding = {
+  mark: Uint8Array.of(1),
+  encode: (text) => Buffer.from(`\ufeff${text}`, 'utf16le'),
+  end: Uint8Array.of(0, 0),
+};
+
+const isAscii = (text: string): boolean => [...text].every((letter) => letter < '\u0080');
+
+/** Only ASCII is written as Latin-1, because some programs interpret it in the system's code page. */
+const encodingOf = (...texts: readonly string[]): Id3Encoding => (texts.every(isAscii) ? LATIN_1 : UTF_16);
+
+function textFrame(id: string, text: string): Uint8Array {
+  const { mark, encode } = encodingOf(text);
+  return frame(id, mark, encode(text));
+}
+
+function ownFrame(name: string, text: string): Uint8Array {
+  const { mark, encode, end } = encodingOf(name, text);
+  return frame('TXXX', mark, encode(name), end, encode(text));
+}
+
+function commentFrame(language: string, text: string): Uint8Array {
+  const { mark, encode, end } = encodingOf(text);
+  return frame('COMM', mark, latin(language.padEnd(3).slice(0, 3)), encode(''), end, encode(text));
+}
+
+const FRONT_COVER = 3;
+
+function framesOf(tags: AudioTags): Uint8Array[] {
+  const texts: readonly (readonly [id: string, text: string | null | undefined])[] = [
+    ['TIT2', tags.title],
+    ['TIT3', tags.subtitle],
+    ['TALB', tags.album],
+    ['TPE1', tags.artist],
+    ['TPE2', tags.artist],
+    ['TCOM', tags.narrator],
+    ['TPUB', tags.publisher],
+    ['TCOP', tags.copyright],
+    ['TYER', tags.year],
+    ['TCON', tags.genre],
+    ['TLAN', tags.language],
+    ['TRCK', tags.track && `${tags.track.number}/${tags.track.of}`],
+  ];
+  const frames = texts.flatMap(([id, text]) => (text ? [textFrame(id, text)] : []));
+  if (tags.narrator) frames.push(ownFrame('NARRATOR', tags.narrator));
+  if (tags.series) frames.push(ownFrame('SERIES', tags.series));
+  if (tags.seriesPart) frames.push(ownFrame('SERIES-PART', tags.seriesPart));
+  if (tags.isbn) frames.push(ownFrame('ISBN', tags.isbn));
+  if (tags.description) frames.push(commentFrame(tags.language ?? 'und', tags.description));
+  if (tags.cover) {
+    const { mediaType, bytes } = tags.cover;
+    const { mark, end } = LATIN_1;
+    frames.push(frame('APIC', mark, latin(mediaType), end, Uint8Array.of(FRONT_COVER), end, bytes));
+  }
+  return frames;
+}
+
+/** The chapters of a file. `frames` is its total number of samples. */
+export interface ChapterMarks {
+  readonly marks: readonly ChapterMark[];
+  readonly frames: number;
+  readonly sampleRate: number;
+}
+
+/** The id by which a table of contents refers to another frame. */
+const elementId = (id: string): Uint8Array => latin(`${id}\0`);
+
+function u32(...values: readonly number[]): Uint8Array {
+  const view = new DataView(new ArrayBuffer(values.length * 4));
+  for (const [index, value] of values.entries()) view.setUint32(index * 4, value);
+  return new Uint8Array(view.buffer);
+}
+
+/** Byte offsets are unused; players rely on the times. */
+const NO_OFFSET = 0xffffffff;
+/** Flags of a table of contents: it is the root, and its entries are ordered. */
+const TOP_LEVEL = 2;
+const ORDERED = 1;
+/** The number of entries is a single byte. */
+const MOST_ENTRIES = 255;
+
+const tableFrame = (id: string, flags: number, entries: readonly string[]): Uint8Array =>
+  frame('CTOC', elementId(id), Uint8Array.of(flags, entries.length), ...entries.map(elementId));
+
+/** Builds the table of contents of all chapters. More than 255 entries are divided equally into nested tables. */
+function contentsFrames(chapters: readonly string[]): Uint8Array[] {
+  let frames: Uint8Array[] = [];
+  let entries = chapters;
+  for (let level = 1; entries.length > MOST_ENTRIES; level += 1) {
+    const size = Math.ceil(entries.length / Math.ceil(entries.length / MOST_ENTRIES));
+    const groups = Array.from({ length: Math.ceil(entries.length / size) }, (_, group) => `toc${level}-${group}`);
+    const tables = groups.map((id, group) => tableFrame(id, ORDERED, entries.slice(group * size, (group + 1) * size)));
+    frames = [...tables, ...frames];
+    entries = groups;
+  }
+  return [tableFrame('toc', TOP_LEVEL | ORDERED, entries), ...frames];
+}
+
+/**
+ * Builds the frames of the ID3v2 Chapter Frame Addendum 1.0, which applies to ID3v2.3 and 2.4: the table of contents
+ * and a frame per chapter with its times in milliseconds.
+ */
+function chapterFrames({ marks, frames, sampleRate }: ChapterMarks): Uint8Array[] {
+  if (marks.length === 0) return [];
+  const times = [...marks.map(({ startFrame }) => startFrame), frames].map((at) =>
+    Math.round((at * 1000) / sampleRate),
+  );
+  const chapters = marks.map(({ title }, index) => {
+    const span = u32(times[index] ?? 0, times[index + 1] ?? 0, NO_OFFSET, NO_OFFSET);
+    return frame('CHAP', elementId(`ch${index}`), span, textFrame('TIT2', title));
+  });
+  return [...contentsFrames(marks.map((_, index) => `ch${index}`)), ...chapters];
+}
+
+/** Returns the tag for the start of a file; no bytes if it would be empty. */
+export function id3Tag(tags: AudioTags, chapters?: ChapterMarks): Uint8Array {
+  const content = joinBytes([...framesOf(tags), ...(chapters ? chapterFrames(chapters) : [])]);
+  if (content.length === 0) return content;
+  return joinBytes([encoder.encode('ID3'), Uint8Array.of(3, 0, 0), synchsafe(content.length), content]);
+}

@@ -1,0 +1,77 @@
+// Metadata of WAV files in chunks after the audio: an ID3 tag in an `id3 ` chunk, as players and editors expect;
+// chapters as cue points with labels, which audio editors show as markers; and the main texts in a LIST chunk of type
+// INFO for other programs (all from Multimedia Programming Interface and Data Specifications 1.0).
+
+import { joinBytes, withLength } from '../codecs/bytes.ts';
+import type { AudioTags, ChapterLoss, ChapterMark } from './audio-tags.ts';
+import { type ChapterMarks, id3Tag } from './id3.ts';
+
+const encoder = new TextEncoder();
+
+/** Chunks are padded to an even size; the padding byte isn't counted. */
+const chunk = (id: string, ...body: readonly Uint8Array[]): Uint8Array => {
+  const bytes = joinBytes(body);
+  return joinBytes([encoder.encode(id), withLength(bytes), new Uint8Array(bytes.length % 2)]);
+};
+
+function u32(...values: readonly number[]): Uint8Array {
+  const view = new DataView(new ArrayBuffer(values.length * 4));
+  for (const [index, value] of values.entries()) view.setUint32(index * 4, value, true);
+  return new Uint8Array(view.buffer);
+}
+
+/** Cue points have 32-bit positions. */
+const LAST_CUE_FRAME = 0xffffffff;
+/**
+ * Maximum label size that ffmpeg reads, in bytes. It replaces the tag's title by the label, so a longer label would
+ * truncate it.
+ */
+const LONGEST_LABEL = 511;
+
+const hasCuePoints = (marks: readonly ChapterMark[]): boolean =>
+  marks.length > 0 &&
+  marks.every(({ title, startFrame }) => startFrame <= LAST_CUE_FRAME && encoder.encode(title).length <= LONGEST_LABEL);
+
+/** Returns what a WAV file can't store of these chapters. */
+export const wavChapterLosses = (marks: readonly ChapterMark[]): ChapterLoss[] =>
+  marks.length > 0 && !hasCuePoints(marks) ? [{ kind: 'list-left-out', list: 'cue' }] : [];
+
+/**
+ * Builds cue points and labels. Ids start at 0, because ffmpeg matches them with the tag's chapters and would list each
+ * chapter twice otherwise.
+ */
+function cueChunks(marks: readonly ChapterMark[]): Uint8Array[] {
+  if (!hasCuePoints(marks)) return [];
+  const data = encoder.encode('data');
+  const points = marks.flatMap(({ startFrame }, id) => [u32(id, startFrame), data, u32(0, 0, startFrame)]);
+  const labels = marks.map(({ title }, id) => chunk('labl', u32(id), encoder.encode(`${title}\0`)));
+  return [chunk('cue ', u32(marks.length), ...points), chunk('LIST', encoder.encode('adtl'), ...labels)];
+}
+
+/** Texts are null-terminated UTF-8, as readers assume. */
+const infoText = (id: string, text: string): Uint8Array => chunk(id, encoder.encode(`${text}\0`));
+
+function infoList({ track, ...tags }: AudioTags): Uint8Array {
+  const texts: readonly (readonly [id: string, text: string | null | undefined])[] = [
+    ['INAM', tags.title],
+    ['IPRD', tags.album],
+    ['IART', tags.artist],
+    ['ICMT', tags.description],
+    ['ICOP', tags.copyright],
+    ['ICRD', tags.year],
+    ['IGNR', tags.genre],
+    ['ILNG', tags.language],
+    ['IPRT', track && `${track.number}/${track.of}`],
+  ];
+  const entries = texts.flatMap(([id, text]) => (text ? [infoText(id, text)] : []));
+  return entries.length === 0 ? new Uint8Array(0) : chunk('LIST', encoder.encode('INFO'), ...entries);
+}
+
+/**
+ * Builds the chunks after the audio; no bytes if they would be empty. The tag comes first, because some readers decode
+ * the texts of the list as Latin-1.
+ */
+export function wavTagChunks(tags: AudioTags, chapters: ChapterMarks): Uint8Array {
+  const tag = id3Tag(tags, chapters);
+  return joinBytes([...(tag.length > 0 ? [chunk('id3 ', tag)] : []), ...cueChunks(chapters.marks), infoList(tags)]);
+}

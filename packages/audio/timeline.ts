@@ -1,0 +1,209 @@
+// Playback and exported files share the timeline, so a file sounds like its playback.
+import type { Treatment } from '../../shared/model/take.ts';
+
+export interface SilentEnds {
+  readonly headSilenceSeconds: number | null;
+  readonly tailSilenceSeconds: number | null;
+}
+
+export const UNMEASURED_ENDS: SilentEnds = { headSilenceSeconds: null, tailSilenceSeconds: null };
+
+export interface TimelineTake extends Treatment, Partial<SilentEnds> {
+  readonly takeId: number;
+  readonly durationSeconds: number;
+}
+
+/** Silence kept when the ends of a take are cut, because sounds fade in and, more slowly, out. */
+export const KEPT_SILENCE_SECONDS = { head: 0.05, tail: 0.1 } as const;
+
+export interface TimelineLine {
+  readonly kind: 'line';
+  readonly lineId: number;
+  readonly chapterId: number | null;
+  readonly paragraphId: number;
+  readonly isHeading: boolean;
+  /** If absent, `turn` pauses aren't distinguished from `paragraph` pauses. */
+  readonly roles?: readonly string[];
+  /** Set by the producer and overrides everything else. Absent or null if not set. */
+  readonly setPauseSeconds?: number | null;
+  /** From pause marks next to the line; null without a mark. 0 asks for no pause at all. */
+  readonly pauseBeforeSeconds: number | null;
+  readonly pauseAfterSeconds: number | null;
+  readonly take: TimelineTake | null;
+}
+
+export interface TimelineMark {
+  readonly kind: 'pause';
+  readonly seconds: number;
+}
+
+export type TimelineEntry<L extends TimelineLine = TimelineLine> = L | TimelineMark;
+
+/**
+ * `part`: within a paragraph. `turn`: between different speakers. `paragraph`: between paragraphs of one speaker.
+ * `heading`: after a heading or title. `chapter`: before a chapter's first line.
+ */
+export const PAUSE_RULES = ['part', 'turn', 'paragraph', 'heading', 'chapter'] as const;
+export type PauseRule = (typeof PAUSE_RULES)[number];
+
+export type PauseTable = Readonly<Record<PauseRule, number>>;
+
+export const USUAL_PAUSES: PauseTable = { part: 0.3, turn: 0.6, paragraph: 0.6, heading: 1.2, chapter: 2.5 };
+
+export type PauseReason = UsualPauseReason | 'set';
+
+export const USUAL_PAUSE_REASONS = [...PAUSE_RULES, 'mark'] as const;
+export type UsualPauseReason = (typeof USUAL_PAUSE_REASONS)[number];
+
+/** The first and last position have a null on one side. */
+export interface PausePlace {
+  readonly previous: TimelineLine | null;
+  readonly marked: number | null;
+  readonly line: TimelineLine | null;
+}
+
+export interface UsualPause {
+  readonly seconds: number;
+  readonly reason: UsualPauseReason;
+}
+
+interface Span {
+  readonly startSeconds: number;
+  readonly endSeconds: number;
+}
+
+export interface TimelineClip<L extends TimelineLine = TimelineLine> extends Span {
+  readonly kind: 'clip';
+  readonly line: L;
+  readonly take: TimelineTake;
+  /** The range of the take's file that plays. */
+  readonly fromSeconds: number;
+  readonly toSeconds: number;
+}
+
+export interface TimelinePause extends Span {
+  readonly kind: 'pause';
+  readonly reason: PauseReason;
+}
+
+export type TimelineItem<L extends TimelineLine = TimelineLine> = TimelineClip<L> | TimelinePause;
+
+export interface Timeline<L extends TimelineLine = TimelineLine> {
+  /** Contiguous, starting at 0, with at most one pause between two clips. */
+  readonly items: readonly TimelineItem<L>[];
+  readonly durationSeconds: number;
+  readonly withoutTake: readonly L[];
+}
+
+export interface TimelineOptions {
+  readonly pauses?: PauseTable;
+  /** In `listed` order, marks and chapters don't apply and all pauses are those between paragraphs. */
+  readonly order?: 'script' | 'listed';
+  /** Cuts silence at the ends of takes, so that pauses have exactly their stated length. */
+  readonly cutSilentEnds?: boolean;
+}
+
+interface TimelineGap {
+  readonly seconds: number;
+  readonly reason: PauseReason;
+}
+
+/**
+ * Builds the timeline. A pause set by the producer takes precedence, then the total of the marks, then the default.
+ * Lines without a take have no duration, and the longest of the pauses around them is used.
+ */
+export function makeTimeline<L extends TimelineLine>(
+  entries: readonly TimelineEntry<L>[],
+  { pauses = USUAL_PAUSES, order = 'script', cutSilentEnds = false }: TimelineOptions = {},
+): Timeline<L> {
+  const items: TimelineItem<L>[] = [];
+  const withoutTake: L[] = [];
+  let now = 0;
+  let previous: L | null = null;
+  /** Total of standalone marks since the previous line. */
+  let marked: number | null = null;
+  /** One candidate for each position since the last clip. */
+  let gaps: TimelineGap[] = [];
+  const addPause = (gap: TimelineGap | null): void => {
+    if (gap === null || gap.seconds <= 0) return;
+    items.push({ kind: 'pause', reason: gap.reason, startSeconds: now, endSeconds: now + gap.seconds });
+    now += gap.seconds;
+  };
+  const gapBefore = (line: L | null): TimelineGap | null => {
+    if (order === 'listed') return previous && line && { seconds: pauses.paragraph, reason: 'paragraph' };
+    const set = line?.setPauseSeconds ?? null;
+    return set === null ? usualPause({ previous, marked, line }, pauses) : { seconds: set, reason: 'set' };
+  };
+  for (const entry of entries) {
+    if (entry.kind === 'pause') {
+      marked = (marked ?? 0) + entry.seconds;
+      continue;
+    }
+    const gap = gapBefore(entry);
+    if (gap) gaps.push(gap);
+    previous = entry;
+    marked = null;
+    if (entry.take === null) {
+      withoutTake.push(entry);
+      continue;
+    }
+    const isFirst = !items.some(({ kind }) => kind === 'clip');
+    addPause(longest(isFirst ? gaps.filter(isMarked) : gaps));
+    gaps = [];
+    const clip = clipOf(entry, entry.take, now, cutSilentEnds);
+    items.push(clip);
+    now = clip.endSeconds;
+  }
+  if (items.length === 0) return { items, durationSeconds: 0, withoutTake };
+  const last = gapBefore(null);
+  addPause(longest([...gaps, ...(last ? [last] : [])].filter(isMarked)));
+  return { items, durationSeconds: now, withoutTake };
+}
+
+/** Returns the pause from the script's marks, else from the rules, or null if there is none. */
+export function usualPause({ previous, marked, line }: PausePlace, pauses: PauseTable): UsualPause | null {
+  const marks = [previous?.pauseAfterSeconds, marked, line?.pauseBeforeSeconds].filter((seconds) => seconds != null);
+  if (marks.length > 0) return { seconds: marks.reduce((sum, seconds) => sum + seconds, 0), reason: 'mark' };
+  if (!previous || !line) return null;
+  const reason = ruleBetween(previous, line);
+  return { seconds: pauses[reason], reason };
+}
+
+const isMarked = ({ reason }: TimelineGap): boolean => reason === 'mark' || reason === 'set';
+
+function ruleBetween(before: TimelineLine, after: TimelineLine): PauseRule {
+  if (before.paragraphId === after.paragraphId) return 'part';
+  if (before.isHeading) return 'heading';
+  if (before.chapterId !== after.chapterId) return 'chapter';
+  return isSameRole(before, after) ? 'paragraph' : 'turn';
+}
+
+const isSameRole = (before: TimelineLine, after: TimelineLine): boolean =>
+  before.roles?.at(-1) === undefined || after.roles?.[0] === undefined || before.roles.at(-1) === after.roles[0];
+
+const longest = (gaps: readonly TimelineGap[]): TimelineGap | null =>
+  gaps.reduce<TimelineGap | null>((best, gap) => (best === null || gap.seconds > best.seconds ? gap : best), null);
+
+function clipOf<L extends TimelineLine>(
+  line: L,
+  take: TimelineTake,
+  startSeconds: number,
+  cutSilentEnds: boolean,
+): TimelineClip<L> {
+  const cut = cutSilentEnds ? silentCuts(take) : { start: 0, end: 0 };
+  const fromSeconds = take.trimStartSeconds > 0 ? take.trimStartSeconds : cut.start;
+  const trimEndSeconds = take.trimEndSeconds > 0 ? take.trimEndSeconds : cut.end;
+  const toSeconds = Math.max(fromSeconds, take.durationSeconds - trimEndSeconds);
+  const endSeconds = startSeconds + toSeconds - fromSeconds;
+  return { kind: 'clip', line, take, fromSeconds, toSeconds, startSeconds, endSeconds };
+}
+
+/** Returns how much silence to cut. Fully silent takes aren't cut, and manual trims take precedence. */
+function silentCuts({ durationSeconds, headSilenceSeconds, tailSilenceSeconds }: TimelineTake) {
+  const [head, tail] = [headSilenceSeconds ?? 0, tailSilenceSeconds ?? 0];
+  if (head + tail >= durationSeconds) return { start: 0, end: 0 };
+  return {
+    start: Math.max(0, head - KEPT_SILENCE_SECONDS.head),
+    end: Math.max(0, tail - KEPT_SILENCE_SECONDS.tail),
+  };
+}

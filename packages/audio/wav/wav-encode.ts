@@ -1,0 +1,208 @@
+import type { EncodedSound } from '../codecs/audio-encoder.ts';
+import { IS_LITTLE_ENDIAN, joinBytes, numberAt } from '../codecs/bytes.ts';
+import { type Pcm, sampleAt } from '../codecs/pcm.ts';
+import { muLawBytes } from './g711.ts';
+import { MOST_SIZE } from './wav-layout.ts';
+
+const FORMAT_PCM = 1;
+const FORMAT_MU_LAW = 7;
+
+/**
+ * Converts a sample to a 16-bit integer: rounded, clipped, 0 for NaN. Without dither, so that the output is
+ * deterministic and 16-bit samples are preserved exactly.
+ */
+export function toInt16(sample: number): number {
+  const scaled = Math.round(sample * 32768);
+  if (scaled > 32767) return 32767;
+  return scaled >= -32768 ? scaled : scaled < -32768 ? -32768 : 0;
+}
+
+function writeText(view: DataView, offset: number, text: string): void {
+  for (let index = 0; index < text.length; index += 1) view.setUint8(offset + index, text.charCodeAt(index));
+}
+
+interface SampleLayout {
+  readonly sampleRate: number;
+  readonly tag: number;
+  readonly channels: number;
+  readonly sampleBytes: number;
+}
+
+/** Builds a `fmt ` chunk, and the `fact` chunk that the format requires for samples other than PCM. */
+function formatChunks({ sampleRate, tag, channels, sampleBytes }: SampleLayout, frames: number): Uint8Array {
+  const isPcm = tag === FORMAT_PCM;
+  const formatBytes = isPcm ? 16 : 18;
+  const view = new DataView(new ArrayBuffer(8 + formatBytes + (isPcm ? 0 : 12)));
+  writeText(view, 0, 'fmt ');
+  view.setUint32(4, formatBytes, true);
+  view.setUint16(8, tag, true);
+  view.setUint16(10, channels, true);
+  view.setUint32(12, sampleRate, true);
+  view.setUint32(16, sampleRate * channels * sampleBytes, true);
+  view.setUint16(20, channels * sampleBytes, true);
+  view.setUint16(22, sampleBytes * 8, true);
+  if (!isPcm) {
+    writeText(view, 8 + formatBytes, 'fact');
+    view.setUint32(12 + formatBytes, 4, true);
+    view.setUint32(16 + formatBytes, Math.min(frames, MOST_SIZE), true);
+  }
+  return new Uint8Array(view.buffer);
+}
+
+/** Size of a `ds64` chunk without a table of other large chunks, and of a chunk header. */
+const LONG_SIZES_BYTES = 28;
+const CHUNK_HEAD_BYTES = 8;
+
+interface WavContent {
+  /** Samples per channel. */
+  readonly frames: number;
+  readonly dataBytes: number;
+  /** Size of the chunks after the samples. */
+  readonly chunkBytes: number;
+  /** Whether to reserve room for 64-bit sizes in any case, so that the header's length is constant. */
+  readonly hasRoom?: boolean;
+}
+
+/**
+ * Builds the bytes before the samples. If 32 bits are too few for the sizes, it is an RF64 header (EBU Tech 3306) with
+ * 64-bit sizes in a `ds64` chunk; in a shorter file, a `JUNK` chunk may reserve its place.
+ *
+ * @param chunks chunks between the header and the samples
+ */
+export function wavHead(
+  chunks: Uint8Array,
+  { frames, dataBytes, chunkBytes, hasRoom = false }: WavContent,
+): Uint8Array {
+  const shortHead = 12 + chunks.length + CHUNK_HEAD_BYTES;
+  const content = dataBytes + (dataBytes % 2) + chunkBytes;
+  const isLong = shortHead - 8 + content > MOST_SIZE;
+  const sizesBytes = isLong || hasRoom ? CHUNK_HEAD_BYTES + LONG_SIZES_BYTES : 0;
+  const head = new Uint8Array(shortHead + sizesBytes);
+  const riffSize = head.length - 8 + content;
+  const view = new DataView(head.buffer);
+  writeText(view, 0, isLong ? 'RF64' : 'RIFF');
+  view.setUint32(4, isLong ? MOST_SIZE : riffSize, true);
+  writeText(view, 8, 'WAVE');
+  if (sizesBytes > 0) {
+    writeText(view, 12, isLong ? 'ds64' : 'JUNK');
+    view.setUint32(16, LONG_SIZES_BYTES, true);
+  }
+  if (isLong) {
+    for (const [index, size] of [riffSize, dataBytes, frames].entries()) {
+      view.setBigUint64(20 + index * 8, BigInt(size), true);
+    }
+  }
+  head.set(chunks, 12 + sizesBytes);
+  writeText(view, head.length - CHUNK_HEAD_BYTES, 'data');
+  view.setUint32(head.length - 4, isLong ? MOST_SIZE : dataBytes, true);
+  return head;
+}
+
+export type WavSamples = 'wav' | 'wav24' | 'mulaw';
+
+const CODINGS = { wav: [FORMAT_PCM, 2], wav24: [FORMAT_PCM, 3], mulaw: [FORMAT_MU_LAW, 1] } as const;
+
+export const isLongWav = (head: Uint8Array): boolean => head[1] === 'F'.charCodeAt(0);
+
+interface WavSurroundings {
+  readonly chunkBytes?: number;
+  readonly hasRoom?: boolean;
+}
+
+/**
+ * Builds the header of a WAV file, or of an RF64 file above 4 GiB.
+ *
+ * @param frames samples per channel in the file
+ */
+export function wavFileHead(
+  coding: WavSamples,
+  { sampleRate, channels }: EncodedSound,
+  frames: number,
+  { chunkBytes = 0, hasRoom = false }: WavSurroundings = {},
+): Uint8Array {
+  const [tag, sampleBytes] = CODINGS[coding];
+  const chunks = formatChunks({ sampleRate, tag, channels, sampleBytes }, frames);
+  return wavHead(chunks, { frames, dataBytes: frames * channels * sampleBytes, chunkBytes, hasRoom });
+}
+
+/** Returns 16-bit samples as little-endian bytes, without copying on little-endian machines. */
+export function pcmBytes(samples: Int16Array): Uint8Array {
+  if (IS_LITTLE_ENDIAN) return new Uint8Array(samples.buffer, samples.byteOffset, samples.byteLength);
+  const view = new DataView(new ArrayBuffer(samples.byteLength));
+  for (const [index, sample] of samples.entries()) view.setInt16(index * 2, sample, true);
+  return new Uint8Array(view.buffer);
+}
+
+/**
+ * Returns interleaved 16-bit samples.
+ *
+ * @param frames samples per channel, starting at `from`
+ */
+export function interleaved(channels: readonly Float32Array[], from: number, frames: number): Int16Array<ArrayBuffer> {
+  const width = channels.length;
+  const samples = new Int16Array(frames * width);
+  for (const [index, channel] of channels.entries()) {
+    for (let frame = 0; frame < frames; frame += 1) {
+      samples[frame * width + index] = toInt16(sampleAt(channel, from + frame));
+    }
+  }
+  return samples;
+}
+
+export function pcmSamples(channels: readonly Float32Array[]): Uint8Array {
+  return pcmBytes(interleaved(channels, 0, channels[0]?.length ?? 0));
+}
+
+/** Converts a sample to a 24-bit integer: rounded, clipped, 0 for NaN. */
+export function toInt24(sample: number): number {
+  const scaled = Math.round(sample * 8_388_608);
+  if (scaled > 8_388_607) return 8_388_607;
+  return scaled >= -8_388_608 ? scaled : scaled < -8_388_608 ? -8_388_608 : 0;
+}
+
+export function longPcmSamples(channels: readonly Float32Array[]): Uint8Array {
+  const width = channels.length;
+  const bytes = new Uint8Array((channels[0]?.length ?? 0) * width * 3);
+  for (const [channel, samples] of channels.entries()) {
+    let offset = channel * 3;
+    for (let index = 0; index < samples.length; index += 1) {
+      const value = toInt24(sampleAt(samples, index));
+      bytes[offset] = value & 0xff;
+      bytes[offset + 1] = (value >> 8) & 0xff;
+      bytes[offset + 2] = (value >> 16) & 0xff;
+      offset += width * 3;
+    }
+  }
+  return bytes;
+}
+
+/** Returns the samples of a G.711 mu-law WAV file (format tag 7). */
+export function muLawSamples(channels: readonly Float32Array[]): Uint8Array {
+  const byteOf = muLawBytes();
+  const stride = channels.length;
+  const bytes = new Uint8Array((channels[0]?.length ?? 0) * stride);
+  for (const [channel, samples] of channels.entries()) {
+    let offset = channel;
+    for (let index = 0; index < samples.length; index += 1) {
+      bytes[offset] = numberAt(byteOf, toInt16(sampleAt(samples, index)) & 0xffff);
+      offset += stride;
+    }
+  }
+  return bytes;
+}
+
+/** Encodes a WAV file of 16-bit PCM. */
+export function encodeWav({ sampleRate, channels }: Pcm): Uint8Array {
+  const frames = channels[0]?.length ?? 0;
+  return joinBytes([wavFileHead('wav', { sampleRate, channels: channels.length }, frames), pcmSamples(channels)]);
+}
+
+/**
+ * Encodes a mono WAV file from pieces of 16-bit samples, without copying: returns the header followed by each piece.
+ *
+ * @param sampleRate Hz
+ */
+export function wavPieces(pieces: readonly Int16Array[], sampleRate: number): Uint8Array[] {
+  const frames = pieces.reduce((length, piece) => length + piece.length, 0);
+  return [wavFileHead('wav', { sampleRate, channels: 1 }, frames), ...pieces.map(pcmBytes)];
+}

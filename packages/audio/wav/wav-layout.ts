@@ -1,0 +1,215 @@
+// Reads the header of a WAV file: the position and format of its samples.
+import { AudioFormatError } from '../codecs/audio-format-error.ts';
+import { type AudioBytes, asSource, type ByteSource, characters } from '../codecs/bytes.ts';
+
+/** The format of a sample. All are little-endian; 8-bit PCM is unsigned. */
+export type WavCoding = 'pcm8' | 'pcm16' | 'pcm24' | 'pcm32' | 'float32' | 'float64' | 'mulaw' | 'alaw';
+
+/** The interleaved samples of a WAV file. */
+export interface WavLayout {
+  readonly coding: WavCoding;
+  readonly sampleRate: number;
+  readonly channels: number;
+  /** Bytes per sample of one channel. */
+  readonly sampleBytes: number;
+  readonly dataOffset: number;
+  /** Samples per channel. */
+  readonly frames: number;
+  /** Whether the sizes in the header are correct, as other programs expect. */
+  readonly hasTrueSizes: boolean;
+  /** Whether the sound extends to the end of the file because its size is unknown, so that no chunks follow. */
+  readonly endsFile: boolean;
+}
+
+type WavShape = Pick<WavLayout, 'coding' | 'sampleRate' | 'channels' | 'sampleBytes'>;
+
+const FORMAT_PCM = 1;
+const FORMAT_FLOAT = 3;
+const FORMAT_A_LAW = 6;
+const FORMAT_MU_LAW = 7;
+const FORMAT_EXTENSIBLE = 0xfffe;
+/** The used part of a `ds64` chunk: the 64-bit sizes of the file and the sound. */
+const SIZES_BYTES = 16;
+/** The used part of a format chunk, including extensible ones. */
+const FORMAT_BYTES = 40;
+
+/** The largest 32-bit size. In RF64 files it refers to the size in the `ds64` chunk. */
+export const MOST_SIZE = 0xffffffff;
+
+/**
+ * Placeholders are the largest signed or unsigned 32-bit number, possibly reduced by up to this many bytes for headers
+ * and alignment.
+ */
+const PLACEHOLDER_SLACK = 4_096;
+
+/**
+ * Returns whether a size is a placeholder, as written by programs that write to a pipe: ffmpeg and OpenAI use
+ * 0xFFFFFFFF, sox 0x7FFFF000, others 0x7FFFFFFF or a round number such as 2,000,000,000.
+ */
+function isPlaceholder(size: number): boolean {
+  const isNear = (limit: number): boolean => size <= limit && size >= limit - PLACEHOLDER_SLACK;
+  if (size > MOST_SIZE) return size >= 2 ** 62;
+  return isNear(MOST_SIZE) || isNear(2 ** 31) || (size >= 1_000_000_000 && size % 100_000_000 === 0);
+}
+
+const SIZES: Readonly<Record<WavCoding, number>> = {
+  pcm8: 1,
+  pcm16: 2,
+  pcm24: 3,
+  pcm32: 4,
+  float32: 4,
+  float64: 8,
+  mulaw: 1,
+  alaw: 1,
+};
+
+function fourCharacters(view: DataView, offset: number): string {
+  return String.fromCharCode(
+    view.getUint8(offset),
+    view.getUint8(offset + 1),
+    view.getUint8(offset + 2),
+    view.getUint8(offset + 3),
+  );
+}
+
+function truncated(detail: string): AudioFormatError {
+  return new AudioFormatError('truncated', `The WAV file is cut short: ${detail}.`);
+}
+
+function codingOf(tag: number, bits: number): WavCoding {
+  if (tag === FORMAT_PCM) {
+    if (bits === 8) return 'pcm8';
+    if (bits === 16) return 'pcm16';
+    if (bits === 24) return 'pcm24';
+    if (bits === 32) return 'pcm32';
+  }
+  if (tag === FORMAT_FLOAT && bits === 32) return 'float32';
+  if (tag === FORMAT_FLOAT && bits === 64) return 'float64';
+  if (tag === FORMAT_MU_LAW && bits === 8) return 'mulaw';
+  if (tag === FORMAT_A_LAW && bits === 8) return 'alaw';
+  throw new AudioFormatError('unsupported', `WAV files of format ${tag} with ${bits} bits a sample can't be read.`);
+}
+
+function shapeOf(view: DataView, offset: number, size: number): WavShape {
+  if (size < 16) throw new AudioFormatError('damaged', 'The WAV file has a format chunk that is too short.');
+  let tag = view.getUint16(offset, true);
+  const channels = view.getUint16(offset + 2, true);
+  const sampleRate = view.getUint32(offset + 4, true);
+  const blockBytes = view.getUint16(offset + 12, true);
+  // The actual tag of an extensible format is in the first two bytes of its sub-format GUID.
+  if (tag === FORMAT_EXTENSIBLE) {
+    if (size < 26) throw new AudioFormatError('damaged', 'The WAV file has a format chunk that is too short.');
+    tag = view.getUint16(offset + 24, true);
+  }
+  // Samples of 20 bits, for example, are left-justified in whole bytes, so they are read with the width of their
+  // container.
+  const coding = codingOf(tag, Math.ceil(view.getUint16(offset + 14, true) / 8) * 8);
+  const sampleBytes = SIZES[coding];
+  if (channels === 0 || sampleRate === 0 || blockBytes !== channels * sampleBytes) {
+    throw new AudioFormatError('damaged', 'The WAV file contradicts itself about its channels and sample rate.');
+  }
+  return { coding, sampleRate, channels, sampleBytes };
+}
+
+/** The sizes in the header and the actual size, in bytes. */
+interface AnnouncedSizes {
+  /** Size of everything after the first eight bytes. */
+  readonly riff: number;
+  readonly data: number;
+  /** From the start of the file. */
+  readonly dataOffset: number;
+  readonly file: number;
+}
+
+/**
+ * Returns the actual size of the samples in bytes.
+ *
+ * @throws AudioFormatError `truncated`
+ */
+function dataBytes({ riff, data, dataOffset, file }: AnnouncedSizes): number {
+  const available = file - dataOffset;
+  // Streams also start with 0, but if the outer size is correct, the file is just empty.
+  if (data === 0) return riff + 8 === file ? 0 : available;
+  const isUnknown = isPlaceholder(data) || (isPlaceholder(riff) && riff === dataOffset - 8 + data);
+  // The sound can also be longer than a placeholder. If a size is correct, so is the outer one.
+  if (data <= available) return isUnknown && riff + 8 + PADDING < file ? available : data;
+  if (isUnknown) return available;
+  throw truncated(`it announces ${data} bytes of sound and has ${available}`);
+}
+
+/** The padding byte of an odd chunk. Some programs omit it or don't count it. */
+const PADDING = 1;
+
+function areTrue({ riff, data, dataOffset, file }: AnnouncedSizes, dataLength: number): boolean {
+  const end = riff + 8;
+  return data === dataLength && end >= dataOffset + dataLength && end <= file + PADDING;
+}
+
+/** Identifiers of WAV files: with 32-bit sizes, and with 64-bit sizes (EBU Tech 3306; BW64 is ITU-R BS.2088). */
+const FILE_NAMES: readonly string[] = ['RIFF', 'RF64', 'BW64'];
+
+/** Returns whether bytes start like a WAV file, even if truncated to 4 or more bytes. */
+export function isWav(bytes: Uint8Array): boolean {
+  const text = characters(bytes.subarray(0, 12));
+  return FILE_NAMES.includes(text.slice(0, 4)) && (text.length < 12 || text.endsWith('WAVE'));
+}
+
+/**
+ * Reads the header of a WAV file, including RF64 and BW64 files above 4 GiB. Unknown chunks are skipped, with or
+ * without padding byte; placeholder sizes mean "to the end".
+ *
+ * @throws AudioFormatError `foreign`, `truncated` (the sound is missing or shorter than announced), `damaged`,
+ * `unsupported`
+ */
+export function readWavLayout(from: AudioBytes): WavLayout {
+  const source = asSource(from);
+  const head = viewOf(source, 0, 12);
+  if (!isWav(source.bytes(0, 12))) throw new AudioFormatError('foreign', 'The bytes are not a WAV file.');
+  if (source.length < 12) throw truncated('its head is incomplete');
+  const isLong = fourCharacters(head, 0) !== 'RIFF';
+  let riff = head.getUint32(4, true);
+  let longData: number | undefined;
+  let shape: WavShape | undefined;
+  let offset = 12;
+  while (offset + 8 <= source.length) {
+    const chunk = viewOf(source, offset, 8);
+    const id = fourCharacters(chunk, 0);
+    const size = chunk.getUint32(4, true);
+    const body = offset + 8;
+    const available = source.length - body;
+    if (id === 'data') {
+      if (shape === undefined) throw new AudioFormatError('damaged', 'The WAV file has sound before its format.');
+      const data = size === MOST_SIZE ? (longData ?? size) : size;
+      const sizes = { riff, data, dataOffset: body, file: source.length };
+      const length = dataBytes(sizes);
+      const frames = Math.floor(length / (shape.channels * shape.sampleBytes));
+      return { ...shape, dataOffset: body, frames, hasTrueSizes: areTrue(sizes, length), endsFile: length !== data };
+    }
+    if (size > available) break;
+    if (isLong && id === 'ds64' && size >= SIZES_BYTES) {
+      const sizes = viewOf(source, body, SIZES_BYTES);
+      if (riff === MOST_SIZE) riff = Number(sizes.getBigUint64(0, true));
+      longData = Number(sizes.getBigUint64(8, true));
+    }
+    if (id === 'fmt ') shape = shapeOf(viewOf(source, body, Math.min(size, FORMAT_BYTES)), 0, size);
+    offset = nextChunk(source, body + size, size);
+  }
+  throw truncated('it has no sound');
+}
+
+function viewOf(source: ByteSource, offset: number, count: number): DataView {
+  const bytes = source.bytes(offset, count);
+  return new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+}
+
+/**
+ * Chunks start at even offsets, but some programs omit the padding byte, so an identifier right after the body is
+ * accepted, too.
+ */
+function nextChunk(source: ByteSource, end: number, size: number): number {
+  if (size % 2 === 0) return end;
+  const name = viewOf(source, end, 4);
+  const unpadded =
+    name.byteLength === 4 && name.getUint8(0) !== 0 && /^[a-zA-Z][\w ]{3}$/.test(fourCharacters(name, 0));
+  return unpadded ? end : end + 1;
+}

@@ -1,0 +1,72 @@
+// Repairs streamed WAV files with placeholder sizes. Lectern reads such files to the end, but other programs take the
+// placeholder for the length or find no sound at all.
+import { type AudioBytes, asSource, characters } from '../codecs/bytes.ts';
+import { wavHead } from './wav-encode.ts';
+import { isWav, readWavLayout } from './wav-layout.ts';
+
+/** The parts of a repaired file: the new header, the original bytes between `from` and `to`, and `end`. */
+export interface WavRepair {
+  readonly head: Uint8Array;
+  readonly from: number;
+  readonly to: number;
+  readonly end: Uint8Array;
+}
+
+/** Size of the RIFF header before the first chunk, and of a chunk header. */
+const NAME_BYTES = 12;
+const CHUNK_HEAD_BYTES = 8;
+
+/**
+ * Returns how to correct the sizes of a WAV file without changing its samples; null if that isn't necessary.
+ *
+ * @throws AudioFormatError as readWavLayout; file system errors
+ */
+export function wavRepair(file: AudioBytes): WavRepair | null {
+  const source = asSource(file);
+  if (!isWav(source.bytes(0, NAME_BYTES))) return null;
+  const { hasTrueSizes, dataOffset, frames, channels, sampleBytes, endsFile } = readWavLayout(source);
+  if (hasTrueSizes) return null;
+  const dataBytes = frames * channels * sampleBytes;
+  const dataEnd = dataOffset + dataBytes;
+  const padding = dataBytes % 2;
+  // If the size of the sound is correct and only that of the file isn't, chunks may follow.
+  const to = endsFile ? dataEnd : source.length;
+  const chunkBytes = Math.max(0, to - dataEnd - padding);
+  const head = wavHead(chunksBefore(source.bytes(0, dataOffset)), { frames, dataBytes, chunkBytes });
+  return { head, from: dataOffset, to, end: new Uint8Array(to === dataEnd ? padding : 0) };
+}
+
+/**
+ * Returns the chunks before the samples, without a `ds64` chunk.
+ *
+ * @param head everything before the samples
+ */
+function chunksBefore(head: Uint8Array): Uint8Array {
+  const chunks = head.subarray(NAME_BYTES, head.length - CHUNK_HEAD_BYTES);
+  if (characters(chunks.subarray(0, 4)) !== 'ds64') return chunks;
+  const size = new DataView(chunks.buffer, chunks.byteOffset).getUint32(4, true);
+  return chunks.subarray(CHUNK_HEAD_BYTES + size);
+}
+
+export class RepairedWav {
+  readonly #repair: WavRepair;
+  #at = 0;
+
+  constructor(repair: WavRepair) {
+    this.#repair = repair;
+  }
+
+  /**
+   * @param part the next bytes of the file
+   * @returns the bytes to write for them
+   */
+  *add(part: Uint8Array): Generator<Uint8Array> {
+    const { head, from, to, end } = this.#repair;
+    const start = this.#at;
+    this.#at += part.length;
+    if (start < from && this.#at >= from) yield head;
+    const kept = part.subarray(Math.max(0, from - start), Math.max(0, to - start));
+    if (kept.length > 0) yield kept;
+    if (start < to && this.#at >= to && end.length > 0) yield end;
+  }
+}

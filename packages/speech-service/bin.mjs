@@ -1,0 +1,3 @@
+#!/usr/bin/env node
+// The `lectern-speech-service` command.
+import './main.ts';

@@ -1,0 +1,171 @@
+// Measures an entire uploaded recording in bounded memory.
+
+import {
+  AudioFormatError,
+  type CompressedContainer,
+  decodeBlocks,
+  decodeCompressedBlocks,
+  identify,
+  mixToMono,
+  type Pcm,
+  readFlacStreamInfo,
+  readMp3Stream,
+  readOggPages,
+} from '@lectern/audio';
+import { CLONE_BOUNDS } from '@lectern/tts-protocol';
+import { at } from '../../../shared/rules/at.ts';
+import { SampleRejectedError } from './cloner.ts';
+import { type Heard, VoiceMeter } from './voice-meter.ts';
+
+/** Supported sample rates in Hz. */
+const SAMPLE_RATES = { min: 8000, max: 192_000 } as const;
+const MOST_CHANNELS = 8;
+/** Minimum seconds of voiced sound for a reliable pitch. */
+const LEAST_VOICED = 0.4;
+/** Minimum share of the energy in the overtones; tuning forks and test tones are below it. */
+const LEAST_OVERTONES = 1e-4;
+/** Bytes of compressed audio decoded at a time. A few bytes can encode minutes of silence. */
+const STRETCH_BYTES = 16 * 1024;
+
+/** Rounds down to whole milliseconds, so that a length never looks greater than it is. */
+const floored = (seconds: number): number => Math.floor(seconds * 1000) / 1000;
+
+const tooLong = (): SampleRejectedError =>
+  new SampleRejectedError(`is too long: at most ${CLONE_BOUNDS.seconds.max} seconds are taken`);
+
+/** Thrown to stop decoding once enough audio has been measured. */
+class EnoughError extends Error {
+  override readonly name = 'EnoughError';
+}
+
+/**
+ * Receives mono audio. The array is only valid until the function returns.
+ *
+ * @param sampleRate in Hz
+ */
+export type SoundTaker = (samples: Float32Array, sampleRate: number) => void;
+
+/** Measures blocks as they arrive and rejects unusable samples early. */
+class SampleHearing {
+  readonly #onSound: SoundTaker;
+  #meter: VoiceMeter | undefined;
+  #sampleRate = 0;
+  #frames = 0;
+
+  constructor(onSound: SoundTaker) {
+    this.#onSound = onSound;
+  }
+
+  get seconds(): number {
+    return this.#sampleRate === 0 ? 0 : this.#frames / this.#sampleRate;
+  }
+
+  add(block: Pcm): void {
+    const { sampleRate } = block;
+    const mono = at(mixToMono(block).channels, 0);
+    if (this.#meter === undefined) this.#begin(block);
+    if (sampleRate !== this.#sampleRate) throw new SampleRejectedError('changes its sample rate midway');
+    this.#frames += mono.length;
+    if (this.seconds > CLONE_BOUNDS.seconds.max) {
+      throw tooLong();
+    }
+    if (mono.some((sample) => !Number.isFinite(sample))) {
+      throw new SampleRejectedError('is damaged: it has samples that are no numbers');
+    }
+    this.#meter?.add(mono);
+    this.#onSound(mono, sampleRate);
+  }
+
+  /** @throws EnoughError once more audio would not change the result */
+  addWhileNeeded(block: Pcm): void {
+    this.add(block);
+    if (this.#meter?.isFull) throw new EnoughError();
+  }
+
+  finish(): Heard {
+    const { min } = CLONE_BOUNDS.seconds;
+    if (this.#meter === undefined || this.seconds < min) {
+      throw new SampleRejectedError(
+        `is too short: it lasts ${floored(this.seconds)} seconds, at least ${min} are needed`,
+      );
+    }
+    const heard = this.#meter.finish();
+    if (heard.isSilent) throw new SampleRejectedError('is silent');
+    if (heard.voicedSeconds < LEAST_VOICED || heard.pitch === 0) {
+      throw new SampleRejectedError('has no voice in it: no pitch can be heard (a whisper has none)');
+    }
+    if (heard.overtones < LEAST_OVERTONES) throw new SampleRejectedError('has no voice in it: it is a pure tone');
+    return heard;
+  }
+
+  #begin({ sampleRate, channels }: Pcm): void {
+    if (sampleRate < SAMPLE_RATES.min || sampleRate > SAMPLE_RATES.max) {
+      throw new SampleRejectedError(
+        `has a sample rate of ${sampleRate} Hz: it must be ${SAMPLE_RATES.min} to ${SAMPLE_RATES.max} Hz`,
+      );
+    }
+    if (channels.length > MOST_CHANNELS) {
+      throw new SampleRejectedError(`has ${channels.length} channels: it may have ${MOST_CHANNELS}`);
+    }
+    this.#sampleRate = sampleRate;
+    this.#meter = new VoiceMeter(sampleRate);
+  }
+}
+
+/** Allowance in seconds for the encoder delay and padding that MP3 and Opus files include in their declared length. */
+const OWN_SILENCE_SECONDS = 0.2;
+
+/**
+ * Returns the length that a compressed file declares, in seconds, so that hours of silence are rejected without
+ * decoding.
+ */
+function announcedSeconds(bytes: Uint8Array, container: CompressedContainer): number {
+  if (container === 'flac') {
+    const { totalSamples, sampleRate } = readFlacStreamInfo(bytes);
+    return totalSamples / sampleRate;
+  }
+  if (container === 'ogg') {
+    const { lastPosition, sampleRate } = readOggPages(bytes);
+    return sampleRate === undefined ? 0 : lastPosition / sampleRate - OWN_SILENCE_SECONDS;
+  }
+  const stream = readMp3Stream(bytes);
+  if (stream === undefined) return 0;
+  return (stream.frames * stream.first.samples) / stream.first.sampleRate - OWN_SILENCE_SECONDS;
+}
+
+/**
+ * Stops decoding once the meter is full. Decoder output is garbage-collected late, so an hour of it would take several
+ * hundred megabytes.
+ */
+async function hearPacked(bytes: Uint8Array, container: CompressedContainer, hearing: SampleHearing): Promise<void> {
+  if (announcedSeconds(bytes, container) > CLONE_BOUNDS.seconds.max) throw tooLong();
+  try {
+    await decodeCompressedBlocks(bytes, container, (block) => hearing.addWhileNeeded(block), {
+      stretchBytes: STRETCH_BYTES,
+    });
+  } catch (error) {
+    if (!(error instanceof EnoughError)) throw error;
+  }
+}
+
+const asClause = ({ message }: AudioFormatError): string =>
+  `can't be read: ${message.charAt(0).toLowerCase()}${message.slice(1).replace(/\.$/, '')}`;
+
+/**
+ * Measures an audio file: WAV (including mu-law), MP3, Ogg or FLAC, detected from its content. Compressed files are
+ * only decoded until the meter is full.
+ *
+ * @param onSound receives the measured audio from the start of the file
+ * @throws SampleRejectedError
+ */
+export async function hearSample(bytes: Uint8Array, onSound: SoundTaker = () => {}): Promise<Heard> {
+  const hearing = new SampleHearing(onSound);
+  try {
+    const container = identify(bytes);
+    if (container === 'mp3' || container === 'ogg' || container === 'flac') await hearPacked(bytes, container, hearing);
+    else await decodeBlocks(bytes, {}, (block) => hearing.add(block));
+  } catch (error) {
+    throw error instanceof AudioFormatError ? new SampleRejectedError(asClause(error)) : error;
+  }
+  return hearing.finish();
+}

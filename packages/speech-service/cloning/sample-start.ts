@@ -1,0 +1,44 @@
+// Keeps the first ten seconds of a sample as the reference for zero-shot cloning models.
+import { encodeWav, type Pcm, resample } from '@lectern/audio';
+import { DECISIONS } from '../common/decisions.ts';
+
+/**
+ * Amplitude above which a sample is audible, relative to full scale (about -50 dBFS); the same threshold as for silent
+ * samples.
+ */
+const AUDIBLE = 0.003;
+/** Such models don't use more than this sample rate, in Hz. */
+const MOST_RATE = 24_000;
+
+/** Keeps the first seconds of a sample, starting at the first audible sound. */
+export class SampleStart {
+  readonly #kept: Float32Array[] = [];
+  #length = 0;
+  #sampleRate = 0;
+
+  /**
+   * @param samples mono, full scale -1 to 1; copied
+   * @param sampleRate in Hz; the same for every call
+   */
+  add(samples: Float32Array, sampleRate: number): void {
+    this.#sampleRate = sampleRate;
+    const wanted = DECISIONS.packs.referenceSeconds * sampleRate - this.#length;
+    const first = this.#length > 0 ? 0 : samples.findIndex((sample) => Math.abs(sample) >= AUDIBLE);
+    if (wanted <= 0 || first < 0) return;
+    const taken = samples.slice(first, first + wanted);
+    this.#kept.push(taken);
+    this.#length += taken.length;
+  }
+
+  /** Returns the kept audio as a 16-bit WAV file of at most 24 kHz. */
+  finish(): Uint8Array {
+    const whole = new Float32Array(this.#length);
+    let at = 0;
+    for (const part of this.#kept) {
+      whole.set(part, at);
+      at += part.length;
+    }
+    const sound: Pcm = { sampleRate: this.#sampleRate, channels: [whole] };
+    return encodeWav(resample(sound, Math.min(MOST_RATE, this.#sampleRate)));
+  }
+}

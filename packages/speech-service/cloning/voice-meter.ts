@@ -1,0 +1,216 @@
+// Measures a voice in a recording: its pitch, pitch spread, pace and colour.
+
+import { StreamResampler } from '@lectern/audio';
+import { at } from '../../../shared/rules/at.ts';
+import { levelAt, type SpeechPace, speechIn, VowelLevels } from './pace.ts';
+import { SPECTRUM_WINDOW, Spectrum } from './spectrum.ts';
+
+// Pitch detection after A. de Cheveigné and H. Kawahara, "YIN, a fundamental frequency estimator for speech and music"
+// (2002), steps 1 to 5.
+
+/** Pitch search range in Hz. */
+const PITCH = { least: 55, most: 560 } as const;
+/** Integration window in seconds. */
+const WINDOW_SECONDS = 0.03;
+/** Aperiodicity (0 to 1) from which a window counts as unvoiced. */
+const UNVOICED = 0.28;
+/** Extra aperiodicity allowed for the first period, since its multiples often fall closer to whole samples. */
+const TOLERANCE = 0.1;
+
+/**
+ * Array access that throws on a missing index. Kept local because a shared function would see more array kinds and be
+ * slower.
+ */
+function numberAt(list: Float64Array | Float32Array, index: number): number {
+  const value = list[index];
+  if (value === undefined) throw new RangeError(`There is no number ${index} among ${list.length}.`);
+  return value;
+}
+
+class PitchFinder {
+  /** Samples needed per estimate. */
+  readonly length: number;
+  readonly #sampleRate: number;
+  readonly #window: number;
+  readonly #least: number;
+  readonly #unlike: Float64Array;
+
+  /** @param sampleRate in Hz */
+  constructor(sampleRate: number) {
+    const longest = Math.ceil(sampleRate / PITCH.least);
+    this.#sampleRate = sampleRate;
+    this.#window = Math.round(WINDOW_SECONDS * sampleRate);
+    this.#least = Math.floor(sampleRate / PITCH.most);
+    this.#unlike = new Float64Array(longest + 1);
+    this.length = this.#window + longest;
+  }
+
+  /** Returns the pitch in Hz at `start`, or 0 if it is unvoiced. */
+  at(samples: Float32Array, start: number): number {
+    this.#compare(samples, start);
+    const unlike = this.#unlike;
+    let lowest = 1;
+    for (let lag = this.#least; lag < unlike.length; lag += 1) lowest = Math.min(lowest, numberAt(unlike, lag));
+    if (lowest >= UNVOICED) return 0;
+    // Take the first period that fits about as well as the best, because its multiples fit too.
+    for (let lag = this.#least; lag < unlike.length - 1; lag += 1) {
+      const here = numberAt(unlike, lag);
+      const isLeast = here <= numberAt(unlike, lag - 1) && here < numberAt(unlike, lag + 1);
+      if (here >= lowest + TOLERANCE || !isLeast) continue;
+      return this.#sampleRate / this.#between(lag);
+    }
+    // A minimum at the edge of the range means that the period is outside it.
+    return 0;
+  }
+
+  /** Computes the cumulative mean normalised difference for each lag. */
+  #compare(samples: Float32Array, start: number): void {
+    const unlike = this.#unlike;
+    let sum = 0;
+    unlike[0] = 1;
+    for (let lag = 1; lag < unlike.length; lag += 1) {
+      let difference = 0;
+      for (let index = start; index < start + this.#window; index += 1) {
+        const step = numberAt(samples, index) - numberAt(samples, index + lag);
+        difference += step * step;
+      }
+      sum += difference;
+      unlike[lag] = sum === 0 ? 1 : (difference * lag) / sum;
+    }
+  }
+
+  /** Refines a lag by parabolic interpolation. */
+  #between(lag: number): number {
+    const unlike = this.#unlike;
+    const [before, here, after] = [numberAt(unlike, lag - 1), numberAt(unlike, lag), numberAt(unlike, lag + 1)];
+    const bend = before - 2 * here + after;
+    return bend <= 0 ? lag : lag + (before - after) / (2 * bend);
+  }
+}
+
+/** Sample rate in Hz for all measurements; telephone bandwidth is enough. */
+const SAMPLE_RATE = 8000;
+/** Samples per frame (10 ms). */
+const HOP = 80;
+/** Pitch and colour are measured in every n-th frame. */
+const LOOK_EVERY = 2;
+/** Mean frame level in dBFS below which nothing is audible. */
+const AUDIBLE = -60;
+/** If the loudest parts are below this level in dBFS, the recording is silent. */
+const SILENCE = -50;
+/** Maximum distance in dB below the loud parts at which a pitch still counts. */
+const VOICE_DEPTH = 25;
+/** Maximum audible seconds to measure; more speech doesn't change the result. */
+const MEASURED_SECONDS = 240;
+/** Maximum seconds to process including silence, because an hour of it uploads fast but is slow to measure. */
+const LISTENED_SECONDS = 900;
+/** High-pass corner in Hz, to remove hum and rumble. */
+const CORNER_HZ = 50;
+/** Maximum distance from the median pitch in semitones; larger ones are detection errors. */
+const FARTHEST = 9;
+
+export interface Heard {
+  readonly isSilent: boolean;
+  /** Seconds of voiced sound. */
+  readonly voicedSeconds: number;
+  /** Median pitch in Hz; 0 if nothing is voiced. */
+  readonly pitch: number;
+  /** Semitones between the 10th and 90th percentile of the pitch. */
+  readonly spread: number;
+  readonly speech: SpeechPace;
+  /** Share of voiced energy above the fundamental, 0 to 1. */
+  readonly overtones: number;
+  /** The level of each band in dB, relative to their mean. */
+  readonly colour: readonly number[];
+}
+
+const semitonesBetween = (from: number, to: number): number => 12 * Math.log2(to / from);
+
+const middle = (sorted: Float64Array, part: number): number =>
+  sorted[Math.min(sorted.length - 1, Math.floor(part * sorted.length))] ?? 0;
+
+/** Measures mono audio piece by piece, keeping only a few figures per 10 ms. */
+export class VoiceMeter {
+  readonly #resampler: StreamResampler;
+  readonly #finder = new PitchFinder(SAMPLE_RATE);
+  readonly #spectrum = new Spectrum(SAMPLE_RATE);
+  readonly #levels: number[] = [];
+  readonly #vowels = new VowelLevels(SAMPLE_RATE, HOP);
+  readonly #pitches: number[] = [];
+  readonly #keep = Math.exp((-2 * Math.PI * CORNER_HZ) / SAMPLE_RATE);
+  readonly #look = Math.max(this.#finder.length, SPECTRUM_WINDOW);
+  #input = 0;
+  #output = 0;
+  #waiting = new Float32Array(0);
+  #audible = 0;
+
+  /** @param sampleRate in Hz, an integer */
+  constructor(sampleRate: number) {
+    this.#resampler = new StreamResampler(sampleRate, SAMPLE_RATE);
+  }
+
+  /** Whether enough was measured; more audio would not change the result. */
+  get isFull(): boolean {
+    const frames = SAMPLE_RATE / HOP;
+    return this.#audible >= MEASURED_SECONDS * frames || this.#levels.length >= LISTENED_SECONDS * frames;
+  }
+
+  /** @param samples full scale is -1 to 1 */
+  add(samples: Float32Array): void {
+    if (!this.isFull) this.#measure(this.#resampler.add(samples));
+  }
+
+  finish(): Heard {
+    if (!this.isFull) this.#measure(this.#resampler.end());
+    const levels = Float32Array.from(this.#levels);
+    const loud = levelAt(levels, 0.95);
+    const looked = this.#pitches.filter(
+      (pitch, frame) => frame % LOOK_EVERY === 0 && pitch > 0 && numberAt(levels, frame) > loud - VOICE_DEPTH,
+    );
+    const all = Float64Array.from(looked).sort();
+    const pitch = middle(all, 0.5);
+    const near = all.filter((each) => Math.abs(semitonesBetween(pitch, each)) <= FARTHEST);
+    return {
+      isSilent: !(Math.max(levelAt(levels, 1), Number.NEGATIVE_INFINITY) > SILENCE),
+      voicedSeconds: (looked.length * LOOK_EVERY * HOP) / SAMPLE_RATE,
+      pitch,
+      spread: near.length === 0 ? 0 : semitonesBetween(middle(near, 0.1), middle(near, 0.9)),
+      speech: speechIn(this.#vowels.levels(), HOP / SAMPLE_RATE),
+      overtones: this.#spectrum.overtones(),
+      colour: this.#spectrum.colour(),
+    };
+  }
+
+  #measure(samples: Float32Array): void {
+    const sound = new Float32Array(this.#waiting.length + samples.length);
+    sound.set(this.#waiting);
+    for (const [index, input] of samples.entries()) {
+      this.#output = input - this.#input + this.#keep * this.#output;
+      this.#input = input;
+      sound[this.#waiting.length + index] = this.#output;
+      this.#vowels.add(this.#output);
+    }
+    let start = 0;
+    for (; start + this.#look <= sound.length; start += HOP) this.#frame(sound, start);
+    this.#waiting = sound.slice(start);
+  }
+
+  #frame(sound: Float32Array, start: number): void {
+    let sum = 0;
+    for (const sample of sound.subarray(start, start + HOP)) sum += sample ** 2;
+    const level = 10 * Math.log10(sum / HOP + 1e-12);
+    const frame = this.#levels.length;
+    let pitch = 0;
+    if (level > AUDIBLE) {
+      this.#audible += 1;
+      if (frame % LOOK_EVERY === 0) {
+        pitch = this.#finder.at(sound, start);
+        if (pitch > 0) this.#spectrum.add(sound, start, pitch);
+      } else {
+        pitch = at(this.#pitches, frame - 1);
+      }
+    }
+    this.#levels.push(level);
+    this.#pitches.push(pitch);
+  }
+}

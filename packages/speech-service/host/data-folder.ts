@@ -1,0 +1,145 @@
+// The service's data folder, which only one process can use at a time.
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { z } from 'zod';
+import { isPartName, PRIVATE_FILE_MODE, replaceFileSync } from '../../../node/files/durable-write.ts';
+import { UntrustedFolder } from '../../../node/files/untrusted-folder.ts';
+import { takeLock } from '../../../node/sqlite/exclusive-lock.ts';
+import { isBusy } from '../../../node/sqlite/sqlite-codes.ts';
+import { isUnfinishedJobFile } from '../jobs/job-files.ts';
+import { KEY_FOLDER } from '../speech/configuration/engine-settings.ts';
+
+const runningSchema = z.object({ address: z.string().min(1) });
+
+export class FolderTakenError extends Error {
+  override readonly name = 'FolderTakenError';
+  /** The other service's origin, such as `http://127.0.0.1:8080`; undefined if unknown. */
+  readonly address: string | undefined;
+
+  constructor(folder: string, address: string | undefined) {
+    super(
+      address === undefined
+        ? `Another service is using the data folder ${folder} and does not say where it listens: stop it, or name another folder with --data.`
+        : `A service with the data folder ${folder} is running already, at ${address}.`,
+    );
+    this.address = address;
+  }
+}
+
+export interface DataPaths {
+  readonly database: string;
+  readonly audio: string;
+  readonly samples: string;
+  /** The stored parts of recordings used for clones. */
+  readonly cloneSamples: string;
+  /** Buffers for streams that are far ahead of their readers; emptied on start. */
+  readonly ahead: string;
+  readonly account: string;
+  /** One folder per voice pack. */
+  readonly packs: string;
+}
+
+/** A locked data folder. The operating system releases the lock when the process ends for any reason. */
+export class DataFolder {
+  readonly paths: DataPaths;
+  readonly #running: string;
+  readonly #release: () => void;
+
+  private constructor(folder: string, release: () => void) {
+    this.#release = release;
+    this.#running = join(folder, 'running.json');
+    this.paths = {
+      database: join(folder, 'service.db'),
+      audio: join(folder, 'audio'),
+      samples: join(folder, 'samples'),
+      cloneSamples: join(folder, 'clone-samples'),
+      ahead: join(folder, 'ahead'),
+      account: join(folder, 'account.json'),
+      packs: join(folder, 'packs'),
+    };
+    // Clean up after a killed process. Jobs with unfinished files are rendered again.
+    rmSync(this.#running, { force: true });
+    rmSync(this.paths.ahead, { recursive: true, force: true });
+    const { audio, samples, ahead } = this.paths;
+    for (const path of [audio, samples, ahead]) mkdirSync(path, { recursive: true, mode: 0o700 });
+    removeFiles(audio, isUnfinishedJobFile);
+    removeFiles(samples, isUnfinishedSample);
+    for (const path of [folder, join(folder, KEY_FOLDER)]) removeFiles(path, isUnfinishedPrivateFile);
+  }
+
+  /**
+   * Locks a folder, creating it if necessary. If it is locked by a service that hasn't published an address, that
+   * service is starting or stopping, so this waits.
+   *
+   * @param waitMs maximum wait
+   * @throws FolderTakenError
+   */
+  static async take(folder: string, waitMs = 10_000): Promise<DataFolder> {
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    const givesUpAt = performance.now() + waitMs;
+    for (;;) {
+      const release = lockUnlessTaken(folder);
+      if (release) return DataFolder.#held(folder, release);
+      const address = runningAddress(join(folder, 'running.json'));
+      if (address !== undefined || performance.now() > givesUpAt) throw new FolderTakenError(folder, address);
+      await sleep(50);
+    }
+  }
+
+  static #held(folder: string, release: () => void): DataFolder {
+    try {
+      return new DataFolder(folder, release);
+    } catch (error) {
+      release();
+      throw error;
+    }
+  }
+
+  /** Publishes the service's address to other processes. */
+  announce(address: string): void {
+    replaceFileSync(this.#running, `${JSON.stringify({ address, pid: process.pid })}\n`, PRIVATE_FILE_MODE);
+  }
+
+  /** Removes the published address. Call this when the service starts to stop, to keep new clients away. */
+  withdraw(): void {
+    rmSync(this.#running, { force: true });
+  }
+
+  close(): void {
+    try {
+      this.withdraw();
+    } finally {
+      this.#release();
+    }
+  }
+}
+
+const isUnfinishedSample = (name: string): boolean => /\.mp3\.(?:part|samples)$/.test(name);
+
+/** Also matches the temporary name of earlier versions, `account.json.4711.part`. */
+const isUnfinishedPrivateFile = (name: string): boolean => isPartName(name) || /\.(?:json|key)\.\d+\.part$/.test(name);
+
+/** Removes matching files from a folder, which may be missing. */
+function removeFiles(folder: string, isGone: (name: string) => boolean): void {
+  const names = existsSync(folder) ? readdirSync(folder) : [];
+  for (const name of names.filter(isGone)) rmSync(join(folder, name), { force: true });
+}
+
+/** Returns a function that releases the lock, or undefined if another process holds it. */
+function lockUnlessTaken(folder: string): (() => void) | undefined {
+  try {
+    return takeLock(new UntrustedFolder(folder), join(folder, 'lock.db'));
+  } catch (error) {
+    if (isBusy(error)) return undefined;
+    throw error;
+  }
+}
+
+function runningAddress(path: string): string | undefined {
+  try {
+    return runningSchema.parse(JSON.parse(readFileSync(path, 'utf8'))).address;
+  } catch {
+    return undefined;
+  }
+}

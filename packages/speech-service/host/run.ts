@@ -1,0 +1,212 @@
+// Starts and stops the service process.
+
+import { availableParallelism } from 'node:os';
+import { join } from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import { isCorrupt, isFull, isReadOnly } from '../../../node/sqlite/sqlite-codes.ts';
+import { DECISIONS } from '../common/decisions.ts';
+import type { Logger } from '../common/log.ts';
+import type { ServiceAccount } from '../http/accounts.ts';
+import { Sweeper } from '../jobs/sweeper.ts';
+import { EmbeddedEngine } from '../rendering/embedded-engine.ts';
+import { type Renderer, SilentRenderer, SpeechRenderer } from '../rendering/renderer.ts';
+import { RenderPool } from '../rendering/worker-pool.ts';
+import { Attachments } from '../routes/internal.ts';
+import { CombinedEngine } from '../speech/combined-engine.ts';
+import { EngineSettings } from '../speech/configuration/engine-settings.ts';
+import { placesOf } from '../speech/elsewhere/find-engines.ts';
+import { PackShelf } from '../speech/packs/pack-shelf.ts';
+import { type DatabaseTrouble, ServiceDatabase } from '../store/database.ts';
+import { JobStore } from '../store/job-store.ts';
+import { CloneSamples } from '../voices/clone-samples.ts';
+import { CloneStore } from '../voices/clone-store.ts';
+import { resolverWith } from '../voices/voice-directory.ts';
+import { localAccount } from './account-file.ts';
+import { DataFolder, type DataPaths } from './data-folder.ts';
+import type { HostOptions } from './options.ts';
+import { buildServer } from './server.ts';
+
+/** How long an attached service waits for its first client, in milliseconds. */
+const FIRST_ATTACHMENT_MS = 15_000;
+
+export interface RunningService {
+  readonly address: string;
+  readonly account: ServiceAccount;
+  /** The path of the damaged database that was set aside on start, or null. */
+  readonly setAside: string | null;
+  /** Stops the service. Unfinished jobs continue after the next start. */
+  stop(): Promise<void>;
+}
+
+/** Reads the speech configuration from the given file or the data folder. */
+function engineSettings(options: HostOptions): EngineSettings {
+  const named = options['speech-config'];
+  const ports = options['engine-ports'];
+  return new EngineSettings({
+    path: named ?? join(options.data, 'speech.json'),
+    isNeeded: named !== undefined,
+    places: ports && placesOf(ports),
+  });
+}
+
+interface Speech {
+  readonly renderer: Renderer;
+  readonly packs: PackShelf | undefined;
+  readonly engines: EngineSettings;
+}
+
+interface SpeechParts {
+  readonly database: ServiceDatabase;
+  readonly cloneSamples: CloneSamples;
+  readonly paths: DataPaths;
+  readonly log: Logger;
+}
+
+function newSpeech(options: HostOptions, { database, cloneSamples, paths, log }: SpeechParts): Speech {
+  const engines = engineSettings(options);
+  if (options.speech === 'silent') return { renderer: new SilentRenderer(), packs: undefined, engines };
+  engines.begin();
+  const voices = engines.engines.reduce((sum, engine) => sum + engine.voices.length, 0);
+  if (voices > 0) log.info({ engines: engines.engines.length, voices }, 'the configuration of speech was read');
+  const packs = new PackShelf(paths.packs, log, { cloneSamples });
+  const { jobs, streams } = DECISIONS.speechThreads;
+  const pool = new RenderPool(Math.min(jobs, availableParallelism()));
+  // Streams have their own threads, started on first use.
+  const listenedTo = new RenderPool(streams);
+  const embedded = new EmbeddedEngine(pool, listenedTo, resolverWith(new CloneStore(database)), paths.ahead);
+  const combined = new CombinedEngine(embedded, [], engines, packs);
+  return { renderer: new SpeechRenderer(combined, pool, listenedTo), packs, engines };
+}
+
+function tell(log: Logger, { kind, isKept, aside, reason }: DatabaseTrouble): void {
+  const fields = { kind, reason, ...(aside !== null && { aside }) };
+  if (isKept) log.warn(fields, 'service.db was written again: its file was gone');
+  else log.error(fields, 'service.db could not be read: a new one was begun, and what had been accepted is lost');
+}
+
+async function listen(app: FastifyInstance, { host, port }: HostOptions): Promise<string> {
+  const address = await app.listen({ host, port });
+  // A wildcard address isn't connectable, so report loopback instead.
+  return address.replace('://0.0.0.0:', '://127.0.0.1:').replace('://[::]:', '://[::1]:');
+}
+
+/**
+ * Starts a service.
+ *
+ * @param onUnused called when the service is attached and its last client has left
+ * @throws FolderTakenError, AccountFileError, SpeechConfigurationError, NewerDatabaseError; system errors for the
+ * address
+ */
+export async function startService(
+  options: HostOptions,
+  version: string,
+  log: Logger,
+  onUnused: () => void,
+): Promise<RunningService> {
+  const folder = await DataFolder.take(options.data);
+  const undo: (() => Promise<void> | void)[] = [() => folder.close()];
+  const unwind = async (): Promise<void> => {
+    for (const step of undo.splice(0).reverse()) await step();
+  };
+  try {
+    const { account, signingSecret } = localAccount(folder.paths.account, options.plan);
+    let damaged: string | null = null;
+    const database = new ServiceDatabase(folder.paths.database, (trouble) => {
+      tell(log, trouble);
+      if (trouble.kind === 'damaged') damaged = trouble.aside;
+    });
+    const setAside = damaged;
+    undo.push(() => database.close());
+    const store = new JobStore(database);
+    const cloneSamples = new CloneSamples(folder.paths.cloneSamples);
+    const { renderer, packs, engines } = newSpeech(options, { database, cloneSamples, paths: folder.paths, log });
+    undo.push(async () => {
+      packs?.close();
+      await renderer.close();
+    });
+    const attachments = new Attachments(
+      options.attached ? { graceMs: options['grace-ms'], firstMs: FIRST_ATTACHMENT_MS, onUnused } : undefined,
+    );
+    undo.push(() => attachments.close());
+    const app = buildServer({
+      accounts: [account],
+      host: options.host,
+      store,
+      database,
+      renderer,
+      ...(packs && { refreshVoices: () => packs.refresh(), cloneSpeech: (clone) => packs.cloneSpeech(clone) }),
+      audioFolder: folder.paths.audio,
+      // Keep silent samples apart, so that they are never served as a voice's real sample.
+      sampleFolder: options.speech === 'silent' ? join(folder.paths.samples, 'silent') : folder.paths.samples,
+      uploadFolder: join(options.data, 'uploads'),
+      cloneSamples,
+      signingSecret,
+      speedFactor: options['speed-factor'],
+      webhookReach: options.webhooks,
+      log,
+      version,
+      attachments,
+      engines,
+    });
+    undo.push(() => app.close());
+    const sweeper = new Sweeper({
+      store,
+      audioFolder: folder.paths.audio,
+      keptSeconds: options['keep-hours'] * 3600,
+      log,
+      now: Date.now,
+    });
+    undo.push(() => sweeper.stop());
+    sweeper.start();
+    const address = await listen(app, options);
+    folder.announce(address);
+    undo.push(() => folder.withdraw());
+    const { speech, webhooks, 'speed-factor': speedFactor, 'keep-hours': keepHours } = options;
+    log.info({ address, plan: account.plan, speech, speedFactor, keepHours, webhooks }, 'the service listens');
+    return { address, account, setAside, stop: unwind };
+  } catch (error) {
+    await unwind();
+    throw error;
+  }
+}
+
+/**
+ * Explains a failed start in one sentence, with what to do about it.
+ *
+ * @param dataFolder null if not known yet
+ */
+export function startProblem(error: unknown, dataFolder: string | null): string {
+  if (!(error instanceof Error)) return String(error);
+  const { code, syscall, path, port, address, hostname } = error as NodeJS.ErrnoException & {
+    readonly port?: number;
+    readonly address?: string;
+    readonly hostname?: string;
+  };
+  if (code === 'EADDRINUSE') {
+    return `The port ${port} is used by another program: name another one with --port, or none for a free one.`;
+  }
+  if (code === 'EACCES' && syscall === 'listen') {
+    return `The port ${port} may not be used by this account: name one of 1024 or more with --port.`;
+  }
+  if (code === 'EADDRNOTAVAIL') return `This machine has no address ${address}: name another one with --host.`;
+  // The name can't be resolved, or the address is invalid.
+  if (syscall === 'getaddrinfo')
+    return `“${hostname}” is not an address of this machine: name another one with --host.`;
+  if (syscall === 'listen' || syscall === 'bind') {
+    return `The service can’t listen at ${address ?? 'this address'} (${code}): name another one with --host or --port.`;
+  }
+  const folder = `The data folder ${dataFolder ?? ''}`.trimEnd();
+  const other = 'name another folder with --data';
+  if (code === 'ENOSPC' || isFull(error)) {
+    return `${folder} is on a drive that is full: make room, or ${other}.`;
+  }
+  if (isCorrupt(error)) {
+    return `${folder} holds a damaged database (${error.message}): move the folder away to start with an empty one, or ${other}.`;
+  }
+  if (isReadOnly(error)) return `${folder} can’t be written: ${other}.`;
+  // Node's recursive mkdir reports ENOENT on a read-only drive.
+  if (path !== undefined && /^(EROFS|EACCES|EPERM|ENOTDIR|EEXIST|ENOENT)$/.test(code ?? '')) {
+    return `${folder} can’t be made or written at ${path} (${code}): ${other}.`;
+  }
+  return error.message;
+}

@@ -1,0 +1,142 @@
+// Exact limits of requests and characters per minute ("Limits" in the specification).
+
+import { planLimit, RATE_WINDOW_MS, type RateLimit, type Scope } from '@lectern/tts-protocol';
+import { at } from '../../../shared/rules/at.ts';
+import type { ServiceAccount } from './accounts.ts';
+import { RateLimitedError } from './errors.ts';
+
+interface Call {
+  readonly at: number;
+  /** Cumulative characters up to and including this call, since the window was last empty. */
+  readonly sum: number;
+}
+
+/**
+ * One account's calls within the last minute in one scope. Adding and expiring are amortised O(1); a refusal is a
+ * binary search.
+ */
+class SlidingWindow {
+  #calls: Call[] = [];
+  /** The number of expired calls at the start of the list. */
+  #over = 0;
+  /** The cumulative characters of the expired calls. */
+  #overSum = 0;
+
+  /** Returns the milliseconds until a call with this many characters fits, 0 if now. */
+  wait(now: number, limit: RateLimit, characters: number): number {
+    this.forget(now);
+    const requests = limit.requests ?? Number.POSITIVE_INFINITY;
+    const most = limit.characters ?? Number.POSITIVE_INFINITY;
+    // Whether the call fits once all calls before `index` have expired.
+    const fitsAfter = (index: number): boolean => {
+      const sumOver = index === this.#over ? this.#overSum : at(this.#calls, index - 1).sum;
+      return this.#calls.length - index + 1 <= requests && this.#sum - sumOver + characters <= most;
+    };
+    if (fitsAfter(this.#over)) return 0;
+    // A call larger than the limit never fits.
+    if (!fitsAfter(this.#calls.length)) return RATE_WINDOW_MS;
+    let tooFew = this.#over;
+    let enough = this.#calls.length;
+    while (enough - tooFew > 1) {
+      const middle = (tooFew + enough) >> 1;
+      if (fitsAfter(middle)) enough = middle;
+      else tooFew = middle;
+    }
+    return at(this.#calls, enough - 1).at + RATE_WINDOW_MS - now;
+  }
+
+  add(at: number, characters: number): void {
+    this.#calls.push({ at, sum: this.#sum + characters });
+  }
+
+  /** Removes expired calls. A call counts for exactly one minute. */
+  forget(now: number): void {
+    for (;;) {
+      const first = this.#calls[this.#over];
+      if (first === undefined || now - first.at < RATE_WINDOW_MS) break;
+      this.#over += 1;
+      this.#overSum = first.sum;
+    }
+    if (this.#over * 2 < this.#calls.length) return;
+    this.#calls = this.#calls.slice(this.#over);
+    this.#over = 0;
+    if (this.#calls.length === 0) this.#overSum = 0;
+  }
+
+  get isEmpty(): boolean {
+    return this.#calls.length === this.#over;
+  }
+
+  get #sum(): number {
+    return this.#calls.at(-1)?.sum ?? this.#overSum;
+  }
+}
+
+/**
+ * Returns the limit of an account, or undefined if it has none. Enterprise limits are negotiated individually; here
+ * they are unlimited.
+ */
+export function limitOf(account: ServiceAccount, scope: Scope): RateLimit | undefined {
+  const own = account.limits?.[scope];
+  if (own !== undefined) return own ?? undefined;
+  return account.plan === 'enterprise' ? undefined : planLimit(account.plan, scope);
+}
+
+/** Counts calls of all accounts per scope in exact sliding windows. */
+export class RateLimits {
+  readonly #now: () => number;
+  readonly #windows = new Map<string, SlidingWindow>();
+  #lastLook = Number.NEGATIVE_INFINITY;
+
+  /** @param now milliseconds of a monotonic clock */
+  constructor(now: () => number) {
+    this.#now = now;
+  }
+
+  /**
+   * Counts a call, unless it is refused.
+   *
+   * @param characters total code points of the call's texts
+   * @throws RateLimitedError if the call exceeds the limit of its scope
+   */
+  count(account: ServiceAccount, scope: Scope, characters = 0): void {
+    this.#window(account, scope, characters)?.add(this.#now(), characters);
+  }
+
+  /**
+   * Checks whether a call would be refused, without counting it.
+   *
+   * @throws RateLimitedError
+   */
+  check(account: ServiceAccount, scope: Scope): void {
+    this.#window(account, scope, 0);
+  }
+
+  /**
+   * Returns the window to count an allowed call in, or undefined if there is no limit.
+   *
+   * @throws RateLimitedError
+   */
+  #window(account: ServiceAccount, scope: Scope, characters: number): SlidingWindow | undefined {
+    const limit = limitOf(account, scope);
+    if (limit === undefined) return undefined;
+    const now = this.#now();
+    this.#forget(now);
+    const name = `${scope} ${account.key}`;
+    const window = this.#windows.get(name) ?? new SlidingWindow();
+    this.#windows.set(name, window);
+    const wait = window.wait(now, limit, characters);
+    if (wait > 0) throw new RateLimitedError(Math.max(1, Math.ceil(wait / 1000)));
+    return window;
+  }
+
+  /** Removes unused windows, once per minute. */
+  #forget(now: number): void {
+    if (now - this.#lastLook < RATE_WINDOW_MS) return;
+    this.#lastLook = now;
+    for (const [name, window] of this.#windows) {
+      window.forget(now);
+      if (window.isEmpty) this.#windows.delete(name);
+    }
+  }
+}

@@ -1,0 +1,13 @@
+// The names of jobs' audio files (see `fileName` in rendering/stream-order.ts). The service never deletes other files.
+import { AUDIO_FORMATS } from '@lectern/audio/formats';
+
+const EXTENSIONS = [...new Set(Object.values(AUDIO_FORMATS).map(({ extension }) => extension))].join('|');
+const FINISHED = `(?<job>[a-z]{2}-[0-9A-Za-z]{22})\\.(?:${EXTENSIONS})`;
+const FINISHED_FILE = new RegExp(`^${FINISHED}$`);
+/** Temporary names, as in rendering/durable-file.ts. */
+const UNFINISHED_FILE = new RegExp(`^${FINISHED}\\.(?:part|samples)$`);
+
+/** Returns the identifier of the job that a finished file belongs to, or undefined for other files. */
+export const jobOfFile = (name: string): string | undefined => FINISHED_FILE.exec(name)?.groups?.['job'];
+
+export const isUnfinishedJobFile = (name: string): boolean => UNFINISHED_FILE.test(name);

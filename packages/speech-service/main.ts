@@ -1,0 +1,97 @@
+// Entry point of Lectern's TTS service.
+import { appendFileSync } from 'node:fs';
+import { packageVersion } from '../../node/package-version.ts';
+import { BACKGROUND_PRIORITY, lowerPriority } from '../../node/priority.ts';
+import { rowLog, whereOf } from './common/log.ts';
+import { FolderTakenError } from './host/data-folder.ts';
+import { exposureWarning, type HostOptions, hostOptions, USAGE, UsageError } from './host/options.ts';
+import { type RunningService, startProblem, startService } from './host/run.ts';
+
+const EXIT = { good: 0, failed: 1, wrongUse: 2, folderTaken: 3 } as const;
+
+function announce({ address, account, setAside }: RunningService, isJson: boolean): void {
+  const { key, userId: user } = account;
+  const aside = setAside === null ? {} : { damaged_database: setAside };
+  const rows = isJson
+    ? JSON.stringify({ address, key, user, ...aside })
+    : `address: ${address}\nkey: ${key}\nuser: ${user}`;
+  process.stdout.write(`${rows}\n`);
+  if (setAside === null || isJson) return;
+  process.stderr.write(
+    `The service's database could not be read. A new one was begun; jobs that were accepted before are lost. The old file is ${setAside}.\n`,
+  );
+}
+
+/** Set as early as possible, because error messages mention it. */
+let dataFolder: string | null = null;
+
+/** Writes a row to the log. */
+let writeRow = (row: string): void => {
+  process.stderr.write(row);
+};
+
+/** Redirects the log to a file, falling back to stderr if it can't be written. */
+function logTo(path: string): void {
+  writeRow = (row) => {
+    try {
+      appendFileSync(path, row, { mode: 0o600 });
+    } catch {
+      process.stderr.write(row);
+    }
+  };
+}
+
+async function main(): Promise<void> {
+  // Texts and audio in the data folder are private to the user.
+  process.umask(0o077);
+  // Ignore broken pipes: the parent process may have exited.
+  for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
+  const options: HostOptions = hostOptions(process.argv.slice(2));
+  dataFolder = options.data;
+  if (options.help) {
+    process.stdout.write(USAGE);
+    return;
+  }
+  // Rendering can use all CPUs, and the window must stay responsive. Set this before starting threads, which inherit
+  // it.
+  if (options.attached) lowerPriority(BACKGROUND_PRIORITY);
+  if (options['log-file'] !== undefined) logTo(options['log-file']);
+  const exposure = exposureWarning(options.host);
+  // Shown on the terminal even if the log goes to a file.
+  if (exposure !== undefined) process.stderr.write(`${exposure}\n`);
+  const log = rowLog(options.log, (row) => writeRow(row));
+  // Log fatal errors, because without a terminal Node's own message would be lost.
+  process.on('uncaughtExceptionMonitor', (error) => {
+    log.error({ name: error.name, where: whereOf(error) }, 'the service failed');
+  });
+  let isStopping = false;
+  const stop = (reason: string): void => {
+    if (isStopping) return;
+    isStopping = true;
+    log.info({ reason }, 'the service stops');
+    // If the service is still starting, wait for it and then stop it cleanly.
+    starting
+      .then((running) => running.stop())
+      .then(
+        () => process.exit(EXIT.good),
+        () => process.exit(EXIT.failed),
+      );
+  };
+  const starting = startService(options, packageVersion(), log, () => stop('no client is attached'));
+  process.on('SIGINT', () => stop('SIGINT'));
+  process.on('SIGTERM', () => stop('SIGTERM'));
+  // The parent process has exited, for whatever reason.
+  process.on('disconnect', () => stop('its parent has gone'));
+  process.channel?.unref();
+  announce(await starting, options.json);
+}
+
+try {
+  await main();
+} catch (error) {
+  const message = startProblem(error, dataFolder);
+  writeRow(`${message}\n${error instanceof UsageError ? USAGE : ''}`);
+  process.exit(
+    error instanceof UsageError ? EXIT.wrongUse : error instanceof FolderTakenError ? EXIT.folderTaken : EXIT.failed,
+  );
+}

@@ -1,0 +1,191 @@
+// Atomic, durable files: after a power loss a file is either complete or missing. Worker threads write the bytes; the
+// fsync happens elsewhere, without blocking them.
+
+import { closeSync, fdatasync, openSync, renameSync, rmSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { promisify } from 'node:util';
+import { writeAllSync } from '../../../node/files/durable-write.ts';
+import { at } from '../../../shared/rules/at.ts';
+import { SpeechError } from '../speech/speech-engine.ts';
+
+interface PendingFlush<T> {
+  readonly item: T;
+  readonly resolve: () => void;
+  readonly reject: (error: unknown) => void;
+}
+
+/** Batches work that costs about the same for one item as for many, such as flushing a folder. Runs never overlap. */
+export class GroupedWork<T> {
+  readonly #work: (items: readonly T[]) => Promise<readonly PromiseSettledResult<unknown>[]>;
+  readonly #lingerMs: number;
+  #waiting: PendingFlush<T>[] = [];
+  #isWorking = false;
+  #timer: NodeJS.Timeout | undefined;
+
+  /**
+   * @param work returns the results in item order; if it rejects, all items have failed
+   * @param lingerMs how long to wait for more items, in milliseconds, unless one is urgent
+   */
+  constructor(work: (items: readonly T[]) => Promise<readonly PromiseSettledResult<unknown>[]>, lingerMs: number) {
+    this.#work = work;
+    this.#lingerMs = lingerMs;
+  }
+
+  /**
+   * Adds an item to the next run and settles with its result.
+   *
+   * @param isUrgent starts the run as soon as the current one has finished
+   */
+  run(item: T, isUrgent: boolean): Promise<void> {
+    return new Promise<void>((resolve, reject) => {
+      this.#waiting.push({ item, resolve, reject });
+      if (isUrgent) void this.#begin();
+      else this.#timer ??= setTimeout(() => void this.#begin(), this.#lingerMs);
+    });
+  }
+
+  async #begin(): Promise<void> {
+    if (this.#isWorking) return;
+    this.#isWorking = true;
+    while (this.#waiting.length > 0) {
+      clearTimeout(this.#timer);
+      this.#timer = undefined;
+      const all = this.#waiting;
+      this.#waiting = [];
+      await this.#settle(all);
+    }
+    this.#isWorking = false;
+  }
+
+  async #settle(all: readonly PendingFlush<T>[]): Promise<void> {
+    try {
+      const results = await this.#work(all.map(({ item }) => item));
+      for (const [index, { resolve, reject }] of all.entries()) {
+        const result = at(results, index);
+        if (result.status === 'rejected') reject(result.reason);
+        else resolve();
+      }
+    } catch (error) {
+      for (const { reject } of all) reject(error);
+    }
+  }
+}
+
+const partPath = (path: string): string => `${path}.part`;
+/** Returns the path for samples that don't fit in memory. */
+export const samplesPath = (path: string): string => `${path}.samples`;
+
+/** Removes the temporary files of an unfinished file. Errors are ignored; the next start removes leftovers. */
+export async function removeUnfinished(path: string): Promise<void> {
+  for (const beside of [partPath(path), samplesPath(path)]) await rm(beside, { force: true }).catch(() => {});
+}
+
+/** Returns a sentence for the client if the error is a file system error, otherwise undefined. */
+export function fileTrouble(error: unknown): string | undefined {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  if (code === 'ENOSPC' || code === 'EDQUOT') return 'The disk of the service is full.';
+  return code === '' ? undefined : `The audio file could not be written (${code}).`;
+}
+
+/** A temporary file next to its destination; `putInPlace` renames it when it is complete. */
+export class PartialFile {
+  readonly #place: string;
+  readonly #path: string;
+  readonly #file: number;
+  #size = 0;
+  #isOpen = true;
+
+  /** @param path the destination; its folder must exist */
+  constructor(path: string) {
+    this.#place = path;
+    this.#path = partPath(path);
+    this.#file = openSync(this.#path, 'w', 0o600);
+  }
+
+  get size(): number {
+    return this.#size;
+  }
+
+  write(pieces: readonly Uint8Array[]): void {
+    for (const piece of pieces) {
+      writeAllSync(this.#file, piece);
+      this.#size += piece.length;
+    }
+  }
+
+  /** Overwrites the first bytes, which must already exist. */
+  writeStart(bytes: Uint8Array): void {
+    writeAllSync(this.#file, bytes, 0);
+  }
+
+  /** Closes the file. Can be called more than once. */
+  close(): void {
+    if (this.#isOpen) closeSync(this.#file);
+    this.#isOpen = false;
+  }
+
+  /** Renames the file without flushing it. A power loss may truncate it. */
+  placeUnflushed(): void {
+    this.close();
+    renameSync(this.#path, this.#place);
+  }
+
+  remove(): void {
+    this.close();
+    rmSync(this.#path, { force: true });
+  }
+}
+
+const datasync = promisify(fdatasync);
+
+/** Flushes a file's data. Only the fdatasync is asynchronous: opening and closing are faster than a thread switch. */
+async function flush(path: string, flags: 'r' | 'r+'): Promise<void> {
+  const file = openSync(path, flags);
+  try {
+    await datasync(file);
+  } finally {
+    closeSync(file);
+  }
+}
+
+/**
+ * How long a file waits for others to be flushed with it, in milliseconds. Flushing the folder and recording the result
+ * is the largest CPU cost of a short line, so it is shared.
+ */
+const LINGER_MS = 20;
+
+const folders = new Map<string, GroupedWork<string>>();
+
+/** Flushes and renames files, then flushes the folder once. Nothing is reported as complete before that. */
+async function putAllInPlace(folder: string, paths: readonly string[]): Promise<readonly PromiseSettledResult<void>[]> {
+  const results = await Promise.allSettled(
+    paths.map(async (path) => {
+      await flush(partPath(path), 'r+');
+      renameSync(partPath(path), path);
+    }),
+  );
+  // Windows can't open folders and doesn't need to flush them.
+  if (process.platform !== 'win32') await flush(folder, 'r');
+  return results;
+}
+
+function placesOf(folder: string): GroupedWork<string> {
+  const known = folders.get(folder) ?? new GroupedWork((paths) => putAllInPlace(folder, paths), LINGER_MS);
+  folders.set(folder, known);
+  return known;
+}
+
+/**
+ * Flushes a partial file and moves it to its destination, together with others that are ready soon.
+ *
+ * @param isUrgent doesn't wait for others
+ * @throws SpeechError if the file system refuses
+ */
+export async function putInPlace(path: string, isUrgent = false): Promise<void> {
+  try {
+    await placesOf(dirname(path)).run(path, isUrgent);
+  } catch (error) {
+    throw new SpeechError(fileTrouble(error) ?? String(error));
+  }
+}

@@ -1,0 +1,115 @@
+// Turns samples into an audio file in a worker thread: resampling, encoding and writing, block by block to limit
+// memory.
+import { type FileEncoder, fullScale, openFileEncoder, pcmBytes, StreamResampler, wavFileHead } from '@lectern/audio';
+import { DECISIONS } from '../common/decisions.ts';
+import type { FinishedFile, SpeechFile } from '../speech/speech-engine.ts';
+import { PartialFile } from './durable-file.ts';
+import { type FinishSource, MemorySamples } from './spoken-samples.ts';
+import type { TaskFlow } from './task-flow.ts';
+
+/** Maximum samples to process at a time. */
+const BLOCK = 32_768;
+
+export interface FileOrder extends SpeechFile {
+  readonly source: FinishSource;
+  /** Sample rate of the source in Hz. */
+  readonly spokenRate: number;
+}
+
+/** Replaces silence with a short pause, because a text with nothing to speak isn't an error. */
+function audible({ source, spokenRate }: FileOrder): FinishSource {
+  if (!source.isSilent()) return source;
+  return new MemorySamples([new Int16Array(Math.round(DECISIONS.silenceSeconds * spokenRate))]);
+}
+
+/** Yields the samples in blocks that are valid until the next one. Ends early if the task is cancelled. */
+function* blocksOf(source: FinishSource, flow: TaskFlow): Generator<Int16Array> {
+  let given = 0;
+  for (const piece of source.pieces()) {
+    for (let at = 0; at < piece.length; at += BLOCK) {
+      if (flow.isCancelled) return;
+      flow.beat();
+      const block = piece.subarray(at, at + BLOCK);
+      yield block;
+      given += block.length;
+      flow.reach('postprocessing', given / source.length);
+    }
+  }
+}
+
+/** Resamples to the file's rate, then to the encoder's. */
+class Rates {
+  readonly #toFile: StreamResampler;
+  readonly #toEncoder: StreamResampler;
+  /** Samples so far at the file's rate. */
+  length = 0;
+
+  constructor(spokenRate: number, sampleRate: number, encoder: FileEncoder) {
+    this.#toFile = new StreamResampler(spokenRate, sampleRate);
+    this.#toEncoder = new StreamResampler(sampleRate, encoder.sampleRate);
+  }
+
+  add(samples: Float32Array): Float32Array {
+    const sound = this.#toFile.add(samples);
+    this.length += sound.length;
+    return this.#toEncoder.add(sound);
+  }
+
+  end(): Float32Array[] {
+    const sound = this.#toFile.end();
+    this.length += sound.length;
+    return [this.#toEncoder.add(sound), this.#toEncoder.end()];
+  }
+}
+
+/** Returns the duration in seconds. */
+async function encodeTo(
+  file: PartialFile,
+  { source, spokenRate, sampleRate = spokenRate, format, quality }: FileOrder,
+  flow: TaskFlow,
+): Promise<number> {
+  const encoder = await openFileEncoder(format, quality, { sampleRate, channels: 1 });
+  try {
+    const rates = new Rates(spokenRate, sampleRate, encoder);
+    for (const block of blocksOf(source, flow)) file.write([await encoder.add([rates.add(fullScale(block))])]);
+    if (flow.isCancelled) return 0;
+    for (const sound of rates.end()) file.write([await encoder.add([sound])]);
+    file.write([await encoder.end()]);
+    file.writeStart(encoder.head());
+    return rates.length / sampleRate;
+  } finally {
+    encoder.close();
+  }
+}
+
+/** Fast path for the most common format: writes the samples unchanged. Returns the duration in seconds. */
+function writeSamplesTo(file: PartialFile, { source, spokenRate }: FileOrder, flow: TaskFlow): number {
+  file.write([wavFileHead('wav', { sampleRate: spokenRate, channels: 1 }, source.length)]);
+  for (const block of blocksOf(source, flow)) file.write([pcmBytes(block)]);
+  return source.length / spokenRate;
+}
+
+/**
+ * Writes an audio file to a temporary file, ready to be flushed, consuming the source.
+ *
+ * @param flow receives `postprocessing` progress
+ * @returns undefined if cancelled; the temporary file is removed then, and also on errors
+ */
+export async function finish(order: FileOrder, flow: TaskFlow): Promise<FinishedFile | undefined> {
+  if (flow.isCancelled) return undefined;
+  flow.beat();
+  flow.reach('postprocessing', 0);
+  const heard = { ...order, source: audible(order) };
+  const { format, spokenRate, sampleRate = spokenRate } = order;
+  const file = new PartialFile(order.path);
+  let isWhole = false;
+  try {
+    const isPlain = format === 'wav' && sampleRate === spokenRate;
+    const duration = await (isPlain ? writeSamplesTo : encodeTo)(file, heard, flow);
+    isWhole = !flow.isCancelled;
+    return isWhole ? { duration, size: file.size } : undefined;
+  } finally {
+    if (isWhole) file.close();
+    else file.remove();
+  }
+}

@@ -1,0 +1,230 @@
+// Renders orders as files or streams.
+
+import { setImmediate } from 'node:timers/promises';
+import { encode, fullScale, openEncoder, StreamResampler } from '@lectern/audio';
+import { DECISIONS } from '../common/decisions.ts';
+import {
+  EMBEDDED_LANE,
+  type FinishedFile,
+  type OnProgress,
+  type SpeechEngine,
+  SpeechError,
+  type SpeechFile,
+  type SpeechRequest,
+} from '../speech/speech-engine.ts';
+import { LISTED_VOICES } from '../voices/catalogue.ts';
+import type { EngineVoice } from '../voices/voice.ts';
+import { fileTrouble, PartialFile, putInPlace, removeUnfinished } from './durable-file.ts';
+import type { RenderOrder, SpeechFormat, StreamOrder } from './stream-order.ts';
+import type { RenderPool } from './worker-pool.ts';
+
+/** Seconds of audio to encode before yielding to the event loop, so that requests aren't delayed. */
+const SLICE_SECONDS = 0.5;
+
+/**
+ * Encodes mono samples as they arrive.
+ *
+ * @param spokenRate sample rate of `speech` in Hz
+ * @throws errors of `speech`
+ */
+export async function* encodedSpeech(
+  speech: AsyncIterable<Int16Array>,
+  spokenRate: number,
+  { format, quality, sampleRate = spokenRate }: SpeechFormat,
+): AsyncGenerator<Uint8Array> {
+  const encoder = await openEncoder(format, quality, { sampleRate, channels: 1 });
+  try {
+    const resampler = new StreamResampler(spokenRate, encoder.sampleRate);
+    const slice = Math.round(SLICE_SECONDS * spokenRate);
+    for await (const samples of speech) {
+      for (let at = 0; at < samples.length; at += slice) {
+        const bytes = await encoder.add([resampler.add(fullScale(samples.subarray(at, at + slice)))]);
+        if (bytes.length > 0) yield bytes;
+        await setImmediate();
+      }
+    }
+    for (const bytes of [await encoder.add([resampler.end()]), await encoder.end()]) {
+      if (bytes.length > 0) yield bytes;
+    }
+  } finally {
+    encoder.close();
+  }
+}
+
+export interface Renderer {
+  readonly voices: readonly EngineVoice[];
+  /** Maximum concurrent orders per lane. */
+  readonly lanes: ReadonlyMap<string, number>;
+  /**
+   * Returns the lane of an order. If its voices belong to several engines, it is the one with the lowest concurrency.
+   */
+  laneOf(order: StreamOrder): string;
+  /**
+   * Renders a file.
+   *
+   * @param onMade called when only the disk write remains, so another order can start
+   * @throws SpeechError with a reason for the client; the signal's reason; other errors are worth a retry
+   */
+  render(order: RenderOrder, signal: AbortSignal, onProgress?: OnProgress, onMade?: () => void): Promise<FinishedFile>;
+  /**
+   * Streams the file's bytes while they are rendered, paused by a slow reader. It doesn't queue behind files.
+   *
+   * @throws as `render`, but not worth a retry after the first bytes
+   */
+  stream(order: StreamOrder, signal: AbortSignal): AsyncIterable<Uint8Array>;
+  close(): Promise<void>;
+}
+
+/** Renders with an engine; files are encoded in the pool's threads. */
+export class SpeechRenderer implements Renderer {
+  readonly #engine: SpeechEngine;
+  readonly #pool: RenderPool;
+  readonly #others: readonly RenderPool[];
+  /** Cancelled files that a thread may still be writing. */
+  readonly #givenUp = new Set<string>();
+
+  /** @param others the engine's other pools, closed together with the first */
+  constructor(engine: SpeechEngine, pool: RenderPool, ...others: readonly RenderPool[]) {
+    this.#engine = engine;
+    this.#pool = pool;
+    this.#others = others;
+  }
+
+  get voices(): readonly EngineVoice[] {
+    return this.#engine.voices;
+  }
+
+  get lanes(): ReadonlyMap<string, number> {
+    return this.#engine.lanes;
+  }
+
+  laneOf({ request }: StreamOrder): string {
+    return this.#engine.laneOf(request);
+  }
+
+  async render(
+    order: RenderOrder,
+    signal: AbortSignal,
+    onProgress?: OnProgress,
+    onMade?: () => void,
+  ): Promise<FinishedFile> {
+    try {
+      const finished = await this.#make(order, signal, onProgress);
+      onMade?.();
+      await putInPlace(order.path, order.isAwaited);
+      return finished;
+    } catch (error) {
+      await removeUnfinished(order.path);
+      if (signal.aborted) this.#givenUp.add(order.path);
+      throw error;
+    }
+  }
+
+  #make(
+    { request, ...file }: RenderOrder,
+    signal: AbortSignal,
+    onProgress: OnProgress | undefined,
+  ): Promise<FinishedFile> {
+    const hasWords = request.turns.length > 0;
+    const spoken = hasWords ? this.#engine.speakFile?.(request, file, signal, onProgress) : undefined;
+    return spoken ?? this.#finish(request, file, signal, onProgress);
+  }
+
+  stream({ request, ...format }: StreamOrder, signal: AbortSignal): AsyncIterable<Uint8Array> {
+    const rate = this.#engine.sampleRateOf(request);
+    return encodedSpeech(this.#spoken(request, rate, signal), rate, format);
+  }
+
+  /** Speaks a request, retrying if a thread dies before the first samples. */
+  async *#spoken(request: SpeechRequest, rate: number, signal: AbortSignal): AsyncGenerator<Int16Array> {
+    let heard = false;
+    for (let attempt = 1; !heard && request.turns.length > 0; attempt += 1) {
+      // The engine changes if a clone is deleted or a pack is added or removed.
+      if (this.#engine.sampleRateOf(request) !== rate)
+        throw new SpeechError('The voice changed before anything was spoken.');
+      try {
+        for await (const samples of this.#engine.synthesize(request, signal, { isLive: true })) {
+          heard = true;
+          yield samples;
+        }
+        break;
+      } catch (error) {
+        const isFinal = error instanceof SpeechError || signal.aborted || attempt >= DECISIONS.attempts;
+        if (heard || isFinal) throw error;
+      }
+    }
+    // A text with nothing to speak becomes a short silence.
+    if (!heard) yield new Int16Array(Math.round(DECISIONS.silenceSeconds * rate));
+  }
+
+  async #finish(
+    request: SpeechRequest,
+    file: SpeechFile,
+    signal: AbortSignal,
+    onProgress: OnProgress | undefined,
+  ): Promise<FinishedFile> {
+    const parts: Int16Array[] = [];
+    // Get the rate before speaking, because the responsible engine may change later.
+    const spokenRate = this.#engine.sampleRateOf(request);
+    if (request.turns.length > 0) {
+      for await (const part of this.#engine.synthesize(request, signal, {
+        onProgress,
+        isLive: file.isAwaited ?? false,
+      }))
+        parts.push(part);
+    }
+    const task = { kind: 'finish', parts, spokenRate, ...file } as const;
+    const finished = await this.#pool.run(task, { signal, ...(onProgress && { onProgress }) });
+    if (finished === undefined) throw new Error('A finished file was not described.');
+    return finished;
+  }
+
+  async close(): Promise<void> {
+    await this.#engine.close();
+    for (const pool of [this.#pool, ...this.#others]) await pool.close();
+    for (const path of this.#givenUp) await removeUnfinished(path);
+  }
+}
+
+const SILENT_RATE = 22_050;
+const SILENT_SECONDS = 0.1;
+
+/**
+ * Renders 0.1 s of silence for every order, cached per format and without flushing, to measure everything else
+ * (`--speech silent`).
+ */
+export class SilentRenderer implements Renderer {
+  readonly voices: readonly EngineVoice[] = LISTED_VOICES;
+  readonly lanes = new Map([[EMBEDDED_LANE, 16]]);
+  readonly laneOf = (): string => EMBEDDED_LANE;
+  readonly #files = new Map<string, Promise<Uint8Array>>();
+
+  async render(order: RenderOrder): Promise<FinishedFile> {
+    const bytes = await this.#bytes(order);
+    const file = new PartialFile(order.path);
+    try {
+      file.write([bytes]);
+      file.placeUnflushed();
+    } catch (error) {
+      file.remove();
+      throw new SpeechError(fileTrouble(error) ?? String(error));
+    }
+    return { duration: SILENT_SECONDS, size: bytes.length };
+  }
+
+  async *stream(order: StreamOrder): AsyncGenerator<Uint8Array> {
+    yield await this.#bytes(order);
+  }
+
+  #bytes(order: StreamOrder): Promise<Uint8Array> {
+    const sampleRate = order.sampleRate ?? SILENT_RATE;
+    const key = `${order.format} ${order.quality} ${sampleRate}`;
+    const samples = new Float32Array(Math.round(SILENT_SECONDS * sampleRate));
+    const made =
+      this.#files.get(key) ?? encode({ sampleRate, channels: [samples] }, order.format, { quality: order.quality });
+    this.#files.set(key, made);
+    return made;
+  }
+
+  async close(): Promise<void> {}
+}

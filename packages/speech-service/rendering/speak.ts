@@ -1,0 +1,175 @@
+// Speaks a task in a worker thread: eSpeak NG or Flite, then pace and level.
+
+import { fromInt16, resample, sampleAt, toInt16 } from '@lectern/audio';
+import { at } from '../../../shared/rules/at.ts';
+import { EMBEDDED_SAMPLE_RATE, type SpeakTask, type SpokenPart } from '../speech/embedded/plan.ts';
+import { EspeakSpeaker } from '../speech/espeak/espeak-module.ts';
+import { FLITE_SAMPLE_RATE, FliteSpeaker } from '../speech/flite/flite-module.ts';
+import { tooLong } from '../speech/speech-engine.ts';
+import { SampleBlocks, type Samples, type TurnShape, TurnSound } from '../speech/turn-sound.ts';
+import type { TaskFlow } from './task-flow.ts';
+
+/** Approximate samples per message (1.5 s), and after the first one (6 s), to limit messages. */
+const PIECE = 32_768;
+const LATER_PIECE = 4 * PIECE;
+/** The first message is shorter (0.1 s) if someone is listening; later ones double the total. */
+const HEARD_PIECE = 2_048;
+
+let espeak: Promise<EspeakSpeaker> | undefined;
+let flite: FliteSpeaker | undefined;
+
+const loadEspeak = (): Promise<EspeakSpeaker> => (espeak ??= EspeakSpeaker.load());
+
+/** Memory reused by each task; a thread speaks one at a time. */
+const blocks = new SampleBlocks();
+
+/**
+ * Receives pieces of samples in order, which are valid until the thread speaks again. Returns whether their memory can
+ * be reused immediately.
+ */
+export type SampleSink = (pieces: readonly Samples[]) => boolean;
+
+class TaskSpeaker {
+  readonly #task: SpeakTask;
+  readonly #emit: SampleSink;
+  #index = -1;
+  #turn: TurnSound | undefined;
+  #ready: Samples[] = [];
+  #readyLength = 0;
+  #emitted = 0;
+
+  constructor(task: SpeakTask, emit: SampleSink) {
+    this.#task = task;
+    this.#emit = emit;
+  }
+
+  /** Whether the audio exceeds the task's limit. */
+  get isTooLong(): boolean {
+    return this.#emitted + this.#readyLength + (this.#turn?.length ?? 0) > this.#task.most;
+  }
+
+  /**
+   * @param index of the part
+   * @param shape how to process its sound
+   */
+  add(samples: Int16Array, index: number, shape: TurnShape): void {
+    if (samples.length === 0) return;
+    if (index !== this.#index) this.#startPart(index, shape);
+    this.#turn?.add(samples);
+    const length = this.#readyLength + (this.#turn?.length ?? 0);
+    if (length < this.#leastPiece()) return;
+    this.#keep(this.#turn?.takePiece());
+    this.#send();
+  }
+
+  #leastPiece(): number {
+    if (this.#task.ahead === undefined) return this.#emitted === 0 ? PIECE : LATER_PIECE;
+    return Math.min(LATER_PIECE, Math.max(HEARD_PIECE, this.#emitted));
+  }
+
+  end(): void {
+    if (this.#turn === undefined) return;
+    this.#keep(this.#turn.takeRest());
+    this.#keep([new Int16Array(this.#task.tail)]);
+    this.#send();
+  }
+
+  #startPart(index: number, shape: TurnShape): void {
+    this.#keep(this.#turn?.takeRest());
+    const silence = this.#turn === undefined ? this.#task.lead : at(this.#task.parts, index).silence;
+    this.#keep([new Int16Array(silence)]);
+    this.#turn = new TurnSound(shape, EMBEDDED_SAMPLE_RATE, blocks);
+    this.#index = index;
+  }
+
+  #keep(pieces: readonly Samples[] = []): void {
+    for (const piece of pieces) {
+      this.#ready.push(piece);
+      this.#readyLength += piece.length;
+    }
+  }
+
+  #send(): void {
+    if (this.#readyLength === 0) return;
+    this.#emitted += this.#readyLength;
+    if (this.#emit(this.#ready)) blocks.giveBack(this.#ready);
+    this.#ready = [];
+    this.#readyLength = 0;
+  }
+}
+
+async function prepare({ parts, flite: module }: SpeakTask, flow: TaskFlow): Promise<void> {
+  const voices = new Set(parts.flatMap((part) => ('espeak' in part ? [part.espeak.voice] : [])));
+  const steps = 1 + voices.size;
+  flow.reach('preload', 0);
+  if (module !== undefined) flite ??= new FliteSpeaker(module);
+  if (voices.size > 0) {
+    const loaded = await loadEspeak();
+    flow.reach('preload', 1 / steps);
+    loaded.prepare(voices, (ready) => {
+      flow.beat();
+      flow.reach('preload', (1 + ready) / steps);
+    });
+  }
+  flow.reach('preload', 1);
+}
+
+const textOf = (part: SpokenPart): string => ('flite' in part ? part.flite.text : part.espeak.text);
+
+/** Returns a function that converts a share of one part into a share of the task's entire text, 0 to 1. */
+function shareOf({ parts }: SpeakTask): (index: number, share: number) => number {
+  const ends: number[] = [];
+  for (const part of parts) ends.push((ends.at(-1) ?? 0) + textOf(part).length);
+  return (index, share) => {
+    const start = index === 0 ? 0 : at(ends, index - 1);
+    return (start + share * (at(ends, index) - start)) / at(ends, ends.length - 1);
+  };
+}
+
+function atOurRate(samples: Int16Array): Samples {
+  const { channels } = resample(fromInt16(samples, FLITE_SAMPLE_RATE), EMBEDDED_SAMPLE_RATE);
+  const sound = at(channels, 0);
+  const given = new Int16Array(sound.length);
+  for (let index = 0; index < given.length; index += 1) given[index] = toInt16(sampleAt(sound, index));
+  return given;
+}
+
+/**
+ * Speaks the parts of a task.
+ *
+ * @param flow receives `preload` and `generate` progress, the latter by text position; cancelling it ends the task
+ * early
+ * @throws SpeechError if the audio exceeds the task's limit
+ */
+export async function speak(task: SpeakTask, emit: SampleSink, flow: TaskFlow): Promise<void> {
+  flow.beat();
+  blocks.reuse();
+  await prepare(task, flow);
+  const speaking = new TaskSpeaker(task, emit);
+  const shareOfAll = shareOf(task);
+  const isOver = (): boolean => speaking.isTooLong || flow.isCancelled;
+  const reach = (index: number, share: () => number): void => {
+    flow.beat();
+    if (flow.isWatched) flow.reach('generate', shareOfAll(index, share()));
+  };
+  flow.reach('generate', 0);
+  for (const [index, part] of task.parts.entries()) {
+    if (isOver()) break;
+    const samples = 'flite' in part ? flite?.speak(part.flite) : undefined;
+    if (samples !== undefined) {
+      speaking.add(atOurRate(samples), index, part);
+      reach(index, () => 1);
+      continue;
+    }
+    // Flite can't speak some texts; use eSpeak NG instead.
+    const { espeak: utterance, ...shape } = 'flite' in part ? part.otherwise : part;
+    const loaded = await loadEspeak();
+    loaded.speak([utterance], (heard, _utterance, share) => {
+      speaking.add(heard, index, shape);
+      reach(index, share);
+      return isOver();
+    });
+  }
+  if (speaking.isTooLong) throw tooLong(task.most / EMBEDDED_SAMPLE_RATE);
+  if (!flow.isCancelled) speaking.end();
+}

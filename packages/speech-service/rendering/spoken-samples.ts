@@ -1,0 +1,143 @@
+// Buffers a job's samples until encoding starts, which needs all of them.
+
+import { closeSync, openSync, readSync, rmSync } from 'node:fs';
+import { writeAllSync } from '../../../node/files/durable-write.ts';
+import { append } from '../../../shared/rules/lists.ts';
+import type { Samples } from '../speech/turn-sound.ts';
+
+/** Bytes per sample, in native byte order; the file never leaves this machine. */
+export const SAMPLE_BYTES = 2;
+
+/** A file of samples, written sequentially. All calls block, so use it in worker threads only. */
+export class SampleFile {
+  readonly #path: string;
+  readonly #file: number;
+  #length = 0;
+
+  /**
+   * @param path an existing file is overwritten
+   * @param flags 'w+' creates the file; 'r+' requires it to exist
+   */
+  constructor(path: string, flags: 'w+' | 'r+') {
+    this.#path = path;
+    this.#file = openSync(path, flags, 0o600);
+  }
+
+  get length(): number {
+    return this.#length;
+  }
+
+  /** @throws file system errors; nothing counts as written then */
+  write(samples: Int16Array): void {
+    const bytes = new Uint8Array(samples.buffer, samples.byteOffset, samples.byteLength);
+    writeAllSync(this.#file, bytes, this.#length * SAMPLE_BYTES);
+    this.#length += samples.length;
+  }
+
+  /** Fills `samples` from a position, leaving any rest unchanged. Returns how many were read. */
+  read(samples: Samples, position: number): number {
+    const count = Math.min(samples.length, this.#length - position);
+    const bytes = new Uint8Array(samples.buffer, samples.byteOffset, count * SAMPLE_BYTES);
+    for (let at = 0; at < bytes.length; ) {
+      const read = readSync(this.#file, bytes, at, bytes.length - at, position * SAMPLE_BYTES + at);
+      if (read === 0) throw new Error('A file of samples is cut short.');
+      at += read;
+    }
+    return count;
+  }
+
+  close(): void {
+    closeSync(this.#file);
+  }
+
+  remove(): void {
+    this.close();
+    rmSync(this.#path, { force: true });
+  }
+}
+
+/** Mono samples. */
+export interface FinishSource {
+  readonly length: number;
+  isSilent(): boolean;
+  /** Yields all samples once. Each piece is valid until the next one and released then. */
+  pieces(): Iterable<Int16Array>;
+}
+
+const isSilence = (samples: Int16Array): boolean => samples.every((sample) => sample === 0);
+
+/** Samples in memory, consumed by reading. */
+export class MemorySamples implements FinishSource {
+  readonly length: number;
+  readonly #parts: Int16Array[];
+
+  constructor(parts: Int16Array[]) {
+    this.#parts = parts;
+    this.length = parts.reduce((length, part) => length + part.length, 0);
+  }
+
+  isSilent(): boolean {
+    return this.#parts.every(isSilence);
+  }
+
+  *pieces(): Generator<Int16Array> {
+    for (let part = this.#parts.shift(); part !== undefined; part = this.#parts.shift()) yield part;
+  }
+}
+
+/** Maximum samples in memory (24 s), enough for most lines to avoid the disk. */
+const MOST_HELD = 2 ** 19;
+
+const READ_AT_ONCE = 32_768;
+
+/** Collects spoken samples: the beginning in memory, the rest on disk. */
+export class SpokenSamples implements FinishSource {
+  readonly #path: string;
+  #held: Samples[] = [];
+  #heldLength = 0;
+  #rest: SampleFile | undefined;
+  #isRestSilent = true;
+
+  /** @param path overflow file; overwritten if it exists */
+  constructor(path: string) {
+    this.#path = path;
+  }
+
+  get length(): number {
+    return this.#heldLength + (this.#rest?.length ?? 0);
+  }
+
+  /** Returns whether the memory of the pieces can be reused because they are on disk. */
+  add(pieces: readonly Samples[]): boolean {
+    if (this.#rest === undefined && this.#heldLength < MOST_HELD) {
+      append(this.#held, pieces);
+      this.#heldLength += pieces.reduce((length, piece) => length + piece.length, 0);
+      return false;
+    }
+    this.#rest ??= new SampleFile(this.#path, 'w+');
+    for (const piece of pieces) {
+      this.#rest.write(piece);
+      this.#isRestSilent &&= isSilence(piece);
+    }
+    return true;
+  }
+
+  isSilent(): boolean {
+    return this.#isRestSilent && this.#held.every(isSilence);
+  }
+
+  *pieces(): Generator<Int16Array> {
+    yield* new MemorySamples(this.#held).pieces();
+    const rest = this.#rest;
+    if (rest === undefined) return;
+    const samples: Samples = new Int16Array(READ_AT_ONCE);
+    for (let position = 0; position < rest.length; position += READ_AT_ONCE) {
+      yield samples.subarray(0, rest.read(samples, position));
+    }
+  }
+
+  remove(): void {
+    this.#rest?.remove();
+    this.#rest = undefined;
+  }
+}

@@ -1,0 +1,137 @@
+// Converts requests into render orders with all defaults filled in.
+
+import { AUDIO_FORMATS } from '@lectern/audio/formats';
+import {
+  escapeMarkup,
+  type InputParameters,
+  type MarkedStretch,
+  type OutputFormat,
+  type Quality,
+  readMarkup,
+  type StreamEngine,
+  speechShapeOf,
+} from '@lectern/tts-protocol';
+import { DECISIONS } from '../common/decisions.ts';
+import { ENGINE_RULES } from '../common/engines.ts';
+import type { SpeechFile, SpeechRequest, SpeechTurn } from '../speech/speech-engine.ts';
+
+/** A passage of one speaker, without the prefix. */
+export interface DialogTurn {
+  readonly speaker: 1 | 2;
+  readonly text: string;
+  readonly marks?: readonly MarkedStretch[];
+}
+
+/** A letter, digit or pictograph. A row of asterisks between scenes has nothing to speak. */
+const SPEAKABLE = /[\p{L}\p{N}\p{Extended_Pictographic}]/u;
+
+interface PrefixMark {
+  readonly speaker: 1 | 2;
+  readonly prefix: string;
+}
+
+/** A prefix that ends in a letter or digit must end at a word boundary: `AL` doesn't match `ALGERNON`. */
+const WORD = /[\p{L}\p{N}\p{M}]/u;
+
+/** A colon after a prefix belongs to it even if the prefix was given without one; otherwise it would be read aloud. */
+const COLON = /^\s*[:：]/;
+
+function markAt(row: string, marks: readonly PrefixMark[]): { mark: PrefixMark; rest: string } | undefined {
+  const trimmed = row.trimStart();
+  for (const mark of marks) {
+    if (!trimmed.startsWith(mark.prefix)) continue;
+    const rest = trimmed.slice(mark.prefix.length);
+    const last = [...mark.prefix].at(-1) ?? '';
+    const next = rest === '' ? '' : String.fromCodePoint(rest.codePointAt(0) ?? 0);
+    if (WORD.test(last) && WORD.test(next)) continue;
+    return { mark, rest: rest.replace(COLON, '').trimStart() };
+  }
+  return undefined;
+}
+
+/**
+ * Splits a dialog into turns ("POST /api/v2/tts/stream": each turn starts with the speaker's prefix). A row that begins
+ * with a prefix, after optional blanks, starts a turn; other rows continue the current one. Text before the first
+ * prefix belongs to the first speaker. If both prefixes match, the longer one wins. Turns with nothing to speak are
+ * dropped.
+ *
+ * @param prefix the first speaker's prefix, `prefix2` the second's; undefined matches nothing
+ * @returns null if the markup is invalid or an element spans turns
+ */
+export function turnsOf(
+  text: string,
+  prefix: string | undefined,
+  prefix2: string | undefined,
+  markup?: 'ssml',
+): DialogTurn[] | null {
+  const written = markup === undefined ? (words: string) => words : escapeMarkup;
+  const marks: PrefixMark[] = [];
+  if (prefix !== undefined) marks.push({ speaker: 1, prefix: written(prefix.trim()) });
+  if (prefix2 !== undefined) marks.push({ speaker: 2, prefix: written(prefix2.trim()) });
+  marks.sort((a, b) => b.prefix.length - a.prefix.length);
+  const turns: { speaker: 1 | 2; rows: string[] }[] = [{ speaker: 1, rows: [] }];
+  for (const row of text.split(/\r\n|[\n\r\u2028\u2029]/)) {
+    const found = markAt(row, marks);
+    if (found) turns.push({ speaker: found.mark.speaker, rows: [found.rest] });
+    else turns.at(-1)?.rows.push(row);
+  }
+  const read: DialogTurn[] = [];
+  for (const { speaker, rows } of turns) {
+    const words = rows.join('\n').trim();
+    const marked = markup === undefined ? { text: words, marks: [] } : readMarkup(words);
+    if (marked === null) return null;
+    const { text: said, marks: stretches } = marked;
+    if (SPEAKABLE.test(said)) read.push({ speaker, text: said, ...(stretches.length > 0 && { marks: stretches }) });
+  }
+  return read;
+}
+
+export interface SpeechFormat {
+  readonly format: OutputFormat;
+  readonly quality: Quality;
+  /** In Hz; the voice's own rate if undefined. */
+  readonly sampleRate: number | undefined;
+}
+
+export interface RenderOrder extends SpeechFile {
+  readonly request: SpeechRequest;
+}
+
+export interface StreamOrder extends SpeechFormat {
+  readonly request: SpeechRequest;
+}
+
+/** The parameters of a job or stream; without an engine, the default one is used. */
+export type SpokenInput = Omit<InputParameters, 'voice_engine'> & { readonly voice_engine?: StreamEngine | undefined };
+
+export function streamOrder(input: SpokenInput, seed: number): StreamOrder {
+  const rules = ENGINE_RULES[input.voice_engine ?? DECISIONS.engine];
+  // Invalid markup was rejected before.
+  const turns = (turnsOf(input.text, input.turn_prefix, input.turn_prefix_2, input.markup) ?? []).map(
+    ({ speaker, ...words }): SpeechTurn => ({
+      voice: speaker === 2 ? (input.voice_2 ?? input.voice) : input.voice,
+      ...words,
+    }),
+  );
+  return {
+    request: {
+      ...speechShapeOf(input),
+      turns,
+      speed: input.speed ?? DECISIONS.defaults.speed,
+      seed,
+      temperature: input.temperature ?? DECISIONS.defaults.temperature,
+      language: input.language ?? rules.language,
+      ...(input.style && { style: input.style }),
+    },
+    format: input.output_format ?? DECISIONS.defaults.outputFormat,
+    quality: input.quality ?? DECISIONS.defaults.quality,
+    sampleRate: input.sample_rate ?? rules.sampleRate,
+  };
+}
+
+/** Like `streamOrder`, for a file. */
+export function renderOrder(input: SpokenInput, seed: number, path: string): RenderOrder {
+  return { ...streamOrder(input, seed), path };
+}
+
+export const fileName = (name: string, format: OutputFormat): string => `${name}.${AUDIO_FORMATS[format].extension}`;

@@ -1,0 +1,129 @@
+// Communication between a worker thread and its caller: messages, and shared memory while the thread is busy with a
+// task.
+
+import { at } from '../../../shared/rules/at.ts';
+import type { SpeakTask } from '../speech/embedded/plan.ts';
+import type { FinishedFile, SpeechFile, SpeechStage } from '../speech/speech-engine.ts';
+
+/** Makes an audio file from mono samples. */
+interface FinishTask extends SpeechFile {
+  readonly kind: 'finish';
+  /** Transferred to the thread, which releases each part once it is written. */
+  readonly parts: Int16Array[];
+  /** Sample rate of the parts in Hz. */
+  readonly spokenRate: number;
+}
+
+/** Speaks directly into a file, keeping the samples in the thread. */
+interface SpeakFileTask {
+  readonly kind: 'speak-file';
+  readonly speech: SpeakTask;
+  readonly file: SpeechFile;
+}
+
+export type RenderTask = SpeakTask | FinishTask | SpeakFileTask;
+
+/** A task and the cells of its `TaskFlow`. */
+export interface TaskMessage {
+  readonly task: RenderTask;
+  readonly flow: Int32Array<SharedArrayBuffer>;
+}
+
+/** Samples as they are generated, then a final message. */
+export type WorkerMessage =
+  | { readonly kind: 'samples'; readonly samples: Int16Array }
+  /** The next samples are in the task's file. */
+  | { readonly kind: 'stored'; readonly length: number }
+  | { readonly kind: 'done'; readonly finished: FinishedFile | undefined }
+  /** `reason` is a sentence for the client. A broken thread is replaced. */
+  | { readonly kind: 'failed'; readonly reason: string; readonly broken: boolean };
+
+const CANCELLED = 0;
+const TAKEN = 1;
+const BEATS = 2;
+const WATCHED = 3;
+const PROGRESS = 4;
+const CELLS = 5;
+
+/** Maximum time between heartbeats of a waiting thread, in milliseconds. */
+const WAIT_MS = 1000;
+
+/** More samples than any task has, to release a waiting thread. */
+const EVERYTHING = 2 ** 31 - 1;
+
+const STAGES = ['preload', 'generate', 'postprocessing'] as const satisfies SpeechStage[];
+
+/** Progress resolution per stage. */
+const PARTS = 1 << 16;
+
+/** Shared state between a task's caller and its thread. */
+export class TaskFlow {
+  readonly cells: Int32Array<SharedArrayBuffer>;
+
+  /** @param cells of the other thread's flow */
+  constructor(cells: Int32Array<SharedArrayBuffer> = new Int32Array(new SharedArrayBuffer(4 * CELLS))) {
+    this.cells = cells;
+  }
+
+  get isCancelled(): boolean {
+    return Atomics.load(this.cells, CANCELLED) === 1;
+  }
+
+  /** Changes whenever the thread makes progress. */
+  get beats(): number {
+    return Atomics.load(this.cells, BEATS);
+  }
+
+  /** Whether the caller needs progress; if not, `reach` is unnecessary. */
+  get isWatched(): boolean {
+    return Atomics.load(this.cells, WATCHED) === 1;
+  }
+
+  get progress(): { readonly stage: SpeechStage; readonly fraction: number } {
+    const reached = Atomics.load(this.cells, PROGRESS);
+    return { stage: at(STAGES, Math.floor(reached / PARTS)), fraction: (reached % PARTS) / (PARTS - 1) };
+  }
+
+  /** Signals that the thread is alive. Call this regularly during long operations. */
+  beat(): void {
+    Atomics.add(this.cells, BEATS, 1);
+  }
+
+  watch(): void {
+    Atomics.store(this.cells, WATCHED, 1);
+  }
+
+  /** @param fraction of the stage, 0 to 1 */
+  reach(stage: SpeechStage, fraction: number): void {
+    const part = Math.floor(Math.max(0, Math.min(1, fraction)) * (PARTS - 1));
+    Atomics.store(this.cells, PROGRESS, STAGES.indexOf(stage) * PARTS + part);
+  }
+
+  /** Cancels the task and wakes a waiting thread. */
+  cancel(): void {
+    Atomics.store(this.cells, CANCELLED, 1);
+    // Changing the cell also releases a wait that is about to start.
+    Atomics.store(this.cells, TAKEN, EVERYTHING);
+    Atomics.notify(this.cells, TAKEN);
+  }
+
+  take(samples: number): void {
+    if (this.isCancelled) return;
+    Atomics.add(this.cells, TAKEN, samples);
+    Atomics.notify(this.cells, TAKEN);
+  }
+
+  get taken(): number {
+    return Atomics.load(this.cells, TAKEN);
+  }
+
+  /** Blocks until this many samples are taken or the task is cancelled. Not for the main thread. */
+  waitUntilTaken(samples: number): void {
+    for (;;) {
+      const { taken } = this;
+      if (taken >= samples || this.isCancelled) return;
+      this.beat();
+      Atomics.wait(this.cells, TAKEN, taken, WAIT_MS);
+    }
+  }
+}

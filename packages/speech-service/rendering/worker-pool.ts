@@ -1,0 +1,207 @@
+// Worker threads for long tasks, to keep the main thread responsive.
+import type { Worker } from 'node:worker_threads';
+import { WorkerLostError } from '../../../node/worker-pool.ts';
+import { DECISIONS } from '../common/decisions.ts';
+import { startSpeechThread } from '../speech/espeak/espeak-data.ts';
+import { type FinishedFile, SpeechError } from '../speech/speech-engine.ts';
+import type { RenderTask, WorkerMessage } from './task-flow.ts';
+import { type SpokenPiece, type TaskOptions, TaskOrder } from './task-order.ts';
+
+/** Interval between checks of busy threads, in milliseconds. */
+const POLL_MS = 50;
+
+/**
+ * A thread without a heartbeat for this many checks is stuck. Counted in checks, because time also passes while the
+ * computer sleeps.
+ */
+const MOST_STILL = (DECISIONS.threadStallSeconds * 1000) / POLL_MS;
+
+interface Slot {
+  worker: Worker | undefined;
+  order: TaskOrder | undefined;
+  /** The last seen heartbeat and the number of checks since it changed. */
+  beats: number;
+  still: number;
+  /** Ends the thread if it stays idle. */
+  idleTimer: NodeJS.Timeout | undefined;
+}
+
+const newSlot = (): Slot => ({ worker: undefined, order: undefined, beats: 0, still: 0, idleTimer: undefined });
+
+/** Idle time in milliseconds before a thread is ended; each holds about fifty megabytes. */
+const IDLE_MS = 60_000;
+
+/** A fixed-size pool. Threads start on demand; lost, broken, stuck and idle ones are ended and replaced when needed. */
+export class RenderPool {
+  readonly #script: URL;
+  readonly #slots: Slot[];
+  readonly #waiting: TaskOrder[] = [];
+  readonly #idleMs: number;
+  #polling: NodeJS.Timeout | undefined;
+  #closed = false;
+
+  /**
+   * @param size at least 1
+   * @param script the worker's entry point
+   * @param idleMs idle time before a thread is ended
+   */
+  constructor(size: number, script = new URL('./worker.ts', import.meta.url), idleMs = IDLE_MS) {
+    this.#script = script;
+    this.#idleMs = idleMs;
+    this.#slots = Array.from({ length: Math.max(1, size) }, newSlot);
+  }
+
+  get size(): number {
+    return this.#slots.length;
+  }
+
+  /**
+   * Runs a task.
+   *
+   * @throws SpeechError with a reason for the client; WorkerLostError if the task can be retried; the signal's reason
+   */
+  run(task: RenderTask, options: TaskOptions): Promise<FinishedFile | undefined> {
+    const { signal } = options;
+    let forget = (): void => {};
+    const done = new Promise<FinishedFile | undefined>((resolve, reject) => {
+      if (this.#closed) return reject(new WorkerLostError('The service is stopping.'));
+      if (signal.aborted) return reject(signal.reason);
+      const order = new TaskOrder(task, options, { resolve, reject });
+      const cancel = (): void => this.#cancel(order);
+      signal.addEventListener('abort', cancel, { once: true });
+      // The signal may outlive the task by far, so don't leak the listener.
+      forget = () => signal.removeEventListener('abort', cancel);
+      // Finishing comes first, because it frees the samples in memory.
+      if (task.kind === 'finish') this.#waiting.unshift(order);
+      else this.#waiting.push(order);
+      this.#dispatch();
+    });
+    return done.finally(forget);
+  }
+
+  async close(): Promise<void> {
+    this.#closed = true;
+    clearInterval(this.#polling);
+    for (const slot of this.#slots) clearTimeout(slot.idleTimer);
+    for (const order of this.#waiting.splice(0)) order.reject(new WorkerLostError('The service is stopping.'));
+    await Promise.all(this.#slots.map((slot) => slot.worker?.terminate()));
+  }
+
+  #cancel(order: TaskOrder): void {
+    order.flow.cancel();
+    const index = this.#waiting.indexOf(order);
+    if (index >= 0) this.#waiting.splice(index, 1);
+    // Don't wait for the thread, which may be busy for a while.
+    order.reject(order.options.signal.reason);
+  }
+
+  #dispatch(): void {
+    if (this.#closed) return;
+    for (const slot of this.#idle()) {
+      let isGiven = false;
+      while (!isGiven) {
+        const order = this.#waiting.shift();
+        if (order === undefined) return;
+        isGiven = this.#give(slot, order);
+      }
+    }
+  }
+
+  /** Returns whether the thread has received the task; if not, the task has been rejected. */
+  #give(slot: Slot, order: TaskOrder): boolean {
+    try {
+      const { message, transfer } = order.message();
+      slot.worker ??= this.#start(slot);
+      slot.worker.postMessage(message, transfer);
+    } catch (error) {
+      // The thread couldn't start, or a buffer was already transferred.
+      order.reject(error);
+      return false;
+    }
+    clearTimeout(slot.idleTimer);
+    Object.assign(slot, { order, beats: 0, still: 0 });
+    this.#polling ??= setInterval(() => this.#poll(), POLL_MS).unref();
+    order.begin();
+    return true;
+  }
+
+  /** Prefer running threads, because starting one takes time and memory. */
+  #idle(): Slot[] {
+    const free = this.#slots.filter((slot) => slot.order === undefined);
+    return [...free.filter((slot) => slot.worker), ...free.filter((slot) => !slot.worker)];
+  }
+
+  #start(slot: Slot): Worker {
+    const worker = startSpeechThread(this.#script);
+    const lost = (error: Error): void => {
+      if (slot.worker === worker) this.#lose(slot, error);
+    };
+    worker.on('message', (message: WorkerMessage) => this.#receive(slot, worker, message));
+    worker.on('error', (error) => lost(new WorkerLostError(`A worker thread failed: ${String(error)}`)));
+    worker.on('exit', () => lost(new WorkerLostError('A worker thread ended.')));
+    return worker;
+  }
+
+  #lose(slot: Slot, error: Error): void {
+    const { order } = slot;
+    slot.worker = undefined;
+    slot.order = undefined;
+    order?.reject(error);
+    this.#dispatch();
+  }
+
+  /** Reports progress and ends stuck threads. */
+  #poll(): void {
+    const busy = this.#slots.filter((slot) => slot.order !== undefined);
+    if (busy.length === 0) {
+      clearInterval(this.#polling);
+      this.#polling = undefined;
+    }
+    for (const slot of busy) {
+      slot.order?.poll();
+      const beats = slot.order?.flow.beats ?? 0;
+      slot.still = beats === slot.beats ? slot.still + 1 : 0;
+      slot.beats = beats;
+      if (slot.still < MOST_STILL) continue;
+      void slot.worker?.terminate();
+      this.#lose(slot, new WorkerLostError('A worker thread was stuck.'));
+    }
+  }
+
+  #receive(slot: Slot, worker: Worker, message: WorkerMessage): void {
+    const { order } = slot;
+    if (slot.worker !== worker || order === undefined) return;
+    if (message.kind === 'samples') {
+      this.#hear(order, { length: message.samples.length, samples: message.samples });
+      return;
+    }
+    if (message.kind === 'stored') {
+      this.#hear(order, message);
+      return;
+    }
+    slot.order = undefined;
+    if (message.kind === 'done') order.end(message.finished);
+    else order.reject(new SpeechError(message.reason));
+    if (message.kind === 'failed' && message.broken) {
+      slot.worker = undefined;
+      void worker.terminate();
+    }
+    this.#dispatch();
+    if (slot.order === undefined) this.#startIdleTimer(slot, worker);
+  }
+
+  #hear({ flow, options: { listen, signal } }: TaskOrder, piece: SpokenPiece): void {
+    const taken = (): void => flow.take(piece.length);
+    if (listen === undefined) taken();
+    else if (!signal.aborted) listen(piece, taken);
+  }
+
+  #startIdleTimer(slot: Slot, worker: Worker): void {
+    clearTimeout(slot.idleTimer);
+    slot.idleTimer = setTimeout(() => {
+      if (slot.worker !== worker || slot.order !== undefined) return;
+      slot.worker = undefined;
+      void worker.terminate();
+    }, this.#idleMs).unref();
+  }
+}

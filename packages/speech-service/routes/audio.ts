@@ -1,0 +1,105 @@
+// Audio downloads by signed URL, without credentials.
+
+import { createReadStream } from 'node:fs';
+import { type FileHandle, open } from 'node:fs/promises';
+import { join } from 'node:path';
+import { AUDIO_FORMATS } from '@lectern/audio/formats';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { ApiError, notFound } from '../http/errors.ts';
+import type { RouteContext } from './context.ts';
+
+interface ByteRange {
+  readonly start: number;
+  /** Inclusive. */
+  readonly end: number;
+}
+
+/**
+ * Parses a Range header (RFC 9110, section 14). Anything but a single byte range is ignored.
+ *
+ * @returns 'all', or 'none' if the range is unsatisfiable
+ */
+export function rangeOf(header: string | undefined, size: number): ByteRange | 'all' | 'none' {
+  const found = /^bytes=(\d*)-(\d*)$/i.exec(header?.trim() ?? '');
+  const [, first = '', last = ''] = found ?? [];
+  if (found === null || (first === '' && last === '')) return 'all';
+  if (first === '') {
+    const length = Math.min(Number(last), size);
+    return length === 0 ? 'none' : { start: size - length, end: size - 1 };
+  }
+  const start = Number(first);
+  const end = last === '' ? size - 1 : Math.min(Number(last), size - 1);
+  if (last !== '' && Number(last) < start) return 'all';
+  return start >= size ? 'none' : { start, end };
+}
+
+async function opened(path: string): Promise<FileHandle> {
+  try {
+    return await open(path, 'r');
+  } catch {
+    throw notFound('The audio file is no longer there.');
+  }
+}
+
+/**
+ * Sends an immutable file, or a range of it.
+ *
+ * @throws ApiError 404 if it is missing
+ */
+export async function sendFile(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  path: string,
+  mediaType: string,
+): Promise<FastifyReply> {
+  const file = await opened(path);
+  const { size, mtimeMs } = await file.stat();
+  const tag = `"${size.toString(36)}-${Math.floor(mtimeMs).toString(36)}"`;
+  const ifRange = request.headers['if-range'];
+  const range = ifRange === undefined || ifRange === tag ? rangeOf(request.headers.range, size) : 'all';
+  reply.header('accept-ranges', 'bytes').header('etag', tag).header('cache-control', 'private, max-age=3600');
+  if (request.headers['if-none-match'] === tag) {
+    await file.close();
+    return reply.code(304).send();
+  }
+  if (range === 'none') {
+    await file.close();
+    return reply.code(416).header('content-range', `bytes */${size}`).send();
+  }
+  const { start, end } = range === 'all' ? { start: 0, end: size - 1 } : range;
+  if (range !== 'all') reply.code(206).header('content-range', `bytes ${start}-${end}/${size}`);
+  reply.type(mediaType).header('content-length', String(end - start + 1));
+  if (size === 0) {
+    await file.close();
+    return reply.send();
+  }
+  return reply.send(createReadStream('', { fd: file, start, end }));
+}
+
+interface AudioAddress {
+  Params: { file: string };
+  Querystring: { expires?: unknown; signature?: unknown };
+}
+
+const MEDIA_TYPES = new Map<string, string>(
+  Object.values(AUDIO_FORMATS).map(({ extension, mediaType }) => [extension, mediaType]),
+);
+
+export const mediaTypeOf = (file: string): string =>
+  MEDIA_TYPES.get(file.slice(file.lastIndexOf('.') + 1)) ?? 'audio/mpeg';
+
+const refused = (message: string): ApiError => new ApiError(403, 'ADDRESS_INVALID', message);
+
+/** Registers `GET /audio/{file}?expires=…&signature=…`. */
+export function registerAudio(app: FastifyInstance, { signer, audioFolder }: RouteContext): void {
+  app.get<AudioAddress>('/audio/:file', { config: { isOpen: true } }, (request, reply) => {
+    const { file } = request.params;
+    const { expires, signature } = request.query;
+    const verdict = signer.check(file, String(expires ?? ''), String(signature ?? ''));
+    if (verdict === 'forged') throw refused('This address of an audio file was not given out by this service.');
+    if (verdict === 'expired')
+      throw refused('This address of an audio file has expired: read the job again for a new one.');
+    // Safe to join: a valid signature proves that the service chose the name.
+    return sendFile(request, reply, join(audioFolder, file), mediaTypeOf(file));
+  });
+}

@@ -1,0 +1,103 @@
+// Version 1 of the interface ("Versioning" in the specification): conversions are ordinary jobs with different field
+// names.
+import { randomInt } from 'node:crypto';
+import {
+  type conversionCreatedSchema,
+  conversionCreationSchema,
+  type conversionStatusSchema,
+  PATHS,
+} from '@lectern/tts-protocol';
+import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
+import { countCharacters } from '../../../shared/rules/characters.ts';
+import { DECISIONS } from '../common/decisions.ts';
+import { explain } from '../common/invalid-parameters.ts';
+import { invalidParameters, notFound } from '../http/errors.ts';
+import type { WantedJob } from '../jobs/intake.ts';
+import { streamOrder } from '../rendering/stream-order.ts';
+import type { StoredJob } from '../store/job-store.ts';
+import type { KnownVoice, VoiceDirectory } from '../voices/voice-directory.ts';
+import { callerOf, originOf, parsedBody, type RouteContext } from './context.ts';
+import { Resources } from './resources.ts';
+
+/** Returns a conversion by its `transcriptionId` query parameter. */
+export const ARTICLE_STATUS_PATH = '/api/v1/articleStatus';
+
+export const articleQuerySchema = z.object({ transcriptionId: z.string().min(1) });
+
+/** Joins the items of `content`. */
+const PARAGRAPH = '\n\n';
+
+/** Finds a voice by identifier or name. Prebuilt voices come before the user's clones. */
+function voiceCalled(asked: string, userId: string, voices: VoiceDirectory): KnownVoice | undefined {
+  const wanted = asked.toLowerCase();
+  const isCalled = ({ name }: { readonly name: string }): boolean => name.toLowerCase() === wanted;
+  const named = voices.prebuilt.find(isCalled) ?? voices.clonesOf(userId).find(isCalled);
+  return voices.find(userId, asked) ?? (named && voices.find(userId, named.id));
+}
+
+interface CheckedConversion {
+  readonly wanted: WantedJob;
+  /** Total code points of `content`. */
+  readonly characters: number;
+  readonly words: number;
+}
+
+/** @throws ApiError 400 that names each invalid field */
+function checkConversion(body: unknown, userId: string, voices: VoiceDirectory): CheckedConversion {
+  const { content, voice: asked } = parsedBody(conversionCreationSchema, body);
+  const characters = content.reduce((sum, paragraph) => sum + countCharacters(paragraph), 0);
+  const voice = voiceCalled(asked, userId, voices);
+  const found: string[] = [];
+  if (characters === 0) found.push('content must not be empty');
+  const most = DECISIONS.textCharacters;
+  if (characters > most) found.push(`content must be at most ${most} characters long (it has ${characters})`);
+  if (voice === undefined) found.push('voice is no voice of this service, neither by its identifier nor by its name');
+  if (voice === undefined || found.length > 0) throw invalidParameters(explain(found));
+  const input = { voice_engine: voice.voiceEngine, text: content.join(PARAGRAPH), voice: voice.id };
+  return {
+    wanted: { input, order: streamOrder(input, randomInt(DECISIONS.drawnSeeds)) },
+    characters,
+    words: content.join(' ').split(/\s+/).filter(Boolean).length,
+  };
+}
+
+function statusOf(job: StoredJob, resources: Resources): z.input<typeof conversionStatusSchema> {
+  const output = resources.output(job);
+  return {
+    transcriptionId: job.id,
+    voice: job.input.voice,
+    converted: job.status === 'completed',
+    ...(output === null ? {} : { audioUrl: output.url, audioDuration: output.duration }),
+    ...(job.status === 'failed' ? { error: true, errorMessage: job.error ?? '' } : {}),
+  };
+}
+
+/** Registers `POST /api/v1/convert` and `GET /api/v1/articleStatus?transcriptionId=…`. */
+export function registerConversions(app: FastifyInstance, context: RouteContext): void {
+  const { store, intake, limits, voices, signer } = context;
+
+  app.post(PATHS.convert, (request, reply) => {
+    const { userId, ...account } = callerOf(request);
+    const { wanted, characters, words } = checkConversion(request.body, userId, voices);
+    limits.count({ userId, ...account }, 'single', characters);
+    const { id } = intake.single(userId, 'conversion', wanted);
+    const created: z.input<typeof conversionCreatedSchema> = {
+      status: 'CREATED',
+      transcriptionId: id,
+      contentLength: characters,
+      wordCount: words,
+    };
+    const location = `${originOf(request)}${ARTICLE_STATUS_PATH}?transcriptionId=${id}`;
+    return reply.code(201).header('location', location).send(created);
+  });
+
+  app.get(ARTICLE_STATUS_PATH, (request, reply) => {
+    const account = callerOf(request);
+    const { transcriptionId } = parsedBody(articleQuerySchema, request.query);
+    limits.count(account, 'read');
+    const job = store.batch(account.userId, transcriptionId, 'conversion')?.jobs[0];
+    if (job === undefined) throw notFound('There is no such conversion.');
+    return reply.send(statusOf(job, new Resources(originOf(request), signer)));
+  });
+}

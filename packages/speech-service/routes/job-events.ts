@@ -1,0 +1,182 @@
+// Streams a job's progress as server-sent events ("Event stream of `POST /api/v2/tts`").
+
+import type { Writable } from 'node:stream';
+import type { completedEventSchema, generatingEventSchema, Output } from '@lectern/tts-protocol';
+import type { z } from 'zod';
+import { append } from '../../../shared/rules/lists.ts';
+import { DECISIONS } from '../common/decisions.ts';
+import { isSpeechStage, OPEN_STAGES, overallProgress, type StageProgress } from '../jobs/job-progress.ts';
+import type { StoredJob } from '../store/job-store.ts';
+
+/** Formats an event. `data` must not contain line breaks. */
+export const eventFrame = (kind: string, data: string): string => `event: ${kind}\ndata: ${data}\n\n`;
+
+/** Formats a comment, which event parsers ignore. */
+export const comment = (text: string): string => `: ${text.replaceAll(/[\r\n]+/g, ' ')}\n\n`;
+
+export interface EventSource {
+  /** Returns the new events as frames, or an empty string. Only the latest state needs to be kept between calls. */
+  take(): string;
+  /** Returns whether the last frames taken were the final ones. */
+  isDone(): boolean;
+}
+
+interface EventStreamOptions {
+  readonly source: EventSource;
+  /** Interval between pings in milliseconds. */
+  readonly pingMs: number;
+  /** Maximum milliseconds without a read before the stream is closed. */
+  readonly stallMs: number;
+  /** Ends the stream immediately. */
+  readonly stopping: AbortSignal;
+  /** Called once when the stream has ended for any reason. */
+  readonly onClosed: () => void;
+  /** Returns milliseconds since the epoch. */
+  readonly now: () => number;
+}
+
+/**
+ * Sends events as fast as the reader takes them. It buffers nothing beyond the socket: the source is only asked again
+ * once previous frames are sent. Pings are sent in between.
+ */
+export class EventStream {
+  readonly #raw: Writable;
+  readonly #options: EventStreamOptions;
+  readonly #ping: NodeJS.Timeout;
+  #stall: NodeJS.Timeout | undefined;
+  #isOver = false;
+
+  /** @param raw a response with its headers already written */
+  constructor(raw: Writable, options: EventStreamOptions) {
+    this.#raw = raw;
+    this.#options = options;
+    this.#ping = setInterval(() => this.#sendPing(), options.pingMs);
+    const stop = (): void => this.#end();
+    options.stopping.addEventListener('abort', stop, { once: true });
+    raw.on('error', () => {});
+    raw.on('drain', () => {
+      clearTimeout(this.#stall);
+      this.#stall = undefined;
+      this.pump();
+    });
+    raw.once('close', () => {
+      options.stopping.removeEventListener('abort', stop);
+      this.#isOver = true;
+      clearInterval(this.#ping);
+      clearTimeout(this.#stall);
+      options.onClosed();
+    });
+    if (options.stopping.aborted) stop();
+  }
+
+  /** Call this when the source has something new. */
+  pump(): void {
+    // Wait for a stalled reader.
+    if (this.#isOver || this.#stall !== undefined) return;
+    this.#write(this.#options.source.take());
+    if (this.#options.source.isDone()) this.#end();
+  }
+
+  #sendPing(): void {
+    // "A timestamp as plain text, not JSON."
+    if (this.#stall === undefined) this.#write(eventFrame('ping', new Date(this.#options.now()).toISOString()));
+  }
+
+  #write(frames: string): void {
+    if (this.#isOver || frames === '' || this.#raw.write(frames)) return;
+    this.#stall = setTimeout(() => this.#raw.destroy(), this.#options.stallMs);
+  }
+
+  /** Closes the stream after the remaining bytes, with the same timeout as a stalled reader. */
+  #end(): void {
+    if (this.#isOver) return;
+    this.#isOver = true;
+    clearInterval(this.#ping);
+    this.#stall ??= setTimeout(() => this.#raw.destroy(), this.#options.stallMs);
+    this.#raw.end();
+  }
+}
+
+type Generating = z.input<typeof generatingEventSchema>;
+type Completed = z.input<typeof completedEventSchema>;
+
+function generating(id: string, { stage, fraction }: StageProgress): Generating {
+  const progress = overallProgress({ stage, fraction });
+  return {
+    id,
+    progress,
+    stage,
+    ...(isSpeechStage(stage) ? { stageProgress: Math.round(fraction * 1000) / 1000 } : {}),
+  };
+}
+
+/**
+ * Produces a job's events for one watcher. Every stage is reported at least once and in order; within a stage, only the
+ * latest progress.
+ *
+ * A failed job has no event: the specification defines none, and browsers use `error` for connection failures. The
+ * stream ends without `completed`, after a comment with the reason.
+ */
+export class JobEvents implements EventSource {
+  readonly #id: string;
+  readonly #output: (job: StoredJob) => Output | null;
+  /** The latest progress. */
+  #reached: StageProgress = { stage: 'queued', fraction: 0 };
+  /** The last reported progress. */
+  #told: StageProgress | undefined;
+  #ended: StoredJob | undefined;
+  #isDone = false;
+
+  /** @param output returns the audio of a completed job */
+  constructor(id: string, output: (job: StoredJob) => Output | null) {
+    this.#id = id;
+    this.#output = output;
+  }
+
+  /** Returns whether the change is large enough for an event. */
+  advance(reached: StageProgress): boolean {
+    this.#reached = reached;
+    const told = this.#told;
+    if (told === undefined || told.stage !== reached.stage) return true;
+    return reached.fraction >= told.fraction + DECISIONS.progressStep || reached.fraction === 1;
+  }
+
+  end(job: StoredJob): void {
+    this.#ended = job;
+    // A completed job has passed all stages, whatever was reported.
+    if (job.status === 'completed') this.#reached = { stage: 'postprocessing', fraction: 1 };
+  }
+
+  take(): string {
+    if (this.#isDone) return '';
+    const frames = this.#untold().map((reached) =>
+      eventFrame('generating', JSON.stringify(generating(this.#id, reached))),
+    );
+    this.#told = this.#reached;
+    if (this.#ended !== undefined) append(frames, this.#last(this.#ended));
+    this.#isDone = this.#ended !== undefined;
+    return frames.join('');
+  }
+
+  isDone(): boolean {
+    return this.#isDone;
+  }
+
+  #last(job: StoredJob): string[] {
+    const output = this.#output(job);
+    if (output === null) return [comment(`The job has failed: ${job.error ?? 'the reason is not known.'}`)];
+    const completed: Completed = { id: this.#id, progress: 1, stage: 'complete', ...output };
+    return [eventFrame('completed', JSON.stringify(completed))];
+  }
+
+  /** Returns the unreported progress, completing each skipped stage. */
+  #untold(): StageProgress[] {
+    const told = this.#told;
+    const now = OPEN_STAGES.indexOf(this.#reached.stage);
+    const from = told === undefined ? 0 : OPEN_STAGES.indexOf(told.stage);
+    return OPEN_STAGES.slice(from, now + 1).flatMap((stage): StageProgress[] => {
+      const fraction = stage === this.#reached.stage ? this.#reached.fraction : Number(isSpeechStage(stage));
+      return stage === told?.stage && fraction === told.fraction ? [] : [{ stage, fraction }];
+    });
+  }
+}

@@ -1,0 +1,196 @@
+// Single jobs: creating, watching and reading them.
+
+import { randomInt } from 'node:crypto';
+import { join } from 'node:path';
+import type { Engine, JobStatus } from '@lectern/tts-protocol';
+import { PATHS, type SingleCreation, singleCreationSchema } from '@lectern/tts-protocol';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { countCharacters } from '../../../shared/rules/characters.ts';
+import { DECISIONS } from '../common/decisions.ts';
+import { explain } from '../common/invalid-parameters.ts';
+import { ApiError, invalidParameters, notFound } from '../http/errors.ts';
+import { type StreamOrder, streamOrder } from '../rendering/stream-order.ts';
+import type { StoredJob } from '../store/job-store.ts';
+import type { FindVoice } from '../voices/voice-directory.ts';
+import { mediaTypeOf, sendFile } from './audio.ts';
+import { ownEngine, speechComplaints } from './check-speech.ts';
+import { callerOf, originOf, parsedBody, type RouteContext } from './context.ts';
+import { EventStream, JobEvents } from './job-events.ts';
+import { Resources, type StoredSingle, singlePath, singleResource } from './resources.ts';
+
+const WEIGHT = /^\s*q\s*=\s*([01](?:\.\d{1,3})?)\s*$/i;
+
+interface MediaRange {
+  readonly type: string;
+  readonly weight: number;
+}
+
+function rangesOf(accept: string): MediaRange[] {
+  return accept.split(',').map((part) => {
+    const [type = '', ...parameters] = part.split(';');
+    const weight = parameters.map((one) => WEIGHT.exec(one)?.[1]).find((found) => found !== undefined);
+    return { type: type.trim().toLowerCase(), weight: weight === undefined ? 1 : Number(weight) };
+  });
+}
+
+/**
+ * Returns the name of the preferred type in an Accept header (RFC 9110, section 12.5.1): the highest weight, or the
+ * first of several. A full wildcard (any type) is ignored.
+ *
+ * @param offers maps names to patterns for media ranges (`text/event-stream`, `audio/*`)
+ * @returns undefined if none is requested
+ */
+export function preferredType<Name extends string>(
+  accept: string | undefined,
+  offers: Readonly<Record<Name, RegExp>>,
+): Name | undefined {
+  const names = Object.keys(offers) as Name[];
+  let best: { readonly name: Name; readonly weight: number } | undefined;
+  for (const { type, weight } of rangesOf(accept ?? '')) {
+    const name = names.find((one) => offers[one].test(type));
+    if (name !== undefined && weight > (best?.weight ?? 0)) best = { name, weight };
+  }
+  return best?.name;
+}
+
+interface CheckedSingle {
+  /** The request with its engine filled in. */
+  readonly input: SingleCreation & { readonly voice_engine: Engine };
+  /** All defaults filled in; the seed is random if none was given. */
+  readonly order: StreamOrder;
+  /** Code points of the text. */
+  readonly characters: number;
+}
+
+/**
+ * Checks the body of `POST /api/v2/tts`: the schema first, then all other rules.
+ *
+ * @throws ApiError 400 that names each invalid field
+ */
+export function checkSingle(body: unknown, find: FindVoice): CheckedSingle {
+  const asked = parsedBody(singleCreationSchema, body);
+  const engine = asked.voice_engine ?? ownEngine(asked.voice, find);
+  const characters = countCharacters(asked.text);
+  const found = speechComplaints(asked, { engine, characters, most: DECISIONS.textCharacters, find });
+  if (found.length > 0) throw invalidParameters(explain(found));
+  const input = { ...asked, voice_engine: engine };
+  return { input, order: streamOrder(input, asked.seed ?? randomInt(DECISIONS.drawnSeeds)), characters };
+}
+
+const JSON_OR_EVENTS = { json: /^application\/(json|\*)$/, events: /^text\/event-stream$/ };
+
+/** Media ranges that match each type; WAV has several names. */
+const AUDIO_RANGES: Readonly<Record<string, RegExp>> = {
+  'audio/mpeg': /^audio\/(\*|mpeg|mp3)$/,
+  'audio/wav': /^audio\/(\*|wav|wave|x-wav|vnd\.wave)$/,
+  'audio/ogg': /^audio\/(\*|ogg)$/,
+  'audio/flac': /^audio\/(\*|flac|x-flac)$/,
+};
+
+/** Returns the requested representation of a job. Audio in a different format is `other-audio`. */
+function wantedForm(accept: string | undefined, job: StoredJob): 'json' | 'events' | 'audio' | 'other-audio' {
+  const anyAudio = { ...JSON_OR_EVENTS, audio: /^audio\// };
+  const own = job.file === null ? undefined : AUDIO_RANGES[mediaTypeOf(job.file)];
+  const form = preferredType(accept, own === undefined ? anyAudio : { ...JSON_OR_EVENTS, audio: own });
+  return form ?? (preferredType(accept, anyAudio) === undefined ? 'json' : 'other-audio');
+}
+
+const NO_AUDIO: Record<JobStatus, string> = {
+  pending: 'There is no audio yet: the job waits to be begun.',
+  in_progress: 'There is no audio yet: the job is in progress.',
+  failed: 'There is no audio: the job has failed; read it as JSON for the reason.',
+  completed: 'The audio file is no longer there.',
+};
+
+/** Sends a job's events until it ends. If the client disconnects, the job continues. */
+function sendEvents(request: FastifyRequest, reply: FastifyReply, job: StoredJob, context: RouteContext): FastifyReply {
+  const { progress, signer, streamStallMs, stopping, now } = context;
+  const { raw } = reply;
+  const resources = new Resources(originOf(request), signer);
+  reply.hijack();
+  raw.writeHead(200, {
+    'content-type': 'text/event-stream',
+    'cache-control': 'no-store',
+    'x-accel-buffering': 'no',
+    vary: 'accept',
+    location: `${originOf(request)}${singlePath(job.id)}`,
+  });
+  if (request.method === 'HEAD') {
+    raw.end();
+    return reply;
+  }
+  const events = new JobEvents(job.id, (ended) => resources.output(ended));
+  let leave = (): void => {};
+  const stream = new EventStream(raw, {
+    source: events,
+    pingMs: DECISIONS.pingSeconds * 1000,
+    stallMs: streamStallMs,
+    stopping,
+    onClosed: () => leave(),
+    now,
+  });
+  if (job.status === 'completed' || job.status === 'failed') {
+    events.end(job);
+  } else {
+    const watching = progress.watch(job.id, {
+      onProgress: (reached) => {
+        if (events.advance(reached)) stream.pump();
+      },
+      onEnd: (ended) => {
+        events.end(ended);
+        stream.pump();
+      },
+    });
+    leave = watching.leave;
+    events.advance(watching.reached);
+  }
+  stream.pump();
+  return reply;
+}
+
+/** Registers `POST /api/v2/tts` and the GET route that its link points to. */
+export function registerSingle(app: FastifyInstance, context: RouteContext): void {
+  const { store, intake, limits, voices, signer, audioFolder } = context;
+
+  app.post(PATHS.single, (request, reply) => {
+    const account = callerOf(request);
+    const { input, order, characters } = checkSingle(request.body, voices.finder(account.userId));
+    limits.count(account, 'single', characters);
+    const batch = intake.single(account.userId, 'single', { input, order });
+    if (preferredType(request.headers.accept, JSON_OR_EVENTS) === 'events') {
+      return sendEvents(request, reply, batch.job, context);
+    }
+    const origin = originOf(request);
+    return reply
+      .code(201)
+      .header('location', `${origin}${singlePath(batch.id)}`)
+      .header('vary', 'accept')
+      .send(singleResource({ batch, job: batch.job }, new Resources(origin, signer)));
+  });
+
+  const read = (userId: string, id: string): StoredSingle => {
+    const batch = store.batch(userId, id, 'single');
+    const job = batch?.jobs[0];
+    if (batch === undefined || job === undefined) throw notFound('There is no such job.');
+    return { batch, job };
+  };
+
+  app.get<{ Params: { id: string } }>(`${PATHS.single}/:id`, async (request, reply) => {
+    const account = callerOf(request);
+    limits.count(account, 'read');
+    const single = read(account.userId, request.params.id);
+    const { job } = single;
+    reply.header('vary', 'accept');
+    switch (wantedForm(request.headers.accept, job)) {
+      case 'events':
+        return sendEvents(request, reply, job, context);
+      case 'audio':
+        if (job.file === null) throw notFound(NO_AUDIO[job.status]);
+        return sendFile(request, reply, join(audioFolder, job.file), mediaTypeOf(job.file));
+      case 'other-audio':
+        throw new ApiError(406, 'NOT_ACCEPTABLE', `The audio of this job is ${mediaTypeOf(job.file ?? '')}.`);
+      case 'json':
+        return reply.send(singleResource(single, new Resources(originOf(request), signer)));
+    }
+  });
+}

@@ -1,0 +1,144 @@
+// Realtime streaming, and leases that tell clients where to stream.
+
+import { randomBytes, randomInt } from 'node:crypto';
+import { Readable } from 'node:stream';
+import { AUDIO_FORMATS } from '@lectern/audio/formats';
+import {
+  BOUNDS,
+  LEASE_EPOCH_SECONDS,
+  LEASE_LAYOUT,
+  LEASE_OPAQUE_BYTES,
+  PATHS,
+  streamCreationSchema,
+} from '@lectern/tts-protocol';
+import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
+import { countCharacters } from '../../../shared/rules/characters.ts';
+import { DECISIONS } from '../common/decisions.ts';
+import { speaksWith } from '../common/engines.ts';
+import { explain } from '../common/invalid-parameters.ts';
+import { invalidParameters } from '../http/errors.ts';
+import { type StreamOrder, streamOrder } from '../rendering/stream-order.ts';
+import type { EngineVoice } from '../voices/voice.ts';
+import type { FindVoice } from '../voices/voice-directory.ts';
+import { ownEngine, speechComplaints } from './check-speech.ts';
+import { callerOf, disconnectSignal, originOf, parsedBody, type RouteContext } from './context.ts';
+
+/** The body must be empty; its fields are unspecified. */
+export const leaseRequestSchema = z.strictObject({});
+
+/**
+ * Encodes a lease: opaque bytes without meaning here, creation time and duration in seconds (32-bit big-endian), then
+ * the streaming URL as UTF-8 JSON.
+ *
+ * @param created seconds since the Unix epoch
+ * @param address of the streaming endpoint
+ */
+function leaseOf(created: number, durationSeconds: number, address: string): Buffer {
+  const head = Buffer.concat([
+    randomBytes(LEASE_OPAQUE_BYTES),
+    Buffer.alloc(LEASE_LAYOUT.metadata - LEASE_OPAQUE_BYTES),
+  ]);
+  head.writeUInt32BE(created - LEASE_EPOCH_SECONDS, LEASE_LAYOUT.created);
+  head.writeUInt32BE(durationSeconds, LEASE_LAYOUT.duration);
+  const metadata = { inference_address: address, premium_inference_address: address };
+  return Buffer.concat([head, Buffer.from(JSON.stringify(metadata))]);
+}
+
+/** Registers `POST /api/v2/leases`. */
+export function registerLeases(app: FastifyInstance, { limits, now }: RouteContext): void {
+  app.post(PATHS.leases, (request, reply) => {
+    const account = callerOf(request);
+    parsedBody(leaseRequestSchema, request.body ?? {});
+    limits.count(account, 'list');
+    const lease = leaseOf(Math.floor(now() / 1000), DECISIONS.leaseSeconds, `${originOf(request)}${PATHS.stream}`);
+    return reply.code(201).type('application/octet-stream').header('cache-control', 'no-store').send(lease);
+  });
+}
+
+/** A valid order and the code points of its text. */
+interface CheckedStream {
+  readonly order: StreamOrder;
+  readonly characters: number;
+}
+
+/**
+ * Checks the body of `POST /api/v2/tts/stream`: the schema first, then all other rules.
+ *
+ * @param prebuilt the first suitable one is the default voice
+ * @throws ApiError 400 that names each invalid field
+ */
+export function checkStream(body: unknown, find: FindVoice, prebuilt: readonly EngineVoice[]): CheckedStream {
+  const asked = parsedBody(streamCreationSchema, body);
+  const engine = asked.voice_engine ?? ownEngine(asked.voice, find);
+  const characters = countCharacters(asked.text);
+  const found = speechComplaints(asked, { engine, characters, most: BOUNDS.streamCharacters.max, find });
+  const fitting = prebuilt.find((voice) => speaksWith(engine, { ...voice, isCloned: false }));
+  const voice = asked.voice ?? fitting?.id;
+  if (voice === undefined) found.push(`voice_engine ${engine} has no voice here`);
+  if (voice === undefined || found.length > 0) throw invalidParameters(explain(found));
+  const seed = asked.seed ?? randomInt(DECISIONS.drawnSeeds);
+  return { order: streamOrder({ ...asked, voice_engine: engine, voice }, seed), characters };
+}
+
+interface RelayOptions {
+  /** Maximum milliseconds without a read. */
+  readonly stallMs: number;
+  readonly onStalled: () => void;
+  readonly onFailed: (error: unknown) => void;
+}
+
+/** Yields the bytes with backpressure, detecting stalled readers. */
+async function* relayed(
+  first: IteratorResult<Uint8Array>,
+  rest: AsyncIterator<Uint8Array>,
+  { stallMs, onStalled, onFailed }: RelayOptions,
+): AsyncGenerator<Uint8Array> {
+  try {
+    for (let next = first; !next.done; next = await rest.next()) {
+      const stalled = setTimeout(onStalled, stallMs);
+      try {
+        yield next.value;
+      } finally {
+        clearTimeout(stalled);
+      }
+    }
+  } catch (error) {
+    onFailed(error);
+    throw error;
+  } finally {
+    await rest.return?.();
+  }
+}
+
+/** Registers `POST /api/v2/tts/stream`. */
+export function registerStream(app: FastifyInstance, context: RouteContext): void {
+  const { limits, renderer, voices, log } = context;
+
+  app.post(PATHS.stream, async (request, reply) => {
+    const account = callerOf(request);
+    const { order, characters } = checkStream(request.body, voices.finder(account.userId), voices.prebuilt);
+    limits.count(account, 'stream', characters);
+    const gone = disconnectSignal(reply);
+    const signal = AbortSignal.any([gone, context.cutOff]);
+    const audio = renderer.stream(order, signal)[Symbol.asyncIterator]();
+    // Errors before the first byte get an error response; later ones close the connection.
+    const first = await audio.next().catch((error: unknown) => {
+      if (!gone.aborted) throw error;
+      return null;
+    });
+    if (first === null) return reply.hijack();
+    const bytes = relayed(first, audio, {
+      stallMs: context.streamStallMs,
+      onStalled: () => reply.raw.destroy(),
+      onFailed: (error) => {
+        const reason = error instanceof Error ? error.name : 'unknown';
+        if (!signal.aborted) log.warn({ reason }, 'a stream broke off');
+      },
+    });
+    return reply
+      .type(AUDIO_FORMATS[order.format].mediaType)
+      .header('cache-control', 'no-store')
+      .send(Readable.from(bytes, { objectMode: false }));
+  });
+}

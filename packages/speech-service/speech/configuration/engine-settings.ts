@@ -1,0 +1,283 @@
+// Lets the application find, test, save and remove engines while the service is running.
+import { rmSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
+import { encodeWav } from '@lectern/audio';
+import type {
+  EngineChange,
+  EngineEntry,
+  EngineProblem,
+  EngineQuestion,
+  EngineTrial,
+  FoundEngine,
+} from '@lectern/tts-protocol';
+import { PRIVATE_FILE_MODE, replaceFileSync, sweepParts } from '../../../../node/files/durable-write.ts';
+import { makeFolderSync, PRIVATE_MODE } from '../../../../node/files/make-folder.ts';
+import { append } from '../../../../shared/rules/lists.ts';
+import { askEngine, type EnginePlace, lookForEngines, serverBase } from '../elsewhere/find-engines.ts';
+import { KEY, keyOf } from '../elsewhere/openai-source.ts';
+import type { RemoteEngine } from '../elsewhere/remote-engine.ts';
+import { engineProblem, SourceError, type Timeouts } from '../elsewhere/speech-source.ts';
+import type { Configuration } from './configuration-schema.ts';
+import { configuredEngines, keySource } from './configured-engines.ts';
+import {
+  type ConfigurationFile,
+  checkedConfiguration,
+  isThisMachine,
+  readConfiguration,
+  readConfigurationFile,
+  SpeechConfigurationError,
+  type WrittenEngine,
+} from './read-configuration.ts';
+import { entryOf, type KeyFields, keyFieldsOf, writtenEngine } from './written-engine.ts';
+
+/** Next to the configuration. Keys have their own files, so that the configuration can be shared. */
+export const KEY_FOLDER = 'engine-keys';
+/** Short timeouts, because a user is waiting for the test sentence. */
+const TRIAL: Timeouts = { connectSeconds: 5, idleSeconds: 60, totalSeconds: 90 };
+
+export interface EngineSettingsOptions {
+  readonly path: string;
+  /** Whether a missing file is an error. */
+  readonly isNeeded: boolean;
+  /** Ports to search for engines; the usual ones by default. */
+  readonly places?: readonly EnginePlace[] | undefined;
+}
+
+/** A removed engine, restorable until the service stops. */
+interface RemovedEngine {
+  readonly written: WrittenEngine;
+  readonly key: string | null;
+}
+
+/** Creates an error with a kind that the application translates. */
+const refusal = (kind: EngineProblem['kind'], message: string, detail: string | null = null): SourceError =>
+  new SourceError('final', message, { problem: engineProblem(kind, { detail }) });
+
+export class EngineSettings {
+  readonly #options: EngineSettingsOptions;
+  readonly #folder: string;
+  readonly #removed = new Map<string, RemovedEngine>();
+  #engines: readonly RemoteEngine[] = [];
+  /** The running engines with their configuration as JSON. Unchanged engines keep running across changes. */
+  #speaking: ReadonlyMap<string, { readonly written: string; readonly engine: RemoteEngine }> = new Map();
+
+  constructor(options: EngineSettingsOptions) {
+    this.#options = options;
+    this.#folder = dirname(options.path);
+  }
+
+  /**
+   * Reads the file, which is optional unless it was named, and removes leftover temporary files.
+   *
+   * @throws SpeechConfigurationError
+   */
+  begin(): void {
+    const { path, isNeeded } = this.#options;
+    for (const folder of [this.#folder, join(this.#folder, KEY_FOLDER)]) sweepParts(folder);
+    this.#take(readConfiguration(path, isNeeded) ?? { engines: [] });
+  }
+
+  /** A new array whenever the engines change. */
+  get engines(): readonly RemoteEngine[] {
+    return this.#engines;
+  }
+
+  /** @throws SourceError if the file has become unreadable */
+  list(): EngineEntry[] {
+    return this.#file().configuration.engines.map(entryOf);
+  }
+
+  look(signal: AbortSignal): Promise<FoundEngine[]> {
+    return lookForEngines(signal, this.#options.places);
+  }
+
+  /**
+   * Returns a server's voices and models.
+   *
+   * @throws SourceError; the signal's reason
+   */
+  async ask(question: EngineQuestion, signal: AbortSignal): Promise<FoundEngine> {
+    const url = serverBase(question.url);
+    const key = keyOf(keySource(this.#keyFor(question, url), this.#folder), `The voice server at ${url.host}`);
+    return askEngine({ url: question.url, key }, signal);
+  }
+
+  /**
+   * Speaks a sentence and returns a WAV file.
+   *
+   * @throws SourceError; the signal's reason
+   */
+  async try({ setup, voice, text, ...question }: EngineTrial, signal: AbortSignal): Promise<Uint8Array> {
+    const one = setup.voices[voice];
+    if (one === undefined) throw refusal('unusable-setup', 'There is no such voice.');
+    const url = serverBase(setup.url);
+    const keys = setup.kind === 'openai' ? this.#keyFor({ ...question, url: setup.url }, url) : {};
+    const name = question.name ?? 'trial';
+    const written = writtenEngine(name, { ...setup, url: url.href, voices: [one] }, { keys });
+    const configuration = this.#checked({ engines: [{ ...written, timeouts: TRIAL }] });
+    const [engine] = configuredEngines(configuration, this.#folder);
+    const [spoken] = engine?.voices ?? [];
+    if (!engine || !spoken) throw refusal('unusable-setup', 'There is no such voice.');
+    const request = {
+      turns: [{ voice: spoken.id, text }],
+      speed: 1,
+      seed: 0,
+      temperature: 1,
+      language: undefined,
+    };
+    const parts: number[] = [];
+    for await (const samples of engine.synthesize(request, signal, { isLive: true })) append(parts, samples);
+    const sampleRate = engine.sampleRateOf(request);
+    return encodeWav({ sampleRate, channels: [Float32Array.from(parts, (sample) => sample / 32768)] });
+  }
+
+  /**
+   * Adds or updates an engine, effective immediately.
+   *
+   * @throws SourceError if it can't be saved; file system errors
+   */
+  save(name: string, { setup, key, isNew }: EngineChange): EngineEntry[] {
+    const { written: file } = this.#file();
+    const former = file.engines.find((engine) => engine.name === name);
+    if (isNew && former) throw refusal('name-taken', `There is an engine "${name}" already.`);
+    const url = serverBase(setup.url);
+    const keys = this.#keyFor({ name, url: setup.url, key }, url, 'kept');
+    const next = writtenEngine(
+      name,
+      { ...setup, url: url.href },
+      { keys: setup.kind === 'openai' ? keys : {}, former },
+    );
+    const engines = former
+      ? file.engines.map((engine) => (engine === former ? next : engine))
+      : [...file.engines, next];
+    // Validate before writing anything; the key file doesn't need to exist for that.
+    const configuration = this.#checked({ ...file, engines });
+    if (key !== null && key !== '') this.#keepKey(name, key);
+    this.#write({ ...file, engines }, configuration);
+    if (keys.keyFile === undefined) this.#forgetKey(name);
+    this.#removed.delete(name);
+    return configuration.engines.map(entryOf);
+  }
+
+  /**
+   * Removes an engine and its key. `restore` brings both back.
+   *
+   * @throws as `save`
+   */
+  remove(name: string): EngineEntry[] {
+    const { written: file } = this.#file();
+    const former = file.engines.find((engine) => engine.name === name);
+    if (!former) return this.list();
+    const key = this.#ownKey(former);
+    const engines = file.engines.filter((engine) => engine !== former);
+    const configuration = this.#checked({ ...file, engines });
+    this.#write({ ...file, engines }, configuration);
+    this.#forgetKey(name);
+    this.#removed.set(name, { written: former, key });
+    return configuration.engines.map(entryOf);
+  }
+
+  /**
+   * Restores an engine removed since the service started, if any.
+   *
+   * @throws as `save`
+   */
+  restore(name: string): EngineEntry[] {
+    const removed = this.#removed.get(name);
+    const { written: file } = this.#file();
+    if (!removed || file.engines.some((engine) => engine.name === name)) return this.list();
+    const engines = [...file.engines, removed.written];
+    const configuration = this.#checked({ ...file, engines });
+    if (removed.key !== null) this.#keepKey(name, removed.key);
+    this.#write({ ...file, engines }, configuration);
+    this.#removed.delete(name);
+    return configuration.engines.map(entryOf);
+  }
+
+  /** Rereads the file, because users may edit it. */
+  #file(): ConfigurationFile {
+    try {
+      const file = readConfigurationFile(this.#options.path, this.#options.isNeeded);
+      return file ?? { written: { engines: [] }, configuration: { engines: [] } };
+    } catch (error) {
+      if (!(error instanceof SpeechConfigurationError)) throw error;
+      throw refusal('unusable-file', error.message, error.message);
+    }
+  }
+
+  #checked(value: unknown): Configuration {
+    try {
+      return checkedConfiguration(value, this.#options.path);
+    } catch (error) {
+      if (!(error instanceof SpeechConfigurationError)) throw error;
+      throw refusal('unusable-setup', error.message, error.complaints);
+    }
+  }
+
+  #write(written: ConfigurationFile['written'], configuration: Configuration): void {
+    replaceFileSync(this.#options.path, `${JSON.stringify(written, null, 2)}\n`, PRIVATE_FILE_MODE);
+    this.#take(configuration);
+  }
+
+  #take(configuration: Configuration): void {
+    const made = configuredEngines(configuration, this.#folder);
+    const speaking = configuration.engines.map((engine, index) => {
+      const written = JSON.stringify(engine);
+      const former = this.#speaking.get(engine.name);
+      const next = former?.written === written ? former.engine : made[index];
+      if (next === undefined) throw new Error('An engine was configured and is not there.');
+      return [engine.name, { written, engine: next }] as const;
+    });
+    this.#speaking = new Map(speaking);
+    this.#engines = speaking.map(([, { engine }]) => engine);
+  }
+
+  /**
+   * Returns the fields that say where an engine's key is. A stored key is never sent to a different server.
+   *
+   * @param question its `key` is null for the stored key and empty for none
+   * @param how `kept` refers to the key's file
+   * @throws SourceError if the key must not be sent to that address
+   */
+  #keyFor({ name, key }: EngineQuestion, url: URL, how: 'kept' | 'inline' = 'inline'): KeyFields {
+    const keys = key === null ? this.#formerKeys(name, url) : key === '' ? {} : this.#givenKey(name, key, how);
+    if (Object.keys(keys).length > 0 && url.protocol === 'http:' && !isThisMachine(url)) {
+      throw refusal('insecure-key', 'A key is sent over https:// only, or to this machine.');
+    }
+    return keys;
+  }
+
+  #givenKey(name: string | null, key: string, how: 'kept' | 'inline'): KeyFields {
+    if (!KEY.test(key)) throw refusal('unusable-key', 'The key has characters that no key has.');
+    return how === 'kept' && name !== null ? { keyFile: relative(this.#folder, this.#keyPath(name)) } : { key };
+  }
+
+  #formerKeys(name: string | null, url: URL): KeyFields {
+    const former = name === null ? undefined : this.#file().configuration.engines.find((one) => one.name === name);
+    if (former?.kind !== 'openai' || new URL(former.url).origin !== url.origin) return {};
+    return keyFieldsOf(former);
+  }
+
+  /** Returns the key stored in the service's own key file, or null. */
+  #ownKey(engine: WrittenEngine): string | null {
+    if (engine['keyFile'] !== relative(this.#folder, this.#keyPath(engine.name))) return null;
+    try {
+      return keyOf({ kind: 'file', path: this.#keyPath(engine.name) }, engine.name) ?? null;
+    } catch {
+      return null;
+    }
+  }
+
+  #keepKey(name: string, key: string): void {
+    makeFolderSync(join(this.#folder, KEY_FOLDER), PRIVATE_MODE);
+    replaceFileSync(this.#keyPath(name), key, PRIVATE_FILE_MODE);
+  }
+
+  #forgetKey(name: string): void {
+    rmSync(this.#keyPath(name), { force: true });
+  }
+
+  #keyPath(name: string): string {
+    return join(this.#folder, KEY_FOLDER, `${name}.key`);
+  }
+}

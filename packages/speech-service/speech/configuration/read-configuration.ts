@@ -1,0 +1,175 @@
+// Reads and validates the speech configuration.
+
+import { isIP } from 'node:net';
+import { z } from 'zod';
+import { at } from '../../../../shared/rules/at.ts';
+import { append } from '../../../../shared/rules/lists.ts';
+import { complaintsOf, explain, fieldName } from '../../common/invalid-parameters.ts';
+import { readSmallFile } from '../../common/read-small-file.ts';
+import { EMBEDDED_VOICES } from '../../voices/catalogue.ts';
+import { isCloneIdentifier } from '../../voices/voice-directory.ts';
+import { EMBEDDED_LANE } from '../speech-engine.ts';
+import {
+  type Configuration,
+  type ConfiguredEngine,
+  configurationSchema,
+  ENGINE_KINDS,
+} from './configuration-schema.ts';
+import { languageOf, slugOf, voiceIdentifier } from './configured-engines.ts';
+
+const MOST_BYTES = 4 * 1024 * 1024;
+
+/** An invalid configuration. The message names the file, the fields and what to do. */
+export class SpeechConfigurationError extends Error {
+  override readonly name = 'SpeechConfigurationError';
+  /** The invalid fields; null if the file can't be read at all. */
+  readonly complaints: string | null;
+
+  constructor(message: string, complaints: string | null = null) {
+    super(message);
+    this.complaints = complaints;
+  }
+}
+
+export function isThisMachine({ hostname }: URL): boolean {
+  const host = hostname.replace(/^\[|\]$/g, '');
+  if (host === 'localhost' || host.endsWith('.localhost') || host === '::1') return true;
+  return isIP(host) === 4 && host.startsWith('127.');
+}
+
+function keyComplaints(engine: ConfiguredEngine): string[] {
+  if (engine.kind !== 'openai') return [];
+  const given = (['key', 'keyFile', 'keyEnv'] as const).filter((field) => engine[field] !== undefined);
+  const found = given.slice(1).map((field) => `${field} must not be beside ${given[0]}: one is enough`);
+  const url = new URL(engine.url);
+  // Never send a key unencrypted over a network.
+  if (given.length > 0 && url.protocol === 'http:' && !isThisMachine(url)) {
+    found.push('url must start with https://, since a key is sent to it');
+  }
+  return found;
+}
+
+function engineComplaints(engine: ConfiguredEngine): string[] {
+  const found = keyComplaints(engine);
+  if (engine.kind === 'piper' && engine.model === undefined) {
+    for (const [index, voice] of engine.voices.entries()) {
+      if (voice.model === undefined) found.push(`voices[${index}].model is missing: the engine names none either`);
+    }
+  }
+  for (const [index, voice] of engine.voices.entries()) {
+    const field = `voices[${index}]`;
+    if (slugOf(voice) === '') found.push(`${field}.id is missing: none can be made of its name`);
+    if (voice.language === undefined && voice.languageCode === undefined) {
+      found.push(`${field}.language is missing: name one, or a languageCode`);
+    } else if (languageOf(voice) === undefined && voice.sampleText === undefined) {
+      found.push(`${field}.sampleText is missing: there is none for its language`);
+    }
+  }
+  return found;
+}
+
+function reservedNames(): Set<string> {
+  const names = [...EMBEDDED_VOICES.keys()].map((id) => at(id.split('/'), 3));
+  return new Set([...names, EMBEDDED_LANE]);
+}
+
+function shapeComplaints(error: z.ZodError): string[] {
+  return error.issues.flatMap((issue) => {
+    if (issue.path.length === 0 && issue.code === 'invalid_type') return ['the whole must be an object'];
+    const field = fieldName(issue.path);
+    if (issue.code === 'custom') return [`${field} ${issue.message}`];
+    if (issue.code !== 'invalid_union') return complaintsOf(new z.ZodError([issue]));
+    return [`${field} ${issue.path.at(-1) === 'kind' ? `must be one of ${ENGINE_KINDS.join(', ')}` : issue.message}`];
+  });
+}
+
+function complaintsAbout({ engines }: Configuration): string[] {
+  const found: string[] = [];
+  const reserved = reservedNames();
+  const names = new Map<string, number>();
+  for (const [index, engine] of engines.entries()) {
+    const field = `engines[${index}]`;
+    const earlier = names.get(engine.name);
+    if (earlier !== undefined) found.push(`${field}.name is the same as engines[${earlier}].name`);
+    else names.set(engine.name, index);
+    const isTaken = reserved.has(engine.name) || isCloneIdentifier(voiceIdentifier(engine.name, 'x'));
+    if (isTaken) found.push(`${field}.name is taken by the service itself: choose another one`);
+    append(
+      found,
+      engineComplaints(engine).map((complaint) => `${field}.${complaint}`),
+    );
+    const slugs = new Map<string, number>();
+    for (const [number, voice] of engine.voices.entries()) {
+      const slug = slugOf(voice);
+      const first = slugs.get(slug);
+      if (first === undefined) slugs.set(slug, number);
+      else if (slug !== '') {
+        const same = `${field}.voices[${number}].id would be the same as that of ${field}.voices[${first}]`;
+        found.push(`${same} ("${slug}"): give it another one`);
+      }
+    }
+  }
+  return found;
+}
+
+/** Returns the position of a JSON syntax error. Never quotes the file, which may contain a key. */
+function whereOf(error: unknown): string {
+  const match = /line (\d+) column (\d+)/.exec(error instanceof Error ? error.message : '');
+  return match === null ? '' : ` (line ${match[1]}, column ${match[2]})`;
+}
+
+/** The file's content as written and as validated, with defaults. */
+export interface ConfigurationFile {
+  readonly written: z.infer<typeof writtenSchema>;
+  readonly configuration: Configuration;
+}
+
+/** Fields as written, without defaults. */
+const writtenSchema = z.looseObject({ engines: z.array(z.looseObject({ name: z.string() })) });
+export type WrittenEngine = ConfigurationFile['written']['engines'][number];
+
+/** @throws SpeechConfigurationError */
+export function checkedConfiguration(value: unknown, path: string): Configuration {
+  const parsed = configurationSchema.safeParse(value, { reportInput: true });
+  const found = parsed.success ? complaintsAbout(parsed.data) : shapeComplaints(parsed.error);
+  if (parsed.success && found.length === 0) return parsed.data;
+  const complaints = explain(found);
+  const advice = 'Put it right, or move the file away to start without it.';
+  throw new SpeechConfigurationError(
+    `The configuration of speech ${path} is wrong: ${complaints} ${advice}`,
+    complaints,
+  );
+}
+
+/**
+ * Reads a configuration file.
+ *
+ * @param isNeeded whether a missing file is an error
+ * @returns undefined if an optional file is missing
+ * @throws SpeechConfigurationError
+ */
+export function readConfigurationFile(path: string, isNeeded: boolean): ConfigurationFile | undefined {
+  const refuse = (why: string): never => {
+    throw new SpeechConfigurationError(`The configuration of speech ${path} ${why}`);
+  };
+  let text = '';
+  try {
+    text = readSmallFile(path, MOST_BYTES);
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown';
+    if (code === 'ENOENT' && !isNeeded) return undefined;
+    if (code === 'too-large') return refuse('is too long to be one: name another file with --speech-config.');
+    return refuse(`can't be read (${code}): put it there, or name another file with --speech-config.`);
+  }
+  let value: unknown;
+  try {
+    value = JSON.parse(text.replace(/^\ufeff/, ''));
+  } catch (error) {
+    return refuse(`is no valid JSON${whereOf(error)}: put it right, or move it away to start without it.`);
+  }
+  const configuration = checkedConfiguration(value, path);
+  return { written: writtenSchema.parse(value), configuration };
+}
+
+export const readConfiguration = (path: string, isNeeded: boolean): Configuration | undefined =>
+  readConfigurationFile(path, isNeeded)?.configuration;

@@ -1,0 +1,266 @@
+// Runs Piper as a program: text on stdin, raw samples on stdout.
+
+import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
+import { z } from 'zod';
+import { childEnvironment } from '../../../../shared/rules/child-environment.ts';
+import { readSmallFile } from '../../common/read-small-file.ts';
+import { type Secrets, safeMessage } from './ask-server.ts';
+import { BareStream } from './received-sound.ts';
+import {
+  Deadline,
+  type RemoteUtterance,
+  type Sound,
+  SourceError,
+  type SpeechSource,
+  type Timeouts,
+  type VoiceThere,
+} from './speech-source.ts';
+
+/** How many of the last stderr bytes to keep. */
+const COMPLAINT_BYTES = 2048;
+
+interface ProgramRun {
+  /** For messages, such as `The voice program "piper"`. */
+  readonly title: string;
+  readonly program: string;
+  readonly args: readonly string[];
+  readonly input: string;
+  readonly secrets: Secrets;
+  readonly timeouts: Timeouts;
+  /** Environment variables to withhold: the keys of other engines. */
+  readonly withheld: readonly string[];
+}
+
+/** On POSIX, the program leads a process group, so that its children are killed with it. */
+const HAS_GROUPS = process.platform !== 'win32';
+
+function kill(child: ChildProcessWithoutNullStreams): void {
+  try {
+    if (HAS_GROUPS && child.pid !== undefined) process.kill(-child.pid, 'SIGKILL');
+    else child.kill('SIGKILL');
+  } catch {
+    // It has already exited.
+  }
+}
+
+function notStarted({ title, program }: ProgramRun, error: Error): SourceError {
+  const code = 'code' in error ? String(error.code) : error.name;
+  const what = code === 'ENOENT' ? `there is no program "${program}"` : `"${program}" can't be started (${code})`;
+  return new SourceError('down', `${title} can't speak: ${what}. Install it, or put its command right.`);
+}
+
+interface Ending {
+  readonly code: number | null;
+  readonly signal: NodeJS.Signals | null;
+}
+
+/** Resolves when the program has exited and all its output has been read. */
+function endingOf(child: ChildProcessWithoutNullStreams, run: ProgramRun): Promise<Ending> {
+  return new Promise((resolve, reject) => {
+    child.once('error', (error) => reject(notStarted(run, error)));
+    child.once('close', (code, signal) => resolve({ code, signal }));
+  });
+}
+
+/** Returns a function that returns the last row of stderr. */
+function lastComplaint(child: ChildProcessWithoutNullStreams): () => string {
+  let kept = Buffer.alloc(0);
+  child.stderr.on('data', (part: Buffer) => {
+    kept = Buffer.concat([kept, part]).subarray(-COMPLAINT_BYTES);
+  });
+  return () => {
+    const words = kept.toString('utf8').trim();
+    return words.slice(words.lastIndexOf('\n') + 1);
+  };
+}
+
+/**
+ * Runs a program without a shell and yields its output. The program and its children are killed on a timeout or when
+ * the output is no longer needed.
+ *
+ * @throws SourceError; the signal's reason
+ */
+async function* programOutput(run: ProgramRun, signal: AbortSignal): AsyncGenerator<Uint8Array> {
+  signal.throwIfAborted();
+  const { title, timeouts, secrets } = run;
+  const child = spawn(run.program, run.args, {
+    detached: HAS_GROUPS,
+    windowsHide: true,
+    env: childEnvironment(process.env, run.withheld),
+  });
+  let isOver = false;
+  // Don't kill after the exit, because the process ID may have been reused.
+  const giveUp = (): void => {
+    if (!isOver) kill(child);
+  };
+  child.once('close', () => (isOver = true));
+  signal.addEventListener('abort', giveUp, { once: true });
+  const complaint = lastComplaint(child);
+  const ended = endingOf(child, run);
+  // Awaited below; prevents an unhandled rejection until then.
+  ended.catch(() => {});
+  // Ignore write errors of a program that exits early; its exit code is more informative.
+  child.stdin.on('error', () => {});
+  child.stdin.end(run.input);
+  const deadline = new Deadline(title, timeouts);
+  try {
+    yield* deadline.each(child.stdout, signal, giveUp);
+    const { code, signal: by } = await deadline.wait(ended, signal, giveUp);
+    if (code === 0) return;
+    const words = safeMessage(complaint(), secrets);
+    const how = code === null ? `was ended by ${by}` : `ended with status ${code}`;
+    throw new SourceError('final', `${title} ${how}${words === undefined ? '' : `: ${words.replace(/\.$/, '')}`}.`);
+  } catch (error) {
+    signal.throwIfAborted();
+    throw error;
+  } finally {
+    signal.removeEventListener('abort', giveUp);
+    giveUp();
+  }
+}
+
+/** Piper's default noise, which varies between takes. */
+export const PIPER_NOISE = { scale: 0.667, width: 0.8 } as const;
+/** Speeds at which Piper voices sound natural. */
+export const PIPER_SPEEDS = { least: 0.5, most: 2 } as const;
+/** Sample rate in Hz of medium and high quality voices. */
+export const PIPER_SAMPLE_RATE = 22_050;
+
+const voiceFile = z.object({
+  audio: z.object({ sample_rate: z.int().min(1000).max(192_000) }),
+  inference: z
+    .object({ length_scale: z.number().positive(), noise_scale: z.number().min(0), noise_w: z.number().min(0) })
+    .partial()
+    .optional(),
+});
+
+interface PiperVoice {
+  /** In Hz. */
+  readonly sampleRate: number;
+  /** Duration factor at speed 1. */
+  readonly lengthScale: number;
+  readonly noiseScale: number;
+  readonly noiseWidth: number;
+}
+
+/** Files with many speakers and phonemes have several hundred kilobytes. */
+const MAX_VOICE_BYTES = 16 * 1024 * 1024;
+
+/**
+ * Reads a Piper voice's settings from the file next to its model (`MODEL.onnx.json`).
+ *
+ * @throws SourceError if it can't be read
+ */
+export function piperVoice(model: string, title: string): PiperVoice {
+  const path = `${model}.json`;
+  let text: string;
+  try {
+    text = readSmallFile(path, MAX_VOICE_BYTES);
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown';
+    throw new SourceError(
+      'final',
+      `${title} has no voice at ${path} (${code}): put its model right in the configuration.`,
+    );
+  }
+  try {
+    const { audio, inference } = voiceFile.parse(JSON.parse(text));
+    return {
+      sampleRate: audio.sample_rate,
+      lengthScale: inference?.length_scale ?? 1,
+      noiseScale: inference?.noise_scale ?? PIPER_NOISE.scale,
+      noiseWidth: inference?.noise_w ?? PIPER_NOISE.width,
+    };
+  } catch {
+    throw new SourceError('final', `${title} has a voice that can't be understood: ${path} tells no sample rate.`);
+  }
+}
+
+/** The maximum text of a job; Piper works sentence by sentence. */
+export const PIPER_CHARACTERS = 20_000;
+
+export interface PiperOptions {
+  readonly title: string;
+  /** The program and its first arguments. */
+  readonly command: readonly [string, ...string[]];
+  readonly model: string | undefined;
+  /** In Hz; the model's own rate by default. */
+  readonly sampleRate: number | undefined;
+  readonly maxCharacters: number;
+  readonly timeouts: Timeouts;
+  /** Environment variables to withhold: the keys of other engines. */
+  readonly withheld: readonly string[];
+}
+
+const plain = (value: number): string => String(Math.round(value * 10_000) / 10_000);
+
+export class PiperSource implements SpeechSource {
+  readonly title: string;
+  readonly speeds = PIPER_SPEEDS;
+  readonly maxCharacters: number;
+  readonly #options: PiperOptions;
+  readonly #known = new Map<string, PiperVoice>();
+
+  constructor(options: PiperOptions) {
+    this.#options = options;
+    this.title = options.title;
+    this.maxCharacters = options.maxCharacters;
+  }
+
+  sampleRateOf(voice: VoiceThere): number {
+    if (this.#options.sampleRate !== undefined) return this.#options.sampleRate;
+    try {
+      return this.#voice(this.#model(voice)).sampleRate;
+    } catch {
+      // The error is reported when the voice is used.
+      return PIPER_SAMPLE_RATE;
+    }
+  }
+
+  async *say(utterance: RemoteUtterance, signal: AbortSignal): AsyncGenerator<Sound> {
+    const { title, command, timeouts, withheld } = this.#options;
+    const model = this.#model(utterance);
+    const voice = this.#voice(model);
+    const [program, ...first] = command;
+    const output = programOutput(
+      {
+        title,
+        program,
+        args: [...first, '--model', model, '--output_raw', ...this.#settings(utterance, voice)],
+        // Piper speaks each row separately, so join them.
+        input: `${utterance.text.replace(/\s+/g, ' ').trim()}\n`,
+        secrets: { key: undefined, text: utterance.text },
+        timeouts,
+        withheld,
+      },
+      signal,
+    );
+    const stream = new BareStream(voice.sampleRate);
+    for await (const bytes of output) yield* stream.add(bytes);
+  }
+
+  #settings({ speaker, speed, temperature }: RemoteUtterance, voice: PiperVoice): string[] {
+    const settings: string[] = [];
+    if (speaker !== undefined) settings.push('--speaker', String(speaker));
+    // Omit default values, so that the voice's own settings apply.
+    if (speed !== 1) settings.push('--length_scale', plain(voice.lengthScale / speed));
+    if (temperature !== 1) {
+      settings.push('--noise_scale', plain(voice.noiseScale * temperature));
+      settings.push('--noise_w', plain(voice.noiseWidth * temperature));
+    }
+    return settings;
+  }
+
+  #model({ model }: VoiceThere): string {
+    const path = model ?? this.#options.model;
+    if (path === undefined)
+      throw new SourceError('final', `${this.title} has no model: name one in the configuration.`);
+    return path;
+  }
+
+  #voice(model: string): PiperVoice {
+    const voice = this.#known.get(model) ?? piperVoice(model, this.title);
+    this.#known.set(model, voice);
+    return voice;
+  }
+}

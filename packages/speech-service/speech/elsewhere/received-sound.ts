@@ -1,0 +1,238 @@
+// Decodes a voice server's response. The format is detected from the bytes, because Flask labels everything as HTML and
+// some servers ignore the requested format.
+
+import {
+  AudioFormatError,
+  decode,
+  decodeWav,
+  identify,
+  isWav,
+  mixToMono,
+  readWavLayout,
+  type WavLayout,
+} from '@lectern/audio';
+import { at } from '../../../../shared/rules/at.ts';
+import { DECISIONS } from '../../common/decisions.ts';
+import { engineProblem, type Sound, SourceError } from './speech-source.ts';
+
+/** Maximum bytes before the samples. */
+const MOST_HEAD = 4 * 1024 * 1024;
+const UNKNOWN = 0xffffffff;
+/** Sizes from here on, and 0, mean that the size is unknown (packages/audio/wav/wav-layout.ts). */
+const UNKNOWN_FROM = 0x7ffff000;
+
+interface Head {
+  /** Everything before the samples, with unknown sizes. */
+  readonly bytes: Uint8Array;
+  readonly layout: WavLayout;
+  /** Bytes of samples; Infinity if unknown. */
+  readonly length: number;
+}
+
+/** Returns the offset of the samples, or undefined if more bytes are needed. */
+function samplesStart(bytes: Buffer): number | undefined {
+  let at = 12;
+  while (at + 8 <= bytes.length) {
+    const size = bytes.readUInt32LE(at + 4);
+    if (bytes.toString('latin1', at, at + 4) === 'data') return at + 8;
+    const end = at + 8 + size;
+    if (size % 2 === 0) at = end;
+    else if (end + 4 > bytes.length) return undefined;
+    // Some programs omit the padding byte after an odd chunk.
+    else at = /^[a-zA-Z][\w ]{3}$/.test(bytes.toString('latin1', end, end + 4)) ? end : end + 1;
+  }
+  return undefined;
+}
+
+function headOf(bytes: Buffer): Head | undefined {
+  const start = samplesStart(bytes);
+  if (start === undefined) return undefined;
+  const announced = bytes.readUInt32LE(start - 4);
+  const head = Buffer.from(bytes.subarray(0, start));
+  head.writeUInt32LE(UNKNOWN, 4);
+  head.writeUInt32LE(UNKNOWN, start - 4);
+  const isKnown = announced !== 0 && announced < UNKNOWN_FROM;
+  return { bytes: head, layout: readWavLayout(head), length: isKnown ? announced : Number.POSITIVE_INFINITY };
+}
+
+/** Decodes one or more concatenated WAV files while they arrive, mixed to mono. */
+export class WavStream {
+  #bytes: Buffer = Buffer.alloc(0);
+  #head: Head | undefined;
+  #taken = 0;
+  #hasSound = false;
+  #isOver = false;
+
+  /** @throws AudioFormatError if the format is invalid */
+  add(bytes: Uint8Array): Sound[] {
+    if (this.#isOver) return [];
+    this.#bytes = this.#bytes.length === 0 ? Buffer.from(bytes) : Buffer.concat([this.#bytes, bytes]);
+    const ready: Sound[] = [];
+    for (let sound = this.#next(); sound !== undefined; sound = this.#next()) {
+      if (sound.samples.length > 0) ready.push(sound);
+    }
+    return ready;
+  }
+
+  /** @throws AudioFormatError if the file is truncated */
+  end(): void {
+    if (this.#isOver) return;
+    const hasRest = this.#head !== undefined && this.#head.length !== Number.POSITIVE_INFINITY;
+    if (hasRest || (this.#head === undefined && !this.#hasSound)) {
+      throw new AudioFormatError('truncated', 'The sound was cut short.');
+    }
+  }
+
+  /** Performs the next step; returns undefined if more bytes are needed. */
+  #next(): Sound | undefined {
+    if (this.#head === undefined) {
+      if (!this.#findHead()) return undefined;
+    }
+    const head = this.#head;
+    if (head === undefined) return undefined;
+    const { channels, sampleBytes } = head.layout;
+    const frame = channels * sampleBytes;
+    const left = Math.min(this.#bytes.length, head.length - this.#taken);
+    const whole = Math.floor(left / frame) * frame;
+    const isLast = this.#taken + left === head.length;
+    if (whole === 0 && !isLast) return undefined;
+    const file = Buffer.concat([head.bytes, this.#bytes.subarray(0, whole)]);
+    this.#bytes = this.#bytes.subarray(isLast ? left : whole);
+    this.#taken += isLast ? left : whole;
+    this.#hasSound = true;
+    if (isLast) this.#head = undefined;
+    const { sampleRate, channels: mixed } = mixToMono(decodeWav(file));
+    return { sampleRate, samples: at(mixed, 0) };
+  }
+
+  /** Parses the header of the first or a following file. Other data after the samples is ignored. */
+  #findHead(): boolean {
+    if (this.#hasSound) {
+      const at = this.#bytes[0] === 0 ? 1 : 0;
+      if (this.#bytes.length < at + 4) return false;
+      if (this.#bytes.toString('latin1', at, at + 4) !== 'RIFF') {
+        this.#isOver = true;
+        this.#bytes = Buffer.alloc(0);
+        return false;
+      }
+      this.#bytes = this.#bytes.subarray(at);
+    }
+    this.#head = headOf(this.#bytes);
+    if (this.#head === undefined) {
+      if (this.#bytes.length > MOST_HEAD) throw new AudioFormatError('damaged', 'The WAV file has no sound.');
+      return false;
+    }
+    this.#bytes = this.#bytes.subarray(this.#head.bytes.length);
+    this.#taken = 0;
+    return true;
+  }
+}
+
+/** Bytes needed to tell audio from text. */
+const LOOK = 512;
+/** Sample rates in Hz that can be resampled. */
+const RATES = { least: 1000, most: 192_000 } as const;
+
+export interface Expected {
+  /** For messages, such as `The voice server "kokoro"`. */
+  readonly title: string;
+  /** Sample rate in Hz if raw 16-bit mono samples are expected; undefined for a file. */
+  readonly bareRate: number | undefined;
+}
+
+/** Yields the bytes with a first piece long enough for detection, unless the input is shorter. */
+async function* lookable(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  let head: Buffer | undefined = Buffer.alloc(0);
+  for await (const part of bytes) {
+    if (head === undefined) yield part;
+    else {
+      head = Buffer.concat([head, part]);
+      if (head.length < LOOK) continue;
+      yield head;
+      head = undefined;
+    }
+  }
+  if (head !== undefined && head.length > 0) yield head;
+}
+
+/** Decodes raw 16-bit little-endian mono samples. */
+export class BareStream {
+  readonly #sampleRate: number;
+  #half: Uint8Array = new Uint8Array(0);
+
+  /** @param sampleRate in Hz */
+  constructor(sampleRate: number) {
+    this.#sampleRate = sampleRate;
+  }
+
+  add(bytes: Uint8Array): Sound[] {
+    const all = Buffer.concat([this.#half, bytes]);
+    const samples = new Float32Array(Math.floor(all.length / 2));
+    for (let index = 0; index < samples.length; index += 1) samples[index] = all.readInt16LE(index * 2) / 32768;
+    this.#half = all.subarray(samples.length * 2);
+    return samples.length === 0 ? [] : [{ sampleRate: this.#sampleRate, samples }];
+  }
+
+  end(): void {}
+}
+
+/** Collects and decodes a file that can't be streamed. */
+async function wholeFile(first: Uint8Array, rest: AsyncIterable<Uint8Array>, title: string): Promise<Sound> {
+  const parts = [first];
+  let length = first.length;
+  for await (const part of rest) {
+    parts.push(part);
+    length += part.length;
+    if (length > DECISIONS.elsewhere.packedBytes) {
+      throw new SourceError('final', `${title} answered with too much.`, { problem: engineProblem('endless') });
+    }
+  }
+  const { sampleRate, channels } = mixToMono(await decode(Buffer.concat(parts)));
+  return { sampleRate, samples: at(channels, 0) };
+}
+
+function checked(sound: Sound, title: string): Sound {
+  const { sampleRate } = sound;
+  if (sampleRate >= RATES.least && sampleRate <= RATES.most) return sound;
+  throw new SourceError('final', `${title} answered with sound of ${sampleRate} Hz, which can't be used.`, {
+    problem: engineProblem('unusable-sound', { detail: `${sampleRate} Hz` }),
+  });
+}
+
+async function* soundsOf(parts: AsyncGenerator<Uint8Array>, { title, bareRate }: Expected): AsyncGenerator<Sound> {
+  const first = await parts.next();
+  if (first.done === true) return;
+  // Unidentified binary data may be raw samples, or an MP3 file that starts with cover art.
+  const container = isWav(first.value) ? 'wav' : identify(first.value, 'mulaw');
+  if (container !== 'wav' && (bareRate === undefined || container !== 'raw-mulaw')) {
+    yield await wholeFile(first.value, parts, title);
+    return;
+  }
+  const stream = container === 'wav' ? new WavStream() : new BareStream(bareRate ?? 0);
+  yield* stream.add(first.value);
+  for await (const part of parts) yield* stream.add(part);
+  stream.end();
+}
+
+/**
+ * Yields the audio of a response as it arrives: WAV with any width, rate, channels or unknown size, raw samples if
+ * expected, and MP3, FLAC or Ogg regardless of the expected format.
+ *
+ * @throws SourceError if there is no usable audio; errors of `bytes`
+ */
+export async function* receivedSound(bytes: AsyncIterable<Uint8Array>, expected: Expected): AsyncGenerator<Sound> {
+  const { title } = expected;
+  const parts = lookable(bytes);
+  try {
+    for await (const sound of soundsOf(parts, expected)) yield checked(sound, title);
+  } catch (error) {
+    if (!(error instanceof AudioFormatError)) throw error;
+    const kind = error.kind === 'truncated' ? 'passing' : 'final';
+    throw new SourceError(kind, `${title} answered with no sound that can be used: ${error.message}`, {
+      problem: engineProblem('unusable-sound', { detail: error.message }),
+    });
+  } finally {
+    // Aborts the response if the consumer leaves early.
+    await parts.return(undefined);
+  }
+}

@@ -1,0 +1,130 @@
+// Plans how the embedded synthesizers speak a request: Flite for text it supports in voices based on it, otherwise
+// eSpeak NG.
+
+import { lettersApart, type MarkedText, spelledOut } from '@lectern/tts-protocol';
+import { append } from '../../../../shared/rules/lists.ts';
+import { normaliseText } from '../../../../shared/speech-text/normalise-text.ts';
+import { DECISIONS } from '../../common/decisions.ts';
+import { type ResolveVoice, resolvePrebuilt } from '../../voices/catalogue.ts';
+import { SPOKEN_LANGUAGES } from '../../voices/languages.ts';
+import type { EmbeddedVoice } from '../../voices/voice.ts';
+import { ESPEAK_SAMPLE_RATE, type EspeakUtterance, UTTERANCE_UNITS } from '../espeak/espeak-module.ts';
+import { pacedUtterance } from '../espeak/espeak-utterance.ts';
+import { styledTimbre } from '../espeak/styled-timbre.ts';
+import type { FliteUtterance } from '../flite/flite-module.ts';
+import { pacedFlite } from '../flite/flite-utterance.ts';
+import { textPieces } from '../flite/text-pieces.ts';
+import { SpeechError, type SpeechRequest } from '../speech-engine.ts';
+import type { TurnShape } from '../turn-sound.ts';
+import { type Variation, variations } from '../variation.ts';
+
+/** Common sample rate in Hz; Flite output is resampled. */
+export const EMBEDDED_SAMPLE_RATE = ESPEAK_SAMPLE_RATE;
+
+/** Leaves 2 dB of headroom above the loudest vowels for lossy encoding and filters. */
+const HEADROOM = 0.8;
+
+/** Silence between separately spoken sentences, and between the parts of a split sentence, in seconds at speed 1. */
+const SENTENCE_SECONDS = 0.4;
+const CUT_SECONDS = 0.12;
+
+/** `stretch` applies in addition to the utterance's rate. */
+interface EspeakPart extends TurnShape {
+  readonly espeak: EspeakUtterance;
+}
+
+/** `otherwise` is spoken by eSpeak NG if Flite fails on the text. */
+interface FlitePart extends TurnShape {
+  readonly flite: FliteUtterance;
+  readonly otherwise: EspeakPart;
+}
+
+/** A turn or part of a turn that is spoken at once. */
+export type SpokenPart = (EspeakPart | FlitePart) & {
+  /** Samples of silence before it, unless it is the first one heard. */
+  readonly silence: number;
+};
+
+export interface SpeakTask {
+  readonly kind: 'speak';
+  readonly parts: readonly SpokenPart[];
+  /** Samples of silence before the first and after the last audible part. */
+  readonly lead: number;
+  readonly tail: number;
+  /** Maximum samples; longer audio is refused. */
+  readonly most: number;
+  /** Unlimited by default. */
+  readonly ahead?: BufferLimits;
+  /** The Flite module, if any part needs it. */
+  readonly flite?: WebAssembly.Module;
+}
+
+/** Limits how many samples may wait for the listener. */
+export interface BufferLimits {
+  /** In memory. */
+  readonly held: number;
+  /** In memory and on disk. */
+  readonly most: number;
+  /** An existing file for samples beyond `held`; undefined for none. */
+  readonly path: string | undefined;
+}
+
+function voiceOf(id: string, resolve: ResolveVoice): EmbeddedVoice {
+  const voice = resolve(id);
+  if (voice === undefined) throw new SpeechError(`There is no voice "${id}".`);
+  return voice;
+}
+
+function espeakPart(voice: EmbeddedVoice, text: MarkedText, request: SpeechRequest, shift: Variation): EspeakPart {
+  const { timbre, pace, gain } = styledTimbre(voice, request.style);
+  const foreign = request.language !== undefined && request.language !== voice.language;
+  const language = foreign && request.language !== undefined ? SPOKEN_LANGUAGES[request.language].espeak : voice.espeak;
+  const shifted = { ...timbre, pitch: timbre.pitch + shift.pitch, range: timbre.range + shift.range };
+  const { utterance, stretch } = pacedUtterance(language, shifted, request.speed * shift.pace * pace, text);
+  return { espeak: utterance, stretch, gain: Math.min(1, gain * shift.gain * HEADROOM) };
+}
+
+/** Flite spells single letters itself but reads "A" as the article. */
+const fliteLetters = (text: string): string => lettersApart(text).replace(/(?<!\S)A(?!\S)/g, 'ay');
+
+function partsOf(voice: EmbeddedVoice, written: MarkedText, request: SpeechRequest, shift: Variation): SpokenPart[] {
+  const languageCode = request.language === undefined ? voice.languageCode : SPOKEN_LANGUAGES[request.language].code;
+  const normalised = normaliseText(written, languageCode);
+  // A text of only numbers can exceed eSpeak NG's buffer when written out, so speak it as written.
+  const text = normalised.text.length > UTTERANCE_UNITS ? written : normalised;
+  const byEspeak = (words: MarkedText): EspeakPart => espeakPart(voice, words, request, shift);
+  const { flite } = voice;
+  // Flite only supports English. In other languages, the voice's eSpeak NG equivalent speaks.
+  if (flite === undefined || (request.language !== undefined && request.language !== voice.language)) {
+    return [{ ...byEspeak(text), silence: 0 }];
+  }
+  return textPieces(spelledOut(text, fliteLetters).text).map(({ text: words, isSayable, isAfterSentence }, index) => {
+    const seconds = index === 0 ? 0 : isAfterSentence ? SENTENCE_SECONDS : CUT_SECONDS;
+    const silence = samplesOf(seconds, request);
+    const otherwise = byEspeak({ text: words, marks: [] });
+    if (!isSayable) return { ...otherwise, silence };
+    const { utterance, stretch, gain } = pacedFlite(flite, request.speed * shift.pace, shift.pitch, words);
+    return { flite: utterance, stretch, gain: gain * shift.gain, otherwise, silence };
+  });
+}
+
+const samplesOf = (seconds: number, { speed }: SpeechRequest): number =>
+  Math.round((seconds * EMBEDDED_SAMPLE_RATE) / speed);
+
+/** @throws SpeechError if a voice isn't an embedded one */
+export function planSpeech(request: SpeechRequest, resolve: ResolveVoice = resolvePrebuilt): SpeakTask {
+  const next = variations(request.seed, request.temperature);
+  const pause = samplesOf(DECISIONS.turnPauseSeconds, request);
+  const parts: SpokenPart[] = [];
+  for (const { voice, text, marks = [] } of request.turns) {
+    const [first, ...rest] = partsOf(voiceOf(voice, resolve), { text, marks }, request, next());
+    if (first !== undefined) append(parts, [{ ...first, silence: pause }, ...rest]);
+  }
+  return {
+    kind: 'speak',
+    parts,
+    lead: samplesOf(DECISIONS.leadSeconds, request),
+    tail: samplesOf(DECISIONS.tailSeconds, request),
+    most: DECISIONS.audioSeconds * EMBEDDED_SAMPLE_RATE,
+  };
+}

@@ -1,0 +1,117 @@
+// Adds word and clause boundaries to text that goes too long without them.
+//
+// eSpeak NG processes text in clauses of up to a thousand phonemes and words of about eighty characters, and silently
+// drops anything beyond, such as the end of a long list of numbers or of a passage in Thai.
+import { at } from '../../../../shared/rules/at.ts';
+
+import { countCharacters } from '../../../../shared/rules/characters.ts';
+
+/** Phonemes after which a clause is ended at the next blank. */
+const ENOUGH = 500;
+
+/** Characters that always end a clause. */
+const END = /[。、，！？；：।॥؟،؛]/uy;
+/** Characters that end a clause before a blank, with closing punctuation. */
+const END_BEFORE_BLANK = /[.,;:!?…]+[\p{Pe}\p{Pf}"']*/uy;
+const BLANK = /\s/y;
+/** Letters with one phoneme each: most of a text, skipped word by word. */
+const LETTERS = /[a-z]{1,500}/iy;
+
+/** Maximum phonemes per character in a row of such characters. */
+const PHONEMES: readonly (readonly [RegExp, number])[] = [
+  [/[a-z\s]/i, 1],
+  [/[\p{N}\p{S}]/u, 12],
+  [/\p{Script=Han}/u, 16],
+  [/\p{Script=Hangul}/u, 5],
+  [/[\p{Script=Hiragana}\p{Script=Katakana}]/u, 4],
+];
+const OTHER = 2;
+const MOST_OF_A_SIGN = 16;
+
+/** Maximum word length before splitting, and length of its pieces, for scripts without spaces. */
+const PIECE = 50;
+/** A limited run of characters of such scripts; an unlimited pattern would overflow the stack. */
+const UNSPACED =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}]{1,500}/uy;
+const UNSPACED_SIGN =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}]/gu;
+
+const words = new Intl.Segmenter(undefined, { granularity: 'word' });
+
+const phonemesOf = (sign: string): number => PHONEMES.find(([signs]) => signs.test(sign))?.[1] ?? OTHER;
+
+function matchAt(pattern: RegExp, text: string, at: number): string | undefined {
+  pattern.lastIndex = at;
+  return pattern.exec(text)?.[0];
+}
+
+/** Returns the end of a run of such scripts. */
+function unspacedEnd(text: string, start: number): number {
+  let end = start;
+  for (let some = matchAt(UNSPACED, text, end); some !== undefined; some = matchAt(UNSPACED, text, end)) {
+    end += some.length;
+  }
+  return end;
+}
+
+function withBlanks(text: string): string {
+  let whole = '';
+  let at = 0;
+  UNSPACED_SIGN.lastIndex = 0;
+  for (let found = UNSPACED_SIGN.exec(text); found !== null; found = UNSPACED_SIGN.exec(text)) {
+    const end = unspacedEnd(text, found.index);
+    const run = text.slice(found.index, end);
+    if (countCharacters(run) > PIECE) {
+      whole += text.slice(at, found.index) + spaced(run);
+      at = end;
+    }
+    UNSPACED_SIGN.lastIndex = end;
+  }
+  return whole + text.slice(at);
+}
+
+/** Inserts blanks between some words of a run. */
+function spaced(run: string): string {
+  const pieces = [''];
+  for (const { segment } of words.segment(run)) {
+    const last = at(pieces, pieces.length - 1);
+    if (last.length + segment.length <= PIECE) pieces[pieces.length - 1] = last + segment;
+    else pieces.push(segment);
+  }
+  return pieces.join(' ');
+}
+
+/** Inserts blanks and commas wherever eSpeak NG would otherwise drop text. */
+export function withClauseEnds(text: string): string {
+  if (text.length * MOST_OF_A_SIGN <= ENOUGH) return text;
+  const signs = withBlanks(text);
+  const clauses: string[] = [];
+  let start = 0;
+  let phonemes = 0;
+  for (let at = 0; at < signs.length; ) {
+    const marks = matchAt(END_BEFORE_BLANK, signs, at);
+    if (marks !== undefined) {
+      at += marks.length;
+      // Punctuation without a following blank ends nothing. Skip it as a whole, because rescanning each character of a
+      // long run would take quadratic time.
+      phonemes = matchAt(BLANK, signs, at) === undefined ? phonemes + OTHER * countCharacters(marks) : 0;
+      continue;
+    }
+    const letters = matchAt(LETTERS, signs, at);
+    if (letters !== undefined) {
+      phonemes += letters.length;
+      at += letters.length;
+      continue;
+    }
+    const end = matchAt(END, signs, at);
+    const sign = end ?? String.fromCodePoint(signs.codePointAt(at) ?? 0);
+    const isEnough = phonemes > ENOUGH && /\s/.test(sign);
+    if (isEnough) {
+      clauses.push(signs.slice(start, at));
+      start = at;
+    }
+    phonemes = end !== undefined || isEnough ? 0 : phonemes + phonemesOf(sign);
+    at += sign.length;
+  }
+  return [...clauses, signs.slice(start)].join(',');
+}

@@ -1,0 +1,223 @@
+// eSpeak NG compiled to JavaScript, made deterministic: every utterance starts from the same memory state.
+
+import { basename } from 'node:path';
+import load, { type EspeakModule, type EspeakWorker } from '@echogarden/espeak-ng-emscripten';
+import { at } from '../../../../shared/rules/at.ts';
+import { asPackage, espeakData } from './espeak-data.ts';
+import { MemorySnapshots, usedBytes, wordsOf } from './memory-snapshots.ts';
+
+/** In Hz. */
+export const ESPEAK_SAMPLE_RATE = 22_050;
+
+export interface EspeakUtterance {
+  /**
+   * A language file name with an optional variant, such as `en-gb-scotland+Andy`. It must exist, because eSpeak NG
+   * reports no error.
+   */
+  readonly voice: string;
+  /** Words per minute, 80 to 450. */
+  readonly rate: number;
+  /** 0 to 99. */
+  readonly pitch: number;
+  /** 0 to 99. */
+  readonly range: number;
+  /** 0 to 200; 100 is the voice's own. */
+  readonly volume: number;
+  readonly text: string;
+  /** The text in eSpeak NG markup (`espeak-markup.ts`), spoken instead of `text`. */
+  readonly markup?: string;
+}
+
+/**
+ * Maximum UTF-16 code units per utterance. The module's string buffer is outside the restored memory, so it must have
+ * its full size before the snapshot.
+ */
+export const UTTERANCE_UNITS = 40_000;
+const UTTERANCE_BYTES = UTTERANCE_UNITS * 3;
+
+/** A fixed clock, which seeds the module's random numbers. */
+const FROZEN_TIME = 1_000_000_000_000;
+
+/** Runs `work` with frozen clocks to make it deterministic. */
+async function atFrozenTime<T>(work: () => Promise<T>): Promise<T> {
+  const { now } = Date;
+  const { performance } = globalThis;
+  const elapsed = performance.now;
+  Date.now = () => FROZEN_TIME;
+  performance.now = () => FROZEN_TIME;
+  try {
+    return await work();
+  } finally {
+    Date.now = now;
+    performance.now = elapsed;
+  }
+}
+
+/** Escapes text, in which eSpeak NG would recognise SSML and phonemes in double brackets. NUL would end the text. */
+export function asPlainText(text: string): string {
+  return text
+    .slice(0, UTTERANCE_UNITS)
+    .replaceAll('\0', ' ')
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('[[', '[ [')
+    .replaceAll('[[', '[ [');
+}
+
+/** Memory for prepared voices per speaker: about twenty English ones, or all of a dialog in any language. */
+const MOST_PREPARED_BYTES = 8 * 2 ** 20;
+
+/** The name of the initial state, before any voice is set. */
+const AT_START = '';
+
+/**
+ * Receives samples, which are only valid during the call because they are in eSpeak NG's memory. `share` returns how
+ * much of the utterance's text has been spoken, 0 to 1, based on the events of this and earlier calls in which it was
+ * called. Return true to stop.
+ */
+export type SampleListener = (samples: Int16Array, utterance: number, share: () => number) => boolean;
+
+/** A loaded eSpeak NG. It speaks synchronously, so use it in a worker thread. */
+export class EspeakSpeaker {
+  readonly #module: EspeakModule;
+  readonly #worker: EspeakWorker;
+  readonly #start = new MemorySnapshots(0);
+  /** Memory states with a voice set, by voice. */
+  readonly #prepared = new MemorySnapshots(MOST_PREPARED_BYTES);
+  readonly #breakWord: number | undefined;
+  readonly #listener: number;
+  readonly #eventBytes: number;
+  #hear: (samples: Int16Array, events: number) => boolean = () => true;
+
+  private constructor(module: EspeakModule, worker: EspeakWorker) {
+    this.#module = module;
+    this.#worker = worker;
+    // Call it twice: the string buffer only grows in the call after the long string.
+    worker.set_voice(' '.repeat(UTTERANCE_BYTES), '', 0, 0, 0);
+    worker.set_voice('en', '', 0, 0, 0);
+    this.#start.save(AT_START, module.HEAPU8);
+    this.#breakWord = findBreakWord(module, usedBytes(module.HEAPU8));
+    this.#restore(this.#start, AT_START);
+    // The package's own `synthesize` copies all samples and creates objects for all events.
+    this.#listener = module.addFunction((address, length, events) => this.#heard(address, length, events));
+    this.#eventBytes = worker.getSizeOfEventStruct_();
+  }
+
+  /** Takes about 300 ms and 20 MB, plus 24 MB shared by all threads. Nothing else may read the clock while it loads. */
+  static load(): Promise<EspeakSpeaker> {
+    return atFrozenTime(async () => {
+      const silent = (): void => {};
+      const data = asPackage(espeakData());
+      const module = await load({ print: silent, printErr: silent, getPreloadedPackage: () => data });
+      return new EspeakSpeaker(module, await new module.eSpeakNGWorker());
+    });
+  }
+
+  names(): { languages: ReadonlySet<string>; variants: ReadonlySet<string> } {
+    const languages = this.#worker.list_voices().map((voice) => basename(voice.identifier).toLowerCase());
+    const variants = this.#module.FS.readdir('/usr/share/espeak-ng-data/voices/!v');
+    return { languages: new Set(languages), variants: new Set(variants.filter((name) => !name.startsWith('.'))) };
+  }
+
+  /**
+   * Sets up voices in advance, if necessary.
+   *
+   * @param tell receives the number of voices ready
+   */
+  prepare(voices: Iterable<string>, tell: (ready: number) => void): void {
+    let ready = 0;
+    for (const voice of voices) {
+      if (!this.#prepared.has(voice)) this.#startWith(voice);
+      ready += 1;
+      tell(ready);
+    }
+  }
+
+  /** Speaks utterances independently of each other. Don't use the speaker after an error. */
+  speak(utterances: readonly EspeakUtterance[], listen: SampleListener): void {
+    for (const [index, { voice, rate, pitch, range, volume, text, markup }] of utterances.entries()) {
+      this.#startWith(voice);
+      this.#worker.set_rate(rate);
+      this.#worker.set_pitch(pitch);
+      this.#worker.set_range(range);
+      this.#worker.set_volume(volume);
+      const plain = markup ?? asPlainText(text);
+      let characters: number | undefined;
+      let position = 0;
+      const share = (events: number): number => {
+        characters ??= [...plain].length;
+        position = Math.max(position, this.#position(events));
+        return Math.min(1, position / characters);
+      };
+      let ended = false;
+      this.#hear = (samples, events) => {
+        ended ||= listen(samples, index, () => share(events));
+        return ended;
+      };
+      this.#worker.synth_(plain, this.#listener);
+      if (ended) return;
+    }
+  }
+
+  /** Returns the highest text position in the events, in characters; 0 if there is none. */
+  #position(events: number): number {
+    const module = this.#module;
+    // Phoneme events can have a wrong position.
+    const telling = [module.espeakEVENT_WORD, module.espeakEVENT_SENTENCE, module.espeakEVENT_END];
+    let position = 0;
+    for (let at = events; ; at += this.#eventBytes) {
+      const event = module.wrapPointer(at, module.espeak_EVENT);
+      const type = event.get_type();
+      if (type === module.espeakEVENT_LIST_TERMINATED) return position;
+      if (telling.includes(type)) position = Math.max(position, event.get_text_position());
+    }
+  }
+
+  #heard(address: number, length: number, events: number): number {
+    // The last call has no samples.
+    if (length === 0) return 0;
+    const start = address / 2;
+    return this.#hear(this.#module.HEAP16.subarray(start, start + length), events) ? 1 : 0;
+  }
+
+  /**
+   * Restores the state in which the voice has just been set. Setting it initially reads a dictionary, which is slow.
+   */
+  #startWith(voice: string): void {
+    if (this.#restore(this.#prepared, voice)) return;
+    this.#restore(this.#start, AT_START);
+    this.#worker.set_voice(voice, '', 0, 0, 0);
+    this.#prepared.save(voice, this.#module.HEAPU8);
+  }
+
+  #restore(snapshots: MemorySnapshots, name: string): boolean {
+    const heap = this.#module.HEAPU8;
+    // Memory beyond the program break is still zero.
+    const end = this.#breakWord === undefined ? heap.length : at(wordsOf(heap), this.#breakWord);
+    return snapshots.restore(name, heap, end);
+  }
+}
+
+/** Bytes to allocate to find the program break. */
+const PROBE_BYTES = 2 ** 20;
+
+/**
+ * Finds the index of the word that stores the program break, the end of the memory ever allocated. The module doesn't
+ * export it, so this finds the greatest address that moves after a large allocation; undefined if there is none. Most
+ * of the 16 MB lies beyond it, and clearing that before each utterance would take a tenth of the total time.
+ */
+function findBreakWord(module: EspeakModule, used: number): number | undefined {
+  const before = wordsOf(module.HEAPU8).slice(0, used / 4);
+  const asked = module._malloc(PROBE_BYTES);
+  if (asked === 0) return undefined;
+  const after = wordsOf(module.HEAPU8);
+  let found: number | undefined;
+  let furthest = asked + PROBE_BYTES - 1;
+  for (const [word, value] of before.entries()) {
+    const now = at(after, word);
+    if (value < used || now <= value || now <= furthest || now > module.HEAPU8.length) continue;
+    found = word;
+    furthest = now;
+  }
+  return found;
+}

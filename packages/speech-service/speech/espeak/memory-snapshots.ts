@@ -1,0 +1,111 @@
+// Snapshots of eSpeak NG's memory. States differ little, so identical pieces are stored once. Pieces of evicted states
+// are reused, because garbage of this size is collected late and would take several times the memory.
+import { at } from '../../../../shared/rules/at.ts';
+
+/** Piece size in bytes; memory sizes are a multiple of it. */
+const PIECE = 65_536;
+
+interface MemoryPiece {
+  readonly bytes: Uint8Array;
+  /** The number of states that contain it. */
+  uses: number;
+}
+
+/** The pieces from the start of the memory; the rest is zero. */
+type Snapshot = readonly MemoryPiece[];
+
+/** Stores snapshots by name within a size limit, evicting the least recently used. */
+export class MemorySnapshots {
+  readonly #most: number;
+  /** The most recently used is last. */
+  readonly #snapshots = new Map<string, Snapshot>();
+  /** All stored pieces by their index in the memory. */
+  readonly #pieces: Set<MemoryPiece>[] = [];
+  readonly #free: Uint8Array[] = [];
+  #bytes = 0;
+
+  /** @param most limit in bytes; the latest state is always kept */
+  constructor(most: number) {
+    this.#most = most;
+  }
+
+  /** Total size in bytes. */
+  get bytes(): number {
+    return this.#bytes;
+  }
+
+  has(name: string): boolean {
+    return this.#snapshots.has(name);
+  }
+
+  save(name: string, memory: Uint8Array): void {
+    this.#forget(name);
+    const count = Math.ceil(usedBytes(memory) / PIECE);
+    const snapshot = Array.from({ length: count }, (_, index) =>
+      this.#piece(index, memory.subarray(index * PIECE, (index + 1) * PIECE)),
+    );
+    this.#snapshots.set(name, snapshot);
+    for (const oldest of this.#snapshots.keys()) {
+      if (this.#bytes <= this.#most || oldest === name) break;
+      this.#forget(oldest);
+    }
+    // Release buffers beyond what could still be used.
+    this.#free.splice(Math.max(0, Math.floor((this.#most - this.#bytes) / PIECE)));
+  }
+
+  /**
+   * Restores a snapshot.
+   *
+   * @param end offset from which the memory is already zero
+   * @returns false, without changes, if there is no such snapshot
+   */
+  restore(name: string, memory: Uint8Array, end: number): boolean {
+    const snapshot = this.#snapshots.get(name);
+    if (snapshot === undefined) return false;
+    this.#snapshots.delete(name);
+    this.#snapshots.set(name, snapshot);
+    for (const [index, { bytes }] of snapshot.entries()) memory.set(bytes, index * PIECE);
+    memory.fill(0, snapshot.length * PIECE, Math.max(end, snapshot.length * PIECE));
+    return true;
+  }
+
+  #piece(index: number, bytes: Uint8Array): MemoryPiece {
+    const pieces = this.#pieces[index] ?? new Set<MemoryPiece>();
+    this.#pieces[index] = pieces;
+    for (const piece of pieces) {
+      if (Buffer.compare(piece.bytes, bytes) !== 0) continue;
+      piece.uses += 1;
+      return piece;
+    }
+    const own = this.#free.pop() ?? new Uint8Array(PIECE);
+    own.set(bytes);
+    const piece = { bytes: own, uses: 1 };
+    pieces.add(piece);
+    this.#bytes += PIECE;
+    return piece;
+  }
+
+  #forget(name: string): void {
+    const snapshot = this.#snapshots.get(name) ?? [];
+    this.#snapshots.delete(name);
+    for (const [index, piece] of snapshot.entries()) {
+      piece.uses -= 1;
+      if (piece.uses > 0) continue;
+      at(this.#pieces, index).delete(piece);
+      this.#free.push(piece.bytes);
+      this.#bytes -= PIECE;
+    }
+  }
+}
+
+/** Returns the offset after the last nonzero byte, rounded up to whole words. */
+export function usedBytes(memory: Uint8Array): number {
+  const words = wordsOf(memory);
+  let end = words.length;
+  while (end > 0 && words[end - 1] === 0) end -= 1;
+  return end * 4;
+}
+
+/** Returns a 32-bit view of the memory. */
+export const wordsOf = (memory: Uint8Array): Uint32Array =>
+  new Uint32Array(memory.buffer, memory.byteOffset, memory.length / 4);

@@ -1,0 +1,152 @@
+// Splits text into short pieces of plain ASCII English for Flite, separating what it can't speak.
+import { splitText } from '../../../../shared/rules/split-text.ts';
+import { sentencesOf } from '../../../../shared/rules/text-boundaries.ts';
+
+export interface TextPiece {
+  readonly text: string;
+  /** Whether Flite can speak it. Otherwise it contains another script or emoji, as written. */
+  readonly isSayable: boolean;
+  /** Whether the previous piece ended a sentence, so that a pause belongs in between. */
+  readonly isAfterSentence: boolean;
+}
+
+/** Maximum characters per piece. Time and memory grow quadratically, and a stream starts only after the first piece. */
+const MOST_CHARACTERS = 240;
+
+/** Currencies written before the amount and spoken after it. Flite handles dollars itself. */
+const CURRENCIES: ReadonlyMap<string, string> = new Map([
+  ['£', 'pounds'],
+  ['€', 'euros'],
+  ['¥', 'yen'],
+]);
+const CURRENCY_SIGN = /[£€¥]/g;
+const SUM = /([£€¥])\s?(\d[\d,]*)(?:\.(\d\d))?(\s(?:hundred|thousand|million|billion)\b)?/g;
+
+/** Spoken forms of symbols that Flite doesn't handle. */
+const SIGNS: readonly (readonly [RegExp, string])[] = [
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: texts may have them, and a NUL would end one
+  [/[\u0000-\u001f\u007f-\u009f\u00ad\u200b-\u200f\u2028-\u202f\u2060\ufeff]+/g, ' '],
+  [/\s+/g, ' '],
+  [/[‘’‛ʼ′´`]/g, "'"],
+  [/[“”„‟«»″]/g, '"'],
+  // A dash is a range between numbers, otherwise a break.
+  [/(?<=\d)[‐‑‒–−](?=\d)/g, '-'],
+  [/(?<=\p{L})[‐‑](?=\p{L})/gu, '-'],
+  [/(?<!\S)[‐‑‒–−](?=\d)/g, ' minus '],
+  [/ ?(?:[–—―‒]|--+) ?| [-‐‑]+ /g, ', '],
+  [/…/g, '...'],
+  [/(?<=\d)\s*(?=[¼-¾⅐-⅞])/g, ' and '],
+  [/²/g, ' squared '],
+  [/³/g, ' cubed '],
+  [/°\s?C\b/g, ' degrees Celsius '],
+  [/°\s?F\b/g, ' degrees Fahrenheit '],
+  [/°/g, ' degrees '],
+  [/[™®]/g, ' '],
+  [/©/g, ' copyright '],
+  [/§/g, ' section '],
+  [/×/g, ' times '],
+  [/÷/g, ' divided by '],
+  [/±/g, ' plus or minus '],
+  [/¢/g, ' cents '],
+  [/&/g, ' and '],
+  [/@/g, ' at '],
+  [/\+/g, ' plus '],
+  [/=/g, ' equals '],
+  [/</g, ' less than '],
+  [/>/g, ' greater than '],
+  [/#(?=\d)/g, ' number '],
+  [/[•·‣]/g, ', '],
+];
+
+/** Latin letters that don't decompose into an ASCII letter and a mark. */
+const LETTERS: ReadonlyMap<string, string> = new Map([
+  ['ß', 'ss'],
+  ['æ', 'ae'],
+  ['Æ', 'Ae'],
+  ['œ', 'oe'],
+  ['Œ', 'Oe'],
+  ['ø', 'o'],
+  ['Ø', 'O'],
+  ['ł', 'l'],
+  ['Ł', 'L'],
+  ['đ', 'd'],
+  ['Đ', 'D'],
+  ['ð', 'th'],
+  ['Ð', 'Th'],
+  ['þ', 'th'],
+  ['Þ', 'Th'],
+  ['ı', 'i'],
+  ['⁄', '/'],
+]);
+
+/** Long runs of one symbol crash Flite and mean no more than a few. */
+const REPEATED = /([^\p{L}\p{N}\s])\1{3,}/gu;
+
+const FOREIGN = /[^\p{ASCII}]+(?:[\s\p{P}]+[^\p{ASCII}]+)*/gu;
+/** Characters that may be audible. */
+const SPOKEN = /[\p{L}\p{N}\p{Extended_Pictographic}\p{Regional_Indicator}]/u;
+const SPOKEN_ASCII = /[A-Za-z0-9$%*/^~#|_\\]/;
+
+function withSums(text: string): string {
+  const nameOf = (sign: string): string => CURRENCIES.get(sign) ?? sign;
+  return text
+    .replace(SUM, (_, sign: string, whole: string, part: string | undefined, size: string | undefined) =>
+      part === undefined ? `${whole}${size ?? ''} ${nameOf(sign)}` : `${whole} ${nameOf(sign)} ${part}${size ?? ''}`,
+    )
+    .replace(CURRENCY_SIGN, (sign) => ` ${nameOf(sign)} `);
+}
+
+/** Converts to ASCII where possible. */
+function plain(text: string): string {
+  let spoken = withSums(text);
+  for (const [signs, words] of SIGNS) spoken = spoken.replace(signs, words);
+  const letters = spoken.normalize('NFKD').replace(/(?<=\p{Script=Latin})\p{M}+/gu, '');
+  return letters.replace(/[^\p{ASCII}]/gu, (letter) => LETTERS.get(letter) ?? letter).replace(REPEATED, '$1$1$1');
+}
+
+/** Splits a sentence into stretches that Flite can and can't speak, dropping inaudible ones. */
+function stretchesOf(text: string): Omit<TextPiece, 'isAfterSentence'>[] {
+  const found: Omit<TextPiece, 'isAfterSentence'>[] = [];
+  const keep = (stretch: string, isSayable: boolean): void => {
+    if ((isSayable ? SPOKEN_ASCII : SPOKEN).test(stretch)) found.push({ text: stretch.trim(), isSayable });
+  };
+  const spoken = plain(text);
+  let from = 0;
+  let sayable = '';
+  for (const { 0: stretch, index } of spoken.matchAll(FOREIGN)) {
+    sayable += spoken.slice(from, index);
+    from = index + stretch.length;
+    if (SPOKEN.test(stretch)) {
+      keep(sayable, true);
+      sayable = '';
+      keep(stretch.normalize('NFC'), false);
+    } else sayable += ' ';
+  }
+  keep(sayable + spoken.slice(from), true);
+  return found;
+}
+
+/** Splits text into sentences. One that starts in lower case, as in “Oh!” said Alice, is joined to the previous one. */
+function wholeSentences(text: string): string[] {
+  const whole: string[] = [];
+  for (const sentence of sentencesOf(text)) {
+    if (whole.length > 0 && /^\p{Ll}/u.test(sentence)) whole.push(`${whole.pop() ?? ''}${sentence}`);
+    else whole.push(sentence);
+  }
+  return whole;
+}
+
+/** Splits text into pieces to speak in order: sentences, or parts of long ones. Empty if nothing can be spoken. */
+export function textPieces(text: string): TextPiece[] {
+  const pieces: TextPiece[] = [];
+  for (const sentence of wholeSentences(text)) {
+    let isAfterSentence = pieces.length > 0;
+    for (const part of splitText(sentence, MOST_CHARACTERS)) {
+      for (const stretch of stretchesOf(part)) {
+        pieces.push({ ...stretch, isAfterSentence });
+        isAfterSentence = false;
+      }
+    }
+  }
+  return pieces;
+}

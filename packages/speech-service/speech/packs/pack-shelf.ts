@@ -1,0 +1,159 @@
+// Provides the packs in a folder as engines. Packs can be added and removed at run time.
+import { mkdirSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Language } from '@lectern/tts-protocol';
+import { PACK_FILE, type VoicePack } from '@lectern/tts-protocol';
+import { lookAtPack, packPlaces, sweepPacks } from '../../../../node/voice-packs/pack-places.ts';
+import { PackError, readPack } from '../../../../node/voice-packs/read-pack.ts';
+import type { Logger } from '../../common/log.ts';
+import { CLONE_LANGUAGE, type CloneSpeech, isCloneIdentifier } from '../../voices/voice-directory.ts';
+import { RemoteEngine } from '../elsewhere/remote-engine.ts';
+import { clonePacks, cloneSpeech } from './clone-packs.ts';
+import { PackSource, type PackSourceOptions } from './pack-source.ts';
+import { packVoices } from './pack-voices.ts';
+
+interface OpenPack {
+  readonly pack: VoicePack;
+  readonly engine: RemoteEngine;
+  readonly source: PackSource;
+  /** Identifies the folder and the version of its `pack.json`. */
+  readonly mark: string;
+}
+
+interface FoundPack {
+  readonly path: string;
+  readonly mark: string;
+}
+
+function markedPack(path: string): FoundPack | undefined {
+  const described = statSync(join(path, PACK_FILE), { throwIfNoEntry: false });
+  return described && { path, mark: `${path} ${described.ino} ${described.mtimeMs} ${described.size}` };
+}
+
+export class PackShelf {
+  readonly #folder: string;
+  readonly #log: Logger;
+  readonly #options: PackSourceOptions;
+  readonly #packs = new Map<string, OpenPack>();
+  /** Marks of unusable packs, so that each is logged once. */
+  readonly #refused = new Map<string, string>();
+  #engines: readonly RemoteEngine[] = [];
+  #clonePacks: ReadonlyMap<Language, VoicePack> = new Map();
+
+  /** @param folder contains one folder per pack, named by `packPlaces`; created if missing */
+  constructor(folder: string, log: Logger, options: PackSourceOptions = {}) {
+    this.#folder = folder;
+    this.#log = log;
+    this.#options = options;
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    this.#sweep();
+    this.refresh();
+  }
+
+  /** One engine per pack, as of the last refresh. The array only changes when the packs do. */
+  get engines(): readonly RemoteEngine[] {
+    return this.#engines;
+  }
+
+  /**
+   * Returns the engine for a clone instead of the embedded one, if the clone has a sample.
+   *
+   * @param language of the text; undefined for the clone's own
+   */
+  cloneEngine(clone: string, language: Language | undefined): RemoteEngine | undefined {
+    const pack = this.#clonePacks.get(language ?? CLONE_LANGUAGE);
+    if (pack === undefined || this.#options.cloneSamples?.has(clone) !== true) return undefined;
+    return this.#packs.get(pack.id)?.engine;
+  }
+
+  /** Returns the packs that speak a clone, or undefined if the embedded engine speaks it in all languages. */
+  cloneSpeech(clone: string): CloneSpeech | undefined {
+    return this.#options.cloneSamples?.has(clone) === true ? cloneSpeech(this.#clonePacks) : undefined;
+  }
+
+  /** Returns the process ID of a pack, if it is running. */
+  processIdOf(id: string): number | undefined {
+    return this.#packs.get(id)?.source.process.pid;
+  }
+
+  /** Updates the list of packs. Running utterances of removed packs are aborted. */
+  refresh(): void {
+    const found = this.#found();
+    let hasChanged = false;
+    for (const [id, pack] of this.#packs) {
+      if (found.get(id)?.mark === pack.mark) continue;
+      this.#packs.delete(id);
+      end(pack);
+      hasChanged = true;
+    }
+    for (const [id, one] of found) {
+      if (this.#packs.has(id) || this.#refused.get(id) === one.mark) continue;
+      if (this.#open(id, one)) hasChanged = true;
+      else this.#refused.set(id, one.mark);
+    }
+    if (!hasChanged) return;
+    const packs = [...this.#packs.values()];
+    this.#engines = packs.map(({ engine }) => engine);
+    this.#clonePacks = clonePacks(packs.map(({ pack }) => pack));
+  }
+
+  close(): void {
+    for (const pack of this.#packs.values()) end(pack);
+  }
+
+  /** Leftovers are harmless if they can't be removed. */
+  #sweep(): void {
+    try {
+      sweepPacks(this.#folder);
+    } catch {
+      this.#log.warn({}, 'leftovers of voice packs could not be removed');
+    }
+  }
+
+  #found(): Map<string, FoundPack> {
+    const found = new Map<string, FoundPack>();
+    try {
+      for (const [id, place] of packPlaces(this.#folder)) {
+        const pack = lookAtPack(this.#folder, place, markedPack);
+        if (pack !== undefined) found.set(id, pack);
+      }
+    } catch {
+      // The next refresh tries again.
+    }
+    return found;
+  }
+
+  /** Returns whether the pack is usable. */
+  #open(id: string, { path, mark }: FoundPack): boolean {
+    try {
+      const pack = readPack(path);
+      if (pack.id !== id) throw new PackError('malformed', 'id');
+      const source = new PackSource(path, pack, this.#options);
+      // Unique, because configured engines can't have a slash in their name.
+      const name = `pack/${id}`;
+      const engine = new RemoteEngine({
+        name,
+        source,
+        voices: packVoices(pack),
+        unlisted: (voice) =>
+          pack.engine.kind === 'pocket' && isCloneIdentifier(voice)
+            ? { voice, model: undefined, speaker: undefined }
+            : undefined,
+        concurrency: 1,
+        gainDecibels: undefined,
+      });
+      this.#packs.set(id, { pack, engine, source, mark });
+      this.#log.info({ pack: id, voices: pack.voices.length }, 'a voice pack was opened');
+      return true;
+    } catch (error) {
+      const problem = error instanceof PackError ? error.problem : 'unreadable';
+      this.#log.warn({ pack: id, problem }, 'a voice pack is not used');
+      return false;
+    }
+  }
+}
+
+function end({ engine, source }: OpenPack): void {
+  void engine.close();
+  source.process.close();
+}

@@ -1,0 +1,37 @@
+// Test recordings of voices, made with eSpeak NG variants that no voice of the service uses.
+import { fromInt16, type Pcm } from '@lectern/audio';
+import { ESPEAK_SAMPLE_RATE, EspeakSpeaker, type EspeakUtterance } from '../speech/espeak/espeak-module.ts';
+import { utteranceOf } from '../speech/espeak/espeak-utterance.ts';
+import { joined } from '../speech/turn-sound.ts';
+import type { Timbre } from '../voices/voice.ts';
+
+/** About twelve seconds of speech, without any words of the tuning text. */
+export const SAMPLE_TEXT =
+  'Good morning, ladies and gentlemen. I would like to tell you something about the weather in the northern provinces, ' +
+  'because it has been remarkable. Rain fell on nineteen of the last twenty days.';
+
+/** Load one per test file, because loading is slow. */
+export class SampleSpeaker {
+  readonly #speaker: EspeakSpeaker;
+
+  private constructor(speaker: EspeakSpeaker) {
+    this.#speaker = speaker;
+  }
+
+  static async load(): Promise<SampleSpeaker> {
+    return new SampleSpeaker(await EspeakSpeaker.load());
+  }
+
+  utter(utterance: EspeakUtterance): Pcm {
+    const pieces: Int16Array[] = [];
+    this.#speaker.speak([utterance], (samples) => {
+      pieces.push(samples.slice());
+      return false;
+    });
+    return fromInt16(joined(pieces), ESPEAK_SAMPLE_RATE);
+  }
+
+  speak(timbre: Timbre, text = SAMPLE_TEXT): Pcm {
+    return this.utter(utteranceOf('en-us', timbre, text));
+  }
+}

@@ -1,0 +1,56 @@
+// Stored samples of clones, one file per clone.
+import { existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
+import { readFile, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { PRIVATE_FILE_MODE, replaceFileSync } from '../../../node/files/durable-write.ts';
+import { cloneIdentifier, cloneKey } from './voice-directory.ts';
+
+const SUFFIX = '.wav';
+
+/** Samples by clone identifier, in files that only their owner can read. */
+export class CloneSamples {
+  readonly #folder: string;
+
+  /** @param folder used for nothing else; created if missing */
+  constructor(folder: string) {
+    this.#folder = folder;
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+  }
+
+  has(id: string): boolean {
+    return existsSync(this.#path(id));
+  }
+
+  /**
+   * Writes a sample atomically. Write it before the clone; a sample without a clone is removed on the next start.
+   *
+   * @throws file system errors
+   */
+  keep(id: string, wav: Uint8Array): void {
+    replaceFileSync(this.#path(id), wav, PRIVATE_FILE_MODE);
+  }
+
+  /** @throws file system errors, for example if there is no sample */
+  read(id: string): Promise<Uint8Array> {
+    return readFile(this.#path(id));
+  }
+
+  /** Removes a sample, if it exists. */
+  async remove(id: string): Promise<void> {
+    await rm(this.#path(id), { force: true });
+  }
+
+  /** Removes all files that don't belong to an existing clone. Call this at startup. */
+  sweep(isThere: (id: string) => boolean): void {
+    for (const name of readdirSync(this.#folder)) {
+      const isKept = name.endsWith(SUFFIX) && isThere(cloneIdentifier(name.slice(0, -SUFFIX.length)));
+      if (!isKept) rmSync(join(this.#folder, name), { recursive: true, force: true });
+    }
+  }
+
+  #path(id: string): string {
+    const key = cloneKey(id);
+    if (!/^[0-9A-Za-z]+$/.test(key)) throw new Error('This is no identifier of a clone.');
+    return join(this.#folder, `${key}${SUFFIX}`);
+  }
+}

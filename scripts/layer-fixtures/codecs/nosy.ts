@@ -1,3 +1,0 @@
-import { harmless } from '../shared/rules/harmless.ts';
-
-export const nosy = harmless;

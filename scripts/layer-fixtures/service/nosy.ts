@@ -1,3 +1,0 @@
-import { harmless } from '../electron/core/harmless.ts';
-
-export const nosy = harmless;
