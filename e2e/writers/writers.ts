@@ -17,7 +17,7 @@ import { ReceivedPack } from '../../electron/core/app/voice-packs/received-pack.
 import { unpackTarInThread } from '../../electron/core/app/voice-packs/tar-files.ts';
 import { toyTarEntries } from '../../electron/core/app/voice-packs/testing/toy-archive.ts';
 import { FileTarget } from '../../electron/core/audio/file-target.ts';
-import type { ExportLine } from '../../electron/core/export/plan/export-plan.ts';
+import type { ExportLine } from '../../electron/core/export/plan/export-line.ts';
 import { layOutAudio } from '../../electron/core/export/targets/audio-layout.ts';
 import { Scribe } from '../../electron/core/export/testing/scribe.ts';
 import {

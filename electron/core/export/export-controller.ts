@@ -55,7 +55,7 @@ type Ended = Pick<ReportedExport, 'outcome' | 'problem' | 'files' | 'failedLines
 type Attempted = Pick<ReportedExport, 'outcome' | 'problem' | 'startedAt' | 'finishedAt'>;
 type StoredExports = ReturnType<typeof exportMemory>;
 
-interface Started {
+interface StartedExport {
   readonly order: ExportOrder;
   readonly outDir: string;
   /** Returns what the project remembers of the export. */
@@ -193,7 +193,7 @@ export class ExportController {
     return outDir;
   }
 
-  #begin(session: ProjectSession, choice: ExportChoice | null, started: Started): ExportState {
+  #begin(session: ProjectSession, choice: ExportChoice | null, started: StartedExport): ExportState {
     if (this.#running) refuse({ kind: 'busy', what: 'export' });
     const { promise: over, resolve: isOver } = Promise.withResolvers<void>();
     const running: RunningExport = {
@@ -236,7 +236,7 @@ export class ExportController {
     return outDir !== null && this.#parts.chosen.has(session.project.info().id, outDir) ? outDir : null;
   }
 
-  async #run(session: ProjectSession, { order, outDir, keep }: Started, running: RunningExport): Promise<Ended> {
+  async #run(session: ProjectSession, { order, outDir, keep }: StartedExport, running: RunningExport): Promise<Ended> {
     const { clock, workers } = this.#parts;
     let done = NOTHING_DONE;
     const attempted = await this.#attempt(session, running, async (tell) => {

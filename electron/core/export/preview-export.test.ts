@@ -11,7 +11,7 @@ import { FakeClock } from '../testing/fake-clock.ts';
 import { folderDisk } from './files/disk.ts';
 import { ExportFolder } from './files/export-folder.ts';
 import { beginJournal, type ManifestRow } from './files/line-list.ts';
-import type { ExportLine } from './plan/export-plan.ts';
+import type { ExportLine } from './plan/export-line.ts';
 import { previewLineFiles } from './preview-export.ts';
 import { exportLineFiles, inFolder } from './testing/write-plans.ts';
 

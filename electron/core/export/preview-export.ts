@@ -34,8 +34,9 @@ import { describeTreatment } from './files/line-audio.ts';
 import { nameLineFiles } from './files/line-files.ts';
 import { checkTable, type LineFolder, type ManifestRow, readJournal, readManifest } from './files/line-list.ts';
 import { checkProject, survey } from './files/owned-files.ts';
+import { type ExportLine, exportedSeconds, type LineNaming } from './plan/export-line.ts';
 import { type FinishedOrder, isSession, orderOf } from './plan/export-order.ts';
-import { type ExportLine, exportedSeconds, isAudio, type LineNaming } from './plan/export-plan.ts';
+import { isAudio } from './plan/export-plan.ts';
 import { checkOrder, lineFile, type PlannedExport, sketchExport } from './plan/plan-export.ts';
 import {
   type ExportSelection,

@@ -69,7 +69,7 @@ interface MadeAudio {
 }
 
 /** Writes one file per chapter or one for all, plus `delivery.json`, the list of files that Lectern owns there. */
-export class AudioStore implements FileStore<AudioRow, AudioFileContent> {
+export class AudioFileStore implements FileStore<AudioRow, AudioFileContent> {
   readonly replaces = false;
   readonly concurrency: number;
   readonly #folder: AudioFolder;

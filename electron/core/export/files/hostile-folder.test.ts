@@ -22,7 +22,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type ExportProblem, exportProblemSchema } from '../../../../shared/model/export-problem.ts';
 import { FakeClock } from '../../testing/fake-clock.ts';
 import { ExportError } from '../export-error.ts';
-import type { ExportLine } from '../plan/export-plan.ts';
+import type { ExportLine } from '../plan/export-line.ts';
 import { previewLineFiles } from '../preview-export.ts';
 import { exportLineFiles, inFolder, type LineFilesOptions, type LineFilesReport } from '../testing/write-plans.ts';
 import { foundDisk } from './disk.ts';

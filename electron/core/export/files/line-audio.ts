@@ -6,7 +6,7 @@ import { FileWriteError, UnsafeEntryError } from '../../../../node/files/file-er
 import { hashOfFile } from '../../../../node/files/regular-file.ts';
 import type { LineReason } from '../../../../shared/model/export.ts';
 import type { Treatment } from '../../../../shared/model/take.ts';
-import type { ExportLine } from '../plan/export-plan.ts';
+import type { ExportLine } from '../plan/export-line.ts';
 import { copyTake } from './take-copy.ts';
 
 export type TakeAudioFile = Pick<ExportLine, 'audioPath' | 'audioHash' | 'format'>;

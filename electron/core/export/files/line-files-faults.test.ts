@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { FakeClock } from '../../testing/fake-clock.ts';
-import type { ExportLine } from '../plan/export-plan.ts';
+import type { ExportLine } from '../plan/export-line.ts';
 import {
   exportLineFiles,
   type LineFilesOptions,

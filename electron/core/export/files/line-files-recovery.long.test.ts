@@ -7,7 +7,7 @@ import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { rounds } from '../../../../e2e/support/rounds.ts';
 import { FakeClock } from '../../testing/fake-clock.ts';
-import type { ExportLine } from '../plan/export-plan.ts';
+import type { ExportLine } from '../plan/export-line.ts';
 import { type Failure, failingDisk, Killed } from '../testing/failing-disk.ts';
 import { exportLineFiles } from '../testing/write-plans.ts';
 import { LOCK_FILE } from './exported-names.ts';

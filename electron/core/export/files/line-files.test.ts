@@ -19,7 +19,7 @@ import Papa from 'papaparse';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { formatChunk, wavFile } from '../../../../packages/audio/testing/wav-bytes.ts';
 import { FakeClock } from '../../testing/fake-clock.ts';
-import type { ExportLine } from '../plan/export-plan.ts';
+import type { ExportLine } from '../plan/export-line.ts';
 import { filesIn, type LineChange, lineWithAudio } from '../testing/export-lines.ts';
 import { exportLineFiles, type LineFilesOptions } from '../testing/write-plans.ts';
 import { lockFolder } from './export-place.ts';

@@ -7,15 +7,8 @@ import { fileNamer, nameKey, uniqueNames } from '../../../../shared/rules/file-n
 import { byLineNumber, type LineNumbered, lineNumber } from '../../../../shared/rules/line-number.ts';
 import type { Clock } from '../../ports.ts';
 import { ExportError } from '../export-error.ts';
-import {
-  type ExportLine,
-  exportedSeconds,
-  type FailedFile,
-  type LineContent,
-  type LineNaming,
-  type PlannedFile,
-} from '../plan/export-plan.ts';
-import { namingFields } from '../plan/line-names.ts';
+import { type ExportLine, exportedSeconds, type LineNaming, namingFields } from '../plan/export-line.ts';
+import type { FailedFile, LineFileContent, PlannedFile } from '../plan/export-plan.ts';
 import { MANIFEST_FILE, MANIFEST_TABLE, RESERVED } from './exported-names.ts';
 import type { FileStore, NamedFile, NamedFiles, NewFile } from './file-store.ts';
 import {
@@ -43,10 +36,10 @@ import { checkProject, quarantineDamaged, survey } from './owned-files.ts';
 
 const WRITES_AT_ONCE = 4;
 
-type NamedLineFile = NamedFile<ManifestRow, LineContent>;
+type NamedLineFile = NamedFile<ManifestRow, LineFileContent>;
 
 /** Writes a file per line, with `manifest.json` and `manifest.csv`. */
-export class LineStore implements FileStore<ManifestRow, LineContent> {
+export class LineFileStore implements FileStore<ManifestRow, LineFileContent> {
   readonly concurrency: number;
   readonly replaces = false;
   readonly #folder: LineFolder;
@@ -88,9 +81,9 @@ export class LineStore implements FileStore<ManifestRow, LineContent> {
   }
 
   name(
-    files: readonly PlannedFile<LineContent>[],
+    files: readonly PlannedFile<LineFileContent>[],
     changed: ReadonlySet<string>,
-  ): Promise<NamedFiles<ManifestRow, LineContent>> {
+  ): Promise<NamedFiles<ManifestRow, LineFileContent>> {
     return nameLineFiles(this.#folder, files, changed, this.#naming);
   }
 
@@ -172,10 +165,10 @@ function heldBackNotice(lines: readonly HeldBack[]): ExportNotice {
  */
 export async function nameLineFiles(
   folder: LineFolder,
-  planned: readonly PlannedFile<LineContent>[],
+  planned: readonly PlannedFile<LineFileContent>[],
   changed: ReadonlySet<string>,
   naming: LineNaming,
-): Promise<NamedFiles<ManifestRow, LineContent>> {
+): Promise<NamedFiles<ManifestRow, LineFileContent>> {
   const lines = planned.map(({ content }) => content.line);
   const { names, notices } = await chooseNames(folder, lines, naming);
   const rows = Map.groupBy(folder.rows(), ({ line }) => line);

@@ -31,7 +31,7 @@ function failTake(cause: unknown): never {
 
 const sha256Of = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
 
-export class UnlistedStore implements FileStore<OwnedFile, UnlistedContent> {
+export class UnlistedFileStore implements FileStore<OwnedFile, UnlistedContent> {
   readonly concurrency = 4;
   readonly replaces = true;
   readonly #folder: ExportFolder;

@@ -1,5 +1,6 @@
 import type { SoundPlan } from '@lectern/audio/mastering';
-import { exportedSeconds, type PlannedFile } from '../plan/export-plan.ts';
+import { exportedSeconds } from '../plan/export-line.ts';
+import type { PlannedFile } from '../plan/export-plan.ts';
 
 export interface ExportProgressEvent {
   /** Files finished or failed, out of `total`. */

@@ -5,14 +5,14 @@ import { nameKey, validateTemplate } from '../../../../shared/rules/file-names.t
 import type { Clock } from '../../ports.ts';
 import { asExportError, heldFile } from '../export-error.ts';
 import type { ExportPlan, FailedFile, FileContent, FileOnDisk, PlannedFile } from '../plan/export-plan.ts';
-import { type AudioSources, AudioStore } from './audio-files.ts';
+import { AudioFileStore, type AudioSources } from './audio-files.ts';
 import { type Disk, folderDisk, inParallel } from './disk.ts';
 import { ExportFolder, type OwnedFile } from './export-folder.ts';
 import type { FileStore, NamedFile, NewFile } from './file-store.ts';
 import type { LineSources } from './line-audio.ts';
-import { LineStore } from './line-files.ts';
+import { LineFileStore } from './line-files.ts';
 import { parkedName, survey } from './owned-files.ts';
-import { type TakeSources, UnlistedStore } from './unlisted-files.ts';
+import { type TakeSources, UnlistedFileStore } from './unlisted-files.ts';
 import { type ExportProgressEvent, WorkProgress } from './work-progress.ts';
 
 export interface WrittenFiles<Row extends FileOnDisk = FileOnDisk> {
@@ -65,16 +65,16 @@ export async function writeFiles(
     try {
       switch (content.kind) {
         case 'lines': {
-          const folder = folderAt<LineStore>(at);
-          return await write(content.files, folder, new LineStore(folder, project, content.naming, ports), ports);
+          const folder = folderAt<LineFileStore>(at);
+          return await write(content.files, folder, new LineFileStore(folder, project, content.naming, ports), ports);
         }
         case 'audio': {
-          const folder = folderAt<AudioStore>(at);
-          return await write(content.files, folder, new AudioStore(folder, project, content.terms, ports), ports);
+          const folder = folderAt<AudioFileStore>(at);
+          return await write(content.files, folder, new AudioFileStore(folder, project, content.terms, ports), ports);
         }
         case 'unlisted': {
-          const folder = folderAt<UnlistedStore>(at);
-          return await write(content.files, folder, new UnlistedStore(folder, content.summary, ports), ports);
+          const folder = folderAt<UnlistedFileStore>(at);
+          return await write(content.files, folder, new UnlistedFileStore(folder, content.summary, ports), ports);
         }
       }
     } finally {

@@ -1,46 +1,11 @@
 // The plan of an export: the files to write with their sources, and what is known before they are written.
 import type { AudioTags } from '@lectern/audio';
-import type { ExportFormat } from '@lectern/audio/formats';
 import type { SoundPlan } from '@lectern/audio/mastering';
-import type { OutputFormat } from '@lectern/tts-protocol';
 import type { DeliveryEncoding, MasteringGoal } from '../../../../shared/model/delivery.ts';
 import type { LineReason, VerdictRow } from '../../../../shared/model/export.ts';
-import type { Treatment } from '../../../../shared/model/take.ts';
 import type { JudgedTakes } from '../../project/takes/suspicious-takes.ts';
+import type { ExportLine, LineNaming } from './export-line.ts';
 import type { ExportSelection } from './select-lines.ts';
-
-export interface ExportLine {
-  readonly id: number;
-  /** Line number in the script, 1-based. */
-  readonly number: number;
-  /** Line number in the chapter, 1-based. */
-  readonly numberInChapter: number;
-  /** 0 before the first heading. */
-  readonly chapterNumber: number;
-  readonly chapterTitle: string | null;
-  readonly roles: readonly string[];
-  /** Spoken text, for the file name and the manifest. */
-  readonly text: string;
-  readonly takeId: number | null;
-  readonly audioPath: string;
-  /** Hash of the take's audio. If it is a hexadecimal SHA-256, the audio is checked against it. */
-  readonly audioHash: string;
-  readonly format: OutputFormat;
-  /** Duration of the take before trimming. */
-  readonly durationSeconds: number;
-  readonly renderKey: string;
-  /** Trim and gain. If they change, the file is exported again. */
-  readonly treatment?: Treatment | undefined;
-}
-
-/** Returns the duration of a line's file, in seconds. */
-export function exportedSeconds({
-  durationSeconds,
-  treatment,
-}: Pick<ExportLine, 'durationSeconds' | 'treatment'>): number {
-  if (!treatment) return durationSeconds;
-  return Math.max(0, durationSeconds - treatment.trimStartSeconds - treatment.trimEndSeconds);
-}
 
 /** A chapter in an audio file. */
 export interface AudioSection {
@@ -60,7 +25,7 @@ export interface AudioLayout {
 }
 
 /** The audio of a line in the format of the export. */
-export interface LineContent {
+export interface LineFileContent {
   readonly kind: 'line';
   readonly line: ExportLine;
 }
@@ -83,7 +48,7 @@ export interface BytesContent {
   readonly bytes: Uint8Array;
 }
 
-export type FileContent = LineContent | AudioContent | TakeContent | BytesContent;
+export type FileContent = LineFileContent | AudioContent | TakeContent | BytesContent;
 
 export interface PlannedFile<C extends FileContent = FileContent> {
   /** Path relative to the folder, with `/` as separator. The file gets another name if another program's file has it. */
@@ -94,15 +59,6 @@ export interface PlannedFile<C extends FileContent = FileContent> {
 }
 
 export const isAudio = (file: PlannedFile): file is PlannedFile<AudioContent> => file.content.kind === 'audio';
-
-/** How file names of lines are made. */
-export interface LineNaming {
-  readonly template: string;
-  readonly projectName: string;
-  readonly format: ExportFormat;
-  /** Highest numbers in the whole script, if the lines are only a part of it. */
-  readonly totals?: { readonly chapters: number; readonly lines: number; readonly linesInChapter: number } | undefined;
-}
 
 export interface SoundTerms {
   readonly goal: MasteringGoal;
@@ -132,7 +88,7 @@ export interface FileOnDisk {
  *   files that were made.
  */
 export type PlannedFiles =
-  | { readonly kind: 'lines'; readonly naming: LineNaming; readonly files: readonly PlannedFile<LineContent>[] }
+  | { readonly kind: 'lines'; readonly naming: LineNaming; readonly files: readonly PlannedFile<LineFileContent>[] }
   | {
       readonly kind: 'audio';
       readonly terms: SoundTerms;

@@ -7,8 +7,9 @@ import { audioFiles, type KnownSounds, knownSounds, type MeasuringPorts } from '
 import { sessionFiles } from '../targets/sessions.ts';
 import { sidecarFiles } from '../targets/sidecars.ts';
 import { type AudioOrder, targetSettings } from '../targets/target-settings.ts';
+import type { ExportLine } from './export-line.ts';
 import { type ExportOrder, type LinesOrder, type SessionOrder, type SidecarOrder, scopeOf } from './export-order.ts';
-import type { ExportLine, ExportPlan, LineContent, PlannedFile } from './export-plan.ts';
+import type { ExportPlan, LineFileContent, PlannedFile } from './export-plan.ts';
 import { type ExportSelection, selectLines } from './select-lines.ts';
 
 /** A plan, and what its audio files are measured against. */
@@ -88,7 +89,7 @@ function planLines(
 }
 
 /** The name follows from the template, when the folder is known. */
-export const lineFile = (line: ExportLine): PlannedFile<LineContent> => ({
+export const lineFile = (line: ExportLine): PlannedFile<LineFileContent> => ({
   name: '',
   lines: [line.id],
   content: { kind: 'line', line },

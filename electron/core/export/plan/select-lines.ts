@@ -9,8 +9,8 @@ import { spokenText } from '../../../../shared/rules/spoken-text.ts';
 import type { LineAudio, LineState } from '../../project/lines/line-states.ts';
 import type { Project } from '../../project/project.ts';
 import { excerptOf } from '../../project/takes/review-store.ts';
-import type { ExportLine } from './export-plan.ts';
-import { type NamedLine, namingFields } from './line-names.ts';
+import type { ExportLine } from './export-line.ts';
+import { type NamedLine, namingFields } from './export-line.ts';
 
 /** Which lines are exported. */
 export interface ExportScope {

@@ -8,7 +8,8 @@ import {
 import type { FinishedFileRow } from '../../../../shared/model/finished-export.ts';
 import type { GateReport } from '../../../../shared/model/gate-report.ts';
 import type { WrittenFiles } from '../files/write-files.ts';
-import { type ExportPlan, exportedSeconds, type PlannedFile } from '../plan/export-plan.ts';
+import { exportedSeconds } from '../plan/export-line.ts';
+import type { ExportPlan, PlannedFile } from '../plan/export-plan.ts';
 import { exportVerdict, figureRows, type LinesOfExport, linesOf } from './export-verdict.ts';
 
 export interface ReportedFile extends FinishedFileRow {

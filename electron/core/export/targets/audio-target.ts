@@ -10,14 +10,8 @@ import type { Project } from '../../project/project.ts';
 import type { MeasuredAudio } from '../../project/takes/take-analyses.ts';
 import { timelineEntries } from '../../project/takes/timeline-entries.ts';
 import { inParallel } from '../files/disk.ts';
-import type {
-  AudioContent,
-  AudioLayout,
-  BytesContent,
-  ExportLine,
-  PlannedFile,
-  SoundTerms,
-} from '../plan/export-plan.ts';
+import type { ExportLine } from '../plan/export-line.ts';
+import type { AudioContent, AudioLayout, BytesContent, PlannedFile, SoundTerms } from '../plan/export-plan.ts';
 import type { ExportScope } from '../plan/select-lines.ts';
 import { type AudioShape, type ChapterTimeline, layOutAudio } from './audio-layout.ts';
 import { extraFiles } from './sidecars.ts';
