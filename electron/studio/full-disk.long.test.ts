@@ -120,11 +120,11 @@ describe.skipIf(!canMount)('a full disk', () => {
     const { folderId } = await studio.internal('registerExportFolder', { path: drive.path });
     const exported = async () => {
       studio.forget();
-      await studio.ask('export.start', { ...OPTIONS, folderId });
+      await studio.ask('export.startLines', { ...OPTIONS, folderId });
       return (await studio.until('export-changed', ({ state }) => state.running === null)).state.report;
     };
     drive.fill(0);
-    expect((await studio.ask('export.outlook', { ...OPTIONS, folderId })).folder).toMatchObject({ freeBytes: 0 });
+    expect((await studio.ask('export.previewLines', { ...OPTIONS, folderId })).folder).toMatchObject({ freeBytes: 0 });
     expect(await exported()).toMatchObject({
       outcome: 'stopped',
       written: 0,
@@ -161,9 +161,9 @@ describe.skipIf(!canMount)('a read-only drive', () => {
     drive.makeReadOnly();
     const studio = await rendered();
     const { folderId } = await studio.internal('registerExportFolder', { path: drive.path });
-    const { folder } = await studio.ask('export.outlook', { ...OPTIONS, folderId });
+    const { folder } = await studio.ask('export.previewLines', { ...OPTIONS, folderId });
     expect(folder).toMatchObject({ ok: false, problem: { kind: 'read-only', path: drive.path } });
-    expect(await studio.refusal('export.start', { ...OPTIONS, folderId })).toMatchObject({
+    expect(await studio.refusal('export.startLines', { ...OPTIONS, folderId })).toMatchObject({
       kind: 'export',
       problem: { kind: 'read-only' },
     });

@@ -1,11 +1,11 @@
 import { create } from 'zustand';
 import type { ExportFolderChoice, ExportState } from '../../shared/ipc/export-requests.ts';
-import { HANDOVER_FORMS, type HandoverForm } from '../../shared/model/delivery-target.ts';
+import { PROGRAM_TARGETS, type ProgramTarget } from '../../shared/model/delivery-target.ts';
 import type { FinishedKind, FinishedOptions } from '../../shared/model/finished-export.ts';
 
 export type ExportKind = 'lines' | FinishedKind;
 
-export const isForm = (kind: ExportKind): kind is HandoverForm => HANDOVER_FORMS.some((form) => form === kind);
+export const isForm = (kind: ExportKind): kind is ProgramTarget => PROGRAM_TARGETS.some((form) => form === kind);
 
 export interface TargetDraft {
   readonly options: FinishedOptions;

@@ -1,10 +1,11 @@
 import { Button, Checkbox } from '@mantine/core';
-import type { FinishedOutlook } from '../../shared/ipc/export-requests.ts';
+import type { FilesPreview } from '../../shared/ipc/export-requests.ts';
 import { GENTLE_COMPRESSION, USUAL_HIGH_PASS_HZ } from '../../shared/model/delivery.ts';
 import { BOUNDED_FIGURES, type DeliveryTarget, type DeliveryTargetId } from '../../shared/model/delivery-target.ts';
 import type { FinishedKind, FinishedOptions } from '../../shared/model/finished-export.ts';
 import type { OwnTarget } from '../../shared/model/own-target.ts';
 import { TARGETS } from '../../shared/rules/delivery-targets.ts';
+import { boundText } from '../../shared/words/check-words.ts';
 import {
   encodingText,
   loudnessText,
@@ -13,7 +14,6 @@ import {
   stanceText,
   targetName,
 } from '../../shared/words/delivery-words.ts';
-import { boundText } from '../../shared/words/gate-words.ts';
 import { verdictRowText } from '../../shared/words/verdict-words.ts';
 import { ask } from '../bridge/ask.ts';
 import { useAsk } from '../bridge/use-ask.ts';
@@ -33,7 +33,7 @@ const t = words('targets');
 
 interface MissingPartProps {
   readonly kind: FinishedKind;
-  readonly outlook: FinishedOutlook;
+  readonly outlook: FilesPreview;
 }
 
 export function MissingPart({ kind, outlook: { lines, verdict } }: MissingPartProps) {

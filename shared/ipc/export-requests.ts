@@ -78,7 +78,7 @@ const lineCountsSchema = z.object({
 
 const refusedFolderSchema = z.object({ ok: z.literal(false), problem: exportProblemSchema });
 
-export const exportOutlookSchema = z.object({
+export const linesPreviewSchema = z.object({
   lines: lineCountsSchema,
   verdict: exportVerdictSchema,
   damaged: z.object({ count: z.int(), lines: z.array(failedExportSchema).readonly() }),
@@ -107,9 +107,9 @@ export const exportOutlookSchema = z.object({
     ])
     .nullable(),
 });
-export type ExportOutlook = z.infer<typeof exportOutlookSchema>;
+export type LinesPreview = z.infer<typeof linesPreviewSchema>;
 
-export const finishedOutlookSchema = z.object({
+export const filesPreviewSchema = z.object({
   lines: lineCountsSchema,
   /** Without measurements, which are unknown before the export. */
   verdict: exportVerdictSchema,
@@ -135,7 +135,7 @@ export const finishedOutlookSchema = z.object({
     ])
     .nullable(),
 });
-export type FinishedOutlook = z.infer<typeof finishedOutlookSchema>;
+export type FilesPreview = z.infer<typeof filesPreviewSchema>;
 
 const presetName = z.string().trim().min(1).max(LONGEST_PRESET_NAME);
 const withFolder = exportOptionsSchema.extend({ folderId: z.string() });
@@ -148,9 +148,9 @@ const finished = z.object({
 export const exportRequests = {
   'export.state': request(z.object({}), exportStateSchema),
   /** Progress arrives as `export-progress`, the result as `export-changed`. */
-  'export.start': request(withFolder, exportStateSchema),
-  'export.finish': request(finished.extend({ folderId: z.string() }), exportStateSchema),
-  'export.finishedOutlook': request(finished.extend({ folderId: z.string().nullable() }), finishedOutlookSchema),
+  'export.startLines': request(withFolder, exportStateSchema),
+  'export.startFiles': request(finished.extend({ folderId: z.string() }), exportStateSchema),
+  'export.previewFiles': request(finished.extend({ folderId: z.string().nullable() }), filesPreviewSchema),
   'export.usedVoices': request(
     exportOptionsSchema.pick({ allowStale: true, approvedOnly: true, chapterIds: true }),
     usedVoicesSchema,
@@ -158,7 +158,7 @@ export const exportRequests = {
   /** Stops the export after the current file. Finished files are kept. */
   'export.cancel': request(z.object({}), z.null()),
   'export.previewNames': request(exportOptionsSchema.extend({ template: z.string().max(1_000) }), exportNamesSchema),
-  'export.outlook': request(exportOptionsSchema.extend({ folderId: z.string().nullable() }), exportOutlookSchema),
+  'export.previewLines': request(exportOptionsSchema.extend({ folderId: z.string().nullable() }), linesPreviewSchema),
   'export.presets': request(z.object({}), presetsSchema),
   'export.savePreset': request(
     z.object({ name: presetName, options: exportOptionsSchema, folderId: z.string().nullable() }),

@@ -17,17 +17,17 @@ export const DELIVERY_TARGETS = [
 export const deliveryTargetIdSchema = z.enum(DELIVERY_TARGETS);
 export type DeliveryTargetId = z.infer<typeof deliveryTargetIdSchema>;
 
-export const HANDOVER_FORMS = ['srt', 'vtt', 'json-chapters', 'labels', 'edl', 'rpp', 'otio', 'package'] as const;
-export const handoverFormSchema = z.enum(HANDOVER_FORMS);
-export type HandoverForm = z.infer<typeof handoverFormSchema>;
+export const PROGRAM_TARGETS = ['srt', 'vtt', 'json-chapters', 'labels', 'edl', 'rpp', 'otio', 'package'] as const;
+export const programTargetSchema = z.enum(PROGRAM_TARGETS);
+export type ProgramTarget = z.infer<typeof programTargetSchema>;
 
 /** Times refer to a finished file, so each file of a target gets its own. */
-export const TIMED_FORMS = ['srt', 'vtt', 'json-chapters', 'labels'] as const satisfies readonly HandoverForm[];
-export type TimedForm = (typeof TIMED_FORMS)[number];
+export const SIDECAR_TARGETS = ['srt', 'vtt', 'json-chapters', 'labels'] as const satisfies readonly ProgramTarget[];
+export type SidecarTarget = (typeof SIDECAR_TARGETS)[number];
 
-export const isTimedForm = (form: string): form is TimedForm => TIMED_FORMS.some((timed) => timed === form);
+export const isSidecarTarget = (form: string): form is SidecarTarget => SIDECAR_TARGETS.some((timed) => timed === form);
 
-export const USUAL_TIMED_TARGET = 'm4b';
+export const USUAL_SIDECAR_AUDIO = 'm4b';
 
 /** An inclusive range. An absent end is unbounded. */
 export const boundSchema = z.object({ min: z.number().optional(), max: z.number().optional() });

@@ -1,11 +1,11 @@
 import { z } from 'zod';
+import { checkReportSchema } from './check-report.ts';
 import { GENTLE_COMPRESSION, type TargetChanges, USUAL_HIGH_PASS_HZ } from './delivery.ts';
-import { DELIVERY_TARGETS, HANDOVER_FORMS } from './delivery-target.ts';
+import { DELIVERY_TARGETS, PROGRAM_TARGETS } from './delivery-target.ts';
 import { exportNoticeSchema, exportOptionsSchema, outcomeSchema, saidSchema } from './export.ts';
 import { exportStopSchema } from './export-problem.ts';
-import { gateReportSchema } from './gate-report.ts';
 
-export const finishedKindSchema = z.enum([...DELIVERY_TARGETS, ...HANDOVER_FORMS]).exclude(['lines']);
+export const finishedKindSchema = z.enum([...DELIVERY_TARGETS, ...PROGRAM_TARGETS]).exclude(['lines']);
 export type FinishedKind = z.infer<typeof finishedKindSchema>;
 
 export const finishedOptionsSchema = exportOptionsSchema
@@ -15,7 +15,7 @@ export const finishedOptionsSchema = exportOptionsSchema
     highPass: z.boolean().optional(),
     compression: z.boolean().optional(),
     ownTarget: z.string().optional(),
-    /** For timed formats, the target or custom target id the times refer to. Defaults to `USUAL_TIMED_TARGET`. */
+    /** For timed formats, the target or custom target id the times refer to. Defaults to `USUAL_SIDECAR_AUDIO`. */
     timesOf: z.string().optional(),
   });
 export type FinishedOptions = z.infer<typeof finishedOptionsSchema>;
@@ -52,7 +52,7 @@ export const finishedReportSchema = outcomeSchema.extend({
   kind: finishedKindSchema,
   own: z.object({ id: z.string(), name: z.string() }).nullable().default(null),
   made: z.array(finishedFileSchema),
-  gate: gateReportSchema.nullable(),
+  gate: checkReportSchema.nullable(),
   notices: z.array(exportNoticeSchema).readonly().default([]),
 });
 export const storedFinishedReportSchema = finishedReportSchema.extend({

@@ -5,8 +5,8 @@ import { DELIVERY_TARGETS, type DeliveryTargetId } from '../../../shared/model/d
 import { TARGETS } from '../../../shared/rules/delivery-targets.ts';
 import { createAudioWorkers } from '../../core/audio/audio-workers.ts';
 import { checkFiles } from '../../core/export/report/measure-files.ts';
+import { reportRows, saveReport } from '../check-display.ts';
 import { CliError, EXIT, type ExitStatus, listenForInterrupts } from '../exit.ts';
-import { reportRows, saveReport } from '../gate-display.ts';
 import { nonEmpty, oneTarget } from '../options.ts';
 import { standardOutput as output } from '../output.ts';
 import { listed, t } from '../words.ts';

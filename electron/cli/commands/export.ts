@@ -4,10 +4,10 @@ import { Command } from 'commander';
 import { DELIVERY_FORMATS, type DeliveryFormat } from '../../../shared/model/delivery.ts';
 import {
   DELIVERY_TARGETS,
-  HANDOVER_FORMS,
-  isTimedForm,
-  TIMED_FORMS,
-  USUAL_TIMED_TARGET,
+  isSidecarTarget,
+  PROGRAM_TARGETS,
+  SIDECAR_TARGETS,
+  USUAL_SIDECAR_AUDIO,
 } from '../../../shared/model/delivery-target.ts';
 import { ownTargetNamed } from '../../../shared/model/own-target.ts';
 import { TARGETS } from '../../../shared/rules/delivery-targets.ts';
@@ -19,6 +19,7 @@ import type { Project } from '../../core/project/project.ts';
 import { openProject } from '../../core/project/project-folder.ts';
 import type { JudgedTakes } from '../../core/project/takes/suspicious-takes.ts';
 import { systemClock, systemRandom } from '../../core/system.ts';
+import { reportFaults, saveReport } from '../check-display.ts';
 import { printMissingCreditDetails } from '../credits-display.ts';
 import { CliError, EXIT, type ExitStatus, listenForInterrupts } from '../exit.ts';
 import {
@@ -28,9 +29,8 @@ import {
   ownDeliveryRequest,
   type RequestedDelivery,
 } from '../export-delivery.ts';
-import { exportHandover, type HandoverRequest } from '../export-handover.ts';
+import { exportForProgram, type ProgramRequest } from '../export-for-program.ts';
 import { checkOutFolder, checkTemplate, exportChoice, exportLines, lineFormat, pathsOf } from '../export-lines.ts';
-import { reportFaults, saveReport } from '../gate-display.ts';
 import { LineNames } from '../line-names.ts';
 import {
   anyFormat,
@@ -49,7 +49,7 @@ import { printUsedVoices } from '../used-voices.ts';
 import { isAcceptable, printVerdict } from '../verdict-display.ts';
 import { listed, t } from '../words.ts';
 
-const EXPORTS: readonly string[] = [...DELIVERY_TARGETS, ...HANDOVER_FORMS];
+const EXPORTS: readonly string[] = [...DELIVERY_TARGETS, ...PROGRAM_TARGETS];
 
 /** Problems that prevent writing a project but not reading it. */
 const READABLE: ReadonlySet<string> = new Set(['in-use', 'read-only', 'no-permission', 'log-missing', 'log-damaged']);
@@ -74,7 +74,11 @@ export function exportCommand(finish: (status: ExitStatus) => void): Command {
     .argument('<project>', t('argument.project'))
     .requiredOption('--out <dir>', t('option.out'), nonEmpty)
     .requiredOption('--as <target>', t('option.as', { targets: listed(EXPORTS) }))
-    .option('--for <target>', t('option.timesOf', { forms: listed(TIMED_FORMS), target: USUAL_TIMED_TARGET }), nonEmpty)
+    .option(
+      '--for <target>',
+      t('option.timesOf', { forms: listed(SIDECAR_TARGETS), target: USUAL_SIDECAR_AUDIO }),
+      nonEmpty,
+    )
     .option(
       '--format <format>',
       t('option.exportFormat', { lines: listed(EXPORT_FORMATS), finished: listed(DELIVERY_FORMATS) }),
@@ -179,17 +183,18 @@ function builtInRequest(name: string, options: ExportCommandOptions): DeliveryRe
   return target && isAudioTarget(target) ? deliveryRequest(target, options) : null;
 }
 
-function handoverRequest(as: string, finished: DeliveryRequest | null): HandoverRequest | null {
-  const form = HANDOVER_FORMS.find((known) => known === as);
+function programRequest(as: string, finished: DeliveryRequest | null): ProgramRequest | null {
+  const form = PROGRAM_TARGETS.find((known) => known === as);
   if (form === undefined) return null;
-  if (!isTimedForm(form)) return { form };
+  if (!isSidecarTarget(form)) return { form };
   return finished && { form, files: finished };
 }
 
 async function exportProject(path: string, options: ExportCommandOptions): Promise<ExitStatus> {
-  const isTimed = isTimedForm(options.as);
-  if (options.for !== undefined && !isTimed) throw new CliError(t('export.onlyTimed', { forms: listed(TIMED_FORMS) }));
-  const name = isTimed ? (options.for ?? USUAL_TIMED_TARGET) : options.as;
+  const isTimed = isSidecarTarget(options.as);
+  if (options.for !== undefined && !isTimed)
+    throw new CliError(t('export.onlyTimed', { forms: listed(SIDECAR_TARGETS) }));
+  const name = isTimed ? (options.for ?? USUAL_SIDECAR_AUDIO) : options.as;
   const usual = builtInRequest(name, options);
   if (options.name !== undefined) checkTemplate(options.name);
   checkOutFolder(resolve(options.out));
@@ -205,8 +210,8 @@ async function exportProject(path: string, options: ExportCommandOptions): Promi
     const credits = printUsedVoices(project, options.allowStale, output);
     const { signal } = interrupts;
     const judged = await judgeTakes(project, { allowStale: options.allowStale, output, signal });
-    const handover = handoverRequest(options.as, finished);
-    if (handover) return await exportHandover(project, handover, { ...options, credits, judged }, output, signal);
+    const handover = programRequest(options.as, finished);
+    if (handover) return await exportForProgram(project, handover, { ...options, credits, judged }, output, signal);
     if (finished) return await exportFinished(project, finished, { ...options, credits, judged }, signal);
     const choice = exportChoice(project, outDir, { ...options, format: lineFormat(options.format) });
     const names = new LineNames(project.lines.states());

@@ -4,8 +4,8 @@ import { existsSync, statSync } from 'node:fs';
 import { statfs } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { AUDIO_FORMATS, type ExportFormat } from '@lectern/audio/formats';
-import type { ExportOutlook, FinishedOutlook } from '../../../shared/ipc/export-requests.ts';
-import { isTimedForm } from '../../../shared/model/delivery-target.ts';
+import type { FilesPreview, LinesPreview } from '../../../shared/ipc/export-requests.ts';
+import { isSidecarTarget } from '../../../shared/model/delivery-target.ts';
 import {
   type ExportNotice,
   type ExportOptions,
@@ -49,7 +49,7 @@ import {
 import { expectedVerdict, exportVerdict } from './report/export-verdict.ts';
 import { TargetError } from './targets/target-settings.ts';
 
-interface LineFilesOutlook {
+interface LineFilesPreview {
   readonly isNew: boolean;
   /** This project's previous export in the folder: its time (ISO 8601) and number of files. */
   readonly former: { readonly exportedAt: string; readonly files: number } | null;
@@ -82,7 +82,7 @@ interface LineFilesInFolder {
 export async function previewLineFiles(
   options: LineFilesInFolder,
   disk: Disk = folderDisk(options.outDir),
-): Promise<LineFilesOutlook> {
+): Promise<LineFilesPreview> {
   validateTemplate(options.naming.template);
   try {
     return await foresee(options, new ExportFolder<ManifestRow>(options.outDir, disk, 0));
@@ -91,7 +91,7 @@ export async function previewLineFiles(
   }
 }
 
-async function foresee(options: LineFilesInFolder, folder: LineFolder): Promise<LineFilesOutlook> {
+async function foresee(options: LineFilesInFolder, folder: LineFolder): Promise<LineFilesPreview> {
   const entry = await folder.disk.look(folder.path);
   if (entry?.kind === 'file') {
     throw new ExportError({ kind: 'not-a-folder', path: folder.path });
@@ -129,8 +129,8 @@ async function countForeign(folder: LineFolder): Promise<number> {
   return found.filter((name) => !mine.has(nameKey(name))).length;
 }
 
-type FolderOutlook = Extract<ExportOutlook['folder'], { readonly ok: true }>;
-type FolderRefusal = Extract<ExportOutlook['folder'], { readonly ok: false }>;
+type FolderOutlook = Extract<LinesPreview['folder'], { readonly ok: true }>;
+type FolderRefusal = Extract<LinesPreview['folder'], { readonly ok: false }>;
 
 /** Maximum path length on Windows without long path support, in characters. */
 const LONGEST_WINDOWS_PATH = 259;
@@ -145,7 +145,7 @@ export async function previewLines(
   project: Project,
   options: ExportOptions,
   outDir: string | null,
-): Promise<ExportOutlook> {
+): Promise<LinesPreview> {
   const selection = selectLines(project, options);
   const { lines, counts } = selection;
   const damaged = await damagedAudio(project, selection);
@@ -160,7 +160,7 @@ export async function previewLines(
     sizeBytes: bytesOf(lines, selection, options.format),
     durationSeconds: lines.reduce((sum, line) => sum + exportedSeconds(line), 0),
     hasPauseMarks: hasPauseMarks(project),
-    folder: outDir === null ? null : await lineFolderOutlook(project, options, outDir, selection),
+    folder: outDir === null ? null : await previewLineFolder(project, options, outDir, selection),
   };
 }
 
@@ -186,7 +186,7 @@ export function checkExportFolder(outDir: string, project: string): void {
 
 const isFolder = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
 
-async function lineFolderOutlook(
+async function previewLineFolder(
   project: Project,
   options: ExportOptions,
   outDir: string,
@@ -277,13 +277,13 @@ export async function previewFiles(
   project: Project,
   order: FinishedOrder,
   outDir: string | null,
-): Promise<FinishedOutlook> {
+): Promise<FilesPreview> {
   const selection = selectLines(project, order.options);
   const { exported, counts } = selection;
   const lines = { ...counts, suspicious: suspiciousLines(project, { exported }, order.options) };
-  const isForAudio = !isTimedForm(order.kind) && !isSession(order.kind);
+  const isForAudio = !isSidecarTarget(order.kind) && !isSession(order.kind);
   const preview = async (verdict: ExportVerdict, wanted: readonly string[] | null) => {
-    const folder = outDir === null ? null : await folderOutlook(project, outDir, wanted);
+    const folder = outDir === null ? null : await previewFolder(project, outDir, wanted);
     return { lines, verdict, files: null, needs: null, folder };
   };
   try {
@@ -305,7 +305,7 @@ function verdictOnTakes(selection: ExportSelection): ExportVerdict {
   return exportVerdict({ missing, outdated: selection.outdated, rows: [] });
 }
 
-function filesOf({ content }: PlannedExport): FinishedOutlook['files'] {
+function filesOf({ content }: PlannedExport): FilesPreview['files'] {
   if (content.kind !== 'audio') return null;
   const audio = content.files.filter(isAudio);
   const [first, last] = [audio[0], audio.length > 1 ? audio.at(-1) : undefined];
@@ -317,11 +317,11 @@ function filesOf({ content }: PlannedExport): FinishedOutlook['files'] {
   };
 }
 
-async function folderOutlook(
+async function previewFolder(
   project: Project,
   outDir: string,
   wanted: readonly string[] | null,
-): Promise<NonNullable<FinishedOutlook['folder']>> {
+): Promise<NonNullable<FilesPreview['folder']>> {
   const names = wanted && new Set(wanted.map(nameKey));
   try {
     checkExportFolder(outDir, project.dir);

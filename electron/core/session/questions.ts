@@ -120,12 +120,12 @@ export const QUESTIONS = {
   planPreview,
   rulesPreview,
   exportNames: ({ project }: QuestionContext, options: ExportOptions) => exportNames(project, options),
-  exportOutlook: (
+  previewLines: (
     { project }: QuestionContext,
     { options, outDir }: { readonly options: ExportOptions; readonly outDir: string | null },
   ) => previewLines(project, options, outDir),
   usedVoices: ({ project }: QuestionContext, options: Parameters<typeof usedVoices>[1]) => usedVoices(project, options),
-  finishedOutlook: (
+  previewFiles: (
     { project }: QuestionContext,
     { order, outDir }: { readonly order: FinishedOrder; readonly outDir: string | null },
   ) => previewFiles(project, order, outDir),

@@ -1,14 +1,14 @@
 // What to export, for which target.
 import type { ExportFormat } from '@lectern/audio/formats';
 import {
-  HANDOVER_FORMS,
-  isTimedForm,
-  type TimedForm,
-  USUAL_TIMED_TARGET,
+  isSidecarTarget,
+  PROGRAM_TARGETS,
+  type SidecarTarget,
+  USUAL_SIDECAR_AUDIO,
 } from '../../../../shared/model/delivery-target.ts';
 import { type FinishedKind, type FinishedOptions, soundChanges } from '../../../../shared/model/finished-export.ts';
 import type { Project } from '../../project/project.ts';
-import type { SessionForm } from '../targets/sessions.ts';
+import type { SessionTarget } from '../targets/sessions.ts';
 import { type AudioOrder, targetById } from '../targets/target-settings.ts';
 import type { ExportScope } from './select-lines.ts';
 
@@ -21,13 +21,13 @@ export interface LinesOrder extends ExportScope {
 
 /** Subtitles, chapters or labels with the times of the audio files of another target. */
 export interface SidecarOrder extends ExportScope {
-  readonly target: TimedForm;
+  readonly target: SidecarTarget;
   readonly audio: AudioOrder;
 }
 
 /** A session for another program. It is always of the whole script. */
 export interface SessionOrder {
-  readonly target: SessionForm;
+  readonly target: SessionTarget;
   readonly allowStale: boolean;
 }
 
@@ -36,8 +36,8 @@ export type ExportOrder = LinesOrder | AudioOrder | SidecarOrder | SessionOrder;
 export const scopeOf = (order: ExportOrder): ExportScope =>
   'chapterIds' in order ? order : { allowStale: order.allowStale, approvedOnly: false, chapterIds: null };
 
-export const isSession = (kind: FinishedKind): kind is SessionForm =>
-  HANDOVER_FORMS.some((form) => form === kind) && !isTimedForm(kind);
+export const isSession = (kind: FinishedKind): kind is SessionTarget =>
+  PROGRAM_TARGETS.some((form) => form === kind) && !isSidecarTarget(kind);
 
 /** An order of the window for any target but single lines. */
 export interface FinishedOrder {
@@ -49,10 +49,10 @@ export interface FinishedOrder {
 
 /** @throws TargetError if the project has no such target */
 export function orderOf(project: Project, { kind, options, untitled }: FinishedOrder): ExportOrder {
-  const { allowStale, approvedOnly, chapterIds, ownTarget, timesOf = USUAL_TIMED_TARGET } = options;
+  const { allowStale, approvedOnly, chapterIds, ownTarget, timesOf = USUAL_SIDECAR_AUDIO } = options;
   if (isSession(kind)) return { target: kind, allowStale };
   const scope = { allowStale, approvedOnly, chapterIds };
   const audio = { ...scope, untitled, changes: soundChanges(options) };
-  if (!isTimedForm(kind)) return { ...audio, target: kind, ownTarget };
+  if (!isSidecarTarget(kind)) return { ...audio, target: kind, ownTarget };
   return { ...scope, target: kind, audio: { ...scope, untitled, ...targetById(project, timesOf) } };
 }

@@ -1,4 +1,6 @@
 // The report of an export: its files, what is missing from them, and the verdict. It is the same for every target.
+
+import type { CheckReport } from '../../../../shared/model/check-report.ts';
 import {
   type ExportVerdict,
   type FailedExport,
@@ -6,7 +8,6 @@ import {
   type ReportedExport,
 } from '../../../../shared/model/export.ts';
 import type { FinishedFileRow } from '../../../../shared/model/finished-export.ts';
-import type { GateReport } from '../../../../shared/model/gate-report.ts';
 import type { WrittenFiles } from '../files/write-files.ts';
 import { exportedSeconds } from '../plan/export-line.ts';
 import type { ExportPlan, PlannedFile } from '../plan/export-plan.ts';
@@ -31,14 +32,14 @@ export interface ExportResult
   readonly damaged: readonly { readonly audioHash: string; readonly lineId: number | null }[];
   readonly verdict: ExportVerdict;
   /** Measurements of the audio files; null if there are none, or if they weren't measured. */
-  readonly measured: GateReport | null;
+  readonly measured: CheckReport | null;
 }
 
 /** @param measured the measurements, if the files have been measured */
 export function reportExport(
   plan: Pick<ExportPlan, 'selection' | 'isSample' | 'checks'>,
   written: WrittenFiles,
-  measured: GateReport | null = null,
+  measured: CheckReport | null = null,
 ): ExportResult {
   const { missing, outdated } = linesOf(plan, written);
   const isLeftOut = new Set(plan.selection.leftOut.map(({ lineId }) => lineId));

@@ -1,11 +1,12 @@
 // What became of the lines of an export, and the verdict on it.
+
+import type { CheckReport } from '../../../../shared/model/check-report.ts';
 import {
   type ExportVerdict,
   type FailedExport,
   MOST_NAMED_FAILURES,
   type VerdictRow,
 } from '../../../../shared/model/export.ts';
-import type { GateReport } from '../../../../shared/model/gate-report.ts';
 import { type JudgedTakes, unacceptedOf } from '../../project/takes/suspicious-takes.ts';
 import type { ExportPlan, FailedFile, MadeFiles } from '../plan/export-plan.ts';
 import { missingLines, unexported } from '../plan/select-lines.ts';
@@ -78,7 +79,7 @@ export function takeRows(judged: JudgedTakes): VerdictRow[] {
 }
 
 /** Returns a row if files miss the target's technical figures. */
-export function figureRows(measured: GateReport | null): VerdictRow[] {
+export function figureRows(measured: CheckReport | null): VerdictRow[] {
   if (!measured || measured.meetsFigures) return [];
   const files = measured.files.filter(
     ({ problem, rows }) => problem !== null || rows.some(({ result }) => result === 'fail'),

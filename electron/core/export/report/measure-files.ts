@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import { AudioFormatError } from '@lectern/audio';
 import { openRegularFile } from '../../../../node/files/regular-file.ts';
+import type { CheckReport } from '../../../../shared/model/check-report.ts';
 import type { DeliveryTarget } from '../../../../shared/model/delivery-target.ts';
-import type { GateReport } from '../../../../shared/model/gate-report.ts';
-import { gapsInTakes, gateReport, type MeasuredFile, type PlacedLine } from '../../../../shared/rules/gate.ts';
+import { checkReport, gapsInTakes, type MeasuredFile, type PlacedLine } from '../../../../shared/rules/check-report.ts';
 import { lineNumber } from '../../../../shared/rules/line-number.ts';
 import type { AudioWorkers } from '../../audio/audio-workers.ts';
 import type { Project } from '../../project/project.ts';
@@ -36,7 +36,7 @@ export async function checkFiles(
   target: DeliveryTarget,
   files: readonly FileToCheck[],
   { workers, signal, onFile }: MeasurePorts,
-): Promise<GateReport> {
+): Promise<CheckReport> {
   const measured = new Map<number, MeasuredFile>();
   const all = files.map((file, index) => ({ file, index }));
   await inParallel(all, AT_ONCE, async ({ file, index }) => {
@@ -45,7 +45,7 @@ export async function checkFiles(
     onFile?.(measured.size, files.length);
   });
   signal.throwIfAborted();
-  return gateReport(
+  return checkReport(
     target,
     all.flatMap(({ index }) => measured.get(index) ?? []),
   );
@@ -80,7 +80,7 @@ export async function measureExport(
   { outDir, judged }: Pick<ExportPlan, 'outDir' | 'judged'>,
   { files: made }: Pick<WrittenFiles, 'files'>,
   ports: MeasurePorts,
-): Promise<GateReport | null> {
+): Promise<CheckReport | null> {
   const names = new Map(project.lines.states().map((line) => [line.id, lineNumber(line)]));
   const suspicions = new Map(
     unacceptedOf(judged).map(({ lineId, suspicions: found }) => [lineId, found.map(({ kind }) => kind)]),

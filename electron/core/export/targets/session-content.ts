@@ -1,12 +1,6 @@
 import { makeTimeline, type TimelineClip, UNMEASURED_ENDS } from '@lectern/audio/timeline';
 import { NARRATOR } from '../../../../shared/model/cast.ts';
 import type { ListenedEntry } from '../../../../shared/model/listening.ts';
-import {
-  type Handover,
-  type HandoverChapter,
-  type HandoverClip,
-  heardPart,
-} from '../../../../shared/rules/handover/handover.ts';
 import { lineNumber } from '../../../../shared/rules/line-number.ts';
 import { safeNamePart } from '../../../../shared/rules/safe-name.ts';
 import { spokenText } from '../../../../shared/rules/spoken-text.ts';
@@ -15,6 +9,7 @@ import { LineNumbers } from '../../project/lines/line-places.ts';
 import type { LineAudio, LineState } from '../../project/lines/line-states.ts';
 import type { Project } from '../../project/project.ts';
 import { timelineEntries } from '../../project/takes/timeline-entries.ts';
+import { heardPart, type SequenceChapter, type SequenceClip, type TakeSequence } from '../formats/sequence.ts';
 
 export interface SessionTake {
   readonly line: LineState;
@@ -24,7 +19,7 @@ export interface SessionTake {
 }
 
 export interface SessionContent {
-  readonly handover: Handover;
+  readonly sequence: TakeSequence;
   /** One entry per file, in script order. */
   readonly audio: readonly SessionTake[];
 }
@@ -46,7 +41,7 @@ export function readSession(project: Project, { allowStale }: { readonly allowSt
   }
   const { pauses, cutSilentEnds } = settings;
   const timeline = makeTimeline(entriesOf(project, states, takeOf), { pauses, cutSilentEnds });
-  const clips = timeline.items.flatMap((item): HandoverClip[] => {
+  const clips = timeline.items.flatMap((item): SequenceClip[] => {
     const handed = item.kind === 'clip' ? audio.get(item.line.lineId) : undefined;
     if (item.kind !== 'clip' || !handed) return [];
     const { line, take, file } = handed;
@@ -66,7 +61,7 @@ export function readSession(project: Project, { allowStale }: { readonly allowSt
     return [{ ...clip, heard: heardPart(clip, { ...UNMEASURED_ENDS, ...item.take }) }];
   });
   const { authors } = project.book.read();
-  const handover = {
+  const sequence = {
     title: bookTitle(project).title,
     author: authors.length > 0 ? authors.join(', ') : null,
     clips,
@@ -78,7 +73,7 @@ export function readSession(project: Project, { allowStale }: { readonly allowSt
     roles: project.cast.roles().map(({ name }) => name),
     durationSeconds: timeline.durationSeconds,
   };
-  return { handover, audio: [...audio.values()] };
+  return { sequence, audio: [...audio.values()] };
 }
 
 function entriesOf(
@@ -114,7 +109,7 @@ function chaptersOf(
   clips: readonly Pick<TimelineClip, 'line' | 'startSeconds'>[],
   titleOf: (lineId: number) => string,
   durationSeconds: number,
-): HandoverChapter[] {
+): SequenceChapter[] {
   const firsts = clips.filter(({ line }, index) => index === 0 || clips[index - 1]?.line.chapterId !== line.chapterId);
   return firsts.map(({ line, startSeconds }, index) => ({
     title: titleOf(line.lineId),

@@ -4,12 +4,12 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFil
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { readSubtitles } from '../../../../packages/manuscript/formats/subtitles.ts';
-import { HANDOVER_FORMS } from '../../../../shared/model/delivery-target.ts';
+import { PROGRAM_TARGETS } from '../../../../shared/model/delivery-target.ts';
 import { setPause } from '../../project/lines/set-pauses.ts';
 import type { Project } from '../../project/project.ts';
 import { castAll, giveTake, save, Workshop } from '../../project/testing/test-project.ts';
 import { exportUnmeasured } from '../testing/write-plans.ts';
-import type { SessionForm } from './sessions.ts';
+import type { SessionTarget } from './sessions.ts';
 
 const SCRIPT = `# Act “One” & more
 
@@ -40,7 +40,7 @@ beforeEach(async () => {
 });
 afterEach(() => workshop.clear());
 
-async function hand(target: SessionForm, allowStale = false) {
+async function hand(target: SessionTarget, allowStale = false) {
   const { names: files, ...result } = await exportUnmeasured(project, { target, allowStale }, out);
   return { ...result, files };
 }
@@ -229,7 +229,7 @@ describe('the package', () => {
     expect(list.files.filter(({ take }) => take).map(({ take }) => take?.request.voice)).toContain('voice:ALGERNON');
     expect(read('script.txt')).toBe(SCRIPT);
     expect(JSON.parse(read('cast.json'))).toMatchObject({ LANE: { voice: 'voice:LANE' } });
-    expect(files).toHaveLength(HANDOVER_FORMS.length - 1 + 3 + TIMES.length);
+    expect(files).toHaveLength(PROGRAM_TARGETS.length - 1 + 3 + TIMES.length);
   });
 
   it('is the same when it is made again, and puts nothing of others away for good', async () => {

@@ -1,21 +1,21 @@
 // Sessions for other programs: an edit list or project with the takes that it refers to, or a package of everything.
-import type { HandoverForm, TimedForm } from '../../../../shared/model/delivery-target.ts';
+import type { ProgramTarget, SidecarTarget } from '../../../../shared/model/delivery-target.ts';
 import type { ExportVerdict } from '../../../../shared/model/export.ts';
-import { cmxEdl } from '../../../../shared/rules/handover/chapters-and-labels.ts';
-import type { Handover } from '../../../../shared/rules/handover/handover.ts';
-import { otioTimeline } from '../../../../shared/rules/handover/otio.ts';
-import { reaperProject } from '../../../../shared/rules/handover/reaper.ts';
 import { lineNumber } from '../../../../shared/rules/line-number.ts';
 import { safeNamePart } from '../../../../shared/rules/safe-name.ts';
 import type { Project } from '../../project/project.ts';
+import { cmxEdl } from '../formats/chapters-and-labels.ts';
+import { otioTimeline } from '../formats/otio.ts';
+import { reaperProject } from '../formats/reaper.ts';
+import type { TakeSequence } from '../formats/sequence.ts';
 import type { BytesContent, MadeFiles, PlannedFile, SummaryFile, TakeContent } from '../plan/export-plan.ts';
 import { readSession, type SessionTake } from './session-content.ts';
-import { type TextFormat, TIMED_TEXTS } from './sidecars.ts';
+import { SIDECARS, type TextFormat } from './sidecars.ts';
 
 /** Formats that refer to single takes instead of a finished file, so the takes are exported with them. */
-export type SessionForm = Exclude<HandoverForm, TimedForm>;
+export type SessionTarget = Exclude<ProgramTarget, SidecarTarget>;
 
-const SESSIONS: Readonly<Record<Exclude<SessionForm, 'package'>, TextFormat<Handover>>> = {
+const SESSIONS: Readonly<Record<Exclude<SessionTarget, 'package'>, TextFormat<TakeSequence>>> = {
   edl: { extension: 'edl', write: cmxEdl },
   rpp: { extension: 'rpp', write: reaperProject },
   otio: { extension: 'otio', write: otioTimeline },
@@ -37,21 +37,21 @@ interface SessionFiles {
  */
 export function sessionFiles(
   project: Project,
-  { form, allowStale }: { readonly form: SessionForm; readonly allowStale: boolean },
+  { form, allowStale }: { readonly form: SessionTarget; readonly allowStale: boolean },
   verdictOf: (made: MadeFiles) => ExportVerdict,
 ): SessionFiles {
-  const { handover, audio } = readSession(project, { allowStale });
-  const stem = safeNamePart(handover.title, 120);
+  const { sequence, audio } = readSession(project, { allowStale });
+  const stem = safeNamePart(sequence.title, 120);
   const takes = audio.map((each): PlannedFile<TakeContent> => takeFile(project, each));
   if (form !== 'package') {
     const { extension, write } = SESSIONS[form];
-    return { files: [textFile(`${stem}.${extension}`, write(handover)), ...takes], summary: null };
+    return { files: [textFile(`${stem}.${extension}`, write(sequence)), ...takes], summary: null };
   }
   const texts = [
     textFile('script.txt', project.script.text()),
     textFile('cast.json', castText(project)),
-    ...[...Object.values(TIMED_TEXTS), ...Object.values(SESSIONS)].map(({ extension, write }) =>
-      textFile(`${stem}.${extension}`, write(handover)),
+    ...[...Object.values(SIDECARS), ...Object.values(SESSIONS)].map(({ extension, write }) =>
+      textFile(`${stem}.${extension}`, write(sequence)),
     ),
   ];
   const write = (made: MadeFiles): Uint8Array => {

@@ -3,7 +3,7 @@
 import { KEPT_SILENCE_SECONDS } from '@lectern/audio/timeline';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { TargetChanges } from '../../../../shared/model/delivery.ts';
-import { TIMED_FORMS } from '../../../../shared/model/delivery-target.ts';
+import { SIDECAR_TARGETS } from '../../../../shared/model/delivery-target.ts';
 import { giveTake } from '../../project/testing/test-project.ts';
 import { measuredAs } from '../../project/testing/test-takes.ts';
 import { Scribe } from '../testing/scribe.ts';
@@ -55,7 +55,7 @@ describe('texts for finished files', () => {
 
   it('are under the names of the files, one of each', async () => {
     for (const line of workshop.project.lines.states()) await giveTake(workshop.project, line);
-    for (const form of TIMED_FORMS) {
+    for (const form of SIDECAR_TARGETS) {
       const { report } = await workshop.textsOf(form, 'chapters');
       expect(report).toMatchObject({ written: CHAPTERS, failed: [], leftOut: [] });
       expect(report.files[0]).toMatch(/^01 - Chapter 1\.(srt|vtt|chapters\.json|labels\.txt)$/);

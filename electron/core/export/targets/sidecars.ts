@@ -1,13 +1,13 @@
 import type { AudioTags } from '@lectern/audio';
 import { type SilentEnds, UNMEASURED_ENDS } from '@lectern/audio/timeline';
 import { NARRATOR } from '../../../../shared/model/cast.ts';
-import type { TargetExtra, TimedForm } from '../../../../shared/model/delivery-target.ts';
-import { audacityLabels, jsonChapters } from '../../../../shared/rules/handover/chapters-and-labels.ts';
-import { type HandoverClip, heardPart, type TimedHandover } from '../../../../shared/rules/handover/handover.ts';
-import { srt, vtt } from '../../../../shared/rules/handover/subtitles.ts';
+import type { SidecarTarget, TargetExtra } from '../../../../shared/model/delivery-target.ts';
 import { lineNumber } from '../../../../shared/rules/line-number.ts';
 import { spokenText } from '../../../../shared/rules/spoken-text.ts';
 import type { Project } from '../../project/project.ts';
+import { audacityLabels, jsonChapters } from '../formats/chapters-and-labels.ts';
+import { heardPart, type SequenceClip, type TimedSequence } from '../formats/sequence.ts';
+import { srt, vtt } from '../formats/subtitles.ts';
 import { type AudioContent, type BytesContent, isAudio, type PlannedFile } from '../plan/export-plan.ts';
 
 export interface SidecarSource {
@@ -39,18 +39,18 @@ const EXTRAS = { chapters: 'json-chapters', transcript: 'vtt' } as const;
 
 /** Creates subtitles, chapters or labels for each audio file, with the times in it. */
 export const sidecarFiles = (
-  form: TimedForm,
+  form: SidecarTarget,
   files: readonly PlannedFile[],
   source: SidecarSource,
 ): PlannedFile<BytesContent>[] => files.filter(isAudio).map((file) => sidecarOf(file, form, source, file.lines));
 
 function sidecarOf(
   { name, content }: PlannedFile<AudioContent>,
-  form: TimedForm,
+  form: SidecarTarget,
   source: SidecarSource,
   lines: readonly number[],
 ): PlannedFile<BytesContent> {
-  const { extension, write } = TIMED_TEXTS[form];
+  const { extension, write } = SIDECARS[form];
   const text = write(timedTextOf(content, source));
   const stem = name.slice(0, name.lastIndexOf('.'));
   return { name: `${stem}.${extension}`, lines, content: { kind: 'bytes', bytes: new TextEncoder().encode(text) } };
@@ -66,7 +66,7 @@ export interface TextFormat<S> {
   readonly write: (source: S) => string;
 }
 
-export const TIMED_TEXTS: Readonly<Record<TimedForm, TextFormat<TimedHandover>>> = {
+export const SIDECARS: Readonly<Record<SidecarTarget, TextFormat<TimedSequence>>> = {
   srt: { extension: 'srt', write: srt },
   vtt: { extension: 'vtt', write: vtt },
   'json-chapters': { extension: 'chapters.json', write: jsonChapters },
@@ -77,11 +77,11 @@ export const TIMED_TEXTS: Readonly<Record<TimedForm, TextFormat<TimedHandover>>>
 function timedTextOf(
   { sections, frames, title }: AudioContent,
   { project, tags, sampleRate, measured }: SidecarSource,
-): TimedHandover {
+): TimedSequence {
   const settings = project.settings();
   const lines = new Map(project.lines.states().map((line) => [line.id, line]));
   const clips = sections.flatMap(({ plan, startFrame, leadFrames }) =>
-    plan.clips.flatMap((clip): HandoverClip[] => {
+    plan.clips.flatMap((clip): SequenceClip[] => {
       const line = lines.get(clip.lineId);
       if (!line) return [];
       const from = startFrame + leadFrames + clip.startFrame;

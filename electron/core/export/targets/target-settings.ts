@@ -18,7 +18,7 @@ import {
   type FileShape,
   type NamePattern,
   type TargetProblem,
-  USUAL_TIMED_TARGET,
+  USUAL_SIDECAR_AUDIO,
 } from '../../../../shared/model/delivery-target.ts';
 import type { VerdictRow } from '../../../../shared/model/export.ts';
 import { DELIVERED_EXTENSIONS, deliveredFileName } from '../../../../shared/rules/delivery-names.ts';
@@ -110,7 +110,7 @@ export function targetById(project: Project, id: string): Pick<AudioOrder, 'targ
   const target = DELIVERY_TARGETS.find((known) => known === id);
   if (target && isAudioTarget(target)) return { target };
   const own = project.settings().ownTargets.find((known) => known.id === id);
-  if (!own) throw new TargetError(USUAL_TIMED_TARGET, { kind: 'unknown' });
+  if (!own) throw new TargetError(USUAL_SIDECAR_AUDIO, { kind: 'unknown' });
   return { target: own.base, ownTarget: own.id };
 }
 

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { TargetChanges } from '../../../../shared/model/delivery.ts';
-import type { TimedForm } from '../../../../shared/model/delivery-target.ts';
+import type { SidecarTarget } from '../../../../shared/model/delivery-target.ts';
 import type { AudioAnalysis } from '../../../../shared/model/take.ts';
 import { castAll, save, Workshop } from '../../project/testing/test-project.ts';
 import { measuredAs } from '../../project/testing/test-takes.ts';
@@ -46,7 +46,7 @@ export class TimedWorkshop extends Workshop {
   }
 
   /** Writes the texts for the files of a target. */
-  async textsOf(form: TimedForm, target: AudioTargetId, changes?: TargetChanges, ports = portsWith()) {
+  async textsOf(form: SidecarTarget, target: AudioTargetId, changes?: TargetChanges, ports = portsWith()) {
     const outDir = this.path(`texts of ${form}`);
     const order = { ...WHOLE, target: form, audio: audioOrder(target, changes) };
     const { names: files, ...result } = await exportUnmeasured(this.project, order, outDir, ports);

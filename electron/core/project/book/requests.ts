@@ -1,6 +1,6 @@
 import type { BookChange } from '../../../../shared/model/book.ts';
 import type { ChannelsOf, HandlersOf } from '../../bridge/handler-types.ts';
-import { bookOf } from '../../export/book-outlook.ts';
+import { bookOf } from '../../export/book-readiness.ts';
 import type { HandlerParts } from '../../session/handler-parts.ts';
 import type { ProjectSession } from '../../session/project-session.ts';
 import { refuseOutdated, repeatable } from '../../undo/undo-log.ts';

@@ -1,10 +1,10 @@
+import type { CheckPlace, CheckReport, CheckRow } from '../model/check-report.ts';
 import type { Bound, BoundedFigure } from '../model/delivery-target.ts';
 import { BOUNDED_FIGURES } from '../model/delivery-target.ts';
-import type { GatePlace, GateReport, GateRow } from '../model/gate-report.ts';
-import { isTakeRow } from '../rules/gate.ts';
+import { isTakeRow } from '../rules/check-report.ts';
 import type { DeliveryWords } from './delivery-words.ts';
 
-const isFigure = (kind: GateRow['kind']): kind is BoundedFigure => BOUNDED_FIGURES.some((figure) => figure === kind);
+const isFigure = (kind: CheckRow['kind']): kind is BoundedFigure => BOUNDED_FIGURES.some((figure) => figure === kind);
 
 /** Formats a bound with its unit, such as `at most -3 dB`. */
 export function boundText(tDelivery: DeliveryWords, figure: BoundedFigure, { min, max }: Bound): string {
@@ -28,7 +28,7 @@ function limitText(tDelivery: DeliveryWords, figure: BoundedFigure, value: numbe
     : tDelivery('bound.minutes', { minutes: value / MINUTE_SECONDS });
 }
 
-export interface GateCells {
+export interface CheckCells {
   readonly what: string;
   readonly value: string;
   readonly bound: string;
@@ -36,7 +36,7 @@ export interface GateCells {
   readonly places: string;
 }
 
-export function gateCells(tDelivery: DeliveryWords, row: GateRow): GateCells {
+export function checkCells(tDelivery: DeliveryWords, row: CheckRow): CheckCells {
   const { kind, value, bound, result, places } = row;
   const shared = {
     result: tDelivery(`gate.result.${result}`),
@@ -61,24 +61,26 @@ export function gateCells(tDelivery: DeliveryWords, row: GateRow): GateCells {
 
 const NAMED_PLACES = 5;
 
-function placesText(tDelivery: DeliveryWords, all: readonly GatePlace[]): string {
+function placesText(tDelivery: DeliveryWords, all: readonly CheckPlace[]): string {
   const named = all.slice(0, NAMED_PLACES).map((place) => placeText(tDelivery, place));
   const places = named.join(' · ');
   const more = all.length - named.length;
   return more > 0 ? tDelivery('gate.placesMore', { places, more }) : places;
 }
 
-function placeText(tDelivery: DeliveryWords, { seconds, line }: GatePlace): string {
+function placeText(tDelivery: DeliveryWords, { seconds, line }: CheckPlace): string {
   const time = tDelivery('gate.time', { minutes: Math.floor(seconds / 60), seconds: seconds % 60 });
   return line === null ? time : tDelivery('gate.placeOfLine', { time, line });
 }
 
 /** Null if there are no suspicious takes or takes weren't checked. */
-export const gateSuspicions = (tDelivery: DeliveryWords, { suspiciousLines: lines = 0 }: GateReport): string | null =>
-  lines === 0 ? null : tDelivery('gate.suspicious', { lines });
+export const checkSuspicions = (
+  tDelivery: DeliveryWords,
+  { suspiciousLines: lines = 0 }: CheckReport,
+): string | null => (lines === 0 ? null : tDelivery('gate.suspicious', { lines }));
 
 /** Never claims that a store accepts the files. */
-export function gateSummary(tDelivery: DeliveryWords, { target, ownName, meetsFigures, files }: GateReport): string {
+export function checkSummary(tDelivery: DeliveryWords, { target, ownName, meetsFigures, files }: CheckReport): string {
   const failing = files.filter(
     ({ problem, rows }) => problem !== null || rows.some((row) => row.result === 'fail' && !isTakeRow(row)),
   ).length;

@@ -1,7 +1,7 @@
 // Writes subtitles with speakers: SubRip (.srt) and WebVTT (.vtt, https://www.w3.org/TR/webvtt1/).
-import { NARRATOR } from '../../model/cast.ts';
-import { segmenter } from '../segmenter.ts';
-import { type Handover, type HandoverClip, oneRow } from './handover.ts';
+import { NARRATOR } from '../../../../shared/model/cast.ts';
+import { segmenter } from '../../../../shared/rules/segmenter.ts';
+import { oneRow, type SequenceClip, type TakeSequence } from './sequence.ts';
 
 /** Maximum cue length: two rows on a typical screen, in UTF-16 code units. */
 const MOST_IN_CUE = 84;
@@ -31,7 +31,7 @@ function piecesOf(text: string): string[] {
   return [...pieces, piece.trim()].filter((each) => each !== '');
 }
 
-function cuesOf({ turns, heard }: HandoverClip): WrittenCue[] {
+function cuesOf({ turns, heard }: SequenceClip): WrittenCue[] {
   const all = turns.flatMap(({ role, text }) =>
     piecesOf(text).map((piece, index) => ({ role, text: piece, goesOn: index > 0 })),
   );
@@ -57,7 +57,7 @@ function clock(ms: number, decimal: string): string {
 /** SubRip has no escapes: an arrow would start a new cue, and players hide anything like a tag. */
 const plain = (text: string): string => text.replaceAll('-->', '→').replaceAll('<', '‹').replaceAll('>', '›');
 
-export function srt({ clips }: Pick<Handover, 'clips'>): string {
+export function srt({ clips }: Pick<TakeSequence, 'clips'>): string {
   return clips
     .flatMap(cuesOf)
     .map(({ startMs, endMs, role, text, goesOn }, index) => {
@@ -70,7 +70,7 @@ export function srt({ clips }: Pick<Handover, 'clips'>): string {
 const escaped = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 
 /** Marks speakers with voice spans such as `<v ALGERNON>`, which Apple Podcasts and others display. */
-export function vtt({ clips }: Pick<Handover, 'clips'>): string {
+export function vtt({ clips }: Pick<TakeSequence, 'clips'>): string {
   const cues = clips
     .flatMap(cuesOf)
     .map(

@@ -1,5 +1,5 @@
 // OpenTimelineIO timelines (.otio, https://opentimelineio.readthedocs.io) with a track per role and a clip per take.
-import { type Handover, type HandoverClip, tracksOf, wordsOf } from './handover.ts';
+import { type SequenceClip, type TakeSequence, tracksOf, wordsOf } from './sequence.ts';
 
 /** Time base in Hz. All take sample rates except 22,050 Hz divide it evenly, so rounding errors don't accumulate. */
 const RATE = 48_000;
@@ -15,7 +15,7 @@ const named = (name: string) => ({ metadata: {}, name, effects: [], markers: [],
 
 const gap = (duration: number) => ({ OTIO_SCHEMA: 'Gap.1', ...named(''), source_range: range(0, duration) });
 
-function clipOf(clip: HandoverClip, duration: number) {
+function clipOf(clip: SequenceClip, duration: number) {
   const reference = {
     OTIO_SCHEMA: 'ExternalReference.1',
     metadata: {},
@@ -33,7 +33,7 @@ function clipOf(clip: HandoverClip, duration: number) {
   };
 }
 
-function track(role: string, clips: readonly HandoverClip[]) {
+function track(role: string, clips: readonly SequenceClip[]) {
   const children: object[] = [];
   let now = 0;
   for (const clip of clips) {
@@ -45,8 +45,8 @@ function track(role: string, clips: readonly HandoverClip[]) {
   return { OTIO_SCHEMA: 'Track.1', ...named(role), source_range: null, kind: 'Audio', children };
 }
 
-export function otioTimeline(handover: Handover): string {
-  const markers = handover.chapters.map(({ title, startSeconds }) => ({
+export function otioTimeline(sequence: TakeSequence): string {
+  const markers = sequence.chapters.map(({ title, startSeconds }) => ({
     OTIO_SCHEMA: 'Marker.2',
     metadata: {},
     name: title,
@@ -58,8 +58,8 @@ export function otioTimeline(handover: Handover): string {
     ...named('tracks'),
     source_range: null,
     markers,
-    children: tracksOf(handover).map(({ role, clips }) => track(role, clips)),
+    children: tracksOf(sequence).map(({ role, clips }) => track(role, clips)),
   };
-  const timeline = { OTIO_SCHEMA: 'Timeline.1', metadata: {}, name: handover.title, global_start_time: null, tracks };
+  const timeline = { OTIO_SCHEMA: 'Timeline.1', metadata: {}, name: sequence.title, global_start_time: null, tracks };
   return `${JSON.stringify(timeline, null, 2)}\n`;
 }

@@ -1,10 +1,11 @@
 // Renders a gate report as a self-contained, printable HTML page without scripts.
+
+import type { CheckedFile, CheckReport } from '../model/check-report.ts';
 import type { ExportVerdict, FailedExport } from '../model/export.ts';
-import type { GateFile, GateReport } from '../model/gate-report.ts';
 import { TARGETS } from '../rules/delivery-targets.ts';
+import { checkCells, checkSummary, checkSuspicions } from './check-words.ts';
 import type { DeliveryWords } from './delivery-words.ts';
 import type { ExportWords } from './export-words.ts';
-import { gateCells, gateSummary, gateSuspicions } from './gate-words.ts';
 import { reportedLine, verdictRowText, verdictSummary } from './verdict-words.ts';
 
 const SIGNS: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
@@ -22,11 +23,11 @@ interface PageWords {
   readonly list: (items: readonly string[]) => string;
 }
 
-export function gateHtml(report: GateReport, words: PageWords, language: string): string {
+export function checkHtml(report: CheckReport, words: PageWords, language: string): string {
   const { tDelivery } = words;
   const title = tDelivery('gate.title', { target: report.ownName ?? tDelivery(`target.${report.target}`) });
   const files = report.files.map((file) => fileSection(file, tDelivery)).join('\n');
-  const suspicions = gateSuspicions(tDelivery, report);
+  const suspicions = checkSuspicions(tDelivery, report);
   const notices = (report.notices ?? []).map((each) => `<p>${escaped(words.tExport.notice(each))}</p>\n`).join('');
   return `<!doctype html>
 <html lang="${escaped(language)}">
@@ -39,7 +40,7 @@ export function gateHtml(report: GateReport, words: PageWords, language: string)
 </head>
 <body>
 <h1>${escaped(title)}</h1>
-${report.verdict ? verdictSection(report.verdict, report, words) : ''}<p>${escaped(gateSummary(tDelivery, report))}</p>
+${report.verdict ? verdictSection(report.verdict, report, words) : ''}<p>${escaped(checkSummary(tDelivery, report))}</p>
 ${suspicions === null ? '' : `<p class="problem">${escaped(suspicions)}</p>\n`}<p>${escaped(tDelivery('gate.promise'))}</p>
 ${notices}${files}
 </body>
@@ -47,7 +48,7 @@ ${notices}${files}
 `;
 }
 
-function verdictSection(verdict: ExportVerdict, { target }: GateReport, words: PageWords): string {
+function verdictSection(verdict: ExportVerdict, { target }: CheckReport, words: PageWords): string {
   const { tDelivery, list } = words;
   const rows = verdict.rows.map((row) => `<li>${escaped(verdictRowText(tDelivery, TARGETS[target], row, list))}</li>`);
   return [
@@ -72,14 +73,14 @@ function lineSection(
   return `<h2>${escaped(heading)}</h2>\n<ul>\n${items}\n</ul>\n`;
 }
 
-function fileSection({ file, problem, rows }: GateFile, tDelivery: DeliveryWords): string {
+function fileSection({ file, problem, rows }: CheckedFile, tDelivery: DeliveryWords): string {
   const heading = `<h2>${escaped(file)}</h2>`;
   if (problem !== null) return `${heading}\n<p class="problem">${escaped(problem)}</p>`;
   const head = (['what', 'value', 'bound', 'result', 'places'] as const)
     .map((column) => `<th scope="col">${escaped(tDelivery(`gate.column.${column}`))}</th>`)
     .join('');
   const body = rows.map((row) => {
-    const { what, value, bound, result, places } = gateCells(tDelivery, row);
+    const { what, value, bound, result, places } = checkCells(tDelivery, row);
     const cells = [what, value, bound, result, places].map((cell) => `<td>${escaped(cell)}</td>`).join('');
     return `<tr class="${row.result}">${cells}</tr>`;
   });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { FileFigures } from '../model/gate-report.ts';
+import type { FileFigures } from '../model/check-report.ts';
+import { checkReport, gapsInTakes, type MeasuredFile } from './check-report.ts';
 import { TARGETS } from './delivery-targets.ts';
-import { gapsInTakes, gateReport, type MeasuredFile } from './gate.ts';
 
 const GOOD: FileFigures = {
   packedAs: 'mp3',
@@ -38,7 +38,7 @@ const file = (figures: Partial<FileFigures> = {}): MeasuredFile => ({
   lines: LINES,
 });
 const failing = (figures: Partial<FileFigures>, target = TARGETS.acx) =>
-  gateReport(target, [file(figures)]).files[0]?.rows.filter(({ result }) => result !== 'pass') ?? [];
+  checkReport(target, [file(figures)]).files[0]?.rows.filter(({ result }) => result !== 'pass') ?? [];
 
 describe('gaps of digital silence', () => {
   const silence = (fromSeconds: number, toSeconds: number) => ({ fromSeconds, toSeconds });
@@ -69,7 +69,7 @@ describe('gaps of digital silence', () => {
 
 describe('a report on finished files', () => {
   it('meets the figures where every one is within its bounds', () => {
-    const report = gateReport(TARGETS.acx, [file(), file()]);
+    const report = checkReport(TARGETS.acx, [file(), file()]);
     expect(report.meetsFigures).toBe(true);
     expect(report.files[0]?.rows.map(({ kind }) => kind)).toEqual([
       'packing',
@@ -92,7 +92,9 @@ describe('a report on finished files', () => {
 
   it('has both measures of loudness where the target bounds one of them', () => {
     const rows = (target = TARGETS.acx) =>
-      gateReport(target, [file()]).files[0]?.rows.filter(({ kind }) => kind === 'integratedLufs' || kind === 'rmsDbfs');
+      checkReport(target, [file()]).files[0]?.rows.filter(
+        ({ kind }) => kind === 'integratedLufs' || kind === 'rmsDbfs',
+      );
     expect(rows()).toEqual([
       { kind: 'integratedLufs', result: 'pass', value: -19, bound: null, places: [] },
       { kind: 'rmsDbfs', result: 'pass', value: -20.5, bound: { min: -23, max: -18 }, places: [] },
@@ -131,7 +133,7 @@ describe('a report on finished files', () => {
 
   it('has clicks and gaps to be listened to, which fail nothing', () => {
     const clicks = { count: 2, at: [0.2, 70] };
-    const report = gateReport(TARGETS.acx, [file({ clicks })]);
+    const report = checkReport(TARGETS.acx, [file({ clicks })]);
     expect(report.meetsFigures).toBe(true);
     expect(failing({ clicks })).toMatchObject([
       { kind: 'clicks', result: 'look', value: 2, places: [{ line: '1.1' }, { line: '1.2' }] },
@@ -141,7 +143,7 @@ describe('a report on finished files', () => {
   it('fails a row for each kind of suspicious take, with its lines, and meets the figures all the same', () => {
     const [first, second] = LINES.map((line) => ({ ...line, suspicions: ['clipping' as const] }));
     const lines = [first ?? never(), { ...(second ?? never()), suspicions: ['silent' as const, 'clipping' as const] }];
-    const report = gateReport(TARGETS.acx, [{ ...file(), lines }]);
+    const report = checkReport(TARGETS.acx, [{ ...file(), lines }]);
     expect(report.files[0]?.rows.filter(({ result }) => result === 'fail')).toEqual([
       {
         kind: 'take-silent',
@@ -166,16 +168,16 @@ describe('a report on finished files', () => {
 
   it('says that no take is suspicious only where takes were judged', () => {
     const judged = { ...file(), lines: LINES.map((line) => ({ ...line, suspicions: [] })) };
-    expect(gateReport(TARGETS.acx, [judged]).suspiciousLines).toBe(0);
-    expect(gateReport(TARGETS.acx, [file()])).not.toHaveProperty('suspiciousLines');
+    expect(checkReport(TARGETS.acx, [judged]).suspiciousLines).toBe(0);
+    expect(checkReport(TARGETS.acx, [file()])).not.toHaveProperty('suspiciousLines');
   });
 
   it('fails with files of different channels, and with one that can’t be read', () => {
-    const mixed = gateReport(TARGETS.acx, [file(), file({ channels: 2 })]);
+    const mixed = checkReport(TARGETS.acx, [file(), file({ channels: 2 })]);
     expect(mixed.files[1]?.rows.filter(({ result }) => result === 'fail').map(({ kind }) => kind)).toEqual([
       'same-channels',
     ]);
     const unread = { file: 'x', figures: null, problem: 'It is no audio.', lines: [] };
-    expect(gateReport(TARGETS.lines, [unread]).meetsFigures).toBe(false);
+    expect(checkReport(TARGETS.lines, [unread]).meetsFigures).toBe(false);
   });
 });

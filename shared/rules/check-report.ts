@@ -1,13 +1,13 @@
+import {
+  type CheckedFile,
+  type CheckPlace,
+  type CheckReport,
+  type CheckRow,
+  type FileFigures,
+  TAKE_ROWS,
+} from '../model/check-report.ts';
 import type { Bound, BoundedFigure, DeliveryTarget } from '../model/delivery-target.ts';
 import { BOUNDED_FIGURES } from '../model/delivery-target.ts';
-import {
-  type FileFigures,
-  type GateFile,
-  type GatePlace,
-  type GateReport,
-  type GateRow,
-  TAKE_ROWS,
-} from '../model/gate-report.ts';
 import type { SuspicionKind } from '../model/take.ts';
 
 export interface PlacedLine {
@@ -76,12 +76,12 @@ function isWithin(value: number, { min, max }: Bound, step = 0): boolean {
   return shown >= (min ?? Number.NEGATIVE_INFINITY) - 1e-9 && shown <= (max ?? Number.POSITIVE_INFINITY) + 1e-9;
 }
 
-function placeIn(lines: readonly PlacedLine[], seconds: number): GatePlace {
+function placeIn(lines: readonly PlacedLine[], seconds: number): CheckPlace {
   const line = lines.findLast(({ startSeconds }) => startSeconds <= seconds) ?? lines[0];
   return { seconds, lineId: line?.lineId ?? null, line: line?.line ?? null };
 }
 
-function placesOf(figure: BoundedFigure, figures: FileFigures, lines: readonly PlacedLine[]): GatePlace[] {
+function placesOf(figure: BoundedFigure, figures: FileFigures, lines: readonly PlacedLine[]): CheckPlace[] {
   switch (figure) {
     case 'samplePeakDbfs':
     case 'truePeakDbtp':
@@ -103,7 +103,7 @@ function boundOf({ bounds, stereoBitrate }: DeliveryTarget['figures'], figure: B
 
 const LOUDNESS_FIGURES: ReadonlySet<BoundedFigure> = new Set(['integratedLufs', 'rmsDbfs']);
 
-function figureRow(target: DeliveryTarget, figure: BoundedFigure, { figures, lines }: MeasuredFile): GateRow[] {
+function figureRow(target: DeliveryTarget, figure: BoundedFigure, { figures, lines }: MeasuredFile): CheckRow[] {
   const bound = figures && boundOf(target.figures, figure, figures.channels);
   if (!figures) return [];
   const value = figures[figure];
@@ -120,9 +120,9 @@ function figureRow(target: DeliveryTarget, figure: BoundedFigure, { figures, lin
   return [{ kind: figure, result, value, bound, places: isMet ? [] : placesOf(figure, figures, lines) }];
 }
 
-function soundRows({ figures, lines }: MeasuredFile): GateRow[] {
+function soundRows({ figures, lines }: MeasuredFile): CheckRow[] {
   if (!figures) return [];
-  const row = (kind: GateRow['kind'], count: number, at: readonly number[], bad: 'fail' | 'look'): GateRow => ({
+  const row = (kind: CheckRow['kind'], count: number, at: readonly number[], bad: 'fail' | 'look'): CheckRow => ({
     kind,
     result: count === 0 ? 'pass' : bad,
     value: count,
@@ -137,15 +137,15 @@ function soundRows({ figures, lines }: MeasuredFile): GateRow[] {
   ];
 }
 
-function takeRows({ lines }: MeasuredFile): GateRow[] {
-  const places = new Map<GateRow['kind'], Map<number, GatePlace>>();
+function takeRows({ lines }: MeasuredFile): CheckRow[] {
+  const places = new Map<CheckRow['kind'], Map<number, CheckPlace>>();
   for (const { startSeconds: seconds, lineId, line, suspicions = [] } of lines) {
     for (const kind of suspicions) {
-      const found = places.get(`take-${kind}`) ?? new Map<number, GatePlace>();
+      const found = places.get(`take-${kind}`) ?? new Map<number, CheckPlace>();
       places.set(`take-${kind}`, found.set(lineId, found.get(lineId) ?? { seconds, lineId, line }));
     }
   }
-  return TAKE_ROWS.flatMap((kind): GateRow[] => {
+  return TAKE_ROWS.flatMap((kind): CheckRow[] => {
     const found = places.get(kind);
     if (!found) return [];
     return [{ kind, result: 'fail', value: found.size, bound: { max: 0 }, places: [...found.values()] }];
@@ -158,7 +158,7 @@ function suspiciousLines(measured: readonly MeasuredFile[]): number | null {
   return new Set(judged.filter(({ suspicions = [] }) => suspicions.length > 0).map(({ lineId }) => lineId)).size;
 }
 
-const made = (kind: GateRow['kind'], isMet: boolean): GateRow => ({
+const made = (kind: CheckRow['kind'], isMet: boolean): CheckRow => ({
   kind,
   result: isMet ? 'pass' : 'fail',
   value: null,
@@ -166,7 +166,7 @@ const made = (kind: GateRow['kind'], isMet: boolean): GateRow => ({
   places: [],
 });
 
-function rowsOf(target: DeliveryTarget, measured: MeasuredFile, channels: number | null): GateRow[] {
+function rowsOf(target: DeliveryTarget, measured: MeasuredFile, channels: number | null): CheckRow[] {
   const { figures } = measured;
   if (!figures) return [];
   const { packedAs, constantBitrate, sameChannels } = target.figures;
@@ -180,11 +180,11 @@ function rowsOf(target: DeliveryTarget, measured: MeasuredFile, channels: number
   ];
 }
 
-export const isTakeRow = ({ kind }: GateRow): boolean => TAKE_ROWS.some((row) => row === kind);
+export const isTakeRow = ({ kind }: CheckRow): boolean => TAKE_ROWS.some((row) => row === kind);
 
-export function gateReport(target: DeliveryTarget, measured: readonly MeasuredFile[]): GateReport {
+export function checkReport(target: DeliveryTarget, measured: readonly MeasuredFile[]): CheckReport {
   const channels = measured.length > 1 ? (measured.find(({ figures }) => figures)?.figures?.channels ?? null) : null;
-  const files = measured.map((each): GateFile => {
+  const files = measured.map((each): CheckedFile => {
     const { file, figures, problem } = each;
     return { file, figures, problem, rows: rowsOf(target, each, channels) };
   });

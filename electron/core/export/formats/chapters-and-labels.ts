@@ -1,9 +1,9 @@
-import { type Handover, oneRow, wordsOf } from './handover.ts';
+import { oneRow, type TakeSequence, wordsOf } from './sequence.ts';
 
 const milliseconds = (seconds: number): number => Math.round(seconds * 1_000) / 1_000;
 
 /** Returns chapters in the Podcasting 2.0 JSON format, version 1.2. */
-export function jsonChapters({ title, author, chapters }: Pick<Handover, 'title' | 'author' | 'chapters'>): string {
+export function jsonChapters({ title, author, chapters }: Pick<TakeSequence, 'title' | 'author' | 'chapters'>): string {
   const list = chapters.map(({ title: name, startSeconds, endSeconds }) => ({
     startTime: milliseconds(startSeconds),
     endTime: milliseconds(endSeconds),
@@ -14,7 +14,7 @@ export function jsonChapters({ title, author, chapters }: Pick<Handover, 'title'
 
 const figure = (seconds: number): string => seconds.toFixed(6);
 
-export function audacityLabels({ clips }: Pick<Handover, 'clips'>): string {
+export function audacityLabels({ clips }: Pick<TakeSequence, 'clips'>): string {
   return clips
     .map((clip) => {
       const label = `${clip.line} ${clip.roles.join(', ')}: ${wordsOf(clip).slice(0, 80)}`;
@@ -38,7 +38,7 @@ function timecode(frames: number): string {
 const ascii = (text: string): string => oneRow(text.normalize('NFKD').replace(/[^\x20-\x7e]+/g, ''));
 
 /** Returns a CMX 3600 edit decision list at 25 fps, with one audio event per take. */
-export function cmxEdl({ title, clips }: Pick<Handover, 'title' | 'clips'>): string {
+export function cmxEdl({ title, clips }: Pick<TakeSequence, 'title' | 'clips'>): string {
   const frames = (seconds: number): number => Math.round(seconds * EDL_RATE);
   const events = clips.map((clip, index) => {
     const start = frames(clip.startSeconds);

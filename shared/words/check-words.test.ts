@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { boundText } from './check-words.ts';
 import { delivery } from './en/delivery.ts';
-import { boundText } from './gate-words.ts';
 import { openBook } from './words.ts';
 
 describe('the limits of a length', () => {

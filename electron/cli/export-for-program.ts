@@ -1,11 +1,11 @@
 import { resolve } from 'node:path';
-import type { TimedForm } from '../../shared/model/delivery-target.ts';
+import type { SidecarTarget } from '../../shared/model/delivery-target.ts';
 import { targetName } from '../../shared/words/delivery-words.ts';
 import { createAudioWorkers } from '../core/audio/audio-workers.ts';
 import { exportProject } from '../core/export/export-project.ts';
 import type { ExportOrder } from '../core/export/plan/export-order.ts';
 import { previewFiles } from '../core/export/preview-export.ts';
-import type { SessionForm } from '../core/export/targets/sessions.ts';
+import type { SessionTarget } from '../core/export/targets/sessions.ts';
 import type { Project } from '../core/project/project.ts';
 import type { JudgedTakes } from '../core/project/takes/suspicious-takes.ts';
 import { systemClock } from '../core/system.ts';
@@ -19,11 +19,11 @@ import { isAcceptable, printIncomplete, printVerdict, reported } from './verdict
 import { t, tDelivery } from './words.ts';
 
 /** `files` is the delivery that subtitles, chapters and labels get their times from. */
-export type HandoverRequest =
-  | { readonly form: SessionForm }
-  | { readonly form: TimedForm; readonly files: DeliveryRequest };
+export type ProgramRequest =
+  | { readonly form: SessionTarget }
+  | { readonly form: SidecarTarget; readonly files: DeliveryRequest };
 
-interface HandoverOptions {
+interface ProgramOptions {
   readonly out: string;
   readonly allowStale: boolean;
   readonly allowMissing: boolean;
@@ -34,10 +34,10 @@ interface HandoverOptions {
 }
 
 /** Returns `incomplete` if a line is missing, unless that is allowed, or if a suspicious take isn't approved. */
-export async function exportHandover(
+export async function exportForProgram(
   project: Project,
-  request: HandoverRequest,
-  { out, allowStale, allowMissing, json, credits, judged, failOn }: HandoverOptions,
+  request: ProgramRequest,
+  { out, allowStale, allowMissing, json, credits, judged, failOn }: ProgramOptions,
   output: CommandOutput,
   signal: AbortSignal,
 ): Promise<ExitStatus> {
@@ -84,7 +84,7 @@ interface WantedFiles {
   readonly timesOf: { readonly id: string; readonly name: string } | null;
 }
 
-async function wantedFor(project: Project, request: HandoverRequest, allowStale: boolean): Promise<WantedFiles> {
+async function wantedFor(project: Project, request: ProgramRequest, allowStale: boolean): Promise<WantedFiles> {
   if (!('files' in request)) return { wanted: { target: request.form, allowStale }, timesOf: null };
   const { target } = await settingsFor(project, request.files);
   const audio = audioOrder(request.files);

@@ -1,6 +1,6 @@
 import type { SilentEnds } from '@lectern/audio/timeline';
 
-export interface HandoverTurn {
+export interface SequenceTurn {
   readonly role: string;
   readonly text: string;
 }
@@ -12,46 +12,46 @@ interface HeardSpan {
 }
 
 /** `fromSeconds` and `toSeconds` are positions in the take's file. */
-export interface HandoverClip extends HeardSpan {
+export interface SequenceClip extends HeardSpan {
   readonly heard: HeardSpan;
   readonly fromSeconds: number;
   readonly toSeconds: number;
   readonly gainDb: number;
   readonly line: string;
   readonly roles: readonly string[];
-  readonly turns: readonly HandoverTurn[];
+  readonly turns: readonly SequenceTurn[];
   /** Relative to the folder, with `/` as separator. */
   readonly file: string;
   readonly fileSeconds: number;
 }
 
-export interface HandoverChapter {
+export interface SequenceChapter {
   readonly title: string;
   readonly startSeconds: number;
   readonly endSeconds: number;
 }
 
-export interface Handover {
+export interface TakeSequence {
   readonly title: string;
   readonly author: string | null;
-  readonly clips: readonly HandoverClip[];
-  readonly chapters: readonly HandoverChapter[];
+  readonly clips: readonly SequenceClip[];
+  readonly chapters: readonly SequenceChapter[];
   readonly roles: readonly string[];
   readonly durationSeconds: number;
 }
 
 /** Returns the audible part of a clip; `null` silence means not measured. */
 export function heardPart(
-  { startSeconds, endSeconds, fromSeconds, toSeconds }: Omit<HandoverClip, 'heard'>,
+  { startSeconds, endSeconds, fromSeconds, toSeconds }: Omit<SequenceClip, 'heard'>,
   { durationSeconds, headSilenceSeconds, tailSilenceSeconds }: SilentEnds & { readonly durationSeconds: number },
-): HandoverClip['heard'] {
+): SequenceClip['heard'] {
   const head = Math.max(0, (headSilenceSeconds ?? 0) - fromSeconds);
   const tail = Math.max(0, (tailSilenceSeconds ?? 0) - (durationSeconds - toSeconds));
   const isSilent = head + tail >= endSeconds - startSeconds;
   return isSilent ? { startSeconds, endSeconds } : { startSeconds: startSeconds + head, endSeconds: endSeconds - tail };
 }
 
-export type TimedHandover = Pick<Handover, 'title' | 'author' | 'chapters' | 'clips'>;
+export type TimedSequence = Pick<TakeSequence, 'title' | 'author' | 'chapters' | 'clips'>;
 
 const COLOURS = [
   [0xe3, 0xa5, 0x48],
@@ -66,14 +66,14 @@ const COLOURS = [
 type Colour = readonly [red: number, green: number, blue: number];
 
 /** A role's track. Dialog lines are on the track of the first speaker; roles without clips have no track. */
-export interface HandoverTrack {
+export interface SequenceTrack {
   readonly role: string;
   readonly colour: Colour;
-  readonly clips: readonly HandoverClip[];
+  readonly clips: readonly SequenceClip[];
 }
 
-export function tracksOf({ roles, clips }: Handover): HandoverTrack[] {
-  const byRole = new Map<string, HandoverClip[]>(roles.map((role) => [role, []]));
+export function tracksOf({ roles, clips }: TakeSequence): SequenceTrack[] {
+  const byRole = new Map<string, SequenceClip[]>(roles.map((role) => [role, []]));
   for (const clip of clips) {
     const role = clip.roles[0] ?? '';
     const track = byRole.get(role) ?? [];
@@ -85,6 +85,6 @@ export function tracksOf({ roles, clips }: Handover): HandoverTrack[] {
   );
 }
 
-export const wordsOf = ({ turns }: HandoverClip): string => oneRow(turns.map(({ text }) => text).join(' '));
+export const wordsOf = ({ turns }: SequenceClip): string => oneRow(turns.map(({ text }) => text).join(' '));
 
 export const oneRow = (text: string): string => text.replace(/\s+/g, ' ').trim();

@@ -1,15 +1,15 @@
-// Passing the gate doesn't guarantee that a store accepts the files.
+// Passing all checks doesn't guarantee that a store accepts the files.
 import { z } from 'zod';
 import { BOUNDED_FIGURES, boundSchema, deliveryTargetIdSchema } from './delivery-target.ts';
 import { exportNoticeSchema, exportVerdictSchema } from './export.ts';
 import { SUSPICION_KINDS, type SuspicionKind } from './take.ts';
 
-export const gatePlaceSchema = z.object({
+export const checkPlaceSchema = z.object({
   seconds: z.number(),
   lineId: z.int().nullable(),
   line: z.string().nullable(),
 });
-export type GatePlace = z.infer<typeof gatePlaceSchema>;
+export type CheckPlace = z.infer<typeof checkPlaceSchema>;
 
 /** Measurements of a whole file. Levels are in dBFS and null if the audio is too quiet or too short to measure. */
 export const fileFiguresSchema = z.object({
@@ -45,7 +45,7 @@ const takeRowOf = <K extends SuspicionKind>(kind: K): `take-${K}` => `take-${kin
 
 export const TAKE_ROWS = SUSPICION_KINDS.map(takeRowOf);
 
-export const GATE_KINDS = [
+export const CHECK_KINDS = [
   ...BOUNDED_FIGURES,
   'packing',
   'constant-bitrate',
@@ -56,26 +56,26 @@ export const GATE_KINDS = [
   ...TAKE_ROWS,
 ] as const;
 
-export const gateRowSchema = z.object({
-  kind: z.enum(GATE_KINDS),
+export const checkRowSchema = z.object({
+  kind: z.enum(CHECK_KINDS),
   /** `look` means the target has no rule for this and someone should listen. */
   result: z.enum(['pass', 'fail', 'look']),
   value: z.number().nullable(),
   bound: boundSchema.nullable(),
-  places: z.array(gatePlaceSchema).readonly(),
+  places: z.array(checkPlaceSchema).readonly(),
 });
-export type GateRow = z.infer<typeof gateRowSchema>;
+export type CheckRow = z.infer<typeof checkRowSchema>;
 
-export const gateFileSchema = z.object({
+export const checkedFileSchema = z.object({
   file: z.string(),
   /** Null if the file can't be read; `problem` then explains why in a sentence. */
   figures: fileFiguresSchema.nullable(),
   problem: z.string().nullable(),
-  rows: z.array(gateRowSchema).readonly(),
+  rows: z.array(checkRowSchema).readonly(),
 });
-export type GateFile = z.infer<typeof gateFileSchema>;
+export type CheckedFile = z.infer<typeof checkedFileSchema>;
 
-export const gateReportSchema = z.object({
+export const checkReportSchema = z.object({
   version: z.literal(1),
   target: deliveryTargetIdSchema,
   ownName: z.string().optional(),
@@ -83,7 +83,7 @@ export const gateReportSchema = z.object({
   suspiciousLines: z.int().optional(),
   /** Absent if only the audio of the files is known. */
   verdict: exportVerdictSchema.optional(),
-  files: z.array(gateFileSchema).readonly(),
+  files: z.array(checkedFileSchema).readonly(),
   notices: z.array(exportNoticeSchema).readonly().optional(),
 });
-export type GateReport = z.infer<typeof gateReportSchema>;
+export type CheckReport = z.infer<typeof checkReportSchema>;

@@ -1,4 +1,4 @@
-import { type Handover, type HandoverClip, oneRow, tracksOf, wordsOf } from './handover.ts';
+import { oneRow, type SequenceClip, type TakeSequence, tracksOf, wordsOf } from './sequence.ts';
 
 /** Quotes with whichever of three characters the text doesn't contain. If it has all three, backticks are replaced. */
 function quoted(text: string): string {
@@ -11,7 +11,7 @@ const SOURCES: Readonly<Record<string, string>> = { wav: 'WAVE', mp3: 'MP3', ogg
 
 const figure = (value: number): string => String(Number(value.toFixed(9)));
 
-function item(clip: HandoverClip): string[] {
+function item(clip: SequenceClip): string[] {
   const extension = clip.file.slice(clip.file.lastIndexOf('.') + 1).toLowerCase();
   return [
     '    <ITEM',
@@ -29,8 +29,8 @@ function item(clip: HandoverClip): string[] {
   ];
 }
 
-export function reaperProject(handover: Handover): string {
-  const tracks = tracksOf(handover).flatMap(({ role, colour: [red, green, blue], clips }) => [
+export function reaperProject(sequence: TakeSequence): string {
+  const tracks = tracksOf(sequence).flatMap(({ role, colour: [red, green, blue], clips }) => [
     '  <TRACK',
     `    NAME ${quoted(role)}`,
     // Red is the lowest byte; the highest byte marks the colour as custom.
@@ -38,7 +38,7 @@ export function reaperProject(handover: Handover): string {
     ...clips.flatMap(item),
     '  >',
   ]);
-  const markers = handover.chapters.map(
+  const markers = sequence.chapters.map(
     ({ title, startSeconds }, index) => `  MARKER ${index + 1} ${figure(startSeconds)} ${quoted(title)} 0`,
   );
   return ['<REAPER_PROJECT 0.1 "7.0"', '  TEMPO 120 4 4', ...markers, ...tracks, '>', ''].join('\n');
